@@ -3,8 +3,8 @@ import { BuildError, build } from '../scripts/build.mjs'
 import { install } from '../scripts/install.mjs'
 import { installInterop } from '../scripts/interop.mjs'
 
-// `npm run bench`: prints what is measured against the goals. Runs on bare Node, so what it needs of
-// npm and of our own packages is made first.
+// `npm run bench`: prints measurements next to their goals. Runs on plain Node, so it first installs the npm packages
+// it needs and builds our own.
 
 await install()
 await installInterop()
@@ -17,5 +17,5 @@ const { module } = await runnerImport(fileURLToPath(new URL('src/main.ts', impor
   configFile: false,
   logLevel: 'error',
 })
-// Not `process.exit()`: a pipe would lose the end of the table.
+// Instead of `process.exit()`, which could cut off the table if the output is a pipe.
 process.exitCode = await module.main(process.argv.slice(2))

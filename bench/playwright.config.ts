@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-// Whether the benches still run; `npm run bench` measures.
+// Checks that the benches still run; `npm run bench` measures.
 export default defineConfig({
   testDir: '.',
   testMatch: 'smoke.spec.ts',

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
-// Traffic for a relay in a process of its own, so that the relay's figures are its own. Started by
-// `src/relay/startLoad.ts`, over whose channel it tells what happens.
+// Creates relay traffic in a separate process, so that it doesn't affect the relay's figures. Started by
+// `src/relay/startLoad.ts`; reports its progress over the process channel.
 
 const { runnerImport } = await import('vite')
 const { module } = await runnerImport(

@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => stage.stop())
 
-// Whether the pages still do what is measured; figures of one run on a busy machine say nothing.
+// Checks that the measured pages still work. The figures of one run on a busy machine mean nothing.
 for (const [name, bench] of Object.entries(benches))
   test(`default: ${name}`, async () => {
     expectFigures(await bench(stage, 1))

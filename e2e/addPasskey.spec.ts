@@ -6,13 +6,13 @@ import { test } from './likePeople.ts'
 import { addProject, confirmCode, openAs, openCodeWindow, readCode } from './ownRecovery.ts'
 import { openOwnWindow, readAddress } from './ownWindow.ts'
 
-// Only Chromium can be given an authenticator.
+// Playwright supports virtual authenticators only in Chromium.
 test.skip(({ browserName }) => browserName !== 'chromium')
 
 test('[AUTH-16][AUTH-18][SEC-100] a passkey is added to the wallet of a provider, with the recovery code, and opens it on a new device', async ({
   page,
 }) => {
-  // Nobody else here is Bob at GitHub.
+  // No other test here signs in as Bob at GitHub.
   await openAs(page, await addProject(), { hasSocials: true })
   await page.getByTestId('demo-open').click()
   await pressWay(page, 'fl-connect-social-more')
@@ -34,7 +34,7 @@ test('[AUTH-16][AUTH-18][SEC-100] a passkey is added to the wallet of a provider
   const { authenticatorId, session } = await addAuthenticator(own)
   await own.getByRole('button', { name: 'Continue with GitHub' }).click()
   await own.getByRole('button', { name: 'Continue as Bob' }).click()
-  // This window is a device of its own: the wallet is opened on it, and the person shows the code for a new login.
+  // The window counts as a separate device: the wallet is unlocked on it, and adding a login needs the recovery code.
   const add = own.getByRole('button', { name: 'Add a passkey' })
   await add.click()
   await write(own.getByRole('textbox', { name: 'Recovery code' }), code)
@@ -42,13 +42,13 @@ test('[AUTH-16][AUTH-18][SEC-100] a passkey is added to the wallet of a provider
   await add.click()
   await write(own.getByRole('textbox', { name: 'Recovery code' }), code)
   await own.getByRole('button', { name: 'Continue' }).click()
-  await own.getByRole('button', { name: 'Make the passkey' }).click()
-  await expect(own.getByText('The passkey signs you in, and opens the wallet.')).toBeVisible()
-  await expect(own.getByText('A passkey of yours')).toBeVisible()
+  await own.getByRole('button', { name: 'Create passkey' }).click()
+  await expect(own.getByText('You can sign in and open your wallet with this passkey.')).toBeVisible()
+  await expect(own.getByText('Passkey')).toBeVisible()
   const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId })
   expect(credentials).toHaveLength(1)
 
-  // A browser that knows nothing, and a passkey that went along: a copy would have another secret.
+  // A browser without data, with the synced passkey; a copied credential would have another PRF secret.
   const site = new URL(own.url())
   await own.goto('about:blank')
   await session.send('Storage.clearDataForOrigin', {
@@ -56,9 +56,9 @@ test('[AUTH-16][AUTH-18][SEC-100] a passkey is added to the wallet of a provider
     storageTypes: 'all',
   })
   await own.goto(site.href.replace('settings', 'export'))
-  await own.getByRole('button', { name: 'Use a passkey' }).click()
+  await own.getByRole('button', { name: 'Use passkey' }).click()
   await expect(own.getByText('Only you can open this wallet.')).toBeVisible()
-  const use = own.getByRole('button', { name: 'Use a passkey' })
+  const use = own.getByRole('button', { name: 'Use passkey' })
   await use.click()
   await expect(own.getByText('This device does not know your wallet yet.')).toBeVisible()
   await use.click()

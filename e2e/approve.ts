@@ -1,29 +1,31 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 
-/** The frame of the embedded wallet, where it asks: behind the ring it draws already, and takes no press. */
+/**
+ * The frame of the embedded wallet while it shows a request. During the loading ring it is drawn already but takes no
+ * presses.
+ */
 export const frameOf = (page: Page): FrameLocator =>
   page.locator('#fairlead-frame:visible').contentFrame()
 
-/** The same, once nothing moves any more: only people see that what they aim at moves. */
+/** Like {@link frameOf}, once nothing moves any more: a driver doesn't notice that its target moves. */
 export async function stillFrameOf(page: Page): Promise<FrameLocator> {
   await page.locator('#fairlead-frame').hover({ timeout: 20_000, trial: true })
   return frameOf(page)
 }
 
-/** A yes that takes a press. */
+/** An enabled approve button. */
 const open = 'button.yes:not([aria-disabled=true])'
 
 /**
- * Reads a request to its end, with the wheel as people do, until it takes an answer.
- *
- * @param page - Whose wheel it is.
- * @param view - Where it is asked.
- * @returns The yes, or what opens the window that asks instead.
+ * Scrolls a request to its end with the wheel, until it can be answered.
+ * @param page - Page whose wheel is used.
+ * @param view - Where the request is shown.
+ * @returns The approve button, or the button that opens the approval window.
  */
 export async function readToEnd(page: Page, view: FrameLocator | Page = frameOf(page)) {
   const answer = view.locator(`${open}, button.window`)
   if (view !== page) await stillFrameOf(page)
-  // More than once: what a trial run found comes later, and lies below.
+  // Scrolls repeatedly: the simulation's rows arrive later, below the others.
   await expect(async () => {
     await view.locator('.content').hover({ timeout: 5_000 })
     await page.mouse.wheel(0, 100_000)
@@ -33,10 +35,9 @@ export async function readToEnd(page: Page, view: FrameLocator | Page = frameOf(
 }
 
 /**
- * A yes, as soon as the wallet takes one: in the frame, or in the window that it opens where the browser
- * can't prove what is visible.
- *
- * @param size - Of that window, in CSS pixels.
+ * Approves as soon as the wallet allows it: in the frame, or in the window that it opens if the browser can't prove
+ * what is visible.
+ * @param size - Size of that window, in CSS pixels.
  */
 export async function approve(page: Page, size?: { height: number; width: number }): Promise<void> {
   const answer = await readToEnd(page)
@@ -50,8 +51,8 @@ export async function approve(page: Page, size?: { height: number; width: number
 }
 
 /**
- * As {@link approve}, by the keyboard, on a page that was behind another one: headless Chromium does not deliver
- * every pointer press to the frame of such a page.
+ * Like {@link approve}, by keyboard, on a page that was in the background: headless Chromium doesn't deliver every
+ * pointer event to the frame of such a page.
  */
 export async function approveByKey(page: Page): Promise<void> {
   await page.bringToFront()

@@ -3,7 +3,7 @@ import { expect, openDemo, pressWay, withoutWallets } from './fixtures.ts'
 
 export type Credential = Parameters<CDPSession['send']>[1]
 
-/** An authenticator in the machine that a window runs on: it verifies its person, and tells secrets unless told. */
+/** Adds a virtual authenticator to a window: it verifies the user and, unless told otherwise, returns PRF secrets. */
 export async function addAuthenticator(popup: Page, { hasPrf = true } = {}) {
   const session = await popup.context().newCDPSession(popup)
   await session.send('WebAuthn.enable')
@@ -23,15 +23,15 @@ export async function addAuthenticator(popup: Page, { hasPrf = true } = {}) {
   return { authenticatorId, session }
 }
 
-/** A passkey with its secret, as its maker's cloud takes it along. */
+/** A passkey with its PRF secret, as a passkey provider syncs it. */
 export type Synced = { credential: Credential; secret: number[] }
 
 type Kept = { secret?: number[] }
 
-/** Lets windows of this context remember what their authenticator tells: the driver copies all but that. */
+/** Records PRF secrets in the windows of this context, because the driver exports credentials without them. */
 export const keepSecrets = (context: BrowserContext) =>
   context.addInitScript(() => {
-    // An empty window has none.
+    // `PublicKeyCredential` is missing in an empty window.
     if (!('PublicKeyCredential' in window)) return
     const { prototype } = PublicKeyCredential
     const read = prototype.getClientExtensionResults
@@ -43,7 +43,7 @@ export const keepSecrets = (context: BrowserContext) =>
     }
   })
 
-/** The one passkey of an authenticator, and what it told. */
+/** Reads the only passkey of an authenticator and its PRF secret. */
 export async function readSynced(
   window: Page,
   { authenticatorId, session }: Awaited<ReturnType<typeof addAuthenticator>>,
@@ -55,10 +55,10 @@ export async function readSynced(
   return { credential: credentials[0] as unknown as Credential, secret: secret! }
 }
 
-/** Windows of this context are told the secret of a passkey that came along. */
+/** Makes windows of this context return the PRF secret of a synced passkey. */
 export const bringSecret = (context: BrowserContext, { secret }: Pick<Synced, 'secret'>) =>
   context.addInitScript((bytes) => {
-    // An empty window has none.
+    // `PublicKeyCredential` is missing in an empty window.
     if (!('PublicKeyCredential' in window)) return
     const { prototype } = PublicKeyCredential
     const read = prototype.getClientExtensionResults
@@ -68,7 +68,7 @@ export const bringSecret = (context: BrowserContext, { secret }: Pick<Synced, 's
     }
   }, secret)
 
-/** From the modal to the window of a passkey. */
+/** Opens the modal and from it the passkey popup. */
 export async function openPasskeyWindow(page: Page): Promise<Page> {
   await withoutWallets(page)
   await openDemo(page, { hasEmail: true, hasSocials: true })
@@ -81,7 +81,7 @@ export async function openPasskeyWindow(page: Page): Promise<Page> {
   return popup
 }
 
-/** Of who has just signed in on the page. */
+/** Returns the address of the user who has just signed in on the page. */
 export const addressOf = async (page: Page) => {
   await expect(page.getByTestId('demo-status')).toHaveText('connected', { timeout: 30_000 })
   return (await page.getByTestId('demo-address').textContent()) as `0x${string}`

@@ -4,25 +4,26 @@ import type { Frame, Page } from '@playwright/test'
 import type * as Axe from 'axe-core'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** Those whose answer can be another when only the colours are. */
+/** Rules whose result may differ if only the colors differ. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What axe has to complain about in a document, each with the places. Asked in the document itself: the
- * wrapper for Playwright opens another page for every answer, which takes four times as long. Frames
- * are documents of their own, to be asked by themselves.
+ * Returns axe violations of a document, with their elements.
+ *
+ * Runs axe in the document itself: the Playwright wrapper opens another page per result, which takes four times as
+ * long. Frames are separate documents and must be checked separately.
  */
 export async function findBarriers(
   page: Page | Frame,
   about: 'all' | 'colours' = 'all',
 ): Promise<string[]> {
-  // A policy of the page holds for what the page runs, not for what its driver does.
+  // The page's CSP applies to the page's scripts, not to the driver's.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(
     async (runOnly) => {
       const { axe } = window as unknown as { axe: typeof Axe }
-      // What fades in is read once it is there.
+      // Waits for fade-in animations to end.
       const roots = [...document.querySelectorAll('*')].flatMap(
         ({ shadowRoot }) => shadowRoot ?? [],
       )

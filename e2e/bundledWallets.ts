@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
 
-// Wallets that nobody here wrote, and that run in the page: `interop/wallets`, as one script each.
+// Third-party wallets that run in the page: `interop/wallets`, bundled as one script each.
 
 const root = fileURLToPath(new URL('../interop', import.meta.url))
 
-/** Puts a wallet into the documents that a page opens from now on, before their own scripts. */
+/** Adds a wallet to all documents that a page opens from now on, before their own scripts. */
 export async function installBundled(page: Page, { name, options }: installBundled.Parameters) {
   const script = await bundle(name)
   await page.addInitScript({ content: `${script};wallet.install(${JSON.stringify(options)})` })
@@ -14,9 +14,9 @@ export async function installBundled(page: Page, { name, options }: installBundl
 
 export declare namespace installBundled {
   type Parameters = {
-    /** Of `interop/wallets`. */
+    /** File name in `interop/wallets`. */
     name: 'burner' | 'ethereum' | 'keplr' | 'metamask' | 'polkadot'
-    /** Of its `install`. */
+    /** Options of its `install`. */
     options?: Readonly<Record<string, unknown>> | undefined
   }
 }
@@ -27,7 +27,7 @@ async function bundle(name: string): Promise<string> {
     root,
     logLevel: 'silent',
     publicDir: false,
-    // What they expect of Node.
+    // Node globals and modules that the wallets expect.
     define: { global: 'globalThis' },
     resolve: {
       alias: [

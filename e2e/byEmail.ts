@@ -3,9 +3,8 @@ import { expect, write } from './fixtures.ts'
 import { approveByMail, codeOf, mailsTo } from './mailbox.ts'
 
 /**
- * Signs in on an unknown device: the link with its digits, then the code.
- *
- * @param open - Opens a screen with the field for the address.
+ * Signs in on an unknown device: approves the emailed link with its digits, then enters the code.
+ * @param open - Opens a screen with the email field.
  */
 export async function signInByEmail(
   page: Page,
@@ -16,7 +15,7 @@ export async function signInByEmail(
   await open()
   await write(page.getByTestId('fl-email-input'), email)
   const match = page.getByTestId('fl-email-match')
-  // An address gets a mail every 30 s: the next device of one person may have to ask again.
+  // An address gets one email every 30 s, so a user's next device may have to ask again.
   await expect(async () => {
     if (!(await match.isVisible()))
       await page.getByTestId('fl-email-submit').click({ timeout: 1_000 })

@@ -2,7 +2,7 @@ import { instantReceipts, networks } from '@fairlead/devnet'
 import { createPublicClient, http } from 'viem'
 import { basePort } from './addresses.ts'
 
-/** Asks a chain of the devnet directly: what a page shows is not what landed. */
+/** Creates a client that reads a devnet chain directly, because a page may show something else than the chain. */
 export function chainClient(chainId: number) {
   const network = networks({ basePort }).find(({ id }) => id === chainId)
   return createPublicClient({

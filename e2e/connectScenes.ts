@@ -13,7 +13,7 @@ async function openWallets(page: Page) {
 const waitsOn = (page: Page, state: string) =>
   expect(page.getByTestId('fl-connecting')).toHaveAttribute('data-state', state)
 
-/** From the list of wallets to one that is connected and signed in, and to several of them. */
+/** Screens from the list of wallets to one or more wallets that are connected and signed in. */
 export const connectScenes: readonly Scene[] = [
   {
     name: 'Connect',
@@ -92,7 +92,7 @@ export const connectScenes: readonly Scene[] = [
     show: async (page) => {
       await press(page, 'fl-button-connect')
       await press(page, 'fl-connect-wallet-walletConnect')
-      // It is tried for a while.
+      // The widget retries for a while.
       await expect(async () => {
         await page.clock.fastForward(5_000)
         await expect(page.getByTestId('fl-pairing-cause')).toBeVisible({ timeout: 500 })
@@ -105,9 +105,9 @@ export const connectScenes: readonly Scene[] = [
     show: async (page) => {
       await choose(page)
       await waitsOn(page, 'waiting')
-      // A request that is still open when the clock jumps would run into its own limit of 10 s.
+      // An open request would exceed its limit of 10 s when the clock jumps.
       await page.waitForLoadState('networkidle')
-      // The view starts its timer after it is drawn; a jump before that counts for nothing.
+      // The view starts its timer after it is drawn; an earlier jump has no effect.
       await expect(async () => {
         await page.clock.fastForward(10_000)
         await expect(page.getByTestId('fl-connecting-slow')).toBeVisible({ timeout: 500 })
@@ -158,7 +158,7 @@ export const connectScenes: readonly Scene[] = [
     settings: { hasSolana: true },
     show: async (page) => {
       await press(page, 'fl-button-connect')
-      // Found as soon as the code that looks for it is here.
+      // The wallet appears once the code that discovers it has loaded.
       await expect(async () => {
         await press(page, `fl-connect-wallet-${devWallet}`)
         const choice = page.getByTestId('fl-connecting-multi-chain-namespace-solana')

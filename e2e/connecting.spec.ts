@@ -51,7 +51,7 @@ test('closing the modal half-way gives the attempt up, whatever the wallet says 
 test('a wallet whose window the browser blocks: a button above everything opens it', async ({
   page,
 }) => {
-  // The first window is refused, as a browser does without a fresh press; the next is not.
+  // The first popup is blocked, as browsers do without a recent click; the second one isn't.
   await page.addInitScript(() => {
     const open = window.open.bind(window)
     let count = 0
@@ -145,7 +145,7 @@ test('[CONN-09][MOD-18] a wallet that was used stands first below the code, as r
   await fairlead.openModal()
 
   const rows = page.getByRole('list', { name: 'Wallets' }).getByRole('button')
-  // Below those of this browser stand suggestions of the server.
+  // The server's suggestions follow below the installed wallets.
   await expect(rows.nth(2)).toContainText('Aardvark')
   await expect(rows.nth(1)).toContainText('Fairlead Dev Wallet')
   await expect(rows.nth(1)).toContainText('Recent')

@@ -41,7 +41,7 @@ test('[AUTH-14] the address changes with the network: the account in use is show
   const message = 'Hello from the Fairlead demo'
   expect(await verifyMessage({ address: first, message, signature })).toBe(true)
 
-  // The regular account was chosen for this network: there and back nothing changes, and nobody asks.
+  // The regular account was chosen for this network: switching away and back changes nothing and prompts for nothing.
   await go(31337, 'Devnet One')
   await expect(page.getByTestId('demo-address')).toHaveText(first)
   await go(31338, 'Devnet Two')
@@ -72,7 +72,7 @@ test('[FEAT-21][AUTH-01] where the smart account checks no signatures, the regul
   await expect(page.getByTestId('demo-address')).toHaveText(address)
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
 
-  // Solana is asked for when it becomes active; not signing leaves Solana, and nothing else.
+  // Solana is asked for when it becomes active; not signing disconnects only Solana.
   await page.getByTestId('demo-networks').click()
   await page.getByTestId(`fl-networks-network-${sun?.caipNetworkId}`).click()
   const cancel = page.getByTestId('fl-sign-message-cancel')

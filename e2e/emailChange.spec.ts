@@ -3,7 +3,7 @@ import { expect, openDemo, withoutWallets, write } from './fixtures.ts'
 import { test } from './likePeople.ts'
 import { approveByMail, codeOf, mailsTo } from './mailbox.ts'
 
-/** Types the code of somebody's mail, once so many have come. */
+/** Enters the code of an email once `count` emails have arrived. */
 async function enterCode(page: Page, email: string, count: number): Promise<void> {
   await expect(page.getByTestId('fl-email-code')).toBeVisible()
   await write(page.getByTestId('fl-email-code'), await codeOf(page, email, count))
@@ -43,7 +43,7 @@ test('[AUTH-03][VIEW-09] another address, by the codes of both mailboxes: the sa
   await expect(page.getByTestId('fl-update-email-sent')).toContainText(next)
   await enterCode(page, next, 1)
 
-  // The modal closes and says so; the account has the new address, and both mailboxes are told.
+  // The modal closes with a message; the account has the new address, and both mailboxes are notified.
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
   await expect(page.getByTestId('fl-toast')).toContainText(next)
   await page.getByTestId('demo-open').click()
@@ -52,7 +52,7 @@ test('[AUTH-03][VIEW-09] another address, by the codes of both mailboxes: the sa
   await expect.poll(async () => (await mailsTo(page, old)).length).toBe(4)
   expect((await mailsTo(page, old)).at(-1)?.links.at(-1)).toMatch(/\/u\?locale=en#t=[\w-]{43}$/)
 
-  // The new address opens the same wallet here, without an approval.
+  // The new email opens the same wallet here, without another device approval.
   await page.getByTestId('fl-account-disconnect').click()
   await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
   await page.evaluate(() => localStorage.clear())

@@ -22,19 +22,19 @@ test('[AUTH-01][AUTH-09][AUTH-13][AUTH-18][VIEW-13] the first login by e-mail: d
   await write(page.getByTestId('fl-email-input'), email)
   await page.getByTestId('fl-email-submit').click()
 
-  // The device, approved by the link of the mail with the digits of the screen.
+  // Approve the device with the emailed link and the digits on the screen.
   const digits = (await page.getByTestId('fl-email-match').textContent()) ?? ''
   expect(digits).toMatch(/^\d{3}$/)
   await approveByMail(page, email, 1, digits)
 
-  // The code.
+  // Enter the code.
   await expect(page.getByTestId('fl-email-code')).toBeVisible()
   await write(page.getByTestId('fl-email-code'), await codeOf(page, email, 2))
   await expect(page.getByTestId('demo-status')).toHaveText('connected', { timeout: 30_000 })
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
   const address = (await page.getByTestId('demo-address').textContent()) as `0x${string}`
 
-  // A message, approved in the frame, signed by the wallet that nobody else has.
+  // Approve a message in the frame, and verify its signature.
   await page.getByTestId('demo-sign').click()
   await approve(page)
   const result = page.getByTestId('demo-result')
@@ -43,7 +43,7 @@ test('[AUTH-01][AUTH-09][AUTH-13][AUTH-18][VIEW-13] the first login by e-mail: d
   const message = 'Hello from the Fairlead demo'
   expect(await verifyMessage({ address, message, signature })).toBe(true)
 
-  // At 200 % the frame has too little room: a window of the wallet asks instead.
+  // At 200 % zoom the frame is too small, so a window of the wallet asks instead.
   const usual = page.viewportSize()
   const zoomed = { height: 360, width: 640 }
   await page.setViewportSize(zoomed)
@@ -55,7 +55,7 @@ test('[AUTH-01][AUTH-09][AUTH-13][AUTH-18][VIEW-13] the first login by e-mail: d
   await expect(result).toHaveText(signature)
   if (usual) await page.setViewportSize(usual)
 
-  // A transaction; the chain is asked whether it landed.
+  // Send a transaction, and check it on the chain.
   const one = chainClient(31337)
   const url = networks({ basePort }).find(({ id }) => id === 31337)?.rpcUrls.default.http[0]
   const value = parseEther('1')
@@ -69,15 +69,15 @@ test('[AUTH-01][AUTH-09][AUTH-13][AUTH-18][VIEW-13] the first login by e-mail: d
   const hash = (await result.textContent()) as `0x${string}`
   expect((await one.waitForTransactionReceipt({ hash })).status).toBe('success')
 
-  // A no of the person.
+  // The user declines.
   await page.getByTestId('demo-sign').click()
   await (await stillFrameOf(page)).locator('button.no').click({ timeout: 20_000 })
   await expect(result).not.toHaveText(/^0x/)
 
-  // The server was asked for the wallet before it was made, and after it.
+  // The server was asked for the wallet once before it was created and once after.
   expect(walletCalls).toBe(2)
 
-  // Back after a reload, without a question; then out.
+  // Restored after a reload without a prompt; then sign out.
   await page.reload()
   await expect(page.getByTestId('demo-status')).toHaveText('connected', { timeout: 20_000 })
   await expect(page.getByTestId('demo-address')).toHaveText(address)

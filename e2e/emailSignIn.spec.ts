@@ -15,7 +15,7 @@ test('[AUTH-01][FEAT-21] one step: the login by e-mail signs in to the page, and
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
   await expect(page.getByTestId('demo-signed-chain')).toHaveText('eip155:31337')
 
-  // What is kept is a signature of the new account over the page's own text.
+  // The stored session contains a signature of the new account over the page's own message.
   const kept = await page.evaluate(() => localStorage.getItem('fairlead/siwx'))
   const [{ message, signature }] = JSON.parse(kept ?? '{}').sessions
   expect(message.split('\n').slice(0, 2)).toEqual([

@@ -6,7 +6,7 @@ import { expect, openDemo, withoutWallets, write } from './fixtures.ts'
 import { test } from './likePeople.ts'
 import { askSolana, lamportsOf, solanaNetwork as sun } from './solanaChain.ts'
 
-/** Of a key of Ed25519, before its 32 bytes. RFC 8410 */
+/** SPKI header of an Ed25519 public key, before its 32 bytes. RFC 8410 */
 const keyHead = Buffer.from('302a300506032b6570032100', 'hex')
 
 function isSignedBy(address: string, signature: string, message: string): boolean {
@@ -38,7 +38,7 @@ test('[AUTH-11][AUTH-18][NS-02] one login, on Solana too: a message is signed, a
 
   await askSolana('requestAirdrop', [own, 2_000_000_000])
   await expect.poll(() => lamportsOf(own)).toBeGreaterThan(0)
-  // Somebody whom no other journey pays.
+  // A receiver that no other test pays.
   const receiver = 'FL2RxTTzjNVGjTXbtnmHmD9mUxgcnqCRTKUxZgLz8Pb7'
   const before = await lamportsOf(receiver)
   await page.getByTestId('demo-open').click()

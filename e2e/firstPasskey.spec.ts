@@ -13,7 +13,7 @@ import {
   readCode,
 } from './ownRecovery.ts'
 
-// Only Chromium can be given an authenticator.
+// Playwright supports virtual authenticators only in Chromium.
 test.skip(({ browserName }) => browserName !== 'chromium')
 
 const message = 'Hello from the Fairlead demo'
@@ -32,14 +32,14 @@ test('[AUTH-16][AUTH-18][SEC-100] a passkey in place of a code is the first way 
   await page.getByTestId('demo-sign').click()
   const window = await openCodeWindow(page)
   const authenticator = await addAuthenticator(window)
-  await window.getByRole('button', { name: 'Make a passkey' }).click()
-  await expect(window.getByRole('heading')).toHaveText('Your passkey opens this wallet now')
+  await window.getByRole('button', { name: 'Create passkey' }).click()
+  await expect(window.getByRole('heading')).toHaveText('Your passkey now opens this wallet')
   const synced = await readSynced(window, authenticator)
   await leaveWindow(window)
   await approve(page)
   await expect(page.getByTestId('demo-result')).toHaveText(signatureOn)
 
-  // A browser that knows nothing, on a device that the passkey went along to.
+  // A browser without data, on a device that the passkey was synced to.
   const other = await browser.newContext()
   await bringSecret(other, synced)
   const next = await other.newPage()
@@ -50,7 +50,7 @@ test('[AUTH-16][AUTH-18][SEC-100] a passkey in place of a code is the first way 
   await expect(frame.getByText('Your passkey opens it')).toBeVisible({ timeout: 20_000 })
   const [popup] = await Promise.all([
     next.waitForEvent('popup'),
-    frame.getByRole('button', { name: 'Use a passkey' }).click(),
+    frame.getByRole('button', { name: 'Use passkey' }).click(),
   ])
   const device = await addAuthenticator(popup)
   await device.session.send('WebAuthn.addCredential', {
@@ -75,7 +75,7 @@ test('[AUTH-16][AUTH-18] where the authenticator gives no secret, why is said, a
   await page.getByTestId('demo-sign').click()
   const window = await openCodeWindow(page)
   await addAuthenticator(window, { hasPrf: false })
-  await window.getByRole('button', { name: 'Make a passkey' }).click()
+  await window.getByRole('button', { name: 'Create passkey' }).click()
   await expect(window.getByText('gives no secret for that')).toBeVisible()
   await confirmCode(window, await readCode(window))
   await approve(page)

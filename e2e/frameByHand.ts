@@ -3,18 +3,18 @@ import { basePort, demoUrl } from './addresses.ts'
 
 export const frameUrl = `http://frame.localhost:${basePort}`
 export const localProjectId = 'fa17ead0fa17ead0fa17ead0fa17ead0'
-/** A document of the demo's host without a script of its own. */
+/** A document on the demo's host without scripts. */
 export const pageUrl = `${demoUrl}/health`
 
-/** A page that speaks to the frame itself, so that it can also do what the widget never would. */
+/** A page that talks to the frame directly, so that it can also do what the widget never does. */
 export type FrameByHand = {
-  /** @returns Payload of the answer, of a failure too. */
+  /** @returns Payload of the answer, also if it is a failure. */
   ask(name: string, payload?: unknown): Promise<Record<string, string | undefined>>
-  /** Presses a button that opens a window. */
+  /** Clicks a button that opens a popup. */
   openWindow(uri: string): Promise<Page>
-  /** Next that a window told the page. */
+  /** Resolves with the next result that a popup sends to the page. */
   result(): Promise<string>
-  /** All that windows told the page. */
+  /** Returns all results that popups sent to the page. */
   results(): Promise<readonly string[]>
 }
 
@@ -29,7 +29,7 @@ export async function openFrameByHand(page: Page): Promise<FrameByHand> {
   return attach(page)
 }
 
-/** As {@link openFrameByHand}, where the page is already. */
+/** Like {@link openFrameByHand}, for a page that is open already. */
 export async function attach(
   page: Page,
   { projectId = localProjectId }: { projectId?: string } = {},

@@ -17,23 +17,23 @@ import {
 import { insideOf } from './walk.ts'
 
 const projectId = 'fa17ead0fa17ead0fa17ead0fa17ead0'
-/** Documents of the site as it was built. */
+/** Documents of the built site. */
 const documents = readdirSync(fileURLToPath(new URL('../apps/frame/dist', import.meta.url)), {
   encoding: 'utf8',
   recursive: true,
 }).flatMap((name) => /^(.+)\.html$/.exec(name)?.[1] ?? [])
-/** Inside of a page only; and a file to save, which opens from a disk. */
+/** `sdk` works only inside a page; `recover` is a file to save and open from disk. */
 const elsewhere = ['sdk', 'recover']
 const paths = [
   ...documents
     .filter((name) => !elsewhere.includes(name))
     .map((name) => `/${name}?projectId=${projectId}`),
-  // Written by the server, in the document of `/callback`.
+  // Written by the server into the document of `/callback`.
   '/oauth/callback/google?state=nobodys&code=1',
 ]
 
-// A window that lacks its opener, or its link, says so; that is not what this is about. Nor is a local chain,
-// which Chromium keeps from documents that a test handed out: those have no address of their own.
+// Ignored messages: a window without opener or link reports that. Chromium also blocks a local chain for documents that
+// a test fulfills, because those have no network address.
 test.use({
   allowedConsole: {
     patterns: [/Failed to load resource|TrustedHTML|loopback/, policyTrouble],
@@ -42,7 +42,7 @@ test.use({
 
 type Seen = { seen: { directive: string; disposition: string }[] }
 
-/** Writes down what the policy in force, or in report mode, stops or would stop. */
+/** Records CSP violations, enforced and report-only. */
 const watch = (context: BrowserContext) =>
   context.addInitScript(() => {
     const { seen } = Object.assign(window, { seen: [] }) as unknown as Seen
@@ -52,12 +52,12 @@ const watch = (context: BrowserContext) =>
   })
 const seenOn = (page: Page | Frame) => page.evaluate(() => (window as unknown as Seen).seen)
 
-/** The policy of each document, once more as one that only reports. */
+/** Adds each document's policy as a report-only policy as well. */
 async function alsoReporting(context: BrowserContext) {
   await context.route(`${frameUrl}/**`, async (route) => {
     const request = route.request()
     if (!request.isNavigationRequest()) return route.fallback()
-    // The test itself does not know the host's name as browsers do.
+    // Node doesn't resolve the frame's host name like browsers do.
     const response = await route.fetch({
       headers: { ...request.headers(), host: new URL(frameUrl).host },
       url: request.url().replace('frame.localhost', '127.0.0.1'),
@@ -70,8 +70,8 @@ async function alsoReporting(context: BrowserContext) {
 }
 
 /**
- * What does run into the policy is seen, twice: so there was nothing before. By a script of the site's own,
- * because what a test runs by itself is outside of the policy.
+ * Checks that violations are recorded, twice each, so that an empty list proves that there were none. Uses a script of
+ * the site itself, because the CSP doesn't apply to the driver's scripts.
  */
 async function provoke(page: Page | Frame, context: BrowserContext) {
   await context.route(`${frameUrl}/own.js`, (route) =>

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, openDemo, test } from './fixtures.ts'
 import { localWallet } from './localWallet.ts'
 
-/** Puts a dialog of the page's own above it, with our button inside. */
+/** Opens a dialog of the page's own above it, with our button inside. */
 async function openTheirs(page: Page, kind: 'dialog' | 'overlay'): Promise<void> {
   await page.evaluate((kind) => {
     const theirs = document.createElement(kind === 'dialog' ? 'dialog' : 'div')
@@ -12,7 +12,7 @@ async function openTheirs(page: Page, kind: 'dialog' | 'overlay'): Promise<void>
     if (theirs instanceof HTMLDialogElement) theirs.showModal()
     else holdPage(theirs)
 
-    /** What dialog libraries do: everything else is hidden and inert, focus and Escape are theirs. */
+    /** Same as dialog libraries: hides everything else, makes it inert, and takes focus and Escape. */
     function holdPage(overlay: HTMLElement) {
       const others = [...document.body.children].filter((other) => other !== overlay)
       for (const other of others) {
@@ -51,7 +51,7 @@ for (const kind of ['dialog', 'overlay'] as const)
     const modal = page.getByTestId('fl-modal')
     const heading = page.getByRole('heading', { name: 'Connect a wallet' })
 
-    // By keyboard: Escape closes ours alone, and the focus goes back into theirs.
+    // By keyboard: Escape closes only our modal, and focus returns to the page's dialog.
     await opener.focus()
     await page.keyboard.press('Enter')
     await expect(heading).toBeFocused()
@@ -62,7 +62,7 @@ for (const kind of ['dialog', 'overlay'] as const)
     await expect(theirs).toBeVisible()
     await expect(opener).toBeFocused()
 
-    // By mouse: everything of ours can be pressed, the card and what is beside it.
+    // By mouse: our card and everything beside it can be clicked.
     await opener.click()
     await expect(heading).toBeFocused()
     await page.getByTestId('fl-connect-help').click()
@@ -132,13 +132,13 @@ for (const scrollbars of [true, false])
           ...[...document.querySelectorAll('.bar *, main > *, section:first-of-type *')].map(
             (element) => {
               const { height, width, x, y } = element.getBoundingClientRect()
-              // The log of the page grows by a line, of course.
+              // The page's log grows by a line, so its height is ignored.
               const size = element.matches('.grid') ? width : `${width} ${height}`
               return [element.localName, x, y, size].join(' ')
             },
           ),
         ])
-      // What the page itself writes, the state and the log, stands apart.
+      // The page's own output (state and log) is excluded.
       await page.getByTestId('fl-button-connect').focus()
       const before = await places()
 

@@ -1,22 +1,22 @@
 import type { Frame, Page } from '@playwright/test'
 
 /**
- * What a person could not get at: a control that can't be scrolled into view or lies under something
- * else, and content that goes on sideways. With `fingerSize`, also what is too small for a finger.
+ * Returns usability problems: controls that can't be scrolled into view or are covered, and horizontal overflow. With
+ * `fingerSize`, also touch targets that are too small.
  */
 export function findTrouble(page: Page | Frame, fingerSize = 0): Promise<string[]> {
   return page.evaluate(async (fingerSize) => {
     const trouble: string[] = []
     const roots = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
     const modal = roots.find((root) => root.querySelector('dialog[open]'))
-    // While the modal is open, the page behind is out of reach on purpose. The wallet's own site has
-    // nothing in the shadows: all of it is ours.
+    // While the modal is open, the page behind it is inert on purpose. The wallet's own site has no shadow roots: all
+    // of it is ours.
     const looked: (Document | ShadowRoot)[] = modal
       ? [modal]
       : roots.length > 0
         ? roots
         : [document]
-    // A window that has just changed its size settles first.
+    // A resized window needs some frames to settle.
     const frames = async (count: number) => {
       for (let frame = 0; frame < count; frame++)
         await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -28,7 +28,7 @@ export function findTrouble(page: Page | Frame, fingerSize = 0): Promise<string[
     const nameOf = (element: Element) =>
       element.getAttribute('data-testid') ?? element.textContent?.trim() ?? element.localName
 
-    /** Whether a press there would reach the control. */
+    /** True if a click at this point would reach the control. */
     const hits = (root: Document | ShadowRoot, control: Element, x: number, y: number) => {
       const hit = root.elementFromPoint(x, y)
       return control.contains(hit) || (hit instanceof HTMLLabelElement && hit.contains(control))
@@ -36,7 +36,7 @@ export function findTrouble(page: Page | Frame, fingerSize = 0): Promise<string[
 
     for (const root of looked) {
       for (const control of root.querySelectorAll('button, a[href], input')) {
-        // A long list draws its rows as it is scrolled: its own tests walk it to the end.
+        // Long virtualized lists draw rows as they are scrolled; their own tests scroll through them.
         if (control.closest('[role=row]:not([aria-rowindex="1"])')) continue
         let canBeSeen = false
         for (const block of ['nearest', 'center'] as const) {
@@ -61,7 +61,7 @@ export function findTrouble(page: Page | Frame, fingerSize = 0): Promise<string[
         if (!edges.every(([ex, ey]) => hits(root, control, ex, ey)))
           trouble.push(`${nameOf(control)} is too small for a finger`)
       }
-      // Firefox forgets a part of a narrow scrollbar, 4 px at most.
+      // Firefox miscounts a narrow scrollbar by up to 4 px.
       const body = root.querySelector('[part=body], .content')
       if (body && body.scrollWidth > body.clientWidth + 4)
         trouble.push(`the view goes on sideways: ${body.scrollWidth} in ${body.clientWidth}`)
@@ -76,7 +76,7 @@ export function findTrouble(page: Page | Frame, fingerSize = 0): Promise<string[
   }, fingerSize)
 }
 
-/** Everything of ours that moves or could: elements and their drawn parts. */
+/** Returns all elements and pseudo-elements of ours with an animation or transition. */
 export function findMotion(page: Page | Frame): Promise<string[]> {
   return page.evaluate(() => {
     const moving: string[] = []

@@ -22,7 +22,7 @@ test('[VIEW-01][VIEW-02][VIEW-06][VIEW-10][CONN-01][CONN-02][CONN-03][NS-01] con
   await openDemo(page)
   await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
 
-  // Connect, and see what the chain says.
+  // Connect, and compare with the chain.
   await connectDevWallet(page)
   await expect(page.getByTestId('demo-address')).toHaveText(accounts.holder)
   await page.getByTestId('fl-button-account').click()
@@ -34,7 +34,7 @@ test('[VIEW-01][VIEW-02][VIEW-06][VIEW-10][CONN-01][CONN-02][CONN-03][NS-01] con
   )
   await expect(page.getByTestId('fl-account-copy')).toContainText('0x70…dc79C8')
 
-  // Switch the network from the account.
+  // Switch the network from the account view.
   await page.getByTestId('fl-account-network').click()
   await expect(page.getByTestId('fl-networks-network-eip155:31337')).toHaveAttribute(
     'aria-current',
@@ -45,7 +45,7 @@ test('[VIEW-01][VIEW-02][VIEW-06][VIEW-10][CONN-01][CONN-02][CONN-03][NS-01] con
   await expect(page.getByTestId('demo-view')).toHaveText('Account')
   await fairlead.closeModal()
 
-  // Send by the provider; the chain is asked whether it landed.
+  // Send through the provider, and check it on the chain.
   await write(page.getByTestId('demo-receiver'), receiver)
   await write(page.getByTestId('demo-amount'), '0.25')
   await approve(page, () => page.getByTestId('demo-send').click())
@@ -55,12 +55,12 @@ test('[VIEW-01][VIEW-02][VIEW-06][VIEW-10][CONN-01][CONN-02][CONN-03][NS-01] con
   expect((await two.waitForTransactionReceipt({ hash })).status).toBe('success')
   expect(await two.getBalance({ address: receiver })).toBe(parseEther('0.25'))
 
-  // Reload: still connected, on the same network, without a question.
+  // Reload: still connected, on the same network, without a prompt.
   await page.reload()
   await expect(page.getByTestId('demo-status')).toHaveText('connected')
   await expect(page.getByTestId('demo-network')).toHaveText('Devnet Two')
 
-  // A second tab comes to the same, and follows when the first one leaves.
+  // A second tab has the same state, and follows when the first one disconnects.
   const second = await context.newPage()
   await openDemo(second)
   await expect(second.getByTestId('demo-status')).toHaveText('connected')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { devWallet, expect, openDemo, test, windowMs } from './fixtures.ts'
 
-/** What has the focus, inside shadow roots too, and whether it is seen to have it. */
+/** Returns the focused element, including shadow roots, and if its focus is visible. */
 function focused(page: Page): Promise<{ name: string; isSeen: boolean }> {
   return page.evaluate(() => {
     let active = document.activeElement
@@ -16,7 +16,7 @@ function focused(page: Page): Promise<{ name: string; isSeen: boolean }> {
   })
 }
 
-/** Goes on by Tab until the control has the focus; every stop on the way has to be seen. */
+/** Presses Tab until the control has focus; focus must be visible at every stop. */
 async function tabTo(page: Page, testId: string, key = 'Tab'): Promise<string[]> {
   const way: string[] = []
   for (let step = 0; step < 30; step++) {
@@ -27,7 +27,7 @@ async function tabTo(page: Page, testId: string, key = 'Tab'): Promise<string[]>
     }
     await page.keyboard.press(key)
     const next = await focused(page)
-    // Between the last stop and the first, a browser's own bars have their turn.
+    // Between the last and the first stop, focus may go to the browser's own UI.
     if (next.name !== 'body') way.push(next.name)
     expect(next.isSeen || next.name === 'body', `${next.name} shows that it has the focus`).toBe(
       true,
@@ -47,7 +47,7 @@ async function answer(page: Page, open: () => Promise<void>, testId: string) {
   await expect(popup.getByTestId('wallet-confirm')).toBeEnabled({ timeout: windowMs })
   await tabTo(popup, testId)
   const closed = popup.waitForEvent('close')
-  // The window may be gone before the key comes up again.
+  // The window may close before the key-up event.
   await popup.keyboard.press('Enter').catch((error: unknown) => {
     if (!popup.isClosed()) throw error
   })
@@ -63,14 +63,14 @@ test('[MOD-21] by keyboard alone: from the page to a wallet, another network, an
   await press(page, 'fl-button-connect')
   await expect(heading(page, 'Connect a wallet')).toBeFocused()
 
-  // The help, and back to the list by Escape's neighbour: the button back.
+  // Open the help, and return to the list with the back button.
   expect(await tabTo(page, 'fl-connect-help', 'Shift+Tab')).toEqual(['fl-connect-help'])
   await page.keyboard.press('Space')
   await expect(heading(page, 'What is a wallet?')).toBeFocused()
   await press(page, 'fl-what-is-a-wallet-done')
   await expect(heading(page, 'Connect a wallet')).toBeFocused()
 
-  // First the header's ways out, then the wallets, then round again.
+  // First the header's buttons, then the wallets, then from the start.
   expect(await tabTo(page, `fl-connect-wallet-${devWallet}`)).toEqual([
     'fl-header-close',
     'fl-connect-wallet-walletConnect',
@@ -86,7 +86,7 @@ test('[MOD-21] by keyboard alone: from the page to a wallet, another network, an
 
   await press(page, 'fl-button-account', 'Space')
   await expect(heading(page, 'Account')).toBeFocused()
-  // Firefox lets a long view itself be reached, to be scrolled.
+  // Firefox makes a scrollable view focusable.
   const passed = await tabTo(page, 'fl-account-copy')
   expect(passed.filter((name) => name !== 'div')).toEqual([
     'fl-header-close',
@@ -101,7 +101,7 @@ test('[MOD-21] by keyboard alone: from the page to a wallet, another network, an
   await expect(page.getByTestId('demo-network')).toHaveText('Devnet Two')
   await expect(heading(page, 'Account')).toBeFocused()
 
-  // Escape closes and gives the focus back; the way out works from there.
+  // Escape closes and restores focus; disconnecting works from there.
   await page.keyboard.press('Escape')
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
   await expect(page.getByTestId('fl-button-account')).toBeFocused()

@@ -5,7 +5,7 @@ import { connectDevWallet, expect, openDemo, pressWay, withoutWallets, write } f
 import { test } from './likePeople.ts'
 
 const assets = join(import.meta.dirname, '..', 'apps', 'demo', 'dist', 'assets')
-/** The source files in each script of the demo, as its source map lists them. */
+/** Reads the source files of each demo script from its source map. */
 const readSources = () =>
   new Map(
     readdirSync(assets)
@@ -16,7 +16,7 @@ const readSources = () =>
       ]),
   )
 
-/** Code and addresses that belong to one feature. What only lists it, `feature.ts`, is with every page. */
+/** Code and URLs that belong to one feature. `feature.ts`, which only registers it, is on every page. */
 const features = {
   email: {
     code: /react\/src\/features\/embedded\/(?!feature)|core\/src\/(?:features\/embedded\/createE|frame\/create)/,
@@ -31,14 +31,14 @@ const features = {
     code: /react\/src\/features\/activity\/(?!feature)|core\/src\/features\/activity\/readHistory/,
     url: /\/v1\/account\/[^/]+\/history/,
   },
-  // Nothing serves these three so far, whatever the page and the defaults say.
+  // No server supports these three yet, whatever the page's options and the defaults are.
   swaps: { code: /features\/swaps?\//i, url: /\/v1\/convert\/(?!gas-price)/ },
   onramp: { code: /features\/on-?ramp\//i, url: /\/v1\/(?:onramp|generators)\// },
   pay: { code: /features\/pay\//i, url: /\/v1\/pay/ },
 } satisfies Record<string, { code: RegExp; url?: RegExp }>
 type Feature = keyof typeof features
 
-/** Writes down which features a page has fetched something of. */
+/** Records the features that a page has loaded code or data of. */
 function watchFeatures(page: Page) {
   const sourcesOf = readSources()
   const urls: string[] = []
@@ -58,7 +58,7 @@ const press = (page: Page, testId: string) => page.getByTestId(testId).click()
 const sees = (page: Page, testId: string) => expect(page.getByTestId(testId)).toBeVisible()
 const none: readonly Feature[] = []
 
-/** Walks past everything that every page has, and lets what was begun come to an end. */
+/** Visits everything that every page has, and waits until all requests have ended. */
 async function walk(page: Page) {
   await connectDevWallet(page)
   await press(page, 'fl-button-account')

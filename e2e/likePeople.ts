@@ -10,8 +10,8 @@ import { sendingTest } from './fixtures.ts'
 const switchedOff = '--disable-features='
 
 /**
- * A browser whose frames of other sites keep data, each site apart, as people's browsers do.
- * Playwright switches that off, and their storage throws then.
+ * A browser that partitions storage of third-party frames per site, like users' browsers. Playwright disables that, and
+ * their storage then throws.
  */
 export const likePeople: Fixtures<
   object,
@@ -38,10 +38,10 @@ export const likePeople: Fixtures<
   ],
 }
 
-/** For journeys that send, in such a browser. */
+/** `test` for journeys that send transactions, in such a browser. */
 export const test = sendingTest.extend<object, { launchOptions: LaunchOptions }>(likePeople)
 
-/** With which words the browser is started; only it knows. */
+/** Returns the browser's command line; only the browser knows it. */
 async function commandLine(options: LaunchOptions): Promise<readonly string[]> {
   const args = [...(options.args ?? []), '--enable-automation']
   const browser: ChromiumBrowser = await chromium.launch({ ...options, args })

@@ -11,7 +11,7 @@ import { insideOf, type Look, type Walk } from './walk.ts'
 
 const newMail = () => `screens-${crypto.randomUUID()}@example.com`
 
-/** From the list of ways to somebody who is signed in, past each step of it. */
+/** Walks from the list of sign-in methods through each step to a signed-in user. */
 async function signIn(page: Page, email: string, look: Look) {
   await write(page.getByTestId('fl-email-input'), 'nobody')
   await press(page, 'fl-email-submit')
@@ -34,7 +34,7 @@ async function signIn(page: Page, email: string, look: Look) {
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
 }
 
-/** What the frame asks, and how somebody takes over the way back. */
+/** Walks through the frame's requests, and adding a recovery method. */
 async function approvals(page: Page, look: Look) {
   const frame = frameOf(page)
   const ask = async (name: string, testId: string) => {
@@ -59,19 +59,19 @@ async function approvals(page: Page, look: Look) {
   await decline()
   await press(page, 'demo-sign')
   await (await stillFrameOf(page)).locator('button.link').click()
-  await expect(frame.getByRole('button', { name: 'Open the window' })).toBeVisible()
+  await expect(frame.getByRole('button', { name: 'Open window' })).toBeVisible()
   await look('ApproveTransaction, why a code of one’s own', page, await insideOf(page))
   const window = await openCodeWindow(page)
   const groups = await readCode(window)
   await look('recovery window, the code', window)
-  await window.getByRole('button', { name: 'I have it' }).click()
+  await window.getByRole('button', { name: 'I’ve saved it' }).click()
   await expect(window.getByRole('textbox')).toHaveCount(2)
-  await window.getByRole('button', { name: 'Secure the wallet' }).click()
+  await window.getByRole('button', { name: 'Secure wallet' }).click()
   await expect(window.locator('p.warning').first()).not.toBeEmpty()
   await look('recovery window, the code asked back', window)
   await typeGroups(window, groups)
-  await window.getByRole('button', { name: 'Secure the wallet' }).click()
-  await expect(window.getByRole('heading')).toHaveText('This code counts now')
+  await window.getByRole('button', { name: 'Secure wallet' }).click()
+  await expect(window.getByRole('heading')).toHaveText('Your recovery code is active')
   await look('recovery window, it counts', window)
 }
 
@@ -94,7 +94,7 @@ async function account(page: Page, email: string, look: Look) {
   await look('UpdateEmailSecondaryCode', page)
 }
 
-/** Screens of people without a wallet, from the first to the approval of what they do. */
+/** Screens of users without a wallet, from the first screen to an approval. */
 export const loginWalks: readonly Walk[] = [
   {
     console: new RegExp(`${failedLoad.source}|\\[Fairlead FL015\\]`),

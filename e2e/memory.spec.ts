@@ -8,7 +8,7 @@ import { findSecrets, type Memory, readMemory, wholeStrings } from './readMemory
 import { secretsOf } from './secretsOf.ts'
 import { solanaNetwork } from './solanaChain.ts'
 
-// Only Chromium shows what is in its memory; the export's window hears that mails have to wait.
+// Only Chromium provides heap snapshots. The export window is told that emails are rate-limited.
 test.skip(({ browserName }) => browserName !== 'chromium')
 test.use({
   allowedConsole: { patterns: [/Failed to load resource: .* 429/] },
@@ -29,7 +29,7 @@ const forms = {
   hex: ['hex', 'HEX', 'hex in parts', 'hex far behind', 'hex in an element', 'hex typed in'],
 } as const
 
-/** Keeps a secret in a document, in one of these forms. */
+/** Stores a secret in a document, in one of these forms. */
 function hide(of: Frame | Page, secret: Buffer, form: string): Promise<void> {
   const inside = Buffer.concat([Buffer.of(1), secret, Buffer.of(2, 3)]).toString('base64')
   const hex = secret.toString('hex')
@@ -44,7 +44,7 @@ function hide(of: Frame | Page, secret: Buffer, form: string): Promise<void> {
   return of.evaluate(
     ([name, codes]) => {
       const text = String.fromCharCode(...codes)
-      /** As a loop puts it together: nobody has read it as one yet. */
+      /** A string built in a loop, which V8 keeps as parts until it is read. */
       const inParts = () => {
         let whole = ''
         for (const part of text.match(/.{1,13}/g) ?? []) whole = whole + part
@@ -65,7 +65,7 @@ function hide(of: Frame | Page, secret: Buffer, form: string): Promise<void> {
       }
       Reflect.set(globalThis, 'canary', (kept[name] ?? (() => text))())
     },
-    // Not as a text: what is asked for stays in the memory for a while as well.
+    // Passed as numbers, because an argument that is a string stays in memory for a while too.
     [form, [...Buffer.from(writings[form] ?? hex)]] as const,
   )
 }
@@ -116,21 +116,21 @@ test('[AUTH-18][SEC-93][SEC-94] after a signature, an export and a sign-out no w
     'the page, after signatures': await memoryOf(page, page),
   }
 
-  // The words, from the window that shows them: only now it is known what to look for.
+  // The words, read from the window that shows them: now the secrets to search for are known.
   await page.getByTestId('demo-open').click()
   await page.getByTestId('fl-account-settings').click()
   const opening = page.waitForEvent('popup')
   await page.getByTestId('fl-security-export').click()
   const own = await opening
-  await write(own.getByLabel('E-mail'), email)
+  await write(own.getByLabel('Email'), email)
   const digits = await askForMail(own)
   const count = (await mailsTo(own, email)).length
   await approveByMail(own, email, count, digits)
-  await write(own.getByLabel('Code of six digits'), await codeOf(own, email, count + 1))
+  await write(own.getByLabel('6-digit code'), await codeOf(own, email, count + 1))
   await own.getByRole('button', { name: 'Continue' }).click()
   await own.getByRole('button', { name: 'Show the words' }).click()
   await own.getByRole('button', { name: 'Show as text' }).click({ timeout: 20_000 })
-  const sure = own.getByRole('button', { name: 'Show them as text' })
+  const sure = own.getByRole('button', { name: 'Show as text' })
   await own.bringToFront()
   await expect(sure).toHaveAttribute('aria-disabled', 'false')
   await sure.click()
@@ -138,10 +138,10 @@ test('[AUTH-18][SEC-93][SEC-94] after a signature, an export and a sign-out no w
   const words = (await own.getByRole('listitem').allTextContents()).join(' ')
   const { addresses, secrets } = secretsOf(words)
   expect(addresses).toEqual({ eip155: address, solana })
-  // What is shown is there, so whoever looks for it does find it.
+  // Shown words must be in memory, so the search must find them.
   expect(findSecrets(await memoryOf(own, own), secrets)).toContain('words as text')
 
-  // As when another tab comes to the front.
+  // Simulates switching to another tab.
   await own.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' })
     document.dispatchEvent(new Event('visibilitychange'))

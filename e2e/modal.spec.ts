@@ -43,7 +43,7 @@ test('[MOD-21] focus starts inside, stays inside, and goes back', async ({ page 
     )
   for (let step = 0; step < 12; step++) {
     await page.keyboard.press('Tab')
-    // A browser's own toolbar takes a turn: then nothing of the page has the focus.
+    // Focus may go to the browser's toolbar; then no element of the page is focused.
     const active = await page.evaluate(() => document.activeElement?.localName)
     expect(['fairlead-modal', 'body']).toContain(active)
   }
@@ -100,7 +100,7 @@ test('[MOD-21] the page behind can neither be pressed nor scrolled, and nothing 
   // Inert: the page's own buttons take no focus.
   await page.getByTestId('demo-networks').evaluate((button) => button.focus())
   await expect(page.getByRole('heading', { name: 'Connect a wallet' })).toBeFocused()
-  // What screen readers see, only Chromium tells.
+  // Only Chromium provides the accessibility tree.
   if (browserName !== 'chromium') return
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')
@@ -241,7 +241,7 @@ for (const colorScheme of ['dark', 'light'] as const)
         await page.getByTestId('fl-button-connect').click()
         await expect(page.getByTestId('fl-modal').locator('[part=card]')).toHaveCSS(
           'background-color',
-          // #14191c and #ffffff, as browsers write what was mixed.
+          // #14191c and #ffffff, in the format in which browsers serialize `color-mix()`.
           { dark: /^color\(srgb 0\.078\d* 0\.098\d* 0\.109\d*\)$/, light: 'color(srgb 1 1 1)' }[
             shown
           ],

@@ -9,16 +9,16 @@ const [one] = networks({ basePort })
 const choice = (page: Page, namespace: string) =>
   page.getByTestId(`fl-connecting-multi-chain-namespace-${namespace}`)
 
-/** The sample wallet in two kinds of networks, on a page that has both. */
+/** Opens a page with two namespaces, and the sample wallet in both. */
 async function openBoth(page: Page, settings: Record<string, unknown> = {}) {
   await withNamespaces(page, ['solana'])
   await openDemo(page, { hasSolana: true, ...settings })
 }
 
-/** From the closed modal to the choice of a wallet that was found twice. */
+/** Goes from the closed modal to the namespace choice of a wallet that was found in both. */
 async function openChoice(page: Page) {
   await page.getByTestId('fl-button-connect').click()
-  // Found as soon as the code that looks for it is here.
+  // The wallet appears once the code that discovers it has loaded.
   await expect(async () => {
     await page.getByTestId(`fl-connect-wallet-${devWallet}`).click()
     await expect(choice(page, 'solana')).toBeVisible({ timeout: 2_000 })
@@ -35,7 +35,7 @@ test('[NS-07][VIEW-17] one wallet, two kinds of networks: each has its account, 
   await openChoice(page)
   await approve(page, () => choice(page, 'eip155').click())
 
-  // The other is offered, and nothing is asked before the press.
+  // The other namespace is offered, but nothing is requested before the click.
   await expect(choice(page, 'eip155')).toContainText('Connected')
   await expect(statusOf(page)).toHaveText('connected')
   await expect(page.getByTestId('demo-network')).toHaveText(one?.name ?? '')
@@ -46,7 +46,7 @@ test('[NS-07][VIEW-17] one wallet, two kinds of networks: each has its account, 
   const sunAddress = await page.getByTestId('demo-address').textContent()
   expect(sunAddress).not.toBe(evmAddress)
 
-  // Back to the first: nobody has to be asked.
+  // Switching back to the first needs no prompt.
   await page.getByTestId('demo-networks').click()
   const groups = page.getByRole('dialog').getByRole('heading', { level: 2 })
   await expect(groups).toHaveText(['Solana', 'Ethereum'])
@@ -54,7 +54,7 @@ test('[NS-07][VIEW-17] one wallet, two kinds of networks: each has its account, 
   await expect(page.getByTestId('demo-address')).toHaveText(evmAddress ?? '')
   await expect(page.getByTestId('demo-network')).toHaveText(one?.name ?? '')
 
-  // Both are there after a reload.
+  // Both are restored after a reload.
   await page.reload()
   await expect(page.getByTestId('demo-address')).toHaveText(evmAddress ?? '')
   await expect(statusOf(page)).toHaveText('connected')
@@ -79,14 +79,14 @@ test('[VIEW-11][MOD-10] a network that takes another wallet: its namespace, a wa
   )
   await page.getByTestId('fl-switch-active-chain-confirm').focus()
   await page.keyboard.press('Enter')
-  // Only wallets that can be there.
+  // Only wallets that support the namespace.
   await expect(fairlead.walletRow(wallet)).toHaveCount(0)
   const row = page.locator('[data-testid^="fl-connect-wallet-"]', { hasText: 'Fairlead' }).first()
   await approve(page, () => row.click())
 
   await expect(page.getByTestId('demo-network')).toHaveText(sun?.name ?? '')
   await closed(page)
-  // The one before is still connected.
+  // The previous wallet is still connected.
   await page.getByTestId('demo-networks').click()
   await page.getByTestId(`fl-networks-network-${one?.caipNetworkId}`).click()
   await expect(page.getByTestId('demo-address')).toHaveText(wallet.address)
@@ -102,7 +102,7 @@ test('[FEAT-06][NS-03] SOL is sent, and the chain has it', async ({ page }) => {
   const own = (await page.getByTestId('demo-address').textContent()) ?? ''
   await askSolana('requestAirdrop', [own, 2_000_000_000])
   await expect.poll(() => lamportsOf(own)).toBeGreaterThan(0)
-  // Somebody whom nobody has paid before.
+  // A receiver that has never been paid.
   const receiver = 'FL1RxTTzjNVGjTXbtnmHmD9mUxgcnqCRTKUxZgLz8Pb7'
   const before = await lamportsOf(receiver)
 

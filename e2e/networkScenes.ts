@@ -3,7 +3,7 @@ import { demoUrl } from './addresses.ts'
 import { expect } from './fixtures.ts'
 import { choose, openNetworks, press, type Scene, sees } from './scene.ts'
 
-/** As many networks as a search is worth. */
+/** Adds enough networks for the search field to appear. */
 async function addNetworks(page: Page) {
   const config = await (await fetch(`${demoUrl}/config.json`)).json()
   const [first] = config.networks
@@ -18,7 +18,7 @@ async function addNetworks(page: Page) {
   )
 }
 
-/** Which networks there are, and what happens on the way from one to another. */
+/** Lists of networks, and the states of switching between them. */
 export const networkScenes: readonly Scene[] = [
   { name: 'Networks', show: openNetworks },
   {

@@ -3,7 +3,7 @@ import { approve, connectDevWallet, expect, openDemo, test } from './fixtures.ts
 import { findTrouble } from './inspect.ts'
 import { openWallet, sayYes } from './walletPage.ts'
 
-/** Stays on its network, whatever it is asked. */
+/** Creates a wallet that refuses to switch its network. */
 const firm = () =>
   evmTestWallet({
     behavior: 'approve',
@@ -59,7 +59,7 @@ test('[MOD-12] nobody is trapped: the unsupported view closes, and the page says
   await expect(page.getByTestId('demo-status')).toHaveText('connected')
   await expect(page.getByTestId('fl-button-account')).toContainText('Unsupported network')
 
-  // The wallet goes to a known network by itself.
+  // The wallet switches to a known network on its own.
   await wallet.switchNetwork('eip155:31337')
   await expect(page.getByTestId('demo-network')).toHaveText('Devnet One')
 })
@@ -155,7 +155,7 @@ test('[PAIR-03] a network that a paired wallet did not allow: said in words, add
 }) => {
   test.setTimeout(90_000)
   const phone = await context.newPage()
-  // A wallet that has never heard of one of the page's networks.
+  // A wallet that doesn't know one of the page's networks.
   await phone.route('**/config.json', async (route) => {
     const response = await route.fetch()
     const config = await response.json()
@@ -178,7 +178,7 @@ test('[PAIR-03] a network that a paired wallet did not allow: said in words, add
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
 
   await page.getByTestId('demo-networks').click()
-  const refused = page.getByRole('region', { name: 'Not allowed by your wallet' })
+  const refused = page.getByRole('region', { name: 'Not allowed in your wallet' })
   const two = refused.getByRole('button', { name: 'Devnet Two Not allowed by the wallet Add' })
   await expect(two).toBeVisible()
   await expect(page.getByTestId('fl-networks-pair-again')).toBeVisible()

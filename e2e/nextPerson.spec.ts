@@ -5,7 +5,7 @@ import { expect, openDemo, withoutWallets, write } from './fixtures.ts'
 import { test } from './likePeople.ts'
 import { insideOf } from './walk.ts'
 
-/** All that the widget, or the frame, draws, writes into fields or tells readers of screens. */
+/** Returns all text that the widget or the frame draws, fills into fields or exposes to screen readers. */
 const inSight = (page: Page | Frame): Promise<string> =>
   page.evaluate(() => {
     const roots = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
@@ -34,7 +34,7 @@ test('[AUTH-03][AUTH-09][AUTH-15] whoever signs in after somebody else finds not
     return traces.filter((trace) => text.includes(trace))
   }
 
-  // Somebody who looks at their account, begins to change its address, and asks for a signature.
+  // The user opens the account, begins to change its email, and requests a signature.
   await page.getByTestId('demo-open').click()
   await page.getByTestId('fl-account-email').click()
   await write(page.getByTestId('fl-update-email-input'), begun)

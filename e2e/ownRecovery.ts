@@ -7,7 +7,7 @@ import { expect, openDemo, withoutWallets, write } from './fixtures.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** A project of its own; unless given other options, one where nobody but the person gives the wallet back. */
+/** Adds a separate project; by default one without automatic recovery. */
 export async function addProject(options = ['--recovery', 'user']): Promise<string> {
   const id = crypto.randomUUID().replaceAll('-', '')
   const cli = here('../packages/server/dist/main.js')
@@ -17,7 +17,7 @@ export async function addProject(options = ['--recovery', 'user']): Promise<stri
   return id
 }
 
-/** The demo as a page of that project. */
+/** Opens the demo as a page of that project. */
 export async function openAs(
   page: Page,
   projectId: string,
@@ -31,10 +31,10 @@ export async function openAs(
   await openDemo(page, settings)
 }
 
-/** The window of the code, which the frame opens in the press; in the frame there is nothing to type. */
+/** Opens the window of the recovery code from the frame, which has no text fields itself. */
 export async function openCodeWindow(page: Page): Promise<Page> {
   const frame = await stillFrameOf(page)
-  const button = frame.getByRole('button', { name: 'Open the window' })
+  const button = frame.getByRole('button', { name: 'Open window' })
   await button.waitFor({ timeout: 20_000 })
   await expect(frame.getByRole('textbox')).toHaveCount(0)
   const opening = page.waitForEvent('popup')
@@ -42,14 +42,14 @@ export async function openCodeWindow(page: Page): Promise<Page> {
   return opening
 }
 
-/** @returns The groups of the code, which this window shows once. */
+/** @returns The groups of the recovery code, which this window shows once. */
 export async function readCode(window: Page): Promise<readonly string[]> {
-  await window.getByRole('button', { name: 'Show my code' }).click()
+  await window.getByRole('button', { name: 'Show code' }).click()
   await expect(window.locator('.code li')).toHaveCount(6)
   return window.locator('.code li').allTextContents()
 }
 
-/** The groups that are asked back. */
+/** Types the requested groups. */
 export async function typeGroups(window: Page, groups: readonly string[]): Promise<void> {
   for (const field of await window.getByRole('textbox').all()) {
     const label = await field.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent)
@@ -57,19 +57,19 @@ export async function typeGroups(window: Page, groups: readonly string[]): Promi
   }
 }
 
-/** Types the groups that are asked back; then the code counts, and the window says so. */
+/** Types the requested groups; the code then becomes active, and the window says so. */
 export async function makeCount(window: Page, groups: readonly string[]): Promise<void> {
-  await window.getByRole('button', { name: 'I have it' }).click()
+  await window.getByRole('button', { name: 'I’ve saved it' }).click()
   await expect(window.getByRole('textbox')).toHaveCount(2)
   await typeGroups(window, groups)
-  await window.getByRole('button', { name: 'Secure the wallet' }).click()
-  await expect(window.getByRole('heading')).toHaveText('This code counts now')
+  await window.getByRole('button', { name: 'Secure wallet' }).click()
+  await expect(window.getByRole('heading')).toHaveText('Your recovery code is active')
 }
 
-/** Presses the last button of the window, which closes it. */
+/** Clicks the last button of the window, which closes it. */
 export async function leaveWindow(window: Page): Promise<void> {
   const closed = window.waitForEvent('close')
-  // The window goes with the press, in Firefox before its driver hears that it was pressed.
+  // The click closes the window; in Firefox before its driver has confirmed the click.
   await Promise.all([
     closed,
     window
@@ -79,7 +79,7 @@ export async function leaveWindow(window: Page): Promise<void> {
   ])
 }
 
-/** Types the groups that are asked back; then the code counts, and the window goes. */
+/** Types the requested groups; the code then becomes active, and the window closes. */
 export async function confirmCode(window: Page, groups: readonly string[]): Promise<void> {
   await makeCount(window, groups)
   await leaveWindow(window)

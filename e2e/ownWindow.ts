@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { mnemonicToAccount } from 'viem/accounts'
 import { expect } from './fixtures.ts'
 
-/** From the account of a page to a window of the wallet's own, which nobody is signed in to. */
+/** Opens a window of your wallet from the page's account view. No user is signed in to it yet. */
 export async function openOwnWindow(page: Page, name: 'export' | 'settings'): Promise<Page> {
   await page.getByTestId('demo-open').click()
   await page.getByTestId('fl-account-settings').click()
@@ -12,23 +12,23 @@ export async function openOwnWindow(page: Page, name: 'export' | 'settings'): Pr
 }
 
 /**
- * The yes to a second question, by keyboard: before each click Firefox's driver scrolls, and what moves
- * closes the gate again.
+ * Answers a confirmation dialog by keyboard: Firefox's driver scrolls before each click, and scrolling disables the
+ * button again.
  */
 export async function sayYes(button: Locator): Promise<void> {
-  // As a person brings it into full view; for its focus Firefox stops at the first pixel row or so.
+  // Scrolls the button fully into view, as a user would; Firefox's own focus scrolling stops at its first pixel rows.
   await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   await button.focus()
   await expect(button).toBeEnabled()
   await button.press('Enter')
 }
 
-/** Has the words, which are shown for a while, written as text. @returns The address that they are of. */
+/** Makes the window write the words as text. @returns The address that they belong to. */
 export async function readAddress(own: Page): Promise<string> {
   const hold = own.getByRole('button', { name: 'Hold to see the words' })
   await expect(hold).toBeVisible({ timeout: 20_000 })
   await own.getByRole('button', { name: 'Show as text' }).click()
-  await sayYes(own.getByRole('button', { name: 'Show them as text' }))
+  await sayYes(own.getByRole('button', { name: 'Show as text' }))
   await expect(own.getByRole('listitem')).toHaveCount(12)
   const words = await own.getByRole('listitem').allTextContents()
   return mnemonicToAccount(words.join(' ')).address

@@ -6,7 +6,7 @@ import { choose, failedLoad, openAccount, press, type Scene, sees } from './scen
 
 const friend = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
-/** One entry of a history, as a server tells it. */
+/** Creates a history entry, as a server returns it. */
 function transaction(index: number, given: { direction: 'in' | 'out'; status: string }) {
   const isOut = given.direction === 'out'
   const hash = `0x${String(index).padStart(64, '0')}`
@@ -60,7 +60,7 @@ async function ownMuch(page: Page) {
   await page.route('**/nfts?*', (route) => route.fulfill({ json: { data: nfts, next: null } }))
 }
 
-/** Wherever a balance could come from. */
+/** True for all URLs that could return a balance. */
 function isChain({ pathname, port }: URL): boolean {
   return port === String(basePort + 10) || (port === String(basePort) && pathname.startsWith('/v1'))
 }
@@ -84,7 +84,7 @@ async function openAllWallets(page: Page) {
   await expect(page.getByTestId(/^fl-all-wallets-wallet-/).first()).toBeVisible()
 }
 
-/** Screens of what an account owns, sends and is sent, and of the wallets there are. */
+/** Screens of holdings, sending, receiving, and the lists of wallets. */
 export const ownedScenes: readonly Scene[] = [
   {
     name: 'Account',

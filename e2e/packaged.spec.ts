@@ -9,7 +9,7 @@ const connectButton = (page: Page) => page.getByTestId('fl-button-connect')
 const accountButton = (page: Page) => page.getByTestId('fl-button-account')
 const shownBalance = (page: Page) => page.getByTestId('fl-account-balance')
 
-/** Requests that are not files of the page's own site, as `GET fetch URL`. */
+/** Returns requests other than static files of the page's own site, as `GET fetch URL`. */
 function strangers(requests: readonly Request[], url: string): string[] {
   const files = ['document', 'script', 'stylesheet', 'image', 'font']
   return requests
@@ -20,7 +20,7 @@ function strangers(requests: readonly Request[], url: string): string[] {
     .map((request) => `${request.method()} ${request.resourceType()} ${request.url()}`)
 }
 
-/** @returns The policy that the page came with. */
+/** @returns Content Security Policy of the page. */
 async function open(page: Page, url: string): Promise<string | undefined> {
   const response = await page.goto(url)
   await expect(connectButton(page)).toBeVisible()
@@ -47,9 +47,9 @@ for (const [app, url] of Object.entries(appUrls)) {
     const { address } = wallet
     await installWallet(wallet)
 
-    // Before the first click: files of the page and nothing else, and no question to any wallet.
+    // Before the first click: only static files of the page, and no request to any wallet.
     const policy = await open(page, url)
-    // Next puts scripts into its pages; all others stand under the strict policy.
+    // Next inlines scripts into its pages; all other apps use the strict policy.
     if (app !== 'next') expect(policy).toMatch(/default-src 'none'.*require-trusted-types-for/)
     expect(strangers(requests, url)).toEqual([])
     expect(wallet.requests).toEqual([])
@@ -58,7 +58,7 @@ for (const [app, url] of Object.entries(appUrls)) {
     await connectButton(page).click()
     await page.getByTestId(`fl-connect-wallet-${wallet.id}`).click()
     await expect(accountButton(page)).toHaveAttribute('data-address', address)
-    // The modal was not there before somebody wanted it.
+    // The modal's code wasn't loaded before it was opened.
     expect(requests.length).toBeGreaterThan(before)
 
     await accountButton(page).click()
@@ -73,7 +73,7 @@ for (const [app, url] of Object.entries(appUrls)) {
 
     await page.reload()
     await expect(accountButton(page)).toHaveAttribute('data-address', address)
-    // The address is shown while the wallet is being asked; the balance, when it has answered.
+    // The address is shown while the wallet is being asked; the balance once it has answered.
     await expect(page.getByTestId('fl-button-balance')).toBeVisible()
     await accountButton(page).click()
     await expect(shownBalance(page)).toHaveAttribute('data-value', String(other))
@@ -83,7 +83,7 @@ for (const [app, url] of Object.entries(appUrls)) {
     await page.reload()
     await expect(connectButton(page)).toBeVisible()
 
-    // In all that time nobody was asked but the page's own site and the chains.
+    // In all that time, only the page's own site and the chains received requests.
     const rpc = [...world.chains.keys()]
     const others = strangers(requests, url).filter((line) => !rpc.some((one) => line.includes(one)))
     expect(others).toEqual([])
@@ -93,13 +93,13 @@ for (const [app, url] of Object.entries(appUrls)) {
 test('next: the server’s page has the element, and the browser takes it over as it is', async ({
   page,
 }) => {
-  // A difference between both sides would be told on the console, which the test forbids.
+  // A hydration mismatch would be logged to the console, which fails the test.
   const html = await (await page.goto(appUrls.next))?.text()
   await expect(connectButton(page)).toBeVisible()
   await page.waitForLoadState('networkidle')
 
   expect(html).toContain('<fairlead-button></fairlead-button>')
-  // Networks are data: a server component reads them.
+  // Networks are plain data, so a server component can read them.
   expect(html?.replaceAll('<!-- -->', '')).toContain('Works on Ethereum and Base.')
 })
 
@@ -108,7 +108,7 @@ test.describe('html: tags', () => {
   const pageOf = (head: string) =>
     `<!doctype html><title>Page</title>${head}<body><fairlead-button></fairlead-button>`
 
-  /** Serves a page beside the app's own, from the same site. */
+  /** Serves an additional page from the app's own site. */
   async function openPage(page: Page, head: string) {
     await page.route(`${appUrls.html}/page.html`, (route) =>
       route.fulfill({ body: pageOf(head), contentType: 'text/html' }),

@@ -11,7 +11,7 @@ export const rpcOrigins = [mainnet, base].map(
 )
 
 type World = {
-  /** Local chains with the ids of the networks that the apps name. */
+  /** Local chains with the ids of the networks that the apps use. */
   chains: ReadonlyMap<string, Chain>
 }
 type Watched = {
@@ -19,7 +19,7 @@ type Watched = {
   requests: Request[]
 }
 
-/** The built apps, on an internet that has two chains and nothing else. */
+/** `test` for the built apps, with two chains and no other internet access. */
 export const test = quiet.extend<Watched, { world: World }>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: how Playwright learns that nothing is needed
@@ -28,7 +28,7 @@ export const test = quiet.extend<Watched, { world: World }>({
         startChain({ chainId: mainnet.id }),
         startChain({ chainId: base.id }),
       ])
-      // Two chains, two balances: what is shown says which one was asked.
+      // Two chains with different balances, so that the shown balance tells which one was asked.
       await createTestClient({ mode: 'anvil', transport: http(two.url) }).setBalance({
         address: localAccount,
         value: parseEther('1.5'),
@@ -51,7 +51,7 @@ export const test = quiet.extend<Watched, { world: World }>({
   ],
 })
 
-/** The apps name public chains, as a quick start does; here, local ones answer for them. */
+/** The apps use public RPC URLs, as in the quick start; here, local chains answer for them. */
 async function routeToChains(context: BrowserContext, chains: World['chains']) {
   for (const [origin, { url }] of chains)
     await context.route(`${origin}/**`, async (route) => {

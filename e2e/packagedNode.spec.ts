@@ -4,11 +4,11 @@ import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { fixtureDir } from '../scripts/fixtures.mjs'
 
-// The installed packages in a bare Node, without any page.
+// The installed packages in plain Node, without a page.
 
 const refuseWorld = fileURLToPath(new URL('refuseWorld.mjs', import.meta.url))
 
-/** Runs a module where the tarballs are installed; it has to come to its end by itself. */
+/** Runs a module where the tarballs are installed; it must end by itself. */
 async function runNode(
   code: string,
 ): Promise<{ lines: string[]; asked: string[]; changed: string[] }> {
@@ -38,7 +38,7 @@ test('importing and creating leave no trace on globals, ask nobody and keep noth
 
   expect(lines).toEqual(['disconnected', '[]'])
   expect(asked).toEqual([])
-  // Node's own runner listens to the end of the process.
+  // Node's `--eval` adds process listeners of its own, so the result is compared with an empty module's.
   expect(changed).toEqual((await runNode('')).changed)
 })
 

@@ -14,7 +14,7 @@ import {
 
 const noProject = /\[Fairlead FL008\]/
 
-/** Whatever waits for seconds waits for ever: messages stay, a wallet is not given up. */
+/** Timers of 3 s or more never fire, so that messages stay and a wallet isn't given up. */
 const holdTime = (page: Page) =>
   page.addInitScript(() => {
     const schedule = window.setTimeout
@@ -22,7 +22,7 @@ const holdTime = (page: Page) =>
       ms < 3_000 ? schedule(run, ms) : 0) as typeof window.setTimeout
   })
 
-/** Screens on their way, messages over every screen, and the buttons of the page. */
+/** Loading screens, messages over every screen, and the buttons of the page. */
 export const pageScenes: readonly Scene[] = [
   {
     name: 'a screen on its way',

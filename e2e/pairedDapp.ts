@@ -9,7 +9,7 @@ import {
 import WebSocket from 'ws'
 import { serverUrl } from './addresses.ts'
 
-/** Text by key, for as long as the test runs. */
+/** Creates storage that lasts as long as the test. */
 export function createMemory(): PairingStorage {
   const items = new Map<string, string>()
   return {
@@ -26,11 +26,11 @@ const environment: PairingEnvironment = {
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
   },
-  // The package asks for the part of it that browsers have as well.
+  // The package needs only the API that browser WebSockets have as well.
   openSocket: (url) => new WebSocket(url) as unknown as Socket,
 }
 
-/** A page without a page: its end of the protocol, over the real relay. */
+/** Creates a dapp client without a page, over the real relay. */
 export function createPairedDapp(storage: PairingStorage = createMemory()): Promise<DappClient> {
   return createDapp({
     environment,

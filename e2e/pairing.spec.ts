@@ -3,12 +3,12 @@ import { recoverMessageAddress } from 'viem'
 import { expect, openDemo, test, withNamespaces, write } from './fixtures.ts'
 import { openWallet, sayNo, sayYes } from './walletPage.ts'
 
-// A page and a wallet that never meet but over the relay: the demo, and the sample wallet's own page.
+// A page and a wallet that communicate only over the relay: the demo, and the sample wallet's own page.
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const secondAccount = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
-/** From the closed modal to the code that any wallet can read. */
+/** Goes from the closed modal to the QR code that any wallet can scan. */
 async function openCode(page: Page, settings: Record<string, unknown> = {}) {
   await openDemo(page, settings)
   await showCode(page)
@@ -20,7 +20,7 @@ async function showCode(page: Page) {
   await expect(page.getByTestId('fl-pairing-qr')).toBeVisible()
 }
 
-/** Shows the wallet a picture of the code, as a phone would see it. */
+/** Gives the wallet a screenshot of the QR code, as a phone would see it. */
 async function scanCode(page: Page, wallet: Page) {
   const buffer = await page.getByTestId('fl-pairing-qr').screenshot()
   await wallet
@@ -40,7 +40,7 @@ test('[PAIR-03][NS-01] the copied link pairs; sign, refuse, switch, end in the w
   await page.getByTestId('fl-pairing-copy').click()
   await expect(page.getByTestId('fl-toast')).toBeVisible()
   await wallet.bringToFront()
-  // By the keys, as people do: no browser has to let a script read what was copied.
+  // Pastes by keyboard: no browser lets a script read the clipboard without permission.
   const field = wallet.getByTestId('wallet-pair-uri')
   await field.press('ControlOrMeta+V')
   await expect(field).toHaveValue(/^wc:[0-9a-f]{64}@2\?/)
@@ -123,7 +123,7 @@ test('[PAIR-03] a code that is declined is told, and there is a new one', async 
   await expect(page.getByTestId('demo-status')).toHaveText('connected')
 })
 
-/** From a code on the screen to a session, by a picture of it; nothing else is done. */
+/** Pairs with a screenshot of the QR code. */
 async function pairByCode(page: Page, wallet: Page) {
   await scanCode(page, wallet)
   await wallet.bringToFront()
@@ -156,7 +156,7 @@ for (const evmLibrary of ['viem', 'ethers', 'wagmi'])
     await wallet.getByTestId('wallet-switch-account').selectOption('1')
     await expect(page.getByTestId('demo-address')).toHaveText(secondAccount)
 
-    // The page sends by the provider that it was given: the wallet is asked.
+    // The page sends through the provider that it got: the wallet is asked.
     await page.bringToFront()
     await write(page.getByTestId('demo-receiver'), account)
     await page.getByTestId('demo-send').click()
@@ -164,12 +164,12 @@ for (const evmLibrary of ['viem', 'ethers', 'wagmi'])
     await sayNo(wallet, /.+/)
     await expect(page.getByTestId('demo-result')).toContainText('4001')
 
-    // The wallet ends it.
+    // The wallet disconnects.
     await wallet.getByTestId('wallet-disconnect').click()
     await expect(status).toHaveText('disconnected')
     await expect(noSites).toBeVisible()
 
-    // The person leaves in the widget.
+    // The user disconnects in the widget.
     await page.bringToFront()
     await showCode(page)
     await pairByCode(page, wallet)
@@ -178,7 +178,7 @@ for (const evmLibrary of ['viem', 'ethers', 'wagmi'])
     await expect(status).toHaveText('disconnected')
     await expect(noSites).toBeVisible()
 
-    // The page leaves by the verb.
+    // The page calls `disconnect`.
     await showCode(page)
     await pairByCode(page, wallet)
     await page.getByTestId('demo-disconnect').click()

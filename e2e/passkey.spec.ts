@@ -4,7 +4,7 @@ import { addAuthenticator, addressOf, type Credential, openPasskeyWindow } from 
 import { expect } from './fixtures.ts'
 import { test } from './likePeople.ts'
 
-// Only Chromium can be given an authenticator.
+// Playwright supports virtual authenticators only in Chromium.
 test.skip(({ browserName }) => browserName !== 'chromium')
 
 test('[AUTH-04][AUTH-16][AUTH-18] the first login by passkey, a signature, and the wallet on another device', async ({
@@ -17,7 +17,7 @@ test('[AUTH-04][AUTH-16][AUTH-18] the first login by passkey, a signature, and t
     session.once('WebAuthn.credentialAdded', ({ credential }) => resolve(credential)),
   )
   const closed = popup.waitForEvent('close')
-  await popup.getByRole('button', { name: 'I am new here: create a passkey' }).click()
+  await popup.getByRole('button', { name: 'I’m new here: create a passkey' }).click()
   const address = await addressOf(page)
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
   await closed
@@ -30,7 +30,7 @@ test('[AUTH-04][AUTH-16][AUTH-18] the first login by passkey, a signature, and t
   const message = 'Hello from the Fairlead demo'
   expect(await verifyMessage({ address, message, signature })).toBe(true)
 
-  // A new device, which the passkey went along to.
+  // A new device that the passkey was synced to.
   const context = await browser.newContext()
   const other = await context.newPage()
   const window = await openPasskeyWindow(other)

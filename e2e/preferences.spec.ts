@@ -5,7 +5,7 @@ import { scenes } from './scenes.ts'
 
 const named = (...names: string[]) => scenes.filter(({ name }) => names.includes(name))
 
-// Every screen is looked at in Chromium, see everyScreen.spec.ts; here is what moves at all.
+// Every screen is checked in Chromium, see everyScreen.spec.ts; here are only the screens with motion.
 test.describe('a person who asked for no motion', () => {
   test.use({ media: { reducedMotion: 'reduce' } })
 
@@ -65,7 +65,7 @@ test.describe('forced colours', () => {
       return {
         card: style(card).borderStyle === 'solid' && isSeen(style(card).borderTopColor),
         current: isSeen(style(current).borderTopColor),
-        // Another line than the rest, besides its tick.
+        // Its border differs from the others', in addition to the check mark.
         isMarked: style(current).borderTopColor !== style(other).borderTopColor,
         other: isSeen(style(other).borderTopColor),
         tick: isSeen(style(current.querySelector('svg:last-of-type') ?? current).color),

@@ -4,13 +4,13 @@ import { expect } from './fixtures.ts'
 import { attach, frameUrl } from './frameByHand.ts'
 import { test } from './likePeople.ts'
 
-// Others have no permission by which a test lets a page of the network at this machine.
+// Only Chromium has a permission that lets a test's network page reach this machine.
 test.skip(({ browserName }) => browserName !== 'chromium')
 
-/** Anybody may put a page there, and it may embed the frame of any project. */
+/** Anyone can publish a page on this host, and it may embed the frame of any project. */
 const preview = 'https://thief.vercel.app'
 
-/** A document of a stranger, without anything from the network. */
+/** Opens a document of an untrusted origin, without loading anything from the network. */
 async function openPreview(page: Page) {
   await page.route(`${preview}/**`, (route) =>
     route.fulfill({
@@ -18,13 +18,13 @@ async function openPreview(page: Page) {
       contentType: 'text/html',
     }),
   )
-  // The site is on this machine here, where browsers let pages of the network in only when asked.
+  // The site runs on this machine, which browsers let network pages access only with permission.
   await page.context().grantPermissions(['local-network-access'], { origin: preview })
   await page.goto(preview)
   return attach(page)
 }
 
-/** Somebody whom the provider knows: it asks them nothing that they have to think about. */
+/** Signs in a user whom the provider knows, so that the provider asks nothing of importance. */
 const passProvider = (popup: Page) =>
   popup.getByRole('button', { exact: true, name: 'Continue as Bob' }).click()
 
@@ -39,7 +39,7 @@ test('[AUTH-16][AUTH-17][SEC-146] a stranger’s preview hears of no login befor
     return uri
   }
 
-  // Whoever did not mean it closes the window.
+  // A user who didn't intend it closes the window.
   const closed = await frame.openWindow(await begin())
   await passProvider(closed)
   await expect(closed.getByRole('heading')).toHaveText(question)
@@ -58,7 +58,7 @@ test('[AUTH-16][AUTH-17][SEC-146] a stranger’s preview hears of no login befor
   await passProvider(popup)
   await expect(popup.getByRole('heading')).toHaveText(question)
   const gone = popup.waitForEvent('close')
-  // It takes a press once it was looked at for a second.
+  // The button is enabled once it was visible for a second.
   await popup.locator('button:not([aria-disabled=true])', { hasText: 'Sign in there' }).click()
   await gone
   expect(await frame.ask('CONNECT_SOCIAL', { uri: await frame.result() })).toMatchObject({

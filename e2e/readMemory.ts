@@ -1,18 +1,18 @@
 import type { CDPSession } from '@playwright/test'
 
 /**
- * Every string and name that is alive in a document, after its garbage was collected, and what the elements say
- * that a script still holds; a line each. Bytes of buffers Chromium tells nobody.
+ * All live strings and names in a document after garbage collection, plus the content of elements that a script still
+ * holds; one per line. Chromium doesn't expose bytes of buffers.
  */
 export type Memory = string
 
-/** Chromium cuts strings at 1,024 characters unless it is told otherwise; the longest of ours is far shorter. */
+/** Chromium truncates strings at 1,024 characters by default; the longest secret here is far shorter. */
 export const wholeStrings = '--js-flags=--heap-snapshot-string-limit=10000000'
 
-/** Reads the memory of the document of a session: of a page, or of a frame of another site. */
+/** Reads the memory of a session's document: of a page, or of a cross-origin frame. */
 export async function readMemory(session: CDPSession): Promise<Memory> {
   const snapshot = await takeSnapshot(session)
-  // In this order: what is carried out here is a string itself.
+  // Must come after the snapshot: the script run here is a string itself.
   const elements = await readElements(session)
   await session.send('HeapProfiler.disable')
   return [...snapshot.strings, ...joined(snapshot), ...elements].join('\n')
@@ -42,7 +42,7 @@ async function takeSnapshot(session: CDPSession): Promise<Snapshot> {
   return JSON.parse(chunks.join('')) as Snapshot
 }
 
-/** Strings that were put together and never read: the snapshot has only their parts. */
+/** Returns concatenated strings that were never flattened; the snapshot has only their parts. */
 function joined({ edges, nodes, snapshot, strings }: Snapshot): readonly string[] {
   const { edge_fields, edge_types, node_fields, node_types } = snapshot.meta
   const step = node_fields.length
@@ -65,7 +65,7 @@ function joined({ edges, nodes, snapshot, strings }: Snapshot): readonly string[
       inner.add(to)
     }
   }
-  /** From left to right, without calling itself: such strings are as deep as they are long. */
+  /** Iterates from left to right instead of recursing: such strings can be as deep as they are long. */
   function textOf(root: number): string {
     const texts: string[] = []
     const waiting = [root]
@@ -94,24 +94,24 @@ async function readElements(session: CDPSession): Promise<readonly string[]> {
   return result.value as readonly string[]
 }
 
-/** What is in the document or was taken out of it, and what is typed in. */
+/** Content of all nodes, in the document or detached, and of input fields. */
 const saysOfNodes = `function () {
   return this.map((node) => {
     try { return (node.textContent ?? '') + '\\n' + (node.value ?? '') } catch { return '' }
   })
 }`
 
-/** A secret that is looked for: bytes in every writing that code has for them, a text as it is. */
+/** A secret to search for: bytes are searched in every encoding that code uses, text as it is. */
 export type Canary = string | Uint8Array
 
-/** Which of these are in a memory, and how: `key as hex`. */
+/** Returns the secrets that a memory contains, and in which encoding, e.g. `key as hex`. */
 export function findSecrets(
   memory: Memory,
   canaries: Readonly<Record<string, Canary>>,
 ): readonly string[] {
   const texts = {
     exact: memory,
-    // Of base64 either alphabet; of hexadecimal either case.
+    // Normalizes both base64 alphabets, and the case of hexadecimal.
     base64: memory.replaceAll('-', '+').replaceAll('_', '/'),
     hex: memory.toLowerCase(),
   }
@@ -130,7 +130,9 @@ export function findSecrets(
   })
 }
 
-/** What never changes of it, whether it stands alone or after one or two bytes of something else. */
+/**
+ * Returns the part of a base64 text that stays the same whether the bytes stand alone or follow one or two other bytes.
+ */
 function base64Of(bytes: Buffer): readonly string[] {
   return [0, 1, 2].map((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64')

@@ -10,9 +10,9 @@ import { expect, write } from './fixtures.ts'
 import { test } from './likePeople.ts'
 import { addProject, confirmCode, openAs, openCodeWindow, readCode } from './ownRecovery.ts'
 
-/** Approves what waits in the frame. @returns Whether the signature is the account's. */
+/** Approves the request that waits in the frame. @returns True if the signature is the account's. */
 async function isSigned(page: Page, address: `0x${string}`): Promise<boolean> {
-  // Not the button of the step before.
+  // Otherwise the button of the previous step could match.
   await expect(frameOf(page).locator('form.recovery')).toHaveCount(0)
   await approve(page)
   const result = page.getByTestId('demo-result')
@@ -21,7 +21,7 @@ async function isSigned(page: Page, address: `0x${string}`): Promise<boolean> {
   return verifyMessage({ address, message: 'Hello from the Fairlead demo', signature })
 }
 
-/** No server, no network, no device: the page from a disk, the kit and the code. */
+/** Restores the wallet without server, network or device: with the saved page, the kit and the code. */
 async function openOffline(options: {
   address: `0x${string}`
   browser: Browser
@@ -32,7 +32,7 @@ async function openOffline(options: {
 }): Promise<void> {
   const { address, browser, code, info, kit, page } = options
   const served = await page.request.get(`http://localhost:${basePort}/recover.html`, {
-    // Outside of a browser the name of the frame's host is nobody's.
+    // Outside a browser, the frame's host name doesn't resolve.
     headers: { host: `frame.localhost:${basePort}` },
   })
   expect(served.headers()['content-disposition']).toContain('attachment')
@@ -65,17 +65,17 @@ test('[AUTH-16][AUTH-18][SEC-102] only the person recovers: a code before the fi
   await openAs(page, projectId)
   const address = await signInByEmail(page, email)
 
-  // The first request: the code comes before what is to be approved.
+  // First request: the recovery code is created before the approval.
   await page.getByTestId('demo-sign').click()
   const frame = await openCodeWindow(page)
   await expect(frame.getByText(`frame.localhost:${basePort}`)).toBeVisible()
   const groups = await readCode(frame)
   const kit = info.outputPath('kit.json')
-  // Firefox tells its driver of no download that begins in a frame.
+  // Firefox doesn't report downloads that begin in a frame to its driver.
   const hasKit = browserName === 'chromium'
   if (hasKit) {
     const download = frame.waitForEvent('download')
-    await frame.getByRole('link', { name: 'Save the kit' }).click()
+    await frame.getByRole('link', { name: 'Save kit' }).click()
     await (await download).saveAs(kit)
   }
   await confirmCode(frame, groups)
@@ -84,7 +84,7 @@ test('[AUTH-16][AUTH-18][SEC-102] only the person recovers: a code before the fi
   const code = groups.join('-')
   if (hasKit) await openOffline({ address, browser, code, info, kit, page })
 
-  // Another device: an address by the mail, a signature by the code.
+  // Another device: gets the address by email login, and signs after the recovery code.
   const other = await browser.newContext()
   const next = await other.newPage()
   await openAs(next, projectId)

@@ -1,5 +1,5 @@
-// Preloaded into a bare Node. Whoever asks the network is refused and noted, and so is what changes on
-// globals; the last line of the output tells.
+// Preloaded into plain Node. Refuses and records network access, and records changes of globals; prints both in the
+// last line of the output.
 
 import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
@@ -20,7 +20,7 @@ dns.lookup = refuse('dns.lookup')
 dns.promises.lookup = refuse('dns.promises.lookup')
 syncBuiltinESMExports()
 
-/** Every property of the global object, of what it holds, and of their prototypes. */
+/** Returns every property of the global object, of its values, and of their prototypes. */
 function look() {
   const seen = new Map()
   const note = (/** @type {string} */ path, /** @type {object} */ owner) => {
@@ -38,7 +38,7 @@ function look() {
   return seen
 }
 
-// Node makes some of its own globals only when they are first read.
+// Node creates some globals only when they are first read.
 for (const name of Object.getOwnPropertyNames(globalThis)) Reflect.get(globalThis, name)
 const before = look()
 process.once('beforeExit', () => {

@@ -5,7 +5,7 @@ import { expectSigned } from './signed.ts'
 type Case = {
   address: RegExp
   chainId: ChainId
-  /** The sample wallet stands there for several kinds of networks. */
+  /** True if the sample wallet is listed for several namespaces. */
   isChosen?: boolean
   name: string
   network: string
@@ -45,7 +45,7 @@ for (const { address, chainId, isChosen = false, name, network, row } of cases)
     await openDemo(page, { hasOthers: true })
     await fairlead.openModal()
     if (isChosen)
-      // Found as soon as the code that looks for it is here.
+      // The wallet appears once the code that discovers it has loaded.
       await expect(async () => {
         await fairlead.walletRow(row).click()
         const namespace = chainId.split(':')[0]
@@ -62,7 +62,7 @@ for (const { address, chainId, isChosen = false, name, network, row } of cases)
     await expect(page.getByTestId('demo-status')).toHaveText('connected')
     await expect(page.getByTestId('demo-network')).toHaveText(network)
     await expect(page.getByTestId('demo-address')).toHaveText(address)
-    // The other kinds are offered next. A press while the screen changes would be lost.
+    // The other namespaces are offered next. A click while the screen changes would be lost.
     if (isChosen) await fairlead.hook('fl-connecting-multi-chain-done').click()
     await expect(fairlead.modal).toHaveCount(0)
 

@@ -3,23 +3,23 @@ import type { Page } from '@playwright/test'
 import { expect, openDemo } from './fixtures.ts'
 import { localWallet } from './localWallet.ts'
 
-/** A screen of the modal, or a state of the page's buttons, and how to get there. */
+/** A screen of the modal or a state of the page's buttons, and how to reach it. */
 export type Scene = {
   name: string
-  /** Before the page is opened. */
+  /** Runs before the page is opened. */
   prepare?: (page: Page) => Promise<unknown>
-  /** From the opened page to the screen. */
+  /** Goes from the opened page to the screen. */
   show: (page: Page) => Promise<unknown>
   settings?: Record<string, unknown>
-  /** How the wallet in the page differs from one that says yes to everything. */
+  /** How the wallet in the page differs from one that approves everything. */
   wallet?: evmTestWallet.Options
-  /** What the browser or the widget then rightly says. */
+  /** Console messages that are expected. */
   console?: RegExp
 }
 
-/** The wallet that every scene has. */
+/** Id of the wallet that every scene has. */
 export const sceneWalletId = 'org.scene'
-/** What a browser says of a request that did not get through. */
+/** Browsers' messages about a failed request. */
 export const failedLoad =
   /Failed to load resource|CORS request did not succeed|error loading dynamically/
 

@@ -7,7 +7,7 @@ import type { Scene } from './scene.ts'
 import { siteWalks } from './siteWalks.ts'
 import type { Walk } from './walk.ts'
 
-/** Every screen there is, in every state that a person can meet. */
+/** All screens, in every state that a user can see. */
 export const scenes: readonly Scene[] = [
   ...connectScenes,
   ...ownedScenes,
@@ -15,5 +15,5 @@ export const scenes: readonly Scene[] = [
   ...pageScenes,
 ]
 
-/** The same of what lies further down a way. */
+/** Screens that need several steps to reach. */
 export const walks: readonly Walk[] = [...loginWalks, ...siteWalks]

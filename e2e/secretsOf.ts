@@ -4,10 +4,10 @@ import { bytesToHex } from 'viem'
 import { english, mnemonicToAccount } from 'viem/accounts'
 import type { Canary } from './readMemory.ts'
 
-/** An Ed25519 key of PKCS #8, before its 32 bytes. RFC 8410 */
+/** PKCS #8 header of an Ed25519 private key, before its 32 bytes. RFC 8410 */
 const privateHead = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** All that twelve words give away of a wallet, made from them by the standards and not by our code. */
+/** Derives all secrets of a recovery phrase according to the standards, without our own code. */
 export function secretsOf(words: string): {
   addresses: { eip155: string; solana: string }
   secrets: Record<string, Canary>
@@ -28,7 +28,7 @@ export function secretsOf(words: string): {
       evmNumber: BigInt(bytesToHex(evm)).toString(),
       seed,
       solanaKey: solana,
-      // As other wallets take it, and as it is exported.
+      // Format in which other wallets import it, and in which it is exported.
       solanaPair: base58.encode(Uint8Array.of(...solana, ...publicKey)),
       words,
       wordsInList: words.split(' ').join('","'),
@@ -36,7 +36,7 @@ export function secretsOf(words: string): {
   }
 }
 
-/** Eleven bits a word, less the checksum. https://github.com/bitcoin/bips/blob/master/bip-0039.mediawiki */
+/** Eleven bits per word, minus the checksum. https://github.com/bitcoin/bips/blob/master/bip-0039.mediawiki */
 function entropyOf(words: string): Uint8Array {
   const bits = words
     .split(' ')

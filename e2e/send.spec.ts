@@ -25,7 +25,7 @@ test('[FEAT-05][FEAT-06][FEAT-07][FEAT-08][MOD-07] native, ERC-20 and USDT-like 
     const receiver = privateKeyToAddress(generatePrivateKey())
     await approve(page, () => fairlead.send({ amount, receiver, token: key }))
 
-    // The account again, and the chain has it.
+    // The account view is back, and the chain has the transaction.
     await expect(page.getByTestId('fl-account-copy')).toBeVisible()
     const landed = () =>
       token

@@ -3,7 +3,7 @@ import { servePages } from '../scripts/pages.mjs'
 import { appUrls } from './addresses.ts'
 import { rpcOrigins } from './packaged.ts'
 
-/** What such an app needs to be allowed, and not a word more. */
+/** Strictest Content Security Policy that such an app works with. */
 const strictPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -15,7 +15,7 @@ const strictPolicy = [
   "form-action 'none'",
 ].join('; ')
 
-/** Before all journeys: serves the apps that are only files. @returns Ends it. */
+/** Global setup: serves the static apps. @returns Stops the servers. */
 export default async function servePackaged(): Promise<() => Promise<void>> {
   const sites = await Promise.all([serve('html', ''), serve('vite-react', 'dist')])
   return async () => {

@@ -13,7 +13,7 @@ const status = (page: Page) => page.getByTestId('demo-status')
 const wallet = (page: Page) => page.getByTestId('demo-wallet')
 const active = (page: Page) => page.getByTestId('fl-profile-active')
 
-/** The sample wallet and a second one, both connected; the second is in use. */
+/** Connects the sample wallet and a second one; the second is active. */
 async function twoWallets(page: Page) {
   const added = localWallet({ name: 'Second Wallet', rdns: second })
   await installWallet(page, added)
@@ -42,12 +42,12 @@ test('[VIEW-08][FEAT-15] a second wallet is added, switched, left, connected aga
   await expect(page.getByTestId(`fl-profile-recent-${second}`)).toContainText('Connect')
   await expect(status(page)).toHaveText('connected')
 
-  // Connected again by what it was connected by, then here again.
+  // Reconnects with the same connector, and becomes active again.
   await page.getByTestId(`fl-profile-recent-${second}`).click()
   await expect(active(page)).toContainText('Second Wallet')
   await expect(page.getByTestId('demo-address')).toHaveText(localAccount)
 
-  // Where the one in use leaves, the other takes its place.
+  // If the active wallet disconnects, the other one becomes active.
   await page.getByTestId(`fl-profile-disconnect-${second}`).click()
   await expect(active(page)).not.toContainText('Second Wallet')
   await page.getByTestId(`fl-profile-recent-remove-${second}`).click()
@@ -122,7 +122,7 @@ test('[MOD-21][VIEW-08] with the keyboard alone, and without barriers on a narro
   await focus(`fl-profile-other-${devWallet}`)
   await page.keyboard.press('Enter')
   await expect(active(page)).not.toContainText('Second Wallet')
-  // What was pressed stands elsewhere now: the focus goes on from the heading.
+  // The pressed button has moved, so focus continues from the heading.
   await expect(page.getByRole('heading', { level: 1, name: 'Your wallets' })).toBeFocused()
   await page.keyboard.press('Tab')
   await focus(`fl-profile-other-remove-${second}`)
@@ -180,7 +180,7 @@ test('[VIEW-08][ENT-05] one wallet by QR code and as an extension: told apart, a
   await (await popup).getByTestId('wallet-confirm').click()
   await expect(active(page)).toContainText('Extension')
 
-  // Fresh: the second account can be used at once, without the first being in use before.
+  // After a fresh connection, the second account can be chosen directly, without activating the first one before.
   const paired = page.getByTestId('fl-profile-other-walletConnect')
   await expect(paired).toContainText('By QR code')
   const second = paired.locator('xpath=ancestor::li').getByRole('list').getByRole('button')

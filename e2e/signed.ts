@@ -17,7 +17,7 @@ const verifiers = [
   solanaVerifier(),
 ]
 
-/** The demo has a message signed, and what came back is looked at as a server would. */
+/** Signs a message in the demo, and verifies the result as a server would. */
 export async function expectSigned(
   page: Page,
   options: { chainId: ChainId; sign: () => Promise<unknown> },
@@ -25,7 +25,7 @@ export async function expectSigned(
   const { chainId, sign } = options
   const [namespace = '', reference = ''] = chainId.split(':')
   await sign()
-  // Cleared by the press.
+  // The click clears the previous result.
   await expect(page.getByTestId('demo-result')).not.toBeEmpty()
   const signature = (await page.getByTestId('demo-result').textContent()) ?? ''
   const address = (await page.getByTestId('demo-address').textContent()) ?? ''
@@ -36,7 +36,7 @@ export async function expectSigned(
   expect(await verifier?.verify(question), signature).toBe('valid')
 }
 
-/** An address of Cosmos is a hash of the key, which verifying takes: base64. */
+/** Returns the public key as base64: a Cosmos address is only a hash of the key, and verification needs the key. */
 function cosmosKey(page: Page, reference: string): Promise<string> {
   return page.evaluate(async (reference) => {
     type Keplr = { getKey(reference: string): Promise<{ pubKey: Uint8Array }> }

@@ -9,10 +9,10 @@ import { failedLoad } from './scene.ts'
 import type { Walk } from './walk.ts'
 
 const project = 'projectId=fa17ead0fa17ead0fa17ead0fa17ead0'
-/** As a token looks, and nobody's. */
+/** Has the format of a token, but is invalid. */
 const token = 'A'.repeat(43)
 
-/** The pages of the wallet's own site, as somebody finds them who is not signed in. */
+/** Pages of the wallet's own site, without a signed-in user. */
 export const siteWalks: readonly Walk[] = [
   {
     console: failedLoad,
@@ -45,7 +45,7 @@ export const siteWalks: readonly Walk[] = [
         await look(`${name}, signing in`, page)
       }
       await write(page.getByRole('textbox'), 'nobody')
-      await page.getByRole('button', { name: 'Send the mail' }).click()
+      await page.getByRole('button', { name: 'Send email' }).click()
       await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(1)
       await look('export, an address that is none', page)
       await page.goto(`${frameUrl}/popup/settings?projectId=${'0'.repeat(32)}`)
@@ -64,7 +64,7 @@ export const siteWalks: readonly Walk[] = [
   {
     name: 'the page that recovers without a server',
     async go(page, look) {
-      // The browser would save it: it is opened from where it was saved to.
+      // The browser would download it, so it is opened from a saved file.
       const served = await page.request.get(`http://localhost:${basePort}/recover.html`, {
         headers: { host: `frame.localhost:${basePort}` },
       })

@@ -17,7 +17,7 @@ const auth = (page: Page) => page.getByTestId('demo-auth')
 const sign = (page: Page) => page.getByTestId('fl-sign-message-sign')
 const cancel = (page: Page) => page.getByTestId('fl-sign-message-cancel')
 
-/** From the page to the view that asks to sign. */
+/** Opens the view that asks for the sign-in signature. */
 async function openSignIn(page: Page, signIn: 'optional' | 'required') {
   await openDemo(page, { signIn })
   await page.getByTestId('fl-button-connect').click()
@@ -130,7 +130,7 @@ test('[FEAT-21] two tabs: what one signs, the other has', async ({ context, fair
   await expect(second.getByTestId('fl-modal')).toHaveCount(0)
 })
 
-/** From the closed modal to the link that a phone would scan. */
+/** Goes from the closed modal to the pairing link that a phone would scan. */
 async function offerCode(page: Page, signIn = 'required'): Promise<string> {
   await openDemo(page, { signIn })
   await page.getByTestId('fl-button-connect').click()

@@ -15,7 +15,7 @@ const here = (path: string) => resolve(import.meta.dirname, path)
 const projectId = 'fa17ead0fa17ead0fa17ead0fa17ead0'
 const receiver = '0x00000000000000000000000000000000000f4ea1'
 
-/** Says whose gas the project pays, as its owner does: with the server's command. */
+/** Sets the project's gas sponsorship with the server's CLI, as its owner does. */
 async function sponsor(settings: object | null) {
   const program = here('../packages/server/dist/main.js')
   const args = [program, 'project', 'set', projectId, '--sponsorship', JSON.stringify(settings)]
@@ -34,13 +34,13 @@ test('[AUTH-14][NS-06][FEAT-20][API-24] a batch of two transfers with a smart ac
   await openDemo(page, { hasEmail: true })
   const address = await signInByEmail(page, email)
 
-  // What is sent, and nothing for gas.
+  // Exactly the sent amount, with nothing for gas.
   const one = chainClient(31337)
   const url = networks({ basePort }).find(({ id }) => id === 31337)?.rpcUrls.default.http[0]
   const value = parseEther('3')
   await createTestClient({ mode: 'anvil', transport: http(url) }).setBalance({ address, value })
   const before = await one.getBalance({ address: receiver })
-  // The wallet itself says what the account holds.
+  // The embedded wallet reports the account's holdings itself.
   const told = page.waitForResponse((response) => response.url().endsWith('/v1/holdings'))
   await page.getByTestId('fl-button-account').click()
   expect((await told).status()).toBe(200)
@@ -50,12 +50,12 @@ test('[AUTH-14][NS-06][FEAT-20][API-24] a batch of two transfers with a smart ac
   await write(page.getByTestId('demo-amount'), '1.5')
   await page.getByTestId('demo-send-twice').click()
 
-  // Each call, who pays, and what happens to the account.
+  // Each call, the sponsor, and the change of the account.
   const shown = frameOf(page).locator('.content')
-  for (const text of ['1 / 2', '2 / 2', receiver, '1.5 ETH', 'Network fee is paid by', '3 ETH'])
+  for (const text of ['1 / 2', '2 / 2', receiver, '1.5 ETH', 'Network fee paid by', '3 ETH'])
     await expect(shown).toContainText(text, { ignoreCase: true, timeout: 30_000 })
   await expect(shown).toContainText('turns on smart features')
-  // What the node says of it, tried before.
+  // Result of the node's simulation.
   await expect(shown.locator('.row', { hasText: /^Leaves your account3 ETH$/ })).toBeVisible()
   await approve(page)
   const result = page.getByTestId('demo-result')

@@ -7,11 +7,11 @@ import { test } from './likePeople.ts'
 import { approveByMail, mailsTo } from './mailbox.ts'
 import { confirmCode, openCodeWindow, readCode } from './ownRecovery.ts'
 
-/** At the stand-in of any provider. */
+/** Clicks a button of the local provider. */
 const choose = (popup: Page, name: string) =>
   popup.getByRole('button', { exact: true, name }).click()
 
-/** Somebody whom no other journey, browser or run signs in as: mails are counted, and limited. */
+/** A user that no other journey, browser or run signs in as, because emails are counted and rate-limited. */
 function newPerson() {
   const name = `p${crypto.randomUUID().replaceAll('-', '').slice(0, 9)}`
   return {
@@ -23,14 +23,14 @@ function newPerson() {
   }
 }
 
-/** A page that offers providers, asked for its window. */
+/** Opens a page that offers social providers, and its modal. */
 async function openSocials(page: Page) {
   await withoutWallets(page)
   await openDemo(page, { hasSocials: true })
   await page.getByTestId('demo-open').click()
 }
 
-/** Presses, and waits until the window stands where the provider asks. */
+/** Clicks the provider, and waits until the popup shows its page. */
 async function openGoogle(page: Page): Promise<Page> {
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
@@ -58,8 +58,8 @@ test('[AUTH-04][AUTH-08] the frame’s first word is lost, as under a debugger w
     page.waitForEvent('popup'),
     pressWay(page, 'fl-connect-social-google'),
   ])
-  // Until then the window says that it waits.
-  await expect(popup.getByRole('heading')).toHaveText('One moment …')
+  // Until then the popup shows that it is loading.
+  await expect(popup.getByRole('heading')).toHaveText('One moment…')
   await expect(popup.getByRole('heading')).toHaveText('Local stand-in of google')
   await popup.close()
 })
@@ -89,7 +89,7 @@ test('[AUTH-04][AUTH-16][ERR-03][SEC-25][SEC-60][SEC-65] a window that is closed
 }) => {
   await openSocials(page)
 
-  // Somebody else in the page claims a result: nobody listens, the login goes on.
+  // Another frame in the page sends a false result: it is ignored and the login continues.
   const popup = await openGoogle(page)
   const foreign = `http://x.localhost:${basePort + 5}/health`
   await page.evaluate((src) => {
@@ -102,26 +102,26 @@ test('[AUTH-04][AUTH-16][ERR-03][SEC-25][SEC-60][SEC-65] a window that is closed
   await page.evaluate((data) => window.postMessage(data, '*'), claim)
   await expect(shown(page)).toHaveAttribute('data-state', 'started')
 
-  // The window itself does, but not from the frame's site.
+  // The popup itself sends one, but not from the frame's origin.
   const refused = popup.waitForEvent('close')
   await popup.evaluate((data) => opener.postMessage(data, '*'), claim)
   await refused
   await expect(shown(page)).toHaveAttribute('data-state', 'error')
   await page.getByTestId('fl-header-back').click()
 
-  // A no at the provider, told in our words.
+  // Declined at the provider; shown with our own text.
   await choose(await openGoogle(page), 'Cancel')
   await expect(shown(page)).toContainText('You said no at Google.')
   await page.getByTestId('fl-header-back').click()
 
-  // Its person closes it.
+  // The user closes it.
   await (await openGoogle(page)).close()
-  await expect(page.getByText('The window was closed, and you are not signed in.')).toBeVisible()
+  await expect(page.getByText('The window was closed. You’re not signed in.')).toBeVisible()
   await expect(page.getByTestId('fl-connect-social-google')).toBeVisible()
   await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
 })
 
-/** The stand-in isolates its pages for whoever has this cookie. */
+/** Makes the local provider send `Cross-Origin-Opener-Policy`, by a cookie. */
 const isolateGoogle = (page: Page, value: string) =>
   page
     .context()
@@ -134,17 +134,17 @@ test('[AUTH-04][SEC-58][SEC-61] a provider cuts its window off: the page says so
   await isolateGoogle(page, 'same-origin')
   await openSocials(page)
   const popup = await openGoogle(page)
-  await expect(page.getByText('The window was closed, and you are not signed in.')).toBeVisible()
+  await expect(page.getByText('The window was closed. You’re not signed in.')).toBeVisible()
   await signIn(popup)
-  await expect(popup.getByRole('heading')).toHaveText('Did you begin to sign in on this page?')
-  // Nobody is mailed before its person has said yes, however often the page asks.
+  await expect(popup.getByRole('heading')).toHaveText('Did you start signing in on this page?')
+  // No email is sent before the user has confirmed, however often the page polls.
   for (const _ of [1, 2])
     await page.waitForResponse(
       (response) => response.url().endsWith('/v1/auth/social/status') && response.ok(),
     )
   expect(await mailsTo(page, email)).toEqual([])
-  // It takes a press once it was looked at for a second.
-  await popup.locator('button:not([aria-disabled=true])', { hasText: 'Go on' }).click()
+  // The button is enabled once it was visible for a second.
+  await popup.locator('button:not([aria-disabled=true])', { hasText: 'Continue' }).click()
   await expect(popup.getByRole('status')).toContainText('Close this window')
 
   const digits = (await page.getByTestId('fl-social-match').textContent()) ?? ''
@@ -167,7 +167,7 @@ test('[AUTH-05][AUTH-06][SEC-61] a page that keeps to itself embeds the frame, a
   await expect(shown(page)).toContainText('You said no at Google.')
 })
 
-/** Signs in with a phone, from a page that was just opened. @returns The address of the wallet. */
+/** Signs in with a phone, from a freshly opened page. @returns Address of the wallet. */
 async function signInByPhone(page: Page, person: string): Promise<string> {
   await asPhone(page)
   await openSocials(page)
@@ -187,7 +187,7 @@ test('[AUTH-07][AUTH-13][AUTH-18][MOD-06] a phone with Farcaster signs in, its p
   browserName,
   page,
 }) => {
-  // A phone says nothing of the device, so a wallet that is there opens in no second browser by it alone.
+  // A Farcaster login doesn't approve the device, so an existing wallet doesn't open in a second browser by it alone.
   const person = browserName === 'firefox' ? 'bob' : 'ada'
   const address = await signInByPhone(page, person)
   const result = (shownPage: Page) => shownPage.getByTestId('demo-result')
@@ -213,14 +213,14 @@ test('[AUTH-07][AUTH-13][AUTH-18][MOD-06] a phone with Farcaster signs in, its p
 })
 
 test.describe(() => {
-  // Browsers tell of every answer that is a refusal.
+  // Browsers log every error response.
   test.use({ allowedConsole: { patterns: [/responded with a status of 4\d\d/] } })
 
   test('[AUTH-16][SEC-58][SEC-59] somebody is led to sign in for another browser: what the page hears ends in no session, anywhere', async ({
     browser,
     page,
   }) => {
-    // Whoever attacks begins, and lets somebody else end it.
+    // The attacker begins the login and lures another user into finishing it.
     const attacker = await openFrameByHand(page)
     const { uri = '' } = await attacker.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
     const context = await browser.newContext()
@@ -228,7 +228,7 @@ test.describe(() => {
     await choose(await theirs.openWindow(uri), 'Continue as Bob')
     const handle = await theirs.result()
 
-    // Their own frame hears the ticket, but never asked for it.
+    // The user's own frame receives the ticket, but never asked for it.
     expect(await theirs.ask('CONNECT_SOCIAL', { uri: handle })).toMatchObject({
       x: { code: 'OTP_INVALID' },
     })
@@ -252,7 +252,7 @@ test.describe(() => {
       await page.goto(url.href)
     }
     await redirect('https://evil.example/')
-    await expect(page.getByRole('heading')).toHaveText('This sign-in could not be finished')
+    await expect(page.getByRole('heading')).toHaveText('Couldn’t finish signing in')
 
     const { email, signIn } = newPerson()
     await redirect(`${pageUrl}?page=2`)
@@ -263,7 +263,7 @@ test.describe(() => {
     const payload = { uri: returned.get('result_uri') }
 
     const frame = await attach(page)
-    // As our widget, which shows the digits of the device page.
+    // Identifies as our widget, which shows the digits for the device page.
     await frame.ask('SYNC_DAPP_DATA', { projectId: localProjectId, sdkType: 'fairlead' })
     const refusal = await frame.ask('CONNECT_SOCIAL', payload)
     expect(refusal).toMatchObject({ x: { code: 'FACTOR_REQUIRED' } })

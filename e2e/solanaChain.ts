@@ -1,11 +1,11 @@
 import { solanaNetworks } from '@fairlead/devnet'
 import { basePort } from './addresses.ts'
 
-/** The local chain of Solana. */
+/** The local Solana chain. */
 export const [solanaNetwork] = solanaNetworks({ basePort })
 export const solanaUrl = solanaNetwork?.rpcUrls.default.http[0] ?? ''
 
-/** Asks the chain directly: what a page shows is not what landed. */
+/** Asks the chain directly, because a page may show something else than the chain. */
 export async function askSolana(method: string, params: unknown[]): Promise<unknown> {
   const body = JSON.stringify({ id: 1, jsonrpc: '2.0', method, params })
   const headers = { 'content-type': 'application/json' }

@@ -13,7 +13,7 @@ import {
   write,
 } from './fixtures.ts'
 
-/** What a page has to allow, and nothing more. */
+/** Strictest Content Security Policy that the page works with. */
 const all = [...networks({ basePort }), ...solanaNetworks({ basePort })]
 const rpcUrls = all.flatMap(({ rpcUrls }) => rpcUrls.default.http)
 const policy = [
@@ -26,7 +26,7 @@ const policy = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-/** Keeps what the policy stops, over reloads: a list that grows. */
+/** Records CSP violations across reloads; returns a growing list. */
 async function watchViolations(page: Page): Promise<readonly string[]> {
   const violations: string[] = []
   await page.exposeFunction('tellViolation', (text: string) => violations.push(text))
@@ -96,7 +96,7 @@ test.describe('the control', () => {
     const violations = await watchViolations(page)
     await openDemo(page, {}, '/strict')
     const code = page.url().replace(/strict.*/, 'own.js')
-    // A script of the page: what a test runs by itself is outside of the policy.
+    // Uses a script of the page, because the CSP doesn't apply to the driver's scripts.
     await page.route(code, (route) =>
       route.fulfill({
         body: `

@@ -12,7 +12,7 @@ import { expectSigned } from './signed.ts'
 
 type Case = {
   chainId: ChainId
-  /** What the wallet is asked to let the page in, and to sign a text. */
+  /** Methods that the wallet is called with to connect and to sign a message. */
   connect: string
   sign: string
   create: () => Promise<TestWallet> | TestWallet
@@ -94,7 +94,7 @@ for (const [name, { chainId, connect, create, settings, sign }] of Object.entrie
     await wallet.reject({ method: sign })
     await expect(page.getByTestId('demo-result')).toContainText('REQUEST_REJECTED')
 
-    // What it knows outlasts a reload, and nobody is asked.
+    // The wallet's permissions outlast a reload, and it isn't prompted.
     await page.reload()
     await expect(status).toHaveText('connected')
     const first = wallet.address
@@ -103,7 +103,7 @@ for (const [name, { chainId, connect, create, settings, sign }] of Object.entrie
     await expect(page.getByTestId('demo-address')).toHaveText(wallet.address)
 
     const dropping = wallet.drop()
-    // Such a wallet only says that something is another now; the page asks again.
+    // Such a wallet only reports that something changed; the page then asks again.
     if (wallet.namespace === 'cosmos') await wallet.reject({ method: 'enable' })
     await dropping
     await expect(status).toHaveText('disconnected')

@@ -14,14 +14,14 @@ import { addProject } from './ownRecovery.ts'
 // The document has no icon.
 test.use({ allowedConsole: { patterns: [/Failed to load resource/] } })
 
-/** Introduces the page as another client does. */
+/** Identifies the page like another client. */
 function sync(frame: FrameByHand, projectId: string) {
   const metadata = { description: '', icons: [], name: 'Shop', url: demoUrl }
   const sdk = { sdkType: 'other', sdkVersion: 'html-wagmi-1.0.0' }
   return frame.ask('SYNC_DAPP_DATA', { metadata, projectId, ...sdk })
 }
 
-/** Opens the link of the mail, reads what the page says, and presses its one button. */
+/** Opens the emailed link, checks what the page says, and clicks its only button. */
 async function approveByPress(page: Page, link: string) {
   const device = await page.context().newPage()
   await device.setViewportSize({ height: 560, width: 320 })
@@ -59,7 +59,7 @@ test('[AUTH-01][AUTH-10][AUTH-11] another client signs in by email on a new devi
   const waiting = frame.ask('CONNECT_DEVICE')
   await approveByPress(page, await deviceLinkOf(page, email, 1))
   await waiting
-  // The press alone doesn't sign the user in.
+  // The click alone doesn't sign the user in.
   expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
   await frame.ask('CONNECT_OTP', { otp: await codeOf(page, email, 2) })
   expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: true })
@@ -71,7 +71,7 @@ test('[AUTH-01][AUTH-10][AUTH-11] another client signs in by email on a new devi
     await frame.ask('RPC_REQUEST', { chainId, method: 'eth_accounts' })
   }
   expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
-  // Before the wallet was made, and after it.
+  // Once before the wallet was created, and once after.
   expect(walletCalls).toEqual(['GET', 'GET'])
 
   const message = 'Hello from another client'
@@ -99,7 +99,7 @@ test('[AUTH-01][SEC-155] a project that allows only the Fairlead widget tells an
   expect(await frame.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })).toMatchObject(refused)
   expect(await frame.ask('GET_FARCASTER_URI')).toMatchObject(refused)
 
-  // The project's own widget asks for the digits as before.
+  // The project's own widget still asks for the digits.
   await frame.ask('SYNC_DAPP_DATA', { projectId, sdkType: 'fairlead' })
   const started = await frame.ask('CONNECT_EMAIL', { email })
   expect(started).toMatchObject({

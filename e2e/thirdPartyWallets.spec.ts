@@ -22,7 +22,7 @@ const [first] = networks({ basePort })
 const node = { chainId: 31337, rpcUrl: first?.rpcUrls.default.http[0] ?? '' }
 const message = 'Hello from the Fairlead demo'
 
-/** Has the connected wallet sign; gives what the page got. */
+/** Signs with the connected wallet; returns the page's result. */
 async function sign(page: Page, expected: RegExp): Promise<string> {
   const result = page.getByTestId('demo-result')
   await page.getByTestId('demo-sign').click()
@@ -57,7 +57,7 @@ test('[NS-01][CONN-10] MetaMask’s window.ethereum on a phone, not announced: c
 
   await fairlead.openModal()
   await pressWay(page, 'fl-connect-wallet-injected')
-  // Wallets of this kind write addresses in small letters.
+  // These wallets return addresses in lower case.
   expect(getAddress(await fairlead.address())).toBe(address)
   const signature = (await sign(page, /^0x[0-9a-f]{130}$/)) as `0x${string}`
   expect(await recoverMessageAddress({ message, signature })).toBe(address)
@@ -98,13 +98,13 @@ test('[NS-04] Polkadot{.js}, by injectedWeb3: connects, shows its account, signs
   fairlead,
   page,
 }) => {
-  // Its keyring takes its time to lock a key, and to unlock it.
+  // Its keyring is slow to lock and unlock a key.
   test.slow()
   await installBundled(page, { name: 'polkadot', options: { suris: ['//Alice'] } })
   await openDemo(page, { hasOthers: true })
 
   await fairlead.connectWallet('polkadot-js')
-  // //Alice, as Polkadot writes addresses.
+  // //Alice, in Polkadot's address format.
   const alice = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
   expect(await fairlead.address()).toBe(alice)
   const signature = await sign(page, /^0x[0-9a-f]{128}$/)
@@ -133,7 +133,7 @@ test('[NS-04] error: Polkadot{.js} blocks a site after a refusal: the screen say
   await page.getByTestId('fl-connect-wallet-polkadot-js').click()
   await expect(status).toHaveAttribute('data-state', 'declined')
 
-  // Nothing refuses any more, but the extension does not ask again by itself.
+  // Pages are no longer refused, but the extension doesn't ask again on its own.
   await page.evaluate(() => Object.assign(window, { polkadotRefuses: false }))
   await retry.click()
   await expect(status).toHaveAttribute('data-state', 'failed')
@@ -184,7 +184,7 @@ test.describe('[NS-04] MetaMask’s Bitcoin, by the Wallet Standard', () => {
 
     await fairlead.connectWallet('MetaMask')
     await page.reload()
-    // It finds its session a while after it was asked for its accounts.
+    // The wallet restores its session a while after it is asked for its accounts.
     await expect(page.getByTestId('demo-status')).toHaveText('connected')
     expect(await fairlead.address()).toBe(address)
     await fairlead.disconnect()

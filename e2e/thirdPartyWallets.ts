@@ -6,8 +6,8 @@ import { type Account, defineChain, http, numberToHex, type Transport } from 'vi
 import { privateKeyToAccount } from 'viem/accounts'
 import { installBundled } from './bundledWallets.ts'
 
-// Wallets that nobody here wrote, from `interop/node_modules`: they have a lockfile of their own, and
-// are loaded where a test needs them. What checks their signatures is not ours either.
+// Third-party wallets from `interop/node_modules`, which has its own lockfile; loaded where a test needs them. Their
+// signatures are also verified by third-party code.
 
 const require = createRequire(new URL('../interop/package.json', import.meta.url))
 
@@ -25,7 +25,7 @@ type WalletMock = {
   }): Promise<void>
 }
 
-/** By EIP-6963, and says yes to everything. */
+/** Installs an EIP-6963 wallet that approves everything. */
 export async function installWalletMock(page: Page, { chainId, rpcUrl }: Node): Promise<void> {
   const { installMockWallet } = (await load('@johanneskares/wallet-mock')) as WalletMock
   const defaultChain = defineChain({
@@ -40,7 +40,7 @@ export async function installWalletMock(page: Page, { chainId, rpcUrl }: Node): 
 
 type Node = { chainId: number; rpcUrl: string }
 
-/** `window.ethereum` of MetaMask, which nothing announces, and behind it a wallet that says yes. */
+/** Installs MetaMask's `window.ethereum` without an EIP-6963 announcement, with a wallet that approves everything. */
 export async function installLegacyProvider(page: Page, chainId: number): Promise<void> {
   let accounts: readonly string[] = []
   const chain = numberToHex(chainId)
@@ -72,7 +72,7 @@ export async function installLegacyProvider(page: Page, chainId: number): Promis
 
 type Calls = Readonly<Record<string, (params: unknown) => unknown>>
 
-/** What wallets ask that have only their page's side in the page. */
+/** Answers requests of wallets that have only their page script in the page. */
 async function answer(page: Page, name: string, calls: Calls): Promise<void> {
   await page.exposeFunction(name, async (asked: { method: string; params?: unknown }) => {
     const call = calls[asked.method]
@@ -81,7 +81,7 @@ async function answer(page: Page, name: string, calls: Calls): Promise<void> {
   })
 }
 
-/** @param signed - Base58, as a page of Solana has it. */
+/** @param signed - In base58, as Solana pages receive it. */
 export async function isSignedOnSolana(signed: Signed): Promise<boolean> {
   const { default: base58 } = (await load('bs58')) as {
     default: { decode(text: string): Uint8Array }
@@ -98,7 +98,7 @@ export async function isSignedOnPolkadot(signed: Signed): Promise<boolean> {
   return signatureVerify(signed.message, signed.signature, signed.address).isValid
 }
 
-/** @param signed - With the key that the wallet gave, both as base64. */
+/** @param signed - With the wallet's public key, both as base64. */
 export async function isSignedOnCosmos(signed: Signed & { publicKey: string }): Promise<boolean> {
   const { verifyADR36Amino } = (await load('@keplr-wallet/cosmos')) as {
     verifyADR36Amino(
@@ -116,7 +116,7 @@ export async function isSignedOnCosmos(signed: Signed & { publicKey: string }): 
 
 type Signed = { address: string; message: string; signature: string }
 
-/** The key of BIP-322's own examples. */
+/** The key of BIP-322's own test vectors. */
 export const bitcoinAccount = {
   address: 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l',
   key: 'L3VFeEujGtevx9w18HD1fhRbCH67Az2dpCymeRE1SoPK6XQtaN2k',
@@ -134,7 +134,7 @@ export async function isSignedOnBitcoin({ address, message, signature }: Signed)
   return Verifier.verifySignature(address, message, signature)
 }
 
-/** What MetaMask puts into pages, and behind it an extension that says yes to everything. */
+/** Installs MetaMask's page-side provider, with an extension that approves everything. */
 export async function installMetaMask(page: Page): Promise<{ lock(): Promise<void> }> {
   const { Signer } = (await load('bip322-js')) as Bip322
   const granted = {
@@ -174,6 +174,6 @@ export async function installMetaMask(page: Page): Promise<{ lock(): Promise<voi
 
 async function load(name: string): Promise<unknown> {
   const loaded = (await import(pathToFileURL(require.resolve(name)).href)) as { default?: unknown }
-  // Written for CommonJS.
+  // CommonJS packages have their exports in `default`.
   return loaded.default ?? loaded
 }

@@ -20,7 +20,7 @@ test.describe('the chain can not be reached', () => {
     await openDemo(page)
     await connectDevWallet(page)
     await page.route(isChain, (route) => route.abort())
-    // What was read half a minute ago would do.
+    // Otherwise a value that was cached half a minute ago would be shown.
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage))
         if (key.includes('/cache/')) localStorage.removeItem(key)
@@ -55,7 +55,7 @@ test('a browser that keeps no data: the widget works, and forgets at a reload', 
 }) => {
   const profile = await mkdtemp(join(tmpdir(), 'fairlead-profile-'))
   await mkdir(join(profile, 'Default'), { recursive: true })
-  // What a person sets by "block all site data", in Chromium and in Firefox.
+  // The setting "block all site data", in Chromium and in Firefox.
   const blocked = { profile: { default_content_setting_values: { cookies: 2 } } }
   await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(blocked))
   const context = await playwright[browserName].launchPersistentContext(profile, {
@@ -149,7 +149,7 @@ test.describe('a page of a foreign origin', () => {
     await page.getByTestId('fl-connect-wallet-org.plain').click()
     await expect(page.getByTestId('demo-status')).toHaveText('connected')
 
-    // Our server refuses; the network's own endpoint answers.
+    // Our server refuses; the network's own RPC URL answers.
     await expect(page.getByTestId('demo-balance')).toContainText('ETH')
     await page.getByTestId('fl-button-account').click()
     await expect(page.getByTestId('fl-alert')).toContainText('Origin Not Allowed')

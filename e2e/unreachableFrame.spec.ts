@@ -10,7 +10,7 @@ test.use({
   },
 })
 
-/** Lets the frame of the embedded wallet fail to load; counts how often it was asked for. */
+/** Makes the embedded wallet's frame fail to load; counts the attempts. */
 async function blockFrame(context: BrowserContext) {
   const isFrame = (url: URL) => url.pathname === '/sdk'
   const blocked = { count: 0, end: () => context.unroute(isFrame) }
@@ -78,7 +78,7 @@ test('[AUTH-04][AUTH-08] with a provider: said where its window is waited for, a
     page.waitForEvent('popup'),
     page.getByTestId('fl-social-retry').click(),
   ])
-  // The provider's own page, whose address the frame gives.
+  // The provider's own page, whose URL the frame returns.
   await expect(popup.getByRole('heading')).toHaveText('Local stand-in of google')
   await popup.close()
 })

@@ -1,20 +1,17 @@
 import type { Frame, Page } from '@playwright/test'
 
-/**
- * Screens that lie behind each other, as somebody comes to them who goes on: what is far down the way
- * (a login by mail) is gone once.
- */
+/** Consecutive screens, visited in order, so that slow steps (e.g. an email login) run only once. */
 export type Walk = {
   name: string
   go: (page: Page, look: Look) => Promise<unknown>
-  /** What the browser or the widget then rightly says. */
+  /** Console messages that are expected. */
   console?: RegExp
 }
 
-/** Looks at what stands there now, and at the frame in it that draws a part. */
+/** Checks the current screen, and the frame that draws a part of it. */
 export type Look = (name: string, page: Page, inside?: Frame) => Promise<void>
 
-/** The document of the embedded wallet's frame. */
+/** Returns the document of the embedded wallet's frame. */
 export async function insideOf(page: Page): Promise<Frame> {
   const element = await page.locator('#fairlead-frame').elementHandle()
   const frame = await element?.contentFrame()

@@ -26,7 +26,7 @@ const namespaces = {
 const first = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const second = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
-/** A site that is paired with the wallet's page. */
+/** Pairs a site with the wallet's page. */
 async function pair(page: Page, storage = createMemory()) {
   const dapp = await createPairedDapp(storage)
   const events: DappEvent[] = []
@@ -69,7 +69,7 @@ test('[PAIR-03][PAIR-04] a link is pasted, shown in words, approved; messages ar
     ]),
     chains: ['eip155:31337', 'eip155:31338'],
     events: ['accountsChanged', 'chainChanged'],
-    // Not eth_sign, which this wallet does not have.
+    // Without eth_sign, which this wallet doesn't support.
     methods: namespaces.eip155.methods.filter((name) => name !== 'eth_sign'),
   })
 
@@ -119,7 +119,7 @@ sendingTest('[PAIR-04] what a site asks is sent to the chain', async ({ page }) 
   const sending = ask(dapp, session, 'eth_sendTransaction', [
     { from: first, to: second, value: '0x1' },
   ])
-  await expect(page.getByTestId('wallet-prompt')).toContainText('Network fee, at most')
+  await expect(page.getByTestId('wallet-prompt')).toContainText('Maximum network fee')
   await sayYes(page, 'Send 0.000000000000000001 ETH?')
   const hash = (await sending) as `0x${string}`
   expect((await one.waitForTransactionReceipt({ hash })).status).toBe('success')
@@ -151,7 +151,7 @@ test('[PAIR-03] the wallet switches network and account, extends, and ends the c
   const { dapp, events, session } = await pair(page)
   const { topic } = session
 
-  // Two choices in a row: the second waits for the first, and neither is lost.
+  // Two changes in a row: the second waits for the first, and none is lost.
   await page.getByTestId('wallet-switch-eip155').selectOption('eip155:31338')
   await page.getByTestId('wallet-switch-account').selectOption('1')
   const moved = (chainId: string, accounts: readonly string[]) => ({
@@ -168,7 +168,7 @@ test('[PAIR-03] the wallet switches network and account, extends, and ends the c
     event: { name: 'chainChanged', data: 31338 },
   })
 
-  // A network that the site did not ask for is shared with the switch.
+  // Switching to a network that the site didn't request adds that network to the session.
   await page.getByTestId('wallet-switch-eip155').selectOption('eip155:31339')
   await expect
     .poll(() => dapp.sessions()[0]?.namespaces.eip155?.chains)
@@ -219,7 +219,7 @@ test('[PAIR-03] a reload keeps sites, their network and what waits; links lead t
   await expect(page.getByTestId('wallet-prompt')).toContainText('First')
   const late = ask(dapp, session, 'personal_sign', [stringToHex('Second'), first])
   await expect(page.getByTestId('wallet-waiting')).toContainText('1 more')
-  // The wallet may have it before its sender hears that it is on its way.
+  // The wallet may receive it before its sender knows that it was published.
   await expect.poll(() => ids.length).toBe(2)
 
   await openWallet(page, `/wc?requestId=${ids[1]}&sessionTopic=${session.topic}`)

@@ -2,26 +2,26 @@ import type { Page } from '@playwright/test'
 import { walletUrl } from './addresses.ts'
 import { expect, write } from './fixtures.ts'
 
-/** The sample wallet's own page, up and listening. */
+/** Opens the sample wallet's own page, connected to the relay. */
 export async function openWallet(page: Page, path = '/'): Promise<void> {
   await page.goto(walletUrl + path)
   await expect(page.getByTestId('wallet-relay')).toBeVisible()
 }
 
-/** Brings a pairing link to the wallet, as a person does. */
+/** Pastes a pairing link into the wallet. */
 export async function pastePairing(page: Page, uri: string): Promise<void> {
   await write(page.getByTestId('wallet-pair-uri'), uri)
   await page.getByTestId('wallet-pair').click()
 }
 
-/** Says yes to what the wallet's page asks, once it asks that. */
+/** Approves the wallet's prompt with this title. */
 export async function sayYes(page: Page, title: string | RegExp): Promise<void> {
   await expect(promptOf(page, title)).toBeVisible()
   await page.getByTestId('wallet-confirm').click()
   await expect(promptOf(page, title)).toHaveCount(0)
 }
 
-/** Says no to what the wallet's page asks, once it asks that. */
+/** Declines the wallet's prompt with this title. */
 export async function sayNo(page: Page, title: string | RegExp): Promise<void> {
   await expect(promptOf(page, title)).toBeVisible()
   await page.getByTestId('wallet-reject').click()

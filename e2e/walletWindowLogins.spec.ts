@@ -17,7 +17,7 @@ test('[AUTH-04][AUTH-16][AUTH-18][SEC-130] who only has a provider signs in to t
   const address = await addressOf(page)
 
   const own = await openOwnWindow(page, 'export')
-  // A no first: the window is back, and says so.
+  // Declined first: the window is back and says so.
   await own.getByRole('button', { name: 'Continue with Google' }).click()
   await own.getByRole('button', { name: 'Cancel' }).click()
   await expect(own.getByText('It was cancelled.')).toBeVisible()
@@ -38,7 +38,7 @@ test('[AUTH-16][AUTH-18][SEC-97] who only has a passkey signs in to the walletâ€
   const added = new Promise<Credential>((resolve) =>
     session.once('WebAuthn.credentialAdded', ({ credential }) => resolve(credential)),
   )
-  await popup.getByRole('button', { name: 'I am new here: create a passkey' }).click()
+  await popup.getByRole('button', { name: 'Iâ€™m new here: create a passkey' }).click()
   const address = await addressOf(page)
 
   const own = await openOwnWindow(page, 'export')
@@ -47,7 +47,7 @@ test('[AUTH-16][AUTH-18][SEC-97] who only has a passkey signs in to the walletâ€
     authenticatorId: device.authenticatorId,
     credential: (await added) as never,
   })
-  await own.getByRole('button', { name: 'Use a passkey' }).click()
+  await own.getByRole('button', { name: 'Use passkey' }).click()
   await own.getByRole('button', { name: 'Show the words' }).click()
   expect(await readAddress(own)).toBe(address)
 })

@@ -6,10 +6,10 @@ import { test } from './likePeople.ts'
 import { approveByMail, askForMail, codeOf, mailsTo } from './mailbox.ts'
 import { openOwnWindow, readAddress, sayYes } from './ownWindow.ts'
 
-// The page hears from the server that it was removed; the window, that mails have to wait.
+// The server tells the page that it was removed, and the window that emails are rate-limited.
 test.use({ allowedConsole: { patterns: [/Failed to load resource: .* (?:401|429)/] } })
 
-/** What a screen of 1280 × 1024 has at 400 %. */
+/** A 1280 × 1024 screen at 400 % zoom. */
 const zoomed = { height: 256, width: 320 }
 
 test('[AUTH-16][AUTH-18][MOD-21][SEC-75][SEC-97][SEC-130] the wallet’s own windows: its words are those of the page’s address, and a page that is removed signs nothing', async ({
@@ -28,15 +28,15 @@ test('[AUTH-16][AUTH-18][MOD-21][SEC-75][SEC-97][SEC-130] the wallet’s own win
   await expect(page.getByTestId('demo-status')).toHaveText('connected', { timeout: 30_000 })
   const address = await page.getByTestId('demo-address').textContent()
 
-  // Another window, which knows nobody yet, and which no page can reach.
+  // A separate window without a signed-in user, which no page can access.
   const own = await openOwnWindow(page, 'export')
-  await write(own.getByLabel('E-mail'), email)
+  await write(own.getByLabel('Email'), email)
   expect(await own.evaluate(() => window.opener)).toBeNull()
   await approveByMail(own, email, 3, await askForMail(own))
-  await write(own.getByLabel('Code of six digits'), await codeOf(own, email, 4))
+  await write(own.getByLabel('6-digit code'), await codeOf(own, email, 4))
   await own.getByRole('button', { name: 'Continue' }).click()
 
-  // The words: held, then gone; as text only after a second question.
+  // The words: shown while the button is held, then hidden; as text only after a confirmation.
   await own.getByRole('button', { name: 'Show the words' }).click()
   const hold = own.getByRole('button', { name: 'Hold to see the words' })
   await expect(hold).toBeVisible({ timeout: 20_000 })
@@ -49,24 +49,24 @@ test('[AUTH-16][AUTH-18][MOD-21][SEC-75][SEC-97][SEC-130] the wallet’s own win
   await own.keyboard.up('Space')
   await expect.poll(picture).toBe(blank)
   await expect(own.getByRole('listitem')).toHaveCount(0)
-  // Whoever needs large letters gets all the way, too.
+  // All steps also work at a high zoom.
   await own.setViewportSize(zoomed)
   expect(await findTrouble(own)).toEqual([])
   expect(await readAddress(own)).toBe(address)
   const texts = (await mailsTo(own, email)).map(({ text }) => text).join('\n')
   expect(texts).toContain('The words of your wallet are being shown')
 
-  // The window remembers its device; the page's is removed.
+  // The window's device is remembered; the page's is removed.
   await own.goto(own.url().replace('export', 'settings'))
   const line = own.getByRole('listitem').filter({ hasText: `localhost:${basePort + 1}` })
   await line.first().getByRole('button').click()
   expect(await findTrouble(own)).toEqual([])
-  await sayYes(line.first().getByRole('button', { name: 'Yes, remove it' }))
+  await sayYes(line.first().getByRole('button', { name: 'Remove' }))
   await expect(line.getByRole('button')).toHaveCount(0)
   await page.bringToFront()
   await page.keyboard.press('Escape')
   await page.getByTestId('demo-sign').click()
-  // The frame keeps the wallet's record, so the page learns of it when the server should release its share.
+  // The frame caches the wallet's record, so the page notices only when the server should release its share.
   await approveByKey(page)
   await expect(page.getByTestId('demo-result')).toContainText('does not allow this; connect again')
 })

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { webKitDriver, webKitPath } from '../scripts/webKit.mjs'
 
-/** What the walk needs of a browser. https://www.w3.org/TR/webdriver2/ */
+/** The browser functions that the walk needs. https://www.w3.org/TR/webdriver2/ */
 export type Browser = {
   close: () => Promise<void>
   key: (key: string) => Promise<unknown>
   open: (url: string) => Promise<unknown>
-  /** Clicks as a mouse does, on an element in a shadow root. */
+  /** Clicks like a mouse, on an element in a shadow root. */
   press: (host: string, selector: string) => Promise<unknown>
   run: (script: string) => Promise<unknown>
 }
@@ -14,9 +14,9 @@ export type Browser = {
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 const shadowKey = 'shadow-6066-11e4-a52e-4f735466cecf'
 
-/** Starts WebKitGTK on a screen that nobody sees, driven on this port. */
+/** Starts WebKitGTK on a virtual display, with its driver on this port. */
 export async function openWebKit(port: number): Promise<Browser> {
-  // A group of its own, so that the screen ends with it.
+  // A separate process group, so that the virtual display ends with it.
   const driver = spawn('xvfb-run', ['-a', webKitDriver, `--port=${port}`], {
     detached: true,
     env: { ...process.env, GDK_BACKEND: 'x11', WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
@@ -76,5 +76,5 @@ async function startSession(url: string, end: () => void): Promise<Browser> {
 
 const isOk = ({ ok }: Response) => ok
 
-/** Between two looks whether the driver is up. */
+/** Pause between checks that the driver is ready. */
 const pause = () => new Promise<false>((resolve) => setTimeout(() => resolve(false), 100))

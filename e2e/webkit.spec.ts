@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { demoUrl } from './addresses.ts'
 import { openWebKit } from './webDriver.ts'
 
-// One walk by plain WebDriver: Playwright's own WebKit is not what a Linux machine brings.
+// Uses plain WebDriver, because Playwright's own WebKit differs from the one on Linux machines.
 test('[MOD-01][MOD-21] WebKitGTK: the modal opens, lists wallets, and Escape closes it', async () => {
   const browser = await openWebKit(4790)
   try {
@@ -17,7 +17,7 @@ test('[MOD-01][MOD-21] WebKitGTK: the modal opens, lists wallets, and Escape clo
       browser.run(`return document.querySelector('[data-testid=${testId}]')?.textContent ?? ''`)
 
     await expect.poll(() => text('demo-ready')).toBe('true')
-    // The button comes a moment after the page.
+    // The button appears shortly after the page.
     const isDrawn =
       'return Boolean(document.querySelector("fairlead-button").shadowRoot?.querySelector("[data-testid=fl-button-connect]"))'
     await expect.poll(() => browser.run(isDrawn)).toBe(true)
@@ -28,7 +28,7 @@ test('[MOD-01][MOD-21] WebKitGTK: the modal opens, lists wallets, and Escape clo
     expect(await inModal('return root.querySelector("dialog").matches(":modal")')).toBe(true)
     // The dialog focuses its first button as it opens, and the heading right after that.
     await expect.poll(() => inModal('return root.activeElement.localName')).toBe('h1')
-    // A code for phones, then what is installed; what the server lists comes below.
+    // The QR code for phones first, then installed wallets; the server's list is further down.
     const rows = 'return [...root.querySelectorAll("ul button")].map((row) => row.textContent)'
     expect(await inModal(`${rows}[0]`)).toContain('WalletConnect')
     expect(await inModal(`${rows}[1]`)).toContain('Fairlead Dev Wallet')

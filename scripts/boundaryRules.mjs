@@ -1,4 +1,4 @@
-// Who may import whom, as data. `checkBoundaries.mjs` applies it.
+// Import rules as data, checked by `checkBoundaries.mjs`.
 
 const published = [
   '@fairlead/core',
@@ -10,8 +10,8 @@ const published = [
 ]
 
 /**
- * Packages of ours that a package may import; `'anything'` lifts every rule between packages. A
- * name allows all that the package exports, a subpath only that. A package without a row fails.
+ * Workspace packages that a package may import; `'anything'` lifts all rules between packages. A name allows all
+ * exports of that package, a subpath only that one. A package without a row fails.
  *
  * @type {Readonly<Record<string, 'anything' | readonly string[]>>}
  */
@@ -22,7 +22,7 @@ export const mayImport = {
   '@fairlead/react': ['@fairlead/core', '@fairlead/protocol'],
   '@fairlead/server': ['@fairlead/protocol'],
   fairlead: published.filter((name) => name !== 'fairlead'),
-  // What holds keys stands on as little as can be: not even on our own views.
+  // The frame holds keys, so it has as few dependencies as possible: not even this project's UI packages.
   '@fairlead/frame': ['@fairlead/protocol'],
   '@fairlead/demo': published,
   '@fairlead/wallet': published,
@@ -31,22 +31,22 @@ export const mayImport = {
   '@fairlead/test': 'anything',
   '@fairlead/e2e': 'anything',
   '@fairlead/bench': 'anything',
-  // Not a package, and runs before an install: it starts processes and reads files.
+  // Not a package. Scripts run before an install: they start processes and read files.
   scripts: [],
 }
 
 /**
- * What tests may import on top of that.
+ * Additional packages that tests may import.
  *
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const testsMayImport = {
   '*': ['@fairlead/test'],
-  // The relay's peers.
+  // Pairing clients, for tests of the relay.
   '@fairlead/server': ['@fairlead/pairing'],
 }
 
-/** Folders that only tests use: they are left out of builds, and may import what tests may. */
+/** Folders used only by tests: they are excluded from builds, and may import what tests may. */
 export const testRooms = [
   'apps/frame/src/testing/',
   'packages/pairing/src/testing/',
@@ -55,9 +55,9 @@ export const testRooms = [
 ]
 
 /**
- * The order inside a package: rows stand left of the rows below them, and left may be imported by
- * right, never the other way. A room is a folder or a file of `src`; `*` takes what no row names.
- * Rooms of one row may import each other, but two features never do.
+ * Order of modules inside a package: a module may import modules of its own and earlier rows only. A module is a folder
+ * or a file in `src`; `*` matches those without a row. Modules of one row may import each other, but two features never
+ * do.
  *
  * @type {Readonly<Record<string, readonly (readonly string[])[]>>}
  */
@@ -80,12 +80,12 @@ export const order = {
     ['tabs'],
     ['dapp', 'wallet'],
     ['exports'],
-    // For its own tests alone.
+    // For its own tests only.
     ['testing'],
   ],
   '@fairlead/core': [
     ['utils', 'namespaces'],
-    // Signed messages and who signed them, without a widget: servers use it too.
+    // Signed messages and their verification, independent of the widget: servers use them too.
     ['errors', 'store', 'siwx'],
     ['api', 'discovery', 'frame'],
     ['connectors'],
@@ -111,7 +111,7 @@ export const order = {
     ['mount'],
     ['FairleadProvider', 'components'],
     ['exports'],
-    // For its own tests alone.
+    // For its own tests only.
     ['testing'],
   ],
   '@fairlead/server': [
@@ -143,7 +143,7 @@ export const order = {
     ['serve'],
     ['cli'],
     ['main', 'exports'],
-    // For its own tests alone, so nothing may import it.
+    // For its own tests only, so nothing may import it.
     ['testing'],
   ],
 }

@@ -10,7 +10,7 @@ import { listFiles, listWorkspaces, readJson, root } from './workspace.mjs'
 const cache = join(root, '.cache')
 const recordPath = join(cache, 'build.json')
 
-/** What every package's output depends on, besides its own files. */
+/** Inputs of every package's build, besides its own files. */
 const sharedInputs = [
   'package-lock.json',
   'scripts/build.mjs',
@@ -20,7 +20,7 @@ const sharedInputs = [
 const isInput = (/** @type {string} */ path) => !/\.test(-d)?\.\w+$|\.md$/.test(path)
 
 /**
- * Packages that can be built, each after what it stands on.
+ * Packages that can be built, each after its dependencies.
  *
  * @returns {Workspace[]}
  */
@@ -47,7 +47,7 @@ function dependenciesOf({ manifest }, all) {
   return all.filter(({ name }) => name in names)
 }
 
-/** Changes when anything does that the package's output is made of. @param {Workspace} workspace */
+/** Returns a hash of all inputs of the package's build. @param {Workspace} workspace */
 function hashInputs(workspace) {
   const hash = createHash('sha256')
   /** @param {string} path */
@@ -60,7 +60,7 @@ function hashInputs(workspace) {
   }
   const all = listWorkspaces()
   const seen = new Set([workspace])
-  // A set grows while it is walked, so this reaches dependencies of dependencies.
+  // A Set can grow during iteration, so this reaches transitive dependencies.
   for (const one of seen) for (const next of dependenciesOf(one, all)) seen.add(next)
   sharedInputs.forEach(add)
   for (const { dir } of seen)
@@ -76,17 +76,17 @@ async function buildOne({ dir }) {
     steps.push([tool('vite', 'bin', 'vite.js'), 'build', join(root, dir), '--logLevel', 'warn'])
   if (hasFile(dir, tsconfig))
     steps.push([tool('typescript', 'bin', 'tsc'), '-p', join(root, dir, tsconfig)])
-  // A file whose source is gone would still be imported.
+  // Output of a deleted source could still be imported.
   rmSync(join(root, dir, 'dist'), { force: true, recursive: true })
   for (const step of steps) {
-    // Whoever asks for the build, a bench or a test runner, must not decide which React is in it.
+    // The caller's `NODE_ENV` (a benchmark or a test runner) must not decide which React is bundled.
     const env = { NODE_ENV: 'production' }
     const { code, output } = await run(process.execPath, step, { env, quiet: true })
     if (code !== 0) throw new BuildError(dir, output)
   }
 }
 
-/** A package's sources don't build; `output` is what the tool said. */
+/** Thrown when a package doesn't build; `output` is the output of the tool. */
 export class BuildError extends Error {
   /** @param {string} dir @param {string} output */
   constructor(dir, output) {
@@ -95,7 +95,7 @@ export class BuildError extends Error {
 }
 
 /**
- * Builds what changed since its last build; says nothing when nothing did.
+ * Builds packages that changed since their last build; prints nothing if none did.
  *
  * @param {{ force?: boolean }} [options]
  * @returns {Promise<string[]>} Folders of the packages that were built.
@@ -125,7 +125,7 @@ export async function build({ force = false } = {}) {
 }
 
 /**
- * The server sends the frame's site, so it carries it: whoever runs the published server has both.
+ * Copies the frame's build into the server's package, because the published server serves the frame.
  *
  * @param {readonly string[]} built - Folders of the packages that were built.
  */

@@ -8,14 +8,14 @@ import { date, sources, version } from './catalogue/sources.mjs'
 import { isMain } from './run.mjs'
 import { root } from './workspace.mjs'
 
-/** The list of wallets that the server brings. */
+/** The wallet list that is bundled with the server. */
 export const cataloguePath = join(root, 'packages/server/src/features/wallets/catalogue.json')
 
 /**
- * Fetches the packages that know wallets and writes what they say as one list. The versions are
- * pinned, so the same bytes come out each time.
+ * Fetches the source packages and writes their wallets as one list. Their versions are pinned, so the output is
+ * reproducible.
  *
- * @returns {number} How many wallets there are.
+ * @returns {number} Number of wallets.
  */
 export function buildCatalogue() {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-catalogue-'))
@@ -29,7 +29,7 @@ export function buildCatalogue() {
 }
 
 /**
- * JSON with a line a wallet, so that a change can be read.
+ * Formats JSON with one line per wallet, which keeps diffs readable.
  *
  * @param {object} header
  * @param {readonly object[]} wallets

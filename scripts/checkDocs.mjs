@@ -8,7 +8,7 @@ import { isMain } from './run.mjs'
 import { root } from './workspace.mjs'
 
 /**
- * Public names without a docblock.
+ * Returns public names without a docblock.
  *
  * @param {readonly import('./publicSurface.mjs').PublicName[]} names
  * @returns {string[]} One line each: where it is declared, and its name.
@@ -22,10 +22,10 @@ export function findUndocumented(names) {
 const rootPages = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'GLOSSARY.md', 'SECURITY.md']
 
 /**
- * Everything that is wrong with the pages of the documentation, one line each.
+ * Returns all problems of the documentation's pages, one line each.
  *
- * @param {ReadonlyMap<string, string>} pages - As they should be, by path from the root.
- * @param {(path: string) => string} read - As they are; empty for one that is not there.
+ * @param {ReadonlyMap<string, string>} pages - Expected content, by path from the root.
+ * @param {(path: string) => string} read - Current content; empty for a missing page.
  * @returns {string[]}
  */
 export function checkPages(pages, read) {

@@ -4,7 +4,7 @@ import { fixtures } from './fixtures.mjs'
 import { isMain } from './run.mjs'
 import { readJson, root } from './workspace.mjs'
 
-/** Licences that anybody may build on, also in closed products. */
+/** Permissive licences, which allow use in closed-source products. */
 const permissive = new Set([
   '0BSD',
   'Apache-2.0',
@@ -15,15 +15,15 @@ const permissive = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
-  // MIT without the duty to name anybody: nodemailer and smtp-server.
+  // MIT without the attribution requirement: nodemailer and smtp-server.
   'MIT-0',
   'Python-2.0',
   'Unlicense',
 ])
 
 /**
- * Packages under another licence that are used all the same, and why that is right. None of them
- * may be more than a tool of development. One with a place may be nowhere else.
+ * Exceptions: packages under other licences, with the reason. Only development tools are allowed. An exception with a
+ * `place` is allowed only there.
  *
  * @type {readonly { licence: string, name: RegExp, place?: string, reason: string }[]}
  */
@@ -77,7 +77,7 @@ const exceptions = [
   })),
 ]
 
-/** Folders with lockfiles of their own, all of it for tests alone. */
+/** Folders with their own lockfiles, used by tests only. */
 const besides = [...fixtures.map((name) => `fixtures/${name}`), 'interop', 'interop/bundler']
 
 /**
@@ -90,8 +90,7 @@ const besides = [...fixtures.map((name) => `fixtures/${name}`), 'interop', 'inte
  * @param {object} options
  * @param {Record<string, Entry>} options.packages - Of package-lock.json.
  * @param {Record<string, boolean>} [options.allowScripts] - Of package.json.
- * @param {(path: string) => any} options.readManifest - package.json of an installed package, or
- *   nothing.
+ * @param {(path: string) => any} options.readManifest - Returns package.json of an installed package, or `undefined`.
  * @returns {{ dependencies: Dependency[], problems: string[] }}
  */
 export function checkLicences({ allowScripts = {}, packages, readManifest }) {
@@ -101,7 +100,7 @@ export function checkLicences({ allowScripts = {}, packages, readManifest }) {
   const problems = []
   for (const [path, entry] of Object.entries(packages)) {
     if (!path.includes('node_modules/') || entry.link) continue
-    // A name of its own stands beside an alias.
+    // An aliased package has its real name in `name`.
     const name =
       entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
     const licence = entry.license ?? licenceOf(readManifest(path))
@@ -138,7 +137,10 @@ function whyNotLicence({ licence, name }, { isDev, path }) {
   return isDev ? undefined : `licence ${licence} is accepted for development only`
 }
 
-/** `(MIT OR GPL-3.0) AND ISC` leaves the choice inside OR. @param {string} expression */
+/**
+ * Every part of `AND` must be permissive, and one part of each `OR`: `(MIT OR GPL-3.0) AND ISC` passes. @param {string}
+ * expression
+ */
 function isPermissive(expression) {
   return expression
     .replace(/[()]/g, '')
@@ -147,7 +149,7 @@ function isPermissive(expression) {
 }
 
 /**
- * Later releases of these are under licences of their maker.
+ * Later releases of these packages are under a non-permissive licence.
  *
  * @param {Dependency} dependency
  */
@@ -160,7 +162,10 @@ function whyNotVersion({ name, version }) {
   return isLater >= 0 ? '@walletconnect packages are permissive before 2.21.9 only' : undefined
 }
 
-/** Our own client speaks to theirs, and is none of them. @param {Dependency} dependency @param {string} path */
+/**
+ * This project's own client implements the protocol without these packages. @param {Dependency} dependency @param
+ * {string} path
+ */
 function whyNotHere({ name }, path) {
   if (!/^@(?:walletconnect|reown)\//.test(name) || path.startsWith('interop/')) return undefined
   return 'only the tests in interop/ may use it'
@@ -171,12 +176,12 @@ function isDecided({ name, version }, allowScripts) {
   return name in allowScripts || `${name}@${version}` in allowScripts
 }
 
-/** What is installed beside the workspace: for development all of it, and never with scripts. */
+/** Returns packages installed outside of the workspace: all for development, and never with install scripts. */
 function packagesBesides() {
   /** @type {[string, Entry][]} */
   const entries = besides.flatMap((folder) =>
     Object.entries(readJson(join(root, folder, 'package-lock.json')).packages).map(
-      // Beside ours, where another version may have another licence.
+      // Prefixed, because another version of the same package may have another licence.
       ([path, entry]) => [`${folder}/${path}`, { ...entry, dev: true, hasInstallScript: false }],
     ),
   )

@@ -4,8 +4,8 @@ import { pack } from './pack.mjs'
 import { run } from './run.mjs'
 import { readJson, root } from './workspace.mjs'
 
-// Whether what is in the tarballs is what their manifests promise: files, formats and types. We
-// publish ES modules only, so resolutions that `require` or predate `exports` are left out.
+// Checks that the tarballs match their manifests: files, formats and types. Only ES modules are published, so
+// resolutions by `require` or without `exports` are skipped.
 
 const toolOf = (/** @type {string} */ name, /** @type {string} */ bin) => {
   const folder = join(root, 'node_modules', name)

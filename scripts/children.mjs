@@ -3,16 +3,16 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './workspace.mjs'
 
-/** Lines of a program's output that are kept, to be told when it dies. */
+/** Number of output lines kept for the error message when a program dies. */
 const keptLines = 30
 
 /**
- * A running program of ours.
+ * A running child process.
  *
  * @typedef {object} Child
  * @property {string} name
- * @property {Promise<string>} firstLine - What it says first; waits for ever if it says nothing.
- * @property {Promise<string>} exited - Resolves with its last output when it is gone.
+ * @property {Promise<string>} firstLine - First line of output; stays pending if there is none.
+ * @property {Promise<string>} exited - Resolves with the last output when the process has ended.
  * @property {() => Promise<void>} stop
  */
 
@@ -20,7 +20,7 @@ const keptLines = 30
  * Starts a Node program that ends with this process, however this process ends.
  *
  * @param {{ name: string, parameters: string[], env?: NodeJS.ProcessEnv, logPath: string }} options -
- *   `logPath` gets all it writes.
+ *   `logPath` receives all output.
  * @returns {Child}
  */
 export function startChild({ env = process.env, logPath, name, parameters }) {

@@ -1,15 +1,15 @@
 /**
- * Packages that a project has because of one of them: itself and all below it, as npm placed them.
- * Optional peers don't count: nobody gets them by installing it.
+ * Returns the packages that a project installs because of one package: itself and its dependencies, as npm placed them.
+ * Optional peers don't count, because npm does not install them.
  *
  * @param {Record<string, any>} packages - Of package-lock.json.
  * @param {string} name - Installed at the top.
- * @param {readonly string[]} without - Packages that the project has anyway, with all below them.
+ * @param {readonly string[]} without - Packages that the project has anyway, with their dependencies.
  * @returns {string[]} Their places, e.g. `node_modules/viem/node_modules/ws`.
  */
 export function countAdded(packages, name, without) {
   const found = new Set([`node_modules/${name}`])
-  // A set grows while it is walked.
+  // A Set can grow during iteration.
   for (const path of found)
     for (const next of namesOf(packages[path] ?? {})) {
       const place = without.includes(next) ? undefined : placeOf(packages, path, next)
@@ -27,7 +27,7 @@ function namesOf({ dependencies, optionalDependencies, peerDependencies, peerDep
 }
 
 /**
- * Where Node finds a package from inside another: in it, or in the nearest folder above.
+ * Returns the place where Node finds a package from inside another: in it, or in the nearest folder above.
  *
  * @param {Record<string, any>} packages @param {string} from @param {string} name
  */

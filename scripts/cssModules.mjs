@@ -6,14 +6,14 @@ import { transform } from 'lightningcss'
 /**
  * Turns `x.module.css` into a module: class names as default export, the rules as the string `css`.
  *
- * The strings are adopted as constructable style sheets in shadow roots, so that no page needs a
- * style tag or a relaxed content policy.
+ * The strings are adopted as constructable style sheets in shadow roots, so that no page needs a style tag or a relaxed
+ * Content Security Policy.
  *
  * @returns {import('vite').Plugin}
  */
 export function cssModules() {
   let root = ''
-  // Another ending hides the file from the bundler's own handling of CSS.
+  // Another file extension keeps the bundler's own CSS handling away.
   const [ending, hidden] = ['.module.css', '.module-css.js']
   const fileOf = (id) => id.slice(0, -hidden.length) + ending
   return {
@@ -23,7 +23,7 @@ export function cssModules() {
       root = config.root
     },
     async resolveId(source, importer, options) {
-      // A test runner asks again by what it was answered, as a path below its root.
+      // A test runner resolves the answer again, as a path relative to its root.
       if (source.endsWith(hidden)) return existsSync(fileOf(source)) ? source : join(root, source)
       if (!source.endsWith(ending)) return null
       const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
@@ -38,7 +38,7 @@ export function cssModules() {
         code: await readFile(file),
         cssModules: { pattern: 'fl-[hash]-[local]', dashedIdents: false },
         minify: true,
-        // What `light-dark()` needs; older targets would have it rewritten.
+        // The first versions with `light-dark()`; for older targets it would be rewritten.
         targets: { chrome: 123 << 16, firefox: 120 << 16, safari: (17 << 16) | (5 << 8) },
       })
       const names = Object.fromEntries(

@@ -9,7 +9,7 @@ import { listFiles, root } from './workspace.mjs'
 // `npm run docs`: fills in the snippets, writes the reference, and builds the site.
 // `npm run docs -- --serve 6300` also serves it.
 
-/** Pages that people write; their code comes from files. From the root. */
+/** Returns the hand-written pages, whose code comes from files. Paths are relative to the root. */
 export function listWritten() {
   const guides = listFiles(join(root, 'apps/docs/guides')).map((path) => `apps/docs/guides/${path}`)
   const readmes = listFiles(join(root, 'packages')).filter((path) =>
@@ -19,7 +19,7 @@ export function listWritten() {
 }
 
 /**
- * Every page as it should be, by its path from the root.
+ * Returns the expected content of every page, by its path from the root.
  *
  * @returns {Promise<ReadonlyMap<string, string>>}
  */

@@ -1,7 +1,7 @@
-/** Debian's Firefox ESR, and how the journeys start it. */
+/** Path of Debian's Firefox ESR, and the preferences for end-to-end tests. */
 export const firefoxPath = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'
 
 export const firefoxPrefs = {
-  // Sites of one process: WebDriver BiDi does not bring mouse and keys to frames of another one.
+  // A single process for all sites: WebDriver BiDi does not send mouse and keyboard input to frames of other processes.
   'fission.autostart': false,
 }

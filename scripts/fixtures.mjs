@@ -10,20 +10,20 @@ import { listFiles, readJson, root } from './workspace.mjs'
 
 /** @typedef {import('./pack.mjs').Pack} Pack */
 
-/** Apps of strangers: each uses Fairlead as its documentation says, from the tarballs. */
+/** Test apps that install Fairlead from the tarballs, as the documentation says. */
 export const fixtures = ['html', 'next', 'vite-react']
 
-/** Most packages that installing `fairlead` may add to a project that has React. */
+/** Maximum number of packages that installing `fairlead` may add to a project with React. */
 const mostAdded = 60
 
-/** Where one of them is installed and built. @param {string} name */
+/** Returns the folder where a fixture is installed and built. @param {string} name */
 export function fixtureDir(name) {
   return join(home(), name)
 }
 
 /**
- * Outside of the repository: below it, Node would find in our own `node_modules` what a tarball
- * forgot to name.
+ * Returns a folder outside of the repository. Inside it, Node would find undeclared dependencies in the repository's
+ * `node_modules`.
  */
 function home() {
   const owner = createHash('sha256').update(`${userInfo().username}\0${root}`).digest('hex')
@@ -31,8 +31,8 @@ function home() {
 }
 
 /**
- * Installs and builds all of them, where that has not been done for the same tarballs, and says how
- * many packages `fairlead` adds to each.
+ * Installs and builds all fixtures, unless that was done for the same tarballs, and prints how many packages `fairlead`
+ * adds to each.
  *
  * @throws {FixtureError}
  */
@@ -59,7 +59,7 @@ async function prepareOne(name, packs) {
   const startedAt = performance.now()
   await installFixture(name, packs)
   const output = await step(name, 'run build', ['run', 'build'])
-  // Next goes on after some errors of its server.
+  // Next continues after some server errors, so its output is checked.
   if (/\berror\b/i.test(output)) throw new FixtureError(name, 'run build', output)
   writeFileSync(keyPath, key)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
@@ -82,8 +82,8 @@ async function installFixture(name, packs) {
 }
 
 /**
- * A fixture's lockfile is kept without our packages, whose tarballs change with every build; here
- * they come in, as their manifests say. Without a checksum, npm takes the tarballs as they are.
+ * Adds the tarballs to a fixture's lockfile. The committed lockfile omits them, because they change with every build.
+ * Without a checksum, npm accepts any tarball.
  *
  * @param {any} lock @param {any} manifest @param {readonly Pack[]} packs
  */
@@ -106,7 +106,7 @@ function withPacks(lock, manifest, packs) {
   return { ...lock, packages }
 }
 
-/** The reverse: what of an install is written into the repository. @param {string} name */
+/** Writes the lockfile of an install to the repository, without the tarballs. @param {string} name */
 function keepLock(name) {
   const lock = readJson(join(fixtureDir(name), 'package-lock.json'))
   const { dependencies } = readJson(join(root, 'fixtures', name, 'package.json'))
@@ -126,7 +126,7 @@ function hashOf(name, packs) {
   return hash.digest('hex')
 }
 
-/** One command of npm in a fixture. @param {string} name @param {string} what @param {string[]} parameters */
+/** Runs an npm command in a fixture. @param {string} name @param {string} what @param {string[]} parameters */
 async function step(name, what, parameters) {
   const { code, output } = await run('npm', parameters, {
     cwd: fixtureDir(name),
@@ -138,7 +138,7 @@ async function step(name, what, parameters) {
   return output
 }
 
-/** A fixture can't be installed or built; `output` is what npm said. */
+/** Thrown when a fixture can't be installed or built; `output` is npm's output. */
 export class FixtureError extends Error {
   /** @param {string} name @param {string} what @param {string} output */
   constructor(name, what, output) {

@@ -1,5 +1,5 @@
-// Vitest 5 lists failures with `Map.groupBy`, which Node 20 lacks: there, a failing test would end
-// in a crash of the reporter instead of its message.
+// Polyfill: Vitest 5 lists failures with `Map.groupBy`, which Node 20 lacks. Without it, a failing test would crash the
+// reporter.
 Map.groupBy ??= (items, keyOf) => {
   const groups = new Map()
   let index = 0

@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './workspace.mjs'
 
-/** Where a run leaves them, as `[{ message, name }]`. */
+/** File that receives the failures of a run, as `[{ message, name }]`. */
 export const hookFailuresPath = join(root, 'test-results', 'reports', 'hooks.json')
 
 /**
- * What failed outside of tests, in hooks of a file or of a `describe`: Vitest's JSON reporter counts
- * the file and keeps the reason to itself.
+ * Vitest reporter of failures in hooks of a file or of a `describe`. Vitest's JSON reporter counts the file as failed,
+ * but omits the reason.
  */
 export default class HookFailures {
   /** @param {readonly any[]} modules - Vitest's `TestModule`s. */

@@ -4,8 +4,8 @@ import { run } from './run.mjs'
 import { readJson, root } from './workspace.mjs'
 
 /**
- * Whether `node_modules` holds what the lockfile says. npm keeps its own record of what it
- * installed, so that an install by hand counts too.
+ * True if `node_modules` matches the lockfile. Reads npm's own record of what it installed, so a manual install counts
+ * too.
  *
  * @param {string} [from] - Another repository root, for tests.
  */
@@ -17,23 +17,23 @@ export function isInstalled(from = root) {
   return locked
     .filter(([path]) => path.includes('node_modules/'))
     .every(([path, { link, optional, version }]) => {
-      // Optional packages are mostly for other machines; of ours, npm has taken care.
+      // Missing optional packages are mostly for other platforms; npm installs those of this one.
       if (!installed[path]) return Boolean(optional)
       return link || installed[path].version === version
     })
 }
 
 /**
- * Brings `node_modules` in line with the lockfile; silent unless npm fails.
+ * Updates `node_modules` to the lockfile; prints nothing unless npm fails.
  *
- * Not `npm ci`: it refuses a lockfile that lacks optional packages for other machines, and a
- * lockfile only holds those that the registry of the day had. `npm install --no-save` takes the
- * locked versions with their checksums and leaves the lockfile alone; the look afterwards finds
- * what it would forgive, a lockfile that does not fit package.json.
+ * `npm ci` is not used: it refuses a lockfile without the optional packages of other platforms, and a lockfile contains
+ * only those that the registry had at that time. `npm install --no-save` installs the locked versions with their
+ * checksums and doesn't change the lockfile. The check afterwards detects a lockfile that does not match package.json,
+ * which npm would accept.
  *
  * @param {object} [options]
  * @param {string} [options.folder] - With a package.json and a lockfile, relative to the repository.
- * @param {readonly string[]} [options.parameters] - More of npm's own.
+ * @param {readonly string[]} [options.parameters] - Additional npm arguments.
  */
 export async function install({ folder = '', parameters = [] } = {}) {
   const from = join(root, folder)
@@ -43,7 +43,7 @@ export async function install({ folder = '', parameters = [] } = {}) {
   const { code, output } = await run(
     'npm',
     ['install', '--no-save', '--no-audit', '--no-fund', ...parameters],
-    // npm is a script file on Windows, which only a shell runs.
+    // On Windows npm is a script, which needs a shell.
     { cwd: from, quiet: true, shell: process.platform === 'win32' },
   )
   if (code === 0 && isInstalled(from)) return

@@ -2,9 +2,8 @@ import { install } from './install.mjs'
 import { isMain } from './run.mjs'
 
 /**
- * Installs other people's clients, which our own are tested with. They have lockfiles of their own:
- * nothing of theirs is a part of what we build, and later releases have another licence. The bundler
- * lies apart, under a licence that nothing else here has.
+ * Installs third-party clients for interoperability tests. They have their own lockfiles: nothing of them is part of a
+ * build, and later releases have another licence. The bundler has its own folder because of its licence.
  */
 export async function installInterop() {
   const parameters = ['--ignore-scripts', '--prefer-offline']

@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Runs `work` while no other process holds the same lock: `npm start` and `npm test` may run at
- * once, and both build. A lock whose holder is gone does not count.
+ * Runs `work` while no other process holds the lock: `npm start` and `npm test` may run in parallel, and both build. A
+ * lock whose holder has ended is ignored.
  *
  * @template value
  * @param {string} path - The lock's file.
@@ -40,8 +40,8 @@ function isHeld(path) {
     return true
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error)
-    // Another user's process: there, though not ours to signal. Or the file went while we looked: by
-    // now somebody else may have made it anew, so it is not ours to take away.
+    // EPERM: the holder is another user's process, which can't be signalled. ENOENT: the file was deleted meanwhile,
+    // and another process may have created it again, so it must not be removed.
     return code === 'EPERM' || code === 'ENOENT'
   }
 }

@@ -6,30 +6,30 @@ import { withLock } from './lock.mjs'
 import { isMain, run } from './run.mjs'
 import { listWorkspaces, readJson, root } from './workspace.mjs'
 
-/** Where tarballs lie: what is published is one of these, and all checks of packages look at them. */
+/** Folder of the tarballs; these are published, and all package checks use them. */
 export const packsDir = join(root, '.cache', 'packs')
 const recordPath = join(packsDir, 'packs.json')
 
 /**
- * A published package as its users get it.
+ * A published package as users install it.
  *
  * @typedef {object} Pack
  * @property {string} name - e.g. `@fairlead/core`.
  * @property {any} manifest - package.json in the tarball.
  * @property {string} path - Absolute path of the tarball.
- * @property {string} hash - Of the tarball, which npm makes the same from the same files.
+ * @property {string} hash - Of the tarball; npm packs reproducibly.
  */
 
-/** Packages that are published: those that don't say that they are private. */
+/** Returns the published packages: those that are not private. */
 export function listPublished() {
   return listWorkspaces().filter(({ manifest }) => !manifest.private)
 }
 
 /**
- * The manifest that goes into the tarball: without what only this repository understands.
+ * Returns the manifest of the tarball, without entries that only work in this repository.
  *
- * Sources stay here (source maps hold their text), so the condition that leads to them would lead
- * nowhere, and a user who happens to have set it must not be led there.
+ * Sources are not published (source maps contain their text), so the `@fairlead/source` condition must be removed. A
+ * user who has set it would otherwise get a missing file.
  *
  * @param {any} manifest
  */
@@ -43,8 +43,8 @@ export function packedManifest(manifest) {
 }
 
 /**
- * Builds, and packs every published package. They refer to each other by version, and are
- * installable together from the tarballs alone.
+ * Builds and packs every published package. They depend on each other by version, and can be installed from the
+ * tarballs alone.
  *
  * @returns {Promise<Pack[]>}
  * @throws {BuildError}
@@ -59,7 +59,7 @@ export async function pack() {
   })
 }
 
-/** What `pack` made last; for programs that it started. @returns {Pack[]} */
+/** Returns the last result of `pack`, for programs started by it. @returns {Pack[]} */
 export function readPacks() {
   return readJson(recordPath)
 }

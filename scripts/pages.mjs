@@ -30,17 +30,18 @@ const everywhere = {
  * A site made of built files.
  *
  * @typedef {object} Site
- * @property {string} folder - What Vite built.
- * @property {unknown} config - Answered at `/config.json`: how pages learn ports and networks.
+ * @property {string} folder - Vite's output.
+ * @property {unknown} config - Served at `/config.json`, where pages read ports and networks.
  * @property {Record<string, string>} headers - Sent with every answer.
- * @property {Record<string, Page>} pages - Addresses that are not named like their file.
+ * @property {Record<string, Page>} pages - Paths that differ from their file's name.
  *
  * @typedef {{ file: string, headers?: Record<string, string> }} Page
  */
 
 /**
- * The demo. `/strict` is the same page under the tightest policy that the widget works with: what a
- * page has to allow is exactly this. `/strict-verify` frames the verify server as well. `/isolated` keeps to itself: no window that it opens knows it.
+ * The demo. `/strict` is the same page under the strictest Content Security Policy that the widget supports: it lists
+ * exactly what a page must allow. `/strict-verify` allows the verify server's frame as well. `/isolated` sends a
+ * `Cross-Origin-Opener-Policy`, so popups have no opener.
  *
  * @param {{ folder: string, walletFolder: string, config: any }} options
  * @returns {Site}
@@ -78,14 +79,14 @@ export function demoSite({ config, folder, walletFolder }) {
       },
       '/wallet-announcer.js': { file: announcer },
       '/wallet-announcer.js.map': { file: `${announcer}.map` },
-      // The name that the script gives its own source map.
+      // The name of the source map in the script.
       '/announcer.js.map': { file: `${announcer}.map` },
     },
   }
 }
 
 /**
- * The sample wallet. It holds a key, so no page may frame it and nothing foreign runs in it.
+ * The sample wallet. It holds a key, so no page may frame it and it runs no third-party code.
  *
  * @param {{ folder: string, config: any }} options
  * @returns {Site}
@@ -107,14 +108,14 @@ export function walletSite({ config, folder }) {
     headers: { 'content-security-policy': policy.join('; ') },
     pages: {
       '/': { file: join(folder, 'index.html') },
-      // Where links into the wallet lead: to pair, or to look at a request.
+      // Targets of links into the wallet: to pair, or to show a request.
       '/wc': { file: join(folder, 'index.html') },
       '/confirm': { file: join(folder, 'confirm.html') },
     },
   }
 }
 
-/** The relay is the server, by a socket. @param {{ serverUrl: string }} config */
+/** The server is also the relay, over WebSocket. @param {{ serverUrl: string }} config */
 function relayUrl({ serverUrl }) {
   return serverUrl.replace(/^http/, 'ws')
 }
@@ -135,7 +136,7 @@ function rpcUrls({ networks }) {
 }
 
 /**
- * Serves one site on 127.0.0.1, from its files as they are now.
+ * Serves one site on 127.0.0.1, always with the current files.
  *
  * @param {Site} site
  * @param {number} port - 0 picks a free one.
@@ -186,7 +187,7 @@ function answer(site, request, response) {
     ...page.headers,
     'content-type': contentTypes[extname(page.file)] ?? 'application/octet-stream',
     'content-length': size,
-    // Vite puts a hash into these names.
+    // Vite adds a hash to these names.
     'cache-control': pathname?.startsWith('/assets/')
       ? 'public, max-age=31536000, immutable'
       : 'no-cache',
@@ -198,7 +199,7 @@ function answer(site, request, response) {
 }
 
 /**
- * The decoded path; nothing for one that can't be decoded.
+ * Returns the decoded path; `undefined` if it can't be decoded.
  *
  * @param {string | undefined} url
  */
@@ -222,7 +223,7 @@ function findPage({ folder, pages }, pathname) {
   return file.startsWith(resolve(folder) + sep) ? { file } : undefined
 }
 
-/** Bytes of a file; nothing when there is no such file. @param {string} file */
+/** Returns the size of a file in bytes; `undefined` if there is none. @param {string} file */
 function sizeOf(file) {
   const stats = statSync(file, { throwIfNoEntry: false })
   return stats?.isFile() ? stats.size : undefined

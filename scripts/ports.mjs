@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Where everything local stands, as distance from the base port. */
+/** Ports of the local services, as distance from the base port. */
 export const offsets = {
   server: 0,
   demo: 1,
@@ -14,7 +14,7 @@ export const offsets = {
 }
 
 /**
- * The first of these ports on 127.0.0.1 that somebody listens on.
+ * Returns the first of these ports on 127.0.0.1 that is in use.
  *
  * @param {readonly number[]} ports
  * @returns {Promise<number | undefined>}

@@ -7,17 +7,17 @@ import { listWorkspaces, root } from './workspace.mjs'
 /** @typedef {import('./workspace.mjs').Workspace} Workspace */
 
 /**
- * One name that a package lets others use.
+ * A name that a package exports.
  *
  * @typedef {object} PublicName
  * @property {string} entry - What is imported, e.g. `fairlead/react`.
  * @property {string} name
  * @property {string} path - Where it is declared, from the repository's root.
  * @property {string} signature - The declaration without its body, as TypeScript.
- * @property {string} doc - Its docblock without the frame; empty when it has none.
+ * @property {string} doc - Text of its docblock; empty if there is none.
  */
 
-/** Packages that are published and the subpaths that they export from sources. */
+/** Returns the exported subpaths of published packages, with their source files. */
 export function listEntries(workspaces = listWorkspaces()) {
   return workspaces
     .filter(({ manifest }) => !manifest.private)
@@ -31,8 +31,8 @@ export function listEntries(workspaces = listWorkspaces()) {
 }
 
 /**
- * What an entry exports, with its docblocks. Names that come from other people's packages are left
- * out: they are documented there.
+ * Returns the exports of an entry, with their docblocks. Names from third-party packages are omitted: they are
+ * documented there.
  *
  * @param {{ entry: string, path: string }} from
  * @returns {PublicName[]}
@@ -75,7 +75,7 @@ function exportsOf(path, workspaces, seen) {
 }
 
 /**
- * What an object type holds, in the order of its source; of an intersection, what is written out.
+ * Returns the members of an object type, in source order; for an intersection, those of its literals.
  *
  * @param {string} path - Where the type is declared, from the root.
  * @param {string} type
@@ -138,7 +138,7 @@ function signatureOf(node, text) {
   return text.slice(node.start, node.end).trim()
 }
 
-/** Fields and methods of a class without what they do. @param {any} node @param {string} text */
+/** Returns the fields and methods of a class without their bodies. @param {any} node @param {string} text */
 function membersOf(node, text) {
   return node.body.body
     .map((/** @type {any} */ { end, start, value, type }) => {

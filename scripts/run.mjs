@@ -3,12 +3,12 @@ import { pathToFileURL } from 'node:url'
 import { root } from './workspace.mjs'
 
 /**
- * Runs a program to its end.
+ * Runs a program and waits for its end.
  *
  * @param {string} program
  * @param {readonly string[]} parameters
  * @param {{ cwd?: string, env?: Record<string, string>, quiet?: boolean, shell?: boolean }} [options] - `quiet`
- *   keeps the output back, for a program that only speaks usefully when it fails.
+ *   suppresses the output, for programs whose output matters only on failure.
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function run(
@@ -33,7 +33,7 @@ export function run(
   })
 }
 
-/** Whether this file is what Node was asked to run. @param {string} url - `import.meta.url`. */
+/** True if Node was started with this file. @param {string} url - `import.meta.url`. */
 export function isMain(url) {
   return process.argv[1] !== undefined && url === pathToFileURL(process.argv[1]).href
 }

@@ -5,9 +5,9 @@ const provider = new URL('../test/src/scriptedProvider.html', import.meta.url)
 const attestation = new URL('../test/src/scriptedAttestation.html', import.meta.url)
 
 /**
- * Serves a scripted frame of the embedded wallet at `http://frame.localhost:<port>/sdk`: for browser
- * tests, an origin of its own on the server that they run on. Beside it, the window of its providers, and the
- * frame of a verify server.
+ * Serves a scripted frame of the embedded wallet at `http://frame.localhost:<port>/sdk` for browser tests, so that it
+ * has its own origin on the test server. Also serves the popup of its login providers, and the frame of a verify
+ * server.
  *
  * @returns {import('vite').Plugin}
  */

@@ -8,31 +8,31 @@ import { adapterNames, adapterRows, rows, scriptRow, tolerance } from './sizeBud
 import { weigh, whyTooHeavy } from './weigh.mjs'
 import { listFiles, root } from './workspace.mjs'
 
-// `npm run size`: what a page downloads because of us, against `sizeBudgets.mjs`.
+// `npm run size`: checks the bytes that a page downloads for this library against `sizeBudgets.mjs`.
 
 /** @typedef {import('./weigh.mjs').Chunk} Chunk */
 
-/** The smallest page that can open the modal: what everybody pays. */
+/** The smallest page that can open the modal: the minimum cost for every page. */
 const app = `
 import { createFairlead } from 'fairlead'
 import { mount } from 'fairlead/elements'
 mount(createFairlead(window.options))
 `
-/** The same page, which may fetch any adapter: those are paid by whoever uses them. */
+/** The same page, which may import any adapter: only pages that use an adapter pay for it. */
 const adaptersApp = `${app}
 window.adapters = [${adapterNames.map((name) => `() => import('fairlead/${name}')`).join(', ')}]
 `
-/** What Vite puts around `import()`; an app has it anyway, and other bundlers have none. */
+/** Vite's wrapper of `import()` is not counted: an app has it anyway, and other bundlers have none. */
 const preloader = '\0vite/preload-helper.js'
 const preload = 'export const __vitePreload = (load) => load()'
 const topModules = 15
-/** What pages bring for an adapter. */
+/** Libraries that pages provide for an adapter. */
 const peers = ['ethers']
 
 const gzip = (/** @type {string} */ code) => gzipSync(code, { level: 9 }).length
 
 /**
- * Bundles an app as its users do: built packages, minified, React and peers left out.
+ * Bundles an app as users do: from built packages, minified, without React and peers.
  *
  * @param {string} code
  */
@@ -75,7 +75,7 @@ function chunksOf(built) {
   })
 }
 
-/** The build for script tags lies in files already. @returns {Chunk[]} */
+/** Returns the chunks of the script-tag build, which are files already. @returns {Chunk[]} */
 function scriptChunks() {
   const folder = join(root, 'packages', 'fairlead', 'dist', 'script')
   const names = listFiles(folder).filter((name) => name.endsWith('.js'))
@@ -95,8 +95,8 @@ function scriptChunks() {
 }
 
 /**
- * Modules of the first load, the heaviest first. Each is compressed alone, so they add up to more
- * than the whole; their order is what counts.
+ * Returns the modules of the first load, heaviest first. Each is compressed alone, so their sum exceeds the total; only
+ * the order matters.
  *
  * @param {Awaited<ReturnType<typeof bundleApp>>} built
  */

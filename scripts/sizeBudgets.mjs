@@ -1,21 +1,21 @@
 /**
- * What a page may cost, in bytes after gzip. React is not counted, except where said: the page has it.
+ * Size budgets of a page, in bytes after gzip. React is not counted unless stated: the page has it anyway.
  *
- * A row is a load: the chunks of its modules with all that they import, without what is loaded before
- * it. `each` makes one row for every value of its group `name`, of what no row above it has. Every chunk
- * that is fetched later has to be in some row.
+ * A row is one load: the chunks of its modules with all their imports, without what was loaded before. `each` makes one
+ * row for every value of its group `name`, for chunks that no earlier row contains. Every chunk that is loaded later
+ * must be in a row.
  *
  * @typedef {object} Row
  * @property {string} name
  * @property {number} budget
- * @property {readonly RegExp[]} [modules] - First modules of chunks. None: what the app imports itself.
+ * @property {readonly RegExp[]} [modules] - First modules of chunks. None: the app's own static imports.
  * @property {RegExp} [each] - The same, with a group `name`.
  * @property {string} [after] - Name of the row that is loaded before.
  */
 
 const kibibytes = (/** @type {number} */ count) => count * 1024
 
-/** How far over its limit a row may be before the check fails: what a compiler's update may cost. */
+/** How far a row may exceed its budget before the check fails, to allow for compiler updates. */
 export const tolerance = 0.03
 
 /** @type {readonly Row[]} */
@@ -29,7 +29,7 @@ export const rows = [
     name: 'first open',
     after: 'before the first open',
     budget: kibibytes(45),
-    // The surface, its first screen, and what asks a server for the project's configuration.
+    // The surface, its first screen, and the request for the project's configuration.
     modules: [
       /\/react\/dist\/elements\/ModalSurface\.js$/,
       /\/project\/loadProject\.js$/,
@@ -37,7 +37,7 @@ export const rows = [
     ],
   },
   {
-    // Silent questions to wallets of the last visit.
+    // Reconnects wallets of the last visit without prompting.
     name: 'coming back',
     after: 'before the first open',
     budget: kibibytes(15),
@@ -50,49 +50,49 @@ export const rows = [
     modules: [/\/universal\/evm\.js$/],
   },
   {
-    // viem's answer to contracts that name a gateway; fetched when one does.
+    // CCIP-Read in viem; loaded when a contract names a gateway.
     name: 'EVM actions: offchain lookup',
     after: 'EVM actions',
     budget: kibibytes(5),
     modules: [/\/viem\/.*\/ccip\.js$/],
   },
   {
-    // Reading contracts: fetched when the chain itself has to say what an account holds, or who it is.
+    // Contract reads; loaded when balances or identities must be read from the chain.
     name: 'EVM actions: tokens',
     after: 'EVM actions',
     budget: kibibytes(10),
     modules: [/\/universal\/evmTokens\.js$/],
   },
   {
-    // Whose name an address is, where no server says it.
+    // Name lookup of an address without a server.
     name: 'EVM actions: identity',
     after: 'EVM actions',
     budget: kibibytes(30),
     modules: [/\/universal\/evmNames\.js$/],
   },
   {
-    // Fees, checksums, and what a token's contract says.
+    // Fees, checksums, and token metadata from contracts.
     name: 'EVM actions: sending',
     after: 'EVM actions',
     budget: kibibytes(10),
     modules: [/\/universal\/evmSend\.js$/],
   },
   {
-    // Where a network does not say itself what gas costs.
+    // For networks whose own gas price is unavailable.
     name: 'gas price of the server',
     after: 'first open',
     budget: kibibytes(10),
     modules: [/\/actions\/serverGasPrice\.js$/],
   },
   {
-    // Names of Ethereum; most of it is the table of what letters are one and the same.
+    // ENS name resolution; most of it is the normalization table.
     name: 'EVM actions: names',
     after: 'EVM actions: sending',
     budget: kibibytes(30),
     modules: [/\/universal\/ens\.js$/],
   },
   {
-    // Wallets of Polkadot and Cosmos, where a page has networks for them.
+    // Wallets of Polkadot and Cosmos, if a page has such networks.
     name: 'wallets of Polkadot and Cosmos',
     after: 'first open',
     budget: kibibytes(15),
@@ -112,14 +112,14 @@ export const rows = [
     modules: [/\/react\/dist\/features\/send\//],
   },
   {
-    // Which kind of network a wallet of several is connected on.
+    // Choice of the namespace for a wallet that supports several.
     name: 'feature: connect, wallets of several namespaces',
     after: 'first open',
     budget: kibibytes(15),
     modules: [/\/features\/connect\/ConnectingMultiChainView\.js$/],
   },
   {
-    // Two lazy screens: an extension, and a code with the links into a wallet. Neither comes with the other.
+    // Two lazy screens: an extension, and a QR code with wallet links. They load separately.
     // Moved from 22: decisions/2026-11-23-sizes-of-connecting.md.
     name: 'feature: connect',
     after: 'first open',
@@ -127,14 +127,14 @@ export const rows = [
     modules: [/\/react\/dist\/features\/connect\//],
   },
   {
-    // The curve that viem fetches to see whose key signed.
+    // The curve that viem loads to recover a signer.
     name: 'signing in: keys of Ethereum',
     after: 'first open',
     budget: kibibytes(25),
     modules: [/\/@noble\/curves\/esm\/secp256k1\.js$/],
   },
   {
-    // Who is connected, with the ways on from there.
+    // The account screen, with its actions.
     // Moved from 16: decisions/2026-11-23-sizes-of-connecting.md.
     name: 'feature: account',
     after: 'first open',
@@ -142,7 +142,7 @@ export const rows = [
     modules: [/\/react\/dist\/features\/account\//],
   },
   {
-    // Ten screens of signing in and after; nobody downloads them all at once:
+    // Ten screens of the login and after it; no user downloads them all at once:
     // decisions/2026-11-22-sizes-of-the-embedded-wallet.md.
     // Moved from 17: decisions/2026-11-23-sizes-of-connecting.md.
     name: 'feature: embedded',
@@ -166,7 +166,7 @@ export const rows = [
     modules: [/\/core\/dist\/features\/connect\/createPairing\.js$/],
   },
   {
-    // Keys, envelopes, sessions, and the socket to a relay: fetched when somebody pairs or was paired.
+    // Keys, envelopes, sessions, and the relay's socket: loaded for a new or an existing pairing.
     name: 'pairing: protocol',
     after: 'pairing',
     budget: kibibytes(30),
@@ -180,23 +180,22 @@ export const rows = [
     modules: [/\/pairing\/dist\/crypto\/createOwnSigner\.js$/],
   },
   {
-    // Signatures of EVM accounts, which nothing else here has to check.
+    // Verification of EVM signatures, which only this needs.
     name: 'pairing: sign-in with the same step',
     after: 'pairing: protocol',
     budget: kibibytes(10),
     modules: [/\/pairing\/dist\/auth\/signIn\.js$/],
   },
   {
-    // What an element of the page fetches when it has it to show: who came back, a button for one wallet or one login.
+    // Lazy parts of page elements: a restored account, a button for one wallet or one login.
     name: 'element',
     after: 'before the first open',
     budget: kibibytes(5.25),
     each: /\/react\/dist\/elements\/(?<name>AccountExtras|LoginButton|NamedWalletButton)\.js$/,
   },
   {
-    // Signing in by e-mail, the frame it lives in, and its wallet as a connector; with the schemas of
-    // what crosses between page and frame; a third of it is connecting, which every wallet shares.
-    // Nothing of it is fetched before somebody signs in or is back.
+    // Email login, its frame, and its wallet as a connector, with the schemas of messages between page and frame. A
+    // third of it is connecting, which all wallets share. Loaded when the user signs in or has a session.
     // Moved from 25: decisions/2026-11-22-sizes-of-the-embedded-wallet.md.
     // Moved from 27: decisions/2026-11-23-sizes-of-connecting.md.
     name: 'embedded wallet',
@@ -205,7 +204,7 @@ export const rows = [
     modules: [/\/core\/dist\/features\/embedded\/createEmbedded\.js$/],
   },
   {
-    // Signing in with a provider or a Farcaster app: windows, answers, and the way back into the page.
+    // Login with a provider or a Farcaster app: popups, answers, and the redirect back to the page.
     name: 'embedded wallet: providers',
     after: 'embedded wallet',
     budget: kibibytes(6),
@@ -216,21 +215,21 @@ export const rows = [
     ],
   },
   {
-    // A window that seems closed: asking whether its login goes on.
+    // Polls the result of a login whose popup looks closed.
     name: 'embedded wallet: a window that was cut off',
     after: 'embedded wallet: providers',
     budget: kibibytes(2),
     modules: [/\/features\/embedded\/followCutOff\.js$/],
   },
   {
-    // Another address of mail, with both codes.
+    // Email change, with both codes.
     name: 'embedded wallet: e-mail change',
     after: 'embedded wallet',
     budget: kibibytes(5),
     modules: [/\/features\/embedded\/createEmailUpdate\.js$/],
   },
   {
-    // Messages, sessions and when to ask for them; keys and chains come with the first signature.
+    // Messages, sessions and the decision when to sign in; keys and chains load with the first signature.
     // Moved from 20: decisions/2026-11-23-sizes-of-connecting.md.
     name: 'signing in',
     after: 'before the first open',
@@ -238,14 +237,14 @@ export const rows = [
     modules: [/\/features\/siwx\/createAuth\.js$/],
   },
   {
-    // A message that is signed with the login itself.
+    // A message that is signed together with the login.
     name: 'signing in: with a login',
     after: 'signing in',
     budget: kibibytes(10),
     modules: [/\/features\/siwx\/oneStep\.js$/],
   },
   {
-    // What the engine fetches when it is first needed: alerts, operations of wallets, other tabs.
+    // Parts of the core that load on first use: alerts, wallet operations, other tabs.
     name: 'engine',
     after: 'before the first open',
     budget: kibibytes(15),
@@ -265,8 +264,7 @@ export const rows = [
 export const adapterNames = ['bitcoin', 'ethers', 'ethers5', 'solana', 'universal', 'wagmi']
 
 /**
- * What a page pays for an adapter that it brings, without the library that the adapter stands on.
- * Reading chains has a row of its own above.
+ * Cost of an adapter, without the library that it is based on. Reading chains has its own row above.
  *
  * @type {readonly Row[]}
  */
@@ -298,7 +296,7 @@ export const adapterRows = [
     ],
   },
   {
-    // All of it, with the library that it stands on: @solana/kit.
+    // Complete, with the library that it is based on: @solana/kit.
     name: 'adapter: solana',
     after: 'first open',
     budget: kibibytes(30),
@@ -309,7 +307,7 @@ export const adapterRows = [
     ],
   },
   {
-    // All of it, with the library that it stands on: @scure/btc-signer.
+    // Complete, with the library that it is based on: @scure/btc-signer.
     name: 'adapter: bitcoin',
     after: 'first open',
     budget: kibibytes(50),
@@ -329,7 +327,7 @@ export const adapterRows = [
 ]
 
 /**
- * The build for script tags, which has React and every verb inside.
+ * The script-tag build, which includes React and all actions.
  *
  * @type {Row}
  */

@@ -7,17 +7,17 @@ import { listFiles, root } from './workspace.mjs'
 const isTestFile = (/** @type {string} */ path) =>
   /\.test\.(?:ts|tsx|mjs)$/.test(path) || /^e2e\/.*\.spec\.ts$/.test(path)
 
-/** What attackers of the embedded wallet try; a row says whether a test tries it too. */
+/** List of attacks on the embedded wallet; a row says if a test covers the attack. */
 const attacksPath = 'apps/docs/guides/security-tests.md'
 
 /**
- * Which rows of `spec/ledger.md` a test names in its title, as in `test('[CONN-03] …`, and which of
- * the attacks that the guide lists, as in `[SEC-87]`.
+ * Returns the rows of `spec/ledger.md` that a test names in its title, as in `test('[CONN-03] …`, and the attacks of
+ * the guide, as in `[SEC-87]`.
  *
  * @param {string} [from] - Another repository root, for tests.
  * @returns {{ rows: Map<string, string>, covered: Set<string>, unknown: string[], wrong: string[] }}
- *   `rows`: text by id; `unknown`: titles with an id that neither list has, as `path: id`; `wrong`:
- *   attacks whose row says something else than the tests do.
+ *   `rows`: text by id; `unknown`: titles with an id that is in neither list, as `path: id`; `wrong`: attacks whose row
+ *   contradicts the tests.
  */
 export function readCoverage(from = root) {
   const rows = readLedger(readFileSync(join(from, 'spec', 'ledger.md'), 'utf8'))
@@ -41,7 +41,7 @@ export function readCoverage(from = root) {
   return { covered, rows, unknown, wrong }
 }
 
-/** What the guide says of each attack, by its id. @param {string} from @returns {Map<string, string>} */
+/** Returns the state of each attack in the guide, by id. @param {string} from @returns {Map<string, string>} */
 function readAttacks(from) {
   const path = join(from, attacksPath)
   if (!existsSync(path)) return new Map()
@@ -57,15 +57,15 @@ function readLedger(text) {
   return new Map([...matches].map(({ groups }) => [groups?.id ?? '', groups?.requirement ?? '']))
 }
 
-/** The ids a title begins with. @param {string} title @returns {string[]} */
+/** Returns the ids at the start of a title. @param {string} title @returns {string[]} */
 function readIds(title) {
   const [ids] = /^(?:\[[A-Z]+-\d+\])*/.exec(title) ?? ['']
   return ids.split(/[[\]]+/).filter(Boolean)
 }
 
 /**
- * Titles of the tests that run: `test`, `it`, `describe`, with `.each`, `.skipIf(…)` and the like;
- * not those that are skipped or only planned.
+ * Returns titles of tests that run: `test`, `it`, `describe`, with `.each`, `.skipIf(…)` and similar; not those that
+ * are skipped or planned.
  *
  * @param {string} path
  * @param {string} text

@@ -9,8 +9,8 @@ import { demoSite, servePages, walletSite } from './pages.mjs'
 import { findTakenPort, offsets } from './ports.mjs'
 import { listWorkspaces, root } from './workspace.mjs'
 
-// Starts the whole product on this machine: chains, server, demo and sample wallet. Runs on bare
-// Node: what it needs of npm it installs first.
+// Starts the whole product on this machine: chains, server, demo and sample wallet. Needs only Node: it installs the
+// required npm packages first.
 
 const help = `Usage: npm start -- [options]
 
@@ -20,14 +20,14 @@ const help = `Usage: npm start -- [options]
   --watch          build again when a source changes
   --help           this text`
 
-/** The local project, which the server creates by itself. */
+/** The local project, which the server creates on its own. */
 const projectId = 'fa17ead0fa17ead0fa17ead0fa17ead0'
-/** Signs attestations of origins on this machine. Public, so it proves nothing elsewhere. */
+/** Signs attestations of origins on this machine. The key is public, so it proves nothing elsewhere. */
 const verifyKey = '1'.repeat(64)
-/** Longest the server may take to answer, in milliseconds. */
+/** Timeout for the server's first answer, in milliseconds. */
 const healthTimeoutMs = 30_000
 /** Keys of the server's own accounts on local chains. @typedef {{ bundlerKey: string, paymasterKey: string }} Operator */
-/** Marks a data folder as one that we made, and so may empty. */
+/** Marks a data folder that this script created, and may therefore empty. */
 const marker = 'server.json'
 
 const options = readOptions()
@@ -36,11 +36,11 @@ const origin = (/** @type {number} */ offset) => `http://localhost:${port + offs
 const serverUrl = origin(offsets.server)
 const demoUrl = origin(offsets.demo)
 const walletUrl = origin(offsets.wallet)
-/** A host of its own, whatever the port: keys of wallets live on this origin. */
+/** A separate host name, on any port: this origin stores the keys of wallets. */
 const frameUrl = `http://frame.localhost:${port + offsets.server}`
 const folderOf = (/** @type {string} */ app) => join(root, 'apps', app, 'dist')
 
-/** What has to be ended, in order of its start. @type {(() => Promise<void>)[]} */
+/** Functions that stop the started programs, in start order. @type {(() => Promise<void>)[]} */
 const stops = []
 let isEnding = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0))
@@ -64,7 +64,7 @@ async function main() {
   const { pageUrl, smtpUrl } = await startMailbox()
   const { social } = await startStandIn('identity')
   const { farcaster } = await startStandIn('farcaster')
-  // All who try it are one machine, so its one address may do what a thousand people would.
+  // All local users share one IP address, so its limit is raised.
   const outside = { auth: { farcaster, loginsPerIpPerHour: 1000, social }, smtpUrl }
   let server = await startServer(devnet, outside)
   await startPages(devnet)
@@ -105,7 +105,7 @@ function readOptions() {
   }
 }
 
-/** `--data-dir ~ --fresh` must not cost anybody a home. @param {string} folder */
+/** Prevents `--data-dir ~ --fresh` from deleting a home folder. @param {string} folder */
 function mayEmpty(folder) {
   if (!existsSync(folder) || readdirSync(folder).length === 0) return true
   return existsSync(join(folder, marker))
@@ -138,7 +138,7 @@ async function startDevnet() {
   return JSON.parse(await devnet.firstLine)
 }
 
-/** Takes all mails of the server. @returns {Promise<{ pageUrl: string, smtpUrl: string }>} */
+/** Starts the mailbox that receives the server's emails. @returns {Promise<{ pageUrl: string, smtpUrl: string }>} */
 async function startMailbox() {
   const program = join(root, 'devnet', 'dist', 'mail', 'main.js')
   const mailbox = launch('mailbox', [program, '--base-port', String(port)])
@@ -146,10 +146,10 @@ async function startMailbox() {
 }
 
 /**
- * What plays the providers that people sign in with.
+ * Starts the simulated login providers.
  *
  * @param {'farcaster' | 'identity'} name
- * @returns {Promise<any>} What the server's configuration has to know of it.
+ * @returns {Promise<any>} Their part of the server's configuration.
  */
 async function startStandIn(name) {
   const program = join(root, 'devnet', 'dist', name, 'main.js')
@@ -159,7 +159,7 @@ async function startStandIn(name) {
 
 /**
  * @param {{ networks: any[], serverChains: any[], frameSmartAccounts: any, operator: Operator }} devnet
- * @param {{ auth: object, smtpUrl: string }} outside - What people sign in with, and where mails go.
+ * @param {{ auth: object, smtpUrl: string }} outside - Login providers, and the mail server.
  */
 async function startServer(devnet, { auth, smtpUrl }) {
   const { frameSmartAccounts, networks, operator, serverChains } = devnet
@@ -169,7 +169,7 @@ async function startServer(devnet, { auth, smtpUrl }) {
     return { ...toFrameChain(network), ...(smartAccount && { smartAccount }) }
   })
   const frame = { chains }
-  // The demo under this address shows how wallets warn of a page.
+  // The demo at this address shows wallets' warning about a page.
   const verify = { scamOrigins: [`http://127.0.0.1:${port + offsets.demo}`] }
   const configuration = { auth, chains: serverChains, frame, verify }
   writeFileSync(configPath, `${JSON.stringify(configuration, undefined, 2)}\n`)
@@ -188,7 +188,7 @@ async function startServer(devnet, { auth, smtpUrl }) {
     SMTP_URL: smtpUrl,
     VERIFY_KEY: verifyKey,
   }
-  // The local product keeps to its own folder, whatever the shell has set for other work.
+  // The local product uses only its own folder, regardless of variables that the shell has set.
   const foreign = ['BUNDLER_KEY_FILE', 'DATABASE_URL', 'PAYMASTER_KEY_FILE', 'REDIS_URL']
   for (const name of [...foreign, 'RECOVERY_KEY_FILE', 'VERIFY_KEY_FILE']) delete env[name]
   const program = join(root, 'packages', 'server', 'dist', 'main.js')
@@ -197,7 +197,7 @@ async function startServer(devnet, { auth, smtpUrl }) {
   return server
 }
 
-/** A network as the frame's part of the configuration has it. @param {any} network */
+/** Converts a network to the format of the frame's configuration. @param {any} network */
 function toFrameChain({ caipNetworkId, name, nativeCurrency, rpcUrls, testnet = false }) {
   const { decimals, name: coin, symbol } = nativeCurrency
   return {
@@ -273,7 +273,7 @@ function printTable(networks, mailboxUrl) {
 /**
  * Builds after each change, one build at a time.
  *
- * @param {(built: string[]) => Promise<void>} onBuilt - Gets the folders that were built.
+ * @param {(built: string[]) => Promise<void>} onBuilt - Called with the folders that were built.
  */
 function watchSources(onBuilt) {
   let timer = setTimeout(() => {}, 0)
@@ -288,7 +288,7 @@ function watchSources(onBuilt) {
     }
   }
   function changed() {
-    // Editors write a file in several steps.
+    // Editors write a file in several steps, so the build is debounced.
     clearTimeout(timer)
     timer = setTimeout(() => {
       work = work.then(rebuild)
@@ -304,10 +304,10 @@ function watchSources(onBuilt) {
 }
 
 /**
- * Ends everything, the last started first, and then this process.
+ * Stops everything, in reverse start order, and then this process.
  *
  * @param {number} code
- * @param {unknown} [reason] - Told before, once.
+ * @param {unknown} [reason] - Printed first, once.
  */
 async function end(code, reason) {
   if (isEnding) return

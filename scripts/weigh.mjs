@@ -11,7 +11,7 @@
  */
 
 /**
- * What each row costs.
+ * Returns the size of each row.
  *
  * @param {readonly Chunk[]} chunks - The first one is the app's own.
  * @param {readonly Row[]} rows
@@ -55,7 +55,7 @@ function loadsOf({ each, modules, name }, { chunks, claimed, fetched, problems }
     }))
   }
   if (!modules) return [{ name, entries: chunks.slice(0, 1) }]
-  // What finds nothing would weigh nothing for ever.
+  // A pattern without a match would pass forever.
   for (const one of modules)
     if (!fetched.some(({ entry = '' }) => one.test(entry)))
       problems.push(`${name}: nothing that is fetched fits ${one}`)
@@ -66,14 +66,14 @@ function loadsOf({ each, modules, name }, { chunks, claimed, fetched, problems }
 /** @param {readonly Chunk[]} chunks @param {readonly Chunk[]} from */
 function withImports(chunks, from) {
   const loaded = new Set(from)
-  // A set grows while it is walked.
+  // A Set can grow during iteration.
   for (const { imports } of loaded)
     for (const chunk of chunks) if (imports.includes(chunk.name)) loaded.add(chunk)
   return loaded
 }
 
 /**
- * Why a row is too heavy; nothing when it is not.
+ * Returns the reason if a row is too heavy, else `undefined`.
  *
  * @param {Line} line
  * @param {number} tolerance - e.g. 0.03.

@@ -20,7 +20,7 @@ export function readJson(path) {
  */
 
 /**
- * All packages of the repository, by the patterns of its package.json.
+ * Returns all packages of the repository, by the patterns in its package.json.
  *
  * @param {string} [from] - Another repository root, for tests.
  * @returns {Workspace[]}
@@ -44,11 +44,10 @@ export function listWorkspaces(from = root) {
 }
 
 /**
- * Files below a folder, relative to it, with `/`; sorted. Leaves out what is installed or built.
+ * Returns files below a folder, relative to it, with `/`; sorted. Omits installed and built files.
  *
  * @param {string} folder - Absolute.
  * @param {string} [below]
- * @returns {string[]}
  */
 export function listFiles(folder, below = '') {
   if (!existsSync(join(folder, below))) return []

@@ -1,12 +1,12 @@
 import type { FairleadOptions } from 'fairlead'
 
-/** What the bench puts into a page before its scripts run. */
+/** Values that the bench puts into a page before its scripts run. */
 export type World = {
-  /** Endpoint of the local chain. */
+  /** RPC URL of the local chain. */
   rpcUrl: string
   serverUrl: string
   projectId: string
-  /** Options of the widget beyond those of every page. */
+  /** Options of the widget, in addition to those of every page. */
   options?: Partial<FairleadOptions> | undefined
 }
 
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** The local chain, as viem describes chains. */
+/** Returns the local chain in viem's format. */
 export function localChain({ rpcUrl }: World) {
   return {
     id: 31337,

@@ -3,10 +3,10 @@ import type { Page } from 'playwright'
 const account = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
 /**
- * Puts a wallet into every page that is opened from now on; it lets everybody in, and remembers them.
+ * Adds a wallet to every page that is opened from now on. It accepts every page and remembers it.
  *
- * It answers within the page, as nothing of the test kit does: what is measured must not be the way to
- * the test and back. Calls are kept in `window.calls`.
+ * It answers within the page, unlike the test kit, so that round trips to the test aren't measured. Calls are recorded
+ * in `window.calls`.
  */
 export async function announceWallet(page: Page, wallet: { name: string; rdns: string }) {
   await page.addInitScript(
@@ -40,7 +40,7 @@ export async function announceWallet(page: Page, wallet: { name: string; rdns: s
   )
 }
 
-/** What the wallets were asked, in order. */
+/** Returns the calls that the wallets received, in order. */
 export function callsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { calls?: string[] }).calls ?? [])
 }

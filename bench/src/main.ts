@@ -17,7 +17,7 @@ import { formatTable, type Row } from './table.ts'
 
 type Bench = (stage: Stage, runs: number) => Promise<readonly Row[]>
 
-/** What needs no page. */
+/** Benches that need no page. */
 export const serverBenches = { logins, relay, relayKill, pairing }
 
 type ServerBenchName = keyof typeof serverBenches
@@ -35,9 +35,8 @@ export const benches: Readonly<Record<Exclude<BenchName, ServerBenchName | 'size
 }
 
 /**
- * Runs what the command line asks for and prints it.
- *
- * @returns 1 when a bench could not run. A goal that is missed is a figure, not a failure.
+ * Runs the benches that the command line names, and prints their figures.
+ * @returns Exit code: 1 if a bench could not run. A missed goal is a figure, not a failure.
  */
 export async function main(parameters: readonly string[]): Promise<number> {
   const command = readCommand(parameters)
@@ -65,7 +64,7 @@ export async function main(parameters: readonly string[]): Promise<number> {
     await stage?.stop()
     console.log(`\n${formatTable(rows)}\n\nMedian (nine of ten are not slower), ${runs} runs each.`)
   }
-  // Its table is its own, and so are its limits.
+  // It prints its own table and has its own limits.
   if (names.includes('size')) {
     console.log('\nsize …')
     await run(process.execPath, ['scripts/size.mjs'])

@@ -23,9 +23,8 @@ export const help = `Usage: npm run bench -- [${benchNames.join(' | ')}] … [op
   --help      this text`
 
 /**
- * What the command line asks for; without names, everything.
- *
- * @throws `TypeError` that says what does not fit.
+ * Parses the command line; without names, all benches are selected.
+ * @throws `TypeError` that names the invalid argument.
  */
 export function parseCommand(parameters: readonly string[]): Command {
   const { positionals, values } = parseArgs({

@@ -1,19 +1,19 @@
-/** Selectors from the document on, each inside the shadow root of what the one before found. */
+/** Selectors starting at the document; each is searched in the shadow root of the previous match. */
 export type Path = readonly string[]
 
-/** Times are those of `performance.now()` in the page: milliseconds since its navigation began. */
+/** Measurements inside the page. Times are `performance.now()`: milliseconds since navigation. */
 export type Probe = {
-  /** When a finger or a mouse button last went down. */
+  /** Time of the last pointer-down. */
   pressedAt: number
   centerOf(path: Path): { x: number; y: number }
-  /** The first frame at which a press on its middle would reach the element. Does nothing to it. */
+  /** Time of the first frame in which a click at its center would hit the element. Doesn't touch the element. */
   whenPressable(path: Path): Promise<number>
-  /** The first frame at which it would, and at which it also takes the focus. */
+  /** Time of the first frame in which it is pressable and accepts focus. */
   whenUsable(path: Path): Promise<number>
   whenGone(path: Path): Promise<number>
-  /** When the page first said who is connected, which may have been long ago. */
+  /** Time when the page first showed the connected address; may be in the past. */
   whenConnected(): Promise<number>
-  /** Somebody who presses `button` as soon as it is there; when `row` could be used then. */
+  /** Clicks `button` as soon as it appears; the time when `row` became usable. */
   eager: Promise<number> | undefined
 }
 
@@ -24,8 +24,8 @@ declare global {
 }
 
 /**
- * Puts the probe into a page. It runs in the page, before any script, so it can't use anything
- * around it; and it looks from inside, so that no way between two processes is part of a figure.
+ * Installs the probe in a page. Runs in the page before any script, so it can't use outer variables. It measures inside
+ * the page, so that no inter-process latency is included.
  */
 export function installProbe(eager: { button: Path; row: Path } | undefined): void {
   const giveUpMs = 30_000
@@ -81,7 +81,7 @@ export function installProbe(eager: { button: Path; row: Path } | undefined): vo
     return within(come, what)
   }
 
-  // Not once a frame: what a page says is there when it is said.
+  // Observes mutations instead of frames, so that the time is exact.
   const connected = new Promise<number>((resolve) => {
     const observer = new MutationObserver(() => {
       if (!document.querySelector('[data-testid="address"]')?.textContent) return

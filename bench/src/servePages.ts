@@ -12,8 +12,8 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * Serves the files of a folder from memory, as a good host would: compressed, and kept for ever
- * where Vite put a hash into the name.
+ * Serves the files of a folder from memory like a well-configured host: compressed, and cached permanently if Vite put
+ * a hash into the name.
  */
 export async function servePages(folder: string): Promise<Served> {
   const files = new Map(

@@ -6,16 +6,16 @@ import { join } from 'node:path'
 import { freePort } from '@fairlead/test/node'
 import { root } from '../../scripts/workspace.mjs'
 
-/** A server as an operator runs it, with a folder of its own. */
+/** A server process as an operator runs it, with its own data folder. */
 export type ServerProcess = {
   readonly port: number
-  /** Ends it at once. */
+  /** Kills the process at once. */
   kill(): Promise<void>
-  /** What it holds of the machine's memory, in bytes. */
+  /** Returns the resident memory, in bytes. */
   readMemory(): Promise<number>
 }
 
-/** @param options - What an operator would set, beside the data folder. */
+/** @param options - Settings of the operator, except the data folder. */
 export async function startServerProcess(
   options: startServerProcess.Options,
 ): Promise<ServerProcess> {

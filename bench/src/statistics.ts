@@ -1,14 +1,13 @@
-/** What repeated measuring says. */
+/** Summary of repeated measurements. */
 export type Figures = {
   readonly median: number
-  /** Nine of ten are not slower. */
+  /** 90th percentile. */
   readonly p90: number
   readonly count: number
 }
 
 /**
- * The value below which a share of the values lies, between neighbours in a straight line.
- *
+ * Returns a quantile, interpolated linearly.
  * @param share - From 0 to 1.
  */
 export function quantile(values: readonly number[], share: number): number {
@@ -24,8 +23,8 @@ export function summarize(values: readonly number[]): Figures {
 }
 
 /**
- * Calls each variant once a round, in an order that turns, so that none always runs after the same
- * other one. The first round only warms up, unless it is the only one.
+ * Calls each variant once per round, in rotating order, so that none always runs after the same one. The first round is
+ * a warm-up, unless it is the only one.
  */
 export async function interleave<name extends string, key extends string>(
   variants: Readonly<Record<name, () => Promise<Sample<key>>>>,

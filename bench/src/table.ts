@@ -1,13 +1,13 @@
 import type { Figures } from './statistics.ts'
 
-/** One line of what is printed. */
+/** One row of the printed table. */
 export type Row = {
-  /** e.g. `open, cold`. */
+  /** For example `open, cold`. */
   readonly what: string
-  /** Absent where there is none. */
+  /** Absent if there is no goal. */
   readonly goal?: string | undefined
   readonly ours: string
-  /** What it is compared with. */
+  /** Value that it is compared with. */
   readonly theirs?: string | undefined
   readonly ratio?: string | undefined
   readonly isMet?: boolean | undefined
@@ -15,8 +15,7 @@ export type Row = {
 
 /**
  * Compares two medians.
- *
- * @param goal - Most that ours may be, as a multiple of theirs.
+ * @param goal - Maximum of ours, as a multiple of theirs.
  */
 export function compare(what: string, goal: number, ours: Figures, theirs: Figures): Row {
   const ratio = ours.median / theirs.median
@@ -30,7 +29,7 @@ export function compare(what: string, goal: number, ours: Figures, theirs: Figur
   }
 }
 
-/** Something that is counted and the same each time. */
+/** Creates a row for a count, which is the same in each run. */
 export function count(what: string, goal: number, counted: number): Row {
   return { what, goal: String(goal), ours: String(counted), isMet: counted <= goal }
 }

@@ -4,20 +4,20 @@ import type { World } from '../pages/world.ts'
 import { announceWallet } from './announceWallet.ts'
 import { installProbe, type Path } from './probe.ts'
 
-/** Pages that are measured, by their folder. */
+/** Measured pages, by folder name. */
 export const pageNames = ['embedded', 'fairlead', 'plain', 'wagmi'] as const
 export type PageName = (typeof pageNames)[number]
 
-/** One person on one page. */
+/** One visit to one page. */
 export type Visit = {
   readonly page: Page
-  /** Everything that was asked for so far, HTML and scripts included. */
+  /** All requests so far, including HTML and scripts. */
   readonly requests: readonly Request[]
-  /** @returns The page as it was sent. */
+  /** @returns The page's HTML as it was sent. */
   goto(): Promise<{ html: string; url: string }>
-  /** Puts a finger on the middle of something, with no hover before. */
+  /** Presses the center of an element, without hovering first. */
   press(path: Path): Promise<void>
-  /** Waits until nothing is on its way, as it is when a person has looked around. */
+  /** Waits until no request is open and the page is idle. */
   untilQuiet(): Promise<void>
   close(): Promise<void>
 }
@@ -25,17 +25,17 @@ export type Visit = {
 export declare namespace Visit {
   type Options = {
     page: PageName
-    /** A phone's processor on a poor mobile network. */
+    /** True to simulate a phone's processor on a slow mobile network. */
     isSlow?: boolean | undefined
     isPhone?: boolean | undefined
-    /** How many wallets announce themselves. */
+    /** Number of wallets that announce themselves. */
     wallets?: number | undefined
     options?: World['options']
     eager?: { button: Path; row: Path } | undefined
   }
 }
 
-/** As browsers' developer tools have it: a slow 4G network, and a processor a quarter as fast. */
+/** Same as in browsers' developer tools: slow 4G and 4× CPU slowdown. */
 const slow = { cpu: 4, downloadBytes: 1_600_000 / 8, latencyMs: 150, uploadBytes: 750_000 / 8 }
 
 const phone: BrowserContextOptions = {
@@ -44,7 +44,7 @@ const phone: BrowserContextOptions = {
   isMobile: true,
   viewport: { width: 390, height: 844 },
 }
-/** How long nothing may be on its way. */
+/** How long no request may be open, in milliseconds. */
 const quietMs = 250
 
 export const walletId = (number: number) => `dev.bench.wallet${number}`
@@ -79,7 +79,7 @@ export async function createVisit(
     press: (path) => press(page, session, path),
     async untilQuiet() {
       while (traffic.open.size > 0 || Date.now() - traffic.changedAt() < quietMs) await delay(20)
-      // A browser that draws nothing may not call itself idle at all.
+      // A browser that draws nothing may never report that it is idle, hence the timeout.
       await page.evaluate(
         (timeout) => new Promise((resolve) => requestIdleCallback(resolve, { timeout })),
         quietMs,

@@ -1,8 +1,8 @@
 /**
- * Where every contract stands, the same on every chain.
+ * Addresses of all contracts, the same on every chain.
  *
- * Account 0 deploys in this order, from its first transaction on; account 9 does so with what
- * prices come from; only Multicall3 is put at its canonical address. A deployment that ends elsewhere fails.
+ * Account 0 deploys them in this order, starting with its first transaction; account 9 deploys the price sources. Only
+ * Multicall3 is set at its canonical address. A deployment at a different address fails.
  */
 export const addresses = {
   multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
@@ -15,17 +15,17 @@ export const addresses = {
   usdt: '0xCf7Ed3AccA5a467e9e704C703E8D87F634fB0Fc9',
   /** 0 decimals. */
   ticket: '0xDc64a140Aa3E981100a9becA4E685f962f0cF6C9',
-  /** ERC-721 with its metadata and pictures on chain. */
+  /** ERC-721 with on-chain metadata and images. */
   tiles: '0x5FC8d32690cc91D4c39d9d3abcBD16989F875707',
-  /** Price of Ether, read as Chainlink's; anybody may set it. From account 9. */
+  /** ETH/USD price feed with Chainlink's interface; anyone can set the price. Deployed by account 9. */
   ethUsdFeed: '0x700b6A60ce7EaaEA56F065753d8dcB9653dbAD35',
-  /** Uniswap v2, with pools WETH/USDC and DAI/USDC. From account 9. */
+  /** Uniswap v2 factory with the pools WETH/USDC and DAI/USDC. Deployed by account 9. */
   poolFactory: '0xA15BB66138824a1c7167f5E85b957d04Dd34E468',
 } as const
 
 /**
- * The name service (ENS), the same on every chain. Account 8 deploys it, so that these addresses
- * don't move with the contracts of account 0.
+ * Addresses of the name service (ENS), the same on every chain. Account 8 deploys it, so that these addresses don't
+ * depend on the contracts of account 0.
  */
 export const nameAddresses = {
   ensRegistry: '0x95bD8D42f30351685e96C62EDdc0d0613bf9a87A',
@@ -43,7 +43,7 @@ export const accounts = {
   deployer: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   /** Account 1: signs in the sample wallet; holds some of every token and two tiles. */
   holder: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-  /** Account 2: has a name, and nothing else. */
+  /** Account 2: has a name, but no tokens. */
   friend: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
   /** Account 5: sends bundles of the local bundler. */
   bundler: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
@@ -53,19 +53,19 @@ export const accounts = {
   registrar: '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f',
 } as const
 
-/** Keys of {@link accounts} that the local server is given. Public, as the mnemonic is. */
+/** Private keys of {@link accounts} for the local server. Public, like the mnemonic. */
 export const operator = {
   bundlerKey: '0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba',
   paymasterKey: '0x92db14e403b83dfe3df233f83dfa3a0d7096f21ca9b0d6d6b8d88b2b4ec1564e',
 } as const
 
-/** Names that resolve, with the accounts that they stand for. */
+/** Names that resolve to accounts. */
 export const names = { holder: 'holder.eth', friend: 'friend.eth' } as const
 
-/** Both registries of Farcaster. Account 7 deploys them. */
+/** Address of the contract that is both Farcaster registries. Deployed by account 7. */
 export const farcasterAddress = '0xef11D1c2aA48826D4c41e54ab82D1Ff5Ad8A64Ca'
 
-/** People of Farcaster: whose account of {@link mnemonic} holds their id. */
+/** Farcaster users; `accountIndex` is the account of {@link mnemonic} that holds the id. */
 export const farcasterPeople = [
   { accountIndex: 5, fid: 501n, userName: 'ada' },
   { accountIndex: 6, fid: 502n, userName: 'bob' },

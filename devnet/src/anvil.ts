@@ -6,17 +6,17 @@ import { AnvilMissingError, ChainFailedError, PortTakenError } from './errors.ts
 const require = createRequire(import.meta.url)
 const guardPath = fileURLToPath(new URL('../guard.mjs', import.meta.url))
 
-/** Lines of a chain's output that are kept, to be told when it dies. */
+/** Number of output lines kept for the error message when a chain dies. */
 const keptLines = 20
 
 export const anvilVersion = (require('@foundry-rs/anvil/package.json') as { version: string })
   .version
 
-/** The native binary for this machine. Its package is there without any install script. */
+/** Returns the path of the native binary for this machine. Its package needs no install script. */
 function anvilPath(): string {
   const { arch, platform } = process
   const name = `@foundry-rs/anvil-${platform}-${arch === 'x64' ? 'amd64' : arch}`
-  // The binaries are optional dependencies of anvil's package, wherever that one is installed.
+  // The binaries are optional dependencies of anvil's package, wherever it is installed.
   const fromAnvil = createRequire(require.resolve('@foundry-rs/anvil/package.json'))
   try {
     return fromAnvil.resolve(`${name}/bin/anvil${platform === 'win32' ? '.exe' : ''}`)
@@ -29,17 +29,16 @@ function anvilPath(): string {
 export type Anvil = {
   readonly url: string
   readonly port: number
-  /** Resolves with the last output, when the process is gone for whatever reason. */
+  /** Resolves with the last output when the process has ended for any reason. */
   readonly exited: Promise<string>
   stop(): Promise<void>
 }
 
 /**
- * Starts anvil on 127.0.0.1 and waits until it listens. It dies with this process, also when this
- * process is killed.
+ * Starts anvil on 127.0.0.1 and waits until it listens. It ends with this process, even if this process is killed.
  *
  * @param options.port - 0 picks a free one.
- * @param options.statePath - A state to begin with, as JSON of `anvil_dumpState`.
+ * @param options.statePath - Initial state, as JSON of `anvil_dumpState`.
  */
 export async function startAnvil(options: startAnvil.Options): Promise<Anvil> {
   const { chainId, port, statePath } = options

@@ -10,7 +10,7 @@ import { deployAccounts } from './deployAccounts.ts'
 import { deployFarcaster } from './deployFarcaster.ts'
 import { deployNames } from './deployNames.ts'
 
-// The scripts and addresses run as TypeScript in tests and as JavaScript after a build.
+// These files are TypeScript in tests and JavaScript after a build.
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
 
 function readOwn(name: string): string {
@@ -18,10 +18,10 @@ function readOwn(name: string): string {
 }
 
 /**
- * Path of a chain's state with everything deployed.
+ * Returns the path of a chain's state with everything deployed.
  *
- * Deployed once for each state of contracts, deploy script and anvil; later starts load the file,
- * which takes milliseconds. One file a chain: permits hold the chain's id in their code.
+ * The state is created once per version of contracts, deploy script and anvil; later starts load the file, which takes
+ * milliseconds. There is one file per chain, because permits contain the chain id in their code.
  */
 export async function loadChainState(chainId: number): Promise<string> {
   const scripts = [

@@ -19,7 +19,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { getTransactionReceipt } from 'viem/actions'
 import { mnemonic } from './addresses.ts'
 
-/** viem's clients for one local chain. */
+/** viem clients for one local chain. */
 export type Clients = {
   readonly reader: PublicClient<HttpTransport, Chain>
   /** Anvil's own methods: balances, code, snapshots, time. */
@@ -35,8 +35,8 @@ export type Clients = {
 }
 
 /**
- * For a client of a chain that mines only what is sent to it: viem asks once a block. A hash may come a
- * moment before its block, and no other block follows.
+ * Polls for a receipt directly. A chain that mines on demand may return the hash just before its block, and no other
+ * block follows. viem would wait for one.
  */
 export const instantReceipts = (client: Client) => ({
   async waitForTransactionReceipt({ hash }: { hash: Hex }): Promise<TransactionReceipt> {
@@ -59,7 +59,7 @@ export function createClients({ chainId, url }: { chainId: number; url: string }
   const wallet = (addressIndex: number) =>
     createWalletClient({ account: mnemonicToAccount(mnemonic, { addressIndex }), chain, transport })
   return {
-    // A local chain mines at once; asking every 4 s would be most of a test's time.
+    // A local chain mines at once; viem's default of 4 s would dominate the duration of a test.
     reader: createPublicClient({ chain, pollingInterval: 10, transport }).extend(instantReceipts),
     control: createTestClient({ chain, mode: 'anvil', transport }),
     deployer: wallet(0),

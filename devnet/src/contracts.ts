@@ -27,17 +27,14 @@ function readSources(): Record<string, string> {
   )
 }
 
-/** Changes with the sources, and with the versions of what they are compiled with. */
+/** Returns a hash of the sources and the versions of the compiler and its libraries. */
 export function hashOfContracts(): string {
   const manifests = ['solc/package.json', '@openzeppelin/contracts/package.json']
   const versions = manifests.map((path) => (require(path) as { version: string }).version)
   return hashOf(JSON.stringify(readSources()), ...versions)
 }
 
-/**
- * Compiles `contracts/*.sol`. The compiler takes seconds, so it runs once for each state of the
- * sources.
- */
+/** Compiles `contracts/*.sol`. The compiler takes seconds, so the result is cached by the hash of the sources. */
 export function loadContracts(): Contracts {
   const name = `contracts-${hashOfContracts()}.json`
   const cached = readCached(name)

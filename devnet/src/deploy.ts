@@ -10,7 +10,7 @@ import { ChainFailedError } from './errors.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Puts every contract on a fresh chain, and gives account 1 something of each. */
+/** Deploys every contract on a fresh chain, and gives account 1 some of each token. */
 export async function deploy(clients: Clients, contracts: Contracts): Promise<void> {
   const { control, deployer, holder, reader } = clients
   const { chain } = deployer
@@ -58,9 +58,9 @@ export async function deploy(clients: Clients, contracts: Contracts): Promise<vo
   await deployPrices(clients, contracts)
 }
 
-/** What Multicall3's creation code, which viem carries for calls without deployment, leaves behind. */
+/** Returns Multicall3's code, by running the creation code that viem contains for deployless calls. */
 async function multicall3({ control, reader }: Clients): Promise<Hex> {
-  // Not a public export of viem, hence the path.
+  // Not exported by viem, hence the path.
   const path = join(dirname(require.resolve('viem')), 'constants', 'contracts.js')
   const { multicall3Bytecode } = require(path) as { multicall3Bytecode: Hex }
   const { data } = await reader.call({ data: multicall3Bytecode })
@@ -68,7 +68,7 @@ async function multicall3({ control, reader }: Clients): Promise<Hex> {
   return data
 }
 
-/** Fails unless every contract has code: a chain without it would only confuse later. */
+/** Throws unless every contract has code. */
 export async function assertDeployed({ reader }: Clients): Promise<void> {
   await Promise.all(
     Object.entries({ ...addresses, ...nameAddresses, ...accountAddresses }).map(

@@ -20,9 +20,9 @@ import { ChainFailedError } from './errors.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Puts a contract where its code and a salt say, on any chain. Anvil has it from the start. */
+/** Public factory that deploys at an address determined by code and salt. Anvil includes it. */
 const create2Factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
-/** Salts of the entry points' makers, which lead to the addresses that everybody knows. */
+/** Salts of the original deployments, which result in the canonical addresses. */
 const salts = {
   entryPoint07: '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3',
   entryPoint08: '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9',
@@ -31,8 +31,8 @@ const noSalt = pad('0x', { size: 32 })
 const depositAbi = parseAbi(['function depositTo(address) payable'])
 
 /**
- * Puts entry points, smart accounts and paymasters on a chain. Account 7 does it, so that the nonces
- * of the others don't change.
+ * Deploys entry points, smart accounts and paymasters. Uses account 7, so that the nonces of the other accounts don't
+ * change.
  */
 export async function deployAccounts(clients: Clients, contracts: Contracts): Promise<void> {
   const { deployer, reader } = clients
@@ -92,7 +92,7 @@ export async function deployAccounts(clients: Clients, contracts: Contracts): Pr
   }
 }
 
-/** As their makers compiled them; the addresses depend on every byte. */
+/** Artifacts as published: the addresses depend on every byte. */
 function readArtifacts() {
   const load = (path: string) => require(path) as Contract
   return {

@@ -5,10 +5,7 @@ import type { Clients } from './clients.ts'
 import type { Contracts } from './contracts.ts'
 import { ChainFailedError } from './errors.ts'
 
-/**
- * Puts the registries of Farcaster on a chain, with the people who have an id. Account 7 does it, so
- * that nothing of the other accounts changes.
- */
+/** Deploys the Farcaster registries with their users. Uses account 7, so that the other accounts don't change. */
 export async function deployFarcaster(clients: Clients, contracts: Contracts): Promise<void> {
   const { deployer, reader } = clients
   const { chain } = deployer

@@ -6,8 +6,8 @@ import { ensContracts } from './ensContracts.ts'
 import { ChainFailedError } from './errors.ts'
 
 /**
- * Puts the name service on a chain, and gives accounts 1 and 2 a name in both directions. The
- * picture of account 1 is a tile that it holds, so that nothing outside is needed to show it.
+ * Deploys the name service, and gives accounts 1 and 2 a name with a reverse record. The avatar of account 1 is a tile
+ * that it holds, so showing it needs no external resource.
  */
 export async function deployNames(clients: Clients, contracts: Contracts): Promise<void> {
   const { friend, holder, reader, registrar } = clients
@@ -61,7 +61,7 @@ export async function deployNames(clients: Clients, contracts: Contracts): Promi
   await own('', 'reverse')
   await own('reverse', 'addr', nameAddresses.ensReverseRegistrar)
 
-  // Of two functions of one name viem would have to guess.
+  // The function is overloaded, so the two-argument version is selected here.
   const setAddr = resolver.abi.filter(
     (item) => item.type === 'function' && item.name === 'setAddr' && item.inputs.length === 2,
   )

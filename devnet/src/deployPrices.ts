@@ -29,8 +29,8 @@ const tokenAbi = parseAbi([
 ])
 
 /**
- * Puts a price feed and pools on a chain. Account 9 does it, so that neither the nonces of account 0
- * nor the balances of account 1 change.
+ * Deploys a price feed and pools. Uses account 9, so that the nonces of account 0 and the balances of account 1 don't
+ * change.
  */
 export async function deployPrices(clients: Clients, contracts: Contracts): Promise<void> {
   const { deployer, reader } = clients
@@ -103,7 +103,7 @@ export async function deployPrices(clients: Clients, contracts: Contracts): Prom
   )
 }
 
-/** As its authors compiled it: the address of a pool depends on the code. */
+/** Artifact as published: the address of a pool depends on the code. */
 function uniswapFactory(): Contract {
   const { abi, bytecode } = require('@uniswap/v2-core/build/UniswapV2Factory.json') as {
     abi: Abi

@@ -3,7 +3,7 @@ import type { Contract } from './contracts.ts'
 
 const require = createRequire(import.meta.url)
 
-/** The name service's own contracts, as their makers compiled them. */
+/** ENS contracts, as published. */
 export const ensContracts = {
   registry: load('@ensdomains/ens/build/contracts/ENSRegistry.json'),
   resolver: load('@ensdomains/resolver/build/contracts/PublicResolver.json'),

@@ -1,4 +1,4 @@
-/** Something already listens on a port that a chain needs. */
+/** Thrown when a port that a chain needs is in use. */
 export class PortTakenError extends Error {
   override name = 'PortTakenError'
   readonly port: number
@@ -9,10 +9,10 @@ export class PortTakenError extends Error {
   }
 }
 
-/** A chain did not start, or does not hold what it is deployed with. */
+/** Thrown when a chain did not start, or lacks a deployed contract. */
 export class ChainFailedError extends Error {
   override name = 'ChainFailedError'
-  /** Number of an EVM chain, or a CAIP-2 id. */
+  /** EVM chain id, or a CAIP-2 id. */
   readonly chainId: number | string
 
   constructor(chainId: number | string, detail: string) {
@@ -21,7 +21,7 @@ export class ChainFailedError extends Error {
   }
 }
 
-/** There is no binary of anvil for this machine. */
+/** Thrown when there is no anvil binary for this machine. */
 export class AnvilMissingError extends Error {
   override name = 'AnvilMissingError'
 
@@ -30,7 +30,7 @@ export class AnvilMissingError extends Error {
   }
 }
 
-/** A contract of the local chains does not compile. */
+/** Thrown when a contract of the local chains does not compile. */
 export class ContractsInvalidError extends Error {
   override name = 'ContractsInvalidError'
 

@@ -5,9 +5,9 @@ import { frameSmartAccounts, serverChains, tokens } from './networks.ts'
 import { solanaServerChains } from './solana/networks.ts'
 import { type Devnet, startDevnet } from './startDevnet.ts'
 
-// `node devnet/dist/main.js [--base-port 4400]` runs the chains until it is told to end. When all
-// of them answer, it writes one line of JSON: `{ ready, networks, serverChains, frameSmartAccounts,
-// tokens, mnemonic, accounts, operator }`.
+// `node devnet/dist/main.js [--base-port 4400]` runs the chains until it is stopped. When all of them are ready, it
+// writes one line of JSON: `{ ready, networks, serverChains, frameSmartAccounts, tokens, mnemonic, accounts, operator
+// }`.
 
 const { values } = parseArgs({ options: { 'base-port': { type: 'string', default: '4400' } } })
 

@@ -2,7 +2,7 @@ import type { CaipNetwork } from '@fairlead/protocol'
 import { accountAddresses, smartAccounts } from './accountAddresses.ts'
 import { addresses, nameAddresses } from './addresses.ts'
 
-/** The chains of the local network, by distance of their port from the base port. */
+/** The local EVM chains; `offset` is the distance of a port from the base port. */
 export const chains = [
   { chainId: 31337, name: 'Devnet One', offset: 10, smartAccount: 'eip7702', testnet: false },
   {
@@ -15,14 +15,14 @@ export const chains = [
   { chainId: 31339, name: 'Devnet Testnet', offset: 12, smartAccount: 'eip7702', testnet: true },
 ] as const
 
-/** Smart accounts of embedded wallets by CAIP-2 id: Devnet Two has the kind with an address of its own. */
+/** Smart accounts of embedded wallets by CAIP-2 id. On Devnet Two a smart account has its own address. */
 export const frameSmartAccounts: Readonly<
   Record<string, (typeof smartAccounts)[keyof typeof smartAccounts]>
 > = Object.fromEntries(
   chains.map(({ chainId, smartAccount }) => [`eip155:${chainId}`, smartAccounts[smartAccount]]),
 )
 
-/** An ERC-20 that every chain has. */
+/** An ERC-20 that is deployed on every chain. */
 export type Token = {
   readonly address: `0x${string}`
   readonly name: string
@@ -44,15 +44,15 @@ export const tokens: Readonly<Record<string, readonly Token[]>> = Object.fromEnt
 )
 
 /**
- * The chains of the local network, as options of a page or a server.
+ * Returns the local EVM chains, in the format of a page's or server's options.
  *
- * @param basePort - Port that everything local is counted from; 4400 unless moved.
+ * @param basePort - Base of all local ports. Default of the CLI: 4400.
  */
 export function networks({ basePort }: { basePort: number }): CaipNetwork[] {
   return chains.map(({ chainId, offset }) => toNetwork({ chainId, port: basePort + offset }))
 }
 
-/** A local EVM chain as a network. Ids other than ours are named after their number. */
+/** Returns a local EVM chain as a network. Unknown ids are named after their number. */
 export function toNetwork({ chainId, port }: { chainId: number; port: number }): CaipNetwork {
   const known = chains.find((chain) => chain.chainId === chainId)
   const http = [`http://127.0.0.1:${port}`]
@@ -72,8 +72,8 @@ export function toNetwork({ chainId, port }: { chainId: number; port: number }):
 }
 
 /**
- * The chains of the local network, as the server's configuration lists them: what it needs to tell
- * balances and prices by the chain alone.
+ * Returns the local EVM chains in the format of the server's configuration, with everything that on-chain balances and
+ * prices need.
  */
 export function serverChains(networks: readonly CaipNetwork[]): ServerChain[] {
   return networks.map(({ caipNetworkId, name, nativeCurrency, rpcUrls }) => ({

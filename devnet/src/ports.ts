@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { PortTakenError } from './errors.ts'
 
-/** Listens for a moment on 127.0.0.1, to say early and clearly what is taken. */
+/** Listens briefly on 127.0.0.1. @throws `PortTakenError` if the port is in use. */
 export async function assertPortFree(port: number): Promise<void> {
   const probe = createServer()
   try {

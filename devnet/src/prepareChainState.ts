@@ -1,6 +1,6 @@
 import { loadChainState } from './chainState.ts'
 
-/** Once, before tests run side by side: otherwise the first of each would deploy everything within its time. */
+/** Runs once before parallel tests; otherwise the first tests would have to deploy everything within their timeout. */
 export async function setup(): Promise<void> {
   await loadChainState(31337)
 }

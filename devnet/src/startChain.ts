@@ -7,7 +7,7 @@ import { ChainFailedError } from './errors.ts'
 import { toNetwork } from './networks.ts'
 import { assertPortFree } from './ports.ts'
 
-/** One running chain, with all contracts of `addresses.ts`. */
+/** A running EVM chain with all contracts of `addresses.ts`. */
 export type Chain = Anvil & {
   readonly chainId: number
   readonly network: CaipNetwork
@@ -17,7 +17,7 @@ export type Chain = Anvil & {
  * Starts one EVM chain on 127.0.0.1 with every contract deployed.
  *
  * @param options.port - A free one is picked when absent.
- * @throws `PortTakenError` when something listens on the port.
+ * @throws `PortTakenError` when the port is in use.
  *
  * @example
  * const chain = await startChain({ chainId: 31337 })
@@ -29,7 +29,7 @@ export async function startChain(options: startChain.Options): Promise<Chain> {
   const anvil = await startAnvil({ chainId, port, statePath: await loadChainState(chainId) })
   try {
     const clients = createClients({ chainId, url: anvil.url })
-    // Anvil writes every call to its output; nobody reads it.
+    // Anvil logs every call by default; the output is not used.
     await clients.control.setLoggingEnabled(false)
     const answered = await clients.reader.getChainId()
     if (answered !== chainId) throw new ChainFailedError(chainId, `answers as ${answered}`)

@@ -9,14 +9,13 @@ export type Devnet = {
   /** The EVM chains. */
   readonly networks: readonly CaipNetwork[]
   readonly solana: Solana
-  /** Resolves when any chain is gone, with its name and last output. */
+  /** Resolves when any chain has ended, with its name and last output. */
   readonly failed: Promise<string>
   stop(): Promise<void>
 }
 
 /**
- * Starts all chains of the local network, on ports `basePort` + 10, + 11 and + 12, and Solana's on
- * + 20 and + 21.
+ * Starts all local chains: EVM chains on ports `basePort` + 10, + 11 and + 12, Solana on + 20 and + 21.
  *
  * @throws `PortTakenError` before anything is started.
  */
@@ -24,7 +23,7 @@ export async function startDevnet({ basePort }: startDevnet.Options): Promise<De
   const wanted = chains.map(({ chainId, offset }) => ({ chainId, port: basePort + offset }))
   for (const { port } of wanted) await assertPortFree(port)
 
-  // It runs in this process, and looks for its two ports before it does anything.
+  // Solana runs in this process, and checks its two ports first.
   const solana = await startSolana({ port: basePort + solanaOffset })
   const starts = await Promise.allSettled(wanted.map(startChain))
   const started = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))

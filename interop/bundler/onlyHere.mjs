@@ -1,8 +1,8 @@
 import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 
-// Loaded before the bundler, which listens to everybody and may be told by its libraries to call home:
-// here it hears this machine alone and reaches nothing else. What it tried is told in a line.
+// Loaded before the bundler, which listens on all interfaces and whose libraries may contact other hosts. Restricts
+// both to this machine. Prints a line for each refused connection.
 
 const here = '127.0.0.1'
 
@@ -15,7 +15,7 @@ net.Server.prototype.listen = function listenHere(/** @type {any[]} */ ...parame
 
 const connect = net.Socket.prototype.connect
 net.Socket.prototype.connect = function connectHere(/** @type {any[]} */ ...parameters) {
-  // Connections made by functions of this module come with their parameters sorted into a list.
+  // Node's own functions pass their arguments as a normalized array.
   const { host } = [parameters].flat(2)[0]
   if (host === here) return connect.apply(this, /** @type {any} */ (parameters))
   process.stdout.write(`${JSON.stringify({ event: 'outside', params: String(host) })}\n`)

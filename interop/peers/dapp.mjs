@@ -1,21 +1,21 @@
-// First: it sets what the SDKs read when they are loaded.
+// Imported first: it sets values that the SDKs read when they are loaded.
 
 import { commonCalls, startSdk } from './startSdk.mjs'
 import { serve, tell, toError } from './wire.mjs'
 
-// A page's client that nobody here wrote, as a process that does what a test tells it.
+// Third-party page client, run as a process that a test controls.
 
 const { sign } = await startSdk()
 
 serve({
   ...commonCalls(sign),
-  /** Tells `connected` or `refused` later. */
+  /** Emits `connected` or `refused` later. */
   async connect(params) {
     const { approval, uri } = await sign.connect(params)
     approval().then(connected, refused)
     return uri
   },
-  /** Tells `authenticated` or `refused` later. */
+  /** Emits `authenticated` or `refused` later. */
   async authenticate(params) {
     const { response, uri } = await sign.authenticate(params)
     response().then(({ auths, session }) => {

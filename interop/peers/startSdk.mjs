@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { beforeExit, readOptions, tell } from './wire.mjs'
 
-/** The SDKs by the names that tests use; walletkit is a wallet only. */
+/** The SDKs by the names that tests use; walletkit is for wallets only. */
 const names = {
   '2.18.0': 'sign-client-2.18.0',
   '2.21.8': '@walletconnect/sign-client',
@@ -10,12 +10,11 @@ const names = {
 /** @type {{ database: string, events: string[], metadata: object, relayUrl: string, sdk: keyof typeof names }} */
 const { database, events, metadata, relayUrl, sdk } = readOptions()
 const require = createRequire(import.meta.url)
-/** Loads what the named SDK itself loads, of its own version. */
+/** Resolves the named SDK's own dependencies, in its versions. */
 export const requireOfSdk = createRequire(require.resolve(names[sdk]))
 
 /**
- * Starts a client of the SDK that the test named, and passes on all events that the test listed.
- *
+ * Starts a client of the named SDK and forwards the events that the test listed.
  * @returns {Promise<{ client: any, sign: any }>} `sign` is the inner client of a kit, else the same.
  */
 export async function startSdk() {
@@ -32,7 +31,7 @@ export async function startSdk() {
   const sign = client.engine.signClient ?? client
   beforeExit(trackWrites(sign.core.storage))
   for (const event of events) {
-    // A kit hands on some; the rest is told by the client inside it.
+    // A kit forwards some events; the others come from its inner client.
     const source = /authenticate|delete|proposal|session_request$/.test(event) ? client : sign
     source.on(event, (/** @type {unknown} */ params) => tell({ event, params: params ?? null }))
   }
@@ -40,9 +39,8 @@ export async function startSdk() {
 }
 
 /**
- * Writes take a while: the SDK's storage removes a value before it writes the next one, in a queue.
- * A process that ends in between has lost its keys or its subscriptions.
- *
+ * Waits for pending writes. The SDK's storage removes a value before it writes the next one, in a queue. A process that
+ * ends in between has lost its keys or its subscriptions.
  * @param {any} storage - Its `setItem` and `removeItem` are wrapped.
  * @returns {() => Promise<void>} Resolves when nothing is being written.
  */
@@ -75,8 +73,7 @@ function startKit({ metadata, ...options }) {
 }
 
 /**
- * What both ends can be told.
- *
+ * Returns the calls that both ends support.
  * @param {any} sign
  * @returns {Record<string, (params: any) => unknown>}
  */
@@ -91,11 +88,10 @@ export function commonCalls(sign) {
 export const byPerson = { code: 6000, message: 'User disconnected.' }
 
 /**
- * Calls the SDK and resolves when its record of requests holds the other end's answer.
+ * Calls the SDK and resolves when its request history has the other end's answer.
  *
- * The SDK's own `acknowledged()` loses an answer that arrives before it is called, and then stays pending
- * for five minutes. On a busy machine the answer is often that early.
- *
+ * The SDK's own `acknowledged()` misses an answer that arrives before it is called, and then stays pending for five
+ * minutes. On a busy machine that is common.
  * @param {any} sign
  * @param {{ method: string, topic: string }} request - The request that `send` publishes.
  * @param {() => Promise<unknown>} send

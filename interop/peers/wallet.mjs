@@ -1,14 +1,14 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { byPerson, commonCalls, requireOfSdk, sendAndWait, startSdk } from './startSdk.mjs'
-// First: it sets what the SDKs read when they are loaded.
+// Imported first: it sets values that the SDKs read when they are loaded.
 import { readOptions, serve } from './wire.mjs'
 
-// A wallet that nobody here wrote, as a process that does what a test tells it.
+// Third-party wallet client, run as a process that a test controls.
 
 const account = privateKeyToAccount(readOptions().privateKey)
 const { client, sign } = await startSdk()
 
-/** The kit has other names for the same. @type {Record<string, (params: any) => unknown>} */
+/** The kit has different names for the same calls. @type {Record<string, (params: any) => unknown>} */
 const calls =
   client === sign
     ? {
@@ -42,7 +42,7 @@ serve({
     sendAndWait(sign, { method: 'wc_sessionUpdate', topic: params.topic }, () =>
       calls.update(params),
     ),
-  /** One signed text for each chain. */
+  /** Signs one message per chain. */
   async approveAuthentication({ authPayload, chains, id, methods }) {
     const { buildAuthObject, populateAuthPayload } = requireOfSdk('@walletconnect/utils')
     const request = populateAuthPayload({ authPayload, chains, methods })

@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline'
 
-// Loaded before any SDK: what it sets is read when their modules start.
+// Loaded before any SDK, because SDK modules read these values when they start.
 process.env.DISABLE_GLOBAL_CORE = 'true'
-// Leaves out their calls home: attestation, and a note that a client started.
+// Disables the SDKs' calls to their vendor: attestation and telemetry at startup.
 if (!readOptions().verifyKey) process.env.IS_VITEST = 'true'
-// One client has many listeners; that is how the SDK works.
+// One client adds many listeners; that is how the SDK works.
 process.removeAllListeners('warning')
 process.on('warning', () => {})
 
@@ -24,35 +24,34 @@ globalThis.fetch = (input, init) => {
   tell({ event: 'outside', params: `${protocol}//${hostname}` })
   return Promise.reject(new TypeError(`${hostname} is refused here`))
 }
-// The SDKs leave some failures of the relay unhandled; a test decides whether one may be.
+// The SDKs leave some relay failures unhandled; each test decides if that is acceptable.
 process.on('unhandledRejection', (error) => {
   tell({ event: 'unhandled', params: toError(error) })
 })
 
-/** Has a key, and knows no attestation. @param {string} pathname */
+/** Serves a public key and no attestations. @param {string} pathname */
 function answerAsVerifyHost(pathname) {
   if (!pathname.endsWith('/public-key')) return new Response(undefined, { status: 404 })
   const expiresAt = Math.floor(Date.now() / 1000) + 3600
   return Response.json({ expiresAt, publicKey: readOptions().verifyKey })
 }
 
-/** What the test started this process with. @returns {any} */
+/** Returns the options that the test passed to this process. @returns {any} */
 export function readOptions() {
   return JSON.parse(process.argv[2] ?? '{}')
 }
 
-/** What a process does before it ends. @type {(() => Promise<void>)[]} */
+/** Work to finish before the process exits. @type {(() => Promise<void>)[]} */
 const lastWork = []
 
-/** @param {() => Promise<void>} work - Done when the parent has ended the input. */
+/** Registers work to do before exit. @param {() => Promise<void>} work - Runs when the parent closes stdin. */
 export function beforeExit(work) {
   lastWork.push(work)
 }
 
 /**
- * Does what the test says: a line is `{id, call, params}`, and the answer `{id, result}` or
- * `{id, error}`. Ends with its parent.
- *
+ * Runs calls from stdin. A line is `{id, call, params}`; the answer is `{id, result}` or `{id, error}`. Ends with its
+ * parent.
  * @param {Record<string, (params: any) => unknown>} calls
  */
 export function serve(calls) {
@@ -74,7 +73,7 @@ export function serve(calls) {
   tell({ event: 'ready' })
 }
 
-/** SDKs throw errors and plain objects. @param {any} error */
+/** Converts an error for the wire; SDKs throw errors and plain objects. @param {any} error */
 export function toError(error) {
   const { code, message } = error ?? {}
   return { code, message: message ?? String(error) }

@@ -8,9 +8,9 @@ import type {
 } from '@fairlead/pairing'
 import type { Queue } from './createQueue.ts'
 
-// Both ends as the scenario sees them, whoever wrote them.
+// Common interface of both ends, so that the scenario works with any implementation.
 
-/** What either end tells of a session. */
+/** Session events of either end. */
 export type SessionTold =
   | { readonly type: 'extended'; readonly topic: string }
   | { readonly type: 'updated'; readonly topic: string; readonly namespaces: SessionNamespaces }
@@ -55,9 +55,9 @@ type End = {
   ping(topic: string): Promise<void>
   /** Topics of live sessions. */
   topics(): Promise<readonly string[]>
-  /** Starts anew from what was stored. */
+  /** Restarts from the stored state. */
   restart(): Promise<void>
-  /** @returns What must not have happened. */
+  /** @returns Errors that must not have happened. */
   close(): Promise<readonly unknown[]>
 }
 
@@ -93,7 +93,7 @@ export type WalletEnd = End & {
     chainId: string
     event: { name: string; data: unknown }
   }): Promise<void>
-  /** Signs one text for each chain, and allows these methods. */
+  /** Signs one message per chain, and grants these methods. */
   approveAuthentication(options: {
     id: number
     payload: AuthPayload
@@ -103,7 +103,7 @@ export type WalletEnd = End & {
   rejectAuthentication(options: { id: number; reason: PeerError }): Promise<void>
 }
 
-/** The one key of the tests' wallets. */
+/** Private key of the tests' wallets. */
 export const privateKey = `0x${'01'.repeat(32)}` as const
 export const dappMetadata = {
   name: 'A page',

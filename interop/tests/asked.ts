@@ -6,7 +6,7 @@ export const address = privateKeyToAccount(privateKey).address
 const events = ['accountsChanged', 'chainChanged']
 const methods = ['eth_sendTransaction', 'personal_sign', 'wallet_sendCalls']
 
-/** Two chains of one kind. */
+/** Two chains of one namespace. */
 export const askedEvm: ProposalNamespaces = {
   eip155: { chains: ['eip155:1', 'eip155:137'], methods, events },
 }
@@ -19,7 +19,7 @@ export const grantedEvm: SessionNamespaces = {
   },
 }
 
-/** One method of each kind of chain, and what a wallet answers. Source: options, section 9.4. */
+/** One method per namespace, and a wallet's answer. Source: options, section 9.4. */
 export const calls = [
   {
     namespace: 'eip155',
@@ -79,7 +79,7 @@ export const calls = [
   },
 ] as const
 
-/** All of them in one session. */
+/** All namespaces in one session. */
 export const askedOfAll: ProposalNamespaces = Object.fromEntries(
   calls.map(({ chainId, method, namespace }) => [
     namespace,

@@ -15,7 +15,7 @@ import { startSdkDapp } from './sdkEnds.ts'
 import { type PeerEvent, startPeer } from './startPeer.ts'
 import { startRelay } from './startRelay.ts'
 
-// Attestations of servers that an SDK does not know, and messages of an SDK that has none for us.
+// Attestations of verify servers that an SDK doesn't know, and messages of an SDK that has no attestation for us.
 
 const shared = {
   environment: nodeEnvironment,
@@ -25,7 +25,7 @@ const shared = {
 const createKeys = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const keys = createKeys()
 
-/** What a verify server of one's own signs for a page. */
+/** Returns an attestation as a self-hosted verify server signs it. */
 function attest(id: string): string {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const { origin } = new URL(dappMetadata.url)

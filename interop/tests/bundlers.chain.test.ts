@@ -14,12 +14,12 @@ import {
 import { shapeOf } from './shapeOf.ts'
 import { type Alto, startAlto } from './startAlto.ts'
 
-// A bundler that nobody here wrote: behind our server, by its URL; and beside ours, with the same operations.
+// A third-party bundler behind our server, configured by URL; and next to our own bundler, with the same operations.
 
 let alto: Alto
-/** Where it bundles. */
+/** Chain of the third-party bundler. */
 let chain: Awaited<ReturnType<typeof startChain>>
-/** The same chain once more, where we bundle. */
+/** Identical chain of our bundler. */
 let twin: typeof chain
 beforeAll(async () => {
   ;[chain, twin] = await Promise.all([
@@ -41,10 +41,10 @@ const toToken = (functionName: 'approve' | 'transfer', amount: bigint) => ({
   data: encodeFunctionData({ abi: tokenAbi, args: [someone, amount], functionName }),
   to: addresses.usdc,
 })
-/** Two that leave a log each, and cost nothing but gas. */
+/** Two calls that each emit a log and cost only gas. */
 const calls = [toToken('approve', 1n), toToken('approve', 2n)]
 
-/** What a person's account is made of, what its code looks like, and who pays for it. */
+/** Account kinds, with their code and paymaster. */
 const kinds = {
   'an EIP-7702 account at entry point 0.8': {
     code: /^0xef0100/,
@@ -113,7 +113,7 @@ test('error: [API-24][AUTH-14] what their bundler refuses after the yes, the pag
   await clients.control.setBalance({ address, value: parseEther('1') })
   const answer = ask('wallet_sendCalls', [{ calls }])
   const asked = await show(answer)
-  // Spent elsewhere, while the person was thinking.
+  // Drains the account while the user is reviewing.
   await clients.control.setBalance({ address, value: 0n })
 
   frame.desk.approve(asked)
@@ -125,7 +125,7 @@ test('error: [API-24][AUTH-14] what their bundler refuses after the yes, the pag
   expect(await clients.reader.getCode({ address })).toBeUndefined()
 })
 
-/** Their bundler as clients reach it, by our server; and ours. */
+/** The third-party bundler, reached through our server; and ours. */
 async function openBoth() {
   const { chainId, url } = chain
   const foreign = {
@@ -147,7 +147,7 @@ async function askBoth({ ours, theirs }: Both, method: string, params: readonly 
   return { ours: own!, theirs: other! }
 }
 
-/** An account on both chains: what made it on one makes the same on the other. */
+/** Creates an account that has the same address on both chains. */
 async function createAccount(both: Both, version: '0.7' | '0.8', ether = '1') {
   const account = await createSimpleAccount(both.ours, version, ether)
   await give(both.theirs, account.address, ether)
@@ -157,7 +157,7 @@ async function createAccount(both: Both, version: '0.7' | '0.8', ether = '1') {
 const give = ({ clients }: TestBundler, address: Hex, ether: string) =>
   clients.control.setBalance({ address, value: parseEther(ether) })
 
-/** Accounts that neither chain knows, and what they do first. */
+/** First operations of accounts that neither chain knows. */
 const operations = {
   'a batch at entry point 0.7': async (both: Both) => {
     const account = await createAccount(both, '0.7')
@@ -181,14 +181,14 @@ const operations = {
     return signed(both, account, { calls: [toToken('transfer', 1n)], ...enough })
   },
 }
-/** Limits for what bundlers refuse to find limits for. */
+/** Limits for operations that bundlers refuse to estimate. */
 const enough = {
   callGasLimit: 200_000n,
   preVerificationGas: 100_000n,
   verificationGasLimit: 500_000n,
 }
 
-/** Parameters of the methods that take an operation. */
+/** Parameters of methods that take an operation. */
 async function signed(
   { ours }: Both,
   account: TestAccount,
@@ -214,14 +214,14 @@ test.each(Object.entries(operations))(
 
     const { ours, theirs } = (await receipts()) as { ours: Answer; theirs: Answer }
     expect(Object.keys(ours.result).sort()).toEqual(Object.keys(theirs.result).sort())
-    // Nodes tell more of a transaction than the standard has; ours hands all of it on.
+    // Nodes return more transaction fields than the standard; our bundler passes all of them on.
     expect(shapeOf(ours)).toMatchObject(shapeOf(theirs) as object)
     expect(said(ours)).toEqual(said(theirs))
     const { ours: known, theirs: alsoKnown } = await askBoth(both, 'eth_getUserOperationByHash', [
       sent.result,
     ])
     expect(known.result).toMatchObject({ userOperation: params[0] })
-    // What names code to take on, theirs can't read back from the chain.
+    // The third-party bundler can't read an EIP-7702 authorization back from the chain.
     if (title === 'code to take on') return
     expect(shapeOf(known)).toEqual(shapeOf(alsoKnown))
     expect(alsoKnown.result).toMatchObject({ userOperation: params[0] })
@@ -231,13 +231,13 @@ test.each(Object.entries(operations))(
 type Answer = { result: { logs: Log[]; reason?: Hex } }
 type Log = { address: Hex; data: Hex; topics: Hex[] }
 
-/** What an operation left behind. */
+/** Returns an operation's logs and revert reason. */
 function said({ result: { logs, reason } }: Answer) {
   const kept = logs.map(({ address, data, topics }) => [address.toLowerCase(), data, topics])
   return { logs: kept, reason }
 }
 
-/** Left out, so that the bundler finds them. */
+/** Left out, so that the bundler estimates them. */
 const unlimited = {
   callGasLimit: undefined,
   preVerificationGas: undefined,
@@ -251,7 +251,7 @@ test('behavior: [API-24] limits, prices and entry points in the same shape as fr
     const draft = { ...operation, ...unlimited }
     const asked = [draft, entryPoint]
     const { ours, theirs } = await askBoth(both, 'eth_estimateUserOperationGas', asked)
-    // Theirs has limits, of nothing, for a paymaster that is not there.
+    // The third-party bundler returns zero limits for a missing paymaster.
     const unneeded =
       'paymaster' in draft
         ? {}

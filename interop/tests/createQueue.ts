@@ -1,16 +1,15 @@
-/** How long a test waits, in milliseconds: the SDK repeats what a broken connection lost after some 20 s. */
+/** How long a test waits, in milliseconds. The SDK resends after a lost connection only after some 20 s. */
 const patienceMs = 45_000
 
-/** What somebody tells, in order; taken by whoever waits for it. */
+/** Events in order; each is taken by the first waiting consumer that it matches. */
 export type Queue<told> = {
   push(one: told): void
   /**
-   * Takes the first that fits, now or later.
-   *
-   * @throws when it does not come; the message lists what came instead.
+   * Takes the first matching event, now or later.
+   * @throws on timeout; the message lists the other events.
    */
   next<wanted extends told>(fits: (one: told) => one is wanted): Promise<wanted>
-  /** All that nobody took. */
+  /** Events that no consumer took. */
   left(): readonly told[]
 }
 
@@ -31,7 +30,7 @@ export function createQueue<told>(): Queue<told> {
           resolve(found)
           return
         }
-        // Made here, so that it tells who waited.
+        // Created here, so that its stack shows the waiting caller.
         const late = new Error('Waited in vain')
         const timer = setTimeout(() => {
           waiting.delete(take)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { PairingEnvironment, PairingStorage, Socket } from '@fairlead/pairing'
 import { WebSocket } from 'ws'
 
-/** The world of a client in Node. */
+/** Environment of a client in Node. */
 export const nodeEnvironment: PairingEnvironment = {
   now: () => Date.now(),
   random: (bytes) => new Uint8Array(randomBytes(bytes)),
@@ -13,7 +13,7 @@ export const nodeEnvironment: PairingEnvironment = {
   openSocket,
 }
 
-/** What a tab would keep; a client that starts anew gets the same. */
+/** Storage that a restarted client reuses, like a tab's. */
 export function createMemoryStorage(): PairingStorage {
   const items = new Map<string, string>()
   return {

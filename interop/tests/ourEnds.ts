@@ -23,7 +23,7 @@ const account = privateKeyToAccount(privateKey)
 const projectId = '0123456789abcdef0123456789abcdef'
 const product = 'fairlead-interop'
 
-/** A page's client of ours. */
+/** Starts our page client. */
 export async function startOurDapp(options: { relayUrl: string }): Promise<DappEnd> {
   const told = createQueue<SessionTold>()
   const shared = {
@@ -67,7 +67,7 @@ export async function startOurDapp(options: { relayUrl: string }): Promise<DappE
   }
 }
 
-/** A wallet's client of ours. */
+/** Starts our wallet client. */
 export async function startOurWallet(options: {
   canAuthenticate?: boolean | undefined
   relayUrl: string

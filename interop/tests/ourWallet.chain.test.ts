@@ -3,7 +3,7 @@ import { startOurDapp, startOurWallet } from './ourEnds.ts'
 import { playScenario } from './scenario.ts'
 import { startSdkDapp } from './sdkEnds.ts'
 
-// Our wallet's side answers pages that use the SDK, and our own.
+// Our wallet client with pages that use the SDK, and with our own page client.
 describe.concurrent.each(['2.21.8', '2.18.0'] as const)('SDK page %s, our wallet', (sdk) => {
   playScenario({
     startDapp: (options) => startSdkDapp({ ...options, sdk }),

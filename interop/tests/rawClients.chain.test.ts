@@ -7,8 +7,8 @@ import { createRelayToken } from '../../packages/pairing/src/crypto/relayToken.t
 import { createQueue } from './createQueue.ts'
 import { type Relay, startRelay } from './startRelay.ts'
 
-// Clients of other languages, by hand: what their numbers, names and headers look like on the wire.
-// Source: relay protocol, sections 1 to 5.
+// Imitates clients in other languages: their ids, method names and headers on the wire. Source: relay protocol,
+// sections 1 to 5.
 
 let relay: Relay
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => relay.close())
 
 const nowMs = Date.UTC(2026, 10, 22)
-/** Milliseconds and six digits: more than a JSON number of JavaScript holds. */
+/** Milliseconds and six digits: larger than a safe integer in JavaScript. */
 const kotlinId = `${nowMs}123457`
 /** Milliseconds, and a counter in the last byte. */
 const rustId = String((BigInt(nowMs) << 8n) | 7n)
@@ -54,7 +54,7 @@ test('behavior: [PAIR-03] old names, and clients of two languages on one topic',
   expect(await rust.answer(rustId)).toContain('"result":true')
   const push = JSON.parse(await kotlin.push())
   expect(push.params.data).toMatchObject({ message, tag: 1108, topic: at })
-  // JavaScript has to hold it, and answers with it.
+  // JavaScript clients must be able to represent the id, because they answer with it.
   expect(Number.isSafeInteger(push.id)).toBe(true)
   kotlin.send(JSON.stringify({ id: push.id, jsonrpc: '2.0', result: true }))
   kotlin.send(
@@ -125,7 +125,7 @@ test('behavior: [PAIR-03] what the SDK adds beside a message is neither kept nor
   client.close()
 })
 
-/** A bare socket. @returns Its lines as they are: numbers may be more than JavaScript holds. */
+/** Opens a bare WebSocket. @returns Its messages as text, because ids may exceed JavaScript's safe integers. */
 async function connect(options: { headers?: Record<string, string>; query?: string } = {}) {
   const { headers = {}, query = `&auth=${await token()}` } = options
   const told = createQueue<string>()

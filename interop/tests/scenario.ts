@@ -16,7 +16,7 @@ import {
 import { type Relay, startRelay } from './startRelay.ts'
 
 const account = privateKeyToAccount(privateKey)
-/** Pairs of ends play side by side, since the SDK mostly waits; the tests of one follow each other. */
+/** Different pairs of ends run concurrently, since the SDK mostly waits. Tests of one pair run in order. */
 const inOrder = { concurrent: false, timeout: 120_000 }
 const rejection = { code: 5000, message: 'User rejected.' }
 const authentication = {
@@ -29,7 +29,7 @@ const authentication = {
   uri: 'https://dapp.example/login',
 }
 
-/** Everything two ends do with each other, over our relay: a test for each part. */
+/** Registers tests for everything that two ends do with each other over our relay. */
 export function playScenario(options: playScenario.Options): void {
   let relay: Relay
   let dapp: DappEnd
@@ -45,14 +45,13 @@ export function playScenario(options: playScenario.Options): void {
   afterAll(async () => {
     const trouble = await Promise.all([dapp?.close(), wallet?.close()])
     await relay?.close()
-    // Nobody asked the world outside, and no failure went unhandled.
+    // No request went to other hosts, and no failure was unhandled.
     expect(trouble).toEqual([[], []])
   }, inOrder.timeout)
 
   /**
-   * Pairs, settles, and waits until the page's answer to that is kept: the SDK tells its page of a
-   * session before it answers, and who is stopped or cut off in between has not answered.
-   *
+   * Pairs, settles, and waits until the relay has stored the page's answer. The SDK reports a session to its page
+   * before it answers; a client that is stopped in between has not answered.
    * @returns The session's topic.
    */
   async function connect(asked = askedEvm, granted = grantedEvm): Promise<string> {
@@ -68,7 +67,7 @@ export function playScenario(options: playScenario.Options): void {
     return topic
   }
 
-  /** What `personal_sign` of a text is, from the page to the account and back. */
+  /** Signs a text with `personal_sign`, from the page to the account and back. */
   async function expectSigned(topic: string, text: string): Promise<void> {
     const answer = dapp.request({
       chainId: 'eip155:1',
@@ -92,8 +91,8 @@ export function playScenario(options: playScenario.Options): void {
     await wallet.respond({ id, response: { result }, topic })
   }
 
-  // First: from the second connection on, 2.21.8 clears away the pairing of the one before, and a
-  // wallet of 2.18.0 that loses the relay in the midst of that never subscribes again.
+  // Runs first: from the second connection on, 2.21.8 removes the previous pairing. A wallet of 2.18.0 that loses the
+  // relay during that never subscribes again.
   test('behavior: [PAIR-05] a relay that starts again is found again', inOrder, async () => {
     const topic = await connect()
 
@@ -136,7 +135,7 @@ export function playScenario(options: playScenario.Options): void {
       await wallet.respond({ id: sendCalls.id, response: { result: { id: '0x7' } }, topic })
       expect(await batch).toEqual({ id: '0x7' })
 
-      // What was not granted is not even sent.
+      // A request that wasn't granted isn't sent at all.
       const foreign = { chainId: 'eip155:10', method: 'personal_sign', params: [], topic }
       await expect(dapp.request(foreign)).rejects.toThrow()
       await expect(
@@ -327,12 +326,12 @@ function accountsOf(namespaces: SessionNamespaces = {}): readonly string[] {
     .toSorted()
 }
 
-/** SDKs throw the wallet's error as it is; ours keeps it as `peer`. */
+/** SDKs throw the wallet's error as it is; our client keeps it as `peer`. */
 function codeOf(error: { code?: unknown; peer?: { code?: unknown } }): unknown {
   return error.peer?.code ?? error.code
 }
 
-/** Of this step the SDK keeps the text alone. */
+/** For this step, the SDK keeps only the message. */
 function messageOf(error: { message?: unknown; peer?: { message?: unknown } }): unknown {
   return error.peer?.message ?? error.message
 }

@@ -14,7 +14,7 @@ import {
 } from './Ends.ts'
 import { type Peer, PeerCallError, type PeerEvent, type Sdk, startPeer } from './startPeer.ts'
 
-/** A page's client of the SDK. */
+/** Starts the SDK's page client. */
 export async function startSdkDapp(options: { relayUrl: string; sdk: Sdk }): Promise<DappEnd> {
   const told = createQueue<SessionTold>()
   const events = ['session_delete', 'session_event', 'session_extend', 'session_update']
@@ -43,7 +43,7 @@ export async function startSdkDapp(options: { relayUrl: string; sdk: Sdk }): Pro
   }
 }
 
-/** A wallet's client of the SDK, or the kit for wallets. */
+/** Starts the SDK's wallet client, or its wallet kit. */
 export async function startSdkWallet(options: {
   canAuthenticate?: boolean | undefined
   relayUrl: string
@@ -81,7 +81,7 @@ export async function startSdkWallet(options: {
   }
 }
 
-/** A peer that can be started anew with what it stored. */
+/** Starts a peer that can be restarted with its stored state. */
 async function keepPeer({
   onTold,
   ...options
@@ -120,8 +120,7 @@ async function keepPeer({
 }
 
 /**
- * The SDK still looks into its queue of requests when the other end has already ended the session,
- * and leaves the failure to nobody.
+ * After the other end has ended the session, the SDK still reads its request queue and leaves the rejection unhandled.
  */
 function isOfEndedSession({ event, params }: PeerEvent): boolean {
   return event === 'unhandled' && /Record was recently deleted - session:/.test(params.message)

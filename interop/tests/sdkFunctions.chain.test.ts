@@ -19,7 +19,7 @@ import { createUri, parseUri } from '../../packages/pairing/src/uri.ts'
 import { privateKey } from './Ends.ts'
 import { nodeEnvironment } from './nodeEnvironment.ts'
 
-// The same questions to our functions and to those of the SDK, with fresh keys each time.
+// Compares our functions with the SDK's on the same input, with fresh keys each time.
 
 const requireOfSdk = createRequire(
   createRequire(import.meta.url).resolve('@walletconnect/sign-client'),
@@ -127,7 +127,7 @@ test('default: [PAIR-03] the text of one-click sign-in, and who signed it', asyn
     utils.createEncodedRecap('eip155', 'request', ['personal_sign', 'eth_sendTransaction']),
   )
   const account = privateKeyToAccount(privateKey)
-  // It changes what it is given.
+  // Cloned, because the function mutates its argument.
   const authPayload = structuredClone(payload)
   const populated = utils.populateAuthPayload({ authPayload, chains, methods: ['personal_sign'] })
   for (const chain of chains) {
@@ -151,8 +151,8 @@ test('default: [PAIR-03] the text of one-click sign-in, and who signed it', asyn
   }
 })
 
-// Two differences are meant: nothing at all stands for all that a wallet has, and a chain stands under
-// its own namespace alone.
+// Two differences are intended: an empty request means everything that a wallet supports, and a chain is accepted only
+// under its own namespace.
 test.each([
   [{ eip155: { chains: ['eip155:1'], events: [], methods: [] } }],
   [{ 'eip155:10': { events: [], methods: [] } }],

@@ -1,4 +1,4 @@
-/** What an answer of JSON-RPC looks like: names of fields, and of what kind each is; lists once for each kind. */
+/** Reduces a JSON-RPC answer to its field names and value kinds; lists are reduced to their distinct item shapes. */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) {
     const shapes = value.map((one) => JSON.stringify(shapeOf(one)))

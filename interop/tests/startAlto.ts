@@ -8,19 +8,19 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 const guard = fileURLToPath(new URL('../../devnet/guard.mjs', import.meta.url))
 const folder = fileURLToPath(new URL('../bundler/', import.meta.url))
 
-/** Lines of its output that are kept, to be told when it dies. */
+/** Number of output lines kept for the error message if it dies. */
 const keptLines = 20
 
-/** A bundler that nobody here wrote, in a process of its own. */
+/** A third-party bundler, in a separate process. */
 export type Alto = {
-  /** `http://127.0.0.1:…`. */
+  /** `http://127.0.0.1:…` */
   readonly url: string
-  /** Hosts that it tried to reach outside of this machine. */
+  /** Hosts outside this machine that it tried to reach. */
   readonly outside: readonly string[]
   stop(): Promise<void>
 }
 
-/** Both entry points, for one chain. What it sends is paid by accounts that get ether for it here. */
+/** Starts it with both entry points, for one chain. Funds the accounts that pay for its transactions. */
 export async function startAlto(chain: { chainId: number; url: string }): Promise<Alto> {
   const keys = { executor: generatePrivateKey(), utility: generatePrivateKey() }
   const { control } = createClients(chain)
@@ -31,11 +31,11 @@ export async function startAlto(chain: { chainId: number; url: string }): Promis
     entrypoints: `${accountAddresses.entryPoint07},${accountAddresses.entryPoint08}`,
     'executor-private-keys': keys.executor,
     'utility-private-key': keys.utility,
-    // Any that is free.
+    // Any free port.
     port: 0,
-    // Its look at storage rules (ERC-7562) fails on anvil.
+    // Its check of storage rules (ERC-7562) fails on anvil.
     'safe-mode': false,
-    // As fast as a chain that mines what it gets.
+    // Short intervals for a chain that mines on demand.
     'block-time': 100,
     'max-bundle-interval': 50,
     'min-bundle-interval': 10,
@@ -52,7 +52,7 @@ export async function startAlto(chain: { chainId: number; url: string }): Promis
       'run',
       ...Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]),
     ],
-    // Variables of whoever runs the tests would configure it.
+    // Environment variables of the test run would otherwise configure it.
     { cwd: folder, env: {} },
   )
   let output: string[] = []

@@ -1,15 +1,15 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A way to the relay that can be shut, as a phone loses its network. */
+/** A TCP proxy to the relay that can be closed, to simulate a lost network. */
 export type Gate = {
   readonly port: number
-  /** Cuts all that is connected, and lets nobody in. */
+  /** Closes all connections and refuses new ones. */
   shut(): void
   open(): void
   close(): Promise<void>
 }
 
-/** @param target - Where it leads; asked with every connection. */
+/** @param target - Returns the port of the relay; called for every connection. */
 export async function startGate(target: () => number): Promise<Gate> {
   const sockets = new Set<Socket>()
   let isOpen = true

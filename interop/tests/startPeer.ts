@@ -6,25 +6,25 @@ import { createQueue, type Queue } from './createQueue.ts'
 /** The third-party clients; see package.json. */
 export type Sdk = '2.18.0' | '2.21.8' | 'walletkit'
 
-/** A line of a peer that nobody asked for. */
+/** An unsolicited message of a peer. */
 export type PeerEvent = { readonly event: string; readonly params: Json }
 
-/** What JSON.parse made of a line: the tests look into it, and fail where it is not as expected. */
+/** Result of `JSON.parse`. The tests inspect it and fail if it has an unexpected shape. */
 // biome-ignore lint/suspicious/noExplicitAny: a shape for every event of three SDKs would say nothing
 type Json = any
 
-/** A client of somebody else, in a process of its own: two in one would share a socket. */
+/** A third-party client in a separate process: two in one process would share a socket. */
 export type Peer = {
-  /** What its script tells; events of the SDK go to `onTold`. */
+  /** Messages of its script; events of the SDK go to `onTold`. */
   readonly told: Queue<PeerEvent>
-  /** What must not happen: asking the world outside, and failures that nobody handles. */
+  /** Events that must not happen: requests to other hosts, and unhandled rejections. */
   readonly trouble: readonly PeerEvent[]
-  /** @throws {PeerCallError} what the SDK threw. */
+  /** @throws {PeerCallError} with the error that the SDK threw. */
   call(name: string, params?: unknown): Promise<Json>
   stop(): Promise<void>
 }
 
-/** What an SDK threw. */
+/** Error that an SDK threw. */
 export class PeerCallError extends Error {
   override name = 'PeerCallError'
   readonly code: number | undefined
@@ -72,7 +72,7 @@ export async function startPeer(options: startPeer.Options): Promise<Peer> {
         nextId += 1
       }),
     stop() {
-      // It ends with its input.
+      // The process exits when its stdin closes.
       child.stdin.end()
       return ended
     },
@@ -84,9 +84,9 @@ export declare namespace startPeer {
     role: 'dapp' | 'wallet'
     sdk: Sdk
     relayUrl: string
-    /** A file, or `:memory:`. */
+    /** File path, or `:memory:`. */
     database: string
-    /** Which of the SDK's events are passed on. */
+    /** Names of the SDK events to forward. */
     events: readonly string[]
     onTold: (event: PeerEvent) => void
     metadata: object

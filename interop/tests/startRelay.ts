@@ -13,20 +13,20 @@ import {
 import { createQueue } from './createQueue.ts'
 import { type Gate, startGate } from './startGate.ts'
 
-/** Our relay, in this process, with a database in a file. */
+/** Our relay in this process, with a database file. */
 export type Relay = {
-  /** `ws://127.0.0.1:…`. */
+  /** `ws://127.0.0.1:…` */
   readonly url: string
-  /** The same relay for who loses the network at times. */
+  /** The same relay through `gate`, for clients that lose the network. */
   readonly gatedUrl: string
   readonly gate: Gate
-  /** All that the server wrote into its log. */
+  /** All log entries of the server. */
   readonly entries: readonly LogEntry[]
-  /** Resolves when it has kept the next message of that kind. */
+  /** Resolves when the relay has stored the next message with that tag. */
   nextKept(tag: number): Promise<void>
   /**
-   * Goes away and comes back on the same port, with what is in the database. Resolves when two
-   * clients have found it again: the SDK takes some 18 s for what it sends before that.
+   * Restarts the relay on the same port with its database. Resolves when two clients have reconnected: before that, the
+   * SDK takes some 18 s to send.
    */
   restart(): Promise<void>
   close(): Promise<void>

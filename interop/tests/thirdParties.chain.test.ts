@@ -2,7 +2,7 @@ import { describe } from 'vitest'
 import { playScenario } from './scenario.ts'
 import { startSdkDapp, startSdkWallet } from './sdkEnds.ts'
 
-// No code of ours on either end: our relay must do for clients that nobody here wrote.
+// Third-party clients on both ends, to check that our relay works for them.
 describe.concurrent.each([
   ['2.21.8', '2.21.8'],
   ['2.18.0', '2.21.8'],

@@ -3,10 +3,9 @@ import { SolanaWalletAdapterWallet } from '@solana/wallet-standard-wallet-adapte
 import { registerWallet } from '@wallet-standard/wallet'
 
 /**
- * The burner wallet of Solana's own adapters, as its makers wrap it for the Wallet Standard. Its key is
- * new with every connection, and it says yes to everything.
- *
- * @param {{ rpcUrl: string }} options - Where it sends what it has signed.
+ * Solana's burner wallet from its wallet adapters, wrapped for the Wallet Standard by the same vendor. It has a new key
+ * for every connection and approves everything.
+ * @param {{ rpcUrl: string }} options - Node that it sends transactions to.
  */
 export function install({ rpcUrl }) {
   const adapter = new UnsafeBurnerWalletAdapter()

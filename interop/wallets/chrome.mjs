@@ -1,4 +1,4 @@
-// What Polkadot{.js} asks of the browser that it is an extension of, as far as a page can have it.
+// Minimal `chrome` extension API for Polkadot{.js}, as far as a page can provide it.
 
 const key = 'polkadot-extension'
 const read = () => JSON.parse(localStorage.getItem(key) ?? '{}')

@@ -4,8 +4,8 @@ import { Duplex } from 'readable-stream'
 const quiet = { debug() {}, error() {}, info() {}, log() {}, trace() {}, warn() {} }
 
 /**
- * MetaMask's own `window.ethereum`, as in the browser of a phone: nothing announces it. The wallet
- * behind it is the test: `window.askEthereum`.
+ * MetaMask's own `window.ethereum`, as in its in-app browser on a phone, without an EIP-6963 announcement. The test
+ * answers for the wallet through `window.askEthereum`.
  */
 export function install() {
   const connectionStream = new Duplex({

@@ -1,7 +1,7 @@
 import { makeADR36AminoSignDoc } from '@keplr-wallet/cosmos'
 import { MockKeplr } from '@keplr-wallet/provider-mock'
 
-/** Their mock cannot sign texts, but documents: a text is one of those, and Keplr's code makes it. */
+/** Adds `signArbitrary`: the vendor's mock signs only documents, so the text is wrapped in one by Keplr's own code. */
 class Keplr extends MockKeplr {
   async signArbitrary(chainId, signer, data) {
     const { signature } = await this.signAmino(chainId, signer, makeADR36AminoSignDoc(signer, data))
@@ -10,8 +10,7 @@ class Keplr extends MockKeplr {
 }
 
 /**
- * Keplr as its makers mock it: lets every page in, and says yes to everything.
- *
+ * Installs the vendor's mock of Keplr. It accepts every page and approves everything.
  * @param {object} options
  * @param {readonly { bech32Config: { bech32PrefixAccAddr: string }, chainId: string }[]} options.chains
  * @param {string} options.mnemonic

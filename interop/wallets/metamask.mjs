@@ -2,7 +2,7 @@ import { registerBitcoinWalletStandard } from '@metamask/bitcoin-wallet-standard
 import { getMultichainClient } from '@metamask/multichain-api-client'
 
 /**
- * What MetaMask puts into pages for Bitcoin. The extension behind it is the test: `window.askMetaMask`.
+ * Installs MetaMask's page-side provider for Bitcoin. The test answers for the extension through `window.askMetaMask`.
  */
 export function install() {
   const listeners = new Set()

@@ -1,6 +1,6 @@
 /**
- * Stands for `rpc-websockets`, which has another licence: what Solana's library subscribes with. A
- * wallet that only sends never connects it.
+ * Stub for `rpc-websockets`, which has another license. Solana's library uses it for subscriptions; a wallet that only
+ * sends never connects it.
  */
 export class CommonClient {
   on() {}

@@ -1,4 +1,4 @@
-// First: the extension's modules look for it when they load.
+// Imported first: the extension's modules read it when they load.
 import './chrome.mjs'
 import Extension from '@polkadot/extension-base/background/handlers/Extension'
 import State from '@polkadot/extension-base/background/handlers/State'
@@ -13,11 +13,12 @@ import { cryptoWaitReady } from '@polkadot/util-crypto'
 const password = 'of accounts that hold nothing'
 
 /**
- * The Polkadot{.js} extension: its page side, its background and its keyring, all in the page. Only the
- * wires between them are ours, and who presses its buttons: every page is let in, and gets signatures
- * until `window.polkadotDeclines` is set. While `window.polkadotRefuses` is set, pages are refused, which
- * the extension remembers; `window.polkadotAllow()` does what its screen "Manage website access" does.
+ * Installs the Polkadot{.js} extension: its page script, its background and its keyring, all in the page. Only the
+ * messaging between them and the approvals are ours.
  *
+ * Every page is authorized and gets signatures, until `window.polkadotDeclines` is set. While `window.polkadotRefuses`
+ * is set, pages are refused, which the extension remembers. `window.polkadotAllow()` does the same as its screen
+ * "Manage website access".
  * @param {{ suris: readonly string[] }} options - Its accounts, e.g. `//Alice`.
  */
 export function install({ suris }) {

@@ -1,8 +1,8 @@
 import { mainnets } from './readSources.mjs'
 
 /**
- * Wallets whose id in the public catalogue is known, because other clients name them by it; and
- * facts of our own where the packages say nothing, or something else than the wallet's site.
+ * Wallets whose id in the public catalogue is known, because other clients refer to them by it; and facts of this
+ * project where the packages have none, or contradict the wallet's site.
  *
  * @typedef {import('./readSources.mjs').Facts} Facts
  * @typedef {{ facts?: Partial<Facts>, id: string, names?: string[], rdns?: string, slug: string }} Known
@@ -168,7 +168,7 @@ export const known = [
   },
   { slug: 'valora', id: 'd01c7758d741b363e637a817a09bcf579feae4db9f5bb16f599fdd1f66e2f974' },
   { slug: 'zengo', id: '9414d5a85c8f4eabc1b5b15ebe0cd399e1a2a9d35643ab0ad22a6e4a32f596f0' },
-  // Not among the names of buttons, but with a connector of its own.
+  // Has no button name, but a connector of its own.
   {
     slug: 'base-account',
     id: 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',
@@ -179,7 +179,7 @@ export const known = [
 ]
 
 /**
- * What no package of the list says.
+ * Wallets that are in none of the packages.
  *
  * @type {readonly Facts[]}
  */

@@ -3,8 +3,8 @@ import { parseSync } from 'oxc-parser'
 /** @typedef {{ type: string, [key: string]: any }} Node */
 
 /**
- * All objects that are written in a module, outer ones first, as plain values. What is not a literal
- * (a function, a call) is left out; nothing of the module runs.
+ * Returns all object literals in a module as plain values, outer ones first. Values that are not literals (functions,
+ * calls) are omitted; the module is not executed.
  *
  * @param {string} code
  * @returns {Record<string, any>[]}

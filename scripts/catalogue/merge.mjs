@@ -6,13 +6,13 @@ import { mainnets } from './readSources.mjs'
 /**
  * @typedef {import('./readSources.mjs').Facts} Facts
  * @typedef {Facts & { id: string, order: number }} Entry
- * @typedef {{ facts: Facts, slug: string | undefined, sources: Set<string> }} Draft - `sources` are who told.
+ * @typedef {{ facts: Facts, slug: string | undefined, sources: Set<string> }} Draft - `sources` are packages that list
+ *   it.
  */
 
 /**
- * One entry a wallet, from what several packages say of it. What an earlier package says stands;
- * chains are gathered. In front are the wallets that most packages know, then as the first package
- * has them.
+ * Merges the facts of several packages into one entry per wallet. Facts of earlier packages take precedence; chains are
+ * combined. Wallets that most packages list come first, then the order of the first package counts.
  *
  * @param {readonly { source: string, wallets: readonly Facts[] }[]} told
  * @returns {Entry[]}
@@ -21,7 +21,7 @@ export function merge(told) {
   /** @type {Draft[]} */
   const drafts = []
   for (const { source, wallets } of told) {
-    // Adapters of one family are one opinion.
+    // Adapters of one family count as one source.
     const voice = source.replace(/-adapter-.*/, '-adapter')
     for (const facts of wallets) add(drafts, facts, voice)
   }
@@ -32,7 +32,7 @@ export function merge(told) {
 
   const position = new Map(drafts.map((draft, index) => [draft, index]))
   const at = (/** @type {Draft} */ draft) => position.get(draft) ?? 0
-  // We have no say in who stands in front.
+  // This project's own facts must not influence the order.
   for (const { sources } of drafts) sources.delete('own')
   drafts.sort((a, b) => b.sources.size - a.sources.size || at(a) - at(b))
   return identify(drafts)
@@ -47,7 +47,7 @@ function add(drafts, facts, voice) {
     if (isSameApp(a, b)) return true
     if (slug || draft.slug) return false
     if (a.rdns && b.rdns) return a.rdns === b.rdns
-    // A package that lists a name twice means two wallets, unless they share a home.
+    // A package that lists a name twice means two wallets, unless they share a homepage.
     return nameKey(a.name) === nameKey(b.name) && (!draft.sources.has(voice) || isSameHome(a, b))
   })
   if (!same) return void drafts.push({ facts, slug, sources: new Set([voice]) })
@@ -67,7 +67,7 @@ function slugOf(facts) {
   return (byRdns ?? byName)?.slug
 }
 
-/** The name as people remember it: without “wallet”, signs and letter case. @param {string} name */
+/** Normalizes a name: without “wallet”, punctuation and letter case. @param {string} name */
 export function nameKey(name) {
   const plain = name.replace(/\(.*?\)/g, '').replace(/\s+(?:wallet|app|extension)\b/gi, '')
   return (plain || name).toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
@@ -78,7 +78,7 @@ function isSameHome(a, b) {
   return Boolean(a.homepage && b.homepage && hostOf(a.homepage) === hostOf(b.homepage))
 }
 
-/** One app in a store, whatever it is called by now. @param {Facts} a @param {Facts} b */
+/** True if both link to the same app in a store, even with different names. @param {Facts} a @param {Facts} b */
 function isSameApp(a, b) {
   const ids = (/** @type {Facts} */ { chrome_store = '', play_store = '' }) => [
     /\/([a-p]{32})\b/.exec(chrome_store)?.[1],
@@ -92,11 +92,11 @@ function isSameApp(a, b) {
 function identify(drafts) {
   const wallets = drafts.map(({ facts, slug }) => {
     const row = known.find((one) => one.slug === slug)
-    // A row may also take something back, by `undefined`.
+    // A row may also remove a fact, by `undefined`.
     const merged = { ...facts, ...(row?.rdns && { rdns: row.rdns }), ...row?.facts }
     return { facts: present(merged), row }
   })
-  // Some live in a store, or next to another wallet of their maker.
+  // Some homepages are in a store, or shared with another wallet of the same maker.
   const hosts = wallets.map(({ facts }) => facts.homepage && hostOf(facts.homepage))
   const isShared = (/** @type {string} */ host) => hosts.indexOf(host) !== hosts.lastIndexOf(host)
 
@@ -110,7 +110,7 @@ function identify(drafts) {
   })
 }
 
-/** The order of fields in the file, so that equal facts give equal bytes. */
+/** Fixed order of fields in the file, so that equal facts give equal bytes. */
 const fields = /** @type {const} */ ([
   'name',
   'rdns',
@@ -130,8 +130,8 @@ function inOrder(facts) {
 }
 
 /**
- * A family's main network stands for all of it, so the others need no mention. Ethereum first, for
- * most have it; then by text.
+ * Omits networks whose namespace is represented by its main network. Ethereum comes first, because most wallets support
+ * it; the rest is sorted.
  *
  * @param {readonly string[]} chains
  */

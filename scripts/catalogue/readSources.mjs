@@ -4,7 +4,7 @@ import { appLink, chromeLink, pageLink, webLink } from './links.mjs'
 import { readObjects } from './literals.mjs'
 
 /**
- * What one package says of one wallet.
+ * Facts of one package about one wallet.
  *
  * @typedef {object} Facts
  * @property {string} name
@@ -19,7 +19,7 @@ import { readObjects } from './literals.mjs'
  * @property {string} [chrome_store]
  */
 
-/** The network of a family that stands for all of it. */
+/** The main network of each namespace, which represents all of them. */
 export const mainnets = {
   bip122: 'bip122:000000000019d6689c085ae165831e93',
   cosmos: 'cosmos:cosmoshub-4',
@@ -29,10 +29,9 @@ export const mainnets = {
 }
 
 /**
- * Wallets as each package tells them; a package that knows none is an error, since its layout must
- * have changed.
+ * Reads the wallets of each package. A package without wallets is an error, because its layout must have changed.
  *
- * @param {(name: string) => string} folderOf - Where a package was unpacked.
+ * @param {(name: string) => string} folderOf - Folder where a package was unpacked.
  * @param {readonly { package: string }[]} sources
  * @returns {{ source: string, wallets: Facts[] }[]}
  */
@@ -66,7 +65,7 @@ function readThirdweb(folder) {
       {
         name: wallet.name.trim(),
         rdns: wallet.rdns || undefined,
-        // That library connects nothing else.
+        // That library connects to EVM chains only.
         chains: [mainnets.eip155],
         homepage: webLink(wallet.homepage),
         mobile_link: appLink(wallet.mobile.native) ?? webLink(wallet.mobile.universal),
@@ -105,7 +104,7 @@ function readRainbowKit(folder) {
   return [...wallets.values()]
 }
 
-/** Names of families in that package; others are none of ours. */
+/** Namespace names in that package; other names are ignored. */
 const families = /** @type {Record<string, string | undefined>} */ ({
   btc: mainnets.bip122,
   cosmos: mainnets.cosmos,
@@ -162,7 +161,7 @@ function readSubWallet(folder) {
   })
 }
 
-/** One wallet a package, as a class. @param {string} folder */
+/** Each package contains one wallet, as a class. @param {string} folder */
 function readSolanaAdapter(folder) {
   const code = readFileSync(join(folder, 'lib/esm/adapter.js'), 'utf8')
   const name = /WalletName = (['"])(.+?)\1/.exec(code)?.[2]

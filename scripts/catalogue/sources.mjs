@@ -1,13 +1,13 @@
 /**
- * What the bundled list of wallets is made from: npm packages under permissive licences, in exact
- * versions, of which only facts are taken (names, links, ids, chains); no logo and no text.
+ * Sources of the bundled wallet list: npm packages under permissive licences, with exact versions. Only facts are taken
+ * (names, links, ids, chains); no logos and no texts.
  *
  * @typedef {{ license: 'Apache-2.0' | 'MIT', package: string, version: string }} Source
  */
 
-/** Raised when the list changes. */
+/** Version of the list; increase it when the list changes. */
 export const version = 1
-/** The day on which these versions were the newest. */
+/** Day on which these versions were the newest. */
 export const date = '2026-11-21'
 
 /** @type {readonly Source[]} */

@@ -23,7 +23,7 @@ afterAll(async () => {
   await chain?.stop()
 })
 
-/** A widget whose account is the holder, and which can only ask the server. */
+/** A widget that is connected as the token holder and can only ask the server. */
 async function connected() {
   const { fairlead } = createTestFairlead(
     {
@@ -56,7 +56,7 @@ test('[MOD-16] NFTs of the chain, by the server', async () => {
 test('[FEAT-05][API-04] the history, by the server', async () => {
   const read = historyQuery(await connected()).queryFn
 
-  // The server follows the chain from its first block on.
+  // The server indexes the chain from its first block.
   const entries = async () => (await read({ pageParam: null, signal })).entries
   await expect.poll(entries).not.toEqual([])
 

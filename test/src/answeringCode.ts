@@ -1,21 +1,21 @@
 import { concatHex, type Hex, numberToHex, size } from 'viem'
 
-/** What a contract does when it is called with a selector. */
+/** Behavior of a contract for one selector. */
 export type Behavior =
   | {
       readonly returns: Hex
-      /** Takes about 600 000 gas: too much for what a burner leaves, not too much by itself. */
+      /** True to use about 600,000 gas: too much for what remains after a `burns` call, but not too much by itself. */
       readonly isHeavy?: boolean
     }
   | { readonly reverts: Hex }
-  /** Turns for as long as there is gas. */
+  /** Loops until the gas is used up. */
   | 'burns'
-  /** Writes a log with these topics, and with the data. */
+  /** Emits a log with these topics and data. */
   | { readonly logs: readonly Hex[]; readonly data: Hex }
 
 /**
- * Code of a contract that answers each selector as told, and reverts otherwise: tokens that no
- * honest compiler would make.
+ * Returns bytecode that answers each selector as given and reverts otherwise, for tokens that no honest compiler would
+ * produce.
  */
 export function answeringCode(behaviors: Readonly<Record<Hex, Behavior>>): Hex {
   const entries = Object.entries(behaviors) as [Hex, Behavior][]
@@ -40,7 +40,7 @@ export function answeringCode(behaviors: Readonly<Record<Hex, Behavior>>): Hex {
 
 const word = (value: number) => numberToHex(value, { size: 2 })
 
-/** Where each of some things begins that lie one behind the other. */
+/** Returns the start offsets of consecutive parts. */
 function sums(start: number, lengths: readonly number[]): readonly number[] {
   let at = start
   return lengths.map((length) => {
@@ -62,7 +62,7 @@ function block(behavior: Behavior, start: number, place: number, length: number)
   const copy = concatHex(['0x5b61', word(length), '0x61', word(place), '0x600039'])
   // PUSH2 length PUSH1 0
   const range = concatHex(['0x61', word(length), '0x6000'])
-  // PUSH1 0 PUSH3 far MSTORE: memory costs the more the further out it is.
+  // PUSH1 0 PUSH3 far MSTORE: a far memory offset makes the memory expansion expensive.
   const weight = 'returns' in behavior && behavior.isHeavy ? '0x60006208360052' : '0x'
   if (!('logs' in behavior))
     return concatHex([copy, weight, range, 'returns' in behavior ? '0xf3' : '0xfd'])

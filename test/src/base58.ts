@@ -8,7 +8,7 @@ export function toBase58(bytes: Uint8Array): string {
   return '1'.repeat(zeros < 0 ? bytes.length : zeros) + text
 }
 
-/** @param length - Of the bytes. */
+/** Decodes base58. @param length - Number of bytes. */
 export function fromBase58(text: string, length: number): Uint8Array<ArrayBuffer> {
   let value = [...text].reduce((sum, letter) => sum * 58n + BigInt(letters.indexOf(letter)), 0n)
   const bytes = new Uint8Array(length)

@@ -1,7 +1,7 @@
 import type { Adapter, MockWallet } from '@fairlead/core'
 import type { Namespace } from '@fairlead/protocol'
 
-/** An adapter of one scripted wallet. @param more - What it can do besides. */
+/** Creates an adapter with one scripted wallet. @param more - Additional capabilities. */
 export function createTestAdapter(
   wallet: MockWallet,
   namespaces: readonly [Namespace, ...Namespace[]],

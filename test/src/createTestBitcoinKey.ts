@@ -14,29 +14,29 @@ import {
   WIF,
 } from '@scure/btc-signer'
 
-/** Keys that really sign, as a wallet of Bitcoin holds them. */
+/** Keys of a Bitcoin wallet that really sign. */
 export type TestBitcoinKey = {
-  /** Native SegWit, where wallets keep coins. */
+  /** Native SegWit, used for payments. */
   readonly payment: TestBitcoinAddress
-  /** Taproot, where they keep ordinals. */
+  /** Taproot, used for ordinals. */
   readonly ordinal: TestBitcoinAddress
-  /** The older kinds. */
+  /** Older address types. */
   readonly nested: TestBitcoinAddress
   readonly legacy: TestBitcoinAddress
-  /** BIP-322, simple. */
+  /** BIP-322, simple format. */
   signMessage(address: string, message: Uint8Array): Uint8Array
-  /** Signs these inputs of a PSBT, and finalizes nothing. */
+  /** Signs these inputs of a PSBT without finalizing it. */
   signPsbt(psbt: Uint8Array, indexes: readonly number[]): Uint8Array
 }
 
 export type TestBitcoinAddress = {
   readonly address: string
-  /** Hexadecimal; without its first byte for Taproot. */
+  /** Hexadecimal; x-only (without its first byte) for Taproot. */
   readonly publicKey: string
   readonly script: Uint8Array
 }
 
-/** The key of BIP-322's own vectors. */
+/** The key of BIP-322's own test vectors. */
 const vectorKey = 'L3VFeEujGtevx9w18HD1fhRbCH67Az2dpCymeRE1SoPK6XQtaN2k'
 
 export function createTestBitcoinKey(
@@ -84,7 +84,7 @@ export function createTestBitcoinKey(
         ...(address === scripts[1]?.address ? { tapInternalKey: xOnly } : {}),
       })
       toSign.addOutput({ amount: 0n, script: Script.encode(['RETURN']) })
-      // No chance in it, so that the same text gives the same signature.
+      // Deterministic auxiliary randomness, so that the same text gives the same signature.
       toSign.signIdx(secret, 0, undefined, new Uint8Array(32))
       toSign.finalize()
       return RawWitness.encode(toSign.getInput(0).finalScriptWitness ?? [])
@@ -92,7 +92,7 @@ export function createTestBitcoinKey(
   }
 }
 
-/** The first of the two transactions of BIP-322: its id. */
+/** Returns the id of BIP-322's `to_spend` transaction. */
 function spentBy(script: Uint8Array, message: Uint8Array): string {
   const tag = createHash('sha256').update('BIP0322-signed-message').digest()
   const hash = createHash('sha256').update(tag).update(tag).update(message).digest()
@@ -115,7 +115,7 @@ function spentBy(script: Uint8Array, message: Uint8Array): string {
   return createHash('sha256').update(once).digest().reverse().toString('hex')
 }
 
-/** For reading what was signed: base64 to a transaction, finalized where it can be. */
+/** Decodes a signed PSBT from base64, and finalizes it if needed. */
 export function readSignedPsbt(psbt: string): Transaction {
   const transaction = Transaction.fromPSBT(Uint8Array.from(Buffer.from(psbt, 'base64')))
   if (!transaction.isFinal) transaction.finalize()

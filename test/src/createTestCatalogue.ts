@@ -3,9 +3,9 @@ import type { Wallet } from '@fairlead/protocol'
 
 export type TestCatalogue = {
   fetch: Environment['fetch']
-  /** Queries for wallets so far. */
+  /** Wallet queries so far. */
   readonly asked: URLSearchParams[]
-  /** Ids of pictures that were asked for. */
+  /** Ids of requested images. */
   readonly pictures: string[]
   /** Set to answer with this status instead. */
   status: number | undefined
@@ -13,7 +13,7 @@ export type TestCatalogue = {
   wait: (() => Promise<unknown>) | undefined
 }
 
-/** So many wallets: `Wallet 001` and so on; every tenth is certified. */
+/** Creates wallets `Wallet 001` and so on; every tenth is certified. */
 export function manyWallets(count: number): Wallet[] {
   return Array.from({ length: count }, (_, index) => {
     const number = String(index + 1).padStart(3, '0')
@@ -28,7 +28,7 @@ export function manyWallets(count: number): Wallet[] {
   })
 }
 
-/** A server's catalogue: the rules of the real one, without a server. */
+/** Catalogue with the rules of the real server, in memory. */
 export function createTestCatalogue(wallets: readonly Wallet[]): TestCatalogue {
   const catalogue: TestCatalogue = {
     asked: [],

@@ -6,7 +6,7 @@ import {
 } from '@fairlead/core'
 import { createTestWorld, type TestWorld } from './createTestWorld.ts'
 
-/** A chain of the devnet, as a page configures it; nothing listens there in unit tests. */
+/** A devnet chain as a page configures it; in unit tests nothing listens there. */
 export function testNetwork(id: number, name = `Devnet ${id}`) {
   return {
     id,
@@ -16,7 +16,7 @@ export function testNetwork(id: number, name = `Devnet ${id}`) {
   }
 }
 
-/** A whole widget in a world without network, where time stands still. */
+/** Creates a complete widget in a world without network, whose clock stands still. */
 export function createTestFairlead(
   options: Partial<FairleadOptions> = {},
   world: TestWorld = createTestWorld(),

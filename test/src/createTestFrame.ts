@@ -1,40 +1,40 @@
 import type { FrameWorld } from '@fairlead/core'
 import { cutOffLogin, type FrameCallName } from '@fairlead/protocol/embedded'
 
-/** A message of the page, as the frame got it. */
+/** A message of the page, as the frame received it. */
 export type HeardByFrame = {
   readonly id: string
   readonly type: string
   readonly payload?: unknown
 }
 
-/** What a scripted frame answers; what throws is a failure, and `undefined` in a promise is waited for. */
+/** Answers of a scripted frame. A thrown value is a failure; a pending promise is an answer that never comes. */
 export type FrameScript = Partial<Record<FrameCallName, (payload: never) => unknown>>
 
 /** A scripted frame in a world without windows. */
 export type TestFrame = {
   readonly world: FrameWorld
   readonly origin: string
-  /** Addresses that were put into the page, oldest first. */
+  /** URLs that were loaded as frames, oldest first. */
   readonly urls: readonly string[]
   readonly heard: readonly HeardByFrame[]
-  /** Names of what was heard, without what every start begins with. */
+  /** Names of received calls, without those that every start begins with. */
   asked(): readonly string[]
   /** Change it to change the answers. */
   readonly script: FrameScript
-  /** What it says it can do. */
+  /** Capabilities that its ready message declares. */
   offers: { drawn?: boolean; passkey?: boolean }
-  /** False: it says nothing until {@link TestFrame.say}. */
+  /** If false, it sends nothing until {@link TestFrame.say}. */
   isReady: boolean
-  /** Something that comes to the page; from the frame, unless said otherwise. */
+  /** Delivers a message to the page; from the frame, unless given otherwise. */
   say(data: unknown, from?: { origin?: string; source?: unknown }): void
-  /** The element could not be loaded. */
+  /** Simulates a failed load of the element. */
   fail(): void
-  /** The system turns dark or light. */
+  /** Changes the system's color scheme. */
   turn(mode: 'dark' | 'light'): void
-  /** Somebody takes it out of the page. */
+  /** Removes the frame from the page. */
   vanish(): void
-  /** How many stand in the page. */
+  /** Returns the number of frames in the page. */
   count(): number
 }
 
@@ -43,7 +43,7 @@ export const frameAddress = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const frameSolanaAddress = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
 const starts = ['SYNC_DAPP_DATA', 'GET_SMART_ACCOUNT_ENABLED_NETWORKS', 'SYNC_THEME']
 
-/** A person of whom the frame knows everything already; scripts say otherwise. */
+/** Creates a frame whose user is known already; scripts can change that. */
 export function createTestFrame(given: FrameScript = {}): TestFrame {
   const listeners = new Set<(message: FrameWorld.Message) => void>()
   const heard: HeardByFrame[] = []

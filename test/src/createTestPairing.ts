@@ -9,10 +9,10 @@ import {
 } from '@fairlead/pairing'
 import { createTestRelay, type TestRelay } from './createTestRelay.ts'
 
-/** What a page is lent for pairing. */
+/** Environment of a page for pairing. */
 export type PairingWorld = NonNullable<Environment['pairing']>
 
-/** Accounts that the wallet has, CAIP-10 without the address's chain: one a namespace. */
+/** Accounts of the wallet, one per namespace: CAIP-10 without the chain. */
 const addresses: Readonly<Record<string, string>> = {
   eip155: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   solana: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
@@ -24,24 +24,24 @@ const addresses: Readonly<Record<string, string>> = {
 /** A wallet on a phone, and the relay between it and the pages of a test. */
 export type TestPairing = {
   readonly relay: TestRelay
-  /** Our wallet's side of the protocol, as wallets run it. */
+  /** Our wallet client. */
   readonly wallet: WalletClient
-  /** What the person is asked, oldest first. */
+  /** Pending approvals, oldest first. */
   readonly proposals: PendingProposal[]
   readonly requests: PendingRequest[]
   /** Links that a page opened without a tap. */
   readonly opened: { href: string; target: string }[]
-  /** A tab's part of the world; pass it as `pairing` of its environment. */
+  /** Returns a tab's environment; pass it as `pairing`. */
   openTab(given?: Partial<PairingWorld>): PairingWorld
-  /** Reads the code of a page, and says yes to all that it asks for, or to `namespaces`. */
+  /** Reads a page's code and approves everything that it asks for, or `namespaces`. */
   accept(uri: string, namespaces?: SessionNamespaces): Promise<Session>
-  /** Reads the code of a page, and says no. */
+  /** Reads a page's code and declines. */
   decline(uri: string, code?: number): Promise<void>
   /** Replaces the answer to a method: throw a `code` to refuse, never resolve to be silent. */
   readonly answers: Record<string, (params: unknown, request: PendingRequest) => unknown>
 }
 
-/** Everything that was asked for, with one account on every chain. */
+/** Grants everything that was requested, with one account on every chain. */
 export function grantAll(proposal: PendingProposal): SessionNamespaces {
   return Object.fromEntries(
     Object.entries(proposal.optionalNamespaces).map(
@@ -59,8 +59,9 @@ export function grantAll(proposal: PendingProposal): SessionNamespaces {
 }
 
 /**
- * @param environment - The time of the test, e.g. its world's clock.
- * @param options.canAuthenticate - The wallet signs in with the same step that pairs.
+ * Creates the wallet and its relay.
+ * @param environment - Clock of the test, e.g. its world's.
+ * @param options.canAuthenticate - True if the wallet signs in with the same step that pairs.
  */
 export async function createTestPairing(
   environment: Pick<Environment, 'now' | 'schedule'>,

@@ -1,24 +1,24 @@
 import type { PopupWorld } from '@fairlead/core'
 
-/** A window that was opened, as the browser knows it. */
+/** A popup that was opened. */
 export type TestPopup = {
-  /** Where it went, oldest first. */
+  /** URLs that it navigated to, oldest first. */
   readonly urls: string[]
   readonly size: { readonly height: number; readonly width: number }
-  /** What its messages come from. */
+  /** `source` of its messages. */
   readonly source: object
   isClosed: boolean
 }
 
-/** Windows without a browser. */
+/** Popups without a browser. */
 export type TestPopups = {
   readonly world: PopupWorld
   readonly opened: readonly TestPopup[]
-  /** The browser lets none open. */
+  /** True if the browser blocks popups. */
   isBlocked: boolean
-  /** Where the page is. */
+  /** URL of the page. */
   href: string
-  /** Where the whole page went. */
+  /** URLs that the page itself navigated to. */
   readonly left: readonly string[]
 }
 

@@ -1,15 +1,15 @@
 import type { Socket } from '@fairlead/pairing'
 
-/** A relay in memory: correct, without a clock and without a network, also in a browser. */
+/** A relay in memory that follows the protocol, without clock or network; also works in a browser. */
 export type TestRelay = {
   openSocket(url: string): Socket
-  /** Addresses that were opened, oldest first. */
+  /** URLs that were opened, oldest first. */
   readonly urls: string[]
   /** Methods that were called, oldest first. */
   readonly calls: string[]
-  /** Set to turn everybody away with this close code and reason. */
+  /** Set to close every new connection with this code and reason. */
   refusal: { code: number; reason: string } | undefined
-  /** False: no socket opens. */
+  /** If false, no socket opens. */
   isOnline: boolean
   /** Closes every socket. */
   drop(code?: number, reason?: string): void
@@ -110,7 +110,7 @@ export function createTestRelay(): TestRelay {
   return relay
 }
 
-/** The relay tells clients apart by the key that they sign in with. */
+/** Returns the client's id: the issuer of the JWT that it signs in with. */
 function clientOf(url: string): string {
   const token = new URL(url).searchParams.get('auth') ?? ''
   const text = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')

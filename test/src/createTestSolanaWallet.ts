@@ -1,8 +1,8 @@
 import { toBase58 } from './base58.ts'
 
-/** A wallet of the Wallet Standard with real keys, which does what a test tells it to. */
+/** A Wallet Standard wallet with real keys, controlled by the test. */
 export type TestSolanaWallet = {
-  /** What it registers; `accounts` is what it shows at the moment. */
+  /** The registered wallet; `accounts` are those that it currently shows. */
   readonly wallet: {
     readonly version: '1.0.0'
     readonly name: string
@@ -11,19 +11,19 @@ export type TestSolanaWallet = {
     readonly features: Record<string, Record<string, unknown>>
     readonly accounts: readonly TestSolanaAccount[]
   }
-  /** Everybody it has a key for; it lets in the first ones, as many as it shows. */
+  /** All accounts that it has keys for; it shows the first ones. */
   readonly keys: readonly TestSolanaAccount[]
-  /** Every request that reached it, oldest first. */
+  /** All requests that reached it, oldest first. */
   readonly calls: { readonly feature: string; readonly inputs: readonly unknown[] }[]
-  /** Asked before every answer: throw to refuse, never resolve to be silent. */
+  /** Called before every answer: throw to refuse, never resolve to be silent. */
   onAsk: (feature: string) => unknown
-  /** Shows other accounts from now on, and tells whoever listens. */
+  /** Shows other accounts from now on, and notifies listeners. */
   show(accounts: readonly TestSolanaAccount[]): void
-  /** Registers now, and whenever a page asks. @returns Takes itself back. */
+  /** Registers now, and whenever a page asks. @returns Unregisters it. */
   register(events: EventTarget | undefined): () => void
 }
 
-/** As the Wallet Standard has it, frozen: whoever changes one is found out. */
+/** An account of the Wallet Standard. Frozen, so that code that mutates it fails. */
 export type TestSolanaAccount = {
   readonly address: string
   readonly publicKey: Uint8Array
@@ -33,9 +33,7 @@ export type TestSolanaAccount = {
 
 type Signing = { account: TestSolanaAccount; message: Uint8Array; transaction: Uint8Array }
 
-/**
- * @param given.send - Sends a signed transaction; then the wallet has `solana:signAndSendTransaction`.
- */
+/** @param given.send - Sends a signed transaction; if present, the wallet has `solana:signAndSendTransaction`. */
 export async function createTestSolanaWallet(
   given: createTestSolanaWallet.Options = {},
 ): Promise<TestSolanaWallet> {
@@ -180,7 +178,7 @@ export async function createTestSolanaWallet(
 export declare namespace createTestSolanaWallet {
   type Options = {
     chains?: readonly string[] | undefined
-    /** It has let the page in before. */
+    /** True if it has allowed the page before. */
     isAllowed?: boolean | undefined
     name?: string | undefined
     /** 32 bytes each; the first account is the first key. */
@@ -192,7 +190,7 @@ export declare namespace createTestSolanaWallet {
 }
 
 async function toKey(seed: Uint8Array) {
-  // The key in PKCS #8: twelve bytes that say Ed25519, two lengths, and the seed.
+  // PKCS #8 key: a header with the Ed25519 OID, two lengths, and the seed.
   const head = '302e020100300506032b657004220420'.match(/../g) ?? []
   const pkcs8 = new Uint8Array([...head.map((hex) => Number.parseInt(hex, 16)), ...seed])
   const privateKey = await crypto.subtle.importKey('pkcs8', pkcs8, 'Ed25519', true, ['sign'])

@@ -1,21 +1,21 @@
 import type { Eip1193Provider, Environment } from '@fairlead/core'
 
-/** A wallet of the page that does what a test tells it to, down to what it answers. */
+/** A wallet in the page, controlled by the test down to its raw answers. */
 export type TestWallet = {
   readonly provider: Eip1193Provider
-  /** Every request that reached it, oldest first. */
+  /** All requests that reached it, oldest first. */
   readonly calls: { readonly method: string; readonly params?: unknown }[]
-  /** Who it lets in; anything, because wallets answer anything. */
+  /** Accounts that it returns. Any value, because real wallets return anything. */
   accounts: unknown
   chainId: unknown
   /** Replaces the answer to a method: throw to refuse, never resolve to be silent. */
   readonly answers: Record<string, (params: unknown) => unknown>
   emit(event: string, value: unknown): void
-  /** Announces itself by EIP-6963 now, and whenever the page asks. @returns Stops. */
+  /** Announces itself by EIP-6963 now, and whenever the page asks. @returns Stops announcing. */
   announce(events: Environment['events'], info?: Readonly<Record<string, unknown>>): () => void
 }
 
-/** EIP-1193's error, as wallets throw it. */
+/** Creates an EIP-1193 error, as wallets throw it. */
 export function rpcError(code: unknown, message = 'Refused', data?: unknown): Error {
   return Object.assign(new Error(message), { code, ...(data === undefined ? {} : { data }) })
 }

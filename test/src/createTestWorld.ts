@@ -1,9 +1,9 @@
 import type { Environment, KeyValueStorage } from '@fairlead/core'
 import { vi } from 'vitest'
 
-/** Time that moves only when a test says so. */
+/** Clock that advances only when a test says so. */
 export type TestClock = Pick<Environment, 'now' | 'schedule'> & {
-  /** Lets `ms` milliseconds pass, running what is due in order. */
+  /** Advances by `ms` milliseconds and runs due timers in order. */
   advance(ms: number): Promise<void>
 }
 
@@ -37,20 +37,20 @@ export function createTestClock(startMs = Date.UTC(2026, 0, 1)): TestClock {
   }
 }
 
-/** Lets every promise that can settle do so, code that is being fetched included; no time passes. */
+/** Waits until all promises that can settle have settled, including dynamic imports. The clock doesn't advance. */
 export async function settled(): Promise<void> {
-  // Code that has come may fetch more.
+  // Loaded code may load more.
   for (let round = 0; round < 3; round++) {
     await vi.dynamicImportSettled()
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
-/** One browser: what its tabs share, and a tab's environment for each call of `openTab`. */
+/** A browser: state shared by its tabs, and one tab's environment per call of `openTab`. */
 export type TestWorld = {
   readonly clock: TestClock
   readonly storage: KeyValueStorage & { readonly entries: Map<string, string> }
-  /** Lines that reached the console, e.g. `warn: …`. */
+  /** Lines that were logged to the console, e.g. `warn: …`. */
   readonly consoleLines: string[]
   openTab(given?: Partial<Environment>): Environment
 }
@@ -83,7 +83,7 @@ export function createTestWorld(): TestWorld {
       events: new EventTarget(),
       injected: () => undefined,
       storage,
-      // As BroadcastChannel: everybody of this name but the sender, later, as a copy.
+      // Like BroadcastChannel: delivers a copy to all other listeners of this name, asynchronously.
       openChannel(name) {
         const listeners = channels.get(name) ?? new Set()
         channels.set(name, listeners)

@@ -27,12 +27,12 @@ const selectors = {
 
 export type PlantedToken = Partial<Record<Exclude<keyof typeof selectors, 'announce'>, Behavior>>
 
-/** 32 bytes of a number. */
+/** Encodes a number as 32 bytes. */
 export const word = (value: bigint | number): Hex => numberToHex(value, { size: 32 })
-/** A string as contracts return it. */
+/** ABI-encodes a string, as contracts return it. */
 export const text = (value: string): Hex => encodeAbiParameters([{ type: 'string' }], [value])
 
-/** A token like any other, of which everybody has some. */
+/** A well-behaved token that every account holds. */
 export function honestToken(symbol: string, amount: bigint | number = 5n) {
   return {
     balanceOf: { returns: word(amount) },
@@ -42,7 +42,7 @@ export function honestToken(symbol: string, amount: bigint | number = 5n) {
   } satisfies PlantedToken
 }
 
-/** Puts tokens of any behaviour on a chain, each with a transfer to the account in its logs. */
+/** Deploys tokens of any behavior, each with a logged transfer to the account. */
 export async function plantTokens(
   chain: { chainId: number; url: string },
   account: Address,

@@ -3,10 +3,10 @@ import { createTestFairlead } from './createTestFairlead.ts'
 import { createTestFrame, type FrameScript, testFrameUrl } from './createTestFrame.ts'
 import { createTestWorld, type TestWorld } from './createTestWorld.ts'
 
-/** Time that a frame takes from listening to knowing the page, in milliseconds. */
+/** Time between the frame's ready message and its knowing the page, in milliseconds. */
 const settleMs = 500
 
-/** A widget with a scripted frame, in which nobody is signed in. */
+/** Opens a widget with a scripted frame in which no user is signed in. */
 export function openEmbedded(given: signInEmbedded.Options = {}) {
   const { options, script, world = createTestWorld() } = given
   const inside = createTestFrame(script)
@@ -19,7 +19,7 @@ export function openEmbedded(given: signInEmbedded.Options = {}) {
   return { alerts, fairlead, inside, world }
 }
 
-/** … and one in which somebody has signed in by e-mail. */
+/** Like {@link openEmbedded}, with a user who has signed in by email. */
 export async function signInEmbedded(given: signInEmbedded.Options = {}) {
   const set = openEmbedded(given)
   void set.fairlead.modal.open()

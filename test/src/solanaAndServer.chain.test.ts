@@ -22,7 +22,7 @@ afterAll(async () => {
   await solana?.stop()
 })
 
-/** A client library nobody here wrote, whose node is the server. */
+/** A third-party client library that uses the server as its node. */
 function clients() {
   const url = `${server.url}/v1?projectId=${localProjectId}&chainId=${solanaChainId}`
   return createSolanaClients({ url, wsUrl: solana.wsUrl })

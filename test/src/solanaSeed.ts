@@ -2,8 +2,7 @@ import { createHmac, pbkdf2Sync } from 'node:crypto'
 import { mnemonic } from '@fairlead/devnet'
 
 /**
- * The seed of an account of the local Solana chain, at `m/44'/501'/index'/0'` of its mnemonic.
- *
+ * Returns the seed of an account of the local Solana chain, at `m/44'/501'/index'/0'` of its mnemonic.
  * @see https://github.com/satoshilabs/slips/blob/master/slip-0010.md
  */
 export function solanaSeed(index: number): Uint8Array {

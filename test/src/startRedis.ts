@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { freePort } from './freePort.ts'
 
-/** The Redis, or its free sister Valkey, of this machine. */
+/** Finds Redis or its fork Valkey on this machine. */
 export function findRedis(): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin']
   return ['redis-server', 'valkey-server']
@@ -13,23 +13,22 @@ export function findRedis(): string | undefined {
     .find((path) => existsSync(path))
 }
 
-/** A Redis of a test. */
+/** A Redis server for a test. */
 export type TestRedis = {
   readonly url: string
-  /** Ends it at once, as when its machine fails. */
+  /** Kills it at once, as if its machine failed. */
   kill(): Promise<void>
-  /** After `kill`; resolves when it has read what it knew. */
+  /** Restarts it after `kill`; resolves when it has loaded its data. */
   start(): Promise<void>
-  /** Ends it and removes its memory. */
+  /** Stops it and removes its data. */
   stop(): Promise<void>
 }
 
 /**
- * A Redis of our own: a new folder, a free port, this machine only.
- *
+ * Starts a Redis with a new folder on a free port of 127.0.0.1.
  * @param program - See {@link findRedis}.
- * @param settings - Further ones, as on its command line.
- * @throws `TypeError` when it ends before it is ready.
+ * @param settings - Additional command line arguments.
+ * @throws `TypeError` if it exits before it is ready.
  */
 export async function startRedis(
   program: string,
@@ -38,7 +37,7 @@ export async function startRedis(
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-redis-'))
   const port = await freePort()
   const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder]
-  // By default the last two seconds before it is killed may be lost.
+  // By default, a kill may lose the last two seconds of writes.
   const memory = ['--appendonly', 'yes', '--appendfsync', 'always', '--save', '']
   let running: ChildProcess | undefined
 

@@ -11,19 +11,17 @@ import {
   type Storage,
 } from '@fairlead/server'
 
-/** A running server, with the local project. */
+/** A running server with the local project. */
 export type TestServer = {
   readonly url: string
   readonly storage: Storage
-  /** Ends it and removes its database. */
+  /** Stops it and removes its database. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a server of this process on a free port of 127.0.0.1, with a database of its own.
- *
- * @param options - What differs from the usual: chains, limits, a clock.
- *
+ * Starts a server in this process on a free port of 127.0.0.1, with its own database.
+ * @param options - Overrides: chains, limits, a clock.
  * @example
  * const chain = await startChain({ chainId: 31337 })
  * const chains = [{ caipNetworkId: 'eip155:31337', upstreams: [chain.url] }]

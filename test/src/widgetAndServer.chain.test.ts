@@ -19,7 +19,7 @@ afterAll(async () => {
   await chain.stop()
 })
 
-/** A widget that talks to the real server; `origin` is what a browser would send. */
+/** A widget that talks to the real server; `origin` is the header that a browser would send. */
 function widget(options: Partial<FairleadOptions>, origin = 'http://localhost:4401') {
   const world = createTestWorld()
   const alerts: string[] = []
@@ -28,7 +28,7 @@ function widget(options: Partial<FairleadOptions>, origin = 'http://localhost:44
     id: 31337,
     name: 'Devnet One',
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    // Nobody listens there: only the server can answer.
+    // Nothing listens there: only the server can answer.
     rpcUrls: { default: { http: ['http://127.0.0.1:9'] } },
   }
   const { fairlead } = createTestFairlead(
@@ -76,7 +76,7 @@ test('[API-20][CFG-01] the project decides its features, and what the page set f
       branding: false,
       email: true,
       multiWallet: true,
-      // Nothing serves it.
+      // The server doesn't support it.
       onramp: false,
       socials: ['google'],
       swaps: false,

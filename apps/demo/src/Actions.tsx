@@ -11,7 +11,7 @@ import type { Config } from './config.ts'
 import { errorText } from './errorText.ts'
 import { SendForm } from './SendForm.tsx'
 
-/** What a page does with a wallet: through the widget's verbs, and through the wallet's provider. */
+/** Actions of a page: through the widget's functions, and through the wallet's provider. */
 export function Actions({ config, fairlead }: { config: Config; fairlead: Fairlead }) {
   const { open } = useFairlead()
   const { address, isConnected } = useFairleadAccount()
@@ -21,7 +21,7 @@ export function Actions({ config, fairlead }: { config: Config; fairlead: Fairle
   const [result, setResult] = useState('')
 
   const report = (work: Promise<string>) => {
-    // Of the one before; what comes now may look the same.
+    // Clears the previous result, because the next one may look the same.
     setResult('')
     return work.then(setResult, (error: unknown) => setResult(errorText(error)))
   }

@@ -18,7 +18,7 @@ export function EventLog({ fairlead }: { fairlead: Fairlead }) {
   return (
     <section aria-labelledby="events-title" className="card">
       <h2 id="events-title">Events</h2>
-      {/* A long list scrolls: by keyboard too. */}
+      {/* A scrollable list must be focusable, so that it can be scrolled by keyboard. */}
       <ol
         aria-labelledby="events-title"
         className="events"

@@ -36,14 +36,14 @@ const choices = {
   originProof: ['Proof of origin for paired wallets', ['off', 'on', 'asAnotherSite']],
 } as const satisfies { [name in keyof Settings]?: readonly [string, readonly Settings[name][]] }
 
-/** Options of the widget. Look and language change at once; for the others the page is loaded anew. */
+/** Options of the widget. Theme and language apply at once; other options reload the page. */
 export function Options({ fairlead }: { fairlead: Fairlead }) {
   const [settings, setSettings] = useState(() => readSettings(location.search))
   const reload = (change: Partial<Settings>) =>
     location.assign(settingsUrl({ ...settings, ...change }))
   const apply = (change: Partial<Settings>) => {
     const next = { ...settings, ...change }
-    // Back to what follows from elsewhere: only a new page starts without an option.
+    // Back to a default: an option can only be unset by a reload.
     if (change.locale === 'browser' || change.dir === 'auto') return reload(change)
     if (change.evmLibrary || change.signIn || change.originProof) return reload(change)
     updateOptions(fairlead, liveOptions(next))

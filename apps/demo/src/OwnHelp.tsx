@@ -1,6 +1,6 @@
 import { useFairlead, type ViewProps } from 'fairlead/react'
 
-/** A screen of this page's own, in place of the widget's explanation; drawn with this page's styles. */
+/** Custom view of this page, in place of the widget's explanation; uses this page's styles. */
 export function OwnHelp(_: ViewProps<'WhatIsAWallet'>) {
   const { close } = useFairlead()
   return (

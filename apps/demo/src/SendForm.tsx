@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { Token } from './config.ts'
 import { parseAmount, toTransaction } from './transaction.ts'
 
-/** Sends the network's coin or a token through the wallet's own provider, as every page can. */
+/** Sends the native token or another token through the wallet's own provider, as any page can. */
 export function SendForm(props: {
   from: string
   onSend: (work: Promise<string>) => void
@@ -25,7 +25,7 @@ export function SendForm(props: {
     onSend(provider.request({ method: 'eth_sendTransaction', params: [transaction] }).then(String))
   }
 
-  /** Two transfers in one go, as wallets do that take batches (EIP-5792). */
+  /** Sends two transfers as one atomic batch (EIP-5792). */
   async function sendTwice(): Promise<string> {
     const { data, to, value: coins } = toTransaction({ from, receiver, token, value: value ?? 0n })
     const call = { to, ...(data && { data }), ...(coins && { value: coins }) }

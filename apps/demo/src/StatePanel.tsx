@@ -7,7 +7,7 @@ import {
   useWalletInfo,
 } from 'fairlead/react'
 
-/** What the hooks tell, live. */
+/** Live values of the hooks. */
 export function StatePanel() {
   const { address, status } = useFairleadAccount()
   const { isUnsupported, network } = useFairleadNetwork()

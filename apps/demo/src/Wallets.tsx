@@ -1,6 +1,6 @@
 import { useFairleadConnection, useFairleadConnections } from 'fairlead/react'
 
-/** Every wallet that is connected; a press goes on with another one. */
+/** All connected and former wallets; pressing one switches to it. */
 export function Wallets() {
   const { connections, recent } = useFairleadConnections()
   const { isPending, switchConnection } = useFairleadConnection()

@@ -14,7 +14,7 @@ export type Token = v.InferOutput<typeof Token>
 const Config = v.object({
   projectId: v.string(),
   serverUrl: v.string(),
-  /** The embedded wallet's own site, where it is served. */
+  /** URL of the embedded wallet's frame, if it is served. */
   frameUrl: v.optional(v.string()),
   networks: v.array(
     v.variant('chainNamespace', [
@@ -26,7 +26,7 @@ const Config = v.object({
 })
 export type Config = v.InferOutput<typeof Config>
 
-/** Where the local chains and the server are: the page learns it, nothing is built in. */
+/** Loads the URLs of the local chains and the server at run time, so that none is built in. */
 export async function loadConfig(): Promise<Config> {
   const response = await fetch('/config.json')
   const parsed = v.safeParse(Config, await response.json())

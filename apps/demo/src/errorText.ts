@@ -1,6 +1,6 @@
 import { BaseError } from 'fairlead'
 
-/** A line for the page: our own short text, else what the wallet wrote. */
+/** Returns a line to display: our own short message, otherwise the wallet's. */
 export function errorText(error: unknown): string {
   if (BaseError.is(error)) return `${error.code}: ${error.shortMessage}`
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }

@@ -69,14 +69,14 @@ async function start(element: HTMLElement) {
     pairing: {
       preferUniversalLinks,
       reuse: keepsCode ? 'always' : 'auto',
-      // The server that attests where the page is from.
+      // Server that attests the page's origin.
       verify: originProof === 'off' ? false : config.serverUrl,
     },
-    // What a page that pretends to be another one says. Wallets that verify it find out.
+    // Metadata of a page that impersonates another one; wallets that verify the origin detect it.
     ...(originProof === 'asAnotherSite'
       ? { metadata: { name: 'Example Bank', url: 'https://bank.example' } }
       : {}),
-    // The relay is there as well.
+    // Also serves the relay.
     serverUrl: config.serverUrl,
     frameUrl: hasEmail || hasSocials ? config.frameUrl : undefined,
     ...(await namespacesOf(config, { evmLibrary, hasOthers, hasSolana })),
@@ -89,7 +89,7 @@ async function start(element: HTMLElement) {
   )
 }
 
-/** Whatever is not of Ethereum's kind comes with an adapter, which only pages fetch that want it. */
+/** Returns networks and adapters. Non-EVM adapters are loaded only by pages that use them. */
 async function namespacesOf(
   config: Config,
   { evmLibrary, hasOthers, hasSolana }: Pick<Settings, 'evmLibrary' | 'hasOthers' | 'hasSolana'>,

@@ -1,4 +1,4 @@
 import { bitcoin, cosmosHub, polkadot } from 'fairlead/networks'
 
-/** Networks that nothing here runs a chain of: a wallet shows its account there, and signs. */
+/** Networks without a local chain: a wallet can show its account there, and sign. */
 export const networks = [bitcoin, polkadot, cosmosHub]

@@ -1,7 +1,7 @@
 import type { LiveOptions, ThemeVariables } from 'fairlead'
 import * as v from 'valibot'
 
-/** Options of the widget that the page has a switch for; kept in the address, so a link shares them. */
+/** Options that the page has a switch for. Stored in the URL, so that a link shares them. */
 const Settings = v.object({
   themeMode: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
   locale: v.fallback(v.picklist(['browser', 'en', 'de', 'ar']), 'browser'),
@@ -31,12 +31,12 @@ const Settings = v.object({
   multiWallet: v.fallback(v.boolean(), false),
   keepsCode: v.fallback(v.boolean(), false),
   preferUniversalLinks: v.fallback(v.boolean(), true),
-  // Features that have no switch of their own.
+  // Features without a switch of their own.
   features: v.fallback(v.record(v.picklist(['activity', 'receive', 'send']), v.boolean()), {}),
 })
 export type Settings = v.InferOutput<typeof Settings>
 
-/** Reads `?settings={json}`; what does not fit is the default. */
+/** Parses `?settings={json}`; invalid values get their default. */
 export function readSettings(search: string): Settings {
   let given: unknown = {}
   try {
@@ -69,7 +69,7 @@ const looks: Record<Settings['look'], ThemeVariables> = {
   },
 }
 
-/** The settings that may change while the widget lives, as it takes them. */
+/** Returns the settings that can change at run time, in the widget's format. */
 export function liveOptions({ dir, locale, look, themeMode }: Settings): LiveOptions {
   return {
     ...(dir === 'auto' ? {} : { dir }),

@@ -2,7 +2,7 @@ import { createNonce, evmVerifier, formatMessage, type SiweConfig, verifySiwx } 
 
 const key = 'demo/siwe'
 
-/** What the server of a page keeps, and what it was asked. */
+/** State of the fake SIWE server, and the calls it received. */
 type Kept = {
   calls: string[]
   nonce?: string | undefined
@@ -14,7 +14,7 @@ const write = (change: Partial<Kept>) =>
   sessionStorage.setItem(key, JSON.stringify({ ...read(), ...change }))
 const note = (call: string) => write({ calls: [...read().calls, call] })
 
-/** A page's own functions for signing in, with a server in the page: one session, a nonce for one use. */
+/** A page's own sign-in functions, with a fake server in the page: one session, single-use nonces. */
 export const siweConfig: SiweConfig = {
   async getNonce() {
     const nonce = createNonce()

@@ -1,10 +1,10 @@
 import { encodeFunctionData, numberToHex, parseAbi } from 'viem'
 import type { Token } from './config.ts'
 
-// No return value is declared: tokens like USDT have none, and others may.
+// Declares no return value, because tokens such as USDT return none.
 const transferAbi = parseAbi(['function transfer(address to, uint256 value)'])
 
-/** Whole tokens as typed; undefined when it is no amount, or finer than the token can hold. */
+/** Parses an amount of whole tokens. Returns `undefined` for invalid input, or more decimals than the token has. */
 export function parseAmount(text: string, decimals: number): bigint | undefined {
   const match = /^(?<whole>\d+)(?:\.(?<fraction>\d+))?$/.exec(text.trim())
   const { whole, fraction = '' } = match?.groups ?? {}

@@ -2,7 +2,7 @@ import { createConfig } from '@wagmi/core'
 import type { Adapter, NetworkInput } from 'fairlead'
 import { wagmi } from 'fairlead/wagmi'
 
-/** EVM wallets through a wagmi config of this page. */
+/** Creates the adapter for EVM wallets, through a wagmi config of this page. */
 export function createWagmiAdapter(networks: readonly NetworkInput[]): Adapter {
   return wagmi({ createConfig, networks })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mostWaiting } from './approval/createDesk.ts'
 import { eventsPerSecond, mostOpen } from './frame/createFirewall.ts'
 
-// Source: constants, section 8. Repeated here, so that a limit only changes on purpose.
+// Source: constants, section 8. Repeated here, so that limits don't change by accident.
 test('default: the limits of the frame', () => {
   expect({
     'events a second': eventsPerSecond,

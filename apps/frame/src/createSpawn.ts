@@ -1,6 +1,6 @@
 import { BaseError } from '@fairlead/protocol'
 
-// The site's only Trusted Types policy, named as in its headers.
+// The site's only Trusted Types policy; the CSP header has the same name.
 const policyName = 'fairlead-frame'
 
 type Policy = { createScriptURL(url: string): string }

@@ -5,7 +5,7 @@ test.each([
   ['?projectId=1&locale=de', ['de', 'ar']],
   ['?locale=DE-at', ['de', 'ar']],
   ['', ['ar']],
-  // No words in it: then what the browser says.
+  // Unsupported language: the browser's languages apply.
   ['?locale=fr', ['ar']],
   ['?locale=', ['ar']],
   ['?locale=%3Cscript%3E', ['ar']],

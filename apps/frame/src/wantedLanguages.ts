@@ -1,28 +1,26 @@
-/** Name of the value in addresses of this site that says which language the page speaks. */
+/** Query parameter of this site's URLs with the language of the page. */
 const name = 'locale'
-/** Languages that there are words in. */
+/** Languages that have texts. */
 export const languageCodes = ['ar', 'de', 'en'] as const
 export type LanguageCode = (typeof languageCodes)[number]
 
-/** One that there are words in, of a tag such as `de-AT`; nothing for any other text. */
+/** Returns the supported language of a tag such as `de-AT`; `undefined` for any other text. */
 export function toLanguageCode(tag: string | null | undefined): LanguageCode | undefined {
   const code = tag?.toLowerCase().split('-')[0]
   return languageCodes.find((one) => one === code)
 }
 
 /**
- * In which language somebody is spoken to: that of the page that they come from, where it said so and there
- * are words in it, then those of the browser.
- *
- * @param href - Of a document of this site.
- * @param preferred - Of the browser, the dearest first.
+ * Returns the languages to use: the opening page's, if it is supported, then the browser's.
+ * @param href - URL of a document of this site.
+ * @param preferred - The browser's languages, most preferred first.
  */
 export function wantedLanguages(href: string, preferred: readonly string[]): readonly string[] {
   const code = toLanguageCode(new URL(href).searchParams.get(name))
   return code ? [code, ...preferred] : preferred
 }
 
-/** The path of another document of this site, which then speaks the same language. */
+/** Returns the path of another document of this site, with the language added. */
 export function withLocale(path: string, code: string): string {
   const [place = '', hash] = path.split('#')
   const sign = place.includes('?') ? '&' : '?'

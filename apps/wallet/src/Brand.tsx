@@ -1,6 +1,6 @@
 import icon from './icon.svg'
 
-/** The wallet's picture and name; says on every screen that it is for development. */
+/** The wallet's icon and name; says in every view that the wallet is for development. */
 export function Brand() {
   return (
     <div className="brand">

@@ -3,19 +3,19 @@ import { type HDAccount, mnemonicToAccount } from 'viem/accounts'
 import type { Network } from './walletConfig.ts'
 
 /**
- * An account of the mnemonic, as the wallet counts them: its first is the mnemonic's account 1, because
- * account 0 is the one that deploys on the development networks.
+ * Returns one of the wallet's accounts. The wallet's first is the mnemonic's account 1, because account 0 deploys
+ * contracts on the development networks.
  */
 export function toAccount(mnemonic: string, index = 0): HDAccount {
   return mnemonicToAccount(mnemonic, { addressIndex: 1 + index })
 }
 
-/** How the wallet talks to a network's node: to read, and to sign and send. */
+/** Creates the clients of a network's node, for reading and for signing and sending. */
 export function createClients(network: Network, account: HDAccount) {
   const { chainId, name, nativeCurrency, rpcUrl } = network
   const rpcUrls = { default: { http: [rpcUrl] } }
   const chain = defineChain({ id: chainId, name, nativeCurrency, rpcUrls })
-  // No retries: one is for the person to decide, who sees the error.
+  // No retries: the user sees the error and decides.
   const transport = http(rpcUrl, { retryCount: 0, timeout: 10_000 })
   return {
     reader: createPublicClient({ chain, transport }),

@@ -3,25 +3,25 @@ import * as v from 'valibot'
 import { createStore } from './createStore.ts'
 
 const storageKey = 'fairlead-dev-wallet:accounts'
-/** How many there are from the start, and how many there can be. */
+/** Initial and maximum number of accounts. */
 const range = { from: 3, to: 20 }
 
 const Accounts = v.pipe(
   v.object({
     count: v.pipe(v.number(), v.integer(), v.minValue(range.from), v.maxValue(range.to)),
-    /** Index of the one whose addresses and balances are shown. */
+    /** Index of the account whose addresses and balances are shown. */
     selected: v.pipe(v.number(), v.integer(), v.minValue(0)),
   }),
   v.check(({ count, selected }) => selected < count, 'No such account'),
 )
-/** The wallet's accounts; their keys follow from their index. */
+/** The wallet's accounts; the keys are derived from the index. */
 export type Accounts = v.InferOutput<typeof Accounts>
 
 const Stored = v.pipe(v.string(), v.parseJson(), Accounts)
 
 export type AccountStore = ReturnType<typeof createAccountStore>
 
-/** Survives a reload; what can't be read counts as a new wallet. */
+/** Creates a store that survives a reload; unreadable data counts as a new wallet. */
 export function createAccountStore(storage: Pick<Storage, 'getItem' | 'setItem'>) {
   const store = createStore<Accounts>(read(storage) ?? { count: range.from, selected: 0 })
   function become(next: Accounts) {
@@ -36,7 +36,7 @@ export function createAccountStore(storage: Pick<Storage, 'getItem' | 'setItem'>
     getState: store.getState,
     subscribe: store.subscribe,
     isFull: () => store.getState().count >= range.to,
-    /** One account more, which is shown at once. */
+    /** Adds an account and selects it. */
     add() {
       const { count } = store.getState()
       if (count < range.to) become({ count: count + 1, selected: count })
@@ -48,7 +48,7 @@ export function createAccountStore(storage: Pick<Storage, 'getItem' | 'setItem'>
   }
 }
 
-/** What people call an account. */
+/** Returns the display name of an account. */
 export function accountName(index: number): string {
   return `Account ${index + 1}`
 }

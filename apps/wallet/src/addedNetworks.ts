@@ -5,7 +5,7 @@ import { AddedNetwork } from './walletRequest.ts'
 const storageKey = 'fairlead-dev-wallet:networks'
 const Stored = v.pipe(v.string(), v.parseJson(), v.array(AddedNetwork))
 
-/** Networks that sites added to this wallet. Anything unreadable counts as none. */
+/** Returns the networks that sites added to this wallet; unreadable data counts as none. */
 export function readAddedNetworks(storage: Pick<Storage, 'getItem'>): AddedNetwork[] {
   try {
     return tryParse(Stored, storage.getItem(storageKey)) ?? []
@@ -14,7 +14,7 @@ export function readAddedNetworks(storage: Pick<Storage, 'getItem'>): AddedNetwo
   }
 }
 
-/** Keeps a network, in place of an earlier one with its id. */
+/** Stores a network, replacing an earlier one with its id. */
 export function addNetwork(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
   network: AddedNetwork,

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { ProviderRpcError } from './providerError.ts'
 
 /**
- * Parses what a page sent; what does not fit is -32602 with the field's path.
+ * Parses input from a page; throws -32602 with the path of the invalid field.
  *
- * Not protocol's `parse`, whose table of error texts would be a tenth of the announcer's small script.
+ * Doesn't use `parse` of the protocol package, whose error texts would be a tenth of the announcer's script.
  */
 export function checkParams<const schema extends v.GenericSchema>(
   schema: schema,

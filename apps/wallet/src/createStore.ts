@@ -1,4 +1,4 @@
-/** A value that changes, as React listens to it. */
+/** Creates a minimal store for `useSyncExternalStore`. */
 export function createStore<state>(initial: state) {
   const listeners = new Set<() => void>()
   let state = initial

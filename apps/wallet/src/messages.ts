@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { NamespaceRequest } from './namespaceRequest.ts'
 import { WalletRequest } from './walletRequest.ts'
 
-/** Everything that the confirm window can be asked. */
+/** All requests to the confirm window. */
 export const WindowRequest = v.variant('kind', [WalletRequest, NamespaceRequest])
 export type WindowRequest = v.InferOutput<typeof WindowRequest>
 
-/** Random, made by the page; it only has to come back as it was. */
+/** Random id created by the page and returned unchanged. */
 const Id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
 
-/** What the page says to the confirm window. */
+/** Messages from the page to the confirm window. */
 export const ToWindow = v.object({
   type: v.literal('fairlead-wallet:request'),
   id: Id,
@@ -17,10 +17,10 @@ export const ToWindow = v.object({
 })
 export type ToWindow = v.InferOutput<typeof ToWindow>
 
-/** An error's code in JSON-RPC. */
+/** JSON-RPC error code. */
 export const ErrorNumber = v.custom<number>((value) => Number.isInteger(value), 'Not an error code')
 
-/** A refusal, as EIP-1193 codes it. */
+/** Error with an EIP-1193 code. */
 const WireError = v.object({
   code: ErrorNumber,
   message: v.pipe(v.string(), v.maxLength(2_000)),
@@ -28,7 +28,7 @@ const WireError = v.object({
 })
 export type WireError = v.InferOutput<typeof WireError>
 
-/** What the confirm window says to the page that opened it. */
+/** Messages from the confirm window to the page that opened it. */
 export const ToPage = v.union([
   v.object({ type: v.literal('fairlead-wallet:ready') }),
   v.object({ type: v.literal('fairlead-wallet:answer'), id: Id, result: v.unknown() }),

@@ -1,22 +1,22 @@
 import * as v from 'valibot'
 
-/** CAIP-2. */
+/** CAIP-2 id. */
 const Chain = v.pipe(v.string(), v.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'Not a chain id'))
-/** CAIP-10. */
+/** CAIP-10 id. */
 const Account = v.pipe(
   v.string(),
   v.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/, 'Not an account'),
 )
 
-/** What a page can ask the person outside Ethereum's kind; `chainId` is what it is about. */
+/** Requests of a page for non-EVM namespaces; `chainId` is the network of the request. */
 export const NamespaceRequest = v.variant('kind', [
-  /** To see accounts, on some networks. */
+  /** Asks to share accounts on some networks. */
   v.object({
     kind: v.literal('share'),
     chainId: Chain,
     chains: v.pipe(v.array(Chain), v.minLength(1), v.maxLength(32)),
   }),
-  /** One of the methods that paired pages have; `accounts` are those the site was shown. */
+  /** Calls one of the methods that paired pages use; `accounts` are those shared with the site. */
   v.object({
     kind: v.literal('call'),
     chainId: Chain,
@@ -27,16 +27,16 @@ export const NamespaceRequest = v.variant('kind', [
 ])
 export type NamespaceRequest = v.InferOutput<typeof NamespaceRequest>
 
-/** An account as a site sees it, on one network. */
+/** An account as shared with a site, on one network. */
 export const SharedAccount = v.object({
   chainId: Chain,
   address: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)),
-  /** Hexadecimal, without a prefix. */
+  /** Hexadecimal, without `0x`. */
   publicKey: v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{2}){32,33}$/, 'Not a public key')),
 })
 export type SharedAccount = v.InferOutput<typeof SharedAccount>
 
-/** What the window answers; whoever asked for a call knows what comes of it. */
+/** Results by kind of request. The result of `call` depends on the method, so the caller validates it. */
 export const namespaceResults = {
   share: v.pipe(v.array(SharedAccount), v.minLength(1)),
   call: v.looseObject({}),

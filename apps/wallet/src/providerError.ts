@@ -1,4 +1,4 @@
-/** Codes that this wallet answers with. https://eips.ethereum.org/EIPS/eip-1193#errors */
+/** Error codes of this wallet. Source: https://eips.ethereum.org/EIPS/eip-1193#errors */
 export const providerErrors = {
   rejected: { code: 4001, message: 'The request was rejected in the wallet' },
   unauthorised: { code: 4100, message: 'This site is not connected to the account' },
@@ -12,7 +12,7 @@ export const providerErrors = {
   internal: { code: -32603, message: 'Internal error' },
 } as const
 
-/** What a failed request rejects with. https://eips.ethereum.org/EIPS/eip-1193 */
+/** Error of a rejected request. Source: https://eips.ethereum.org/EIPS/eip-1193 */
 export class ProviderRpcError extends Error {
   override name = 'ProviderRpcError'
   readonly code: number
@@ -24,7 +24,7 @@ export class ProviderRpcError extends Error {
     this.data = options.data
   }
 
-  /** One of {@link providerErrors}, with a detail for developers behind its text. */
+  /** Creates one of {@link providerErrors}, with an optional detail for developers. */
   static of(name: keyof typeof providerErrors, detail?: string): ProviderRpcError {
     const { code, message } = providerErrors[name]
     return new ProviderRpcError({ code, message: detail ? `${message}: ${detail}` : message })

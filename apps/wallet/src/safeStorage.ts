@@ -1,6 +1,6 @@
 type Kept = Pick<Storage, 'getItem' | 'removeItem' | 'setItem'>
 
-/** The browser's storage, or nothing where the browser keeps none: reading it may throw. */
+/** Returns the browser's storage, or one that stores nothing if access to it throws. */
 export function safeStorage(getStorage: () => Kept): Kept {
   try {
     return getStorage()

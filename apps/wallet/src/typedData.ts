@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const Field = v.object({ name: v.string(), type: v.string() })
 
-/** https://eips.ethereum.org/EIPS/eip-712 */
+/** EIP-712 typed data. Source: https://eips.ethereum.org/EIPS/eip-712 */
 const TypedData = v.pipe(
   v.object({
     types: v.record(v.string(), v.array(Field)),
@@ -14,5 +14,5 @@ const TypedData = v.pipe(
 )
 export type TypedData = v.InferOutput<typeof TypedData>
 
-/** Typed data as JSON text. */
+/** EIP-712 typed data as JSON. */
 export const TypedDataJson = v.pipe(v.string(), v.parseJson(), TypedData)

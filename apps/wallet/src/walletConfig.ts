@@ -10,28 +10,28 @@ const Token = v.object({
 })
 export type Token = v.InferOutput<typeof Token>
 
-/** The `/config.json` of the wallet's own origin. */
+/** Schema of the `/config.json` of the wallet's own origin. */
 export const WalletConfig = v.object({
-  /** Sites that may ask, letter by letter. */
+  /** Origins of sites that may open the confirm window; compared exactly. */
   openerOrigins: v.array(v.string()),
   networks: v.array(CaipNetwork),
-  /** By CAIP-2 id. */
+  /** Tokens by CAIP-2 id. */
   tokens: v.record(v.string(), v.array(Token)),
-  /** Public: a development mnemonic. This wallet's accounts begin with its account 1. */
+  /** A public development mnemonic. The wallet's first account is its account 1. */
   mnemonic: v.pipe(v.string(), v.nonEmpty()),
-  /** ws or wss: where pages with a pairing link are met. Without it the wallet pairs with nobody. */
+  /** `ws:` or `wss:` URL of the relay for pairing. Without it, pairing is off. */
   relayUrl: v.optional(v.pipe(v.string(), v.regex(/^wss?:\/\//, 'Not ws, nor wss'))),
-  /** The server whose attestations of origins this wallet trusts. Without it no origin is verified. */
+  /** URL of the server whose origin attestations this wallet trusts. Without it, no origin is verified. */
   verifyUrl: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\//, 'Not http, nor https'))),
-  /** What the relay knows this wallet by. */
+  /** Project id that the wallet sends to the relay. */
   projectId: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(64))),
 })
 export type WalletConfig = v.InferOutput<typeof WalletConfig>
 
-/** A network as the wallet uses it. Added ones have no known tokens. */
+/** A network of the wallet. Networks that sites added have no known tokens. */
 export type Network = AddedNetwork & { tokens: readonly Token[] }
 
-/** @throws `UPSTREAM_UNAVAILABLE` when the file can't be read, `RESPONSE_INVALID` when it is wrong. */
+/** @throws `UPSTREAM_UNAVAILABLE` if the file can't be loaded, `RESPONSE_INVALID` if it is invalid. */
 export async function fetchConfig(): Promise<WalletConfig> {
   const body: unknown = await fetch('/config.json')
     .then((response) => response.json())
@@ -44,7 +44,7 @@ export async function fetchConfig(): Promise<WalletConfig> {
   return parse(WalletConfig, body, 'RESPONSE_INVALID')
 }
 
-/** The EVM networks of the configuration, then those added by sites; the configuration wins. */
+/** Returns the EVM networks of the configuration, then those added by sites; the configuration takes precedence. */
 export function toNetworks(config: WalletConfig, added: readonly AddedNetwork[]): Network[] {
   const own = config.networks
     .filter(({ chainNamespace }) => chainNamespace === 'eip155')
@@ -59,7 +59,7 @@ export function toNetworks(config: WalletConfig, added: readonly AddedNetwork[])
   return [...own, ...added.filter(isNew).map((network) => ({ ...network, tokens: [] }))]
 }
 
-/** Node of a network of another kind; `undefined` where the configuration names none. */
+/** Returns the RPC URL of a non-EVM network; `undefined` if the configuration has none. */
 export function rpcUrlOf({ networks }: WalletConfig, chainId: string): string | undefined {
   return networks.find(({ caipNetworkId }) => caipNetworkId === chainId)?.rpcUrls.default.http[0]
 }

@@ -7,17 +7,17 @@ import {
 } from '@fairlead/protocol'
 import * as v from 'valibot'
 
-/** Longest text or call data a request may carry, in characters. */
+/** Maximum length of text or call data in a request, in characters. */
 const maxLength = 200_000
 
-/** Whole bytes as hexadecimal. */
+/** Hexadecimal bytes. */
 export const Data = v.custom<`0x${string}`>(
   (value) =>
     typeof value === 'string' && value.length <= maxLength && /^0x(?:[0-9a-fA-F]{2})*$/.test(value),
   'Not hexadecimal bytes',
 )
 
-/** A number of the JSON-RPC API, e.g. `0x0`. */
+/** A JSON-RPC quantity, e.g. `0x0`. */
 export const Quantity = v.custom<`0x${string}`>(
   (value) => typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value),
   'Not a hexadecimal number',
@@ -28,13 +28,13 @@ export const ChainNumber = v.custom<number>(
   'Not a chain id',
 )
 
-/** Digits after the mark that an amount can have. */
+/** Number of decimals of a token. */
 export const Decimals = v.custom<number>(
   (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 36,
   'Not a number of decimals',
 )
 
-/** What a transaction says, apart from who sends it. Numbers are hexadecimal. */
+/** A transaction without its sender. Numbers are hexadecimal. */
 export const Transaction = v.object({
   to: v.optional(EvmAddress),
   value: v.optional(Quantity),
@@ -47,7 +47,7 @@ export const Transaction = v.object({
 })
 export type Transaction = v.InferOutput<typeof Transaction>
 
-/** A network that a site asked to add; `rpcUrl` is https, or http on this machine. */
+/** A network that a site asked to add; `rpcUrl` is https, or http on localhost. */
 export const AddedNetwork = v.object({
   chainId: ChainNumber,
   name: v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)),
@@ -64,10 +64,10 @@ export const AddedNetwork = v.object({
 })
 export type AddedNetwork = v.InferOutput<typeof AddedNetwork>
 
-/** `chainId` is always the network that the site is on when it asks. */
+/** `chainId` is always the site's current network. */
 const asked = { chainId: ChainNumber }
 
-/** What the page can ask the person, in the confirm window. */
+/** Requests of a page to the confirm window. */
 export const WalletRequest = v.variant('kind', [
   v.object({ kind: v.literal('connect'), ...asked }),
   v.object({ kind: v.literal('message'), ...asked, account: EvmAddress, message: Data }),
@@ -75,7 +75,7 @@ export const WalletRequest = v.variant('kind', [
     kind: v.literal('typedData'),
     ...asked,
     account: EvmAddress,
-    /** JSON: text can't be a ring, and is what the person's wallet parses itself. */
+    /** A JSON string: it contains no cycles, and the wallet parses it itself. */
     typedData: v.pipe(v.string(), v.maxLength(maxLength)),
   }),
   v.object({
@@ -90,7 +90,7 @@ export const WalletRequest = v.variant('kind', [
 export type WalletRequest = v.InferOutput<typeof WalletRequest>
 export type RequestKind = WalletRequest['kind']
 
-/** What the window answers, by kind of request. */
+/** Results by kind of request. */
 export const results = {
   connect: v.pipe(EvmAccounts, v.minLength(1)),
   message: SignedMessage,

@@ -8,7 +8,7 @@ const { options, projectId, serverUrl } = window.world
 const networks = [localChain(window.world)] as const
 const fairlead = createFairlead({ debug: false, networks, projectId, serverUrl, ...options })
 
-/** Signs; when its signature came, in milliseconds since 1970, stands in its text. */
+/** Button that signs a message. Its text is the time when the signature arrived, in milliseconds since 1970. */
 function Sign() {
   const { isConnected } = useFairleadAccount()
   const [signedAt, setSignedAt] = useState<number>()

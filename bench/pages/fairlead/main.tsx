@@ -5,7 +5,7 @@ import { localChain } from '../world.ts'
 const { options, projectId, serverUrl } = window.world
 
 function Address() {
-  // The address of the last visit is there at once; what counts is that the wallet has answered.
+  // The stored address is shown at once; the measurement needs the wallet's own answer.
   const { address, isConnected } = useFairleadAccount()
   return <p data-testid="address">{isConnected && address}</p>
 }

@@ -3,7 +3,7 @@ import './dialog.css'
 
 const names = ['Wallet 1', 'Wallet 2', 'Wallet 3', 'Wallet 4', 'Wallet 5']
 
-/** What one would write without a library: the browser's dialog, and a list in it. */
+/** Baseline without a library: the browser's dialog with a list. */
 export function Dialog({ onClose }: Dialog.Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])

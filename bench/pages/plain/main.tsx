@@ -2,7 +2,7 @@ import { type ComponentType, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Dialog } from './Dialog.tsx'
 
-// Not `lazy()`: after a fallback, React waits before it shows what has come.
+// Not `lazy()`: after a fallback, React delays showing the loaded component.
 const load = () => import('./Dialog.tsx').then((module) => module.Dialog)
 
 function App() {

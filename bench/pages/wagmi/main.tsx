@@ -16,8 +16,8 @@ import { localChain } from '../world.ts'
 const chain = localChain(window.world)
 const config = createConfig({ chains: [chain], transports: { [chain.id]: http() } })
 
-/** The wallets that announced themselves, and who is connected: no dialog, no look. */
-/** Not while it is still reconnecting: what counts is that the wallet has answered. */
+/** Lists announced wallets and the connected account, without a dialog or styles. */
+/** Returns no address while reconnecting: the measurement needs the wallet's own answer. */
 function connectedAddress({ address, status }: ReturnType<typeof getConnection>) {
   return status === 'connected' ? address : undefined
 }

@@ -4,15 +4,15 @@ import type { Stage } from '../stage.ts'
 import { count, type Row } from '../table.ts'
 
 const size = 600
-/** How far each frame scrolls, in pixels: a hand in a hurry. */
+/** Scroll distance per frame, in pixels; a fast scroll. */
 const stepPx = 60
-/** A frame counts as late when it took longer than this: one and a half of 60 a second. */
+/** A frame is late if it takes longer than this, in milliseconds: 1.5 frames at 60 fps. */
 const lateMs = 25
-/** Most frames of a hundred that may be late. */
+/** Maximum percentage of late frames. */
 const mostLate = 5
 const grid = '[data-testid="fl-all-wallets-grid"]'
 
-/** All wallets from the top of the list to its end: how smoothly, and how much stands in the page. */
+/** Scrolls through all wallets; measures late frames and the number of elements in the page. */
 export async function allWallets(stage: Stage, runs: number): Promise<readonly Row[]> {
   const late: number[] = []
   const idle: number[] = []
@@ -47,7 +47,7 @@ export async function allWallets(stage: Stage, runs: number): Promise<readonly R
 
 const percent = (part: number) => `${Math.round(part * 100)} %`
 
-/** The catalogue of a server, at the door of the page: what is measured is the list, not who fills it. */
+/** Answers catalogue requests in the page, so that the list is measured and not the server. */
 async function answerCatalogue(page: Page): Promise<void> {
   const wallets = Array.from({ length: size }, (_, index) => ({
     id: `w${index}`,
@@ -74,10 +74,8 @@ async function answerCatalogue(page: Page): Promise<void> {
 }
 
 /**
- * Runs in the page: a second of nothing, for what the machine itself makes late, then from frame to
- * frame until the last wallet is there.
- *
- * @returns Shares of late frames, and the most elements at once.
+ * Runs in the page: measures an idle second as the machine's baseline, then scrolls frame by frame to the last wallet.
+ * @returns Shares of late frames, and the maximum number of elements.
  */
 async function scrollThrough(given: { lateMs: number; size: number; stepPx: number }) {
   const list = document

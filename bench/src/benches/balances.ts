@@ -16,17 +16,17 @@ import type { Stage } from '../stage.ts'
 import { interleave } from '../statistics.ts'
 import { count, type Row } from '../table.ts'
 
-/** Tokens of the account that is read. */
+/** Number of tokens of the account. */
 const tokenCount = 500
-/** What is sent to a server in one round, and how much of it at a time. */
+/** Requests per round, and how many run at a time. */
 const requestsPerRound = 500
 const atOnce = 16
 
-/** How often an account of many tokens asks a node, and how quick an answer is that is kept. */
+/** Measures node requests for an account with many tokens, and the rate of cached answers. */
 export async function balances(_stage: Stage, runs: number): Promise<readonly Row[]> {
   const chain = await startChain({ chainId: 31337 })
   const counter = await startCounter(chain.url)
-  // Without its history, which is followed in the background and asks the node too.
+  // Without its history, because the server indexes it in the background and asks the node too.
   const [{ history, ...listed }] = serverChains([chain.network]) as [ServerChain]
   const server = await startServer({
     chains: [{ ...listed, upstreams: [counter.url] }],
@@ -71,7 +71,7 @@ export async function balances(_stage: Stage, runs: number): Promise<readonly Ro
   ]
 }
 
-/** The project that a server on a loopback address makes by itself. */
+/** The project that a server on a loopback address creates by default. */
 const projectId = 'fa17ead0fa17ead0fa17ead0fa17ead0'
 
 function plants() {
@@ -87,7 +87,7 @@ async function expectTokens(url: string, wanted: number): Promise<void> {
   if (found?.length !== wanted) throw new TypeError(`${found?.length} balances, not ${wanted}`)
 }
 
-/** A node that passes everything on, and counts it. */
+/** Starts a node proxy that counts requests. */
 async function startCounter(chainUrl: string) {
   let counted = 0
   const server = createServer(async (request, response) => {
@@ -111,7 +111,7 @@ async function startCounter(chainUrl: string) {
   }
 }
 
-/** What the framework alone does with the same answer. */
+/** Starts a baseline: the framework alone with the same answer. */
 async function startBare(body: string) {
   const app = new Hono()
   app.get('/balance', (context) =>
@@ -126,7 +126,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Requests that are answered in a second, some at a time over open connections. */
+/** Measures answered requests per second, with several at a time over open connections. */
 async function perSecond(url: string, agent: Agent): Promise<{ rate: number }> {
   let left = requestsPerRound
   async function work() {

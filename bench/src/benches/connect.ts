@@ -8,7 +8,7 @@ import { wallets } from './open.ts'
 
 const chosen = 2
 
-/** From a press on a wallet to a page that knows the address; and the same after a reload. */
+/** Measures the time from a click on a wallet to a page that shows the address, and the same after a reload. */
 export async function connect(stage: Stage, runs: number): Promise<readonly Row[]> {
   const variant = (page: 'fairlead' | 'wagmi', isSlow: boolean) => () =>
     connectAndReload(stage, page, isSlow)
@@ -48,7 +48,7 @@ export async function openList(visit: Visit): Promise<void> {
   await visit.press(buttonOf.fairlead)
 }
 
-/** @returns Milliseconds from the press to the page that knows. */
+/** @returns Milliseconds from the click to the connected page. */
 export async function connectTo({ page, press, untilQuiet }: Visit, wallet: Path): Promise<number> {
   await page.evaluate((path) => window.probe.whenPressable(path), wallet)
   await untilQuiet()

@@ -4,7 +4,7 @@ import { interleave } from '../statistics.ts'
 import { compare, type Row } from '../table.ts'
 import { wallets } from './open.ts'
 
-/** From the navigation to a list that can be used, for somebody who presses as soon as there is a button. */
+/** Measures the time from navigation to a usable list, if the user presses the button as soon as it appears. */
 export async function eager(stage: Stage, runs: number): Promise<readonly Row[]> {
   const variant = (page: 'fairlead' | 'plain') => async () => {
     const there = { button: buttonOf[page], row: firstRowOf[page] }

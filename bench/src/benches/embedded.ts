@@ -9,20 +9,19 @@ import { interleave } from '../statistics.ts'
 import { count, milliseconds, type Row } from '../table.ts'
 import type { Visit } from '../visit.ts'
 
-/** How often a request is read until it takes a yes. */
+/** Maximum number of scrolls until a request can be approved. */
 const mostTurns = 5
 
 /**
- * The embedded wallet of somebody new: what the page asks its site for before a login begins; from the
- * frame's insertion to its word that it listens; from the press on "yes" to the page that has the
- * signature, with a share of the server, and a worker of its own, for it.
+ * Measures the embedded wallet of a new user: requests to the site before a login; time from the frame's insertion to
+ * its ready message; time from the approval to the signature, including the server's share and a new key worker.
  */
 export async function embedded(stage: Stage, runs: number): Promise<readonly Row[]> {
   const site = await startSite(stage.chainUrl)
   const early: number[] = []
   let person = 0
   async function measure() {
-    // The project is asked for at the server that has the frame: another one does not offer logins.
+    // The project's config must come from the server of the frame: another server offers no logins.
     const walletApiUrl = `http://localhost:${site.port}`
     const options = { frameUrl: site.frameUrl, walletApiUrl }
     const visit = await stage.visit({ options, page: 'embedded' })
@@ -63,7 +62,7 @@ async function signInAndSign(visit: Visit, site: Site, email: string) {
   agent.destroy()
   await page.getByTestId('fl-email-code').fill(codeOf(await mailTo(site.mailbox, email, 2)))
 
-  // Enabled once there is an address.
+  // Enabled once the page has an address.
   await page.getByTestId('sign').click()
   const yes = await readToEnd(page)
   await visit.untilQuiet()
@@ -74,14 +73,14 @@ async function signInAndSign(visit: Visit, site: Site, email: string) {
   return { early, ready, sign: Number(await signed.textContent()) - pressedAt }
 }
 
-/** Reads what is asked to its end, as nothing else takes a yes. @returns The yes, once it takes a press. */
+/** Scrolls a request to its end, because approval needs that. @returns The approve button, once it is enabled. */
 async function readToEnd(page: Page) {
   const frame = page.locator('#fairlead-frame:visible').contentFrame()
   const yes = frame.locator('button.yes:not([aria-disabled=true])')
-  // More than once: what comes later lies below, and a busy machine loses a turn of the wheel.
+  // Scrolls repeatedly: content that loads later is further down, and a busy machine drops wheel events.
   for (let turns = 1; ; turns++)
     try {
-      // A frame that has moved under the pointer since takes no press.
+      // A frame that has just moved under the pointer accepts no clicks.
       await page.locator('#fairlead-frame').hover({ timeout: 5_000, trial: true })
       await frame.locator('.content').hover({ timeout: 5_000 })
       await page.mouse.wheel(0, 100_000)
@@ -92,7 +91,7 @@ async function readToEnd(page: Page) {
     }
 }
 
-/** @returns Milliseconds from the frame's insertion to the message that it listens. */
+/** @returns Milliseconds from the frame's insertion to its ready message. */
 function watchFrame(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -110,7 +109,7 @@ function watchFrame(page: Page): Promise<number> {
   )
 }
 
-/** @returns When the next press in the frame came, in milliseconds since 1970. */
+/** @returns Time of the next click in the frame, in milliseconds since 1970. */
 async function watchPress(frame: Frame | undefined): Promise<number> {
   if (!frame) throw new TypeError('There is no frame')
   return frame.evaluate(

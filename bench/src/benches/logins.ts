@@ -4,16 +4,16 @@ import { codeOf, mailTo, tokenOf } from '../embedded/mails.ts'
 import { type Site, startSite } from '../embedded/startSite.ts'
 import type { Row } from '../table.ts'
 
-/** One run alone is to see that it works. The mailbox keeps 500 mails, two a person. */
+/** A single run only checks that it works. The mailbox keeps 500 emails; each user gets two. */
 const personsOf = (runs: number) => (runs > 1 ? 1_000 : 20)
 const atOnce = 16
 
 /**
- * People who sign in by e-mail for the first time: two mails over SMTP, the device approved, the code
- * checked, a session begun. Sixteen at a time, each with a key and an address of their own.
+ * Measures first sign-ins by email: two emails over SMTP, device approval, code check, new session. 16 run at a time,
+ * each with its own key and IP address.
  */
 export async function logins(runs: number): Promise<readonly Row[]> {
-  // No wallet is made: nobody asks a node.
+  // No wallet is created, so no node is asked.
   const site = await startSite('http://127.0.0.1:9')
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const shared: createCaller.Site = { agent, port: site.port }

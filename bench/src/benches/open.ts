@@ -3,10 +3,10 @@ import type { Stage } from '../stage.ts'
 import { interleave } from '../statistics.ts'
 import { compare, type Row } from '../table.ts'
 
-/** As many as the plain dialog has. */
+/** The plain dialog has the same number. */
 export const wallets = 5
 
-/** From a press on the button to a list that can be used: the first time, and once more. */
+/** Measures the time from a click on the button to a usable list, the first and the second time. */
 export async function open(stage: Stage, runs: number): Promise<readonly Row[]> {
   const variant = (page: 'fairlead' | 'plain', isSlow: boolean) => () =>
     openTwice(stage, page, isSlow)
@@ -38,7 +38,7 @@ async function openTwice(stage: Stage, name: 'fairlead' | 'plain', isSlow: boole
     return usableAt - (await page.evaluate(() => window.probe.pressedAt))
   }
   await visit.goto()
-  // No focus before the press, as no hover: it would start downloads early.
+  // Neither focus nor hover before the click: both would start downloads early.
   await page.evaluate((path) => window.probe.whenPressable(path), button)
   await visit.untilQuiet()
   const cold = await pressAndWait()

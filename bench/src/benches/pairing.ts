@@ -9,13 +9,13 @@ import { startRelay } from '../../../interop/tests/startRelay.ts'
 import { interleave } from '../statistics.ts'
 import { compare, type Row } from '../table.ts'
 
-/** Our page's client beside the SDK's: what a page downloads, and what a person waits for. */
+/** Compares our page client with the SDK's: download size and the user's waiting time. */
 export async function pairing(runs: number): Promise<readonly Row[]> {
   const [bytes, sdkBytes] = await Promise.all([weigh('@fairlead/pairing'), weigh(sdk)])
   const relay = await startRelay()
   const wallet = await startOurWallet({ relayUrl: relay.url })
   const pairOnce = (start: (options: { relayUrl: string }) => Promise<DappEnd>) => async () => {
-    // A new one each time, with a socket still to open; starting it is not a part.
+    // A new client each time, with its socket not open yet. Starting it isn't measured.
     const dapp = await start({ relayUrl: relay.url })
     const begun = performance.now()
     const { approval, uri } = await dapp.propose({ namespaces: askedEvm })
@@ -55,12 +55,14 @@ function startSdk(options: { relayUrl: string }): Promise<DappEnd> {
   return startSdkDapp({ ...options, sdk: '2.21.8' })
 }
 
-/** Bytes after gzip of what a page loads before it pairs; what only signing in fetches is left out. */
+/**
+ * Returns the gzipped size of what a page loads before pairing, in bytes; code that only signing in loads is left out.
+ */
 async function weigh(name: string): Promise<number> {
   const entry = '\0weighed'
   const client = name === sdk ? 'SignClient' : 'createDapp'
   const built = (await build({
-    // As scripts/size.mjs weighs.
+    // Same settings as scripts/size.mjs.
     build: {
       minify: true,
       modulePreload: false,
@@ -85,7 +87,7 @@ async function weigh(name: string): Promise<number> {
   })) as Rolldown.RolldownOutput
   const chunks = built.output.filter((one) => one.type === 'chunk')
   const loaded = new Set(chunks.filter(({ isEntry }) => isEntry))
-  // A set grows while it is walked.
+  // `loaded` grows during the iteration, so transitive imports are included.
   for (const { imports } of loaded)
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) loaded.add(chunk)
   return [...loaded].reduce((total, { code }) => total + gzipSync(code, { level: 9 }).length, 0)

@@ -3,15 +3,15 @@ import { runLoad } from '../relay/startLoad.ts'
 import { type RelayProcess, startRelayProcess } from '../relay/startRelayProcess.ts'
 import type { Row } from '../table.ts'
 
-/** Two sockets a pair. One run alone is to see that it works. */
+/** Two sockets per pair. A single run only checks that it works. */
 const sizes = (runs: number) =>
   runs > 1
     ? { calm: 3_000, calmPairs: 20, messages: 50_000, pairs: 1_000 }
     : { calm: 100, calmPairs: 5, messages: 500, pairs: 50 }
 
 /**
- * What a relay carries: pairs of sockets, each with one message under way, over the embedded database
- * in one process, and over Redis in two.
+ * Measures a relay's throughput: pairs of sockets with one message in flight each, with SQLite in one process and with
+ * Redis in two.
  */
 export async function relay(runs: number): Promise<readonly Row[]> {
   const alone = await startRelayProcess()

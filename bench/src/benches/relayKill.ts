@@ -3,11 +3,11 @@ import { runLoad } from '../relay/startLoad.ts'
 import { startRelayProcess } from '../relay/startRelayProcess.ts'
 import { count, type Row } from '../table.ts'
 
-/** One run alone is to see that it works. */
+/** A single run only checks that it works. */
 const sizes = (runs: number) =>
   runs > 1 ? { messages: 100_000, pairs: 1_000 } : { messages: 1_000, pairs: 50 }
 
-/** Of two processes over one Redis, one is killed in the middle of traffic: what is lost. */
+/** Kills one of two relay processes on one Redis during traffic; counts lost messages. */
 export async function relayKill(runs: number): Promise<readonly Row[]> {
   const { messages, pairs } = sizes(runs)
   const program = findRedis()

@@ -9,7 +9,7 @@ import { connectTo, openList } from './connect.ts'
 const wallets = 50
 const chosen = 3
 
-/** What a reload asks of wallets, of which there are many; one was connected before. */
+/** Measures which wallets a reload asks; many are installed, one was connected. */
 export async function reload(stage: Stage, runs: number): Promise<readonly Row[]> {
   const times: number[] = []
   const calls: string[] = []
@@ -25,7 +25,7 @@ export async function reload(stage: Stage, runs: number): Promise<readonly Row[]
     await visit.close()
   }
   const accounts = calls.filter((call) => call.endsWith(' eth_accounts')).length
-  // Whoever answers is asked for its chain, once.
+  // The connected wallet is also asked for its chain, once.
   const chain = calls.filter((call) => call === `${walletId(chosen)} eth_chainId`).length
   const others = calls.length - accounts - Math.min(chain, runs)
   return [

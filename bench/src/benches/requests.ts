@@ -6,7 +6,7 @@ import { count, type Row } from '../table.ts'
 import { openList } from './connect.ts'
 import { wallets } from './open.ts'
 
-/** What a page may say to a widget, as far as it could lead to a request. */
+/** All options of a widget that could cause a request. */
 const everything: World['options'] = {
   batchRpc: true,
   chainImages: { 'eip155:31337': 'http://localhost/chain.svg' },
@@ -31,7 +31,7 @@ const everything: World['options'] = {
   themeVariables: { '--fairlead-accent': '#06c' },
 }
 
-/** What a new visitor's page asks for before the first press, and with it. */
+/** Lists the requests of a new visitor's page before and during the first click. */
 export async function requests(stage: Stage, runs: number): Promise<readonly Row[]> {
   const before: number[] = []
   let opening: readonly string[] = []
@@ -54,8 +54,8 @@ export async function requests(stage: Stage, runs: number): Promise<readonly Row
 }
 
 /**
- * The page itself, and the scripts and styles that its HTML names. Not what scripts have put there:
- * that would be asked for by nobody's act.
+ * Returns the page itself, and the scripts and styles that its HTML names. Excludes what scripts insert later: that
+ * would be a request without a user action.
  */
 function namedIn({ html, url }: { html: string; url: string }): ReadonlySet<string> {
   const names = [...html.matchAll(/(?:src|href)="(?<name>[^"]+)"/g)]

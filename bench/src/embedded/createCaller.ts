@@ -1,16 +1,17 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { type Agent, request } from 'node:http'
 
-/** The project that a server on a loopback address makes by itself. */
+/** The project that a server on a loopback address creates by default. */
 const projectId = 'fa17ead0fa17ead0fa17ead0fa17ead0'
 const pageOrigin = 'http://localhost:4401'
 
-/** A browser with a key of its own, as the frame in it asks the site. RFC 9449. */
+/** API client with its own DPoP key (RFC 9449), like the frame in a browser. */
 export type Caller = (path: string, body: object) => Promise<Readonly<Record<string, unknown>>>
 
 /**
- * @param site - Where the site listens; its nonce is shared, because it is everybody's.
- * @param address - What the site takes for the caller's network address.
+ * Creates a caller.
+ * @param site - The server's address; the DPoP nonce is shared, because it is the same for all clients.
+ * @param address - IP address that the server sees.
  */
 export function createCaller(site: createCaller.Site, address: string): Caller {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -3,7 +3,7 @@ import type { Mailbox, ReceivedMail } from '@fairlead/test/mail'
 
 const giveUpMs = 30_000
 
-/** The mail that came to somebody as the given one, counted from 1. */
+/** Resolves with the nth email to an address, counted from 1. */
 export async function mailTo(
   mailbox: Mailbox,
   email: string,
@@ -18,7 +18,7 @@ export async function mailTo(
   throw new TypeError(`Mail ${number} to ${email} did not come`)
 }
 
-/** What the link of a new device holds. The first link is the address of the page that asked. */
+/** Returns the token of the device link. The first link in the email is the page's own address. */
 export function tokenOf({ links }: ReceivedMail): string {
   return new URL(links.at(-1) ?? 'about:blank').hash.slice('#t='.length)
 }

@@ -2,7 +2,7 @@ import { type Mailbox, startMailbox } from '@fairlead/test/mail'
 import { freePort } from '@fairlead/test/node'
 import { startServerProcess } from '../startServerProcess.ts'
 
-/** The site of embedded wallets, and the mailbox of everybody who signs in there. */
+/** A site with the embedded wallet, and the mailbox of its users. */
 export type Site = {
   /** Origin of the frame. */
   readonly frameUrl: string
@@ -11,7 +11,7 @@ export type Site = {
   stop(): Promise<void>
 }
 
-/** @param rpcUrl - Node of the one network that its wallets have. */
+/** @param rpcUrl - RPC URL of its only network. */
 export async function startSite(rpcUrl: string): Promise<Site> {
   const mailbox = await startMailbox({ pagePort: 0, smtpPort: 0 })
   const port = await freePort()
@@ -31,7 +31,7 @@ export async function startSite(rpcUrl: string): Promise<Site> {
       MAIL_FROM: 'bench@frame.localhost',
       PORT: String(port),
       SMTP_URL: mailbox.smtpUrl,
-      // Limits count addresses, and a load comes from one: each person is given one of their own.
+      // Rate limits are per IP address, and all load comes from one: each user gets their own address by header.
       TRUSTED_PROXIES: '1',
     },
   })

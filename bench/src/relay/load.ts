@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { runRelayTraffic } from '@fairlead/test/node'
 import { quantile } from '../statistics.ts'
 
-/** What the process of the load is asked for. */
+/** Input of the load process. */
 export type LoadOptions = { messages: number; pairs: number; urls: readonly string[] }
 
-/** What it gives. Times in milliseconds. */
+/** Results of the load process. Times in milliseconds. */
 export type LoadFigures = {
   connectMs: number
   doubled: number
@@ -15,14 +15,14 @@ export type LoadFigures = {
   sentMs: number
 }
 
-/** What it tells on the way, and at its end. */
+/** Messages of the load process to its parent. */
 export type LoadNews =
   | { kind: 'arrived'; count: number }
-  /** Everybody is in; it goes on when it hears anything. */
+  /** All peers are connected; the process continues on any message. */
   | { kind: 'connected' }
   | { kind: 'done'; figures: LoadFigures }
 
-/** Runs the traffic, in a process that was forked for it. */
+/** Runs the traffic, in a forked process. */
 export async function load(options: LoadOptions): Promise<void> {
   const tell = (news: LoadNews) => process.send?.(news)
   const { latencies, ...figures } = await runRelayTraffic({

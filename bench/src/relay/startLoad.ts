@@ -3,9 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { LoadFigures, LoadNews, LoadOptions } from './load.ts'
 
 /**
- * Runs traffic from a process of its own.
- *
- * @throws `TypeError` when that ends before it is done.
+ * Runs traffic in a separate process.
+ * @throws `TypeError` if the process ends too early.
  */
 export function runLoad(options: runLoad.Options): Promise<LoadFigures> {
   const { onArrived, onConnected, ...asked } = options

@@ -1,6 +1,9 @@
 import { farcasterPeople } from '../addresses.ts'
 
-/** A phone with the app, as a page: it shows who asks, and signs as whom one chooses. */
+/**
+ * Renders the page that simulates the Farcaster app on a phone: it shows the sign-in request and lets the tester choose
+ * a user.
+ */
 export function drawPhone(
   channel: { domain: string; key: string; signed?: { username: string } | undefined } | undefined,
 ) {

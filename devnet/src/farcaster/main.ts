@@ -2,9 +2,8 @@ import { parseArgs } from 'node:util'
 import { chains } from '../networks.ts'
 import { startFarcaster } from './startFarcaster.ts'
 
-// `node devnet/dist/farcaster/main.js --base-port 4400` plays Farcaster's relay and a phone, on port + 6,
-// until it is told to end. When it answers, it writes `{ ready, farcaster }`: what the server's
-// configuration has to know of it.
+// `node devnet/dist/farcaster/main.js --base-port 4400` simulates Farcaster's relay and a phone on port + 6, until it
+// is stopped. When ready, it writes `{ ready, farcaster }`, the part of the server's configuration.
 
 const { values } = parseArgs({ options: { 'base-port': { type: 'string', default: '4400' } } })
 const basePort = Number(values['base-port'])

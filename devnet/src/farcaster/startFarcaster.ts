@@ -5,7 +5,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { farcasterAddress, farcasterPeople, mnemonic } from '../addresses.ts'
 import { drawPhone } from './drawPhone.ts'
 
-/** What a page asked a phone for. */
+/** A sign-in request from a page to a phone. */
 type Channel = {
   token: string
   key: string
@@ -16,9 +16,9 @@ type Channel = {
   signed?: { fid: string; message: string; signature: string; username: string } | undefined
 }
 
-/** The relay between pages and phones, with a page that plays the phone. */
+/** The simulated relay, with a page that simulates the phone. */
 export type LocalFarcaster = {
-  /** Part `auth.farcaster` of the server's configuration. */
+  /** Value of `auth.farcaster` in the server's configuration. */
   readonly farcaster: {
     chainId: number
     idRegistry: string
@@ -30,8 +30,10 @@ export type LocalFarcaster = {
 }
 
 /**
- * @param options.port - On 127.0.0.1; 0 for any that is free.
- * @param options.rpcUrl - Of the chain whose registries say who has which id.
+ * Starts the simulated relay.
+ *
+ * @param options.port - On 127.0.0.1; 0 picks a free one.
+ * @param options.rpcUrl - Of the chain with the id registries.
  */
 export async function startFarcaster(options: startFarcaster.Options): Promise<LocalFarcaster> {
   const { chainId, rpcUrl } = options
@@ -57,7 +59,7 @@ export async function startFarcaster(options: startFarcaster.Options): Promise<L
       if (!signed) return json({ nonce, state: 'pending', url: urlOf(channel) }, 202)
       return json({ ...signed, authMethod: 'custody', nonce, state: 'completed' })
     }
-    // Whoever has no camera for the code opens the phone by hand.
+    // Testers without a camera for the QR code open the phone's page directly.
     if (pathname === '/') return page(channels.at(-1))
     const channel = channels.find((one) => one.key === searchParams.get('channel'))
     if (pathname !== '/connect' || !channel)

@@ -2,24 +2,24 @@ import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { LocalPerson } from './people.ts'
 
-/** Providers that there are stand-ins of. */
+/** Names of the simulated providers. */
 export const brandNames = ['google', 'apple', 'facebook', 'x', 'discord', 'github'] as const
 export type BrandName = (typeof brandNames)[number]
 
-/** What is known about whoever asks an address about a person. */
+/** A request to a provider's user endpoint. */
 export type Question = {
-  /** Of the token that was shown, if it is good. */
+  /** User of the access token, if it is valid. */
   person: LocalPerson | undefined
   request: IncomingMessage
   clientId: string
   clientSecret: string
-  /** Whose token another one is. */
+  /** Returns the client and user of another token. */
   findToken(token: string): Promise<{ clientId: string; person: LocalPerson } | undefined>
 }
 
 type Answer = object | undefined
 
-/** What providers that speak plain OAuth 2 tell of a person, each in its own words. */
+/** User endpoints of providers with plain OAuth 2, each in its own format. */
 export const questions: Readonly<
   Partial<Record<BrandName, Record<string, (question: Question) => Answer | Promise<Answer>>>>
 > = {
@@ -70,7 +70,7 @@ export const questions: Readonly<
   },
 }
 
-/** What each may be asked for, beside OpenID Connect. */
+/** Scopes that each provider supports. */
 export const scopes: Readonly<Record<BrandName, readonly string[]>> = {
   apple: ['openid', 'email'],
   discord: ['identify', 'email'],

@@ -7,16 +7,16 @@ import { drawConsent } from './drawConsent.ts'
 import { findPerson, personOf } from './people.ts'
 import { readForm } from './readForm.ts'
 
-/** Apple's team, and our key there. */
+/** Apple's team id and key id. */
 const apple = { keyId: 'LOCALKEY01', teamId: 'LOCALTEAM1' }
 const clientId = 'fairlead-local'
 
-/** One provider: a real one of OpenID Connect, that asks on one page whom to sign in as. */
+/** Creates one simulated provider: a real OpenID Connect server with a single page that asks which account to use. */
 export async function createBrand({ frameUrl, issuer, name }: createBrand.Options) {
   const clientSecret = randomBytes(24).toString('base64url')
   const appKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const isOpenId = scopes[name].includes('openid')
-  // Only what is signed for others has to be as they expect it; making such a key takes long.
+  // RSA is used only where clients verify tokens, because generating an RSA key is slow.
   const signing = isOpenId ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : appKey
   const provider = new Provider(issuer, {
     claims: { email: ['email', 'email_verified'], openid: ['sub'] },
@@ -41,7 +41,7 @@ export async function createBrand({ frameUrl, issuer, name }: createBrand.Option
         accountId: id,
         claims: () => ({
           email: person?.email,
-          // Apple writes truth as text.
+          // Apple sends booleans as strings.
           email_verified:
             name === 'apple' ? String(person?.isEmailVerified) : person?.isEmailVerified,
           sub: id,
@@ -53,7 +53,7 @@ export async function createBrand({ frameUrl, issuer, name }: createBrand.Option
       url: (_context, interaction) => `/interaction/${interaction.uid}`,
     },
     jwks: { keys: [{ ...signing.privateKey.export({ format: 'jwk' }), use: 'sig' }] },
-    // Whoever chose an account agreed to everything.
+    // Choosing an account counts as consent to everything.
     async loadExistingGrant(context) {
       const { client, session } = context.oidc
       const accountId = session?.accountId
@@ -149,11 +149,11 @@ export declare namespace createBrand {
   type Options = { frameUrl: string; issuer: string; name: BrandName }
 }
 
-/** Whom to sign in as is asked each time: people try what another account sees. */
+/** Asks for an account at each login, so that testers can switch accounts. */
 function alwaysAsk() {
   const policy = interactionPolicy.base()
   const { Check, Prompt } = interactionPolicy
-  // Apps may insist on what is asked anyhow.
+  // Apps may request the prompt explicitly, although it is always shown.
   policy.add(new Prompt({ name: 'select_account', requestable: true }))
   policy
     .get('login')
@@ -165,7 +165,7 @@ function alwaysAsk() {
   return policy
 }
 
-/** Some providers isolate their pages. This one does for a browser that asks for it, by a cookie. */
+/** Some providers send `Cross-Origin-Opener-Policy`. This one does if the browser has a cookie that asks for it. */
 function openerPolicyOf(request: IncomingMessage): string | undefined {
   return /(?:^|; )opener-policy=(same-origin(?:-allow-popups)?)(?:;|$)/.exec(
     request.headers.cookie ?? '',
@@ -183,7 +183,7 @@ function bearerOf(request: IncomingMessage): string {
   return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
 }
 
-/** Apple takes a token that the app signed in place of a secret. */
+/** Verifies Apple's client secret: a token signed by the app. */
 function isAppleSecret(token: string, key: KeyObject, issuer: string): boolean {
   const [header = '', payload = '', signature = ''] = token.split('.')
   const isSigned = verify(

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
-/** Where a provider keeps what it has to remember: here, until it ends. */
+/** Creates a provider's storage, in memory. */
 export function createMemory(): (kind: string) => Adapter {
   const rows = new Map<string, AdapterPayload>()
   return (kind) => {

@@ -1,6 +1,6 @@
 import { people } from './people.ts'
 
-/** The one page of a provider: it asks whom to sign in as. No script, and no style of its own. */
+/** Renders a provider's only page, which asks which account to use. Contains no script and no style. */
 export function drawConsent({ brand, uid }: { brand: string; uid: string }): string {
   const choose = (value: string, text: string) =>
     `<p><button name="choice" value="${value}">${text}</button></p>`

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util'
 import { startProviders } from './startProviders.ts'
 
-// `node devnet/dist/identity/main.js --base-port 4400` plays the providers that people sign in with, on
-// port + 5, until it is told to end. When it answers, it writes `{ ready, social }`: what the server's
-// configuration has to know of them.
+// `node devnet/dist/identity/main.js --base-port 4400` simulates login providers on port + 5, until it is stopped. When
+// ready, it writes `{ ready, social }`, the part of the server's configuration.
 
 const { values } = parseArgs({ options: { 'base-port': { type: 'string', default: '4400' } } })
 const basePort = Number(values['base-port'])

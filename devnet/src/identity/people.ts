@@ -1,4 +1,4 @@
-/** Who can be signed in as, at every provider. */
+/** A user of the simulated providers. */
 export type LocalPerson = {
   readonly id: string
   readonly name: string
@@ -17,9 +17,9 @@ export function findPerson(id: string | undefined): LocalPerson | undefined {
 }
 
 /**
- * Anybody else: who needs somebody that nobody else signs in as makes up a name.
+ * Returns a user for any other name, for tests that need a user of their own.
  *
- * @param userName - 4 to 10 small letters and digits, a letter first: as a number, it is the id.
+ * @param userName - 4 to 10 lowercase letters and digits, starting with a letter. Read in base 36, it is the id.
  */
 export function personOf(userName: string): LocalPerson | undefined {
   if (!/^[a-z][a-z0-9]{3,9}$/.test(userName)) return undefined

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Fields of a form that was sent. */
+/** Returns the fields of a submitted form. */
 export async function readForm(request: IncomingMessage): Promise<Record<string, string>> {
   const chunks: Buffer[] = []
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)

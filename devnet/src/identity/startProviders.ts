@@ -3,17 +3,19 @@ import type { AddressInfo } from 'node:net'
 import { type BrandName, brandNames } from './brands.ts'
 import { createBrand } from './createBrand.ts'
 
-/** Stand-ins of all providers, each on a host of its own. */
+/** All simulated providers, each on its own host. */
 export type LocalProviders = {
-  /** Part `auth.social` of the server's configuration. */
+  /** Value of `auth.social` in the server's configuration. */
   readonly social: Readonly<Record<string, Record<string, string>>>
   stop(): Promise<void>
 }
 
 /**
- * @param options.brands - Which ones; all unless told otherwise.
- * @param options.frameUrl - Origin of the frame's site: where browsers are sent back to.
- * @param options.port - On 127.0.0.1; 0 for any that is free.
+ * Starts the simulated providers.
+ *
+ * @param options.brands - Providers to start. Default: all.
+ * @param options.frameUrl - Origin of the frame's site, which browsers are redirected to.
+ * @param options.port - On 127.0.0.1; 0 picks a free one.
  */
 export async function startProviders(options: startProviders.Options): Promise<LocalProviders> {
   const { brands: names = brandNames, frameUrl } = options

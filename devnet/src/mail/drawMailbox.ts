@@ -9,7 +9,7 @@ h2 { font-size: 1rem; margin: 0 }
 p { margin: 0.25rem 0; opacity: 0.75; overflow-wrap: anywhere }
 pre { font: inherit; margin: 0.75rem 0 0; overflow-wrap: anywhere; white-space: pre-wrap }`
 
-/** The mailbox as a page: the newest mail first, its links to be clicked. It runs no script. */
+/** Renders the mailbox page: newest email first, with clickable links. Contains no script. */
 export function drawMailbox(
   path: string,
   mails: readonly ReceivedMail[],

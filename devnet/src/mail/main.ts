@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { startMailbox } from './startMailbox.ts'
 
-// `node devnet/dist/mail/main.js --base-port 4400` takes mails until it is told to end: the page stands
-// on port + 3, the mail server on + 4. When both answer, it writes `{ ready, pageUrl, smtpUrl }`.
+// `node devnet/dist/mail/main.js --base-port 4400` receives emails until it is stopped: the page is on port + 3, the
+// mail server on + 4. When both are ready, it writes `{ ready, pageUrl, smtpUrl }`.
 
 const { values } = parseArgs({ options: { 'base-port': { type: 'string', default: '4400' } } })
 const basePort = Number(values['base-port'])

@@ -1,4 +1,4 @@
-/** A mail as a person sees it. */
+/** A decoded email. */
 export type ReadMail = {
   from: string
   html: string
@@ -6,7 +6,7 @@ export type ReadMail = {
   text: string
 }
 
-/** Reads a mail in the forms that our own server writes: one body, or alternatives of one text. */
+/** Parses an email in the formats that the server writes: one body, or alternatives of one text. */
 export function readMail(source: string): ReadMail {
   const { body, headers } = split(source)
   const found = { html: '', text: '' }
@@ -60,7 +60,7 @@ function decodeQuoted(text: string): string {
   return Buffer.from(bytes, 'latin1').toString()
 }
 
-/** https://www.rfc-editor.org/rfc/rfc2047 */
+/** Decodes encoded words: https://www.rfc-editor.org/rfc/rfc2047 */
 function decodeWords(text: string): string {
   return text
     .replace(/\?=\s+=\?/g, '?==?')

@@ -4,35 +4,35 @@ import { SMTPServer } from 'smtp-server'
 import { drawMailbox } from './drawMailbox.ts'
 import { type ReadMail, readMail } from './readMail.ts'
 
-/** Most mails that are kept; the oldest go. */
+/** Maximum number of emails kept; the oldest are dropped. */
 const maxMails = 500
-/** Most bytes of a mail. */
+/** Maximum size of an email, in bytes. */
 const maxBytes = 1024 * 1024
 
-/** A mail that came. */
+/** A received email. */
 export type ReceivedMail = ReadMail & {
-  /** Counted from 1. */
+  /** Starts at 1. */
   readonly id: number
-  /** Whom it was for, by the envelope. */
+  /** Recipients of the SMTP envelope. */
   readonly to: readonly string[]
   /** Links in its text. */
   readonly links: readonly string[]
-  /** As it came. */
+  /** The raw email. */
   readonly source: string
 }
 
-/** Everybody's mailbox on this machine: takes every mail, sends none on. */
+/** Catch-all mailbox of this machine: receives every email, forwards none. */
 export type Mailbox = {
-  /** For `SMTP_URL` of the server. */
+  /** Value of the server's `SMTP_URL`. */
   readonly smtpUrl: string
-  /** The page that shows the mails; JSON of them at `/messages`. */
+  /** Page that shows the emails; `/messages` returns them as JSON. */
   readonly pageUrl: string
-  /** The oldest first. */
+  /** Returns received emails, oldest first; only those to one address if given. */
   messages(to?: string): readonly ReceivedMail[]
   stop(): Promise<void>
 }
 
-/** @param options - Ports on 127.0.0.1; 0 for any that is free. */
+/** Starts the mailbox. @param options - Ports on 127.0.0.1; 0 picks a free one. */
 export async function startMailbox(options: startMailbox.Options): Promise<Mailbox> {
   const mails: ReceivedMail[] = []
   let count = 0

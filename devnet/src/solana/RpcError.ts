@@ -1,4 +1,4 @@
-/** An answer of JSON-RPC that says no. Codes as Solana's nodes use them. */
+/** A JSON-RPC error. The codes are those of Solana's nodes. */
 export class RpcError extends Error {
   override name = 'RpcError'
   readonly code: number

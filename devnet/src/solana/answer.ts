@@ -24,13 +24,13 @@ const aCall = objectOf({
   params: rule((value) => value === undefined || Array.isArray(value), 'a list'),
 })
 
-/** One call of JSON-RPC, or undefined when it is none. */
+/** Parses a JSON-RPC call; returns `undefined` for anything else. */
 export function toCall(value: unknown): Call | undefined {
   return fits(aCall, value) ? (value as Call) : undefined
 }
 
 /**
- * Answers what came in as JSON: one call, or a list of them.
+ * Answers a JSON-RPC text: one call, or a batch.
  *
  * @see https://www.jsonrpc.org/specification
  */
@@ -62,7 +62,7 @@ function answerOne(ledger: Ledger, value: unknown) {
   }
 }
 
-/** Only our own errors speak in codes; what else goes wrong is a fault of this chain. */
+/** Creates an error answer. Only `RpcError` has its own code; any other error is internal. */
 export function failure(id: unknown, error: unknown) {
   const told = error instanceof RpcError ? error : new RpcError(rpcCodes.internal, String(error))
   const { code, data, message } = told

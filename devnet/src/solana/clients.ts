@@ -22,7 +22,7 @@ import { getTransferSolInstruction } from '@solana-program/system'
 
 export type SolanaClients = ReturnType<typeof createSolanaClients>
 
-/** What tests do on a local Solana chain, with the client library that applications use. */
+/** Creates helpers for tests on a local Solana chain, based on the client library that applications use. */
 export function createSolanaClients({ url, wsUrl }: { url: string; wsUrl: string }) {
   const rpc = createSolanaRpc(devnet(url))
   const rpcSubscriptions = createSolanaRpcSubscriptions(devnet(wsUrl))
@@ -54,23 +54,23 @@ export function createSolanaClients({ url, wsUrl }: { url: string; wsUrl: string
 
   return {
     ...clients,
-    /** A signed transaction, not sent. */
+    /** Signs a transaction without sending it. */
     sign,
-    /** Signs, sends and waits until it is confirmed. */
+    /** Signs, sends, and waits for confirmation. */
     send,
-    /** Out of nothing. @param amount - In lamports. */
+    /** Airdrops lamports. @param amount - In lamports. */
     give,
-    /** A new account that holds `amount` lamports. */
+    /** Creates an account with `amount` lamports. */
     async fund(amount: bigint): Promise<KeyPairSigner> {
       const signer = await generateKeyPairSigner()
       await give(signer.address, amount)
       return signer
     },
-    /** @param amount - In lamports. */
+    /** Transfers lamports. @param amount - In lamports. */
     pay(source: KeyPairSigner, destination: Address, amount: bigint): Promise<Signature> {
       return send(source, [getTransferSolInstruction({ amount, destination, source })])
     },
-    /** In lamports. */
+    /** Returns the balance in lamports. */
     async balanceOf(address: Address): Promise<bigint> {
       return (await rpc.getBalance(address).send()).value
     },

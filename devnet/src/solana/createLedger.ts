@@ -20,32 +20,32 @@ import type { Received } from './readTransaction.ts'
 import { readTokenBalances, type TokenBalance } from './tokenBalances.ts'
 import { toTransactionError } from './toTransactionError.ts'
 
-/** Slots that a blockhash lives for, after its own. */
+/** Number of slots for which a blockhash stays valid after its own. */
 export const blockhashLifetime = 150n
-/** Slots until a transaction counts as final. */
+/** Number of slots until a transaction is final. */
 export const finalityDistance = 32n
-/** The first slot: past the point where counting back from it would end below zero. */
+/** The first slot. High enough that counting back from it never goes below zero. */
 const firstSlot = 1_000n
 
-/** A transaction that landed, also when it failed. */
+/** A transaction that was executed, including failed ones. */
 export type Landed = {
   readonly signature: Signature
   readonly slot: bigint
   /** Unix time in seconds. */
   readonly blockTime: bigint
-  /** As nodes tell it; null when all went well. */
+  /** Error as reported by nodes; null on success. */
   readonly error: unknown
   readonly meta: TransactionMetadata
-  /** The transaction, where it came from outside. */
+  /** The submitted transaction; `undefined` for airdrops. */
   readonly received: Received | undefined
-  /** In the order of the message's static accounts, in lamports. */
+  /** In lamports, in the order of the message's static accounts. */
   readonly preBalances: readonly bigint[]
   readonly postBalances: readonly bigint[]
   readonly preTokenBalances: readonly TokenBalance[]
   readonly postTokenBalances: readonly TokenBalance[]
 }
 
-/** What happened on the chain, for whoever listens. */
+/** An event on the chain. */
 export type LedgerEvent =
   | { readonly type: 'slot'; readonly slot: bigint }
   | { readonly type: 'landed'; readonly landed: Landed; readonly accounts: readonly Address[] }
@@ -53,10 +53,10 @@ export type LedgerEvent =
 export type Ledger = ReturnType<typeof createLedger>
 
 /**
- * The chain itself: the runtime, its slots and blockhashes, and what landed.
+ * Creates the chain: the runtime, its slots and blockhashes, and executed transactions.
  *
- * The runtime knows one blockhash, and forgets it when the next one comes. So ours are made and
- * checked here, each valid for 150 slots as on a real network, and the same on every start.
+ * The runtime knows only one blockhash at a time. So blockhashes are created and checked here. Each is valid for 150
+ * slots, as on a real network, and they are the same on every start.
  */
 export function createLedger({ now }: createLedger.Options) {
   const svm = new LiteSVM().withTransactionHistory(100_000n).withBlockhashCheck(false)
@@ -92,22 +92,22 @@ export function createLedger({ now }: createLedger.Options) {
   return {
     svm,
     slot: () => slot,
-    /** One slot further. */
+    /** Advances by one slot. */
     advance,
     blockhash: () => blockhashOf(slot),
     isBlockhashValid: (hash: string) => slotByBlockhash.has(hash),
     find: (wanted: string) => landedBySignature.get(wanted),
-    /** Signatures that concern an account, newest first. */
+    /** Returns signatures of transactions that involve an account, newest first. */
     signaturesOf: (account: string): readonly Signature[] => signaturesByAccount.get(account) ?? [],
     count: () => landedBySignature.size,
 
-    /** @returns Stops listening. */
+    /** @returns Function that stops watching. */
     watch(listener: (event: LedgerEvent) => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
 
-    /** Runs a transaction without keeping what it does. */
+    /** Runs a transaction without applying its effects. */
     simulate(
       { transaction }: Received,
       { verifies }: { verifies: boolean },
@@ -121,8 +121,8 @@ export function createLedger({ now }: createLedger.Options) {
     },
 
     /**
-     * Runs a transaction that its fee payer has signed. One that a node would drop without a trace
-     * (it can't pay, it was there before) leaves none here either.
+     * Executes a transaction that its fee payer has signed. A transaction that a node would drop silently (e.g. unpaid,
+     * or a duplicate) is not recorded here either.
      */
     land(received: Received, ownSignature: Signature): void {
       const accounts = received.message.staticAccounts
@@ -147,9 +147,9 @@ export function createLedger({ now }: createLedger.Options) {
       keep(landed, accounts)
     },
 
-    /** @returns Signature of the gift; undefined when it failed. */
+    /** @returns Signature of the airdrop; `undefined` if it failed. */
     airdrop(account: Address, amount: Lamports): Signature | undefined {
-      // A second gift of the same amount would be the same transaction, and refused as such.
+      // A repeated airdrop of the same amount would be an identical transaction, which the runtime refuses.
       svm.expireBlockhash()
       const preBalances = [svm.getBalance(account) ?? 0n]
       const meta = svm.airdrop(account, amount)

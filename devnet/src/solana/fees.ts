@@ -1,20 +1,20 @@
 import type { Message } from './readTransaction.ts'
 
-/** Lamports for each signature. */
+/** Lamports per signature. */
 const perSignature = 5_000n
-/** Units that a call may use where the transaction sets no limit, and that a transaction may use at most. */
+/** Default compute units per instruction if the transaction sets no limit, and the maximum per transaction. */
 const defaultUnits = 200_000n
 const mostUnits = 1_400_000n
 const budgetProgram = 'ComputeBudget111111111111111111111111111111'
 
 /**
- * What the chain takes for a transaction, in lamports.
+ * Returns the fee of a transaction, in lamports.
  *
  * @see https://solana.com/docs/core/fees
  */
 export function feeOf({ header, instructions, staticAccounts }: Message): bigint {
   let asked: bigint | undefined
-  /** In millionths of a lamport for each unit. */
+  /** In millionths of a lamport per compute unit. */
   let price = 0n
   let calls = 0n
   for (const { data, programAddressIndex } of instructions) {

@@ -1,19 +1,19 @@
 import type { CaipNetwork } from '@fairlead/protocol'
 import { type SolanaToken, solanaChainId, solanaTokens } from './addresses.ts'
 
-/** Distance of the chain's HTTP port from the base port; its WebSocket stands on the next one. */
+/** Distance of the chain's HTTP port from the base port; its WebSocket uses the next port. */
 export const solanaOffset = 20
 
 /**
- * The Solana chain of the local network, as options of a page.
+ * Returns the local Solana chain in the format of a page's options.
  *
- * @param basePort - Port that everything local is counted from; 4400 unless moved.
+ * @param basePort - Base of all local ports. Default of the CLI: 4400.
  */
 export function solanaNetworks({ basePort }: { basePort: number }): CaipNetwork[] {
   return [toSolanaNetwork({ port: basePort + solanaOffset })]
 }
 
-/** The local Solana chain as a network of a page. */
+/** Returns the local Solana chain as a network. */
 export function toSolanaNetwork({ port }: { port: number }): CaipNetwork {
   const http = [`http://127.0.0.1:${port}`]
   return {
@@ -27,8 +27,7 @@ export function toSolanaNetwork({ port }: { port: number }): CaipNetwork {
 }
 
 /**
- * The chain as the server's configuration lists it. Only the token whose mint can't tell its name
- * is named.
+ * Returns the chain in the format of the server's configuration. It names only the token whose mint has no metadata.
  */
 export function solanaServerChains(networks: readonly CaipNetwork[]): SolanaServerChain[] {
   return networks.map(({ caipNetworkId, name, nativeCurrency, rpcUrls }) => ({

@@ -6,7 +6,7 @@ import { decimalsOf, orNull, readMetadata, readTokenData, tokenPrograms } from '
 const states = ['uninitialized', 'initialized', 'frozen']
 
 /**
- * An account of a token program as `jsonParsed` gives it.
+ * Returns a token account in the `jsonParsed` format.
  *
  * @see https://solana.com/docs/rpc/json-structures
  */
@@ -50,7 +50,7 @@ function parseToken(token: Token, decimals: number) {
   }
 }
 
-/** An amount as nodes tell it. `uiAmount` is rounded; `uiAmountString` is not. */
+/** Formats an amount as nodes do. `uiAmount` is rounded; `uiAmountString` is not. */
 export function toTokenAmount(amount: bigint, decimals: number) {
   const digits = String(amount).padStart(decimals + 1, '0')
   const split = digits.length - decimals

@@ -13,20 +13,20 @@ import { RpcError, rpcCodes } from './RpcError.ts'
 
 export type Encoding = 'base58' | 'base64'
 
-/** Message of a transaction whose version the chain takes. */
+/** Message of a transaction with a supported version. */
 export type Message = Exclude<CompiledTransactionMessage, { version: 1 }> &
   CompiledTransactionMessageWithLifetime
 
-/** A transaction as it came in. */
+/** A submitted transaction. */
 export type Received = {
   readonly transaction: Transaction
   readonly message: Message
-  /** Absent while the fee payer has not signed. */
+  /** `undefined` while the fee payer has not signed. */
   readonly signature: Signature | undefined
   readonly wire: Uint8Array
 }
 
-/** @throws `RpcError` -32602 when it is none, or of a version that is not known here. */
+/** Parses a transaction. @throws `RpcError` -32602 if it is invalid, or has an unsupported version. */
 export function readTransaction(text: string, encoding: Encoding): Received {
   const wire = decode(text, encoding)
   const transaction = orInvalid('transaction', () => getTransactionDecoder().decode(wire))
@@ -48,7 +48,7 @@ export function decode(text: string, encoding: Encoding): Uint8Array {
   return new Uint8Array(orInvalid(`${encoding} text`, () => encoder.encode(text)))
 }
 
-/** The runtime takes no gaps; what stands in them on the wire, it refuses as it should. */
+/** Fills missing signatures with zeros, which the runtime requires. It still refuses zero signatures. */
 function withZeros(transaction: Transaction): Transaction {
   const filled = Object.entries(transaction.signatures).map(([signer, bytes]) => [
     signer,

@@ -34,10 +34,10 @@ import { readTransaction } from './readTransaction.ts'
 import { pointerMintSize, pointMetadataToMint, writeMetadata } from './tokenInstructions.ts'
 
 const sol = 1_000_000_000n
-/** Room for a mint's metadata, in bytes: far more than ours take. */
+/** Space for a mint's metadata in bytes, more than needed. */
 const metadataRoom = 400n
 
-/** Gives the accounts what they begin with. Nothing in it depends on time or chance. */
+/** Creates the initial balances. Deterministic: depends on neither time nor randomness. */
 export async function seed(ledger: Ledger): Promise<void> {
   const authority = await keyOf('treasury')
   ledger.airdrop(authority.address, lamports(1_000n * sol))
@@ -47,7 +47,7 @@ export async function seed(ledger: Ledger): Promise<void> {
   await run(ledger, authority, await createNote(ledger, authority))
 }
 
-/** 5,000 USDC for the holder. */
+/** Creates the USDC mint and 5,000 USDC for the holder. */
 async function createUsdc({ svm }: Ledger, authority: KeyPairSigner): Promise<Instruction[]> {
   const mint = await keyOf('usdc')
   const space = BigInt(getMintSize())
@@ -68,7 +68,7 @@ async function createUsdc({ svm }: Ledger, authority: KeyPairSigner): Promise<In
   ]
 }
 
-/** 250 NOTE for the holder. */
+/** Creates the NOTE mint and 250 NOTE for the holder. */
 async function createNote({ svm }: Ledger, authority: KeyPairSigner): Promise<Instruction[]> {
   const mint = await keyOf('note')
   const { decimals, name, symbol } = solanaTokens.note

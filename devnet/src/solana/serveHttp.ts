@@ -3,7 +3,7 @@ import { answer } from './answer.ts'
 import type { Ledger } from './createLedger.ts'
 import { toJson } from './toJson.ts'
 
-/** Most that one request may hold, in bytes. */
+/** Maximum size of a request, in bytes. */
 const bodyLimit = 1_000_000
 
 const headers = {
@@ -14,7 +14,7 @@ const headers = {
   'content-type': 'application/json',
 }
 
-/** JSON-RPC over HTTP, for pages of any origin. */
+/** Serves JSON-RPC over HTTP, to pages of any origin. */
 export function serveHttp(ledger: Ledger): Server {
   return createServer((request, response) => {
     respond(ledger, request, response).catch(() => response.destroy())

@@ -6,8 +6,7 @@ import { subscriptions, type Watcher } from './subscriptions.ts'
 import { toJson } from './toJson.ts'
 
 /**
- * Notifications over WebSocket: `slot`, `account` and `signature`, by `…Subscribe` and
- * `…Unsubscribe`.
+ * Serves notifications over WebSocket: `slot`, `account` and `signature`, by `…Subscribe` and `…Unsubscribe`.
  *
  * @see https://solana.com/docs/rpc/websocket
  */
@@ -39,7 +38,7 @@ export function serveWebSocket(ledger: Ledger, { port }: { port: number }): WebS
         lastId += 1
         watchers.set(lastId, watcher)
         send({ jsonrpc: '2.0', id, result: lastId })
-        // What has happened before it was asked for is told all the same.
+        // Reports a result that existed before the subscription.
         notify(lastId, undefined)
       } catch (error) {
         send(failure(id, error))
@@ -50,7 +49,7 @@ export function serveWebSocket(ledger: Ledger, { port }: { port: number }): WebS
       for (const id of [...watchers.keys()]) notify(id, event)
     })
     socket.on('message', (data) => receive(String(data)))
-    // A socket that breaks is closed right after.
+    // A close event follows each error.
     socket.on('error', () => {})
     socket.on('close', stop)
   })

@@ -10,7 +10,7 @@ import { seed } from './seed.ts'
 import { serveHttp } from './serveHttp.ts'
 import { serveWebSocket } from './serveWebSocket.ts'
 
-/** How long a slot takes on a real network, in milliseconds. */
+/** Default duration of a slot in milliseconds, as on real networks. */
 const defaultSlotMs = 400
 
 /** A running Solana chain. */
@@ -21,21 +21,20 @@ export type Solana = {
   /** Notifications over WebSocket. */
   readonly wsUrl: string
   readonly network: CaipNetwork
-  /** Lets slots pass at once; 151 of them outlive any blockhash. */
+  /** Advances slots immediately; any blockhash expires within 151 slots. */
   advanceSlots(count: number): void
   stop(): Promise<void>
 }
 
 /**
- * Starts a Solana chain in this process, on 127.0.0.1: the real runtime with the real token
- * programs, behind JSON-RPC of our own. It begins in the same state each time, with one id.
+ * Starts a Solana chain in this process, on 127.0.0.1: the real runtime and token programs, with a JSON-RPC
+ * implementation of this project. Its initial state and id are always the same.
  *
- * @param options.port - HTTP; WebSocket stands on the next one, as clients expect. 0, or none,
- *   picks two free ones.
- * @param options.slotMs - Milliseconds of a slot; 0 stops the clock, and only `advanceSlots` moves
- *   it. Default 400.
+ * @param options.port - HTTP port; WebSocket uses the next one, as clients expect. 0 or absent: two free ports.
+ * @param options.slotMs - Duration of a slot in milliseconds; 0 disables the clock, so that only `advanceSlots`
+ *   advances it. Default: 400.
  * @param options.now - Unix time in milliseconds.
- * @throws `PortTakenError` when something listens on either port.
+ * @throws `PortTakenError` when either port is in use.
  *
  * @example
  * const solana = await startSolana()
@@ -84,7 +83,7 @@ export declare namespace startSolana {
   }
 }
 
-/** @throws `PortTakenError` when it could not listen. */
+/** @throws `PortTakenError` when it can't listen. */
 function portOf(server: Server | WebSocketServer, wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', () => reject(new PortTakenError(wanted)))

@@ -11,9 +11,9 @@ import {
 } from './methods/method.ts'
 import { type AccountConfig, toAccountInfo } from './toAccountInfo.ts'
 
-/** What somebody waits for. */
+/** A subscription of a client. */
 export type Watcher = {
-  /** @param event - What just happened; undefined for a look at what is there already. */
+  /** @param event - The latest event; `undefined` for the check at the start of the subscription. */
   look(
     event: LedgerEvent | undefined,
   ): { kind: string; result: unknown; isLast?: boolean } | undefined
@@ -21,7 +21,7 @@ export type Watcher = {
 
 type SignatureConfig = { commitment?: string }
 
-/** By method; each gives a {@link Watcher}. */
+/** Subscription methods by name; each returns a {@link Watcher}. */
 export const subscriptions: ReadonlyMap<string, Method> = new Map<string, Method>([
   [
     'slotSubscribe',

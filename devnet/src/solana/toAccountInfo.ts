@@ -10,18 +10,18 @@ export type AccountConfig = {
   dataSlice?: { offset: number; length: number }
 }
 
-/** Longest data that nodes write in base58, in bytes. */
+/** Maximum size of data that nodes return in base58, in bytes. */
 const base58Limit = 128
-/** Rent is not collected any more. */
+/** Rent epoch of rent-exempt accounts. */
 const rentEpoch = 18_446_744_073_709_551_615n
 
-/** An account as nodes tell it; null when there is none. */
+/** Returns an account in the format of nodes; null if it doesn't exist. */
 export function toAccountInfo(svm: LiteSVM, address: Address, config: AccountConfig = {}) {
   const account = svm.getAccount(address)
   return account.exists && account.lamports > 0n ? describeAccount(svm, account, config) : null
 }
 
-/** The same of an account that is not, or not yet, on the chain. */
+/** Same, for an account that need not be on the chain. */
 export function describeAccount(svm: LiteSVM, account: EncodedAccount, config: AccountConfig) {
   const { executable, lamports, programAddress: owner, space } = account
   const parsed = config.encoding === 'jsonParsed' && parseTokenAccount(svm, account)
@@ -29,7 +29,7 @@ export function describeAccount(svm: LiteSVM, account: EncodedAccount, config: A
   return { data, executable, lamports, owner, rentEpoch, space }
 }
 
-/** What can't be parsed is told in base64, also when parsing was asked for. */
+/** Encodes data; falls back to base64 if parsing was requested but is not possible. */
 function encode(bytes: Uint8Array, { dataSlice, encoding }: AccountConfig) {
   const wanted = dataSlice
     ? bytes.slice(dataSlice.offset, dataSlice.offset + dataSlice.length)

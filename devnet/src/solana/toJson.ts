@@ -1,4 +1,4 @@
-/** JSON as Solana's nodes write it: a bigint is a bare number, however many digits it has. */
+/** Serializes JSON as Solana's nodes do: a bigint becomes a plain number with all its digits. */
 export function toJson(value: unknown): string {
   if (typeof value === 'bigint') return String(value)
   if (Array.isArray(value)) return `[${value.map(toJson).join()}]`

@@ -3,9 +3,9 @@ import type { FailedTransactionMetadata } from 'litesvm'
 type Failure = ReturnType<FailedTransactionMetadata['err']>
 
 /**
- * Why a transaction failed, as nodes tell it: a name, or an object of one name.
+ * Returns the error of a transaction in the format of nodes: a name, or an object with one name.
  *
- * The runtime tells most failures by number; their names are in its text.
+ * The runtime reports most errors by number; their names are in its text.
  *
  * @see https://docs.rs/solana-transaction-error TransactionError
  */
@@ -30,7 +30,7 @@ function nameIn(failed: FailedTransactionMetadata, pattern: RegExp): string {
   return pattern.exec(failed.toString())?.[1] ?? 'Unknown'
 }
 
-/** One line for people, as nodes write it before a preflight's error. */
+/** Returns a readable line, as nodes write it before a preflight error. */
 export function describeTransactionError(error: unknown): string {
   if (typeof error === 'string') return words[error] ?? error
   const [index, inner] = (error as { InstructionError?: [number, unknown] }).InstructionError ?? []

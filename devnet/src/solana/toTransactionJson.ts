@@ -7,8 +7,8 @@ export const transactionEncodings = ['base58', 'base64', 'json', 'jsonParsed'] a
 export type TransactionEncoding = (typeof transactionEncodings)[number]
 
 /**
- * A landed transaction as `getTransaction` tells it. With `jsonParsed` accounts are told by their
- * role; calls are left as they are, which nodes do for programs that they don't know.
+ * Returns an executed transaction in the format of `getTransaction`. With `jsonParsed`, accounts have their roles.
+ * Instructions are not parsed, as nodes do for unknown programs.
  */
 export function toTransactionJson(
   landed: Landed,

@@ -9,18 +9,18 @@ import { getMintDecoder, getTokenDecoder, type Mint, type Token } from '@solana-
 import type { LiteSVM } from 'litesvm'
 import { token2022Program, tokenProgram } from './addresses.ts'
 
-// Both token programs keep accounts of one layout; Token-2022 may write extensions behind it.
+// Accounts of both token programs have the same layout; Token-2022 may append extensions.
 // https://www.solana-program.com/docs/token-2022/extensions
 
 const mintSize = 82
 const tokenSize = 165
-/** Kind of the account behind the padded layout: 1 a mint, 2 an account of one. */
+/** Offset of the account type after the padded layout: 1 is a mint, 2 a token account. */
 const kindAt = tokenSize
 const extensionsAt = tokenSize + 1
-/** Number of the extension that holds a mint's name. */
+/** Type number of the metadata extension. */
 const metadataExtension = 19
 
-/** Programs that keep tokens, as nodes name them. */
+/** Token programs, with the names that nodes use. */
 export const tokenPrograms: ReadonlyMap<string, string> = new Map<string, string>([
   [tokenProgram, 'spl-token'],
   [token2022Program, 'spl-token-2022'],
@@ -31,7 +31,7 @@ export type TokenData =
   | { readonly type: 'mint'; readonly mint: Mint }
   | { readonly type: 'account'; readonly token: Token }
 
-/** @returns `undefined` for what is neither a mint nor somebody's account of one. */
+/** @returns `undefined` for an account that is neither a mint nor a token account. */
 export function readTokenData(program: Address, data: Uint8Array): TokenData | undefined {
   if (!tokenPrograms.has(program)) return undefined
   const isLong = program === token2022Program && data.length > extensionsAt
@@ -42,7 +42,7 @@ export function readTokenData(program: Address, data: Uint8Array): TokenData | u
   return undefined
 }
 
-/** Digits after the mark; undefined when there is no such mint. */
+/** Returns the decimals of a mint; `undefined` if it doesn't exist. */
 export function decimalsOf(svm: LiteSVM, address: Address): number | undefined {
   const account = svm.getAccount(address)
   if (!account.exists) return undefined
@@ -50,7 +50,7 @@ export function decimalsOf(svm: LiteSVM, address: Address): number | undefined {
   return read?.type === 'mint' ? read.mint.decimals : undefined
 }
 
-/** What a mint of Token-2022 tells of itself. */
+/** Metadata in a Token-2022 mint. */
 export type Metadata = {
   readonly updateAuthority: Address
   readonly mint: Address
@@ -59,7 +59,7 @@ export type Metadata = {
   readonly uri: string
 }
 
-/** The metadata that a mint carries; undefined when it carries none. */
+/** Reads the metadata of a mint; `undefined` if it has none. */
 export function readMetadata(data: Uint8Array): Metadata | undefined {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   for (let at = extensionsAt; at + 4 <= data.length; ) {
@@ -84,7 +84,7 @@ function decodeMetadata(data: Uint8Array): Metadata {
   return { ...fixed, name: text(), symbol: text(), uri: text() }
 }
 
-/** An optional value of the chain as JSON has it. */
+/** Converts an optional on-chain value to its JSON form. */
 export function orNull<value>(option: Option<value>): value | null {
   return unwrapOption(option)
 }

@@ -11,7 +11,7 @@ export type TokenBalance = {
   readonly uiTokenAmount: ReturnType<typeof toTokenAmount>
 }
 
-/** What those accounts of a transaction that hold tokens hold, by their place in it. */
+/** Returns the token balances of a transaction's accounts, with their index in it. */
 export function readTokenBalances(svm: LiteSVM, accounts: readonly Address[]): TokenBalance[] {
   return accounts.flatMap((address, accountIndex) => {
     const account = svm.getAccount(address)

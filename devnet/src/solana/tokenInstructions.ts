@@ -9,14 +9,14 @@ import {
 } from '@solana/kit'
 import { token2022Program } from './addresses.ts'
 
-// Two calls of Token-2022 that the client library of the token program does not have.
+// Two instructions of Token-2022 that the token program's client library lacks.
 
 /** First bytes of SHA-256 of `spl_token_metadata_interface:initialize_account`. */
 const initializeMetadata = [0xd2, 0xe1, 0x1e, 0xa2, 0x58, 0xb8, 0x4d, 0x8d]
-/** Bytes of a mint that says where its metadata is, without the metadata. */
+/** Size of a mint with a metadata pointer, without the metadata. */
 export const pointerMintSize = 165 + 1 + 4 + 64
 
-/** Says that a mint carries its metadata itself. Comes before the mint is initialized. */
+/** Sets the mint itself as the place of its metadata. Must precede the initialization of the mint. */
 export function pointMetadataToMint(options: { authority: Address; mint: Address }): Instruction {
   const { authority, mint } = options
   const encode = (address: Address) => getAddressEncoder().encode(address)
@@ -27,7 +27,7 @@ export function pointMetadataToMint(options: { authority: Address; mint: Address
   }
 }
 
-/** Writes name, symbol and URI behind a mint. */
+/** Writes name, symbol and URI into a mint. */
 export function writeMetadata(options: {
   authority: TransactionSigner
   mint: Address

@@ -3,42 +3,45 @@ import type { SignInProposal } from './connectors/embedded/SignInProposal.ts'
 import type { SiwxCacao, SiwxSession } from './siwx/Siwx.ts'
 
 /**
- * How one namespace stands: `none` where nothing has to be signed (nobody is connected, the network is
- * not one of the page, or signing was skipped), `required` until somebody signs, `pending` while that
- * is looked up or the wallet is asked.
+ * Sign-in state of one namespace: `none` if no signature is needed (no wallet is connected, the network is
+ * not configured, or signing was skipped), `required` until the user signs, `pending` while the state is
+ * looked up or the wallet is asked.
  */
 export type AuthState = {
   readonly status: 'none' | 'pending' | 'required' | 'signed'
-  /** Who has signed in. */
+  /** Session of the signed-in account. */
   readonly session?: SiwxSession | undefined
-  /** What the wallet is asked to sign, or was last. */
+  /** Message of the current or the latest signing request. */
   readonly message?: string | undefined
-  /** Why the last try failed; absent while the wallet is asked, and after another account or network. */
+  /** Error of the latest attempt; cleared while the wallet is asked and after a switch of account or network. */
   readonly error?: BaseError | undefined
-  /** Nobody stays connected unsigned. */
+  /** True if the wallet is disconnected when the user does not sign. */
   readonly isRequired?: boolean | undefined
-  /** The network that is signed already, and that not signing leads back to. */
+  /** Network with a valid session; declining to sign returns the user to it. */
   readonly returnTo?: ChainId | undefined
 }
 
-/** Signing in, of one widget. */
+/** Sign-in (SIWX) of one widget. */
 export type Auth = {
-  /** Follows the wallets; called once. @param back - Namespaces of the last visit. */
+  /** Subscribes to wallet changes. Call once. @param back - Namespaces of stored connections. */
   start(back: readonly Namespace[]): void
-  /** @throws as the verb of that name. */
+  /** Signs the user in. @throws the same errors as the exported function `signIn`. */
   signIn(namespace: Namespace): Promise<SiwxSession>
-  /** Does what not signing leads to. */
+  /** Cancels a sign-in: switches back to `returnTo`, or disconnects if signing is required. */
   cancel(namespace: Namespace): Promise<void>
   signOut(namespace: Namespace): Promise<void>
-  /** Somebody has left: ends the sign-ins of these accounts, where that is wanted. Never fails. */
+  /** Ends the sessions of disconnected accounts if the configuration says so. Never rejects. */
   leave(left: readonly Auth.Left[]): Promise<void>
-  /** What a wallet is asked to sign together with connecting; nothing where it can't be. */
+  /** Returns the sign-in request that is sent together with a connection proposal; undefined if unsupported. */
   oneClick(asked: Auth.Proposed): Promise<Auth.Request | undefined>
-  /** What whoever logs in to the embedded wallet signs with it; nothing where it can't be. */
+  /** Returns the sign-in proposal that is signed while logging in to the embedded wallet; undefined if unsupported. */
   oneStep(chainId: ChainId): Promise<SignInProposal | undefined>
-  /** Keeps what a wallet signed so. What does not hold is signed again later. */
+  /** Stores the sessions of these signatures. Invalid ones are dropped, and the user is asked to sign again. */
   accept(cacaos: readonly Auth.Signed[]): Promise<void>
-  /** Whether a contract signed. @throws `UPSTREAM_UNAVAILABLE` where the chain does not say. */
+  /**
+   * Resolves to true if the contract accepts the signature. @throws `UPSTREAM_UNAVAILABLE` if the chain can't
+   * be read.
+   */
   verifyContract(question: Auth.Question): Promise<boolean>
 }
 
@@ -62,7 +65,7 @@ export declare namespace Auth {
     resources?: readonly string[] | undefined
     methods: readonly string[]
   }
-  /** A sign-in, with the text that it is about. */
+  /** A signature (CACAO) with the message that was signed. */
   type Signed = { readonly cacao: SiwxCacao; readonly message: string }
   type Question = { address: string; chainId: string; message: string; signature: string }
 }

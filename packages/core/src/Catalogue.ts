@@ -5,14 +5,14 @@ import type { connectorTypes } from './FairleadOptions.ts'
 import type { CatalogueWallet } from './store/catalogueWallet.ts'
 import type { ConnectorInfo } from './store/state.ts'
 
-/** One wallet of a list: what can be connected in this page, what the catalogue says, or both. */
+/** Wallet in a list: a connector of this page, a wallet of the catalogue, or both merged. */
 export type WalletItem = {
-  /** Connector id where there is one, else catalogue id. */
+  /** Connector id if the wallet has a connector, else its catalogue id. */
   readonly id: string
   readonly name: string
-  /** Can be connected here and now. */
+  /** Connector of the wallet, if it can be connected in this page. */
   readonly wallet?: ConnectorInfo | undefined
-  /** The connectors of `wallet`, by which it is asked in its namespaces. */
+  /** All connectors of `wallet`; each one connects some of its namespaces. */
   readonly members?: readonly ConnectorInfo[] | undefined
   readonly entry?: CatalogueWallet | undefined
   readonly isInstalled: boolean
@@ -22,64 +22,64 @@ export type WalletItem = {
 export type ConnectRow = WalletItem & {
   readonly type: (typeof connectorTypes)[number]
   readonly isRecent: boolean
-  /** Another row has the same name, so the row has to say more. */
+  /** True if another row has the same name, so that the row has to show more. */
   readonly isAmbiguous: boolean
-  /** Nothing yet: keeps the place of a wallet that is asked for. */
+  /** True for a placeholder of a wallet that is still loading. */
   readonly isComing?: boolean | undefined
 }
 
-/** What the catalogue adds to the Connect view. */
+/** Wallets that the catalogue adds to the Connect view. */
 export type Shelf = {
-  /** `off`: no server is configured, so nothing is asked. */
+  /** `off` if no server is configured. */
   readonly status: 'off' | 'loading' | 'ready' | 'error'
-  /** In the order of the option. */
+  /** In the order of the option `featuredWalletIds`. */
   readonly featured: readonly CatalogueWallet[]
   readonly recommended: readonly CatalogueWallet[]
-  /** Wallets of the whole catalogue that may be shown, the featured ones apart. */
+  /** Number of catalogue wallets that may be shown, without the featured ones. */
   readonly count: number
 }
 
-/** Where somebody is in the list of all wallets. */
+/** State of the list of all wallets. */
 export type WalletListState = {
-  /** As typed; what is searched is trimmed. */
+  /** Search text as typed. The search uses the trimmed text. */
   readonly search: string
   readonly isCertified: boolean
-  /** Of what was asked last; what was loaded before an error stays. */
+  /** State of the latest request. Entries that were loaded before an error stay. */
   readonly status: 'loading' | 'ready' | 'error'
-  /** What the server listed so far, in its order. */
+  /** Entries that the server has returned so far, in its order. */
   readonly entries: readonly CatalogueWallet[]
-  /** Pages in `entries`, from 1. */
+  /** Number of pages in `entries`, from 1. */
   readonly page: number
-  /** How many there are without paging; undefined until the server has said it. */
+  /** Total number of wallets; undefined until the server has answered. */
   readonly count: number | undefined
   readonly hasMore: boolean
 }
 
-/** All wallets, page by page or by search. */
+/** List of all wallets: paged, or filtered by a search. */
 export type WalletList = {
   readonly store: StoreApi<WalletListState>
-  /** The next page, where there is one and none is under way; after an error, the same again. */
+  /** Loads the next page unless one is loading or there are no more. After an error, retries the same page. */
   more(): Promise<void>
-  /** A newer search ends an older one; an empty one shows the pages again. */
+  /** Searches for `text` and aborts the previous search. An empty text shows the pages again. */
   search(text: string): void
   filter(isCertified: boolean): void
-  /** What there is to show, wallets of this page first; no wallet twice. */
+  /** Returns the wallets to show, those of this page first, without duplicates. */
   items(): readonly WalletItem[]
-  /** Gives up what is under way; `more` takes it up again. */
+  /** Aborts the current request. `more` continues. */
   dispose(): void
 }
 
-/** Wallets that are not in this page. Nothing is asked before one of these is called. */
+/** Wallets that are not installed in this page. No request is sent before one of these functions is called. */
 export type Catalogue = {
   shelf(namespace?: Namespace): StoreApi<Shelf>
-  /** Asks for what Connect shows; once, and again after an error. */
+  /** Loads the wallets of the Connect view once; loads again after an error. */
   loadShelf(namespace?: Namespace): Promise<void>
-  /** Rows of the Connect view: configured groups that have content first, then the others. */
+  /** Returns the rows of the Connect view: configured groups that have wallets first, then the others. */
   rows(namespace?: Namespace): readonly ConnectRow[]
   list(namespace?: Namespace): WalletList
   /** Returns true if any wallet that was read so far is certified. */
   hasCertified(): boolean
   readonly images: Images
-  /** Tells where the server has a picture, for an `<img>` of the page's own. */
+  /** Resolves to a function that returns the image URL of an image id, for an `<img>` of the page. */
   imageAddresses(): Promise<(imageId: string) => string | undefined>
 }

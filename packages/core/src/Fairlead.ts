@@ -16,7 +16,7 @@ import type { Connection } from './store/state.ts'
 import type { Environment } from './utils/environment.ts'
 import type { Listeners } from './utils/listeners.ts'
 
-/** Features that a project's configuration can decide, after all rules. */
+/** Features that the project's configuration can decide, after all rules have been applied. */
 export type RemoteFeatures = {
   readonly email: boolean
   readonly socials: readonly string[] | false
@@ -27,80 +27,80 @@ export type RemoteFeatures = {
   readonly multiWallet: boolean
 }
 
-/** How, and where, somebody signs in to the embedded wallet. */
+/** Parameters of a login to the embedded wallet. */
 export type LogIn = {
-  /** The other kind of account of the wallet that is signed in: nothing else is asked then. */
+  /** Account type to switch to in the wallet that is already signed in. No login is shown then. */
   readonly accountType?: EmbeddedAccountType | undefined
   readonly chainId?: ChainId | undefined
   readonly namespace?: Namespace | undefined
   readonly signal?: AbortSignal | undefined
-  /** `email`, `passkey` or a provider, as it was stored at times; `ask` lets the person choose. */
+  /** Login method: `email`, `passkey`, a provider, or `last` for the latest one; `ask` lets the user choose. */
   readonly way: string
 }
 
-/** One widget: everything that it owns. Two on a page share nothing. Every verb takes it first. */
+/** One widget with everything that it owns. Two widgets on a page share nothing. Every action takes it first. */
 export type Fairlead = {
-  /** As they are now: look, language, lists and features may change while the widget lives. */
+  /** Current options. Theme, language, lists and features can change while the widget is in use. */
   readonly options: ResolvedOptions
-  /** Owns {@link Fairlead.options}; what draws them listens here. */
+  /** Store that owns {@link Fairlead.options}; views subscribe to it. */
   readonly settings: StoreApi<ResolvedOptions>
   readonly store: Store
   readonly modal: Modal
   readonly events: Events
   readonly log: Log
-  /** Where calls go; nothing is called before somebody acts. */
+  /** Client of the server; its code loads with the first call. */
   readonly server: () => Promise<WidgetServer>
   readonly adapters: readonly Adapter[]
-  /** How networks are read without a wallet, whichever adapter talks to accounts. */
+  /** RPC settings for reading networks without a wallet, independent of the adapter. */
   readonly rpc: Pick<AdapterHost, 'batchRpc' | 'environment' | 'onRpcRefusal' | 'rpcEndpoints'>
   readonly environment: Environment
-  /** What the server said of the project. */
+  /** Project data from the server. */
   readonly project: {
-    /** Of its features; absent until it is asked, null for no say. */
+    /** Features of the project; absent until they are loaded, null if the server leaves them to the page. */
     remote?: readonly RemoteFeature[] | null
-    /** Pages that may use it; all where it names none. Absent until it is asked. */
+    /** Allowed origins; an empty list allows all. Absent until they are loaded. */
     origins?: readonly string[]
-    /** Codes of refusals that developers have heard of. */
+    /** Error codes that developers have already been alerted to. */
     readonly told: Set<string>
   }
-  /** What the project's configuration came to; local values until it is read. */
+  /** Effective features of the project's configuration; local values until it is loaded. */
   readonly features: StoreApi<RemoteFeatures>
-  /** Balances, prices, names: what the server and the chains say, with its age. */
+  /** Cache of balances, prices and names, from the server and the chains. */
   readonly queries: () => Promise<Queries>
-  /** Wallets that are not in this page, as the server lists them; its code comes with the first call. */
+  /** Wallets of the server's catalogue; its code loads with the first call. */
   readonly catalogue: () => Promise<Catalogue>
-  /** Signing in; its code comes with the first call. @throws `FEATURE_UNAVAILABLE` where it is off. */
+  /** Sign-in; its code loads with the first call. @throws `FEATURE_UNAVAILABLE` if sign-in is not configured. */
   readonly auth: () => Promise<Auth>
-  /** Pairing with wallets over a relay; its code comes with the first call. */
+  /** Pairing with wallets over a relay; its code loads with the first call. */
   readonly pairing: () => Promise<Pairing>
-  /** What wallets report; {@link attend} follows it once there is something to follow. */
+  /** Events that wallets emit; {@link attend} subscribes after the first connection. */
   readonly walletEvents: Pick<Listeners<WalletEvent>, 'subscribe'>
-  /** Signs in to the embedded wallet. @param given.way - `last`: as the last time on this visit. */
+  /** Logs in to the embedded wallet. @param given.way - `last` repeats the latest method of this visit. */
   readonly logIn: (given: LogIn) => Promise<Connection>
-  /** Wallets are followed; set once. */
+  /** True once {@link attend} has subscribed to wallet events. */
   isAttended: boolean
-  /** Reads the project's configuration; once, however often it is called. */
+  /** Loads the project's configuration; further calls do nothing. */
   readonly askProject: () => void
-  /** Tells of a failure by the event `ERROR`, and never fails itself. @param category - By its code when absent. */
+  /** Emits `ERROR` for a failure; never throws. @param category - Default: derived from the error's code. */
   readonly report: (error: unknown, category?: ErrorCategory) => void
-  /** When failures were told, in milliseconds since 1970; only of the last minute. */
+  /** Times of the reports of the last minute, in milliseconds since 1970. */
   readonly reports: number[]
-  /** What a feature keeps for this widget alone; made with the first call for it. */
+  /** Returns the value that `create` made for this widget; creates it with the first call. */
   own<value>(create: (fairlead: Fairlead) => value): value
-  /** The attempt under way in each namespace; a newer one ends it. */
+  /** Current connection attempt by namespace; a newer attempt aborts it. */
   readonly attempts: Map<Namespace, AbortController>
-  /** The network switch under way in each namespace; a newer one ends it. */
+  /** Current network switch by namespace; a newer switch aborts it. */
   readonly switches: Map<Namespace, AbortController>
-  /** Namespaces whose wallet is being asked silently, and others by id, so that none is asked twice. */
+  /** Namespaces, and ids of other connections, that are being resumed, so that no wallet is asked twice. */
   readonly resuming: Set<string>
-  /** The provider that each namespace was given last, and for whom. */
+  /** Provider that was last returned for each namespace, with the connection that it belongs to. */
   readonly issued: Map<
     Namespace,
     { readonly from: unknown; readonly key: string; readonly provider: unknown }
   >
-  /** Ends everything: listeners, timers, the modal. Stored connections stay stored. */
+  /** Ends all listeners and timers and closes the modal. Stored connections stay stored. */
   destroy(): void
-  /** Runs once, when this is destroyed. @returns Takes it back. */
+  /** Runs `run` once, when the widget is destroyed. @returns Cancels. */
   onDestroy(run: () => void): () => void
   readonly isDestroyed: boolean
 }

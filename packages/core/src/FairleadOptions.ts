@@ -33,271 +33,274 @@ export const walletFeatures = ['onramp', 'swaps', 'receive', 'send'] as const
 
 /** A provider of social login. */
 export type SocialProvider = (typeof socialProviders)[number]
-/** `system` follows the visitor’s own setting. */
+/** `system` follows the color scheme of the user's device. */
 export type ThemeMode = 'system' | 'light' | 'dark'
 /** CSS custom properties by name, e.g. `{ '--fairlead-accent': '#06c' }`. */
 export type ThemeVariables = Readonly<Record<`--fairlead-${string}`, string>>
-/** A text of the catalogue: the words, or a function that puts values into them. */
+/** Text of one message: a string, or a function that inserts values into it. */
 export type MessageText = string | ((...values: never[]) => string)
 
-/** What a page switches on, off and orders; a project's configuration on the server may decide otherwise. */
+/** Features that a page enables, disables and orders. The project's configuration on the server can override them. */
 export type Features = {
   /** Groups of the Connect view, in order. Default: email, social, wallet. */
   connectMethodsOrder?: readonly (typeof connectMethods)[number][] | undefined
-  /** Groups of wallets that come first, where they have any. */
+  /** Types of wallets that are listed first. Types without a wallet are skipped. */
   connectorTypeOrder?: readonly (typeof connectorTypes)[number][] | undefined
   /** Actions of the Account view, in order. Default: onramp, swaps, receive, send. */
   walletFeaturesOrder?: readonly (typeof walletFeatures)[number][] | undefined
-  /** Showing the account's address, as a code too. Default: true. */
+  /** Show the account's address, also as a QR code. Default: true. */
   receive?: boolean | undefined
-  /** Sending coins and tokens. Default: true. */
+  /** Send coins and tokens. Default: true. */
   send?: boolean | undefined
-  /** Signing in by e-mail, where there is a `frameUrl`. Default: true. */
+  /** Sign in by email. Requires `frameUrl`. Default: true. */
   email?: boolean | undefined
-  /** Providers of social login, in order, where there is a `frameUrl`; false for none. Default: all. */
+  /** Providers of social login, in order; false for none. Requires `frameUrl`. Default: all. */
   socials?: false | readonly SocialProvider[] | undefined
   /** Providers of swaps, in order; false for none. Not built yet: nothing is shown. */
   swaps?: false | readonly string[] | undefined
-  /** Providers that sell currency, in order; false for none. Not built yet: nothing is shown. */
+  /** Providers of onramps, in order; false for none. Not built yet: nothing is shown. */
   onramp?: false | readonly string[] | undefined
-  /** The history of an account, where a server tells it. Default: true. */
+  /** Transaction history of an account. Requires a server that supports it. Default: true. */
   activity?: boolean | undefined
-  /** A quiet line with our name. Default: true. */
+  /** Show our name in the footer of the Connect view. Default: true. */
   branding?: boolean | undefined
-  /** Several wallets at once. Default: false. */
+  /** Allow several connected wallets at once. Default: false. */
   multiWallet?: boolean | undefined
-  /** Paying instead of signing in: switches e-mail and social login off. Default: false. */
+  /** Pay instead of signing in: disables email and social login. Default: false. */
   pay?: boolean | undefined
-  /** Events are sent to `analyticsUrl`, where the project on the server wants them. Default: false. */
+  /** Send events to `analyticsUrl`, if the project on the server allows it. Default: false. */
   analytics?: boolean | undefined
-  /** People tick that they accept the terms before they connect; needs a terms or privacy URL. Default: false. */
+  /** Require the user to accept the terms before connecting. Needs a terms or privacy URL. Default: false. */
   legalCheckbox?: boolean | undefined
   /**
-   * Wallets are listed beside e-mail and providers; false puts them behind one button. Where neither is
-   * offered, they are listed all the same. Default: true.
+   * List wallets next to email and social login; false puts them behind one button. If neither email nor
+   * social login is offered, wallets are always listed. Default: true.
    */
   emailShowWallets?: boolean | undefined
-  /** Wallets are behind one button of the Connect view, also where it offers nothing else. Default: false. */
+  /** Put wallets behind one button of the Connect view, even if it offers nothing else. Default: false. */
   collapseWallets?: boolean | undefined
-  /** Accepted, and always off: smart sessions are not built yet. Default: false. */
+  /** Accepted but has no effect: smart sessions are not built yet. Default: false. */
   smartSessions?: boolean | undefined
-  /** The list of all wallets of the catalogue; `mobile` for phones alone. Default: true. */
+  /** Offer the list of all wallets of the catalogue; `mobile` offers it on phones only. Default: true. */
   allWallets?: boolean | 'mobile' | undefined
 }
 
-/** A wallet that the catalogue does not have, as the page describes it. */
+/** A wallet that the catalogue does not have, described by the page. */
 export type CustomWallet = {
-  /** Unlike every other id of the page and the catalogue. */
+  /** Must differ from every other id of the page and of the catalogue. */
   readonly id: string
   readonly name: string
-  /** Website, https. */
+  /** Website; https. */
   readonly homepage?: string | undefined
-  /** https. */
+  /** URL of the wallet's icon; https. */
   readonly image_url?: string | undefined
-  /** How it announces itself; where it is installed, the two are one row. */
+  /** EIP-6963 reverse domain name. An installed wallet with the same `rdns` is merged into this entry. */
   readonly rdns?: string | undefined
-  /** Opens its app on a phone, by a scheme of its own or by https. */
+  /** Link that opens the wallet's app on a phone: a custom scheme or https. */
   readonly mobile_link?: string | undefined
   readonly desktop_link?: string | undefined
   readonly webapp_link?: string | undefined
   readonly app_store?: string | undefined
   readonly play_store?: string | undefined
-  /** CAIP-2 ids; all where absent. */
+  /** CAIP-2 ids of supported networks. Default: all. */
   readonly chains?: readonly string[] | undefined
 }
 
-/** Options that may change while the widget lives. Source: options and API, section 4.4. */
+/** Options that can change while the widget is in use. Source: options and API, section 4.4. */
 export type LiveOptions = {
-  /** Light, dark, or as the visitor’s system is. Default: system. */
+  /** Light, dark, or the color scheme of the user's device. Default: system. */
   themeMode?: ThemeMode | undefined
-  /** Look of every surface. Unknown names are ignored, with a notice in debug. */
+  /** CSS custom properties of all views. Unknown names are ignored; with `debug` they raise a notice. */
   themeVariables?: ThemeVariables | undefined
-  /** BCP 47 tag, e.g. `de-CH`. Default: the browser's languages; English where none is there. */
+  /** BCP 47 tag, e.g. `de-CH`. Default: the browser's languages, or English if none of them is available. */
   locale?: string | undefined
-  /** Own words, by their name in the catalogue; they win over those of the language. */
+  /** Replacements for the built-in texts of every language, by message name. */
   messages?: Readonly<Record<string, MessageText>> | undefined
-  /** Which way text runs. Default: from the language. */
+  /** Text direction. Default: the direction of the language. */
   dir?: 'ltr' | 'rtl' | undefined
-  /** Shown before connecting. */
+  /** Terms of service, linked before the user connects. */
   termsConditionsUrl?: string | undefined
-  /** Shown before connecting. */
+  /** Privacy policy, linked before the user connects. */
   privacyPolicyUrl?: string | undefined
-  /** Where our own links lead; null hides one. */
+  /** Replacement URLs of the built-in links; null hides a link. */
   links?: Readonly<Partial<Record<'branding' | 'getWallet', string | null>>> | undefined
-  /** Only wallets of these catalogue ids, rdns or names. */
+  /** Shows only these wallets; each entry is a catalogue id, rdns or name. */
   includeWalletIds?: readonly string[] | undefined
-  /** Wallets that are never shown, by catalogue id, rdns or name. */
+  /** Wallets that are never shown; each entry is a catalogue id, rdns or name. */
   excludeWalletIds?: readonly string[] | undefined
-  /** Catalogue ids of wallets that come first, in this order. */
+  /** Catalogue ids of the wallets that are listed first, in this order. */
   featuredWalletIds?: readonly string[] | undefined
-  /** Wallets beside those of the catalogue: always listed. */
+  /** Wallets in addition to those of the catalogue. They are always listed. */
   customWallets?: readonly CustomWallet[] | undefined
-  /** Pictures of wallets, by connector id. */
+  /** Wallet icons, by connector id. */
   connectorImages?: Readonly<Record<string, string>> | undefined
-  /** Pictures of networks, by CAIP-2 id. */
+  /** Network icons, by CAIP-2 id. */
   chainImages?: Readonly<Record<string, string>> | undefined
 }
 
-/** What a page passes to `createFairlead`. Source: options and API, section 1. */
+/** Options of `createFairlead`. Source: options and API, section 1. */
 export type FairleadOptions = LiveOptions & {
-  /** Names the project at the server. Without it, server calls are skipped. */
+  /** Identifies the project to the server. Without it, the server is not called. */
   projectId?: string | undefined
-  /** One origin for every call; the URLs below win over it. */
+  /** Base URL of the server. Any of the URLs below takes precedence over it. */
   serverUrl?: string | undefined
-  /** Where chains are listed and asked. Default: `serverUrl`. */
+  /** Base URL of the data API: supported chains, RPC, balances. Default: `serverUrl`. */
   dataApiUrl?: string | undefined
-  /** Called instead of the data API in some time zones. */
+  /** Mirror of the data API, used in time zones of mainland China, Hong Kong and Macau. */
   dataApiMirrorUrl?: string | undefined
-  /** Where the project’s configuration is read. Default: `serverUrl`. */
+  /** Base URL of the project's configuration and of the wallet catalogue. Default: `serverUrl`. */
   walletApiUrl?: string | undefined
-  /** Where events go, with `features.analytics`. Default: `serverUrl`. */
+  /** Receives events if `features.analytics` is on. Default: `serverUrl`. */
   analyticsUrl?: string | undefined
-  /** The site of the embedded wallet, on an origin of its own: signing in by e-mail or with a provider. None without it. */
+  /** URL of the embedded wallet's frame, on its own origin. Without it, email and social login are off. */
   frameUrl?: string | undefined
-  /** The relay that pairing goes over, wss (ws on a loopback host). Default: `serverUrl` as ws or wss. */
+  /** Relay URL for pairing: wss, or ws on a loopback host. Default: `serverUrl` with ws or wss. */
   relayUrl?: string | undefined
-  /** Who this page is, as wallets show it. Default: what the page says of itself. */
+  /** Name, URL and icons of this page, as wallets show them. Default: read from the document. */
   metadata?: PageMetadata | undefined
-  /** How wallets on phones are paired with. */
+  /** Options for pairing with wallets over the relay. */
   pairing?: PairingOptions | undefined
-  /** The page pairs by a client of its own, and passes the link to `open`. Default: false. */
+  /** The page pairs with its own client and passes the pairing URI to `open`. Default: false. */
   manualPairing?: boolean | undefined
   /** viem chains, or networks that name their CAIP-2 id. At least one. */
   networks: readonly NetworkInput[]
-  /** One of `networks`; the first when absent. */
+  /** One of `networks`. Default: the first one. */
   defaultNetwork?: NetworkInput | undefined
-  /** Which kind of account is in use first, by namespace. */
+  /** Account type to use first, by namespace. */
   defaultAccountTypes?: DefaultAccountTypes | undefined
-  /** Libraries that talk to accounts. Default: the universal one. */
+  /** Adapters for the libraries that the page uses. Default: the universal adapter. */
   adapters?: readonly Adapter[] | undefined
-  /** Wallets beside those that the page finds. */
+  /** Connectors in addition to the wallets that are discovered in the page. */
   connectors?: readonly CreateConnector[] | undefined
-  /** Own endpoints of networks, tried first. */
+  /** RPC endpoints by CAIP-2 id. They are tried before all others. */
   customRpcUrls?: Readonly<Partial<Record<ChainId, readonly CustomRpcUrl[]>>> | undefined
-  /** Tokens that are read on chain and listed, by CAIP-2 id. */
+  /** Tokens whose balances are read on chain and listed, by CAIP-2 id. */
   tokens?: Readonly<Partial<Record<ChainId, readonly WatchedToken[]>>> | undefined
-  /** Sends reads of one moment together. Default: false. */
+  /** Combine RPC reads that are made at the same time into one batch. Default: false. */
   batchRpc?: boolean | undefined
-  /** False hides every wallet. Default: true. */
+  /** Show wallets. Default: true. */
   enableWallets?: boolean | undefined
-  /** Wallets that announce themselves. Default: true. */
+  /** Discover wallets through EIP-6963. Default: true. */
   enableEIP6963?: boolean | undefined
   /**
-   * `window.ethereum`, where no wallet announced itself. Listed on phones only, as "Browser Wallet"; on
-   * desktop it is hidden, and `connect` reaches it by the id `injected`. Default: true.
+   * Offer `window.ethereum` if no wallet announced itself. It is listed on phones only, as "Browser Wallet".
+   * On desktop it is hidden, but `connect` accepts its id `injected`. Default: true.
    */
   enableInjected?: boolean | undefined
-  /** False hides the choice of network. Default: true. */
+  /** Let the user switch networks in the modal. Default: true. */
   enableNetworkSwitch?: boolean | undefined
-  /** What happens on a network that is not configured: a view, a quiet notice, or nothing. Default: false, the view. */
+  /**
+   * Reaction to a network that is not configured: false shows a view, `banner` a banner, true nothing.
+   * Default: false.
+   */
   allowUnsupportedChain?: boolean | 'banner' | undefined
-  /** False forgets connections at the next visit, and ends sessions of paired wallets. Default: true. */
+  /** Reconnect at the next visit. False forgets connections and ends the sessions of paired wallets. Default: true. */
   enableReconnect?: boolean | undefined
-  /** How long a stored wallet is waited for, in milliseconds. Default: 3000. */
+  /** Time limit for reconnecting a stored wallet, in milliseconds. Default: 3000. */
   reconnectTimeoutMs?: number | undefined
-  /** Draws inside a `<fairlead-modal>` that the page places, without overlay. Default: false. */
+  /** Render inside a `<fairlead-modal>` that the page places, without an overlay. Default: false. */
   enableEmbedded?: boolean | undefined
   /** The page places `<fairlead-modal>` itself. Default: false. */
   disableAppend?: boolean | undefined
-  /** Uses the whole screen on a phone. Default: false. */
+  /** Use the full screen on phones. Default: false. */
   enableMobileFullScreen?: boolean | undefined
-  /** The explanations of what a wallet is. Default: true. */
+  /** Show the introduction to wallets. Default: true. */
   enableWalletGuide?: boolean | undefined
-  /** Every feature that a project could switch on stays off, and its configuration is not read. Default: false. */
+  /** Disable every feature that the project could enable, and do not load its configuration. Default: false. */
   basic?: boolean | undefined
   /**
-   * When the project's configuration may be read before the modal opens: never, when a button of ours
-   * is pointed at or focused, or when the page is idle. Default: never.
+   * When the project's configuration may be loaded before the modal opens: never; when the user points at or
+   * focuses one of our buttons; or when the page is idle. Default: never.
    */
   prefetch?: 'never' | 'hover' | 'idle' | undefined
-  /** Providers of social login take the whole page instead of a window of their own. Default: false. */
+  /** Open social login by redirecting the page instead of in a popup. Default: false. */
   enableSocialRedirect?: boolean | undefined
-  /** Writes to the console what the embedded wallet's frame and this page say: types and ids. Default: false. */
+  /** Log the messages between the frame and this page to the console: types and ids only. Default: false. */
   enableFrameLogger?: boolean | undefined
-  /** Alerts are shown and explained on the console. Default: true on local hosts. */
+  /** Show alerts in the modal and explain them in the console. Default: true on local hosts. */
   debug?: boolean | undefined
-  /** Told every alert, also without debug. Nothing is requested by this. */
+  /** Called with every alert, also without `debug`. Sends no network request. */
   onAlert?: ((alert: createModal.RaisedAlert) => void) | undefined
-  /** Told every event. Nothing is requested by this. */
+  /** Called with every event. Sends no network request. */
   telemetry?: ((event: FairleadEvent) => void) | undefined
-  /** Signing in with a message that the wallet signs; `defaultSiwx()` of `fairlead/siwx` makes one. */
+  /** Configuration of sign-in with a wallet signature (SIWX); see `defaultSiwx()` of `fairlead/siwx`. */
   siwx?: Siwx | undefined
-  /** Signing in by functions of the page's own, on eip155; never together with `siwx`. */
+  /** Sign-in with the page's own functions, on eip155 only. Cannot be combined with `siwx`. */
   siweConfig?: SiweConfig | undefined
-  /** Where connections are kept over a reload. */
+  /** Where connections are stored. */
   storage?: StorageOptions | undefined
-  /** Screens of the page's own, by view name; each gets the data that ours would get. */
+  /** Custom views by view name. Each gets the same data as the built-in view. */
   views?: Readonly<Partial<Record<RouteName, unknown>>> | undefined
-  /** How many pictures of wallets are kept, beside those on the screen. Default: 200. */
+  /** Number of wallet icons that are cached in addition to those on screen. Default: 200. */
   imageCacheSize?: number | undefined
-  /** What is on, and in which order. */
+  /** Features that are enabled, disabled and ordered. */
   features?: Features | undefined
 }
 
-/** An endpoint of the page’s own; `headers` are sent with each call. */
+/** A custom RPC endpoint. */
 export type CustomRpcUrl = {
   /** https, or http on a loopback host. */
   readonly url: string
-  /** Sent with each call. */
+  /** HTTP headers of each call. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** Who a page is, as a wallet shows it to the person who is asked. */
+/** Name, URL and icons of a page, as wallets show them to the user. */
 export type PageMetadata = {
-  /** Default: the title. */
+  /** Default: the document's title. */
   readonly name?: string | undefined
   /** Default: the meta description. */
   readonly description?: string | undefined
-  /** Default: the origin. Wallets compare it with where they are asked from. */
+  /** Default: the page's origin. Wallets compare it with the origin of a request. */
   readonly url?: string | undefined
-  /** Default: the icon that the page links to. */
+  /** Default: the icon that the document links to. */
   readonly icons?: readonly string[] | undefined
-  /** Where a wallet sends the person back to. */
+  /** URLs that a wallet opens to return the user to the page. */
   readonly redirect?:
     | { readonly native?: string | undefined; readonly universal?: string | undefined }
     | undefined
 }
 
-/** How wallets are paired with. */
+/** Options for pairing. */
 export type PairingOptions = {
   /**
-   * Whether a code that still waits is taken up again when the person comes back: always, never, or
-   * where leaving for the wallet throws the page away (Telegram, Safari on iOS). Default: auto.
+   * When a pairing URI that is still valid is reused after the user returns: always, never, or only if the
+   * browser discards the page while the user is in the wallet (`auto`: Telegram, Safari on iOS). Default: auto.
    */
   readonly reuse?: 'auto' | 'always' | 'never' | undefined
-  /** https links into a wallet's app before its own scheme, where it has both. Default: true. */
+  /** Prefer https links over the wallet's custom scheme if it has both. Default: true. */
   readonly preferUniversalLinks?: boolean | undefined
-  /** Methods to ask for, instead of all that a wallet may do. */
+  /** Methods to request. Default: all known methods of the namespace. */
   readonly methods?: Readonly<Partial<Record<Namespace, readonly string[]>>> | undefined
-  /** Events to ask for. Default: accountsChanged and chainChanged. */
+  /** Events to request. Default: accountsChanged and chainChanged. */
   readonly events?: Readonly<Partial<Record<Namespace, readonly string[]>>> | undefined
-  /** Chains to ask for. Default: those of `networks`. */
+  /** Chains to request. Default: the chains of `networks`. */
   readonly chains?: Readonly<Partial<Record<Namespace, readonly ChainId[]>>> | undefined
   /**
-   * One endpoint by chain, which reads of paired wallets go to before any other: what a wallet on a
-   * phone does not answer itself. Where it fails, those of the chain are tried. eip155 alone.
+   * RPC endpoint by chain, tried first for reads that a paired wallet does not answer itself. If it fails,
+   * the chain's other endpoints are tried. eip155 only.
    */
   readonly rpcMap?: Readonly<Partial<Record<ChainId, string>>> | undefined
   /**
-   * URL of a server that attests the page's origin to wallets which trust that server: a Fairlead server with
-   * `VERIFY_KEY_FILE`. It is asked with each proposal, sign-in and request, through a hidden frame, and nothing waits
-   * for it longer than 500 ms. Default: false, no server is asked.
+   * URL of a server that attests the page's origin to wallets that trust it: a Fairlead server with
+   * `VERIFY_KEY_FILE`. It is asked through a hidden frame before each proposal, sign-in and request, for at
+   * most 500 ms. Default: false, no server is asked.
    */
   readonly verify?: string | false | undefined
   /**
-   * Asks to sign in together with connecting, where signing in is on and every chain is of eip155.
-   * Default: true.
+   * Combine connecting and signing in into one wallet approval. Applies if sign-in is enabled and every chain
+   * is of eip155. Default: true.
    */
   readonly oneClickAuth?: boolean | undefined
 }
 
-/** Where a widget keeps what survives a reload. */
+/** Where a widget stores its data between visits. */
 export type StorageOptions = {
-  /** Before every key. Default: `fairlead/`. */
+  /** Prefix of every key. Default: `fairlead/`. */
   readonly prefix?: string | undefined
-  /** What it is kept in. Default: localStorage. */
+  /** Storage implementation. Default: localStorage. */
   readonly adapter?: KeyValueStorage | undefined
-  /** Whether visits inside other pages are kept apart. Default: auto. */
+  /** `auto` keeps separate data while the page is inside an iframe or a Safe app. Default: auto. */
   readonly partition?: 'auto' | 'none' | undefined
 }
 
@@ -341,7 +344,7 @@ type Defaulted =
   | 'tokens'
   | 'views'
 
-/** The options after the door, with what was not said filled in. */
+/** Validated options with all defaults applied. */
 export type ResolvedOptions = Readonly<
   Omit<FairleadOptions, Defaulted | 'defaultNetwork' | 'networks'> & {
     [name in Defaulted]-?: NonNullable<FairleadOptions[name]>

@@ -2,36 +2,36 @@ import type { BaseError, Namespace } from '@fairlead/protocol'
 import type { StoreApi } from 'zustand/vanilla'
 import type { CatalogueWallet } from './store/catalogueWallet.ts'
 
-/** How the attempt to pair with a wallet stands. One a widget: every screen shows the same one. */
+/** State of the pairing attempt. There is one per widget; every view shows the same one. */
 export type PairingAttempt =
   | { readonly status: 'idle' }
-  /** No code before the relay has it. `notice` says why there is a new one. */
+  /** There is no URI until the relay has the proposal. `notice` tells why the previous URI was replaced. */
   | { readonly status: 'preparing'; readonly notice?: PairingNotice | undefined }
   | {
       readonly status: 'ready'
-      /** `wc:…`; for a code, a link, the clipboard. */
+      /** Pairing URI (`wc:…`) for QR codes, links and the clipboard. */
       readonly uri: string
-      /** Milliseconds since 1970. It is renewed before that, as long as somebody watches. */
+      /** Milliseconds since 1970. The URI is renewed before it expires, while at least one view uses it. */
       readonly expiresAt: number
       readonly notice?: PairingNotice | undefined
     }
   | { readonly status: 'connected' }
-  /** The relay can't be reached, or refuses this page; `start` tries again. */
+  /** The relay is unreachable or refuses this page; `start` tries again. */
   | { readonly status: 'failed'; readonly error: BaseError }
-/** Why a code was replaced. */
+/** Reason why a pairing URI was replaced. */
 export type PairingNotice = 'declined' | 'expired'
 
-/** A link into a wallet, made for an anchor: the tap itself opens it. */
+/** Link that opens a wallet. Use it as the `href` of an anchor, so that the user's tap opens it directly. */
 export type PairingLink = {
   readonly href: string
   readonly target: '_blank' | '_self' | '_top'
-  /** Where following a link leads nowhere (Telegram): called by the tap instead. */
+  /** Called by the tap instead, if the environment blocks links (Telegram). */
   readonly open?: (() => void) | undefined
 }
 
-/** Where a wallet can be reached with the present code; what it does not have is absent. */
+/** Links that open a wallet with the current URI. Links that the wallet does not support are absent. */
 export type PairingLinks = {
-  /** Its app on this phone. */
+  /** Link to the wallet's app on this phone. */
   readonly mobile?: PairingLink | undefined
   readonly desktop?: PairingLink | undefined
   readonly webapp?: PairingLink | undefined
@@ -41,27 +41,27 @@ export type PairingLinks = {
 export type Pairing = {
   readonly attempt: StoreApi<PairingAttempt>
   /**
-   * Prepares a code, or goes on with the one that waits; connects when a wallet accepts. The attempt
-   * goes on until every start was stopped.
+   * Prepares a URI, or reuses one that is still valid, and connects when a wallet approves. The attempt
+   * continues until every `start` has been stopped.
    *
    * @returns Stops.
    */
   start(options?: { namespace?: Namespace | undefined }): () => void
-  /** Ends sessions that serve no connection, once no other tab uses them. Never ends while another tab does. */
+  /** Ends sessions that serve no connection. Stays pending while another tab may use one of them. */
   endUnused(): Promise<void>
-  /** Another code, now. */
+  /** Replaces the URI now. */
   renew(): void
-  /** The links of a wallet for the present code; none while there is no code. */
+  /** Returns the links of a wallet for the current URI; empty while there is no URI. */
   links(wallet: CatalogueWallet): PairingLinks
   /**
-   * The way into a wallet's app that opens this page there, without a code: for the few wallets that
-   * have one, on a phone, where the wallet is not in this page.
+   * Returns the link that opens this page inside the wallet's app, without a pairing URI. Only a few wallets
+   * support it. Undefined on desktop and if the wallet is already in this page.
    *
-   * @param namespace - What is to be connected; the active one when absent.
+   * @param namespace - Namespace to connect. Default: the active one.
    */
   ownLink(wallet: CatalogueWallet, namespace?: Namespace): PairingLink | undefined
-  /** Resolves to true if the paired wallet lets this page call a method in that namespace. */
+  /** Resolves to true if the paired wallet approved this method in the namespace. */
   allows(namespace: Namespace, method: string): Promise<boolean>
-  /** Tells which wallet the person went to: it is opened again with each request. */
+  /** Sets the wallet app that the user went to. Every later request opens it again. */
   choose(wallet: CatalogueWallet | undefined): void
 }

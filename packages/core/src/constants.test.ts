@@ -49,8 +49,8 @@ import { keptMs } from './store/keptCache.ts'
 import { logLimitBytes } from './store/log.ts'
 import { recentWalletsLimit } from './store/state.ts'
 
-// The tables of the product specification and of the contract "constants", written out once more, so
-// that a number changes only on purpose. What they do is proved beside each constant.
+// Copies of the tables in the product specification and the contract "constants", so that a number changes
+// only on purpose. The behaviour of each constant is tested next to it.
 
 test('default: the table of business constants, section 9', () => {
   expect({
@@ -189,7 +189,7 @@ test('default: account types and token balances by namespace, constants section 
 test('default: the adapter types, section 9', () => {
   const adapters = [universal(), solana(), ethers(), ethers5(), bitcoin()]
 
-  // wagmi's needs wagmi itself, and is tested with both of its majors.
+  // The wagmi adapter needs wagmi and is tested with both of its major versions.
   expect(adapters.map(({ type }) => type)).toEqual([
     'universal',
     'solana',

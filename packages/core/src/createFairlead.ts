@@ -30,12 +30,12 @@ import { lazy } from './utils/lazy.ts'
 import { createListeners } from './utils/listeners.ts'
 
 /**
- * Creates one widget from its options. Touches no DOM and makes no request; asks the wallets that
- * were connected at the last visit, silently.
+ * Creates one widget from its options. Makes no DOM changes and no network requests. Wallets that were
+ * connected at the last visit are resumed without a prompt.
  *
- * Only what a page needs before anybody acts is here; the rest is fetched with the first act.
+ * Contains only the code of the first load; the rest is imported on first use.
  *
- * @throws `OPTIONS_INVALID`, with the path of the option that does not fit.
+ * @throws `OPTIONS_INVALID` with the path of the invalid option.
  *
  * @example
  * const fairlead = createFairlead({ projectId, serverUrl, networks: [mainnet, base] })
@@ -92,7 +92,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     onOpened(view) {
       fairlead.askProject()
       events.emit('MODAL_OPENED', { connected: isConnected(), view })
-      // What can't be fetched now is fetched, or fails in plain sight, when it is needed.
+      // A failed download is retried, and its error reported, when the library is needed.
       for (const adapter of adapters) adapter.prepare?.().catch(() => {})
     },
     prepareOpen({ namespace, uri }) {
@@ -107,7 +107,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   })
 
   const project = () => import('./features/project/loadProject.ts')
-  // Without the code there is nobody to tell it; the refusal itself reaches whoever asked.
+  // If the reporting code can't be loaded, the report is dropped. The caller still gets the error itself.
   const unheard = () => {}
   const server = lazy(async () => {
     const { createServer } = await import('./api/createServer.ts')
@@ -127,7 +127,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     ),
   )
   events.subscribe((event) => {
-    // Nothing is asked for before somebody acts.
+    // No telemetry request before the first user action.
     if (isProjectAsked && fairlead.options.features.analytics)
       telemetry().then((tell) => tell(event), unheard)
   })
@@ -206,7 +206,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
       isProjectAsked = true
       project()
         .then(({ loadProject }) => loadProject(fairlead))
-        // Code that could not be fetched is asked for again at the next opening.
+        // If the code could not be loaded, the next opening tries again.
         .catch(() => {
           isProjectAsked = false
         })
@@ -263,7 +263,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   else
     import('./actions/resumeAll.ts').then(
       ({ resumeAll }) => resumeAll(fairlead),
-      // Nobody can be asked; who it was stays stored for the next visit.
+      // The code could not be loaded. The connections stay stored for the next visit.
       () => store.setState(nobodyAnswered),
     )
   if (!options.enableReconnect && storage?.getItem(`${prefix}pairing/sessions`))
@@ -280,7 +280,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   return fairlead
 }
 
-/** Nothing but a code is there to connect by. */
+/** True if pairing is the only way to connect. */
 function pairsOnly(options: ResolvedOptions, connectors: readonly ConnectorInfo[]): boolean {
   const { enableEIP6963, enableInjected, manualPairing } = options
   const isAlone =
@@ -291,7 +291,7 @@ function pairsOnly(options: ResolvedOptions, connectors: readonly ConnectorInfo[
   return manualPairing || isAlone
 }
 
-/** Wallets of all adapters, in their order; one that several have serves the namespaces of all. */
+/** Merges the wallets of all adapters in order. A wallet of several adapters gets the namespaces of all. */
 function merged(lists: readonly (readonly ConnectorInfo[])[]): readonly ConnectorInfo[] {
   const byId = new Map<string, ConnectorInfo>()
   for (const connector of lists.flat()) {
@@ -303,8 +303,8 @@ function merged(lists: readonly (readonly ConnectorInfo[])[]): readonly Connecto
 }
 
 /**
- * Two live widgets with one storage prefix would undo each other's work: the older one ends. The
- * page's own event target carries the word, so that no module has to keep a list.
+ * Destroys the older of two widgets that use the same storage prefix, since they would overwrite each other's
+ * data. The event is dispatched on the page's event target, so that no module-level registry is needed.
  */
 function standAlone(fairlead: Fairlead, prefix: string): () => void {
   const { environment, modal, options } = fairlead

@@ -3,7 +3,7 @@ import { switchNetwork } from './features/networks/switchNetwork.ts'
 import { openSend as open } from './features/send/openSend.ts'
 import type { SendArguments } from './modal/routes.ts'
 
-/** Sending, with a network that may have to be switched first: two features meet here. */
+/** Opens the Send view and switches the network first if needed. Combines the features `send` and `networks`. */
 export function openSend(
   fairlead: Fairlead,
   given: SendArguments,

@@ -55,10 +55,10 @@ const anAdapter: Shape = (value, path) =>
   lookAlike('attach', 'connect', 'disconnect')(value, path) ??
   names((value as Adapter).namespaces, `${path}.namespaces`)
 
-/** A boolean is an option that is on or off, a list its choices: the value, or the first, is the default. */
+/** Shapes of options. A boolean is a flag with its default; a list holds the choices, the default first. */
 type Table = Readonly<Record<string, Shape | boolean | readonly unknown[]>>
 
-/** All of it optional, and nothing else. */
+/** Returns a shape of optional fields that rejects unknown fields. */
 const tableOf = (table: Table): Shape =>
   objectOf(
     Object.fromEntries(
@@ -92,7 +92,7 @@ const features = {
   smartSessions: false,
   allWallets: [true, false, 'mobile'],
 } satisfies { [name in keyof Features]-?: Table[string] }
-/** What `updateFeatures` takes. */
+/** Shape of the argument of `updateFeatures`. */
 export const featureShape = tableOf(features)
 
 const live = {
@@ -104,19 +104,19 @@ const live = {
   ),
   messages: recordOf(aString, either(aFunction, aString)),
   dir: oneOf('ltr', 'rtl'),
-  // Shown as links, so they must not be able to run anything.
+  // Shown as links, so script URLs must be rejected.
   termsConditionsUrl: url,
   privacyPolicyUrl: url,
   links: tableOf({ branding: link, getWallet: link }),
   includeWalletIds: names,
   excludeWalletIds: names,
   featuredWalletIds: names,
-  // Their links are looked at where they are shown.
+  // Their links are validated where they are shown.
   customWallets: listOf(objectOf({ id: aName, name: aName })),
   connectorImages: pictures,
   chainImages: pictures,
 } satisfies { [name in keyof LiveOptions]-?: Table[string] }
-/** What `updateOptions` takes. */
+/** Shape of the argument of `updateOptions`. */
 export const liveShape = tableOf(live)
 
 const anObject = objectOf({})
@@ -166,7 +166,7 @@ const table = {
   adapters: listOf(anAdapter),
   connectors: listOf(aFunction),
   customRpcUrls: perChain(objectOf({ url, headers: optional(recordOf(aString, aString)) }, true)),
-  // The rest is cleaned where it is shown.
+  // The other fields are sanitized where they are shown.
   tokens: perChain(objectOf({ address: aName })),
   batchRpc: false,
   enableWallets: true,
@@ -187,7 +187,7 @@ const table = {
   debug: aBoolean,
   onAlert: aFunction,
   telemetry: aFunction,
-  // Looked at where they are used.
+  // Validated where they are used.
   siwx: anObject,
   siweConfig: anObject,
   storage: tableOf({
@@ -202,7 +202,7 @@ const table = {
 const optionsShape = tableOf(table)
 const someNetworks = objectOf({ networks: listOf(() => undefined, 1) })
 
-/** What was not said. */
+/** Default values of options. */
 const defaults = {
   ...Object.fromEntries(
     Object.entries<Table[string]>(table).flatMap(([name, entry]) => {
@@ -232,12 +232,12 @@ const defaults = {
   views: {},
 } as Partial<ResolvedOptions>
 
-/** Something that is worth telling a developer, though the widget can go on. */
+/** Problem with the options that is reported to the developer but does not stop the widget. */
 export type OptionsNotice = { code: 'FL001' | 'FL008' | 'FL016'; detail?: string }
 
 /**
- * Validates once, at creation. A bad network entry is left out with a notice; anything else that
- * does not fit is refused, with its path.
+ * Validates the options once, at creation. An invalid network is skipped with a notice; any other invalid
+ * option is rejected with its path.
  *
  * @throws `OPTIONS_INVALID`
  */
@@ -247,7 +247,7 @@ export function resolveOptions(
 ): { notices: readonly OptionsNotice[]; options: ResolvedOptions } {
   check(optionsShape, input, 'OPTIONS_INVALID')
   check(someNetworks, input, 'OPTIONS_INVALID')
-  // A property that is there but undefined says nothing.
+  // A property that is set to undefined counts as absent.
   const given = Object.fromEntries(
     Object.entries(input as FairleadOptions).filter(([, value]) => value !== undefined),
   ) as FairleadOptions
@@ -255,7 +255,7 @@ export function resolveOptions(
     throw new BaseError('OPTIONS_INVALID', {
       shortMessage: 'Cannot set both `siweConfig` and `siwx` options',
     })
-  // Whoever can run script here could read what the frame keeps.
+  // On the page's origin, any script of the page could read the frame's storage.
   if (given.frameUrl && new URL(given.frameUrl).origin === environment.origin)
     throw new BaseError('OPTIONS_INVALID', {
       shortMessage: 'frameUrl: needs its own origin',
@@ -303,7 +303,7 @@ function readNetwork(
 ): { network: CaipNetwork } | { reason: string } {
   try {
     const network = toCaipNetwork(input)
-    // Without adapters the universal one is used, which serves every namespace.
+    // Without adapters the universal adapter is used, which supports every namespace.
     const served = adapters.flatMap((adapter) => adapter.namespaces)
     if (adapters.length === 0 || served.includes(network.chainNamespace)) return { network }
     return { reason: `chainNamespace: no adapter for ${network.chainNamespace}` }
@@ -318,7 +318,7 @@ function isLocal(origin: string): boolean {
   return isLoopbackHost(hostname) || hostname.endsWith('.test')
 }
 
-/** What an `<img>` may show: never anything that runs. */
+/** True for URLs that are safe in an `<img>`: https, paths, blobs and image data URIs. */
 function isPicture(value: unknown): boolean {
   if (typeof value !== 'string') return false
   return /^(?:data:image\/|blob:|\.{0,2}\/(?!\/))/.test(value) || isSafeUrl(value)

@@ -1,7 +1,7 @@
 'use client'
 
 export type * from '@fairlead/react'
-// One by one: behind the directive, bundlers don't follow `export *`.
+// Listed one by one, because bundlers do not follow `export *` in a module with `'use client'`.
 export {
   FairleadAccountButton,
   FairleadButton,

@@ -3,12 +3,12 @@ import { BaseError } from '@fairlead/protocol'
 import { mount } from '@fairlead/react/elements'
 import { readTagOptions } from './tagOptions.ts'
 
-/** On a tag that was read: the same module may be on a page twice, as `fairlead.js?a` and `?b`. */
+/** Marks a tag that was read, since the module may be loaded twice, e.g. as `fairlead.js?a` and `?b`. */
 const taken = 'data-fairlead-taken'
 
 /**
- * The tag that brought this module and carries options; a module has no `document.currentScript`.
- * Behind a redirect, `url` is not what the tag says: then the first one with options is meant.
+ * Returns the script tag that loaded this module and has options; modules have no `document.currentScript`.
+ * After a redirect `url` differs from the tag's `src`; then the first tag with options is used.
  */
 export function findTag(url: string): HTMLScriptElement | undefined {
   if (typeof document === 'undefined') return undefined
@@ -17,7 +17,7 @@ export function findTag(url: string): HTMLScriptElement | undefined {
   return tags.find(({ src }) => src === url) ?? tags[0]
 }
 
-/** Creates and mounts the widget that a tag describes, or says on the console why it can't. */
+/** Creates and mounts the widget of a tag, or logs why it can't. */
 export async function startFromTag(tag: HTMLScriptElement): Promise<void> {
   tag.toggleAttribute(taken, true)
   try {
@@ -31,7 +31,7 @@ export async function startFromTag(tag: HTMLScriptElement): Promise<void> {
   }
 }
 
-/** An `async` tag in the head may run before there is a body. */
+/** Waits for the body, because an `async` script in the head can run before it exists. */
 async function bodyParsed(): Promise<void> {
   if (document.body) return
   await new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
 
-// A page needs no database driver, so the server is installed only by those who run one. A static
-// import would end in the loader's own words; this one can say what to do.
+// Pages need no database driver, so the server is a separate package. The dynamic import allows a clear error
+// message if it is not installed.
 const server = await import('@fairlead/server').catch((cause: unknown) => {
   if (!isAbsent(cause)) throw cause
   throw new BaseError('FEATURE_UNAVAILABLE', {
@@ -25,7 +25,7 @@ export const {
   version,
 } = server
 
-/** That package itself, not one that it needs. */
+/** True if that package itself is missing, not one of its dependencies. */
 function isAbsent(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message: string }
   return code === 'ERR_MODULE_NOT_FOUND' && message.includes("package '@fairlead/server'")

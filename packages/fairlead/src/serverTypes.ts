@@ -1,2 +1,2 @@
-// Types of `fairlead/server`, and what this repository reads of it: all of the package behind, as it is.
+// Types of `fairlead/server`; re-exports the whole package for use in this repository.
 export * from '@fairlead/server'

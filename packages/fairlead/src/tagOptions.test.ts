@@ -24,7 +24,7 @@ test.each([
   ['', /^data-fairlead is not JSON/],
   ['{"networks":["mainnet","atlantis"]}', /Field: networks\.1\n.*"atlantis"/],
   ['{"networks":["mainnet"],"defaultNetwork":"atlantis"}', /Field: defaultNetwork\n/],
-  // A name that every module namespace or object has is no network.
+  // An inherited property of the module object is not a network.
   ['{"networks":["toString"]}', /Field: networks\.0\n/],
 ])('error: %s', async (text, message) => {
   await expect(readTagOptions(text)).rejects.toMatchObject({

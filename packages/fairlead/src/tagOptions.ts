@@ -2,11 +2,11 @@ import type { FairleadOptions } from '@fairlead/core'
 import { BaseError, InputError } from '@fairlead/protocol'
 
 /**
- * Options as the JSON of a tag. A network is an object, or the name or CAIP-2 id of one of
- * `fairlead/networks`; that list is fetched only when somebody is named.
+ * Parses the JSON options of a script tag. A network is an object, or the name or CAIP-2 id of one in
+ * `fairlead/networks`; that list loads only if a network is named.
  *
- * @throws `OPTIONS_INVALID` when it is no JSON, or names a network that is not in the list. What
- *   else may be wrong, `createFairlead` finds.
+ * @throws `OPTIONS_INVALID` for invalid JSON or an unknown network name. `createFairlead` validates
+ * everything else.
  */
 export async function readTagOptions(text: string): Promise<FairleadOptions> {
   const read = parseJson(text)

@@ -3,8 +3,8 @@ import { heartbeatMs as relayHeartbeatMs } from './relay/createConnection.ts'
 import { heartbeatMs } from './session/createEngine.ts'
 import { proposalSeconds, requestSeconds, sessionSeconds } from './session/methods.ts'
 
-// Source: product specification, section 9, and constants, section 8. Written out once more, so that a
-// number changes only on purpose.
+// Source: product specification, section 9, and constants, section 8. Copied, so that a number changes only
+// on purpose.
 test('default: the timers of pairing', () => {
   expect({
     heartbeat: [heartbeatMs, relayHeartbeatMs],

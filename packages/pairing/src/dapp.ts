@@ -17,7 +17,7 @@ import { onAbort, refuseAborted, startClient } from './session/startClient.ts'
 import { shareDapp } from './tabs/shareDapp.ts'
 
 /**
- * A page's client, with the sessions of the last visit. All tabs of a page share one.
+ * Creates a page's client, with the sessions of the last visit. All tabs of the page share it.
  *
  * @throws `INPUT_INVALID`.
  */
@@ -26,7 +26,7 @@ export function createDapp(options: createDapp.Options): Promise<DappClient> {
   return shareDapp({ environment, open: () => openDapp(options), prefix })
 }
 
-/** The one of the tab that leads. */
+/** Opens the client of the leading tab. */
 async function openDapp(options: createDapp.Options): Promise<DappClient> {
   const { environment, metadata } = options
   const inputs = createDappInputs(metadata)
@@ -97,12 +97,12 @@ async function loadSignIn() {
   }
 }
 
-/** What wallets alone are told. */
+/** False for events that only wallets receive. */
 function isOurs(event: EngineEvent): event is Exclude<DappEvent, { type: 'relay' }> {
   return !['authenticate', 'proposal', 'request', 'withdrawn'].includes(event.type)
 }
 
-/** A proposal that was accepted before it was asked for again. */
+/** Rebuilds a proposal that was already accepted when the tab asked again. */
 function toPast(session: Session): Proposal {
   const { expiry, pairingTopic } = session
   return {

@@ -11,7 +11,7 @@ const page = createKeyPair(() => hexToBytes('11'.repeat(32)))
 const wallet = createKeyPair(() => hexToBytes('22'.repeat(32)))
 const symKey = deriveSymKey({ privateKey: wallet.privateKey, publicKey: page.publicKey })
 
-/** Any text that UTF-8 can hold. */
+/** Any text that UTF-8 can encode. */
 const text = fc.string({ unit: 'grapheme', maxLength: 300 })
 const iv = fc.uint8Array({ minLength: 12, maxLength: 12 })
 
@@ -36,7 +36,7 @@ test.each(types)('[PAIR-03] type %i: any text comes back', (type, key) => {
       expect(opened.text).toBe(content)
       expect(opened.senderPublicKey).toBe(type === 1 ? page.publicKey : undefined)
     }),
-    // Each of type 1 is a key agreement.
+    // Type 1 is slow, because each run includes a key agreement.
     { numRuns: type === 1 ? 30 : 200 },
   )
 })
@@ -66,7 +66,7 @@ test('error: an unsealed one without text, or with bytes that are not text', () 
 test('error: a million messages that are nearly right, and what they might have said', () => {
   const samples = types.map(([type]) => encode(type, '{"id":1,"jsonrpc":"2.0","result":true}', iv0))
   const next = numbers(20_261_122)
-  // Stacks nobody reads would take most of the time.
+  // Unused stack traces would take most of the time.
   const limit = Error.stackTraceLimit
   Error.stackTraceLimit = 0
   onTestFinished(() => {
@@ -82,7 +82,7 @@ test('error: a million messages that are nearly right, and what they might have 
     const character = alphabet[next() % alphabet.length]
     const changed = `${kept.slice(0, at)}${character}${kept.slice(at + 1 + (next() % 2))}`
     try {
-      // A whole key agreement each time would only test the library: type 1 is opened as if it were 0.
+      // Type 1 is mostly opened as type 0, since repeating the key agreement would only test the library.
       if (round % 8 === 0) decodeEnvelope(changed, type === 1 ? { symKey } : key)
       else decodeRpc(changed)
     } catch (error) {
@@ -93,7 +93,7 @@ test('error: a million messages that are nearly right, and what they might have 
 
 const iv0 = new Uint8Array(12)
 
-/** The same numbers in every run. */
+/** Returns a deterministic number generator. */
 function numbers(seed: number): () => number {
   let state = seed
   return () => {

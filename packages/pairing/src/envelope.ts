@@ -8,19 +8,19 @@ const ivBytes = 12
 const tagBytes = 16
 const keyBytes = 32
 
-/** What a message is opened with; each opens one type of envelope and refuses the others. */
+/** Key to open a message. Each key opens one type of envelope and rejects the others. */
 export type EnvelopeKey =
-  /** Type 0: both sides know the key of the topic. */
+  /** Type 0: symmetric key of the topic. */
   | { readonly symKey: string }
-  /** Type 1: the sender's public key stands in the envelope; `privateKey` is our own half. */
+  /** Type 1: the envelope contains the sender's public key; `privateKey` is our own key. */
   | { readonly privateKey: string }
-  /** Type 2: anybody could have written it. Only for links that the system itself hands over. */
+  /** Type 2: not authenticated. Only for links that the operating system delivers. */
   | { readonly unsealed: true }
 
 /**
  * Seals a text for a topic.
  *
- * @returns Base64, for types 0 and 1 padded, for type 2 of the URL alphabet without padding.
+ * @returns Padded base64 for types 0 and 1; base64url without padding for type 2.
  * @see Pairing protocol, section 2.
  */
 export function encodeEnvelope(options: encodeEnvelope.Options): string {
@@ -44,14 +44,14 @@ export declare namespace encodeEnvelope {
 /** An opened message. */
 export type Opened = {
   readonly text: string
-  /** Type 1 only: the key that the sender claims; whoever opened it has agreed a secret with it. */
+  /** Type 1 only: the sender's public key. Decryption proves that the sender has its private key. */
   readonly senderPublicKey: string | undefined
 }
 
 /**
- * Opens a message as it came from the relay.
+ * Opens a message from the relay.
  *
- * @throws `ENVELOPE_INVALID` for anything that is not a whole, unchanged envelope of the key's type.
+ * @throws `ENVELOPE_INVALID` unless it is a complete, unmodified envelope of the key's type.
  */
 export function decodeEnvelope(message: string, key: EnvelopeKey): Opened {
   try {
@@ -62,13 +62,13 @@ export function decodeEnvelope(message: string, key: EnvelopeKey): Opened {
     expect(bytes[0] === 2 && bytes.length > 1)
     return { senderPublicKey: undefined, text: readText(bytes.subarray(1)) }
   } catch {
-    // The cause is left out: it may quote what was read.
+    // No cause, since it could contain parts of the message.
     throw new PairingError('ENVELOPE_INVALID')
   }
 }
 
 function openFromSender(bytes: Uint8Array, privateKey: string): Opened {
-  // X25519 ignores the highest bit: nobody sets it, so somebody on the way did.
+  // X25519 ignores the highest bit. Senders never set it, so the message was modified.
   expect(bytes.length > 1 + keyBytes && bytes[keyBytes]! < 128)
   const senderPublicKey = bytesToHex(bytes.subarray(1, 1 + keyBytes))
   const symKey = deriveSymKey({ privateKey, publicKey: senderPublicKey })

@@ -1,11 +1,11 @@
-/** What survives a reload: text by key. May answer at once or later; a failing one counts as empty. */
+/** String storage that survives a reload, synchronous or asynchronous. A failing storage counts as empty. */
 export type PairingStorage = {
   getItem(key: string): string | null | Promise<string | null>
   setItem(key: string, value: string): unknown
   removeItem(key: string): unknown
 }
 
-/** The part of a WebSocket that is used; the platform's own, or the package `ws` on older Nodes. */
+/** Subset of WebSocket; the platform's own, or the package `ws` on older versions of Node. */
 export type Socket = {
   readonly readyState: number
   send(text: string): void
@@ -16,38 +16,38 @@ export type Socket = {
   onerror: ((event: unknown) => void) | null
 }
 
-/** What tabs of one origin talk over. */
+/** Message channel between tabs of one origin. */
 export type PairingChannel = {
   postMessage(message: unknown): void
   /** @returns Closes the channel. */
   listen(onMessage: (message: unknown) => void): () => void
 }
 
-/** Signs by one Ed25519 key: how a relay knows a client. */
+/** Signs with an Ed25519 key, which identifies the client to a relay. */
 export type Signer = {
   /** 32 bytes. */
   readonly publicKey: Uint8Array
-  /** @returns 64 bytes; the same each time. */
+  /** Signs a message. @returns 64 bytes; deterministic. */
   sign(message: Uint8Array): Promise<Uint8Array>
 }
 
-/** Everything that a client takes from the world, so that tests never wait. */
+/** External dependencies of a client, so that tests can replace them. */
 export type PairingEnvironment = {
   /** Milliseconds since 1970. */
   now(): number
-  /** Cryptographically strong. */
+  /** Returns cryptographically secure random bytes. */
   random(bytes: number): Uint8Array
   /** Runs once after `ms` milliseconds. @returns Cancels. */
   schedule(run: () => void, ms: number): () => void
   openSocket(url: string): Socket
-  /** Of a seed of 32 bytes; by the platform unless given. */
+  /** Creates a signer from a 32-byte seed. Default: the platform's Web Crypto, or a library. */
   createSigner?(seed: Uint8Array): Promise<Signer>
-  /** Told when the network is back, or the page is seen again. @returns Stops. */
+  /** Calls `listener` when the network is back or the page becomes visible. @returns Unsubscribes. */
   onWake?(listener: () => void): () => void
   /**
-   * Runs `lead` while this tab holds the name alone; until `signal` is aborted. `lost` is aborted then,
-   * and when another tab takes the name away with `steal`, without waiting for its turn. Absent where
-   * the platform has no locks: then every tab leads for itself.
+   * Runs `lead` while this tab holds the lock `name`, until `signal` is aborted. `lost` is aborted then, and
+   * also when another tab takes the lock with `steal`, which does not wait for its turn. Absent if the
+   * platform has no locks; then every tab leads itself.
    */
   lead?(
     name: string,
@@ -56,6 +56,6 @@ export type PairingEnvironment = {
     options?: { readonly steal?: boolean },
   ): void
   openChannel?(name: string): PairingChannel | undefined
-  /** Told what a listener threw. It stops nothing, and is ignored when this is absent. */
+  /** Called with what a listener threw. Errors are ignored if it is absent. */
   onError?(error: unknown): void
 }

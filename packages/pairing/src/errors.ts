@@ -1,4 +1,4 @@
-/** What went wrong, by code; behaviour is chosen by it. A code is never reused. */
+/** Messages of all error codes. Handle errors by code; a code is never reused. */
 export const pairingErrors = {
   ABORTED: 'Given up before there was an answer',
   DISCONNECTED: 'The other side ended the session',
@@ -20,23 +20,23 @@ export const pairingErrors = {
   URI_EXPIRED: 'The pairing link has expired',
   URI_INVALID: 'Not a pairing link',
 } as const
-/** What went wrong, by code. */
+/** Error code of a {@link PairingError}. */
 export type PairingErrorCode = keyof typeof pairingErrors
 
-/** An error object as it stands on the wire. Source: pairing protocol, section 10. */
+/** A JSON-RPC error object. Source: pairing protocol, section 10. */
 export type PeerError = {
   readonly code: number
   readonly message: string
   readonly data?: unknown
 }
 
-/** The one error that this package throws. Never holds a key, a token or a message's text. */
+/** The only error class of this package. Never contains a key, a token or the text of a message. */
 export class PairingError extends Error {
   override name = 'PairingError'
   readonly code: PairingErrorCode
-  /** What to do, or what was found instead. */
+  /** Advice or details for the developer. */
   readonly hints: readonly string[]
-  /** What the other side, or the relay, said. */
+  /** Error that the other side or the relay returned. */
   readonly peer: PeerError | undefined
 
   constructor(code: PairingErrorCode, options: PairingError.Options = {}) {
@@ -52,7 +52,7 @@ export declare namespace PairingError {
   type Options = {
     cause?: unknown
     hints?: readonly string[] | undefined
-    /** One sentence for people; that of the code when absent. */
+    /** One sentence. Default: the message of the code. */
     message?: string | undefined
     peer?: PeerError | undefined
   }

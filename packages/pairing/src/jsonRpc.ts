@@ -1,26 +1,24 @@
 import type { PairingEnvironment } from './environment.ts'
 import { PairingError, type PeerError } from './errors.ts'
 
-/** Something that one client asks of the other. */
+/** A request to the other client. */
 export type RpcRequest = {
   readonly id: number
   readonly method: string
   readonly params: unknown
 }
 
-/** What the other client says to it, under the same id. */
+/** Response of the other client, with the id of the request. */
 export type RpcResponse =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly error: PeerError }
 
-/** JSON-RPC's own "internal error", for answers that name no code. */
+/** JSON-RPC code "internal error", for responses without a code. */
 const unknownErrorCode = -32_603
-/** For answers that say no without a word. */
+/** Message for error responses without one. */
 const noReason = 'No reason given.'
 
-/**
- * Numbers what one client asks of another: 16 digits, the milliseconds in front, never twice the same.
- */
+/** Creates unique request ids between clients: 16 digits that start with the time in milliseconds. */
 export function createClientIds(
   environment: Pick<PairingEnvironment, 'now' | 'random'>,
 ): () => number {
@@ -32,7 +30,7 @@ export function createClientIds(
   }
 }
 
-/** Numbers what a client asks of a relay: 19 digits, so only a text holds them. */
+/** Creates unique request ids for a relay: 19 digits as text, because a number can't hold them. */
 export function createRelayIds(
   environment: Pick<PairingEnvironment, 'now' | 'random'>,
 ): () => string {
@@ -46,16 +44,16 @@ export function createRelayIds(
   }
 }
 
-/** The text of a request or a response, to be sealed. */
+/** Serializes a request or response before it is sealed. */
 export function encodeRpc(message: RpcRequest | RpcResponse): string {
   const { id, ...rest } = message
   return JSON.stringify({ id, jsonrpc: '2.0', ...rest })
 }
 
 /**
- * Reads what was sealed. A response is told from a request by the absence of `method`.
+ * Parses an opened message. A message with `method` is a request, otherwise a response.
  *
- * @throws `ENVELOPE_INVALID` for anything that is neither.
+ * @throws `ENVELOPE_INVALID` for anything else.
  */
 export function decodeRpc(text: string): RpcRequest | RpcResponse {
   const value = parseJson(text)
@@ -67,7 +65,7 @@ export function decodeRpc(text: string): RpcRequest | RpcResponse {
   return { id, ...answer }
 }
 
-/** What an answer says. Terse ones count too: `error` may be a text, or lack a code or a message. */
+/** Parses the result or error of a response. Accepts errors that are a plain text or lack a code or a message. */
 export function readAnswer(
   value: Readonly<Record<string, unknown>>,
 ): { readonly error: PeerError } | { readonly result: unknown } | undefined {
@@ -77,7 +75,7 @@ export function readAnswer(
   return { error: readPeerError(error) ?? { code: unknownErrorCode, message } }
 }
 
-/** An error object from outside, with a code or a message; what it lacks is made up for. */
+/** Parses an untrusted error object with a code or a message; a missing part gets a default. */
 export function readPeerError(value: unknown): PeerError | undefined {
   if (!isRecord(value)) return undefined
   const { data, message } = value
@@ -90,7 +88,7 @@ export function readPeerError(value: unknown): PeerError | undefined {
   }
 }
 
-/** JSON, or `undefined` for what is not. */
+/** Parses JSON; returns undefined if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -99,7 +97,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** An object with names, not a list. */
+/** True for an object that is not an array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

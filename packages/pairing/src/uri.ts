@@ -3,29 +3,29 @@ import { isHex32 } from './crypto/hex.ts'
 import { toTopic } from './crypto/keys.ts'
 import { PairingError } from './errors.ts'
 
-/** Longest link that is looked at, in characters; a real one has about 250. */
+/** Maximum length of a pairing URI, in characters; a typical one has about 250. */
 const maxLength = 2_048
 
-/** What a pairing link says. */
+/** Content of a pairing URI. */
 export type PairingUri = {
   /** SHA-256 of `symKey`. */
   readonly topic: string
   /** Secret. */
   readonly symKey: string
-  /** Seconds since 1970; absent in links of old clients. */
+  /** Seconds since 1970; absent in URIs of old clients. */
   readonly expiry: number | undefined
-  /** What the page will ask for beside a session; a hint, without weight. */
+  /** Methods that the page will request besides a session; only a hint. */
   readonly methods: readonly string[]
 }
 
 /**
- * What a code or a link carries.
+ * Creates a pairing URI for a QR code or a link.
  *
  * @see https://eips.ethereum.org/EIPS/eip-1328
  */
 export function createUri(options: createUri.Options): string {
   const { expiry, methods = [], symKey } = options
-  // Wallets are used to this order, though it must not matter.
+  // Some wallets depend on this order of parameters.
   const query = [
     'relay-protocol=irn',
     `symKey=${symKey}`,
@@ -45,10 +45,10 @@ export declare namespace createUri {
 }
 
 /**
- * Reads a link as people bring it: `wc:`, `wc://`, base64 of either, its parameters in any order.
+ * Parses a pairing URI: `wc:`, `wc://`, or base64 of either, with parameters in any order.
  *
  * @param now - Milliseconds since 1970.
- * @throws `URI_INVALID`, also when the topic is not that of the key; `URI_EXPIRED`.
+ * @throws `URI_INVALID`, also if the topic does not match the key; `URI_EXPIRED`.
  */
 export function parseUri(text: string, now: number): PairingUri {
   const match =
@@ -69,7 +69,7 @@ export function parseUri(text: string, now: number): PairingUri {
   return { expiry, methods: readMethods(query.get('methods')), symKey, topic }
 }
 
-/** What base64 hides, where it hides a link. */
+/** Decodes a URI that is encoded as base64. */
 function plain(text: string): string {
   if (text.startsWith('wc:')) return text
   try {
@@ -86,7 +86,7 @@ function readExpiry(text: string | null): number | undefined {
   return Number(text)
 }
 
-/** Both spellings: `wc_a,wc_b` and `[wc_a,wc_b],[wc_c]`. */
+/** Accepts both forms: `wc_a,wc_b` and `[wc_a,wc_b],[wc_c]`. */
 function readMethods(text: string | null): readonly string[] {
   return (text ?? '').split(/[[\],]+/).filter(Boolean)
 }

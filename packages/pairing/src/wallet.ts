@@ -10,7 +10,7 @@ import { readEntry } from './session/wallet/readEntry.ts'
 import { createWalletInputs } from './session/wallet/walletInputs.ts'
 
 /**
- * A wallet's client, with the sessions of the last visit.
+ * Creates a wallet's client, with the sessions of the last visit.
  *
  * @throws `INPUT_INVALID`.
  */
@@ -19,7 +19,7 @@ export async function createWallet(options: createWallet.Options): Promise<Walle
   const client = await startClient<WalletEvent>({ ...options, inputs, isOurs, readEntry })
   const { newId, run, state, wait } = client.engine
 
-  /** Does it, and waits until the relay has it. */
+  /** Runs `act` and waits until the relay has the message. */
   async function deliver(act: (key: string) => void): Promise<void> {
     const key = `tell:${newId()}`
     const isSent = wait(`sent:${key}`)
@@ -34,7 +34,7 @@ export async function createWallet(options: createWallet.Options): Promise<Walle
       try {
         await deliver((key) => run(inputs.pair, { uri, key }))
       } catch (error) {
-        // Only what the relay said: a link that can't be read was never listened for.
+        // Only relay errors: an invalid URI was never subscribed to.
         if (error instanceof PairingError && error.code.startsWith('RELAY_'))
           run(inputs.unpair, { uri })
         throw error
@@ -68,7 +68,7 @@ export async function createWallet(options: createWallet.Options): Promise<Walle
   }
 }
 
-/** What pages alone are told. */
+/** False for events that only pages receive. */
 function isOurs(event: EngineEvent): event is Exclude<WalletEvent, { type: 'relay' }> {
   return event.type !== 'requested'
 }
@@ -86,7 +86,7 @@ function toPending({ inbox }: State): ReturnType<WalletClient['pending']> {
 
 export declare namespace createWallet {
   type Options = ClientOptions & {
-    /** Whether one-click sign-in is offered; pages fall back to a plain proposal otherwise. */
+    /** True if the wallet supports one-click sign-in; pages fall back to a plain proposal otherwise. */
     canAuthenticate?: boolean | undefined
   }
 }

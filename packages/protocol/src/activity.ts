@@ -5,7 +5,7 @@ import { AnyChainId, DecimalText, Iso } from './values.ts'
 const Media = v.object({ url: v.string(), content_type: v.optional(v.nullable(v.string())) })
 const Amount = v.nullish(v.pipe(v.number(), v.finite()))
 
-/** What a transaction moved. `value` and `price` are for display only. */
+/** One transfer of a transaction. `value` and `price` are for display only. */
 export const Transfer = v.object({
   fungible_info: v.nullish(
     v.object({
@@ -28,7 +28,7 @@ export const Transfer = v.object({
 })
 export type Transfer = v.InferOutput<typeof Transfer>
 
-/** One entry of an account's history. `transfers: null` counts as none. */
+/** One entry of an account's history. `transfers: null` means none. */
 export const Transaction = v.object({
   id: v.string(),
   metadata: v.object({
@@ -48,7 +48,7 @@ export const Transaction = v.object({
 })
 export type Transaction = v.InferOutput<typeof Transaction>
 
-/** 50 entries a page, the newest first; `next: null` ends. */
+/** Transaction history: 50 entries per page, newest first; `next: null` on the last page. */
 export const getHistory = defineRoute({
   method: 'GET',
   path: '/v1/account/:address/history',

@@ -15,22 +15,22 @@ const metadata = v.object({
   value: v.optional(Money),
 })
 
-/** Something that an embedded wallet says an account holds. */
+/** An asset in the response of `wallet_getAssets`. */
 export const WalletAsset = v.variant('type', [
   v.object({ type: v.literal('ERC20'), address: Contract, balance: HexAmount, metadata }),
-  // What stands for the address of a network's own coin differs from wallet to wallet.
+  // Wallets use different placeholder addresses for the native token.
   v.object({ type: v.literal('NATIVE'), address: v.string(), balance: HexAmount, metadata }),
 ])
 export type WalletAsset = v.InferOutput<typeof WalletAsset>
 
 /**
- * Answer of `wallet_getAssets`: by hexadecimal chain id. One entry that does not fit spoils all of
- * it: half an answer would be half a balance. https://eips.ethereum.org/EIPS/eip-7811
+ * Response of `wallet_getAssets`, by hexadecimal chain id. One invalid entry rejects the whole response,
+ * since a partial list would show a wrong balance. https://eips.ethereum.org/EIPS/eip-7811
  */
 export const WalletAssets = v.record(HexChainId, v.array(WalletAsset))
 export type WalletAssets = v.InferOutput<typeof WalletAssets>
 
-/** Answer of `wallet_getCapabilities`, as far as assets are concerned; by hexadecimal chain id. */
+/** Response of `wallet_getCapabilities`, reduced to asset discovery; by hexadecimal chain id. */
 export const WalletCapabilities = v.record(
   v.string(),
   v.looseObject({

@@ -13,8 +13,8 @@ const errors = [
 ] as const
 
 /**
- * One token that an account holds. Without `address` it is the network's own coin. `value` and
- * `price` are in the asked currency, for display only; an unknown price is 0.
+ * Balance of one token. Without `address` it is the network's native token. `value` and `price` are in the
+ * requested currency, for display only; an unknown price is 0.
  */
 export const TokenBalance = v.object({
   name: v.string(),
@@ -32,7 +32,7 @@ export const TokenBalance = v.object({
 })
 export type TokenBalance = v.InferOutput<typeof TokenBalance>
 
-/** What an account holds. `forceUpdate` names tokens (comma-joined) to be read anew; `1` is all. */
+/** Token balances of an account. `forceUpdate` lists tokens (comma-separated) to read again; `1` is all. */
 export const getBalances = defineRoute({
   method: 'GET',
   path: '/v1/account/:address/balance',
@@ -56,7 +56,7 @@ export const Fungible = v.object({
 })
 export type Fungible = v.InferOutput<typeof Fungible>
 
-/** Prices of up to 50 tokens, in the order asked; unknown ones are left out. */
+/** Prices of up to 50 tokens, in the order of the request; unknown tokens are omitted. */
 export const postPrices = defineRoute({
   method: 'POST',
   path: '/v1/fungible/price',
@@ -69,7 +69,7 @@ export const postPrices = defineRoute({
   errors,
 })
 
-/** Prices of gas in wei. */
+/** Gas prices in wei. */
 export const getGasPrice = defineRoute({
   method: 'GET',
   path: '/v1/convert/gas-price',

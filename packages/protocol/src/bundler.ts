@@ -3,7 +3,7 @@ import { JsonRpcRequest } from './jsonRpc.ts'
 import { defineRoute } from './route.ts'
 import { EvmAddress } from './walletRpc.ts'
 
-/** A number as JSON-RPC has it. Leading zeros are taken: clients send whole words. */
+/** Hexadecimal JSON-RPC quantity. Leading zeros are accepted, because some clients pad to 32 bytes. */
 const quantity = (mostDigits: number) =>
   v.custom<`0x${string}`>(
     (value) =>
@@ -14,9 +14,9 @@ const quantity = (mostDigits: number) =>
   )
 
 const Word = quantity(64)
-/** Limits and fees are packed into half words. */
+/** 128 bits, since ERC-4337 packs gas limits and fees in pairs into one word. */
 const HalfWord = quantity(32)
-/** What the EVM can't do in a block anyway; sums stay far from any overflow. */
+/** 48 bits: more than any block allows, and small enough that sums can't overflow. */
 const Gas = quantity(12)
 
 const bytes = (maxBytes: number) =>
@@ -28,7 +28,7 @@ const bytes = (maxBytes: number) =>
     'Not hexadecimal, or too long',
   )
 
-/** Signed by whose account it is: their account may run this code. https://eips.ethereum.org/EIPS/eip-7702 */
+/** EIP-7702 authorization, signed by the account that runs the code. https://eips.ethereum.org/EIPS/eip-7702 */
 const Authorization = v.object({
   address: EvmAddress,
   chainId: Word,
@@ -41,7 +41,7 @@ const Authorization = v.object({
 const common = {
   sender: EvmAddress,
   nonce: Word,
-  /** `0x7702` names the code that the account takes on. */
+  /** `0x7702` marks an EIP-7702 account. */
   factory: v.nullish(v.union([EvmAddress, v.picklist(['0x7702', `0x7702${'0'.repeat(36)}`])])),
   factoryData: v.nullish(bytes(32_768)),
   callData: bytes(65_536),
@@ -50,7 +50,7 @@ const common = {
   eip7702Auth: v.nullish(Authorization),
 }
 
-/** A user operation of entry points 0.7 and 0.8, as ERC-7769 sends it. */
+/** User operation of entry point 0.7 or 0.8, in the form of ERC-7769. */
 export const UserOperation = v.object({
   ...common,
   callGasLimit: Gas,
@@ -64,7 +64,7 @@ export const UserOperation = v.object({
 })
 export type UserOperation = v.InferOutput<typeof UserOperation>
 
-/** One whose limits are yet to be found; its signature has the right length at best. */
+/** User operation before gas estimation; its signature may be a dummy of the right length. */
 export const UserOperationDraft = v.object({
   ...common,
   callGasLimit: v.nullish(Gas),
@@ -79,22 +79,22 @@ export const UserOperationDraft = v.object({
 export type UserOperationDraft = v.InferOutput<typeof UserOperationDraft>
 
 /**
- * Errors of bundlers and paymasters. https://eips.ethereum.org/EIPS/eip-7769
+ * Error codes of bundlers and paymasters. https://eips.ethereum.org/EIPS/eip-7769
  *
- * They travel as the code of a JSON-RPC error, in an answer with status 200.
+ * They are sent as JSON-RPC error codes in a response with status 200.
  */
 export const bundlerErrorCodes = {
-  /** Refused by the entry point, or by the account. */
+  /** Rejected by the entry point or the account. */
   rejectedByAccount: -32500,
-  /** Refused by the paymaster, or by the sponsor's rules. */
+  /** Rejected by the paymaster or the sponsor's rules. */
   rejectedByPaymaster: -32501,
-  /** Not valid yet, or not long enough. */
+  /** Not valid yet, or expiring too soon. */
   outOfTime: -32503,
-  /** Too many at once of one account, or of one paymaster. */
+  /** Too many pending operations of one account or paymaster. */
   throttled: -32504,
   aggregatorUnsupported: -32506,
   signatureInvalid: -32507,
-  /** The paymaster's deposit does not cover what it would have to pay. */
+  /** The paymaster's deposit is too low to pay for the operation. */
   depositTooLow: -32508,
   executionReverted: -32521,
   methodNotFound: -32601,
@@ -102,7 +102,7 @@ export const bundlerErrorCodes = {
   internal: -32603,
 } as const
 
-/** What may be asked of {@link postBundler}. */
+/** Methods that {@link postBundler} accepts. */
 export const bundlerMethods = [
   'eth_estimateUserOperationGas',
   'eth_getUserOperationByHash',
@@ -118,7 +118,7 @@ export type BundlerMethod = (typeof bundlerMethods)[number]
 
 const Id = v.union([v.string(), v.number(), v.null()])
 
-/** JSON-RPC to a chain's bundler and paymaster: one call. Source: data API contract, section 7.1. */
+/** Sends one JSON-RPC call to a chain's bundler or paymaster. Source: data API contract, section 7.1. */
 export const postBundler = defineRoute({
   method: 'POST',
   path: '/v1/bundler',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AccountId, ChainId } from './caipSchema.ts'
 import { tryParse } from './parse.ts'
 
-// Test cases of https://chainagnostic.org/CAIPs/caip-2 and caip-10, of the namespaces known here.
+// Test cases of https://chainagnostic.org/CAIPs/caip-2 and caip-10, for the supported namespaces.
 test.each([
   'eip155:1',
   'bip122:000000000019d6689c085ae165831e93',

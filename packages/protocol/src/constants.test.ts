@@ -3,8 +3,7 @@ import { messageLength } from './embedded/messages.ts'
 import { BaseError } from './errors/BaseError.ts'
 import { jsonRpcBatchLimit } from './jsonRpc.ts'
 
-// Numbers and texts of the product specification, written out once more, so that one changes only
-// on purpose.
+// Copies of the product specification's numbers and texts, so that they change only on purpose.
 
 test('default: limits of the wire, section 9 and constants section 8', () => {
   expect({ 'RPC batch size': jsonRpcBatchLimit, 'frame message': messageLength }).toEqual({

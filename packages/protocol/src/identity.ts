@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineRoute } from './route.ts'
 import { Iso } from './values.ts'
 
-/** Name and picture of an address. No name is an answer, not a failure. */
+/** Name and avatar of an address. `name: null` means that it has none; this is not an error. */
 export const Identity = v.object({
   name: v.nullable(v.pipe(v.string(), v.maxLength(255))),
   avatar: v.nullable(v.pipe(v.string(), v.maxLength(2048))),
@@ -10,7 +10,7 @@ export const Identity = v.object({
 })
 export type Identity = v.InferOutput<typeof Identity>
 
-/** Who an address is. `sender` is the plain address of the active account. */
+/** Resolves the identity of an address. `sender` is the address of the active account, without its chain. */
 export const getIdentity = defineRoute({
   method: 'GET',
   path: '/v1/identity/:address',

@@ -5,16 +5,16 @@ const image = <const path extends `/${string}`>(path: path) =>
   defineRoute({
     method: 'GET',
     path,
-    // Bytes, not JSON.
+    // The response is binary, not JSON.
     response: v.unknown(),
     errors: ['NOT_FOUND', 'PROJECT_INVALID', 'RATE_LIMITED', 'SERVER_ERROR'],
   })
 
-/** Logo of a wallet, by its `image_id`. */
+/** Wallet icon, by its `image_id`. */
 export const getWalletImage = image('/getWalletImage/:id')
-/** Picture of a network or another asset: CAIP-2 with `:` as `-`. */
+/** Image of a network or another asset: CAIP-2 id with `-` instead of `:`. */
 export const getAssetImage = image('/public/getAssetImage/:id')
-/** Picture of a currency, by its ISO code. */
+/** Currency icon, by ISO code. */
 export const getCurrencyImage = image('/public/getCurrencyImage/:id')
-/** Picture of a token, by its symbol. */
+/** Token icon, by symbol. */
 export const getTokenImage = image('/public/getTokenImage/:id')

@@ -25,7 +25,7 @@ test.each([
   ['http://localhost:4400', true],
   ['http://127.0.0.1:1', true],
   ['http://[::1]:1', true],
-  // The URL parser's spellings of 127.0.0.1.
+  // Other notations of 127.0.0.1 that the URL parser accepts.
   ['http://2130706433', true],
   ['http://127.1', true],
   ['http://api.example', false],

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A call. https://www.jsonrpc.org/specification */
+/** A JSON-RPC 2.0 request. https://www.jsonrpc.org/specification */
 export const JsonRpcRequest = v.object({
   jsonrpc: v.literal('2.0'),
   id: v.optional(v.union([v.string(), v.number(), v.null()])),
@@ -9,12 +9,12 @@ export const JsonRpcRequest = v.object({
 })
 export type JsonRpcRequest = v.InferOutput<typeof JsonRpcRequest>
 
-/** Most calls that one batch may hold. */
+/** Maximum number of calls in one batch. */
 export const jsonRpcBatchLimit = 1000
 
 /**
- * Methods that must reach a node at most once: a second try after a lost answer could send twice,
- * or report "already known" for something that landed.
+ * Methods that must not be retried: after a lost response, a retry could send the transaction twice or report
+ * "already known" for a transaction that was accepted.
  */
 export const neverResentMethods: ReadonlySet<string> = new Set([
   'eth_sendRawTransaction',

@@ -1,12 +1,12 @@
 /**
- * Whether an origin fits one entry of a project's allow-list. The same rule serves page and server.
+ * True if an origin matches one entry of a project's allow-list. Page and server use the same rule.
  *
- * `[scheme://]host[:port]`: no scheme means http and https; `*` stands for exactly one whole host
- * label, or for any port. Loopback hosts fit every list (`*.localhost` does not count as one).
+ * Pattern: `[scheme://]host[:port]`. No scheme means http and https; `*` matches exactly one whole host
+ * label, or any port. Loopback origins match every list, but `*.localhost` is not a loopback origin here.
  */
 export function matchesOrigin(pattern: string, origin: string): boolean {
   if (isLoopbackOrigin(origin)) return true
-  // Schemes of native shells have no host rules: they match only letter by letter.
+  // Origins of native shells have no host and must match exactly.
   if (!/^https?:\/\//i.test(origin)) return pattern === origin && origin !== 'null'
   const actual = parts(origin)
   const wanted = parts(pattern)
@@ -16,7 +16,7 @@ export function matchesOrigin(pattern: string, origin: string): boolean {
   const actualLabels = actual.host.split('.')
   const wantedLabels = wanted.host.split('.')
   if (wantedLabels.length !== actualLabels.length) return false
-  // A lone `*` as host would allow everybody.
+  // `*` alone as the host would allow every origin.
   if (wanted.host === '*') return false
   return wantedLabels.every((label, index) => label === '*' || label === actualLabels[index])
 }

@@ -32,10 +32,10 @@ const someUrls = listOf(aString, 1)
 const anything = recordOf(aString, () => undefined)
 
 /**
- * A network in our own form: a viem chain plus its CAIP-2 id.
+ * A network: a viem chain plus its CAIP-2 id.
  *
- * `rpcUrls.default` may be changed by configuration; `rpcUrls.chainDefault` keeps the network's own
- * endpoints, which are the only ones a wallet is ever told about.
+ * The configuration may change `rpcUrls.default`. `rpcUrls.chainDefault` keeps the network's own endpoints;
+ * only these are passed to wallets.
  */
 export type CaipNetwork = {
   /** A number for eip155. */
@@ -47,7 +47,7 @@ export type CaipNetwork = {
   rpcUrls: { default: { http: string[] }; chainDefault: { http: string[] } }
   blockExplorers?: { default: { name: string; url: string } } | undefined
   contracts?: Record<string, unknown> | undefined
-  /** What only its namespace knows, e.g. the prefix of addresses. */
+  /** Data of one namespace, e.g. the address prefix. */
   custom?: Record<string, unknown> | undefined
   testnet?: boolean | undefined
   assets?: { imageId?: string | undefined; imageUrl?: string | undefined } | undefined
@@ -75,12 +75,12 @@ const fields = {
 }
 const anObject = objectOf(fields)
 
-/** Fits a {@link CaipNetwork} whose three ids name the same network. */
+/** Accepts a {@link CaipNetwork} whose three ids name the same network. */
 export const networkShape: Shape = (value, path) => {
   const misfit = anObject(value, path)
   if (misfit) return misfit
   const { caipNetworkId, chainNamespace, id, rpcUrls } = value as CaipNetwork
-  // Wallets outside eip155 bring nodes of their own; there a network needs none.
+  // Wallets outside eip155 use their own nodes, so these networks need no endpoint.
   const bare = (['default', 'chainDefault'] as const).find((name) => !rpcUrls[name].http.length)
   if (bare && chainNamespace === 'eip155')
     return someUrls(rpcUrls[bare].http, `${path && `${path}.`}rpcUrls.${bare}.http`)
@@ -94,16 +94,16 @@ export const networkShape: Shape = (value, path) => {
 }
 
 /**
- * The door for one network: its known fields, and nothing else that came with it.
+ * Validates a network and returns only its known fields.
  *
- * @throws `REQUEST_INVALID` with the path of the first field that does not fit.
+ * @throws `REQUEST_INVALID` with the path of the first invalid field.
  */
 export function toNetwork(input: unknown): CaipNetwork {
   check(networkShape, input)
   return pickNetwork(input as CaipNetwork)
 }
 
-/** The fields that are known. */
+/** Returns a copy with only the known fields. */
 export function pickNetwork(network: CaipNetwork): CaipNetwork {
   const known = Object.keys(fields).flatMap((name) => {
     const value = network[name as keyof CaipNetwork]

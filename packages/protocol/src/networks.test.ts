@@ -63,11 +63,11 @@ test.each([
   ['blockExplorers.default.url', { blockExplorers: { default: { name: 'Scan', url: 'scan' } } }],
   ['testnet', { testnet: 'yes' }],
   ['assets.imageUrl', { assets: { imageUrl: 1 } }],
-  // One network under two names.
+  // The two ids name different networks.
   ['(whole value)', { id: 2 }],
   ['(whole value)', { chainNamespace: 'solana' }],
   ['(whole value)', { caipNetworkId: 'solana:1' }],
-  // Wallets answer with numbers: an EVM chain that is none could never be recognised again.
+  // Wallets report chain ids as numbers, so an EVM chain without a number could not be matched.
   ['(whole value)', { id: 'mainnet', caipNetworkId: 'eip155:mainnet' }],
   ['(whole value)', { id: '0x1', caipNetworkId: 'eip155:0x1' }],
   ['(whole value)', { id: '01', caipNetworkId: 'eip155:01' }],

@@ -3,14 +3,14 @@ import { type CaipNetwork as CaipNetworkType, networkShape, pickNetwork } from '
 import { defineRoute } from './route.ts'
 import { fits } from './shape.ts'
 
-/** {@link toNetwork} as a schema, for answers that carry networks. */
+/** {@link toNetwork} as a schema, for responses that contain networks. */
 export const CaipNetwork = v.pipe(
   v.custom<CaipNetworkType>((value) => fits(networkShape, value), 'Not a network'),
   v.transform(pickNetwork),
 )
 export type CaipNetwork = CaipNetworkType
 
-/** Chains that the server forwards JSON-RPC to. `ws` is always empty here. */
+/** Chains for which the server forwards JSON-RPC. `ws` is always empty in our server's response. */
 export const getSupportedChains = defineRoute({
   method: 'GET',
   path: '/v1/supported-chains',

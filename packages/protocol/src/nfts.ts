@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineRoute } from './route.ts'
 import { AnyAccountId, AnyChainId } from './values.ts'
 
-/** One NFT that an account holds. `imageUrl` is a picture that the server made itself, or null. */
+/** One NFT of an account. `imageUrl` is an image that the server itself serves, or null. */
 export const Nft = v.object({
   chainId: AnyChainId,
   contract: AnyAccountId,
@@ -16,7 +16,7 @@ export const Nft = v.object({
 })
 export type Nft = v.InferOutput<typeof Nft>
 
-/** NFTs of an account; a route of ours. */
+/** NFTs of an account. This route is specific to our server. */
 export const getNfts = defineRoute({
   method: 'GET',
   path: '/v1/account/:address/nfts',

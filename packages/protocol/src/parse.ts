@@ -3,10 +3,10 @@ import type { ErrorCode } from './errors/codes.ts'
 import { InputError } from './errors/InputError.ts'
 
 /**
- * The one door for everything from outside: HTTP, `postMessage`, storage, a wallet, a caller.
+ * Validates untrusted input: HTTP, `postMessage`, storage, wallets, callers.
  *
- * @param code - What a refusal is called: `RESPONSE_INVALID` for answers of a peer.
- * @throws {@link InputError} with the path of the first bad field.
+ * @param code - Error code; `RESPONSE_INVALID` for responses of a peer.
+ * @throws {@link InputError} with the path of the first invalid field.
  */
 export function parse<const schema extends v.GenericSchema>(
   schema: schema,
@@ -24,7 +24,7 @@ export function parse<const schema extends v.GenericSchema>(
   })
 }
 
-/** As {@link parse}, for a door where a bad value is simply dropped. */
+/** Like {@link parse}, but returns undefined for invalid input. */
 export function tryParse<const schema extends v.GenericSchema>(
   schema: schema,
   input: unknown,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineRoute } from './route.ts'
 
-/** One entry of the remote configuration. `config: null` leaves the feature to the page. */
+/** One feature of the remote configuration. `config: null` leaves the choice to the page. */
 export const RemoteFeature = v.object({
   id: v.string(),
   isEnabled: v.boolean(),
@@ -9,8 +9,8 @@ export const RemoteFeature = v.object({
   x: v.optional(
     v.object({
       /**
-       * The list is what the server can serve, not the choice of the project's owner: within it the page
-       * decides. Other clients read it as the owner's choice.
+       * True if the list limits the page's choice to what the server supports. Clients that ignore this flag
+       * treat the list as the project owner's choice.
        */
       isLimit: v.optional(v.boolean()),
     }),
@@ -18,7 +18,7 @@ export const RemoteFeature = v.object({
 })
 export type RemoteFeature = v.InferOutput<typeof RemoteFeature>
 
-/** Features as the project’s owner set them; null leaves all to the page. */
+/** Features as the project's owner configured them; null leaves all of them to the page. */
 export const getProjectConfig = defineRoute({
   method: 'GET',
   path: '/appkit/v1/config',
@@ -37,7 +37,7 @@ export const getAllowedOrigins = defineRoute({
   errors: ['PROJECT_INVALID', 'RATE_LIMITED', 'SERVER_ERROR'],
 })
 
-/** Who the caller is; on every GET. */
+/** Query parameters that identify the caller; sent with every GET. */
 export const CallerQuery = v.object({
   projectId: v.optional(v.string()),
   st: v.optional(v.pipe(v.string(), v.maxLength(128))),

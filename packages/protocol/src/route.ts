@@ -2,9 +2,10 @@ import type * as v from 'valibot'
 import type { ErrorCode } from './errors/codes.ts'
 
 /**
- * One HTTP call, described once: the page calls it, the server implements it.
+ * Describes one HTTP endpoint for both the page and the server.
  *
- * `path` names parameters as `/v1/identity/:address`. Schemas describe the wire and never transform.
+ * `path` contains parameters, e.g. `/v1/identity/:address`. Schemas describe the wire format and never
+ * transform values.
  */
 export type Route<
   query extends v.GenericSchema = v.GenericSchema,
@@ -19,7 +20,7 @@ export type Route<
   readonly errors: readonly ErrorCode[]
 }
 
-/** Describes one HTTP call, with its types. */
+/** Defines one HTTP endpoint with its types. */
 export function defineRoute<
   query extends v.GenericSchema,
   body extends v.GenericSchema,
@@ -28,7 +29,7 @@ export function defineRoute<
   return route
 }
 
-/** What a caller of a route gives. */
+/** Input of a call to a route. */
 export type RouteInput<route extends Route> = {
   params?: Readonly<Record<string, string>>
   query?: NonNullable<route['query']> extends v.GenericSchema
@@ -39,10 +40,10 @@ export type RouteInput<route extends Route> = {
     : never
 }
 
-/** What a route answers. */
+/** Response of a route. */
 export type RouteResponse<route extends Route> = v.InferOutput<route['response']>
 
-/** Puts parameters into a route's path; each is percent-encoded, also the colons of a CAIP-10 id. */
+/** Inserts percent-encoded parameters into a route's path; the colons of a CAIP-10 id are encoded too. */
 export function routePath(path: string, params: Readonly<Record<string, string>> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }

@@ -1,8 +1,8 @@
 import { cleanText } from './cleanText.ts'
 
 /**
- * Where a page is, without what may be private in it: query, fragment, user and password. Empty for
- * what is no address of a page.
+ * Returns a page's URL without query, fragment, user name and password. Returns an empty string if the text
+ * is not the URL of a page.
  */
 export function pageUrl(text: string): string {
   try {
@@ -15,15 +15,15 @@ export function pageUrl(text: string): string {
 }
 
 /**
- * A text for a record of an error, without what may name a person or open a door: e-mail addresses,
- * queries and fragments of URLs, addresses, hashes, tokens and keys.
+ * Removes personal data and secrets from the text of an error report: email addresses, URL queries and
+ * fragments, addresses, hashes, tokens and keys.
  *
- * @param limit - In UTF-16 units; what is longer is cut.
+ * @param limit - Maximum length in UTF-16 units.
  */
 export function scrub(text: string, limit: number): string {
   return (
     text
-      // What is cut off anyway is not searched.
+      // Does not search text that is cut off anyway.
       .slice(0, limit * 2)
       .replace(/[a-z][-+.a-z0-9]{1,15}:\/\/[^\s"'`<>()]+/gi, (url) => {
         const [, end = ''] = /((?::\d+){1,2})$/.exec(url) ?? []
@@ -37,15 +37,15 @@ export function scrub(text: string, limit: number): string {
   )
 }
 
-/** Texts in a record of an event, in characters. */
+/** Maximum length of a text in an event record, in characters. */
 const textLimit = 256
-/** Entries of a list or an object, and how deep they may lie in each other. */
+/** Maximum number of entries in a list or object, and maximum nesting depth. */
 const entryLimit = 64
 const deepest = 3
 
 /**
- * What tells of an event, with every text in it {@link scrub}bed; what is too long, lies too deep or is
- * no JSON is left out.
+ * Returns the properties of an event with every text {@link scrub}bed. Omits values that are too long, nested
+ * too deeply or not JSON.
  */
 export function scrubValue(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return scrub(cleanText(value, textLimit), textLimit)

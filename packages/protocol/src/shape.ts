@@ -1,17 +1,16 @@
 import type { ErrorCode } from './errors/codes.ts'
 import { InputError } from './errors/InputError.ts'
 
-// The door of what a page loads before anybody acts: options, announcements, what was stored. The
-// schema library would be a third of those bytes, so these few predicates stand in for it there;
-// everything that comes later passes `parse`.
+// Validation for the first load: options, wallet announcements, stored state. The schema library would be a
+// third of the first load, so these predicates replace it there. Code that loads later uses `parse`.
 
-/** Where a value does not fit, and what would. */
+/** Path of an invalid value, and a description of valid ones. */
 export type Misfit = { readonly detail: string; readonly isMissing: boolean; readonly path: string }
 
-/** Looks at a value; undefined when it fits. */
+/** Validates a value; returns undefined if it is valid. */
 export type Shape = (value: unknown, path: string) => Misfit | undefined
 
-/** A shape from a predicate; `detail` says what fits. A predicate that throws has refused. */
+/** Creates a shape from a predicate; `detail` describes valid values. A predicate that throws rejects the value. */
 export function rule(fits: (value: unknown) => boolean, detail: string): Shape {
   return (value, path) => {
     try {
@@ -21,11 +20,11 @@ export function rule(fits: (value: unknown) => boolean, detail: string): Shape {
   }
 }
 
-/** A string, also an empty one. */
+/** A string; may be empty. */
 export const aString = rule((value) => typeof value === 'string', 'a string')
 /** True or false. */
 export const aBoolean = rule((value) => typeof value === 'boolean', 'true or false')
-/** A function, whatever it takes. */
+/** A function. */
 export const aFunction = rule((value) => typeof value === 'function', 'a function')
 /** A string that is not empty. */
 export const aName = rule(
@@ -33,12 +32,12 @@ export const aName = rule(
   'a non-empty string',
 )
 
-/** A string of a pattern. */
+/** A string that matches the pattern. */
 export function matching(pattern: RegExp, detail: string): Shape {
   return rule((value) => typeof value === 'string' && pattern.test(value), detail)
 }
 
-/** One of some values. */
+/** One of the given values. */
 export function oneOf(...choices: readonly unknown[]): Shape {
   return rule((value) => choices.includes(value), `one of: ${choices.join(', ')}`)
 }
@@ -57,7 +56,7 @@ export function optional(shape: Shape): Shape {
   return (value, path) => (value === undefined ? undefined : shape(value, path))
 }
 
-/** Fits when one of them does; what does not is told in the words of the last. */
+/** Valid if one of the shapes accepts the value; otherwise returns the misfit of the last shape. */
 export function either(...shapes: readonly Shape[]): Shape {
   return (value, path) => {
     let misfit: Misfit | undefined
@@ -82,7 +81,7 @@ export function listOf(shape: Shape, min = 0): Shape {
   }
 }
 
-/** An object whose names and values each have one shape. */
+/** An object whose keys and values each have one shape. */
 export function recordOf(key: Shape, shape: Shape): Shape {
   return (value, path) => {
     if (!isRecord(value)) return aRecord(value, path)
@@ -94,7 +93,7 @@ export function recordOf(key: Shape, shape: Shape): Shape {
   }
 }
 
-/** An object with these fields; other fields are refused when `strict`. */
+/** An object with these fields; `strict` rejects other fields. */
 export function objectOf(fields: Readonly<Record<string, Shape>>, strict = false): Shape {
   return (value, path) => {
     if (!isRecord(value)) return aRecord(value, path)
@@ -110,9 +109,9 @@ export function objectOf(fields: Readonly<Record<string, Shape>>, strict = false
 }
 
 /**
- * The door. `value` is not copied: who keeps it, picks what it needs.
+ * Validates a value without copying it. Callers that store the value must pick the fields that they need.
  *
- * @throws {@link InputError} with the path of the first field that does not fit.
+ * @throws {@link InputError} with the path of the first invalid field.
  */
 export function check(shape: Shape, value: unknown, code?: ErrorCode): void {
   const misfit = shape(value, '')
@@ -125,12 +124,12 @@ export function check(shape: Shape, value: unknown, code?: ErrorCode): void {
   })
 }
 
-/** As {@link check}, for a door where a bad value is simply dropped. */
+/** Like {@link check}, but returns false for an invalid value. */
 export function fits(shape: Shape, value: unknown): boolean {
   try {
     return !shape(value, '')
   } catch {
-    // A getter of a stranger's object may throw.
+    // A getter of an untrusted object may throw.
     return false
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSolanaMessage, readSolanaTransaction, withSolanaSignature } from './solana.ts'
 
-/** Stands for base58: the first byte of a key names it. */
+/** Readable replacement for base58: identifies a key by its first byte. */
 const name = (key: Uint8Array) => `key ${key[0]}, ${key.length} bytes`
 const key = (first: number) => [first, ...new Uint8Array(31)]
 const keyName = (first: number) => `key ${first}, 32 bytes`
@@ -14,8 +14,8 @@ type Kind = {
 }
 
 /**
- * Payer 1 and signer 2, then 3 and the program 4: by the layout of the documentation, not by our reader.
- * https://solana.com/docs/core/transactions
+ * Builds a message: payer 1 and signer 2, then 3 and the program 4. Follows the layout in the documentation,
+ * independent of our parser. https://solana.com/docs/core/transactions
  */
 function message({ call = [3, 2, 0, 2, 1, 7], header = [2, 1, 1], tables, version }: Kind = {}) {
   return Uint8Array.from([
@@ -38,7 +38,7 @@ test.each([[undefined], [0]])('default: what a message says (version %s)', (vers
     calls: [{ accounts: [keyName(1), keyName(3)], data: Uint8Array.of(7), program: keyName(4) }],
     hasTables: false,
     signers: 2,
-    // The second signer and the program may not be changed.
+    // The second signer and the program are read-only.
     writable: [keyName(1), keyName(3)],
   })
 })

@@ -1,42 +1,42 @@
-/** A call within a transaction. */
+/** An instruction of a transaction. */
 export type SolanaCall = {
   readonly program: string
-  /** Base58; `undefined` for one that only a lookup table names. */
+  /** Base58; undefined for an account from an address lookup table. */
   readonly accounts: readonly (string | undefined)[]
   readonly data: Uint8Array
 }
 
-/** What a signature covers. */
+/** The message of a transaction; this is what gets signed. */
 export type SolanaMessage = {
-  /** Base58; the first pays, and the first `signers` have to sign. */
+  /** Base58; the first account pays the fee, and the first `signers` accounts have to sign. */
   readonly accounts: readonly string[]
   readonly signers: number
-  /** Base58, of a recent block: what binds it to a network. */
+  /** Recent blockhash, base58; binds the message to one network. */
   readonly blockhash: string
   readonly calls: readonly SolanaCall[]
-  /** Those of `accounts` that the calls may change. */
+  /** Accounts of `accounts` that are writable. */
   readonly writable: readonly string[]
-  /** Whether accounts come from tables that nobody sees here. */
+  /** True if the message uses address lookup tables, whose accounts are not known here. */
   readonly hasTables: boolean
 }
 
-/** A message with what was signed so far. */
+/** A message with its signatures. */
 export type SolanaTransaction = {
   readonly signatures: readonly Uint8Array[]
-  /** The bytes that are signed. */
+  /** Serialized message, the bytes that are signed. */
   readonly body: Uint8Array
   readonly message: SolanaMessage
 }
 
-/** Base58 of a key, by whose library it is: nothing of this package needs one. */
+/** Encodes a key as base58; passed in, so that this package needs no base58 library. */
 type Encode = (key: Uint8Array) => string
 
 /**
- * Reads a transaction, legacy or version 0.
+ * Parses a transaction, legacy or version 0.
  *
- * @param encode - Writes 32 bytes as base58.
+ * @param encode - Encodes 32 bytes as base58.
  * @see https://solana.com/docs/core/transactions
- * @throws `RangeError` for bytes that are none.
+ * @throws `RangeError` if the bytes are not a transaction.
  */
 export function readSolanaTransaction(bytes: Uint8Array, encode: Encode): SolanaTransaction {
   const reader = createReader(bytes)
@@ -49,15 +49,15 @@ export function readSolanaTransaction(bytes: Uint8Array, encode: Encode): Solana
 }
 
 /**
- * Reads what a signature covers, legacy or version 0.
+ * Parses a message, legacy or version 0.
  *
- * @param encode - Writes 32 bytes as base58.
- * @throws `RangeError` for bytes that are none, or more than one.
+ * @param encode - Encodes 32 bytes as base58.
+ * @throws `RangeError` if the bytes are not exactly one message.
  */
 export function readSolanaMessage(bytes: Uint8Array, encode: Encode): SolanaMessage {
   const reader = createReader(bytes)
   const isVersioned = (reader.peek() & 0x80) !== 0
-  // Only version 0 exists.
+  // Only version 0 is defined.
   if (isVersioned && reader.byte() !== 0x80) throw new RangeError('Unknown version')
   const signers = reader.byte()
   const [fixedSigners = 0, fixedOthers = 0] = reader.take(2)
@@ -85,14 +85,14 @@ export function readSolanaMessage(bytes: Uint8Array, encode: Encode): SolanaMess
   return { accounts, blockhash, calls, hasTables: tables.length > 0, signers, writable }
 }
 
-/** The transaction with one more signature, as bytes. @param place - Among the signers. */
+/** Returns the transaction with a signature set, as bytes. @param place - Index of the signer. */
 export function withSolanaSignature(
   { body, signatures }: SolanaTransaction,
   place: number,
   signature: Uint8Array,
 ): Uint8Array {
   const all = signatures.map((one, index) => (index === place ? signature : one))
-  // Fewer than 128 signers fit, so their number is one byte.
+  // At most 127 signers fit into a transaction, so the compact-u16 length has one byte.
   return Uint8Array.of(all.length, ...all.flatMap((one) => [...one]), ...body)
 }
 
@@ -104,7 +104,7 @@ function createReader(bytes: Uint8Array) {
     return bytes.subarray(at - count, at)
   }
   const byte = () => take(1)[0]!
-  /** Seven bits a byte, three bytes at most. */
+  /** Reads a compact-u16: 7 bits per byte, at most three bytes. */
   function length(): number {
     let value = 0
     for (const shift of [0, 7, 14]) {

@@ -9,7 +9,7 @@ const errors = [
   'SERVER_ERROR',
 ] as const
 
-/** Whether the project wants events. */
+/** True if the project has analytics enabled. */
 export const getAnalyticsConfig = defineRoute({
   method: 'GET',
   path: '/getAnalyticsConfig',
@@ -20,7 +20,7 @@ export const getAnalyticsConfig = defineRoute({
 /** ISO 8601, or milliseconds since 1970. */
 const Timestamp = v.union([v.string(), v.number()])
 
-/** What every entry says of itself. */
+/** Fields of every record. */
 const entry = {
   eventId: v.pipe(v.string(), v.uuid()),
   url: v.pipe(v.string(), v.maxLength(2048)),
@@ -28,7 +28,7 @@ const entry = {
   timestamp: Timestamp,
 }
 
-/** Something that failed. */
+/** Record of a failure. */
 export const ErrorRecord = v.object({
   ...entry,
   props: v.object({
@@ -41,7 +41,7 @@ export const ErrorRecord = v.object({
 })
 export type ErrorRecord = v.InferOutput<typeof ErrorRecord>
 
-/** Something that a person did. */
+/** Record of a user action. */
 export const TrackRecord = v.object({
   ...entry,
   props: v.object({
@@ -53,7 +53,7 @@ export const TrackRecord = v.object({
 })
 export type TrackRecord = v.InferOutput<typeof TrackRecord>
 
-/** One record. Answered by 204. */
+/** Sends one record; the response is 204. */
 export const postEvent = defineRoute({
   method: 'POST',
   path: '/e',
@@ -62,7 +62,7 @@ export const postEvent = defineRoute({
   errors,
 })
 
-/** Several records. Answered by 204. */
+/** Sends several records; the response is 204. */
 export const postBatch = defineRoute({
   method: 'POST',
   path: '/batch',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Bytes: 0x and any number of hex characters. */
+/** Hexadecimal bytes with `0x` prefix. */
 export const HexData = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2})*$/, 'Not hexadecimal'))
 
 const Hex = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]*$/, 'Not hexadecimal'))
@@ -17,16 +17,16 @@ export const TransactionHash = v.custom<`0x${string}`>(
   'Not a transaction hash',
 )
 
-/** 0x and at least 62 hex characters; longer than 65 bytes for contract accounts. */
+/** `0x` and at least 62 hexadecimal characters. Signatures of contract accounts can exceed 65 bytes. */
 export const SignedMessage = v.custom<`0x${string}`>(
   (value) => typeof value === 'string' && /^0x[0-9a-fA-F]{62,}$/.test(value),
   'Not a signature',
 )
 
-/** Answer of `eth_accounts` and `eth_requestAccounts`. */
+/** Response of `eth_accounts` and `eth_requestAccounts`. */
 export const EvmAccounts = v.array(EvmAddress)
 
-/** Answer of `eth_chainId`: hexadecimal, or the decimal form that some wallets send. */
+/** Response of `eth_chainId`: hexadecimal, or decimal as some wallets send it. */
 export const EvmChainId = v.pipe(
   v.union([
     v.pipe(v.string(), v.regex(/^(?:0x[0-9a-fA-F]{1,13}|\d{1,16})$/, 'Not a chain id')),
@@ -35,7 +35,10 @@ export const EvmChainId = v.pipe(
   v.check((chainId) => Number(chainId) > 0 && Number.isSafeInteger(Number(chainId))),
 )
 
-/** Every call of a bundle names a receiver that starts with 0x. https://eips.ethereum.org/EIPS/eip-5792 */
+/**
+ * Parameters of `wallet_sendCalls`; the receiver of every call is a hexadecimal address.
+ * https://eips.ethereum.org/EIPS/eip-5792
+ */
 export const SendCallsParams = v.tuple([
   v.object({
     version: v.optional(v.string()),
@@ -51,7 +54,7 @@ export const SendCallsParams = v.tuple([
   }),
 ])
 
-/** Parameters of `solana_signMessage`: both base58. */
+/** Parameters of `solana_signMessage`; both fields are base58. */
 export const SolanaSignMessageParams = v.object({
   message: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]+$/, 'Not base58')),
   pubkey: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'Not a public key')),

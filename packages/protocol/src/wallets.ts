@@ -4,7 +4,7 @@ import { AnyChainId } from './values.ts'
 
 const Link = v.nullish(v.pipe(v.string(), v.maxLength(2048)))
 
-/** A wallet of the catalogue. A missing `supports_wc` counts as true. */
+/** A wallet of the catalogue. If `supports_wc` is missing, it counts as true. */
 export const Wallet = v.object({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(256)),
@@ -37,7 +37,7 @@ const whole = (max: number) =>
     v.check((text) => Number(text) <= max, 'Too large'),
   )
 
-/** A comma list. */
+/** A comma-separated list. */
 const List = v.optional(v.pipe(v.string(), v.maxLength(32_768)))
 
 const Chains = v.optional(
@@ -53,7 +53,7 @@ const Chains = v.optional(
 
 const Badge = v.optional(v.picklist(['', 'none', 'certified']))
 
-/** A page of the catalogue. `count` is what matches, without paging. */
+/** One page of the catalogue. `count` is the number of all matches. */
 export const getWallets = defineRoute({
   method: 'GET',
   path: '/getWallets',
@@ -67,7 +67,7 @@ export const getWallets = defineRoute({
     rdns: List,
     search: v.optional(v.pipe(v.string(), v.maxLength(100))),
     badge_type: Badge,
-    /** Old name of `badge_type`. */
+    /** Previous name of `badge_type`. */
     badge: Badge,
   }),
   response: v.object({

@@ -7,13 +7,13 @@ export const FairleadContext: React.Context<Fairlead | undefined> = createContex
   Fairlead | undefined
 >(undefined)
 
-/** What a server and a browser draw first, whatever the browser alone can read. */
+/** State that the server's render and the browser's first render share, so that hydration matches. */
 export const FirstFrameContext: React.Context<FirstFrame | undefined> = createContext<
   FirstFrame | undefined
 >(undefined)
 type FirstFrame = { readonly state: State; readonly store: StoreApi<State> }
 
-/** The widget around; `caller` is named in the error when there is none. */
+/** Returns the widget of the nearest provider. `caller` is named in the error if there is no provider. */
 export function useFairleadInstance(caller: string): Fairlead {
   const fairlead = use(FairleadContext)
   if (fairlead) return fairlead

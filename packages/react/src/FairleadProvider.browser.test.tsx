@@ -11,7 +11,7 @@ import { useFairlead } from './hooks/useFairlead.ts'
 import { useFairleadAccount } from './hooks/useFairleadAccount.ts'
 import { afterwards, createWidget, part } from './testing/stage.tsx'
 
-/** @returns Takes it away. */
+/** @returns A function that unmounts. */
 function render(children: ReactNode): () => void {
   const root = createRoot(document.body.appendChild(document.createElement('div')), {
     onUncaughtError: () => {},
@@ -40,7 +40,7 @@ const options: FairleadOptions = {
   },
 }
 
-/** Lines that reached the console while the test ran. */
+/** Collects the console's errors and warnings during the test. */
 function listen(): readonly string[] {
   const lines: string[] = []
   for (const level of ['error', 'warn'] as const) {
@@ -76,7 +76,7 @@ test.each([
   const alive = () => [...seen].filter(({ isDestroyed }) => !isDestroyed)
   await expect.poll(() => document.querySelectorAll('fairlead-modal').length).toBe(1)
   expect(alive()).toHaveLength(1)
-  // One from the start: nothing was made to be thrown away.
+  // One from the start: no widget was created and thrown away.
   expect(seen.size).toBe(1)
   expect(lines).toEqual([])
   expect(

@@ -10,13 +10,14 @@ import { FairleadContext, FirstFrameContext } from './FairleadContext.ts'
 import { mount } from './mount.tsx'
 
 /**
- * Owns one widget: created from `options` (read once), mounted after the page's first paint, and
- * destroyed with this component. Or uses the one that the page created, and leaves it alive.
+ * Provides one widget to the hooks and components below.
+ * With `options` (read once), it creates the widget, mounts it after the page's first paint, and destroys it on
+ * unmount. With `fairlead`, it uses the page's widget and never destroys it.
  *
- * Never delays, wraps or remounts `children`. On a server, hooks answer as for a visitor nobody
- * knows, or as `initialState` says; the browser's first frame is the same.
+ * Never delays, wraps or remounts `children`. On a server, hooks return the state of an unknown visitor, or the one in
+ * `initialState`; the browser's first render returns the same.
  *
- * @throws `OPTIONS_INVALID`, with the path of the option that does not fit.
+ * @throws `OPTIONS_INVALID`, with the path of the invalid option.
  *
  * @example
  * <FairleadProvider options={{ networks: [mainnet, base] }}>
@@ -28,7 +29,7 @@ export function FairleadProvider(props: FairleadProvider.Props): ReactNode {
   const given = 'fairlead' in props ? props.fairlead : undefined
   const own = useOwn('options' in props ? props.options : undefined)
   const fairlead = given ?? own
-  // As both sides know it: what comes later is no part of the first frame.
+  // Only what server and browser both know: later changes must not affect the first render.
   const [visit] = useState(initialState)
   const first = useMemo(
     () =>
@@ -51,25 +52,25 @@ export declare namespace FairleadProvider {
   type Props = {
     children?: ReactNode
     /**
-     * What the server knows of the visitor, from `readState`; the same on both sides. Without it, the
-     * first frame is that of a visitor nobody knows.
+     * What the server knows about the visitor, from `readState`. Pass the same value on the server and in the browser.
+     * Without it, the first render is that of an unknown visitor.
      */
     initialState?: InitialState | undefined
   } & (
     | {
-        /** Read once, when this component first stands. */
+        /** Read once, on first mount. */
         options: FairleadOptions
       }
     | {
-        /** Created by the page, which also destroys it. */
+        /** Created by the page, which must also destroy it. */
         fairlead: Fairlead
       }
   )
 }
 
-/** A widget that lives as long as the component does. */
+/** Returns a widget that lives as long as the component. */
 function useOwn(options: FairleadOptions | undefined): Fairlead | undefined {
-  // Strict mode renders twice, and a second widget would end the first: it finds this one.
+  // Strict mode renders twice, and a second widget would destroy the first. The ref returns the first one.
   const created = useRef<Fairlead>(undefined)
   if (options) created.current ??= createFairlead(options)
   const [again, setAgain] = useState<Fairlead>()
@@ -80,14 +81,14 @@ function useOwn(options: FairleadOptions | undefined): Fairlead | undefined {
   useEffect(() => {
     ending.current = false
     if (!own) return
-    // Hidden for a while, and shown again.
+    // `<Activity>` hid the component, which destroyed the widget, and now shows it again.
     if (own.isDestroyed) {
       if (latest.current) setAgain(createFairlead(latest.current))
       return
     }
     return () => {
       ending.current = true
-      // Strict mode takes effects back and runs them again at once: only what stays away ends.
+      // Strict mode cleans effects up and reruns them at once: destroy only if the component stays unmounted.
       queueMicrotask(() => {
         if (ending.current) own.destroy()
       })

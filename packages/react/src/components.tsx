@@ -4,26 +4,26 @@ import { createElement, type ReactNode, useEffect } from 'react'
 import { defineElements, type ElementName } from './elements/defineElements.ts'
 import { useFairleadInstance } from './FairleadContext.ts'
 
-/** What the buttons can be told; each takes what its element takes. */
+/** Props of the buttons; each button takes the ones that its element has as attributes. */
 export type FairleadButtonProps = {
-  /** Whether the native balance is shown. Default: show. */
+  /** Shows or hides the native balance. Default: `show`. */
   balance?: 'show' | 'hide' | undefined
-  /** How many characters of a shortened address stand at its end. Default: 6. */
+  /** Number of characters at the end of a shortened address. Default: 6. */
   charsEnd?: number | undefined
-  /** How many stand at its start, with `0x`. Default: 4. */
+  /** Number of characters at the start of a shortened address, including `0x`. Default: 4. */
   charsStart?: number | undefined
   disabled?: boolean | undefined
-  /** What it says while there is nothing else to say. */
+  /** Text while no wallet is connected. */
   label?: string | undefined
-  /** What it says while a wallet is asked. */
+  /** Text while a wallet is connecting. */
   loadingLabel?: string | undefined
-  /** Default: the active one. */
+  /** Default: the active namespace. */
   namespace?: Namespace | undefined
   size?: 'md' | 'sm' | undefined
 }
 
 /**
- * Connects, or shows who is connected.
+ * Connects a wallet, or shows the connected account.
  *
  * @example
  * <FairleadButton label="Sign in" size="sm" />
@@ -32,21 +32,21 @@ export function FairleadButton(props: FairleadButtonProps): ReactNode {
   return useElement('fairlead-button', props)
 }
 
-/** Opens and closes the modal; busy while a wallet is asked. */
+/** Opens and closes the modal; busy while a wallet is connecting. */
 export function FairleadConnectButton(
   props: Pick<FairleadButtonProps, 'disabled' | 'label' | 'loadingLabel' | 'namespace' | 'size'>,
 ): ReactNode {
   return useElement('fairlead-connect-button', props)
 }
 
-/** Who is connected; nothing while nobody is. */
+/** Shows the connected account; renders nothing while none is connected. */
 export function FairleadAccountButton(
   props: Omit<FairleadButtonProps, 'label' | 'loadingLabel'>,
 ): ReactNode {
   return useElement('fairlead-account-button', props)
 }
 
-/** Which network it is, and the way to another. */
+/** Shows the current network and opens the list of networks. */
 export function FairleadNetworkButton(
   props: Pick<FairleadButtonProps, 'disabled' | 'label' | 'namespace' | 'size'>,
 ): ReactNode {
@@ -54,9 +54,9 @@ export function FairleadNetworkButton(
 }
 
 /**
- * Connects one wallet; disabled while somebody is connected. For now the wallet has to be installed:
- * otherwise the modal opens at its list. `email`, or a provider such as `google`, signs in to the
- * embedded wallet; the button is absent where that login is off.
+ * Connects one wallet; disabled while an account is connected. The wallet must be installed; otherwise the modal opens
+ * at the wallet list. `email`, or a provider such as `google`, signs in to the embedded wallet; the button is absent if
+ * that login is off.
  *
  * @example
  * <FairleadWalletButton wallet="metamask" />
@@ -72,9 +72,9 @@ export function FairleadWalletButton(
 }
 
 /**
- * The place of the modal in the page: with `embedded`, or the option `enableEmbedded`, its views stand
- * here; otherwise the dialog is only held here. Not needed where the widget appends its own element;
- * without `enableEmbedded`, set `disableAppend`, or place it together with the provider.
+ * Holds the modal in the page. With `embedded`, or the option `enableEmbedded`, the modal's views render in place;
+ * otherwise the element only contains the dialog. Not needed where the widget appends its own element. Without
+ * `enableEmbedded`, set `disableAppend`, or render it together with the provider.
  *
  * @example
  * <FairleadProvider options={{ enableEmbedded: true, networks }}>
@@ -83,7 +83,7 @@ export function FairleadWalletButton(
  */
 export function FairleadModal(props: {
   embedded?: boolean | undefined
-  /** For the attribute `for` of elements that belong to it. */
+  /** Target of the `for` attribute of buttons that belong to this modal. */
   id?: string | undefined
 }): ReactNode {
   return useElement('fairlead-modal', props)

@@ -5,8 +5,7 @@ import { rowsInAll } from './hooks/useConnectRows.ts'
 import { en } from './messages/en.ts'
 import { accountTabs } from './registry.ts'
 
-// Numbers, orders and texts of the product specification, written out once more, so that one changes only
-// on purpose.
+// Numbers, orders and texts of the product specification, repeated here so that they change only on purpose.
 
 test('default: how many wallets are listed, section 9', () => {
   expect({ page: pageSize, recommended: limit, rows: rowsInAll }).toEqual({

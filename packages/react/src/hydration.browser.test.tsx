@@ -39,7 +39,7 @@ function Facts() {
   )
 }
 
-/** What a server makes, and what a browser makes of that; with everything that was complained about. */
+/** Renders on a server and hydrates in the browser; collects all console errors. */
 function walk(fairlead: Fairlead, cookie: string | undefined, isStrict = false) {
   const complaints: unknown[] = []
   const { error } = console
@@ -73,7 +73,7 @@ const cookie = `fairlead=${encodeURIComponent(
   }),
 )}`
 
-/** A browser that was here before: its storage holds a connection, and its wallet is slow to say so. */
+/** A returning visitor: storage holds a connection, and the wallet responds slowly. */
 async function returning() {
   const world = createTestWorld()
   const wallet = mock({ chainId: 'eip155:31338', name: 'Fox' })

@@ -1,5 +1,5 @@
 declare module '*.module.css' {
-  /** The rules, minified, with the names below. */
+  /** The style sheet, minified, with the class names below. */
   export const css: string
   const classes: Readonly<Record<string, string>>
   export default classes

@@ -3,10 +3,10 @@ import { defineElements } from './elements/defineElements.ts'
 import { FairleadElement, mountedEvent } from './elements/FairleadElement.tsx'
 
 /**
- * Gives a widget its `<fairlead-modal>`: one that the page placed and nobody uses, else a new one at
- * the end of the body. With `disableAppend` or `enableEmbedded` it waits for one that the page places.
+ * Binds a widget to a `<fairlead-modal>`: a free one in the page, otherwise a new one at the end of the body. With
+ * `disableAppend` or `enableEmbedded` it waits for one in the page.
  *
- * @returns Takes the element away again, as destroying the widget does.
+ * @returns A function that removes the element again; destroying the widget does the same.
  *
  * @example
  * const unmount = mount(createFairlead({ networks: [mainnet] }))
@@ -16,7 +16,7 @@ export function mount(fairlead: Fairlead): () => void {
   const { disableAppend, enableEmbedded } = fairlead.options
   let element = findFree(fairlead)
   const isOurs = !element && !disableAppend && !enableEmbedded
-  // Ours before it stands in the page: a widget that waits for an element takes the first free one.
+  // Set before the element is appended: otherwise another waiting widget takes it as a free one.
   if (isOurs) element = document.createElement('fairlead-modal') as FairleadElement
   if (element) element.fairlead = fairlead
   if (isOurs && element) document.body.append(element)
@@ -24,7 +24,7 @@ export function mount(fairlead: Fairlead): () => void {
     if (element?.isConnected) return
     const found = findFree(fairlead)
     if (!found || found === element) return
-    // A page that goes from screen to screen brings a new one each time.
+    // A single-page app may render a new element after each navigation.
     if (element) element.fairlead = undefined
     element = found
     found.fairlead = fairlead
@@ -33,7 +33,7 @@ export function mount(fairlead: Fairlead): () => void {
   const unmount = () => {
     takeBack()
     document.removeEventListener(mountedEvent, take)
-    // A newer widget may have taken the element over.
+    // A newer widget may be using the element by now.
     if (element?.fairlead !== fairlead) return
     element.fairlead = undefined
     if (!isOurs) return
@@ -46,13 +46,13 @@ export function mount(fairlead: Fairlead): () => void {
   return unmount
 }
 
-/** A page that is never idle has a second; Safari has no idle callback, and gets a moment. */
+/** Runs after at most a second if the page is never idle. Safari has no `requestIdleCallback`, so it uses a timeout. */
 function whenIdle(run: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 1_000 })
   else setTimeout(run, 200)
 }
 
-/** The first modal element of the page that is this widget's, or nobody's. */
+/** Returns the page's first modal element that is this widget's or free. */
 function findFree(fairlead: Fairlead): FairleadElement | undefined {
   for (const element of document.querySelectorAll('fairlead-modal'))
     if (element instanceof FairleadElement) {

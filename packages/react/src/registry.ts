@@ -15,7 +15,7 @@ import type { AccountAction } from './modal/AccountActionsContext.ts'
 import type { AccountTab } from './modal/accountTabs.ts'
 import type { Views } from './modal/views.ts'
 
-/** Every screen by its name. Removing a feature is removing its folder and its line here. */
+/** All views by name. To remove a feature, delete its folder and its line here. */
 export const views: Views = {
   ...account.views,
   ...activity.views,
@@ -30,13 +30,13 @@ export const views: Views = {
   ...wallets.views,
 }
 
-/** What the Account screen can show, in its order. */
+/** Tabs of the Account view, in order. */
 export const accountTabs: readonly AccountTab[] = [
   balances.accountTab,
   nfts.accountTab,
   activity.accountTab,
 ]
-/** What the Account view leads to; the options say in which order. */
+/** Action buttons of the Account view; the options set their order. */
 export const accountActions: readonly AccountAction[] = [receive, send].flatMap(
   ({ accountAction }) => accountAction ?? [],
 )

@@ -4,18 +4,18 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Server } from './createServer.ts'
 import type { Listener, RelaySocket } from './features/relay/RelaySocket.ts'
 
-/** Hands WebSockets of `/` to a server. Anything else that wants another protocol is told that there is none. */
+/** Accepts WebSocket upgrades on `/` and passes them to the server. Any other upgrade is refused with status 426. */
 export function acceptUpgrades(node: NodeServer, server: Server, listener: Listener): void {
   const sockets = new WebSocketServer({
     clientTracking: false,
     maxPayload: server.frameBytes,
     noServer: true,
-    // What comes is encrypted: it would cost memory and save nothing.
+    // Relay messages are encrypted: compression would cost memory and save nothing.
     perMessageDeflate: false,
   })
 
   node.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    // A peer that goes while we look at it must not end the process.
+    // A peer that disconnects during the handshake must not end the process.
     stream.on('error', () => stream.destroy())
     const target = request.url ?? '/'
     if (target.split('?')[0] !== '/' || request.headers.upgrade?.toLowerCase() !== 'websocket')
@@ -35,7 +35,7 @@ export function acceptUpgrades(node: NodeServer, server: Server, listener: Liste
 }
 
 function connect(socket: WebSocket, open: (socket: RelaySocket) => RelaySocket.Handlers): void {
-  // Errors are followed by a close; that tells the code of one that came from the peer only.
+  // Each error is followed by a close, whose code comes from the peer. Only this error needs its own code, 1009.
   let isTooLarge = false
   socket.on('error', (error) => {
     isTooLarge = 'code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH'
@@ -56,7 +56,7 @@ function connect(socket: WebSocket, open: (socket: RelaySocket) => RelaySocket.H
   socket.on('close', (code) => handlers.onClose(isTooLarge ? 1009 : code))
 }
 
-/** The ones that the relay looks at. */
+/** Copies the headers that the relay reads. */
 function toHeaders(request: IncomingMessage): Headers {
   const headers = new Headers()
   for (const name of ['authorization', 'host', 'origin', 'x-forwarded-for']) {

@@ -32,7 +32,7 @@ Environment: BIND, PORT, PUBLIC_URL, DATA_DIR, DATABASE_URL, REDIS_URL, FAIRLEAD
 /**
  * Runs one command.
  *
- * @returns Exit status: 0 done, 1 failed, 2 not understood.
+ * @returns Exit status: 0 for success, 1 for a failure, 2 for a usage error.
  */
 export async function runCli(args: readonly string[], io: CliIo = terminal): Promise<number> {
   try {
@@ -52,7 +52,7 @@ async function run(args: readonly string[], io: CliIo): Promise<void> {
   const [command, ...rest] = args
   if (command === '--help' || command === '-h') return io.print(help.trimEnd())
   if (command === '--version') return io.print(version)
-  // Without a command, or with options only, it serves.
+  // Without a command, or with options only, `serve` runs.
   if (command === undefined || command.startsWith('-')) return serveCommand(args, io)
   if (command === 'serve') return serveCommand(rest, io)
   if (command === 'migrate') return migrateCommand(rest, io)
@@ -68,7 +68,7 @@ const terminal: CliIo = {
   printError: (text) => console.error(text),
   untilStopped: () =>
     new Promise((resolve) => {
-      // Only the first signal is ours: a second one ends the process at once.
+      // Only the first signal is handled: a second one ends the process at once.
       process.once('SIGINT', resolve)
       process.once('SIGTERM', resolve)
     }),
@@ -85,6 +85,6 @@ function isParseArgsError(error: unknown): boolean {
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  // Several addresses of one database may have been tried; that error has no message.
+  // Node throws an `AggregateError` without a message after it tried several addresses of the database.
   return error.message || ('code' in error ? String(error.code) : error.name)
 }

@@ -32,24 +32,21 @@ import type { Project } from './storage/ProjectStore.ts'
 import type { Storage } from './storage/Storage.ts'
 import type { Random } from './uuid.ts'
 
-/** Of each caller and route: a page that works asks for a handful. */
+/** Rate limit per caller and route. A working page sends only a handful of requests. */
 const rateLimit = { refillPerSecond: 2, tokens: 120 }
 
-/** What lives on the frame's own host: its site, signing in, and the wallets. */
+/** Serves the frame's host: its site, login, and the API of embedded wallets. */
 export type FrameServer = {
-  /** @param host - With its port, as a URL or header `Host` has it. */
+  /** @param host - With its port, as in a URL or in the header `Host`. */
   isHost(host: string): boolean
   fetch(request: Request, client: { address: string }): Promise<Response>
-  /** Ways to sign in that are configured: `email`, and names of providers. */
+  /** Configured login methods: `email`, and names of providers. */
   readonly logins: readonly string[]
-  /** Forgets what is over, until closed; before the storage is. */
+  /** Starts the sweep of expired logins. Close the result before the storage is closed. */
   follow(): { close(): Promise<void> }
 }
 
-/**
- * The site of the frame with its API. It has an origin of its own, so nothing of the data API is here,
- * and nothing of this is anywhere else.
- */
+/** Serves the frame's site and its API. The frame has its own origin, so it shares no route with the data API. */
 export function createFrameServer(dependencies: createFrameServer.Dependencies): FrameServer {
   const { bundlers, clock, fetch, frame, holdings, log, projects, random, storage } = dependencies
   const { schedule = later, trustedProxies = 0 } = dependencies
@@ -168,7 +165,7 @@ export function createFrameServer(dependencies: createFrameServer.Dependencies):
   app.get('*', async (context) => {
     const answer = await site.answer(context.req.raw)
     if (!answer) throw new Refusal('NOT_FOUND')
-    // Paths of the site are no secrets, but only those that there are.
+    // Logs paths of the site in full: they contain no secrets, and only existing ones are reached here.
     context.set('route', new URL(context.req.url).pathname)
     return answer
   })
@@ -196,17 +193,17 @@ export function createFrameServer(dependencies: createFrameServer.Dependencies):
 
 export declare namespace createFrameServer {
   type Dependencies = {
-    /** Who takes in operations of smart accounts, by CAIP-2 id of the chain. */
+    /** Bundlers by CAIP-2 id of their chain. */
     bundlers: ReadonlyMap<string, ChainBundler>
     /** Milliseconds since 1970. */
     clock: () => number
-    /** The way to addresses of the configuration. */
+    /** Fetches addresses of the operator's configuration. */
     fetch: typeof globalThis.fetch
     frame: Frame
     holdings: Holdings
     log: Log
     projects: { find(id: string): Promise<Project | undefined> }
-    /** Origin of the data API, where pages reach it. */
+    /** Origin of the data API, as pages reach it. */
     publicUrl?: string | undefined
     random: Random
     schedule?: Schedule | undefined
@@ -215,20 +212,20 @@ export declare namespace createFrameServer {
   }
 
   type Frame = {
-    /** Networks of embedded wallets, with URLs that anybody may see. Public ones unless told otherwise. */
+    /** Networks of embedded wallets. Their URLs are public, so they must hold no keys. Default: public endpoints. */
     chains?: readonly ConfiguredFrameChain[] | undefined
-    /** What the build of the frame made. */
+    /** Folder with the frame's build output. */
     folder: string
     kms: Kms
-    /** Ways to sign in beside e-mail. */
+    /** Login methods besides email. */
     logins?: LoginConfiguration | undefined
-    /** Without one nobody can sign in by e-mail. */
+    /** Sends login emails; email login is off when absent. */
     mailer?: Mailer | undefined
-    /** How long somebody waits for automatic recovery, in milliseconds; not at all unless told otherwise. */
+    /** Delay of automatic recovery, in milliseconds. Default: none. */
     recoveryDelayMs?: number | undefined
-    /** Whom to tell of a weakness, as a URL. */
+    /** Where to report a vulnerability, as a URL; published in `security.txt`. */
     securityContact?: string | undefined
-    /** Origin of the frame's site, where browsers reach it. */
+    /** Origin of the frame's site, as browsers reach it. */
     url: string
   }
 }

@@ -68,8 +68,8 @@ import { pickWays } from './vendors/pickWays.ts'
 import { version } from './version.ts'
 
 /**
- * How long a project is believed without a look into the database, in milliseconds. The embedded
- * database is in this process, so looking is cheap and changes are seen at once.
+ * How long a project is cached before it is read from the database again, in milliseconds. SQLite runs in this process,
+ * so reads are cheap and changes take effect quickly.
  */
 const projectKeptMs = { postgres: 5 * 60_000, sqlite: 1_000 }
 
@@ -80,34 +80,34 @@ const defaultRateLimits = {
 
 const defaultRpcLimits: RpcLimits = { answerBytes: 10 * 1024 * 1024, tryMs: 10_000 }
 
-/** The server as a handler; what listens is up to the caller. */
+/** The server as a request handler. The caller provides the listener. */
 export type Server = {
-  /** @param client - Who is at the other end of the socket, and where the server listens. */
+  /** @param client - Address of the peer, and where the server listens. */
   fetch(
     request: Request,
     client?: { address: string; listener?: Listener | undefined },
   ): Promise<Response>
-  /** Most bytes of one frame of a WebSocket. */
+  /** Maximum size of a WebSocket frame, in bytes. */
   readonly frameBytes: number
-  /** Answers somebody who asks for a WebSocket: the relay's clients do, on `/`. */
+  /** Handles a WebSocket upgrade; relay clients connect on `/`. */
   websocket(upgrade: RelayUpgrade): Promise<void>
-  /** Sends the relay's clients away; requests are still answered. */
+  /** Disconnects the relay's clients. HTTP requests are still answered. */
   drain(): Promise<void>
-  /** Drains and writes what is left; when no request is under way, before the storage is closed. */
+  /** Drains the relay and flushes its store. Call when no request is in flight, and before the storage is closed. */
   close(): Promise<void>
-  /** What the relay counts. */
+  /** Returns the relay's metrics. */
   relayMetrics(): ReturnType<Relay['metrics']>
   /**
-   * Follows the chains that have a `history` into the database, sends what waits for a bundle, and forgets
-   * logins that are over, until closed; before the storage is. Several processes over one database may all
-   * do so: for each chain one of them does at a time.
+   * Starts the background work: indexes chains that have a `history`, sends waiting bundles, and deletes expired
+   * logins. Close the result before the storage is closed. Several processes may call this over one database: per
+   * chain, only one of them works at a time.
    */
   follow(): { close(): Promise<void> }
 }
 
 /**
- * The server as a function from request to answer. It starts nothing and reads no environment, and no
- * file before somebody asks for what is in it; the database must be migrated.
+ * Creates the server as a function from request to response. It starts nothing, reads no environment variables, and
+ * opens files only when a request needs them. The database must be migrated first.
  *
  * @example
  * const storage = openStorage({ clock: Date.now, dataDir: '.fairlead' })
@@ -204,7 +204,7 @@ export function createServer(dependencies: createServer.Dependencies): Server {
   app.use(requestId({ log, random }))
   const { attestation } = dependencies
   if (attestation)
-    // Before CORS: no script of another origin may read this page.
+    // Mounted before CORS: no script of another origin may read this page.
     app.get(
       attestationPath,
       async (context, next) => {
@@ -300,7 +300,7 @@ export function createServer(dependencies: createServer.Dependencies): Server {
         context.set('route', route)
         await next()
       },
-      // Before the project is looked up: guesses of project ids have a price too.
+      // Runs before the project lookup, so that guessing project ids is rate limited too.
       limitRate({ limiter: limiters[endpoint.rateLimit], route, trustedProxies }),
       ...(endpoint.needsProject ? [requireProject(projects.find, endpoint)] : []),
       ...(endpoint.isOriginChecked ? [requireOrigin] : []),
@@ -322,7 +322,7 @@ export function createServer(dependencies: createServer.Dependencies): Server {
 
   return {
     async fetch(request, client = { address: 'unknown' }) {
-      // Two hosts that share nothing: neither answers for the other.
+      // The frame's host and the data API share no routes.
       return frame?.isHost(new URL(request.url).host)
         ? frame.fetch(request, client)
         : app.fetch(request, client)
@@ -350,49 +350,49 @@ export function createServer(dependencies: createServer.Dependencies): Server {
 
 export declare namespace createServer {
   type Dependencies = {
-    /** Signs what pages prove about their origin; the service is off when absent. */
+    /** Signs attestations of page origins; the service is off when absent. */
     attestation?: { scamOrigins: readonly string[]; signer: AttestationSigner } | undefined
     /** Sends bundles of operations, on chains whose `bundler` has no URL. */
     bundlerAccount?: LocalAccount | undefined
-    /** Where wallets are listed; the list of this package without it. */
+    /** Source of the wallet list; the list of this package when absent. */
     catalogue?: Configuration['catalogue']
-    /** Chains that JSON-RPC is forwarded to, with the URLs to ask, the first one first. */
+    /** Chains that JSON-RPC is forwarded to. Their upstreams are tried in order. */
     chains: readonly ChainConfiguration[]
     /** Milliseconds since 1970. */
     clock: () => number
-    /** The way out: {@link createOutgoingFetch}, or one of your own. */
+    /** Fetches addresses of the operator's configuration: {@link createOutgoingFetch}, or your own. */
     fetch: typeof globalThis.fetch
-    /** The site of embedded wallets, on a host of its own; none when absent. */
+    /** The site of embedded wallets, on its own host; not served when absent. */
     frame?: createFrameServer.Frame
-    /** Pictures of your own; for the rest the server draws letters. */
+    /** Your own images. For anything else the server draws an image with letters. */
     images?: Configuration['images']
     /**
-     * The way to URLs of strangers: {@link createGuardedFetch}, or one of your own that reaches
-     * public addresses alone. Without it only what needs no fetching is shown.
+     * Fetches untrusted URLs: {@link createGuardedFetch}, or your own that reaches public addresses only. When absent,
+     * nothing that needs such a fetch is shown.
      */
     guardedFetch?: typeof globalThis.fetch
-    /** Where `ipfs:` is looked up; not at all when absent. */
+    /** Gateway for `ipfs:` URLs; these are not resolved when absent. */
     ipfsGateway?: string | undefined
     log: Log
-    /** Signs for what our paymasters pay. */
+    /** Signs the sponsorships of this server's paymasters. */
     paymasterAccount?: LocalAccount | undefined
-    /** Milliseconds; 1 s with SQLite, 5 min with Postgres. */
+    /** Cache time of projects, in milliseconds. Default: 1 s with SQLite, 5 min with Postgres. */
     projectKeptMs?: number
-    /** Origin under which pages reach this server; that of the request when absent. */
+    /** Origin under which pages reach this server; the request's origin when absent. */
     publicUrl?: string | undefined
     random: Random
     rateLimits?: Configuration['rateLimits']
-    /** Names, limits and projects of the relay. */
+    /** Names, limits and project rules of the relay. */
     relay?: Configuration['relay']
-    /** The relay's memory; the storage's own unless told otherwise. Closed with the server. */
+    /** Store of the relay; closed with the server. Default: the storage's own. */
     relayStore?: RelayStore
     rpcLimits?: Partial<RpcLimits>
-    /** How what is followed waits; timers of the platform unless told otherwise. */
+    /** Timers of the background work. Default: timers of the platform. */
     schedule?: Schedule
-    /** What holds for the paymasters of all chains together. */
+    /** Limits that the paymasters of all chains share. */
     sponsoring?: Configuration['sponsoring']
     storage: Storage
-    /** How many proxies stand before this server; 0 unless told otherwise. */
+    /** Number of trusted proxies in front of this server. Default: 0. */
     trustedProxies?: number
     vendors?: Vendors
   }

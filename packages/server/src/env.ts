@@ -20,7 +20,7 @@ const StorageVariables = v.object({
   ),
 })
 
-/** Keys lie outside of the data: {@link createFileKms}. */
+/** Key files must not be inside the data folder, which is backed up. See {@link createFileKms}. */
 const KeyVariables = v.object({
   KEY_FILE: v.optional(v.pipe(v.string(), v.nonEmpty())),
   RECOVERY_KEY_FILE: v.optional(v.pipe(v.string(), v.nonEmpty())),
@@ -40,7 +40,7 @@ const ServeVariables = v.object({
   FRAME_URL: v.optional(
     v.pipe(v.string(), v.check(isFrameUrl, 'Not an origin of https, or of http on this machine')),
   ),
-  /** Who mails come from: an address, or `Name <address>`. */
+  /** Sender of emails: an address, or `Name <address>`. */
   MAIL_FROM: v.optional(
     v.pipe(
       v.string(),
@@ -78,62 +78,62 @@ const ServeVariables = v.object({
 
 export type StorageEnv = { dataDir: string; databaseUrl: string | undefined }
 
-/** Files of keys; those of the data folder when absent. */
+/** Paths of the key files; the files in the data folder when absent. */
 export type KeyEnv = { keyFile: string | undefined; recoveryKeyFile: string | undefined }
 
-/** A key of the operator's own account: in a file, or as it is. */
+/** A key of one of the operator's accounts: the path of a file, or the key itself. */
 export type OperatorKey = {
   readonly file: string | undefined
   readonly key: string | undefined
-  /** The variable that it came by, for messages. */
+  /** Name of the variable that set the key, for messages. */
   readonly place: string
 }
 
 export type ServeEnv = KeyEnv &
   StorageEnv & {
     bind: string
-    /** Of the account that sends bundles and pays for their gas. */
+    /** Key of the account that sends bundles and pays for their gas. */
     bundlerKey: OperatorKey | undefined
     configuration: Configuration
-    /** Origin of the frame's site; there is none when absent. */
+    /** Origin of the frame's site; the site is not served when absent. */
     frameUrl: string | undefined
-    /** How mails are sent; nobody can sign in by e-mail when absent. The URL holds a password. */
+    /** Outgoing mail; email login is off when absent. The URL holds a password. */
     mail: { from: string; url: string } | undefined
-    /** Where figures of this process are told; nowhere when absent. */
+    /** Address of the metrics endpoint; there is none when absent. */
     metrics: { bind: string; port: number } | undefined
-    /** Signs for what our paymasters pay. */
+    /** Signs the sponsorships of this server's paymasters. */
     paymasterKey: OperatorKey | undefined
     port: number
     publicUrl: string | undefined
-    /** What processes of one relay share; the database when absent. Holds a password. */
+    /** Redis that several processes of one relay share; the database is used when absent. Holds a password. */
     redisUrl: string | undefined
-    /** Proxies of the operator in front of us, each adding an address to `x-forwarded-for`. */
+    /** Number of proxies in front of this server that append an address to `x-forwarded-for`. */
     trustedProxies: number
-    /** Signs what pages prove about their origin; no attestations when absent. */
+    /** Signs attestations of page origins; there are none when absent. */
     verifyKey: OperatorKey | undefined
   }
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** The operator's list of wallets, where the configuration names none; it need not be there. */
+/** Returns the path of the operator's wallet list, used when the configuration names none. The file is optional. */
 export function cataloguePath(dataDir: string): string {
   return join(dataDir, 'catalogue.json')
 }
 
-/** Where the data is. Nothing else reads `process.env`. */
+/** Reads the location of the data. Only this file reads `process.env`. */
 export function readStorageEnv(variables: Variables = process.env): StorageEnv {
   const { DATABASE_URL, DATA_DIR } = read(StorageVariables, variables, 'environment')
   return { dataDir: DATA_DIR, databaseUrl: DATABASE_URL }
 }
 
-/** Where the keys are. */
+/** Reads the paths of the key files. */
 export function readKeyEnv(variables: Variables = process.env): KeyEnv {
   const { KEY_FILE, RECOVERY_KEY_FILE } = read(KeyVariables, variables, 'environment')
   return { keyFile: KEY_FILE, recoveryKeyFile: RECOVERY_KEY_FILE }
 }
 
 /**
- * Everything that serving needs.
+ * Reads all settings of `serve`.
  *
  * @throws `OPTIONS_INVALID` naming the variable, or the file and the path in it.
  */
@@ -142,7 +142,7 @@ export function readServeEnv(variables: Variables = process.env): ServeEnv {
   if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined)
     throw invalid('MAIL_FROM', 'Required with SMTP_URL')
   const frameUrl = env.FRAME_URL && new URL(env.FRAME_URL).origin
-  // Whoever may run a script on the data API's origin would be the frame.
+  // A script on the data API's origin would otherwise have full access to the frame.
   if (frameUrl && env.PUBLIC_URL && new URL(env.PUBLIC_URL).host === new URL(frameUrl).host)
     throw invalid('FRAME_URL', 'Must be another host than PUBLIC_URL')
   const configuration = env.FAIRLEAD_CONFIG
@@ -180,7 +180,7 @@ export function readServeEnv(variables: Variables = process.env): ServeEnv {
   }
 }
 
-/** Operations of a smart account go to a bundler; Simple7702Account knows one entry point. */
+/** Operations of a smart account need a bundler; Simple7702Account supports entry point 0.8 only. */
 function checkSmartAccounts({ chains, frame }: Configuration): void {
   for (const [index, { caipNetworkId, smartAccount }] of (frame.chains ?? []).entries()) {
     if (!smartAccount) continue
@@ -225,7 +225,7 @@ function readConfiguration(file: string): Configuration {
   return configuration
 }
 
-/** A path of the configuration as others can use it. What is named must be there. */
+/** Resolves a path relative to the configuration file. The target must exist. */
 function locate(path: string, file: string, place: string): string {
   const found = resolve(dirname(file), path)
   if (!existsSync(found)) throw invalid(place, 'Not there')
@@ -237,7 +237,7 @@ function read<const schema extends v.GenericSchema>(
   input: unknown,
   source: string,
 ): v.InferOutput<schema> {
-  // A variable that is set to nothing counts as not set.
+  // An empty variable counts as unset.
   const present =
     source === 'environment'
       ? Object.fromEntries(Object.entries(input as Variables).filter(([, value]) => value !== ''))

@@ -5,25 +5,25 @@ import { parseInput } from './parseInput.ts'
 import { readBody } from './readBody.ts'
 import type { Project } from './storage/ProjectStore.ts'
 
-/** Most bytes of a body, where a route says nothing else. */
+/** Default limit of a request body, in bytes. */
 const defaultBodyBytes = 64 * 1024
 
-/** A route with its answer, ready to be mounted. */
+/** A route with its handler, ready to be mounted. */
 export type Endpoint = {
   readonly method: 'GET' | 'POST'
-  /** The first is the one that logs and limits are about. */
+  /** The first path is used in logs and for rate limits. */
   readonly paths: readonly [string, ...string[]]
   readonly isOriginChecked: boolean
   readonly needsProject: boolean
   readonly rateLimit: 'default' | 'rpc'
-  /** Reads `projectId` of the body; only there if the schema of the body has it. */
+  /** Reads `projectId` from the body; present only if the schema of the body has it. */
   readonly readProjectId?: (request: Request) => Promise<string | undefined>
   answer(request: Request, context: Endpoint.Context): Promise<Response>
 }
 
 export declare namespace Endpoint {
   type Context = {
-    /** Of the caller, as limits count it. */
+    /** Address of the caller, as counted by rate limits. */
     address: string
     params: Readonly<Record<string, string>>
     project: Project | undefined
@@ -31,10 +31,10 @@ export declare namespace Endpoint {
 }
 
 /**
- * Serves a route to callers with a project: everything that comes in is parsed here, once, so that
- * the handler may believe its input. Keys that the route does not know are dropped.
+ * Implements a route that requires a project. All input is parsed here once, so the handler can rely on its types. Keys
+ * that are not in the schema are dropped.
  *
- * The handler gives the body of a 200, or a whole `Response`.
+ * The handler returns the body of a 200, or a whole `Response`.
  */
 export function implement<route extends Route>(
   route: route,
@@ -44,7 +44,7 @@ export function implement<route extends Route>(
   return create(route, options, handler, true)
 }
 
-/** As {@link implement}, for a route that anybody may call. */
+/** Same as {@link implement}, for a route that needs no project. */
 export function implementOpen<route extends Route>(
   route: route,
   options: implement.Options,
@@ -55,23 +55,23 @@ export function implementOpen<route extends Route>(
 
 export declare namespace implement {
   type Options = {
-    /** Further paths with the same answer. */
+    /** Additional paths with the same handler. */
     aliases?: readonly string[]
     bodyBytes?: number
-    /** Of answers that are not a `Response` of the handler’s own. */
+    /** `cache-control` of answers that are not a `Response` of the handler. */
     cacheControl?: string
-    /** Answers 304 to a caller who has this answer already. */
+    /** If true, answers 304 when `if-none-match` matches the answer's ETag. */
     isConditional?: boolean
-    /** Whether a page of a foreign origin is turned away; it is unless told otherwise. */
+    /** If true, pages of an origin that the project doesn't list are refused. Default: true. */
     isOriginChecked?: boolean
     rateLimit?: Endpoint['rateLimit']
   }
 
   type Handler<route extends Route, project> = (input: {
-    /** Of the caller, as limits count it. */
+    /** Address of the caller, as counted by rate limits. */
     address: string
     body: Parsed<route['body']>
-    /** By which the caller reached this server. */
+    /** Origin under which the caller reached this server. */
     origin: string
     params: Readonly<Record<string, string>>
     project: project
@@ -100,13 +100,13 @@ function create<route extends Route, project extends Project | undefined>(
       readProjectId: (request) => readProjectId(request, bodyBytes),
     }),
     async answer(request, { address, params, project }) {
-      // Of a key that comes twice the first counts, as for the middleware.
+      // The first value of a repeated key counts, as in the middleware.
       const { origin, searchParams } = new URL(request.url)
       const search = Object.fromEntries([...searchParams].reverse())
       parseInput(CallerQuery, search, 'query')
       const query = route.query && parseInput(route.query, search, 'query')
       const body = route.body && parseInput(route.body, await readBody(request, bodyBytes), 'body')
-      // The schemas that gave these values are the ones that the handler's types come from.
+      // The handler's types are inferred from these schemas.
       const input = { address, body, origin, params, project, query } as Parameters<
         typeof handler
       >[0]
@@ -135,7 +135,7 @@ async function readProjectId(request: Request, maxBytes: number): Promise<string
   return typeof projectId === 'string' ? projectId : undefined
 }
 
-/** Names an answer by its bytes, and sends nothing to a caller who has it already. */
+/** Adds an ETag of the body, and answers 304 without a body if the caller has that version already. */
 async function conditional(request: Request, response: Response): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer())
   const headers = new Headers(response.headers)
@@ -146,7 +146,7 @@ async function conditional(request: Request, response: Response): Promise<Respon
   return new Response(null, { headers, status: 304 })
 }
 
-/** https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match: compared weakly. */
+/** Compares weakly: https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match */
 function hasTag(header: string | null, tag: string): boolean {
   if (!header) return false
   const known = header.split(',').map((entry) => entry.trim().replace(/^W\//, ''))

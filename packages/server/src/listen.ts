@@ -4,22 +4,22 @@ import { createAdaptorServer } from '@hono/node-server'
 import { acceptUpgrades } from './acceptUpgrades.ts'
 import type { Server } from './createServer.ts'
 
-/** How long requests may take to end when the server stops, in milliseconds. */
+/** Maximum time for requests in flight when the server stops, in milliseconds. */
 const stopGraceMs = 5_000
 
-/** How often connections that fell idle are looked for then, in milliseconds. */
+/** Interval at which idle connections are closed while stopping, in milliseconds. */
 const stopSweepMs = 50
 
-/** A server that listens. */
+/** A server that listens on a port. */
 export type Listening = {
-  /** The one asked for, or the one the system chose for port 0. */
+  /** The requested port, or the one that the system chose for port 0. */
   port: number
-  /** Takes no more requests, waits for those under way, and closes the server. */
+  /** Stops accepting requests, waits for those in flight, and closes the server. */
   close(): Promise<void>
 }
 
 /**
- * Puts a server on a port.
+ * Listens on a port.
  *
  * @throws `OPTIONS_INVALID` when the port is taken or the address is not of this machine.
  */
@@ -32,7 +32,7 @@ export async function listen(
   const node = createAdaptorServer({
     fetch: (request, { incoming }) =>
       server.fetch(request, { address: incoming.socket.remoteAddress ?? 'unknown', listener }),
-    // The classes of Node stay as they are for whoever embeds this.
+    // Keeps Node's own `Request` and `Response` for the code that embeds this server.
     overrideGlobalObjects: false,
     serverOptions: { headersTimeout: 10_000, requestTimeout: 30_000 },
   }) as NodeServer
@@ -59,7 +59,7 @@ export async function listen(
     async close() {
       const closed = new Promise<void>((resolve) => {
         const cutOff = setTimeout(() => node.closeAllConnections(), stopGraceMs)
-        // Clients keep connections open after their last answer; nobody waits for those.
+        // Clients keep connections open after their last answer; stopping doesn't wait for those.
         const sweep = setInterval(() => node.closeIdleConnections(), stopSweepMs)
         node.close(() => {
           clearTimeout(cutOff)
@@ -67,9 +67,9 @@ export async function listen(
           resolve()
         })
       })
-      // It counts open sockets too, so these have to go.
+      // `node.close` waits for open WebSockets too, so they are closed first.
       await server.drain()
-      // Requests under way may still ask the relay's store.
+      // Requests in flight may still use the relay's store.
       await closed
       await server.close()
     },

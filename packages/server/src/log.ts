@@ -1,4 +1,4 @@
-/** What the server tells its operator. Never an address, a query, a body or an upstream's URL. */
+/** Events that the server logs. They never contain an address, a query, a body or an upstream's URL. */
 export type LogEntry =
   | { event: 'answered'; method: string; requestId: string; route: string; status: number }
   | { event: 'auditEnd'; point: string }
@@ -19,10 +19,10 @@ export type LogEntry =
   | { event: 'upstreamFailed'; chainId: string; position: number; reason: string }
   | { event: 'vendorFailed'; feature: string; reason: string; vendor: string }
 
-/** Where the server writes; a line an event, never a secret. */
+/** Receives log entries. Entries never contain secrets. */
 export type Log = (entry: LogEntry) => void
 
-/** One line of text for a terminal. */
+/** Formats an entry as text for a terminal. */
 export function formatLogEntry(entry: LogEntry): string {
   switch (entry.event) {
     case 'answered':
@@ -66,7 +66,7 @@ export function formatLogEntry(entry: LogEntry): string {
   }
 }
 
-/** A crash, without its message: that may quote what a person sent, or a key. */
+/** Returns the log entry of a crash. The error's message is omitted: it may quote user input or a key. */
 export function toCrash(error: unknown, requestId: string): LogEntry {
   const isError = error instanceof Error
   const frames = isError

@@ -5,8 +5,8 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { OperatorKey } from './env.ts'
 
 /**
- * The account of a key of the operator: 32 bytes in hexadecimal, from a file that only its owner may read,
- * or from the environment. Never quoted, whatever is wrong with it.
+ * Reads the account of an operator's key: 32 bytes in hexadecimal, from a file that only its owner can read, or from
+ * the environment. Error messages never quote the key.
  *
  * @throws `OPTIONS_INVALID`
  */
@@ -17,12 +17,12 @@ export function readOperatorAccount(given: OperatorKey): LocalAccount {
   try {
     return privateKeyToAccount(`0x${key}`)
   } catch {
-    // Zero, or above the order of the curve. The cause would quote it.
+    // The key is zero, or not below the order of the curve. The cause is dropped because it would quote the key.
     throw unusable(place, 'Not a key of 32 bytes')
   }
 }
 
-/** The text of a key of the operator. @throws `OPTIONS_INVALID` if others may read its file. */
+/** Returns the text of an operator's key. @throws `OPTIONS_INVALID` if others can read its file. */
 export function readOperatorKey({ file, key }: OperatorKey): string | undefined {
   return file === undefined ? key : readFile(file)
 }

@@ -2,13 +2,13 @@ import { lookup as systemLookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { Agent, fetch } from 'undici'
 
-/** Longest wait for a connection, in milliseconds: short enough to try another upstream in time. */
+/** Connection timeout, in milliseconds: short enough to try another upstream in time. */
 const connectTimeoutMs = 4_000
 
 /**
- * The server's way out, for addresses from the operator's configuration.
+ * Creates the `fetch` for addresses of the operator's configuration.
  *
- * Node does not resolve `*.localhost`, browsers do; here these names are this machine too.
+ * Node does not resolve `*.localhost` as browsers do; here these names resolve to 127.0.0.1.
  */
 export function createOutgoingFetch(): { close(): Promise<void>; fetch: typeof globalThis.fetch } {
   const agent = new Agent({ connect: { lookup, timeout: connectTimeoutMs } })

@@ -5,7 +5,7 @@ import { Refusal } from './problem.ts'
 /**
  * Parses a part of a request.
  *
- * @param whole - What the caller knows the part by, for a fault of all of it: `query`, `body`.
+ * @param whole - Name of the part, used when the error is not about a single field: `query`, `body`.
  * @throws `REQUEST_INVALID` naming the field.
  */
 export function parseInput<const schema extends v.GenericSchema>(

@@ -1,17 +1,17 @@
 import { BaseError, type ErrorCode, errorText, InputError, type Problem } from '@fairlead/protocol'
 import type { OtpProblem } from '@fairlead/protocol/embedded'
 
-/** A request that we turn down for a reason the caller may know. */
+/** Thrown to refuse a request for a reason that the caller may know. */
 export class Refusal extends BaseError {
   override name = 'Refusal'
-  /** Which input is to blame. */
+  /** Name of the invalid input. */
   readonly field: string | undefined
-  /** Sent with the answer. */
+  /** Additional response headers. */
   readonly headers: Readonly<Record<string, string>>
   readonly retryAfterSeconds: number | undefined
-  /** Only where the code's own status does not fit. */
+  /** Overrides the status of the error code. */
   readonly status: number | undefined
-  /** Of a code that was wrong. */
+  /** Number of attempts left after a wrong code. */
   readonly triesLeft: number | undefined
 
   constructor(code: RefusalCode, options: Refusal.Options = {}) {
@@ -45,7 +45,7 @@ export declare namespace Refusal {
   }
 }
 
-/** Codes that travel over HTTP, with their status and the input they usually blame. */
+/** Error codes that are sent over HTTP, with their status and the input that they usually name. */
 const refusals = {
   REQUEST_INVALID: { field: 'request', status: 400 },
   NETWORK_UNSUPPORTED: { field: 'chainId', status: 400 },
@@ -72,8 +72,8 @@ const refusals = {
 type RefusalCode = keyof typeof refusals
 
 /**
- * Turns any failure into an answer. Only our own errors speak, and only those made for callers; of
- * anything else the caller learns that it happened.
+ * Turns any error into a problem response (RFC 9457). Only this project's errors are described, and only those with a
+ * public code. Any other error becomes `SERVER_ERROR` without details.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9457
  */
@@ -104,7 +104,7 @@ export function problem(error: unknown, requestId: string): Response {
   return new Response(JSON.stringify(body), { headers, status })
 }
 
-/** The code of a failure that callers may hear about; `undefined` for a crash. */
+/** Returns the public code of an error; `undefined` for a crash. */
 export function refusalCode(error: unknown): RefusalCode | undefined {
   if (!BaseError.is(error) || error.code === 'SERVER_ERROR') return undefined
   return Object.hasOwn(refusals, error.code) ? (error.code as RefusalCode) : undefined

@@ -1,16 +1,16 @@
 import { Refusal } from './problem.ts'
 import { readText } from './readText.ts'
 
-/** How deep objects and arrays of a body may lie in each other. */
+/** Maximum nesting of objects and arrays in a body. */
 const maxNesting = 32
 
 /**
- * The JSON of a request, not yet parsed by a schema.
+ * Reads the JSON body of a request, before validation by a schema.
  *
- * Other clients send JSON as `text/plain` (no preflight) or without a type; both are read alike.
- * There are no cookies in this API, so a text body opens no forgery hole.
+ * Some clients send JSON as `text/plain` (to avoid a preflight) or without a type; both are accepted. The API uses no
+ * cookies, so accepting text bodies does not allow CSRF.
  *
- * @throws `BODY_TOO_LARGE`, or `REQUEST_INVALID` when it is not JSON, or nested too deep.
+ * @throws `BODY_TOO_LARGE`, or `REQUEST_INVALID` when the body is not JSON or is nested too deeply.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
@@ -35,8 +35,8 @@ export async function readBody(request: Request, maxBytes: number): Promise<unkn
 }
 
 /**
- * Deepest place of a JSON text, counted before parsing so that the depth costs nothing. A plain
- * loop: a regular expression over strings that never end would take quadratic time.
+ * Returns the maximum nesting depth of a JSON text, counted before parsing. Uses a plain loop: a regular expression
+ * could take quadratic time on unterminated strings.
  */
 function nesting(text: string): number {
   let depth = 0

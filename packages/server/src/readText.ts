@@ -1,8 +1,8 @@
 /**
  * Reads a stream of UTF-8 as text, never keeping more than `maxBytes`.
  *
- * @returns `undefined` when there is more; the rest is not read.
- * @throws `TypeError` when the bytes are not UTF-8, or what the stream fails with.
+ * @returns `undefined` when the stream is longer; the rest is not read.
+ * @throws `TypeError` when the bytes are not UTF-8; otherwise the stream's own error.
  */
 export async function readText(
   stream: ReadableStream<Uint8Array> | null,
@@ -18,7 +18,7 @@ export async function readText(
     if (done) return text + decoder.decode()
     size += value.byteLength
     if (size > maxBytes) {
-      // A sender that goes on may fail the cancelling too; it has had its answer by then.
+      // Cancelling may fail while the sender keeps sending. The result is known by then, so the error is ignored.
       reader.cancel().catch(() => {})
       return undefined
     }

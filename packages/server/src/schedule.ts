@@ -1,7 +1,7 @@
-/** Runs something later. @returns What calls it off. */
+/** Runs a function after a delay. @returns Function that cancels it. */
 export type Schedule = (run: () => void, delayMs: number) => () => void
 
-/** Timers of the platform. */
+/** Schedules with the platform's timers. */
 export const later: Schedule = (run, delayMs) => {
   const timer = setTimeout(run, delayMs)
   return () => clearTimeout(timer)

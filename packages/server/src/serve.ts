@@ -22,10 +22,10 @@ import { createRedisRelayStore } from './storage/relay/createRedisRelayStore.ts'
 import type { RelayStore } from './storage/relay/RelayStore.ts'
 import type { Storage } from './storage/Storage.ts'
 
-/** Runs the whole server as the environment says: database, local project, port. */
+/** Runs the whole server as configured by the environment: database, local project, port. */
 export async function serve(env: ServeEnv, log: Log) {
   const clock = Date.now
-  // This process speaks no https, so somebody in front of it does.
+  // This process doesn't terminate TLS, so an https URL means that there is a proxy in front of it.
   if (env.frameUrl?.startsWith('https:') && env.trustedProxies === 0)
     log({ event: 'proxiesUnknown' })
   const storage = openStorage({ clock, ...env })
@@ -89,7 +89,10 @@ export async function serve(env: ServeEnv, log: Log) {
   }
 }
 
-/** The memory of a relay of many processes; without it, the storage has one for this process. */
+/**
+ * Opens the relay store that several processes share. Returns `undefined` without Redis: the storage's own is used
+ * then.
+ */
 async function openRelayStore(
   { configuration, redisUrl: url }: ServeEnv,
   clock: () => number,
@@ -98,10 +101,10 @@ async function openRelayStore(
   return undefined
 }
 
-/** What the build of the frame made, copied beside this file. */
+/** Folder with the frame's build output, copied next to this file. */
 const frameFolder = fileURLToPath(new URL('./frame', import.meta.url))
 
-/** The keys, and what else the frame's site needs. */
+/** Opens the keys and collects the settings of the frame's site. */
 async function openFrame(
   env: ServeEnv,
   own: { clock: () => number; mailer: Mailer | undefined; storage: Storage; url: string },
@@ -111,7 +114,7 @@ async function openFrame(
   const kms = createFileKms({
     ...env,
     clock,
-    // With rows that need a key, a file that is missing was lost, and a new one would hide that.
+    // If rows exist that need a key, a missing key file was lost, and a new file would hide that.
     mayCreate: await storage.envelopes.isEmpty(),
     random: randomBytes,
   })

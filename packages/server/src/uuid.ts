@@ -1,7 +1,7 @@
 /** Cryptographically random bytes. */
 export type Random = (length: number) => Uint8Array
 
-/** A random UUID, version 4. https://www.rfc-editor.org/rfc/rfc9562#section-5.4 */
+/** Creates a random UUID, version 4. https://www.rfc-editor.org/rfc/rfc9562#section-5.4 */
 export function createUuid(random: Random): string {
   const bytes = Buffer.from(random(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

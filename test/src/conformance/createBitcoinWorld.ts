@@ -6,7 +6,7 @@ import type { ConformanceWallet, ConformanceWorld } from './world.ts'
 
 const satoshi = 150_000_021n
 
-/** Bitcoin wallets of the Wallet Standard over two networks, whose nodes answer as Esplora does. */
+/** Bitcoin wallets of the Wallet Standard on two networks, whose nodes answer like Esplora. */
 export function createBitcoinWorld(): ConformanceWorld {
   const signers = new Map<string, ReturnType<typeof createTestBitcoinKey>>()
   const balances = new Map<string, bigint>()
@@ -14,7 +14,7 @@ export function createBitcoinWorld(): ConformanceWorld {
 
   function createWallet(name: string, seed: number): BitcoinWallet {
     const person = createPerson(() =>
-      // As `@wallet-standard/errors` says it.
+      // Error format of `@wallet-standard/errors`.
       Object.assign(new Error('The person said no'), { context: { __code: 4_001_000 } }),
     )
     const listeners = new Set<(change: unknown) => void>()

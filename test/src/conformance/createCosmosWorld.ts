@@ -5,7 +5,7 @@ import { createPerson } from './createPerson.ts'
 import { openBrowser } from './openBrowser.ts'
 import type { ConformanceWallet, ConformanceWorld } from './world.ts'
 
-/** Keplr and its kin. Nobody is told when a page's permission is gone: its next `enable` asks. */
+/** Keplr and compatible wallets. They don't report a revoked permission: the next `enable` asks the user. */
 export function createCosmosWorld(): ConformanceWorld {
   const publicKeys = new Map<string, Uint8Array>()
 
@@ -99,7 +99,7 @@ type CosmosWallet = ConformanceWallet & {
 export const toSecret = (byte: number) =>
   `0x${byte.toString(16).padStart(2, '0').repeat(32)}` as const
 
-/** Returns true if the key signed the text as ADR-36 says. @param publicKey - Compressed. */
+/** Returns true if the key signed the text according to ADR-36. @param publicKey - Compressed. */
 export function verifyCosmos(
   publicKey: Uint8Array,
   { address, message, signature }: { address: string; message: string; signature: string },
@@ -116,7 +116,7 @@ export function verifyCosmos(
   return verify('sha256', toSignBytes(address, message), by, Buffer.from(signature, 'base64'))
 }
 
-/** ADR-36: what is hashed, as a chain would hash a transaction. */
+/** Returns the ADR-36 document that is hashed like a transaction. */
 function toSignBytes(signer: string, message: string): Buffer {
   const data = Buffer.from(message).toString('base64')
   return Buffer.from(
@@ -124,7 +124,7 @@ function toSignBytes(signer: string, message: string): Buffer {
   )
 }
 
-/** Bytes of the kit's wallets travel as lists of numbers. */
+/** Decodes bytes, which the kit's wallets transfer as lists of numbers. */
 export function unpack(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const { bytes } = value as { bytes?: unknown }

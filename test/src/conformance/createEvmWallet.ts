@@ -6,23 +6,23 @@ import { createTestWallet, rpcError } from '../createTestWallet.ts'
 import { createPerson } from './createPerson.ts'
 import type { ConformanceWallet } from './world.ts'
 
-/** As devnet's chains know them. */
+/** The devnet's chains fund its accounts. */
 export const mnemonic = 'test test test test test test test test test test test junk'
 
-/** A wallet of a page that really signs and sends; see {@link ConformanceWallet}. */
+/** A wallet in the page that really signs and sends; see {@link ConformanceWallet}. */
 export type EvmWallet = Required<ConformanceWallet> & {
-  /** What the page gets to talk to it. */
+  /** Provider that the page receives. */
   readonly provider: Eip1193Provider
-  /** Every request that reached it, oldest first. */
+  /** All requests that reached it, oldest first. */
   readonly calls: { readonly method: string; readonly params?: unknown }[]
   /** Replaces the answer to a method. */
   readonly answers: Record<string, (params: unknown) => unknown>
-  /** Chains that it knows by itself, with their nodes. */
+  /** Chains that it knows without being told, with their RPC URLs. */
   readonly knows: Map<number, string>
   announce(events: Environment['events']): void
 }
 
-/** A wallet over local keys: its person is asked what wallets ask, nodes are asked the rest. */
+/** Creates a wallet with local keys. Its simulated user answers what wallets ask; a node answers the rest. */
 export function createEvmWallet(options: createEvmWallet.Options): EvmWallet {
   const { firstAccount = 1, knows, rdns } = options
   const keys = [firstAccount, firstAccount + 1].map((addressIndex) =>
@@ -85,7 +85,7 @@ export function createEvmWallet(options: createEvmWallet.Options): EvmWallet {
     async eth_signTypedData_v4(params: unknown) {
       const [address, text] = params as [string, string]
       await asks('sign')
-      // With the domain's type as it came: libraries write its chain as text or as a number.
+      // The domain's chain id is accepted as text or number, because libraries use both.
       return keyOf(address).signTypedData(JSON.parse(text))
     },
     async eth_sendTransaction(params: unknown) {
@@ -108,7 +108,7 @@ export function createEvmWallet(options: createEvmWallet.Options): EvmWallet {
     ...scripted.provider,
     async request(call) {
       if (Object.hasOwn(answers, call.method)) return scripted.provider.request(call)
-      // What needs no person is asked of the chain.
+      // Requests without approval go to the chain.
       calls.push(call)
       const body = JSON.stringify({ id: 1, jsonrpc: '2.0', params: [], ...call })
       const headers = { 'content-type': 'application/json' }
@@ -157,7 +157,7 @@ export declare namespace createEvmWallet {
   type Options = {
     /** Index of the first of its two accounts. */
     firstAccount?: number | undefined
-    /** The first is where it is. */
+    /** Known chains; it starts on the first one. */
     knows: Map<number, string>
     rdns: string
   }

@@ -5,13 +5,13 @@ import { createEvmWallet, type EvmWallet } from './createEvmWallet.ts'
 import { openBrowser } from './openBrowser.ts'
 import type { ConformanceBrowser, ConformanceWorld, CreateAdapter } from './world.ts'
 
-/** A browser whose wallets are EVM's. */
+/** A browser with EVM wallets. */
 export type EvmBrowser = ConformanceBrowser & {
   readonly wallet: EvmWallet
   readonly other: EvmWallet
 }
 
-/** EVM wallets over two chains that run. */
+/** EVM wallets on two running chains. */
 export type EvmWorld = Omit<Required<ConformanceWorld>, 'open'> & {
   open(
     createAdapter: CreateAdapter,
@@ -20,7 +20,7 @@ export type EvmWorld = Omit<Required<ConformanceWorld>, 'open'> & {
   ): Promise<EvmBrowser>
 }
 
-/** @param networks - Two chains that run, as the page is configured with them. */
+/** @param networks - Two running chains, as the page configures them. */
 export function createEvmWorld(networks: readonly [CaipNetwork, CaipNetwork]): EvmWorld {
   const urlOf = ({ rpcUrls }: CaipNetwork) => String(rpcUrls.default.http[0])
   const [first, second] = networks

@@ -1,16 +1,16 @@
-/** Who sits in front of a wallet. */
+/** Simulated user of a wallet. */
 export type Person = {
-  /** What the person was asked, oldest first; what is answered without them is not here. */
+  /** Questions that the user was asked, oldest first. Requests answered without the user aren't included. */
   readonly prompts: string[]
-  /** What the person says to the next question and all after it. */
+  /** The user's answer to all further questions. */
   person: 'agrees' | 'refuses' | 'is away'
-  /** The person, who was away, says yes after all. */
+  /** Approves the questions that were left open while the user was away. */
   comeBack(): void
-  /** @throws what `refusal` makes, where they say no. */
+  /** @throws the error that `refusal` creates, if the user declines. */
   asks(question: string): Promise<void>
 }
 
-/** @param refusal - What this kind of wallet throws when its person says no. */
+/** @param refusal - Creates the error that this kind of wallet throws when its user declines. */
 export function createPerson(refusal: () => unknown): Person {
   const waiting: (() => void)[] = []
   const self: Person = {

@@ -6,7 +6,7 @@ import { createPerson } from './createPerson.ts'
 import { openBrowser } from './openBrowser.ts'
 import type { ConformanceWallet, ConformanceWorld } from './world.ts'
 
-/** Wallets of `injectedWeb3`, whose `enable` is all that a page can ask: it lets in, or asks. */
+/** Wallets of `injectedWeb3`. A page can only call `enable`, which grants access or asks the user. */
 export function createPolkadotWorld(): ConformanceWorld {
   const keys = new Map<string, KeyObject>()
 
@@ -14,7 +14,7 @@ export function createPolkadotWorld(): ConformanceWorld {
     const [first, second] = [toPolkadotAccount(seed), toPolkadotAccount(seed + 1)]
     for (const { address, publicKey } of [first, second]) keys.set(address, publicKey)
     const kit = await polkadotTestWallet({ accounts: [first, second], behavior: 'approve', name })
-    // Extensions of this kind say no by words alone.
+    // Extensions of this kind report a declined request only by its message.
     const person = createPerson(() => new Error('Cancelled'))
     let isAllowed = false
 
@@ -93,7 +93,7 @@ export function createPolkadotWorld(): ConformanceWorld {
 
 type PolkadotWallet = ConformanceWallet & { readonly entry: unknown }
 
-/** An Ed25519 key, and its address on Polkadot. https://docs.polkadot.com/polkadot-protocol/basics/accounts/ */
+/** Returns an Ed25519 key and its Polkadot address. https://docs.polkadot.com/polkadot-protocol/basics/accounts/ */
 export function toPolkadotAccount(seed: number) {
   const secret = new Uint8Array(32).fill(seed)
   const { bytes: raw, publicKey } = toEd25519(seed)
@@ -102,7 +102,7 @@ export function toPolkadotAccount(seed: number) {
   return { address: toBase58(Buffer.concat([bytes, sum])), publicKey, secret }
 }
 
-/** An Ed25519 key pair. @param seed - Repeated 32 times. */
+/** Returns an Ed25519 key pair. @param seed - Byte that is repeated 32 times. */
 export function toEd25519(seed: number) {
   const head = Buffer.from('302e020100300506032b657004220420', 'hex')
   const key = Buffer.concat([head, new Uint8Array(32).fill(seed)])

@@ -6,10 +6,10 @@ import { createPerson } from './createPerson.ts'
 import { openBrowser } from './openBrowser.ts'
 import type { ConformanceWallet, ConformanceWorld } from './world.ts'
 
-/** No number of JavaScript holds it. */
+/** Larger than JavaScript's safe integers. */
 const lamports = 9_007_199_254_740_993n
 
-/** Wallets of the Wallet Standard over two clusters, whose nodes answer from memory. */
+/** Wallets of the Wallet Standard on two clusters, whose nodes answer from memory. */
 export function createSolanaWorld(): ConformanceWorld {
   const publicKeys = new Map<string, Uint8Array>()
   const balances = new Map<string, bigint>()
@@ -68,7 +68,7 @@ export function createSolanaWorld(): ConformanceWorld {
             if (!at) throw new TypeError(`Nobody listens at ${String(input)}`)
             const { params } = JSON.parse(String(init?.body)) as { params: [string] }
             const value = balances.get(keyOf(at.caipNetworkId, params[0])) ?? 0n
-            // By hand: `JSON` would round it.
+            // Written by hand, because `JSON` would round the number.
             return new Response(
               `{"jsonrpc":"2.0","id":1,"result":{"context":{"slot":1},"value":${value}}}`,
             )

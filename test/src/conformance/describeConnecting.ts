@@ -13,9 +13,8 @@ import { settled } from '../createTestWorld.ts'
 import type { ConformanceWorld, CreateAdapter } from './world.ts'
 
 /**
- * What every adapter owes a page, whatever the namespace: one suite, so that a page sees the same
- * account, network and provider through each of them.
- *
+ * Registers the tests that every adapter must pass, whatever its namespace, so that a page sees the same account,
+ * network and provider shapes.
  * @param start - Called once, before the first test.
  */
 export function describeConnecting(options: describeConnecting.Options): void {
@@ -35,7 +34,7 @@ export function describeConnecting(options: describeConnecting.Options): void {
 
     test('[NS-04] a wallet of the page is listed, and nobody is asked before it is chosen', async () => {
       const { account, fairlead, other, wallet } = await open()
-      // Some are looked for when their list is opened.
+      // Some wallets are discovered only when their list is opened.
       fairlead.modal.open()
       await settled()
 
@@ -246,7 +245,7 @@ export declare namespace describeConnecting {
   type Options = {
     createAdapter: CreateAdapter
     name: string
-    /** Asked in each test, so that it may be made in `beforeAll`. */
+    /** Returns the world; called in each test, so that it can be created in `beforeAll`. */
     world: () => ConformanceWorld
   }
 }

@@ -18,7 +18,7 @@ import { addresses, instantReceipts } from '../node.ts'
 import type { EvmWorld } from './createEvmWorld.ts'
 import type { CreateAdapter } from './world.ts'
 
-// As USDT on mainnet: transfer returns nothing.
+// Like USDT on mainnet, whose `transfer` returns nothing.
 const usdtAbi = parseAbi([
   'function transfer(address to, uint256 value)',
   'function balanceOf(address owner) view returns (uint256)',
@@ -38,7 +38,7 @@ const mail = {
   },
 }
 
-/** What every adapter for EVM owes a page: signatures, transactions, and switching [API-25]. */
+/** Registers the tests that every EVM adapter must pass: signatures, transactions, and switching [API-25]. */
 export function describeEvm(options: describeEvm.Options): void {
   const { createAdapter, name, world: start } = options
 
@@ -183,7 +183,7 @@ export function describeEvm(options: describeEvm.Options): void {
         'wallet_switchEthereumChain',
       ])
       expect(wallet.calls.at(-1)).toMatchObject({ method: 'eth_chainId' })
-      // Plain http, which only a node on this machine may have.
+      // Plain http, which is allowed only for a node on this machine.
       expect(wallet.knows.get(31338)).toMatch(/^http:\/\/127\.0\.0\.1:/)
       expect(getNetwork(fairlead, 'eip155')?.caipNetworkId).toBe(world.chains[1])
     })

@@ -2,7 +2,7 @@ import { createFairlead, type Environment, type FairleadOptions } from '@fairlea
 import { createTestWorld, settled } from '../createTestWorld.ts'
 import type { ConformanceBrowser, ConformanceWallet, CreateAdapter } from './world.ts'
 
-/** A browser with two wallets in it, whatever their namespace. */
+/** Opens a browser with two wallets, whatever their namespace. */
 export async function openBrowser<wallet extends ConformanceWallet>(
   parameters: openBrowser.Parameters<wallet>,
 ): Promise<ConformanceBrowser & { readonly other: wallet; readonly wallet: wallet }> {
@@ -11,7 +11,7 @@ export async function openBrowser<wallet extends ConformanceWallet>(
 
   async function load(more: Partial<FairleadOptions> = {}) {
     const tab = world.openTab({
-      // The waits between the tries of a node are over at once; no other time passes.
+      // Retry pauses of nodes end at once; other timers follow the test's clock.
       schedule(run, ms) {
         if (ms > 1_000) return world.clock.schedule(run, ms)
         const timer = setImmediate(run)
@@ -48,7 +48,7 @@ export async function openBrowser<wallet extends ConformanceWallet>(
 export declare namespace openBrowser {
   type Parameters<wallet> = {
     createAdapter: CreateAdapter
-    /** The wallet is in the page, as browsers put it there before the page's own code. */
+    /** Injects the wallet into the page, before the page's own code runs. */
     enter: (wallet: wallet, tab: Environment) => void
     given?: Partial<Environment> | undefined
     options: Pick<FairleadOptions, 'networks'> & Partial<FairleadOptions>

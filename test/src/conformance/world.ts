@@ -3,54 +3,54 @@ import type { ChainId, Namespace } from '@fairlead/protocol'
 import type { TestWorld } from '../createTestWorld.ts'
 import type { Person } from './createPerson.ts'
 
-/** A wallet with keys, whose person does what a test says. */
+/** A wallet with keys, whose simulated user is controlled by the test. */
 export type ConformanceWallet = Person & {
   readonly connectorId: string
-  /** Two accounts, in the namespace's form. */
+  /** Two accounts, in the namespace's format. */
   readonly accounts: readonly [string, string]
-  /** The person goes to another account in the wallet itself. */
+  /** The user switches the account in the wallet. */
   useAccount(address: string): void
-  /** The person goes to another network there; absent where networks are the page's own affair. */
+  /** The user switches the network in the wallet; absent if the page chooses the network. */
   useNetwork?(chainId: ChainId): void
-  /** The person takes back what the wallet allowed this page. */
+  /** The user revokes the page's permission. */
   forgetPage(): void
   /** True while the wallet still allows this page. */
   allowsPage(): boolean
 }
 
-/** A browser with two wallets in it, and one page at a time. */
+/** A browser with two wallets, and one page at a time. */
 export type ConformanceBrowser = {
   readonly fairlead: Fairlead
   readonly wallet: ConformanceWallet
   readonly other: ConformanceWallet
   readonly world: TestWorld
-  /** The page is loaded again; the wallets and what is stored stay. */
+  /** Reloads the page; the wallets and the storage stay. */
   reload(): Promise<Fairlead>
-  /** Opens the page in one more tab. */
+  /** Opens the page in another tab. */
   openTab(options?: Partial<FairleadOptions>): Promise<Fairlead>
 }
 
-/** What the suite has to know of a namespace; everything else it does by the public verbs. */
+/** Namespace-specific part of the suite; everything else uses the public API. */
 export type ConformanceWorld = {
   readonly namespace: Namespace
   /** Two networks that the page is configured with. */
   readonly chains: readonly [ChainId, ChainId]
-  /** A network of the page that no node answers for. */
+  /** A network of the page whose node doesn't answer. */
   readonly deadChain: ChainId
-  /** Wallets can be asked whether they let the page in, and their person hears nothing of it. */
+  /** True if a page can ask wallets for existing permission without prompting the user. */
   readonly isSilent: boolean
-  /** Wallets tell a page when it is let in no longer; else it hears so when it comes back. */
+  /** True if wallets report a revoked permission; otherwise the page learns it when it reloads. */
   readonly isTold: boolean
   open(
     createAdapter: CreateAdapter,
     options?: Partial<FairleadOptions>,
     given?: Partial<Environment>,
   ): Promise<ConformanceBrowser>
-  /** What the chain itself says, in the smallest unit; absent where the adapter reads no balances. */
+  /** Reads the balance from the chain, in the smallest unit; absent if the adapter reads no balances. */
   balanceOf?(chainId: ChainId, address: string): Promise<bigint>
-  /** Whether the account signed the text. */
+  /** True if the account signed the text. */
   verifies(signed: { address: string; message: string; signature: string }): Promise<boolean>
 }
 
-/** Makes the adapter of one page, before the widget of it. */
+/** Creates the adapter of a page, before its widget. */
 export type CreateAdapter = (tab: Environment) => Adapter

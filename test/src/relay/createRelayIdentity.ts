@@ -1,14 +1,14 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** Somebody whom a relay knows by a key. */
+/** A client identity at a relay. */
 export type RelayIdentity = {
   /** `did:key:z6Mk…` */
   readonly clientId: string
-  /** A JWT for one connection. */
+  /** Returns a JWT for one connection. */
   signIn(audience: string): string
 }
 
-/** A new key, and how it signs in. Source: relay protocol, section 5. */
+/** Creates a key and its sign-in JWTs. Source: relay protocol, section 5. */
 export function createRelayIdentity(): RelayIdentity {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
@@ -35,7 +35,7 @@ export function createRelayIdentity(): RelayIdentity {
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Bytes that do not begin with zero, which ours never do. */
+/** Encodes bytes that don't begin with zero; the ids here never do. */
 function toBase58(bytes: Uint8Array): string {
   let number = BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
   let text = ''

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
 import { createRelayIdentity } from './createRelayIdentity.ts'
 
-/** Pause before a relay that was lost is looked for again, in milliseconds. */
+/** Pause before reconnecting to a lost relay, in milliseconds. */
 const againMs = 50
 
 type Frame = {
@@ -12,20 +12,20 @@ type Frame = {
   result?: unknown
 }
 
-/** One end of a pairing, as far as a relay sees it. */
+/** One end of a pairing, as a relay sees it. */
 export type RelayPeer = {
   readonly clientId: string
-  /** Resolves when the relay let it in. @throws what the first connection failed with. */
+  /** Resolves when the relay has accepted it. @throws the error of the first connection. */
   connect(): Promise<void>
-  /** Resolves when a relay has it; asks again after every loss. @throws what the relay refused. */
+  /** Resolves when a relay has stored it; resends after every lost connection. @throws the relay's error. */
   publish(topic: string, message: string): Promise<void>
   subscribe(topics: readonly string[]): Promise<void>
   close(): void
 }
 
 /**
- * A small client of a relay, for many of them in one process: it asks one relay, and the next one when
- * that is lost; repeats what was not answered; and confirms what it gets.
+ * A small relay client, so that one process can run many. It uses one relay and switches to the next if that is lost,
+ * resends unanswered requests, and acknowledges what it receives.
  */
 export function createRelayPeer(options: createRelayPeer.Options): RelayPeer {
   const { onMessage, projectId, urls } = options
@@ -58,7 +58,7 @@ export function createRelayPeer(options: createRelayPeer.Options): RelayPeer {
     })
     return new Promise((resolve, reject) => {
       opening.once('error', reject)
-      // A failure after it was open is followed by its close.
+      // An error after opening is followed by a close event, which handles it.
       opening.on('error', () => {})
       opening.once('open', () => {
         if (topics.size > 0)
@@ -119,10 +119,10 @@ export function createRelayPeer(options: createRelayPeer.Options): RelayPeer {
 
 export declare namespace createRelayPeer {
   type Options = {
-    /** `isFirst`: not one that came before. */
+    /** `isFirst`: true unless the message was received before. */
     onMessage?: (message: { isFirst: boolean; message: string; topic: string }) => void
     projectId: string
-    /** Of the form `ws://127.0.0.1:4400`; asked in this order. */
+    /** For example `ws://127.0.0.1:4400`; tried in this order. */
     urls: readonly string[]
   }
 }

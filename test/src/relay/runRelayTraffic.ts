@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { createRelayPeer } from './createRelayPeer.ts'
 
-/** As long as a real request in its envelope. */
+/** Size of a real request in its envelope. */
 const paddingBytes = 280
 
-/** What a run of messages gave. Times in milliseconds. */
+/** Result of a run. Times in milliseconds. */
 export type RelayFigures = {
   connectMs: number
-  /** Messages that came more than once: allowed, and counted once. */
+  /** Messages that arrived more than once; allowed, and counted once. */
   doubled: number
-  /** From asking to publish until it has arrived and both know, in the order of arrival. */
+  /** Time from publishing until it has arrived and both ends know, in order of arrival. */
   latencies: number[]
   lost: number
   sockets: number
@@ -17,10 +17,9 @@ export type RelayFigures = {
 }
 
 /**
- * Pairs of peers, each with a topic: one publishes, and goes on when its message has arrived at the
- * other. Ends when everything has arrived, or nothing came for a while.
- *
- * @throws what a relay refused.
+ * Runs pairs of peers with one topic each: one end publishes, and continues once its message has arrived at the other.
+ * Ends when all messages have arrived, or none came for a while.
+ * @throws the relay's error.
  */
 export async function runRelayTraffic(options: runRelayTraffic.Options): Promise<RelayFigures> {
   const { connectAtOnce = 40, messages, onConnected, onProgress, pairs, projectId, urls } = options
@@ -91,18 +90,18 @@ export async function runRelayTraffic(options: runRelayTraffic.Options): Promise
 
 export declare namespace runRelayTraffic {
   type Options = {
-    /** How many connect at a time. */
+    /** Number of connections opened at a time. */
     connectAtOnce?: number
-    /** Both ends of a pair begin at different relays. */
+    /** True if the two ends of a pair start at different relays. */
     isCrossed?: boolean
     messages: number
-    /** When all have connected and subscribed; waited for. */
+    /** Called and awaited when all peers have connected and subscribed. */
     onConnected?: () => Promise<void>
-    /** @param arrived - How many messages so far. */
+    /** @param arrived - Messages so far. */
     onProgress?: (arrived: number) => void
     pairs: number
     projectId: string
-    /** After so long without a message it is over, in milliseconds; 20,000. */
+    /** Ends after this time without a message, in milliseconds; default 20,000. */
     quietMs?: number
     urls: readonly string[]
   }

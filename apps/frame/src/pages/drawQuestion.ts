@@ -3,12 +3,11 @@ import { createGate } from '../approval/createGate.ts'
 import type { Environment } from '../environment.ts'
 
 /**
- * One question with one button: only its press does anything, a program that opens links does nothing.
+ * Draws a question with one button; only pressing the button does anything, so link scanners can't answer.
  *
- * The page appears by itself, maybe under a finger that is about to press something else. So it takes
- * only a press that began on the button once it was looked at for a while.
- *
- * Nothing is left to press once it is done, and a reader of screens hears how it ended.
+ * The page may appear under a finger that is about to press something else. The button therefore takes only presses
+ * that begin on it after it was visible for a while. Afterwards the button is removed and the outcome is announced to
+ * screen readers.
  */
 export function drawQuestion(options: drawQuestion.Options): void {
   const { facts = [], origin, press, root, schedule, texts } = options
@@ -25,12 +24,12 @@ export function drawQuestion(options: drawQuestion.Options): void {
   const status = element('p', '')
   status.setAttribute('role', 'status')
   const button = element('button', texts.press)
-  // What is half transparent counts as covered, so not the button itself is watched.
+  // The visibility check treats a half-transparent element as covered, so the wrapper is watched, not the button.
   const view = element('div', '')
   view.append(button)
   let isBusy = false
   const page = element('p', '', 'origin')
-  // An address reads from left to right in every language.
+  // An address reads left to right in every language.
   page.append(Object.assign(element('bdi', origin ?? ''), { dir: 'ltr' }))
   const lines = facts.map(([label, value]) => {
     const line = element('p', `${label}: `, 'fact')
@@ -40,7 +39,7 @@ export function drawQuestion(options: drawQuestion.Options): void {
   const about = [...(origin === undefined ? [] : [page]), ...lines]
   root.replaceChildren(title, ...about, hint, warning, view, status)
 
-  // It stays there for the focus, and says that it takes nothing now.
+  // `aria-disabled` instead of `disabled` keeps the button focusable while it takes no presses.
   const tell = () => button.setAttribute('aria-disabled', String(isBusy || !gate.isOpen()))
   const gate = createGate({
     hasOwnWindow: true,
@@ -49,7 +48,7 @@ export function drawQuestion(options: drawQuestion.Options): void {
     world: browserGateWorld(view),
   })
   tell()
-  // Readers of screens press by a mouse that has no pointer.
+  // Screen readers press with mouse events that have no pointer events.
   for (const begin of ['keydown', 'mousedown', 'pointerdown'] as const)
     button.addEventListener(begin, (event) => gate.press(event))
   button.addEventListener('click', async (event) => {
@@ -64,7 +63,7 @@ export function drawQuestion(options: drawQuestion.Options): void {
       tell()
       return
     }
-    // What was asked no longer holds.
+    // The question is answered.
     gate.stop()
     for (const spent of [hint, warning, view]) spent.remove()
     title.tabIndex = -1
@@ -76,7 +75,7 @@ export declare namespace drawQuestion {
   type Options = {
     /** Lines under the origin, each with its label. */
     facts?: readonly (readonly [label: string, value: string])[]
-    /** Of the page that it is about. */
+    /** Origin of the page that the question is about. */
     origin?: string
     press: () => Promise<{ isOver: boolean; text: string }>
     root: HTMLElement

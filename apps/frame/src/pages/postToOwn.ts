@@ -4,15 +4,14 @@ import type { Route } from '@fairlead/protocol'
 const limitMs = 20_000
 
 /**
- * Asks the server of this site as a page without a key: what it sends is its proof.
- *
- * @returns The status of the answer; `undefined` where none came.
+ * Posts to the server of this site without a session key; the body itself proves the request (e.g. an emailed token).
+ * @returns HTTP status of the answer; `undefined` if none arrived.
  */
 export async function postToOwn(options: postToOwn.Options): Promise<number | undefined> {
   return (await askOwn(options))?.status
 }
 
-/** As {@link postToOwn}, for the whole answer. */
+/** Like {@link postToOwn}, but returns the whole response. */
 export async function askOwn(options: postToOwn.Options): Promise<Response | undefined> {
   const { body, fetch, route } = options
   try {

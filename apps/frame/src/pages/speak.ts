@@ -1,12 +1,11 @@
 import { type LanguageCode, toLanguageCode } from '../wantedLanguages.ts'
 
-/** Words of a page, in all languages that there are. */
+/** Texts of a page in every supported language. */
 export type PageTexts<texts> = Readonly<Record<LanguageCode, texts>>
 
 /**
- * Has a document speak the first of the browser's languages that there are words in, else English.
- *
- * @param options.languages - The dearest first; `wantedLanguages` says which.
+ * Sets the document's language and text direction to the first supported language, else English, and returns its texts.
+ * @param options.languages - Most preferred first, as `wantedLanguages` returns them.
  */
 export function speak<texts>(options: speak.Options<texts>): texts {
   const { document, languages: wanted, texts } = options

@@ -1,9 +1,8 @@
 /**
- * Asks for a passkey in a window of this site, `/popup/passkey`. Only from within a click in the frame:
- * the window is opened before anything is waited for.
- *
- * @throws `FEATURE_UNAVAILABLE` where no window opens or the page cuts it off; `REQUEST_ABORTED` when
- * the person closed it; `FACTOR_REQUIRED` for a login that is too old (`create`); what the server says.
+ * Asks for a passkey in a popup of this site, `/popup/passkey`. Call it from a click in the frame: the popup opens
+ * before anything is awaited.
+ * @throws `FEATURE_UNAVAILABLE` if no popup opens or the page detaches it; `REQUEST_ABORTED` if the user closes it;
+ * `FACTOR_REQUIRED` if the login is too old (`create`); errors of the server.
  */
 export type AskPasskey = (options: AskPasskey.Options) => Promise<AskPasskey.Answer>
 
@@ -17,13 +16,13 @@ export declare namespace AskPasskey {
     signal?: AbortSignal | undefined
   } & (
     | {
-        /** Creates a passkey as a further login of the signed-in user. */
+        /** Creates another passkey for the signed-in user's login. */
         purpose: 'create'
       }
     | {
         /**
-         * Uses one of these, the wallet's recipients of type `passkey`. Proves the device as well, where it is
-         * a login too; one that no longer is gives its secret all the same.
+         * Uses one of these, the wallet's recipients of type `passkey`. If the passkey is also a login, this approves
+         * the device too; otherwise it still returns its secret.
          */
         purpose: 'unlock'
         passkeys: readonly { readonly credentialId: string; readonly salt: string }[]
@@ -33,11 +32,11 @@ export declare namespace AskPasskey {
   type Answer = {
     /** Base64url. */
     credentialId: string
-    /** Base64url, 32 bytes: of a new passkey drawn here, otherwise the one that was given. */
+    /** Base64url, 32 bytes: random for a new passkey, otherwise the given one. */
     salt: string
     /**
-     * The secret of the authenticator, 32 bytes, for `KeySession.Factor`. Without it the passkey opens
-     * no wallet: it is good for signing in alone.
+     * PRF secret of the authenticator, 32 bytes, for `KeySession.Factor`. Without it the passkey only signs in and
+     * can't open the wallet.
      */
     prf: Uint8Array<ArrayBuffer> | undefined
     /**

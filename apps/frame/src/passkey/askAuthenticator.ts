@@ -2,9 +2,9 @@ import type { PasskeyCredential } from '@fairlead/protocol/embedded'
 import { base64urlnopad } from '@scure/base'
 import type { PasskeyAsked } from './windowMessages.ts'
 
-/** EdDSA, ES256, RS256. */
+/** COSE algorithms: EdDSA, ES256, RS256. */
 const algorithms = [-8, -7, -257]
-/** What every passkey of a wallet is asked, for 32 bytes that are its alone. */
+/** Label for the WebAuthn PRF extension; makes an authenticator return 32 secret bytes for this purpose only. */
 const prfLabel = 'ew1/prf/v1'
 
 /** Answer of an authenticator. */
@@ -17,13 +17,13 @@ export type Answer = {
 
 type Asked = Extract<PasskeyAsked, { kind: 'ask' }>
 
-/** What a new passkey is made with. */
+/** Input for creating a passkey. */
 export type ToMake = {
   asked: Pick<Asked, 'challenge' | 'known' | 'rpId' | 'userHandle' | 'userName'>
   credentials: Pick<CredentialsContainer, 'create'>
 }
 
-/** Uses a passkey; without a list, any of this site. */
+/** Uses an existing passkey; without a list of known ones, any passkey of this site. */
 export async function usePasskey({
   asked,
   credentials,
@@ -52,7 +52,7 @@ export async function usePasskey({
   }
 }
 
-/** Makes a passkey that is found without a name, and verifies the person. */
+/** Creates a discoverable passkey with user verification. */
 export async function createPasskey({ asked, credentials }: ToMake): Promise<Answer> {
   const { challenge, known, rpId, userHandle = '', userName } = asked
   const made = (await credentials.create({
@@ -86,8 +86,8 @@ export async function createPasskey({ asked, credentials }: ToMake): Promise<Ans
 }
 
 /**
- * Asks a passkey for its secret alone: many tell it only after they were made. What it signs is for
- * nobody, so the challenge is any.
+ * Asks a passkey for its PRF secret alone; many return it only after creation. The signature isn't verified, so the
+ * challenge is random.
  */
 export async function askSecret(options: {
   asked: Pick<Asked, 'rpId'>

@@ -5,8 +5,8 @@ import type { AskKnownPasskey } from './AskPasskey.ts'
 import { askOwnPasskey } from './askOwnPasskey.ts'
 
 /**
- * Asks for a passkey in this very window: one of the site itself is first-party, so it needs no other.
- * What it answers is a fresh login as well.
+ * Asks for a passkey in this window. A window of the site itself is first-party, so it needs no popup. Using the
+ * passkey also counts as a fresh login.
  */
 export function createAskKnownPasskey(options: createAskKnownPasskey.Options): AskKnownPasskey {
   const { credentials, session } = options

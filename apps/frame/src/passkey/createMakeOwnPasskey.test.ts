@@ -17,7 +17,7 @@ const answerOf = (results: object) => ({
   },
 })
 
-/** A window of the site whose browser makes a passkey. */
+/** A window of the site whose browser can create a passkey. */
 function open(options: open.Options = {}) {
   const { error, known = ['b2xk'], made = { results: { first: secret() } }, refusal } = options
   const later = [...(options.later ?? [])]
@@ -76,7 +76,7 @@ declare namespace open {
   type Options = {
     error?: string
     known?: readonly string[]
-    /** What it tells when it is asked for its secret, time by time; then it says no. */
+    /** PRF secrets of later requests, in order; after them the user declines. */
     later?: readonly (Uint8Array | undefined)[]
     made?: object
     refusal?: 'CONFLICT' | 'FACTOR_REQUIRED'

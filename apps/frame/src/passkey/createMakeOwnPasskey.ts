@@ -6,36 +6,34 @@ import { makeHere, refusePasskey } from './askOwnPasskey.ts'
 import type { PasskeyServer } from './createPasskeyServer.ts'
 
 /**
- * Makes a further passkey of who is signed in, in this very window; from within a press.
- *
- * @throws `CONFLICT` where this device has one already, or `isFirst` and the person has; `FACTOR_REQUIRED` for a
- * login that is too old, and without the proof that the server asks for; `REQUEST_REJECTED`,
- * `FEATURE_UNAVAILABLE`, and what the server says.
+ * Creates another passkey for the signed-in user, in this window; call it from a click.
+ * @throws `CONFLICT` if this device already has one, or with `isFirst` if the user has one; `FACTOR_REQUIRED` if the
+ * login is too old or the server's required proof is missing; `REQUEST_REJECTED`, `FEATURE_UNAVAILABLE`, and errors of
+ * the server.
  */
 export type MakeOwnPasskey = (options: MakeOwnPasskey.Options) => Promise<MakeOwnPasskey.Made>
 
 export declare namespace MakeOwnPasskey {
   type Options = {
-    /** Of the recovery code. A login by a passkey needs none. */
+    /** Proof of the recovery code. Not needed after a login by passkey. */
     factor?: NonNullable<RouteInput<typeof Verify>['body']>['factor']
-    /** Only for somebody without any: to add one beside another takes a proof. */
+    /** True if the user has no passkey yet; adding one to others needs a proof. */
     isFirst?: boolean
-    /** The device has made it; whether the server takes it, is not known yet. */
+    /** Called when the device has created it, before the server has accepted it. */
     onMade?: () => void
   }
 
-  /** A passkey that the server took as a login. */
+  /** A passkey that the server accepted as a login. */
   type Made = {
     /**
-     * Asks for the secret that it has and did not tell yet; from within a press. Absent where there is none.
-     *
+     * Asks again for a PRF secret that wasn't returned yet; call it from a click. Absent if there is none to ask for.
      * @throws `REQUEST_REJECTED`, `FEATURE_UNAVAILABLE`
      */
     readonly askAgain?: () => Promise<Uint8Array<ArrayBuffer> | undefined>
     /** Base64url. */
     readonly credentialId: string
     readonly isSynced: boolean
-    /** Whoever takes it wipes it; absent where the passkey can't open a wallet, or did not tell it now. */
+    /** PRF secret; the caller must wipe it. Absent if the passkey has none or didn't return it yet. */
     readonly prf: Uint8Array<ArrayBuffer> | undefined
   }
 }
@@ -54,7 +52,7 @@ export function createMakeOwnPasskey(options: createMakeOwnPasskey.Options): Mak
       const { isSynced } = await server.take({ credential, ...(factor && { factor }) })
       const made = { credentialId: id, isSynced, prf: told }
       if (told || !hasMore) return made
-      // Without it the passkey is a login all the same: it can be asked again, whenever the person likes.
+      // Without the secret the passkey is still a login; the user can ask for the secret again.
       return await ask().then(
         (prf) => ({ ...made, prf }),
         () => ({ ...made, askAgain: () => ask().catch(refusePasskey) }),

@@ -8,11 +8,11 @@ import type { Environment } from '../environment.ts'
 import type { Session } from '../session/createSession.ts'
 import type { ToMake } from './askAuthenticator.ts'
 
-/** What the server does for a further passkey of who is signed in. */
+/** Server calls for another passkey of the signed-in user. */
 export type PasskeyServer = {
-  /** What the authenticator is asked. @throws `FACTOR_REQUIRED` for a login that is too old. */
+  /** Returns the request for the authenticator. @throws `FACTOR_REQUIRED` if the login is too old. */
   begin(): Promise<ToMake['asked']>
-  /** Takes it as a login. @throws `FACTOR_REQUIRED` beside others, without a proof; `CONFLICT` */
+  /** Registers the passkey as a login. @throws `FACTOR_REQUIRED` if others exist and there is no proof; `CONFLICT` */
   take(
     made: Pick<NonNullable<RouteInput<typeof Verify>['body']>, 'credential' | 'factor'>,
   ): Promise<{ isSynced: boolean }>
@@ -41,7 +41,7 @@ export function createPasskeyServer(options: createPasskeyServer.Options): Passk
 export declare namespace createPasskeyServer {
   type Options = {
     clock: Environment['clock']
-    /** Of the project: what a passkey of somebody without a name is called. */
+    /** Name of the project; names the passkey of a user who has no name. */
     name: string
     session: Pick<Session, 'call' | 'read'>
   }

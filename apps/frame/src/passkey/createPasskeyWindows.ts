@@ -3,25 +3,25 @@ import type { Environment } from '../environment.ts'
 import { withLocale } from '../wantedLanguages.ts'
 import { type PasskeyAsked, PasskeyTold, WindowOpened } from './windowMessages.ts'
 
-/** A window that is awaited: it opens, is asked, and answers. */
+/** A popup that is expected to open, receive a request and answer it. */
 export type PasskeyWindow = {
-  /** Where it is; a path of this site. */
+  /** Path of the popup, on this site. */
   readonly path: string
-  /** Ends once the authenticator has answered. */
+  /** Resolves once the authenticator has answered. */
   readonly answer: Promise<PasskeyTold>
-  /** Nobody waits for it any more. */
+  /** Stops waiting for the popup. */
   forget(): void
 }
 
-/** Windows at `/popup/passkey`, of this frame alone. */
+/** Popups at `/popup/passkey` that belong to this frame. */
 export type PasskeyWindows = {
-  /** @param prepare - Asked when the window is there, so that what it needs is fresh. */
+  /** @param prepare - Called when the popup is open, so that its challenge is fresh. */
   expect(options: {
     prepare: () => Promise<Extract<PasskeyAsked, { kind: 'ask' }>>
-    /** What the page is told in the end, where it opened the window. */
+    /** Result URI that the page receives at the end, if the page opened the popup. */
     resultUri?: string
   }): PasskeyWindow
-  /** What a window of this site's origin said. */
+  /** Handles a message from a window of this site's origin. */
   hear(data: unknown): void
 }
 
@@ -36,7 +36,7 @@ export function createPasskeyWindows(options: createPasskeyWindows.Options): Pas
       const answer = new Promise<PasskeyTold>((resolve) => {
         awaited.set(windowId, (port) => {
           const say = (message: PasskeyAsked) => port.postMessage(message)
-          // A window that was loaded anew takes the place of the one before.
+          // A reloaded popup replaces the previous one.
           open?.close()
           open = port
           port.onmessage = ({ data }) => {
@@ -68,7 +68,7 @@ export function createPasskeyWindows(options: createPasskeyWindows.Options): Pas
 
 export declare namespace createPasskeyWindows {
   type Options = Pick<Environment, 'random'> & {
-    /** Language of the windows, at this moment. */
+    /** Returns the current language of the popups. */
     locale: () => string
   }
 }

@@ -14,21 +14,21 @@ import type { AskPasskey } from './AskPasskey.ts'
 import { createPasskeyWindows } from './createPasskeyWindows.ts'
 import type { PasskeyAsked, PasskeyTold } from './windowMessages.ts'
 
-/** Between two looks at whether the person closed the window, in milliseconds. */
+/** Pause between checks for a closed popup, in milliseconds. */
 const lookMs = 500
 
-/** Passkeys of this site; their windows are first-party, where every browser has them. */
+/** Passkeys of this site. Their popups are first-party, because not every browser supports passkeys in a frame. */
 export type Passkeys = {
   readonly ask: AskPasskey
-  /** Begins a login; absent where the project has none. */
+  /** Begins a login; absent if the project has no passkeys. */
   readonly open: OpenWindowLogin | undefined
-  /** What a window of this site's origin said. */
+  /** Handles a message from a window of this site's origin. */
   hear(data: unknown): void
-  /** What the login that was just finished brought along, once; whoever takes it wipes it. */
+  /** Returns the PRF secret of the login that just finished, once. The caller must wipe it. */
   takeSecret(): PasskeySecret | undefined
 }
 
-/** A passkey that opens, or may open, the wallet. */
+/** A passkey that opens the wallet, or can be made to. */
 export type PasskeySecret = {
   readonly credentialId: string
   readonly isSynced: boolean
@@ -41,7 +41,7 @@ export function createPasskeys(options: createPasskeys.Options): Passkeys {
   let secret: PasskeySecret | undefined
 
   async function nameOf(purpose: PasskeyPurpose): Promise<string> {
-    // Somebody new has no name, whoever was signed in here before.
+    // A new user has no name yet, even if another user was signed in here before.
     const user = purpose === 'login' ? undefined : (await session.read())?.user
     const day = new Date(environment.clock()).toISOString().slice(0, 10)
     return user?.email ?? user?.userName ?? `${config.name} ${day}`
@@ -119,7 +119,7 @@ export function createPasskeys(options: createPasskeys.Options): Passkeys {
           ? asked.passkeys.map(({ credentialId }) => credentialId)
           : undefined
       const awaited = windows.expect({ prepare: () => askFor(purpose, call, known) })
-      // Nothing before this: browsers open windows only in the click itself.
+      // Nothing is awaited before this: browsers open popups only during a click.
       const popup = openWindow(awaited.path)
       try {
         if (!popup)
@@ -129,7 +129,7 @@ export function createPasskeys(options: createPasskeys.Options): Passkeys {
         const { credential, prf } = await answerOf(awaited.answer, popup, signal)
         const answer = await call(verifyPasskey, { body: { credential, purpose } }).catch(
           (error: unknown) => {
-            // A login that the server does not have is no step-up; what opens the wallet is the secret.
+            // The server may no longer know the passkey as a login; its PRF secret still opens the wallet.
             if (purpose === 'unlock' && prf && BaseError.find(error, 'SIGNATURE_INVALID'))
               return { isSynced: false, session: undefined }
             prf?.fill(0)
@@ -166,7 +166,7 @@ export function createPasskeys(options: createPasskeys.Options): Passkeys {
         reject(new BaseError('REQUEST_ABORTED'))
       }
       const look = (isLast: boolean) => {
-        // One look later, so that what is on its way wins.
+        // Waits for one more check, so that an answer that is already on its way wins.
         if (isLast) return abort()
         cancel = environment.schedule(() => look(popup.closed), lookMs)
       }
@@ -185,19 +185,18 @@ export declare namespace createPasskeys {
     api: Api
     config: RouteResponse<typeof getFrameConfig>
     environment: Pick<Environment, 'clock' | 'random' | 'schedule'>
-    /** Opens a window of this site, with this document as its opener. */
-    /** Language of the windows, at this moment. */
+    /** Returns the current language of the popups. */
     locale: () => string
     openWindow: (path: string) => OpenedWindow | undefined
-    /** Of the page. */
+    /** Origin of the page. */
     origin: string
     session: Session
-    /** Of this site. */
+    /** URL of this site. */
     url: string
   }
 
   type OpenedWindow = { readonly closed: boolean; close(): void }
 }
 
-/** Signed in, or with the key of this browser alone. */
+/** API call of the signed-in session, or with this browser's key only. */
 type Call = Api['call']

@@ -4,10 +4,10 @@ import type { Wallet } from '../wallet/Wallet.ts'
 import type { Passkeys } from './createPasskeys.ts'
 
 /**
- * What a login by passkey brought along opens the wallet on a new device in the same gesture, or becomes
- * the first way back of a wallet that has none. One that stays on its device never is the only one.
+ * Uses the PRF secret of a passkey login: opens the wallet on a new device, or becomes the first recovery method of a
+ * wallet without one. A passkey that isn't synced never becomes the only recovery method.
  *
- * The login stands whatever comes of it: what is missing is asked for before the first approval.
+ * The login succeeds in any case: what is missing is asked for before the first approval.
  */
 export async function openByPasskey(options: openByPasskey.Options): Promise<void> {
   const { passkeys, random, wallet } = options
@@ -34,7 +34,7 @@ export async function openByPasskey(options: openByPasskey.Options): Promise<voi
 export declare namespace openByPasskey {
   type Options = {
     passkeys: Pick<Passkeys, 'takeSecret'>
-    /** Bytes that nobody can guess. */
+    /** Returns cryptographically random bytes. */
     random: (length: number) => Uint8Array
     wallet: Pick<Wallet, 'secure' | 'state' | 'unlock'>
   }

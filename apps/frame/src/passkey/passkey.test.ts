@@ -5,7 +5,7 @@ import { type Opened, openOne } from '../testing/signInTo.ts'
 
 type Said = { kind: string; challenge?: string; resultUri?: string }
 
-/** A window of the site at `/popup/passkey`: speaks to the frame as the real one does. */
+/** A popup at `/popup/passkey` that talks to the frame like the real one. */
 async function openWindow({ frame }: Pick<Opened, 'frame'>, uri: string, origin = frameUrl) {
   const { port1, port2 } = new MessageChannel()
   onTestFinished(() => port1.close())
@@ -28,7 +28,7 @@ const begin = async ({ frame }: Pick<Opened, 'frame'>) => {
   return (answer as { uri: string }).uri
 }
 
-/** A whole login by passkey. @returns What the page gets. */
+/** Runs a complete passkey login. @returns The user, as the page receives it. */
 async function signIn(opened: Opened, how: { prf?: Uint8Array; type?: 'create' | 'get' } = {}) {
   const { frame, server } = opened
   const window = await openWindow(opened, await begin(opened))
@@ -95,7 +95,7 @@ test('[AUTH-16][SEC-25] error: windows of others, of no login, or of one that is
   })
   expect(server.calls.some(({ path }) => path.endsWith('/verify'))).toBe(false)
 
-  // Another login was begun meanwhile: the first one is over.
+  // Another login was begun meanwhile, which ends the first one.
   await begin(opened)
   await expect(frame.ask('CONNECT_SOCIAL', { uri: resultUri })).rejects.toMatchObject({
     code: 'REQUEST_INVALID',
@@ -117,12 +117,12 @@ test('[AUTH-18][SEC-100] only the person recovers: the passkey of the login is t
   const [recipient] = server.custody.record().recipients
   expect(recipient).toMatchObject({ credentialId: 'cGFzc2tleQ', type: 'passkey' })
 
-  // A new device, the same passkey.
+  // A new device with the same passkey.
   const next = await openOne({ clock, server })
   expect(await signIn(next, { prf: secretOf(7) })).toMatchObject({ address })
   expect(await next.frame.person.wallet.state()).toMatchObject({ need: undefined })
 
-  // One that tells another secret, and one that tells none: signed in, locked, the code's turn.
+  // With a different secret or none, the user is signed in but the wallet stays locked until the recovery code.
   for (const how of [{ prf: secretOf(8) }, {}]) {
     const locked = await openOne({ clock, server })
     expect(await signIn(locked, how)).toMatchObject({ address })
@@ -169,7 +169,7 @@ test('[AUTH-18] behavior: the frame asks for a passkey in a window of its own', 
   const last = () => windows.at(-1)!
 
   const creating = askPasskey({ purpose: 'create' })
-  // In the click itself.
+  // Synchronously in the click.
   expect(windows).toHaveLength(1)
   const window = await openWindow(opened, last().path)
   const { challenge = '' } = await window.next('ask')
@@ -192,7 +192,7 @@ test('[AUTH-18] behavior: the frame asks for a passkey in a window of its own', 
   }
   expect(await unlock('bmV3')).toMatchObject({ prf: undefined, salt: 'salt' })
   await expect(unlock('b3RoZXI')).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
-  // No login of this server's any more: no step-up, but what opens the wallet is the secret.
+  // The server no longer knows the passkey as a login, so it is no step-up; its PRF secret still opens the wallet.
   const removed = { challenge: 'of-nobody', prf: secretOf(9) }
   expect(await unlock('bmV3', removed)).toMatchObject({ prf: secretOf(9), salt: 'salt' })
   await expect(unlock('bmV3', { challenge: 'of-nobody' })).rejects.toMatchObject({
@@ -229,7 +229,7 @@ test('[AUTH-18] error: a window that does not open, is closed, or is called off'
   popup = { close() {}, closed: false }
   const closing = askPasskey({ purpose: 'create' })
   popup.closed = true
-  // The next look sees it, the one after gives up.
+  // The first check notices the closed popup; the second one gives up.
   runs.at(-1)?.()
   runs.at(-1)?.()
   await expect(closing).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })

@@ -1,44 +1,44 @@
 import { PasskeyCredential } from '@fairlead/protocol/embedded'
 import * as v from 'valibot'
 
-// What the frame and its window `/popup/passkey` say to each other. The window gives each window that could
-// be the frame an end of a channel of its own, addressed to our origin; whoever asks through it is the frame.
+// Messages between the frame and its popup `/popup/passkey`. The popup sends a separate channel to each window that
+// could be the frame, addressed to our origin. The window that sends a request through its channel is the frame.
 
 const Text = v.pipe(v.string(), v.maxLength(300))
 
-/** The window is there, and asks which of the frames waits for it. */
+/** The popup is open and asks which frame waits for it. */
 export const WindowOpened = v.object({
   type: v.literal('fairlead/passkey-window'),
   windowId: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
   port: v.instance(MessagePort),
 })
 
-/** Frame → window: what is asked for. */
+/** Frame → popup: the request. */
 export const PasskeyAsked = v.variant('kind', [
   v.object({
     kind: v.literal('ask'),
     purpose: v.picklist(['create', 'login', 'unlock']),
     challenge: Text,
-    /** Passkeys that may answer; with `create`, beside which none is made. */
+    /** Passkeys that may answer. With `create`: passkeys that exclude their authenticator. */
     known: v.array(v.string()),
-    /** Of the page that it is for. */
+    /** Origin of the page that the passkey is for. */
     origin: Text,
     rpId: Text,
     userHandle: v.optional(Text),
-    /** What a new passkey is called. */
+    /** Name of a new passkey. */
     userName: Text,
   }),
-  /** The server did not answer. */
+  /** The server didn't answer. */
   v.object({ kind: v.literal('failed') }),
-  /** The answer arrived; the page may be told, where it opened the window. */
+  /** The answer arrived. With `resultUri`, the popup tells the page that opened it. */
   v.object({ kind: v.literal('taken'), resultUri: v.optional(Text) }),
 ])
 export type PasskeyAsked = v.InferOutput<typeof PasskeyAsked>
 
-/** Window → frame: what the authenticator said. */
+/** Popup → frame: the authenticator's answer. */
 export const PasskeyTold = v.object({
   credential: PasskeyCredential,
-  /** The authenticator's secret; never leaves the frame's origin. */
+  /** PRF secret of the authenticator; never leaves the frame's origin. */
   prf: v.optional(v.pipe(v.instance(Uint8Array<ArrayBuffer>), v.length(32))),
 })
 export type PasskeyTold = v.InferOutput<typeof PasskeyTold>

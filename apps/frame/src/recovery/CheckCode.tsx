@@ -6,10 +6,10 @@ import { pickGroups } from './pickGroups.ts'
 import { Step } from './Step.tsx'
 import type { RecoveryWords } from './words/RecoveryWords.ts'
 
-/** Of one field. */
+/** Problem of one field. */
 type Wrong = 'problemEmpty' | 'problemGroups' | undefined
 
-/** Two groups of the code, typed from what was written down. */
+/** Asks the user to type two groups of the recovery code that they wrote down. */
 export function CheckCode(options: CheckCode.Props) {
   const { code, isBusy, onBack, onDone, problem, random, words } = options
   const groups = code.split('-')

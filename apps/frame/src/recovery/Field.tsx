@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** A line to type something into that is no word: kept as it is by browsers and keyboards. */
+/** Text field for codes: autocorrect, autofill and spell checking are off. */
 export function Field(props: Field.Props) {
   const { describedBy, isCode, label, onChange, problem, value } = props
   const problemId = useId()
@@ -40,7 +40,7 @@ export declare namespace Field {
     isCode?: boolean
     label: string
     onChange: (value: string) => void
-    /** Description of the problem. */
+    /** Error message of the field. */
     problem?: string | undefined
     value: string
   }

@@ -1,7 +1,7 @@
 import { Step } from './Step.tsx'
 import type { RecoveryWords } from './words/RecoveryWords.ts'
 
-/** A passkey that signs in and does not open the wallet: why, and what does. */
+/** Explains why a new passkey signs in but can't open the wallet, and offers what can. */
 export function MadePasskey(props: MadePasskey.Props) {
   const { isBusy, onAgain, onCode, onLater, problem, why, words } = props
   const mayAsk = why === 'again'
@@ -47,7 +47,7 @@ export declare namespace MadePasskey {
     onCode: () => void
     onLater: () => void
     problem: keyof RecoveryWords | undefined
-    /** `again`: it has a secret that it did not tell yet. */
+    /** `again`: the passkey has a PRF secret but hasn't returned it yet. */
     why: keyof typeof texts
     words: RecoveryWords
   }

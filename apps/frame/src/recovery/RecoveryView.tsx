@@ -10,7 +10,7 @@ import type { OwnSignIn } from './SignInAgain.tsx'
 import { Unlock } from './Unlock.tsx'
 import { recoveryWordsOf } from './words/recoveryWordsOf.ts'
 
-/** What only the person can do, in place of the approval. */
+/** Shows a recovery task that only the user can do, in place of the approval. */
 export function RecoveryView({
   askPasskey,
   language,
@@ -30,7 +30,7 @@ export function RecoveryView({
     return <Unlock {...common} askPasskey={askPasskey} record={record} window={window} />
   const { recipients } = record
   const hasOperator = recipients.some(({ type }) => type === 'operator')
-  // Beside a way back of one's own a passkey takes a proof: that is for the settings.
+  // With an existing recovery method, adding a passkey needs a proof; the settings window handles that.
   const isFirst = recipients.every(({ type }) => type === 'operator')
   if (window)
     return (
@@ -56,18 +56,18 @@ export function RecoveryView({
 export declare namespace RecoveryView {
   type Props = {
     askPasskey?: AskKnownPasskey | undefined
-    /** Code of the language. */
+    /** Language code. */
     language: string
-    /** In a window of the site, where the project and the browser have passkeys. */
+    /** Present in a window of this site if the project and the browser support passkeys. */
     makePasskey?: MakeOwnPasskey | undefined
-    /** In a window of the site: asks there for somebody whom no mail can ask. */
+    /** Present in a window of this site: signs in users who have no email login. */
     ownSignIn?: OwnSignIn | undefined
     random: Environment['random']
     schedule: Environment['schedule']
     signIn: SignIn
     task: RecoveryTask
     wallet: Pick<Wallet, 'secure' | 'unlock'>
-    /** In a frame: where codes are shown and typed. Absent in a window of the site, which is such a place. */
+    /** Present in the frame: opens the window where codes are shown and typed. Absent inside that window. */
     window?: CodeWindow | undefined
   }
 }

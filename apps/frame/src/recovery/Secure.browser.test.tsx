@@ -11,7 +11,7 @@ import { recoveryWordsOf } from './words/recoveryWordsOf.ts'
 const words = recoveryWordsOf('en')
 const code = 'AAAAA-BBBBB-CCCCC-DDDDD-EEEEE-FF'
 
-/** The first securing of a wallet, in a window whose browser makes a passkey. */
+/** Renders the first securing of a wallet, in a browser that can create a passkey. */
 async function open(options: open.Options = {}) {
   const { height = 600, isSynced = true, language = 'en', secrets = [7] } = options
   await page.viewport(320, height)
@@ -80,13 +80,13 @@ async function open(options: open.Options = {}) {
 
 declare namespace open {
   type Options = {
-    /** What each step answers, in their order; then all of them work. */
+    /** Errors of the first steps, in order; later steps succeed. */
     failures?: readonly (ErrorCode | undefined)[]
     hasOperator?: boolean
     height?: number
     isSynced?: boolean
     language?: string
-    /** What the authenticator tells, time by time it is asked. */
+    /** PRF secrets that the authenticator returns, one per request. */
     secrets?: readonly (number | undefined)[]
   }
 }

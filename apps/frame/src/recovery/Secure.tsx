@@ -18,9 +18,10 @@ import type { RecoveryWords } from './words/RecoveryWords.ts'
 type Made = Wallet.Securing & { readonly code: string; readonly kit: string }
 
 /**
- * A way back of the person's own, from why to what counts: a passkey, or a recovery code. The code is shown,
- * asked back, and only then sent. Nothing changes before, so whoever leaves half way has the wallet as it was.
- * That it counts stays in sight until the person has seen it.
+ * Adds the user's own recovery method, from the reason to the confirmation: a passkey or a recovery code.
+ *
+ * A code is shown, checked by typing parts of it, and only then sent. Nothing changes before that, so a user who leaves
+ * early keeps the wallet as it was. The confirmation stays visible until the user has seen it.
  */
 export function Secure({
   hasOperator,

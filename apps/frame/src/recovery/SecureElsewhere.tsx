@@ -3,14 +3,17 @@ import { Step } from './Step.tsx'
 import { whySecure } from './whySecure.ts'
 import type { RecoveryWords } from './words/RecoveryWords.ts'
 
-/** The window of this site where a code is shown or typed, for one task. */
+/** The window of this site where a code is shown or typed for one task. */
 export type CodeWindow = {
   readonly isOpen: boolean
-  /** For a press. @returns False where none opens. */
+  /** Opens the window; call it from a click. @returns False if the browser blocks it. */
   open(): boolean
 }
 
-/** Why a wallet is secured, and the way to the window that does it: a page could draw one of its own here. */
+/**
+ * Explains why to secure the wallet and opens the window for it. The frame shows no code itself, because the page could
+ * overlay it with a fake.
+ */
 export function SecureElsewhere(props: SecureElsewhere.Props) {
   const { onLater, window, words } = props
   const [hasFailed, setFailed] = useState(false)
@@ -41,7 +44,7 @@ export function SecureElsewhere(props: SecureElsewhere.Props) {
 export declare namespace SecureElsewhere {
   type Props = {
     hasOperator: boolean
-    /** Whether a passkey may be the way back, too. */
+    /** True if a passkey can be the recovery method as well. */
     hasPasskeys: boolean
     onLater: () => void
     window: CodeWindow

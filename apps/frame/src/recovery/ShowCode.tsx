@@ -4,7 +4,7 @@ import { copyHere } from '../window/copyHere.ts'
 import { Step } from './Step.tsx'
 import type { RecoveryWords } from './words/RecoveryWords.ts'
 
-/** The code, once, with ways to keep it. */
+/** Shows the recovery code once, with buttons to copy, download or print it. */
 export function ShowCode({ code, kit, onNext, schedule, words }: ShowCode.Props) {
   const [file, setFile] = useState<string>()
   const [isCopied, setCopied] = useState(false)

@@ -7,12 +7,12 @@ import { Step } from './Step.tsx'
 import { useErrand } from './useErrand.ts'
 import type { RecoveryWords } from './words/RecoveryWords.ts'
 
-/** How a window of the site asks anew who it is. */
+/** Renders the sign-in of a window of this site. */
 export type OwnSignIn = (options: { onDone: () => void }) => ReactNode
 
 /**
- * A code of the mail, asked inside the frame, so that what was begun goes on after it. Who came in another
- * way is asked that way: by the window itself, or by the page.
+ * Asks for an email code inside the frame, so that the current task can continue afterwards. Users who signed in
+ * without email sign in again through the window itself, or through the page.
  */
 export function SignInAgain(props: SignInAgain.Props) {
   const { hasCode = false, onDone, onLater, ownSignIn, signIn, words } = props
@@ -115,7 +115,7 @@ export function SignInAgain(props: SignInAgain.Props) {
 
 export declare namespace SignInAgain {
   type Props = {
-    /** Whether a code was written down that does not count yet. */
+    /** True if the user wrote down a code that isn't active yet. */
     hasCode?: boolean
     onDone: () => void
     onLater: () => void

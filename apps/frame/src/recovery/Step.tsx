@@ -2,13 +2,13 @@ import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } fr
 import { flushSync } from 'react-dom'
 import type { RecoveryWords } from './words/RecoveryWords.ts'
 
-/** One screen: what it is about, what went wrong, and what can be done. Enter does the main thing. */
+/** One screen with its title, its error and its buttons. Enter presses the submit button. */
 export function Step({ buttons, children, isBusy, onSubmit, problem, title, words }: Step.Props) {
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const isPressed = useRef(false)
   useEffect(() => heading.current?.focus(), [])
-  // Browsers tell of Enter in a field as of a press of the button.
+  // Browsers report Enter in a field as a click on the submit button.
   const press = ({ isTrusted, target }: MouseEvent) => {
     isPressed.current = isTrusted && (target as Element).closest('[type=submit]') !== null
   }
@@ -16,12 +16,12 @@ export function Step({ buttons, children, isBusy, onSubmit, problem, title, word
     event.preventDefault()
     const wasPressed = isPressed.current
     isPressed.current = false
-    // What a script submits is trusted as well, but nobody pressed it; and nobody presses it twice.
+    // A submit from a script is trusted too, but has no click before it. A second click while busy is ignored.
     if (!wasPressed || isBusy) return
     flushSync(() => onSubmit?.())
     goToWrong(form.current)
   }
-  // What the server found wrong is known once it has answered.
+  // Errors from the server are known only once it has answered.
   useEffect(() => {
     if (!isBusy) goToWrong(form.current)
   }, [isBusy])
@@ -64,7 +64,7 @@ export declare namespace Step {
   }
 }
 
-/** To the first field that is marked as wrong, where there is one. */
+/** Focuses the first field that is marked as invalid. */
 function goToWrong(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus()
 }

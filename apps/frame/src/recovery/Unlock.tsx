@@ -15,10 +15,10 @@ import type { RecoveryWords } from './words/RecoveryWords.ts'
 
 type Factor = Exclude<KeySession.Factor, { type: 'operator' }>
 
-/** Symbols of a code, with the one that finds slips. */
+/** Length of a recovery code, in symbols, including its checksum. */
 const codeLength = 27
 
-/** What is said beside the field of the code. */
+/** Problems that are shown next to the code field. */
 const codeProblems: ReadonlySet<keyof RecoveryWords> = new Set<keyof RecoveryWords>([
   'problemCodeWrong',
   'problemEmpty',
@@ -40,7 +40,7 @@ export function Unlock({
 }: Unlock.Props) {
   const { isBusy, problem, run, setProblem } = useErrand()
   const [code, setCode] = useState('')
-  /** Begun, but the device or the login was not enough. */
+  /** Factor to retry once the user has signed in again. */
   const [waiting, setWaiting] = useState<{ factor: Factor | undefined }>()
   const has = (type: WalletRecord['recipients'][number]['type']) =>
     record.recipients.some((recipient) => recipient.type === type)
@@ -69,7 +69,7 @@ export function Unlock({
       },
     )
 
-  /** Where no window opens, or the person closed it, another way is left. */
+  /** If no popup opened or the user closed it, the user can try another recovery method. */
   const noWindow = (error: unknown) => {
     const isOther = BaseError.find(error, 'FEATURE_UNAVAILABLE') !== undefined
     if (isOther) setProblem('problemPasskey')
@@ -81,7 +81,7 @@ export function Unlock({
   const submit = () => {
     if (window) return window.open() ? setProblem(undefined) : setProblem('problemWindow')
     if (normalizeCode(code) === '') return setProblem('problemEmpty')
-    // Looked at here: a slip is no try, and the server learns nothing of it.
+    // Checked locally: a typo doesn't count as an attempt, and the server learns nothing.
     if (normalizeCode(code).length !== codeLength) return setProblem('problemLength')
     try {
       parseCode(code).fill(0)
@@ -187,7 +187,7 @@ export function Unlock({
 
 export declare namespace Unlock {
   type Props = {
-    /** Where this site has passkeys: asks for one in a window, from within a click. */
+    /** Present if this site has passkeys. Opens a popup, so call it from a click. */
     askPasskey?: AskKnownPasskey | undefined
     onDone: () => void
     onLater: () => void
@@ -195,13 +195,13 @@ export declare namespace Unlock {
     record: Pick<WalletRecord, 'recipients'>
     signIn: SignIn
     wallet: Pick<Wallet, 'unlock'>
-    /** In a frame: where the code is typed. */
+    /** In the frame: the window where the code is typed. */
     window: CodeWindow | undefined
     words: RecoveryWords
   }
 }
 
-/** Whether the device, or the login, was not enough: after a code of the mail the same factor opens it. */
+/** True if the device or login was refused: the same factor works after the user signs in again. */
 function mayTryAgain(error: unknown, tries: 1 | 2): boolean {
   return tries === 1 && BaseError.find(error, 'FACTOR_REQUIRED') !== undefined
 }

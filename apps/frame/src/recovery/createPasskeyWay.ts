@@ -4,17 +4,17 @@ import type { MakeOwnPasskey } from '../passkey/createMakeOwnPasskey.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { letPasskeyOpen } from '../window/letPasskeyOpen.ts'
 
-/** A first passkey on its way to open the wallet. */
+/** Creates a first passkey and lets it open the wallet. */
 export type PasskeyWay = {
   /**
-   * Makes it, and lets it open the wallet; from within a press. After a failure it goes on where it was.
-   *
-   * @returns `again`: it has a secret that it did not tell yet. `noSecret`, `stays`: it signs in, and is no way
-   * back; because it has no secret, or because it is lost with its device.
-   * @throws as `MakeOwnPasskey` and `Wallet.secure`.
+   * Creates the passkey and makes it a recovery method; call it from a click. After a failure, continues where it
+   * stopped.
+   * @returns `again`: the passkey has a PRF secret but hasn't returned it yet. `noSecret`: it signs in only, because it
+   * has no PRF secret. `stays`: it signs in only, because it isn't synced and is lost with its device.
+   * @throws the errors of `MakeOwnPasskey` and `Wallet.secure`.
    */
   open(): Promise<'again' | 'kept' | 'noSecret' | 'stays'>
-  /** Forgets its secret. */
+  /** Wipes its secret. */
   wipe(): void
 }
 
@@ -49,7 +49,7 @@ export declare namespace createPasskeyWay {
   }
 }
 
-/** A wallet that was changed meanwhile is no passkey that is there already: it is tried once more. */
+/** `CONFLICT` here means that the wallet changed meanwhile, not that the passkey exists; the user may try again. */
 function refuse(error: unknown): never {
   throw BaseError.find(error, 'CONFLICT') ? new BaseError('UNKNOWN', { cause: error }) : error
 }

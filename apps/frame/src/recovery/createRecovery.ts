@@ -2,7 +2,7 @@ import { BaseError } from '@fairlead/protocol'
 import type { WalletRecord } from '@fairlead/protocol/embedded'
 import type { Wallet } from '../wallet/Wallet.ts'
 
-/** Something that only the person can do, shown in place of the approval until it ends. */
+/** A task that only the user can do; shown in place of the approval until it ends. */
 export type RecoveryTask = {
   readonly kind: 'secure' | 'unlock'
   readonly record: Pick<WalletRecord, 'recipients'>
@@ -12,19 +12,18 @@ export type RecoveryTask = {
   refuse(): void
 }
 
-/** What has to be done, or may be done, before something is signed; one thing at a time. */
+/** Shows what the user must or may do before signing, one task at a time. */
 export type Recovery = {
   /**
-   * Ends once this browser may sign for a wallet that has a way back; asks the person for what is missing.
-   *
-   * @throws `REQUEST_REJECTED` when they would rather not, `REQUEST_ABORTED`, and as `Wallet.state`.
+   * Resolves once this browser may sign for a wallet that has a recovery method; asks the user for what is missing.
+   * @throws `REQUEST_REJECTED` if the user declines, `REQUEST_ABORTED`, and the errors of `Wallet.state`.
    */
   ready(signal: AbortSignal): Promise<WalletRecord>
-  /** Whether the person has no code yet: until then the operator, or one passkey, is the way back. */
+  /** True if the user has no recovery code yet: then only the operator or one passkey can restore the wallet. */
   canSecure(): boolean
-  /** Shows how. It is theirs to do or leave: nothing waits for it. */
+  /** Shows the securing task. The user may ignore it; nothing waits for it. */
   offer(): void
-  /** Takes back what was offered, because nobody looks any more. */
+  /** Removes the offered task because the view was closed. */
   withdraw(): void
   shown(): RecoveryTask | undefined
   subscribe(onChange: () => void): () => void

@@ -2,17 +2,16 @@ import { BaseError } from '@fairlead/protocol'
 import type { EmailLogin } from '../login/createEmailLogin.ts'
 import type { Session } from '../session/createSession.ts'
 
-/** Old enough to be too old before a code is written down, in milliseconds; the server allows 5 min. */
+/** Age of a login that might expire before a code is written down, in milliseconds. The server allows 5 min. */
 const freshMs = 2 * 60_000
 
 /** Email code for a user who is already signed in: a stolen session can't answer it. */
 export type SignIn = {
-  /** `page`: a login that is about to be too old, and that the page alone can begin anew. */
+  /** Returns `page` if the login is about to expire and only the page can repeat it. */
   wayIn(): Promise<'here' | 'page'>
   /**
-   * Mails the code; on a device that nobody approved a link comes first, and its page asks for the digits.
-   *
-   * @throws `FEATURE_UNAVAILABLE` for who came in another way: the page's own sign-in has to do it.
+   * Emails the code. On an unapproved device, emails a link first; its page asks for the digits.
+   * @throws `FEATURE_UNAVAILABLE` if the user didn't sign in by email; the page must sign them in again.
    */
   start(): Promise<{ email: string; matchCode: string | undefined }>
   /** Waits until the user answers the emailed link. */
@@ -39,7 +38,7 @@ export function createSignIn(options: createSignIn.Options): SignIn {
     },
     async start() {
       const { email, provider } = (await person()).user
-      // The address that a provider vouches for may be another person's here.
+      // An address that a social provider reports may belong to another account here.
       if (provider !== 'email' || email === null)
         throw new BaseError('FEATURE_UNAVAILABLE', {
           shortMessage: 'Sign out on the page, sign in again, and ask once more',
@@ -55,7 +54,7 @@ export function createSignIn(options: createSignIn.Options): SignIn {
 
 export declare namespace createSignIn {
   type Options = {
-    /** Milliseconds since 1970. */
+    /** Returns milliseconds since 1970. */
     clock: () => number
     login: EmailLogin
     session: Pick<Session, 'read'>

@@ -3,16 +3,16 @@ import type { TestServer } from '../testing/createTestServer.ts'
 import { createTestStore } from '../testing/openTestFrame.ts'
 import { openOne, signInTo } from '../testing/signInTo.ts'
 
-// A browser that dies, or a line that breaks, at each call: before the server hears it, or after.
+// Simulates a browser crash or lost connection at each call: before the server receives it, or after.
 
-/** The same server, of which one call fails. `hasFailed` tells whether there were so many. */
+/** Returns the server with one failing call. `hasFailed`: true if that many calls were made. */
 function failing(server: TestServer, at: number, when: 'after' | 'before') {
   const state = { count: 0, hasFailed: false, isOn: false }
   const fetch = (async (input, init) => {
     const isThis = state.isOn && ++state.count === at
     if (!isThis) return server.fetch(input, init)
     state.hasFailed = true
-    // For good: nothing that this browser sends later arrives.
+    // Permanently: later requests of this browser fail too.
     state.count = at - 1
     if (when === 'after' && state.isOn) await server.fetch(input, init)
     throw new TypeError('Failed to fetch')
@@ -50,7 +50,7 @@ test('[AUTH-18][SEC-96] securing that breaks off at any call leaves one wallet, 
       .catch(() => false)
     if (broken.state.hasFailed) failures += 1
 
-    // The same browser opened anew: it can still sign or say what is missing, and secure the wallet.
+    // After reopening, the same browser can still sign or report what is missing, and secure the wallet.
     const again = await openOne({ clock, server, store })
     expect(await again.frame.ask('GET_USER')).toMatchObject({ address })
     const { need } = await again.frame.person.wallet.state()
@@ -89,7 +89,7 @@ test('[AUTH-18][SEC-96] unlocking that breaks off at any call is done again, wit
     expect(await again.frame.ask('GET_USER')).toMatchObject({ address })
     await again.frame.person.wallet.unlock({ code: code!, type: 'code' })
     expect(await again.frame.person.wallet.state()).toMatchObject({ need: undefined })
-    // The first device is not disturbed by any of it.
+    // The first device is unaffected.
     expect(await first.frame.person.wallet.state()).toMatchObject({ need: undefined })
   }
   expect(failures).toBeGreaterThan(6)

@@ -1,9 +1,9 @@
 import type { Environment } from '../environment.ts'
 
-/** Groups of five that a code has; the rest of it is two symbols. */
+/** Full groups of five symbols in a code. The remaining two symbols aren't asked for. */
 const groupCount = 5
 
-/** Two different groups, in order, that nobody can know before. */
+/** Picks two different group indexes at random, in ascending order. */
 export function pickGroups(random: Environment['random']): readonly [number, number] {
   const [one = 0, two = 0] = random(2)
   const first = one % groupCount

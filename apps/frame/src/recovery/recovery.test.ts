@@ -7,7 +7,7 @@ import { createTestStore } from '../testing/openTestFrame.ts'
 import { type Opened, openOne, signInTo } from '../testing/signInTo.ts'
 import { createRecovery } from './createRecovery.ts'
 
-/** A person of a project where nobody else gives the wallet back. */
+/** Opens a user of a project without automatic recovery. */
 async function openUser(options: Parameters<typeof openOne>[0] = {}) {
   const first = await openOne()
   first.server.recovery = 'user'
@@ -17,12 +17,12 @@ async function openUser(options: Parameters<typeof openOne>[0] = {}) {
   }))
 }
 
-/** Asks for a signature, as a page does. */
+/** Requests a signature, as a page does. */
 function askToSign({ frame }: Pick<Opened, 'frame'>, address: string) {
   return frame.ask('RPC_REQUEST', { method: 'personal_sign', params: ['0x6869', address] })
 }
 
-/** Says yes to what is shown next. */
+/** Approves the next request that is shown. */
 async function approve({ frame }: Pick<Opened, 'frame'>) {
   await expect.poll(() => frame.desk.shown()).toBeDefined()
   frame.desk.approve(frame.desk.shown()!.asked)
@@ -30,7 +30,7 @@ async function approve({ frame }: Pick<Opened, 'frame'>) {
 
 const taskOf = ({ frame }: Pick<Opened, 'frame'>) => frame.person.recovery.shown()
 
-/** Writes a code down, as the view does. */
+/** Creates a recovery code, as the view does. */
 async function secure({ frame }: Pick<Opened, 'frame'>) {
   const { code, keep, kit } = await frame.person.wallet.secure({ hasCode: true })
   await keep()
@@ -49,7 +49,7 @@ test('[AUTH-18] only the person recovers: a code before the first signature, and
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
   expect(taskOf(first)).toBeUndefined()
 
-  // Another device: an address at once, a signature after the code.
+  // Another device: gets the address at once, but signs only after the recovery code.
   const next = await openOne({ clock: first.clock, server: first.server })
   expect(await signInTo(next)).toBe(address)
   expect(await next.frame.ask('GET_USER')).toMatchObject({ x: { recovery: 'user', secured: true } })
@@ -60,11 +60,11 @@ test('[AUTH-18] only the person recovers: a code before the first signature, and
   await approve(next)
   const signature = (await again) as `0x${string}`
   expect(await verifyMessage({ address, message: 'hi', signature })).toBe(true)
-  // And the first one goes on.
+  // The first device still works.
   const still = askToSign(first, address)
   await approve(first)
   expect(await still).toMatch(/^0x/)
-  // The file needs nobody.
+  // The kit works without a server.
   expect(await restoreKit({ code, kit })).toMatchObject({ addresses: { eip155: address } })
 })
 
@@ -73,7 +73,7 @@ test('[AUTH-18] without a way back nothing is signed, whatever is skipped', asyn
   const address = await signInTo(first)
   const answer = askToSign(first, address)
   await expect.poll(() => taskOf(first)).toBeDefined()
-  // Done, but it is not.
+  // Marked as done although it isn't.
   taskOf(first)?.done()
   await expect.poll(() => taskOf(first)).toBeDefined()
   taskOf(first)?.refuse()
@@ -226,7 +226,7 @@ test('[AUTH-18][SEC-131] a login of long ago changes nothing; a code of the mail
   expect(await signIn.start()).toEqual({ email: 'ada@example.com', matchCode: undefined })
   await expect(signIn.verify('000000')).rejects.toMatchObject({ code: 'OTP_INVALID' })
   await expect(keep()).rejects.toMatchObject({ code: 'FACTOR_REQUIRED' })
-  // What a window has begun, or gives up, is none of the frame's.
+  // What a window begins or aborts doesn't affect the frame's own sign-in.
   const other = openSignIn()
   await other.start()
   const verified = signIn.verify(otp)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { wordOfProblem } from './wordOfProblem.ts'
 import type { RecoveryWords } from './words/RecoveryWords.ts'
 
-/** One thing at a time, with what went wrong the last time. */
+/** Runs one task at a time and keeps the problem of the last one. */
 export function useErrand() {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<keyof RecoveryWords>()
@@ -14,7 +14,7 @@ export function useErrand() {
     }
   }, [])
 
-  /** @param handle - Takes a failure that is none; true when it did. */
+  /** @param handle - Handles an error that shouldn't be shown; returns true if it did. */
   async function run(
     errand: () => Promise<void>,
     handle: (error: unknown) => boolean = () => false,

@@ -1,11 +1,11 @@
 import type { RecoveryWords } from './words/RecoveryWords.ts'
 
-/** What a person is told before they secure a wallet: who could open it, and what they are going to have. */
+/** Picks the text that explains who can open the wallet now and what changes once it is secured. */
 export function whySecure({
   hasOperator,
   hasPasskeys,
 }: {
-  /** Whether the operator gives the wallet back until now. */
+  /** True if automatic recovery by the operator is currently on. */
   hasOperator: boolean
   hasPasskeys: boolean
 }): keyof RecoveryWords {

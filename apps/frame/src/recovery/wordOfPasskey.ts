@@ -7,7 +7,7 @@ const words: Readonly<Record<string, keyof RecoveryWords>> = {
   REQUEST_REJECTED: 'problemPasskeyNo',
 }
 
-/** What a person is told where no passkey was made; nothing for what has no words of its own here. */
+/** Returns the text for a failed passkey creation; `undefined` if the error has no text here. */
 export function wordOfPasskey(error: unknown): keyof RecoveryWords | undefined {
   return BaseError.is(error) ? words[error.code] : undefined
 }

@@ -17,7 +17,7 @@ const words: Readonly<Record<string, Word>> = {
   UPSTREAM_UNAVAILABLE: 'problemOffline',
 }
 
-/** What a person is told of a failure; never a text from outside. */
+/** Returns the text for an error; never a text that came from outside. */
 export function wordOfProblem(error: unknown): Word {
   return (BaseError.is(error) && words[error.code]) || 'problem'
 }

@@ -1,18 +1,18 @@
 import { BaseError, cleanText } from '@fairlead/protocol'
 
-/** Longest text of a refusal that is told on, in characters. */
+/** Maximum length of a node's message that is passed on, in characters. */
 const textLimit = 160
-/** Longest bytes of a revert that are told on, in characters of their hexadecimal text. */
+/** Maximum length of revert data that is passed on, in characters of its hex text. */
 const dataLimit = 4_096
-/** `Error(string)`. https://docs.soliditylang.org/en/latest/control-structures.html#revert */
+/** Selector of `Error(string)`. https://docs.soliditylang.org/en/latest/control-structures.html#revert */
 const errorOfText = '0x08c379a0'
 
 /** Thrown when a node or a bundler refuses a request. */
 export class NodeRefusal extends BaseError {
   override name = 'NodeRefusal'
-  /** What a contract gave up with, for pages that can read it. */
+  /** Revert data of the contract, for pages that can decode it. */
   readonly data: string | undefined
-  /** What people can be told; undefined for everything else. */
+  /** Reason that can be shown to users; `undefined` for all others. */
   readonly reason: 'funds' | 'reverted' | undefined
 
   constructor(options: {
@@ -34,10 +34,9 @@ export class NodeRefusal extends BaseError {
 }
 
 /**
- * Reads the error of a JSON-RPC answer. Bytes are no sentence: they go into `data`, and the message says
- * what they hold where that is text.
- *
- * @param error - As it came; nothing of it is trusted.
+ * Converts the error of a JSON-RPC answer. Revert data goes into `data`; the message contains its text if it is
+ * `Error(string)`.
+ * @param error - Untrusted, as received.
  */
 export function readRefusal(error: unknown): NodeRefusal {
   const { code, data: given, message } = (error ?? {}) as Record<string, unknown>
@@ -55,12 +54,12 @@ export function readRefusal(error: unknown): NodeRefusal {
   })
 }
 
-/** At least the four bytes that name an error. */
+/** At least the four bytes of an error selector. */
 function isBytes(value: unknown): value is string {
   return typeof value === 'string' && /^0x[0-9a-f]{8,}$/i.test(value)
 }
 
-/** @returns Empty where there is no text in it, or not all of it. */
+/** @returns The text of an `Error(string)`; empty if there is none or it is incomplete. */
 function textOf(data: string): string {
   const words = data.slice(errorOfText.length)
   const length = Number(`0x${words.slice(64, 128)}`)

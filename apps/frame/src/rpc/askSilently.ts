@@ -3,7 +3,7 @@ import type { FrameNetwork } from '../networks/createNetworks.ts'
 import type { OwnAccount } from '../smart/createAccounts.ts'
 import type { Nodes } from './createNodes.ts'
 
-/** What the frame knows by itself. */
+/** Answers that the frame has without asking a node. */
 type Known = { accounts(): Promise<readonly OwnAccount[]>; readonly network: FrameNetwork }
 
 const answers: Readonly<Record<string, (known: Known) => unknown>> = {
@@ -12,14 +12,13 @@ const answers: Readonly<Record<string, (known: Known) => unknown>> = {
     `0x${Number(network.caipNetworkId.slice('eip155:'.length)).toString(16)}`,
 }
 
-/** Of the methods that need no yes, those that a plain node answers. */
+/** True for methods without approval that an ordinary node answers. */
 const isNodes = (method: string) =>
   method.startsWith('eth_') && !/UserOperation|EntryPoints$/.test(method)
 
 /**
- * Answers a method that needs no yes: from what is known, or by the operator's nodes.
- *
- * @throws `FEATURE_UNAVAILABLE` for what nobody answers here.
+ * Answers a method that needs no approval, from the frame's own data or through the operator's nodes.
+ * @throws `FEATURE_UNAVAILABLE` if neither can answer it.
  */
 export async function askSilently(options: askSilently.Options): Promise<unknown> {
   const { accounts, hint, method, network, nodes, params, signal } = options
@@ -32,9 +31,9 @@ export async function askSilently(options: askSilently.Options): Promise<unknown
 
 export declare namespace askSilently {
   type Options = {
-    /** Those that the page may know, the one in use. */
+    /** Accounts that the page may see, the one in use first. */
     accounts: Known['accounts']
-    /** A node that the page prefers. */
+    /** RPC URL that the page prefers. */
     hint: string | undefined
     method: string
     network: FrameNetwork

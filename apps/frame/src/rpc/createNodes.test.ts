@@ -9,7 +9,7 @@ const network = {
   rpcUrls: ['https://one.example/', 'https://two.example/'],
 }
 
-/** Nodes that answer as they are told; `undefined` is no answer at all. */
+/** Scripted nodes; `undefined` means no answer. */
 function open(answers: Record<string, (method: string) => unknown>) {
   const asked: string[] = []
   const nodes = createNodes({
@@ -83,7 +83,7 @@ test.each(['eth_sendRawTransaction', 'sendTransaction'])(
   },
 )
 
-/** A node that says which chain it is on; the rest as it is told. Pauses end at once. */
+/** A scripted node on the right chain. Pauses end at once. */
 function openOne(answer: (tries: number) => Response | undefined) {
   const pauses: number[] = []
   let tries = 0
@@ -95,7 +95,7 @@ function openOne(answer: (tries: number) => Response | undefined) {
       throw new TypeError('Failed to fetch')
     },
     schedule(run, ms) {
-      // What is longer is the limit of an answer.
+      // Longer timers are the time limit of an answer.
       if (ms < 1_000) {
         pauses.push(ms)
         queueMicrotask(run)

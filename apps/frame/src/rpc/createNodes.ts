@@ -3,19 +3,20 @@ import type { Environment } from '../environment.ts'
 import type { FrameNetwork } from '../networks/createNetworks.ts'
 import { readRefusal } from './NodeRefusal.ts'
 
-/** Longest wait for a node, and pauses before all nodes are asked again, in milliseconds. Source: API-24. */
+/** Maximum wait for a node, and pauses before all nodes are asked again, in milliseconds. Source: API-24. */
 const limitMs = 10_000
 const retryPausesMs = [150, 300, 600]
-/** Of whoever stands before a node that is overloaded or down, whatever the answer says. */
+/** HTTP statuses of a proxy whose node is overloaded or down; the answer's body is ignored. */
 const busyStatuses = [408, 429, 502, 503, 504]
-/** Longest answer that is read, in characters. */
+/** Maximum length of an answer, in characters. */
 const answerLimit = 4 * 1024 * 1024
 
-/** Asks the nodes that the operator lists, and no other. */
+/** Asks the nodes that the operator lists, and no others. */
 export type Nodes = {
   /**
-   * @param hint - A node that the page prefers; taken only where the operator lists it.
-   * @throws `PROVIDER_ERROR` with the node's words; `UPSTREAM_UNAVAILABLE` where none answers.
+   * Sends a JSON-RPC request.
+   * @param hint - RPC URL that the page prefers; used only if the operator lists it.
+   * @throws `PROVIDER_ERROR` with the node's message; `UPSTREAM_UNAVAILABLE` if none answers.
    */
   request(options: Nodes.Request): Promise<unknown>
 }
@@ -23,7 +24,7 @@ export type Nodes = {
 export declare namespace Nodes {
   type Request = {
     hint?: string | undefined
-    /** Longest wait for all nodes together, in milliseconds; each has its own unless told otherwise. */
+    /** Maximum wait for all nodes together, in milliseconds. By default each node has its own limit. */
     limitMs?: number | undefined
     method: string
     network: FrameNetwork
@@ -32,7 +33,7 @@ export declare namespace Nodes {
   }
 }
 
-/** Each node is asked once which chain it is on, before anything it says is used. */
+/** Creates the client. Checks each node's chain once before using its answers. */
 export function createNodes(environment: Pick<Environment, 'fetch' | 'schedule'>): Nodes {
   const checks = new Map<string, Promise<boolean>>()
 
@@ -71,7 +72,7 @@ export function createNodes(environment: Pick<Environment, 'fetch' | 'schedule'>
         ? post(url, method, []).then((answer) => isOurs(answer, referenceOf(network)))
         : Promise.resolve(false)
     checks.set(key, asked)
-    // A node that did not answer is asked again.
+    // A node that didn't answer is checked again.
     asked.catch(() => checks.delete(key))
     return asked
   }
@@ -98,7 +99,7 @@ export function createNodes(environment: Pick<Environment, 'fetch' | 'schedule'>
         if (signal?.aborted) throw new BaseError('REQUEST_ABORTED')
         if (BaseError.is(error)) throw error
         failure = new BaseError('UPSTREAM_UNAVAILABLE')
-        // It may have arrived: sent again it could count twice.
+        // The request may have arrived; sent again, it could take effect twice.
         if (once.has(method)) throw failure
       }
     }
@@ -144,7 +145,7 @@ export function createNodes(environment: Pick<Environment, 'fetch' | 'schedule'>
 
 const once: ReadonlySet<string> = new Set([...neverResentMethods, 'sendTransaction'])
 
-/** How a node says which chain it is on. */
+/** How a node reports its chain. */
 const identities: Partial<
   Record<string, { method: string; isOurs: (answer: unknown, reference: string) => boolean }>
 > = {

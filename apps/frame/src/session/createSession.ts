@@ -13,17 +13,17 @@ import type { Locks } from '../storage/createLocks.ts'
 import type { Store } from '../storage/openStore.ts'
 import { seal, unseal } from '../storage/seal.ts'
 
-/** So long before its end a token counts as over, in milliseconds. */
+/** How long before its end a token counts as expired, in milliseconds. */
 const marginMs = 15_000
-/** The page goes on 3 s after it asked for the end; the server gets this much of it. */
+/** Time that the server gets to end the session, in milliseconds. The page waits 3 s for a sign-out. */
 const signOutLimitMs = 2_500
 
 const Kept = v.object({
   accessToken: v.string(),
   refreshToken: v.string(),
-  /** Of the access token, milliseconds since 1970. */
+  /** Expiry of the access token, in milliseconds since 1970. */
   expiresAt: v.number(),
-  /** When a code or a provider was last asked, not when a token was renewed. */
+  /** Time of the last login, not of the last token refresh; milliseconds since 1970. */
   signedInAt: v.number(),
   user: v.object({
     id: v.string(),
@@ -41,11 +41,11 @@ export type KeptSession = v.InferOutput<typeof Kept>
  */
 export type Session = {
   read(): Promise<KeptSession | undefined>
-  /** Aborted by {@link Session.end}: for what is done only as long as somebody is signed in. */
+  /** Signal that {@link Session.end} aborts; for work that must stop at sign-out. */
   lifetime(): AbortSignal
   /** Starts a new session that replaces any other. */
   begin(answer: SessionAnswer): Promise<void>
-  /** This person has another address now, if they are still who is signed in. */
+  /** Updates the user's email, if that user is still signed in. */
   setEmail(email: string, userId: string): Promise<void>
   /** @throws `NOT_CONNECTED` without a session, or once the server has ended it. */
   call<route extends Route>(
@@ -53,11 +53,11 @@ export type Session = {
     input?: RouteInput<route>,
     options?: { signal?: AbortSignal | undefined },
   ): Promise<RouteResponse<route>>
-  /** Deletes the session at once, then tells the server; never fails, and takes 2.5 s at most. */
+  /** Deletes the session at once, then tells the server. Never rejects; takes 2.5 s at most. */
   end(): Promise<void>
 }
 
-/** Tokens are kept encrypted, and never leave the frame. */
+/** Tokens are stored encrypted and never leave the frame. */
 export function createSession(options: createSession.Options): Session {
   const { api, environment, locks, scope, store, wrapKey } = options
   const label = `session ${scope}`
@@ -79,13 +79,13 @@ export function createSession(options: createSession.Options): Session {
     return kept
   }
 
-  /** @param refused - A token that the server did not take. */
+  /** @param refused - Token that the server rejected. */
   async function readFresh(refused?: string): Promise<KeptSession> {
     const isFresh = (kept: KeptSession) =>
       kept.accessToken !== refused && kept.expiresAt - marginMs > environment.clock()
     const kept = await read()
     if (kept && isFresh(kept)) return kept
-    // A refresh token counts once: of several tabs one uses it, the others find what it got.
+    // A refresh token is valid once: one tab uses it, the others read the new tokens from the store.
     return locks(`fairlead ${label}`, async () => {
       const current = await read()
       if (!current) throw new BaseError('NOT_CONNECTED')
@@ -93,7 +93,7 @@ export function createSession(options: createSession.Options): Session {
       try {
         const { refreshToken, signedInAt } = current
         const answer = await api.call(refreshSession, { body: { refreshToken } })
-        // Somebody signed out while the server thought: a new token must not bring it back.
+        // The user signed out during the request: the new token must not restore the session.
         if (!(await read())) throw new BaseError('SESSION_EXPIRED')
         return await keep(answer, signedInAt)
       } catch (error) {
@@ -166,7 +166,7 @@ export declare namespace createSession {
     /** Project and page. */
     scope: string
     store: Store
-    /** AES-GCM. */
+    /** AES-GCM key. */
     wrapKey: CryptoKey
   }
 }

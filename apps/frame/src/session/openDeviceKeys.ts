@@ -1,15 +1,15 @@
 import type { Locks } from '../storage/createLocks.ts'
 import type { Store } from '../storage/openStore.ts'
 
-/** Keys of this browser for one page; none of them can be read out. */
+/** This browser's keys for one page; none is extractable. */
 export type DeviceKeys = {
-  /** P-256: signs the proof that goes with every call. */
+  /** P-256: signs the DPoP proof of every API call. */
   readonly proof: CryptoKeyPair
-  /** AES-GCM: encrypts the share of this device, and what is kept of the session. */
+  /** AES-GCM: encrypts this device's share and the stored session. */
   readonly wrap: CryptoKey
 }
 
-/** Finds this browser's keys for a page, or makes them; two tabs get the same. */
+/** Loads this browser's keys for a page, or creates them. Two tabs get the same keys. */
 export async function openDeviceKeys(options: openDeviceKeys.Options): Promise<DeviceKeys> {
   const { locks, scope, store } = options
   const name = `keys ${scope}`
@@ -34,7 +34,7 @@ export async function openDeviceKeys(options: openDeviceKeys.Options): Promise<D
 export declare namespace openDeviceKeys {
   type Options = {
     locks: Locks
-    /** Project and page: another page has other keys. */
+    /** Project and page; each page has its own keys. */
     scope: string
     store: Store
   }

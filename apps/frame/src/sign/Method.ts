@@ -8,34 +8,34 @@ import type { OwnAccount } from '../smart/createAccounts.ts'
 import type { Bundles } from '../smart/createBundles.ts'
 import type { Operations } from '../smart/createOperations.ts'
 
-/** What a method knows besides its parameters. */
+/** Context that a method receives besides its parameters. */
 export type MethodContext = {
-  /** The one that acts. */
+  /** The account that acts. */
   readonly account: OwnAccount
   readonly addresses: WalletRecord['addresses']
   readonly bundles: Bundles
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly clock: () => number
   readonly network: FrameNetwork
   readonly nodes: Nodes
   readonly operations: Operations
-  /** Of the page, as the browser tells it. */
+  /** Origin of the page, as reported by the browser. */
   readonly origin: string
-  /** All that the person has on this network; with the one that acts. */
+  /** All the user's accounts on this network, including the one that acts. */
   readonly own: readonly OwnAccount[]
   readonly random: Environment['random']
   readonly signal: AbortSignal
   readonly walletId: string
 }
 
-/** A request that was read once: what is shown, what is signed and what is answered come from here. */
+/** A parsed request. What is shown, signed and returned all derives from this one object. */
 export type Prepared = {
   readonly description: Description
   /** The bytes to sign, in order. */
   readonly errands: readonly KeySession.Errand[]
-  /** What the page gets; sends first where the method says so. */
+  /** Returns the page's result; sends the transaction first if the method does. */
   finish(signatures: readonly Uint8Array[]): Promise<unknown>
 }
 
-/** @throws `REQUEST_INVALID` with the field that does not fit. */
+/** @throws `REQUEST_INVALID` with the path of the invalid field. */
 export type Method = (params: unknown, context: MethodContext) => Promise<Prepared>

@@ -1,7 +1,7 @@
 import type { Row } from '../approval/Description.ts'
 import type { Token } from './readToken.ts'
 
-/** All there is of a token: sixty digits would say less. */
+/** Row for an unlimited allowance: a word instead of sixty digits. */
 export function allOf(token: Token | undefined): Row {
   const label = 'allowanceUnlimited'
   return token?.symbol ? { label, value: token.symbol } : { label, value: '', word: 'thisToken' }

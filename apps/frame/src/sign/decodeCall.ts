@@ -10,7 +10,7 @@ const abi = parseAbi([
   'function multicall(uint256 deadline, bytes[] data)',
 ])
 
-/** A call that people can read; amounts are in the token's smallest unit. */
+/** A decoded call. Amounts are in the token's smallest unit. */
 export type Call =
   | { readonly kind: 'transfer'; readonly amount: bigint; readonly to: Hex }
   | { readonly kind: 'transferFrom'; readonly amount: bigint; readonly from: Hex; readonly to: Hex }
@@ -24,14 +24,14 @@ export type Call =
   | { readonly kind: 'approveAll'; readonly isAllowed: boolean; readonly spender: Hex }
   | { readonly kind: 'multicall'; readonly calls: readonly (Call | undefined)[] }
 
-/** Calls in calls that are read; what lies deeper counts as unknown. */
+/** Maximum nesting depth of decoded calls; deeper calls count as unknown. */
 const deepest = 3
 
-/** Reads a call; `undefined` for any other data, and for data with more behind it. */
+/** Decodes a call. Returns `undefined` for unknown data and for data with trailing bytes. */
 export function decodeCall(data: Hex, depth = 0): Call | undefined {
   try {
     const call = decodeFunctionData({ abi, data })
-    // Bytes that a decoder skips could mean something to the contract.
+    // Bytes that a decoder skips could still have a meaning for the contract.
     if (encodeFunctionData({ abi, ...call } as never) !== data.toLowerCase()) return undefined
     switch (call.functionName) {
       case 'transfer':

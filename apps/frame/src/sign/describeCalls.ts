@@ -5,8 +5,8 @@ import { describeCall, isContract } from './describeTransaction.ts'
 import type { MethodContext } from './Method.ts'
 
 /**
- * Calls of one account in clear words, each with its recipient and amount. What applies to one call
- * alone applies to each of many.
+ * Describes the calls of an account, each with its recipient and amount. Warnings for a single call also apply to each
+ * call of a batch.
  */
 export async function describeCalls(
   calls: readonly AccountCall[],
@@ -38,8 +38,8 @@ export async function describeCalls(
 }
 
 /**
- * What it costs in all comes before calls of a page, which may be many; after one call that reads well.
- * What a trial run found comes after both.
+ * Orders rows: the total cost comes before the calls of a batch, which may be long, and after a single call. Simulation
+ * results come last.
  */
 export function inOrder(
   { rows, title }: Description,

@@ -7,10 +7,12 @@ import type { MethodContext } from './Method.ts'
 import { readToken } from './readToken.ts'
 import type { TypedData } from './signTypedData.ts'
 
-/** Longest wait for the name of the token, in milliseconds; without it the fields stand alone. */
+/** Maximum wait for the token's name, in milliseconds. Without it, only the raw fields are shown. */
 const nameMs = 2_000
 
-/** https://eips.ethereum.org/EIPS/eip-2612 A type of that name with other fields may mean anything. */
+/**
+ * Fields of `Permit` in https://eips.ethereum.org/EIPS/eip-2612. A `Permit` type with other fields may mean anything.
+ */
 const fields = 'owner address,spender address,value uint256,nonce uint256,deadline uint256'
 
 const Amount = v.union([
@@ -31,13 +33,12 @@ const Permit = v.object({
   message: v.object({ deadline: Amount, spender: EvmAddress, value: Amount }),
 })
 
-/** The last moment that a date can name in four digits of a year, in seconds since 1970. */
+/** Last second of the year 9999, in seconds since 1970; later dates can't be shown. */
 const lastDate = 253_402_300_799n
 
 /**
- * A token's permit in a sentence, with how the token itself counts.
- *
- * @returns `undefined` for other data, and where the token says nothing: fields are then all there is.
+ * Describes a token permit in a sentence, with the amount in the token's decimals.
+ * @returns `undefined` for other data, or if the token's contract doesn't answer; then the raw fields are shown.
  */
 export async function describePermit(
   data: TypedData,
@@ -61,7 +62,7 @@ export async function describePermit(
         values: { ...who, amount: `${formatUnits(value, token.decimals)} ${name}` },
         word: 'permitSome',
       }
-  // The deadline is that of the signature: what it allows is there until it is taken back.
+  // The deadline limits only the signature: the allowance itself stays until it is revoked.
   const until: Sentence =
     deadline > lastDate
       ? { values: {}, word: 'permitAlways' }

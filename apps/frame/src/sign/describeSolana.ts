@@ -3,7 +3,7 @@ import { formatUnits } from 'viem'
 import type { Description, Row, Warning } from '../approval/Description.ts'
 import { readText } from './readText.ts'
 
-/** Programs whose calls are known. */
+/** Programs whose instructions are decoded. */
 export const programs = {
   budget: 'ComputeBudget111111111111111111111111111111',
   memo: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
@@ -13,13 +13,13 @@ export const programs = {
 }
 const lamportDecimals = 9
 // https://solana.com/docs/core/fees
-/** Lamports for each signature. */
+/** Lamports per signature. */
 const perSignature = 5_000n
-/** Units of a call where the transaction sets no limit, and of a transaction at most. */
+/** Compute units per instruction if the transaction sets no limit, and maximum units of a transaction. */
 const defaultUnits = 200_000n
 const mostUnits = 1_400_000n
 
-/** Numbers of the token programs that hand over more than an amount. */
+/** Instruction numbers of the token programs that give up more than an amount. */
 const dangerous: Readonly<Record<number, Warning['word']>> = {
   4: 'warnAllowance',
   6: 'warnOwner',
@@ -27,7 +27,7 @@ const dangerous: Readonly<Record<number, Warning['word']>> = {
   13: 'warnAllowance',
 }
 
-/** Transactions in clear words, as far as their calls can be read. @param symbol - Of the network's coin. */
+/** Describes transactions as far as their instructions can be decoded. @param symbol - Symbol of the network's coin. */
 export function describeSolana(
   messages: readonly SolanaMessage[],
   symbol: string,
@@ -59,12 +59,12 @@ function describeCall(call: SolanaCall, coins: (amount: bigint) => string): Part
   const { accounts, data, program } = call
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   const nameOf = (index: number) => accounts[index] ?? '?'
-  // What it sets is in the fee.
+  // The fee row already includes it.
   if (program === programs.budget && (data[0] === 2 || data[0] === 3))
     return { rows: [], warnings: [] }
   const note = program === programs.memo ? readText(data) : undefined
   if (note !== undefined) return { rows: [{ label: 'note', value: note }], warnings: [] }
-  // Number 2 of the system program is a transfer: 4 bytes of number, 8 of lamports.
+  // Instruction 2 of the system program is a transfer: a 4-byte number, then 8 bytes of lamports.
   if (program === programs.system && data.length === 12 && view.getUint32(0, true) === 2)
     return {
       rows: [
@@ -75,7 +75,7 @@ function describeCall(call: SolanaCall, coins: (amount: bigint) => string): Part
       warnings: [],
     }
   const isToken = program === programs.token || program === programs.token2022
-  // Number 12 of the token programs is a checked transfer: 8 bytes of amount, 1 of decimals.
+  // Instruction 12 of the token programs is `TransferChecked`: 8 bytes of amount, 1 byte of decimals.
   if (isToken && data.length === 10 && data[0] === 12)
     return {
       rows: [
@@ -98,7 +98,7 @@ function describeCall(call: SolanaCall, coins: (amount: bigint) => string): Part
   }
 }
 
-/** Bytes of data that are written out. */
+/** Maximum number of data bytes that are shown. */
 const shownBytes = 256
 
 function toHex(data: Uint8Array): string {
@@ -108,7 +108,7 @@ function toHex(data: Uint8Array): string {
   return data.length > shownBytes ? `0x${shown}… (${data.length} B)` : `0x${shown}`
 }
 
-/** The most that the network can take, in lamports. */
+/** Returns the highest fee that the network can charge, in lamports. */
 export function highestFee({ calls, signers }: SolanaMessage): bigint {
   let limit: bigint | undefined
   let price = 0n

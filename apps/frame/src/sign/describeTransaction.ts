@@ -9,7 +9,7 @@ import { isUnlimited } from './isUnlimited.ts'
 import type { MethodContext } from './Method.ts'
 import { readToken, type Token } from './readToken.ts'
 
-/** A transaction in clear words, from its own bytes and from what the chain says. */
+/** Describes a transaction from its own bytes and from data of the chain. */
 export async function describeTransaction(
   draft: Draft,
   context: MethodContext,
@@ -43,7 +43,7 @@ export async function describeTransaction(
 type Approve = Extract<Call, { kind: 'approve' }>
 type Part = Pick<Draft, 'data' | 'to' | 'value'>
 
-/** One call, by its data. */
+/** Describes one call by its data. */
 export async function describeCall(
   { data, to, value }: Part,
   context: MethodContext,
@@ -57,7 +57,7 @@ export async function describeCall(
     }
   const receiver: Row = { label: 'to', value: getAddress(to) }
   if (data === '0x') return { title: 'send', rows: [receiver], warnings: [] }
-  // An account takes orders from its owner, whichever of both acts: whose it is, or what runs it.
+  // A call to one of the user's own accounts may change its owner or its code, so it is blocked.
   if (context.own.some(({ address }) => address.toLowerCase() === to.toLowerCase()))
     return {
       title: 'contractCall',
@@ -91,8 +91,8 @@ const titles = {
 } as const satisfies Record<Call['kind'], Description['title']>
 
 /**
- * Whether a number may name a single item: a collection has the same calls as a token, but counts in no
- * decimals. Also where the network did not say.
+ * True if a number may be the id of an NFT: an NFT collection has the same calls as a token but no decimals. Also true
+ * if the token's decimals are unknown.
  */
 function mayBeItem(call: Call, token: Token | undefined): boolean {
   if (token && token.decimals > 0) return false
@@ -145,7 +145,7 @@ function warningsOf(call: Call, token: Token | undefined): Warning[] {
     const words = new Set<string>()
     return [...inner, ...unknown].filter(({ word }) => !words.has(word) && words.add(word))
   }
-  // Also for 0, which is the first item of many a collection.
+  // 0 also gets the warning: it is the first id of many collections.
   const item: Warning[] = mayBeItem(call, token) ? [{ level: 'high', word: 'warnItem' }] : []
   if (call.kind === 'approve' && isUnlimited(call.amount))
     return [{ level: 'high', word: 'warnUnlimited' }, ...item]
@@ -170,10 +170,10 @@ export async function isContract(
   return code !== '0x'
 }
 
-/** Bytes of data that are written out; nobody reads more. */
+/** Maximum number of data bytes that are shown. */
 const shownBytes = 1_024
 
-/** Data as it is written out. */
+/** Shortens data for display. */
 export function shorten(data: Hex): string {
   const shown = data.slice(0, 2 + 2 * shownBytes)
   return shown === data ? data : `${shown}… (${size(data)} B)`

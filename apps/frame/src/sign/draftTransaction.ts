@@ -6,21 +6,21 @@ import type { MethodContext } from './Method.ts'
 import { readDataFee } from './readDataFee.ts'
 import { type Fees, readFees, toQuantity } from './readFees.ts'
 
-/** What is sent, as the page wants it and the network allows. */
+/** A transaction built from the page's request and from data of the network. */
 export type Draft = {
   readonly data: Hex
-  /** What the network takes on top of gas, at most, in its smallest unit. */
+  /** Maximum fee on top of gas, in the smallest unit. */
   readonly dataFee: bigint
   readonly fees: Fees
   readonly gas: bigint
-  /** Whether the network said that it would succeed. */
+  /** True if the network estimated that it succeeds. */
   readonly isTried: boolean
   readonly nonce: number
   readonly to: Hex | undefined
   readonly value: bigint
 }
 
-/** A transaction as a page gives it, once it has been read. */
+/** Parsed transaction of a page. */
 type Given = {
   data?: string | undefined
   gas?: string | undefined
@@ -30,7 +30,7 @@ type Given = {
   value?: string | undefined
 }
 
-/** The bytes that are signed. */
+/** Returns the transaction to serialize and sign. */
 export function toTransaction(
   { data, fees, gas, nonce, to, value }: Omit<Draft, 'dataFee'>,
   chainId: number,
@@ -41,19 +41,18 @@ export function toTransaction(
     : ({ ...fields, ...fees, chainId, type: 'legacy' } as const)
 }
 
-/** What a transaction costs at most, beside what it sends. */
+/** Returns the maximum cost of a transaction, without the value it sends. */
 export function costOf({ dataFee, fees, gas }: Draft): bigint {
   return gas * (fees.type === 'eip1559' ? fees.maxFeePerGas : fees.gasPrice) + dataFee
 }
 
 /**
- * Fees, number and gas of a transaction, by the chain.
- *
- * @throws `PROVIDER_ERROR` where it would fail, and the page gave no limit of gas.
+ * Reads fees, nonce and gas from the chain.
+ * @throws `PROVIDER_ERROR` if the transaction would fail and the page set no gas limit.
  */
 export async function draftTransaction(
   given: Given & {
-    /** Whether `gas` counts only where the chain can't tell. */
+    /** True if `gas` applies only when the chain can't estimate. */
     isGasFallback?: boolean
   },
   context: MethodContext,
@@ -66,10 +65,10 @@ export async function draftTransaction(
   const call = { data, from: addresses.eip155, value, ...(to ? { to } : {}) }
   const [fees, count, estimate] = await Promise.all([
     readFees(context),
-    // Never the page’s: a number that nobody sees could replace what is on its way.
+    // A nonce from the page is ignored: it could silently replace a pending transaction.
     ask('eth_getTransactionCount', [addresses.eip155, 'pending']).then(toQuantity),
     ask('eth_estimateGas', [call]).then(toQuantity, async (error: unknown) => {
-      // The page may know better; without its word there is nothing to sign.
+      // The page may know better and set a gas limit; without one there is nothing to sign.
       if (asked !== undefined && BaseError.find(error, 'PROVIDER_ERROR')) return undefined
       throw (await isTooMuch(value, context)) ? NodeRefusal.funds() : error
     }),
@@ -89,7 +88,7 @@ export async function draftTransaction(
   return { ...draft, dataFee: await readDataFee(unsigned, context) }
 }
 
-/** Nodes have many words for it, and some have none. */
+/** Checks the balance, because nodes report missing funds with different messages or none. */
 async function isTooMuch(value: string, context: MethodContext): Promise<boolean> {
   const { addresses, network, nodes, signal } = context
   const params = [addresses.eip155, 'latest']

@@ -10,13 +10,13 @@ import {
   solanaSignTransaction,
 } from './solana.ts'
 
-// What most people never need is fetched when it is.
+// Loaded on demand, because most users never need these methods.
 const sendCalls: Method = async (params, context) =>
   (await import('../smart/sendCalls.ts')).sendCalls(params, context)
 const sendUserOperation: Method = async (params, context) =>
   (await import('../smart/smartMethods.ts')).sendUserOperation(params, context)
 
-/** What the person is asked about. What is not here, this wallet does not do. */
+/** Methods that need the user's approval. The wallet supports no others. */
 export const methods: ReadonlyMap<string, Method> = new Map<ApprovedMethod, Method>([
   ['eth_sendTransaction', sendTransaction],
   ['eth_sendUserOperation', sendUserOperation],

@@ -9,7 +9,7 @@ import { requireSigner } from './requireSigner.ts'
 
 const Params = v.tupleWithRest([HexData, v.string()], v.unknown())
 
-/** https://eips.ethereum.org/EIPS/eip-191 */
+/** `personal_sign`, https://eips.ethereum.org/EIPS/eip-191 */
 export const personalSign: Method = async (params, context) => {
   const { addresses, origin } = context
   const [hex, address] = parse(Params, params)
@@ -22,7 +22,7 @@ export const personalSign: Method = async (params, context) => {
   }
 }
 
-/** A message to sign, and what is wrong with it. */
+/** Describes a message to sign, with its warnings. */
 export function describeMessage(options: describeMessage.Options): Description {
   const { address, message, origin } = options
   const text = readText(message)
@@ -46,7 +46,7 @@ function warningsOf(
   text: string | undefined,
   expected: { address: string; origin: string },
 ): Warning[] {
-  // What is signed over a hash can be anything, so nobody can say yes to it.
+  // A signed hash can stand for anything, so nobody can judge it.
   if (message.length === 32 || /^(?:0x)?[0-9a-f]{64}$/i.test(text?.trim() ?? ''))
     return [{ level: 'block', word: 'blockedHash' }]
   if (readSignIn(message, expected) === 'other') return [{ level: 'block', word: 'blockedSignIn' }]
@@ -58,7 +58,7 @@ function warningsOf(
   ]
 }
 
-/** A list in RLP that takes all bytes, with or without a type before it. */
+/** True for an RLP list that takes up all bytes, with or without a transaction type in front. */
 function looksLikeTransaction(bytes: Uint8Array): boolean {
   const start = (bytes[0] ?? 0xff) < 0x7f ? 1 : 0
   const [first = 0] = bytes.subarray(start)

@@ -3,14 +3,13 @@ import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from 'vi
 import type { MethodContext } from './Method.ts'
 
 const abi = parseAbi(['function getL1Fee(bytes transaction) view returns (uint256)'])
-/** The same on every chain of the OP stack; on others nobody can put anything there. */
+/** `GasPriceOracle`: a predeploy at this address on every OP Stack chain. No other chain can have a contract there. */
 const oracle = '0x420000000000000000000000000000000000000F'
 
 /**
- * What a chain of the OP stack takes for keeping a transaction on the chain below it, on top of its gas, at
- * most; 0 elsewhere. https://docs.optimism.io/concepts/transactions/fees
- *
- * @throws `UPSTREAM_UNAVAILABLE` where the chain does not answer.
+ * Returns the maximum L1 data fee of an OP Stack chain, on top of gas; 0 on other chains.
+ * https://docs.optimism.io/concepts/transactions/fees
+ * @throws `UPSTREAM_UNAVAILABLE` if the chain doesn't answer.
  */
 export async function readDataFee(
   unsigned: Hex,
@@ -26,6 +25,6 @@ export async function readDataFee(
     throw error
   }
   if (typeof answer !== 'string' || !/^0x[0-9a-f]{64}$/i.test(answer)) return 0n
-  // No transaction limits it. Twice as much lasts through six full blocks of the chain below.
+  // A transaction can't limit this fee. Twice the current fee covers six full L1 blocks.
   return 2n * decodeFunctionResult({ abi, data: answer as Hex, functionName: 'getL1Fee' })
 }

@@ -1,7 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
 import type { MethodContext } from './Method.ts'
 
-/** What the network takes for a unit of gas, at most, in its smallest unit. */
+/** Maximum price of a unit of gas, in the network's smallest unit. */
 export type Fees =
   | {
       readonly type: 'eip1559'
@@ -10,13 +10,13 @@ export type Fees =
     }
   | { readonly type: 'legacy'; readonly gasPrice: bigint }
 
-/** Where a node has no opinion on the tip. */
+/** Default tip in wei, if the node doesn't suggest one. */
 const usualTip = 1_500_000_000n
 
-/** Twice the base fee lasts through six full blocks. */
+/** Twice the base fee covers six full blocks. */
 const room = 2n
 
-/** Asks the network, never the page. @throws `UPSTREAM_UNAVAILABLE`, `RESPONSE_INVALID` */
+/** Reads fees from the network, never from the page. @throws `UPSTREAM_UNAVAILABLE`, `RESPONSE_INVALID` */
 export async function readFees({
   network,
   nodes,
@@ -34,12 +34,12 @@ export async function readFees({
   return { maxFeePerGas, maxPriorityFeePerGas: tip, type: 'eip1559' }
 }
 
-/** What the latest block took when the fees were read. */
+/** Returns the base fee of the latest block at the time the fees were read. */
 export function baseFeeOf(fees: Extract<Fees, { type: 'eip1559' }>): bigint {
   return (fees.maxFeePerGas - fees.maxPriorityFeePerGas) / room
 }
 
-/** A number of JSON-RPC. @throws `RESPONSE_INVALID` */
+/** Parses a JSON-RPC quantity. @throws `RESPONSE_INVALID` */
 export function toQuantity(value: unknown): bigint {
   if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) return BigInt(value)
   throw new BaseError('RESPONSE_INVALID')

@@ -1,18 +1,17 @@
 /**
- * Whether a message signs somebody in, and where: a page that gets such a message for another site
- * would be that person there. https://eips.ethereum.org/EIPS/eip-4361
+ * Checks if a message is a sign-in message (https://eips.ethereum.org/EIPS/eip-4361), and for which site. A page that
+ * gets such a message signed for another site could sign in there as the user.
  *
- * Reads the bytes, not what is shown of them: one character that hides makes a message unreadable for a
- * person, but not for the other site.
- *
- * @returns `own`: for the page that asks. `other`: for anything else, also where it can't be read.
+ * Reads the bytes instead of the displayed text: an invisible character makes a message unreadable for the user, but
+ * not for the other site.
+ * @returns `own`: for the page that asks. `other`: for another site, or malformed. `undefined`: no sign-in message.
  */
 export function readSignIn(
   message: Uint8Array,
   { address, origin }: { address: string; origin: string },
 ): 'other' | 'own' | undefined {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(message)
-  // Written as loosely as a careless verifier would read it.
+  // Matches as loosely as a careless verifier would.
   const loose = text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
   if (!/wants\s+you\s+to\s+sign\s+in\s+with\s+your/i.test(loose)) return undefined
   const [title = '', account = '', ...lines] = text.split('\n')

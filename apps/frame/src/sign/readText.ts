@@ -1,6 +1,6 @@
 import { toVisible } from '../approval/toVisible.ts'
 
-/** The bytes as text, when they are UTF-8 that looks like what it is; `undefined` otherwise. */
+/** Decodes bytes as UTF-8; `undefined` if they aren't UTF-8, are blank, or contain characters that aren't visible. */
 export function readText(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

@@ -7,18 +7,19 @@ const abi = parseAbi([
   'function symbol() view returns (string)',
 ])
 const selectors = { decimals: '0x313ce567', symbol: '0x95d89b41' } as const
-/** Longest name of a token on the approval, in characters. */
+/** Maximum length of a token symbol on the approval, in characters. */
 const symbolLimit = 16
 
-/** As many as the largest amount has; with more, every amount would look like nothing. */
+/** Digits of the largest amount; with more decimals, every amount would look like zero. */
 const mostDecimals = 77
 
-/** What the token's own contract says; a page could say anything. */
+/** Decimals and symbol from the token's contract. The page's claims are ignored. */
 export type Token = { readonly decimals: number; readonly symbol: string }
 
 /**
- * @param limitMs - Longest wait, where it matters more than the name.
- * @returns `undefined` for a contract that does not say it: amounts are then shown as they are.
+ * Reads a token's decimals and symbol.
+ * @param limitMs - Maximum wait in milliseconds, if shorter than the default.
+ * @returns `undefined` if the contract doesn't report decimals; amounts are then shown raw.
  */
 export async function readToken(
   token: Hex,
@@ -33,7 +34,7 @@ export async function readToken(
   try {
     const [decimals, symbol] = await Promise.all([
       read('decimals'),
-      // The oldest tokens write their name in a way of their own; how they count is what matters.
+      // The oldest tokens encode their symbol differently; only the decimals are required.
       read('symbol').catch(() => ''),
     ])
     if (Number(decimals) > mostDecimals) return undefined

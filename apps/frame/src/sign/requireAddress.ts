@@ -1,6 +1,6 @@
 import { InputError } from '@fairlead/protocol'
 
-/** @throws `REQUEST_INVALID` when the page asks for an account that is not this wallet's. */
+/** @throws `REQUEST_INVALID` if the page asks for an account that isn't this wallet's. */
 export function requireAddress(given: string | undefined, ours: string, path: string): void {
   if (given === undefined || given.toLowerCase() === ours.toLowerCase()) return
   throw new InputError({

@@ -3,9 +3,9 @@ import type { MethodContext } from './Method.ts'
 import { requireAddress } from './requireAddress.ts'
 
 /**
- * @throws `REQUEST_INVALID` when the page asks for another account than the one in use;
- * `FEATURE_UNAVAILABLE` where that account is a contract that checks no signatures (ERC-1271), so
- * nothing that is signed would count for it. One that runs code at the key's own address does check them.
+ * Checks that the account in use can sign messages. A smart account at the EOA's own address (EIP-7702) can.
+ * @throws `REQUEST_INVALID` if the page asks for another account than the one in use; `FEATURE_UNAVAILABLE` if that
+ * account is a contract without ERC-1271, so its signatures wouldn't be valid.
  */
 export function requireSigner(
   given: string,

@@ -17,12 +17,12 @@ const Transaction = v.object({
   gas: v.optional(Quantity),
   gasLimit: v.optional(Quantity),
   chainId: v.optional(v.union([Quantity, v.pipe(v.number(), v.integer(), v.minValue(1))])),
-  // What hands the account to somebody's code never comes from a page.
+  // Refused from a page: an authorization could delegate the account to other code.
   authorizationList: v.optional(v.never('Not from a page')),
 })
 const Params = v.tupleWithRest([Transaction], v.unknown())
 
-/** Fees, number and gas are read from the chain before anything is shown, so the bytes that are shown are signed. */
+/** Reads fees, nonce and gas from the chain before showing anything, so the shown bytes are the signed bytes. */
 export const sendTransaction: Method = async (params, context) => {
   const [given] = parse(Params, params)
   const { account, network, nodes } = context

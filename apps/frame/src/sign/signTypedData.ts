@@ -28,7 +28,7 @@ const Params = v.tupleWithRest(
   v.unknown(),
 )
 
-/** Typed data by its own field names, and only what its types name: nothing else is signed. */
+/** Shows typed data by its own field names, and only the fields that its types name, because only those are signed. */
 export const signTypedData: Method = async (params, context) => {
   const [address, data] = parse(Params, params)
   requireSigner(address, context, 'params.0')
@@ -61,7 +61,7 @@ async function describeTypedData(data: TypedData, context: MethodContext): Promi
   return { title: 'signTypedData', rows: [], ...permit, details, warnings }
 }
 
-/** Numbers of JSON are floats; one that was rounded on the way here is not what the page meant. */
+/** JSON numbers are floats: a number that was rounded isn't what the page meant. */
 function hasExactNumbers(value: unknown): boolean {
   if (typeof value === 'number') return Number.isSafeInteger(value)
   if (typeof value !== 'object' || value === null) return true

@@ -12,7 +12,7 @@ const { addresses } = context()
 const other = Uint8Array.from({ length: 32 }, () => 7)
 const system = new Uint8Array(32)
 
-/** One call of the system program, from our account to another. */
+/** Builds a transaction with one system instruction, from our account to another. */
 function transaction(options: { data?: number[]; signer?: Uint8Array; tables?: boolean } = {}) {
   const { data = [2, 0, 0, 0, 0, 202, 154, 59, 0, 0, 0, 0], tables = false } = options
   const signer = options.signer ?? base58.decode(addresses.solana)

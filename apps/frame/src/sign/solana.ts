@@ -18,7 +18,7 @@ import { requireAddress } from './requireAddress.ts'
 
 const Base58 = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]+$/, 'Not base58'))
 const One = v.object({ transaction: Base58 })
-/** As many as a person looks at. */
+/** At most 20 transactions, so that the user can review them. */
 const All = v.object({
   transactions: v.pipe(v.array(Base58), v.minLength(1), v.maxLength(20)),
 })
@@ -45,7 +45,7 @@ const Send = v.object({
   ),
 })
 
-/** Contract of the frame, §11.2. */
+/** Frame contract, §11.2. */
 export const solanaSignMessage: Method = async (params, { addresses, origin }) => {
   const { message: encoded, pubkey } = parse(SolanaSignMessageParams, params)
   if (pubkey !== addresses.solana) requireAddress(pubkey, addresses.solana, 'params.pubkey')
@@ -141,7 +141,7 @@ async function prepare(
     await requireNetwork(blockhash, context)
   const content = describeSolana(messages, network.nativeCurrency.symbol)
   const [first] = read
-  // Several may follow from one another, and each would be tried alone.
+  // Several transactions may depend on each other, but each would be simulated alone.
   const trial = first && read.length === 1 ? await trySolana(first, context) : undefined
   return {
     description: {
@@ -157,7 +157,7 @@ async function prepare(
   }
 }
 
-/** All of Solana's networks share their keys, and only the block that a transaction rests on tells them apart. */
+/** Solana's networks share keys; only a transaction's recent blockhash tells which network it is for. */
 async function requireNetwork(
   blockhash: string,
   { network, nodes, signal }: MethodContext,
@@ -169,7 +169,7 @@ async function requireNetwork(
 }
 
 function isTransaction(bytes: Uint8Array): boolean {
-  // So begins a transaction of any version, also of one that is still to come, but never a text.
+  // First byte of a versioned transaction, including future versions. UTF-8 text never starts with it.
   if (bytes[0] !== undefined && bytes[0] >= 0x80 && bytes[0] <= 0xbf) return true
   for (const read of [readSolanaMessage, readSolanaTransaction])
     try {

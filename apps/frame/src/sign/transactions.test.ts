@@ -56,7 +56,7 @@ test('[AUTH-11][AUTH-18] default: amount, receiver and the highest fee; the show
   expect([r, s, yParity]).toEqual([signature.r, signature.s, signature.yParity])
 })
 
-/** What keeping the transaction costs on the chain below, asked of the contract that knows. */
+/** Answers of the OP Stack's gas price oracle. */
 const oracle = (fee: string | BaseError) => ({
   eth_call: ([call]: readonly unknown[]) => {
     const { data, to: asked } = call as { data: string; to: string }
@@ -93,7 +93,7 @@ test('[SEC-117] a token whose name can’t be read still counts in its decimals'
   expect(await rows(send({ data }, { answers }))).toMatchObject({ amount: '1.5', to: other })
 })
 
-/** A contract that says how it counts, as tokens do. */
+/** Answers of a contract with decimals, like a token. */
 const tokenAnswers = (decimals: number) => ({
   eth_call: ([call]: readonly unknown[]) =>
     (call as { data: string }).data === '0x313ce567'
@@ -124,7 +124,7 @@ test.each([
   const { description } = await send({ data }, { answers: tokenAnswers(6) })
   expect(words(description)).toEqual(expected)
   expect(description.rows).toContainEqual(expect.objectContaining({ label }))
-  // Nobody reads sixty digits.
+  // Users can't read sixty digits.
   expect(JSON.stringify(description.rows)).not.toMatch(/[1-9]\d{60}/)
   if (label === 'allowanceUnlimited')
     expect(description.rows).toContainEqual({ depth: 0, label, value: 'USDC' })
@@ -212,7 +212,7 @@ test('[AUTH-18][SEC-117] security: an ordinary account can’t give orders to an
     expect(words(one.description)).toEqual(['block blockedSelf'])
     const many = await sendCalls([{ calls: [{ to, value: '0x1' }, call] }], given)
     expect(words(many.description)).toContain('block blockedSelf')
-    // Coins alone change nothing.
+    // A plain transfer of coins can't change the account.
     const coins = await sendTransaction([{ to: mine, value: '0x1' }], given)
     expect(words(coins.description)).toEqual([])
   }

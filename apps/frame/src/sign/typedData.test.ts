@@ -49,14 +49,14 @@ test('[AUTH-11] default: every field that is signed, by its own name', async () 
   expect(errands).toMatchObject([{ chainId: 1, type: 'evm-typed-data' }])
 })
 
-/** Answers of a token that says its name and how it counts. */
+/** Answers of a token with a symbol and decimals. */
 const named: NonNullable<context.Options['answers']> = {
   eth_call: ([call]) =>
     (call as { data: string }).data === '0x313ce567'
       ? `0x${'6'.padStart(64, '0')}`
       : `0x${'20'.padStart(64, '0')}${'4'.padStart(64, '0')}${'55534443'.padEnd(64, '0')}`,
 }
-/** A permit of that token, with other values. */
+/** Describes a permit of that token, with other values. */
 async function signNamed(changes: Record<string, unknown>, rest: Record<string, unknown> = {}) {
   const data = permit({ message: { ...permit().message, ...changes }, ...rest })
   return (await signTypedData([addresses.eip155, data], context({ answers: named }))).description

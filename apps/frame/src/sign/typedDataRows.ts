@@ -2,14 +2,14 @@ import { InputError } from '@fairlead/protocol'
 import type { Row } from '../approval/Description.ts'
 import type { TypedData } from './signTypedData.ts'
 
-/** Lines that a person could still look at, and levels that anybody uses. */
+/** Maximum number of rows that a user could still review, and maximum nesting depth. */
 const mostRows = 500
 const deepest = 12
 
 /** In the order of EIP-712. */
 const domainFields = ['name', 'version', 'chainId', 'verifyingContract', 'salt']
 
-/** @throws `REQUEST_INVALID` for data that is too much to look at, or that its types don't fit. */
+/** Turns typed data into rows. @throws `REQUEST_INVALID` if it is too large to review or doesn't match its types. */
 export function typedDataRows({ domain, message, primaryType, types }: TypedData): Row[] {
   const rows: Row[] = []
   const names = own(types, 'EIP712Domain')?.map(({ name }) => name) ?? domainFields

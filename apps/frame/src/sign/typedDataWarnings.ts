@@ -2,22 +2,22 @@ import type { Warning } from '../approval/Description.ts'
 import { isUnlimited } from './isUnlimited.ts'
 import type { TypedData } from './signTypedData.ts'
 
-/** Types whose signature lets somebody else take tokens: ERC-2612, DAI, Permit2, ERC-3009, orders of markets. */
+/** Types whose signature lets others take tokens: ERC-2612, DAI, Permit2, ERC-3009, marketplace orders. */
 const permits =
   /^(?:Permit|PermitForAll|PermitSingle|PermitBatch|Permit(?:Batch)?(?:Witness)?TransferFrom|(?:Transfer|Receive)WithAuthorization|OrderComponents|Order|BulkOrder|Maker|MakerOrder|SetApprovalForAll|Delegation|MetaTransaction|SafeTx|ForwardRequest)$/
 
-/** By their fields, where a contract names its type as it likes: who gets it, and how much. */
+/** Field names of recipients and amounts, to recognize permits with other type names. */
 const takers = ['spender', 'to', 'operator']
 const amounts = ['value', 'amount', 'allowed']
 
-/** What a person should know before the yes; a signature for another chain is refused. */
+/** Returns what the user should know before approving. A signature for another chain is blocked. */
 export function typedDataWarnings(data: TypedData, chainId: number): Warning[] {
   const { domain, message, primaryType } = data
   const said = domain.chainId
   if (said !== undefined && toNumber(said) !== chainId)
     return [{ level: 'block', word: 'blockedChain' }]
 
-  // Signed, it would run, and nobody would have seen what it does.
+  // A signed operation would be executed without the user having seen what it does.
   if (primaryType === 'PackedUserOperation') return [{ level: 'block', word: 'blockedOperation' }]
 
   const warnings: Warning[] = []
@@ -37,7 +37,7 @@ function toNumber(value: unknown): number {
   return typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
 }
 
-/** However deep it lies: a permit in a wrapper is one too. */
+/** Searches all levels: a permit inside a wrapper type is still a permit. */
 function hasField(value: unknown, name: string): boolean {
   if (typeof value !== 'object' || value === null) return false
   return Object.hasOwn(value, name) || Object.values(value).some((inner) => hasField(inner, name))
@@ -45,7 +45,7 @@ function hasField(value: unknown, name: string): boolean {
 
 function hasUnlimited(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) {
-    // DAI's permit has no amount: it allows all, or nothing.
+    // DAI's permit has no amount: it allows everything or nothing.
     if ('allowed' in value && value.allowed === true) return true
     return Object.values(value).some(hasUnlimited)
   }

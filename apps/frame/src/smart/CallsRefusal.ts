@@ -1,7 +1,7 @@
 import { BaseError, type ErrorCode } from '@fairlead/protocol'
 
 /**
- * What pages are to know apart: 4200 or -32603 would make libraries send the calls one by one.
+ * Errors that pages must be able to tell apart: on 4200 or -32603, libraries would send the calls one by one.
  * https://eips.ethereum.org/EIPS/eip-5792#error-codes
  */
 const refusals = {
@@ -13,10 +13,10 @@ const refusals = {
   notAtomic: { code: 'FEATURE_UNAVAILABLE', rpcCode: 5760 },
 } as const satisfies Record<string, { code: ErrorCode; rpcCode: number }>
 
-/** A batch that is not taken, or that nobody knows. */
+/** Thrown when a batch is refused or unknown. */
 export class CallsRefusal extends BaseError {
   override name = 'CallsRefusal'
-  /** As EIP-5792 numbers it. */
+  /** Error code from EIP-5792. */
   readonly rpcCode: number
 
   constructor(kind: keyof typeof refusals, shortMessage: string) {

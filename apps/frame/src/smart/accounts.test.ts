@@ -27,7 +27,7 @@ type User = {
   smartAccountDeployed: boolean
 }
 
-/** A person who is signed in, on a chain that says what it is told to. */
+/** Opens a signed-in user on a scripted chain. */
 async function open(smartAccount: SmartAccountSettings | undefined) {
   const server = await createTestServer(() => 1_800_000_000_000)
   server.smartAccount = smartAccount
@@ -67,7 +67,7 @@ test('[AUTH-14][NS-06] default: a person who chose nothing has a smart account a
 
   codes[address.toLowerCase()] = `0xef0100${delegated.address.slice(2).toLowerCase()}`
   expect(await userOf(frame)).toMatchObject({ smartAccountDeployed: true })
-  // Code of somebody else is not this account.
+  // Other code at the address isn't this account.
   codes[address.toLowerCase()] = `0xef0100${'11'.repeat(20)}`
   expect(await userOf(frame)).toMatchObject({ smartAccountDeployed: false })
 })
@@ -100,7 +100,7 @@ test('[AUTH-14] behavior: the choice is kept for the person, a wish of the page 
   })
   expect(await userOf(again)).toMatchObject({ preferredAccountType: 'smartAccount' })
   expect(await userOf(await openFrame())).toMatchObject({ preferredAccountType: 'eoa' })
-  // Another page has its own.
+  // Each page has its own choice.
   const other = await openFrame({ origin: 'http://localhost:5173' })
   expect(await other.ask('IS_CONNECTED')).toEqual({ isConnected: false })
 })

@@ -18,7 +18,7 @@ const counterfactual: SmartAccountSettings = {
   kind: 'counterfactual',
 }
 
-/** Somebody with a smart account of its own address on one network, and none on the other. */
+/** A user with a counterfactual smart account on one network and none on the other. */
 function open() {
   const answers = {
     eth_call: () => `0x${contract.slice(2).toLowerCase().padStart(64, '0')}`,
@@ -46,7 +46,7 @@ test('[FEAT-04][AUTH-18] behavior: networks where an account is nobody’s are l
   const { ask, ordinary } = open()
   for (const params of [undefined, [], [contract]])
     expect(await ask('wallet_getCapabilities', params)).toEqual({ '0x1': atomic('supported') })
-  // Ordinary accounts are everywhere.
+  // The EOA exists on every network.
   expect(await ask('wallet_getCapabilities', [ordinary])).toEqual({
     '0x1': atomic('unsupported'),
     '0xa': atomic('unsupported'),

@@ -9,7 +9,7 @@ import type { Wallet } from '../wallet/Wallet.ts'
 import { CallsRefusal } from './CallsRefusal.ts'
 import { readStatus } from './readStatus.ts'
 
-/** What a question is about. */
+/** Context of one request. */
 type Asked = {
   readonly context: FrameContext
   readonly network: FrameNetwork
@@ -25,7 +25,7 @@ const forward =
     return context.operations.ask({ method, network, params: list })
   }
 
-/** Questions about smart accounts and batches, which need no yes. */
+/** Handlers of requests about smart accounts and batches that need no approval. */
 export const smartAnswers: Readonly<Record<string, (asked: Asked) => unknown>> = {
   eth_estimateUserOperationGas: forward('eth_estimateUserOperationGas'),
   eth_getUserOperationByHash: forward('eth_getUserOperationByHash'),
@@ -49,7 +49,7 @@ const ChainIds = v.optional(
   v.array(v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{1,16}$/, 'Not a chain id'))),
 )
 
-/** By chain, in hexadecimal; those where the address is nobody's are left out. */
+/** Capabilities by hexadecimal chain id. Chains where the address doesn't belong to the user are omitted. */
 async function getCapabilities({ context, network, params, shown }: Asked): Promise<unknown> {
   const [first, second] = parse(v.array(v.unknown()), params ?? [])
   const address = parse(v.optional(EvmAddress), first)
@@ -62,7 +62,7 @@ async function getCapabilities({ context, network, params, shown }: Asked): Prom
     const chainId = Number(chain.caipNetworkId.slice('eip155:'.length))
     if (wanted && !wanted.includes(chainId)) continue
     const { smartAccount } = chain
-    // An address of its own can do more; the ordinary one beside it can't.
+    // The counterfactual account has more capabilities than the user's EOA on the same chain.
     const isOther =
       smartAccount?.kind === 'counterfactual' && given === shown.addresses.eip155.toLowerCase()
     const isSmart =

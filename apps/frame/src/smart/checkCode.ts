@@ -5,9 +5,8 @@ import type { FrameNetwork } from '../networks/createNetworks.ts'
 import type { Nodes } from '../rpc/createNodes.ts'
 
 /**
- * Looks whether the code that accounts are made of is the one that the operator checked.
- *
- * @throws `FEATURE_UNAVAILABLE` for any other code, and for none.
+ * Checks that the smart account's contract code has the hash that the operator configured.
+ * @throws `FEATURE_UNAVAILABLE` if the code differs or is missing.
  */
 export async function checkCode(options: checkCode.Options): Promise<void> {
   const { network, nodes, signal, smartAccount } = options

@@ -5,26 +5,25 @@ import type { FrameNetwork } from '../networks/createNetworks.ts'
 import type { Nodes } from '../rpc/createNodes.ts'
 import type { Store } from '../storage/openStore.ts'
 
-/** An account of the person on one network. */
+/** One of the user's accounts on a network. */
 export type OwnAccount = { readonly address: string; readonly type: EmbeddedAccountType }
 
 type Record = Pick<WalletRecord, 'addresses' | 'walletId'>
 
-/** Which accounts a person has, and which of them a page works with. */
+/** Lists the user's accounts and tracks which one a page uses. */
 export type Accounts = {
   /**
-   * Of the person on a network, the one in use first. On networks without smart accounts there is one.
-   *
-   * @throws `UPSTREAM_UNAVAILABLE` where only the chain knows the address and does not answer.
+   * Lists the user's accounts on a network, the one in use first. Networks without smart accounts have one.
+   * @throws `UPSTREAM_UNAVAILABLE` if only the chain knows the address and it doesn't answer.
    */
   list(network: FrameNetwork, record: Record): Promise<readonly [OwnAccount, ...OwnAccount[]]>
-  /** Whether the person's smart account stands on the chain; no where the chain does not answer. */
+  /** True if the user's smart account is deployed; false if the chain doesn't answer. */
   isDeployed(network: FrameNetwork, record: Record): Promise<boolean>
-  /** Which kind is in use on a network. */
+  /** Returns the account type in use on a network. */
   typeOn(network: FrameNetwork, record: Record): Promise<EmbeddedAccountType>
-  /** For this document only: what the page asks for. */
+  /** Sets the type that the page asked for, for this document only. */
   use(type: EmbeddedAccountType, record: Record): void
-  /** Keeps the choice of this person on this page. @throws `FEATURE_UNAVAILABLE` without smart accounts there. */
+  /** Stores the user's choice for this page. @throws `FEATURE_UNAVAILABLE` if the network has no smart accounts. */
   prefer(type: EmbeddedAccountType, network: FrameNetwork, record: Record): Promise<void>
 }
 
@@ -45,7 +44,7 @@ export function createAccounts(options: createAccounts.Options): Accounts {
     return kept?.walletId === walletId ? kept.type : 'smartAccount'
   }
 
-  /** Asked of the chain once: an answer that changes later would send money to somebody else. */
+  /** Asks the chain once and stores the answer: an address that changes later would send money to a stranger. */
   async function addressOf(network: FrameNetwork, { addresses }: Record): Promise<string> {
     const { caipNetworkId, smartAccount } = network
     if (smartAccount?.kind !== 'counterfactual') return addresses.eip155
@@ -101,7 +100,7 @@ export declare namespace createAccounts {
   type Options = { nodes: Nodes; scope: string; store: Pick<Store, 'get' | 'set'> }
 }
 
-/** Whether the code at an account's address makes it the smart account of these settings. */
+/** True if the code at an address makes it the smart account of these settings. */
 function isCodeOf(
   { address, kind }: NonNullable<FrameNetwork['smartAccount']>,
   code: unknown,

@@ -4,7 +4,7 @@ import type { Locks } from '../storage/createLocks.ts'
 import type { Store } from '../storage/openStore.ts'
 import { CallsRefusal } from './CallsRefusal.ts'
 
-/** Batches of one page that are remembered; the oldest go first. */
+/** Maximum number of batches remembered per page; the oldest are dropped first. */
 const mostKept = 100
 
 const Hash = v.custom<`0x${string}`>(
@@ -17,21 +17,21 @@ const Bundle = v.object({
   walletId: v.string(),
   /** Milliseconds since 1970. */
   sentAt: v.number(),
-  /** How many calls it has. */
+  /** Number of calls. */
   count: v.number(),
-  /** Of the operation that does all of it. */
+  /** Hash of the user operation that runs the whole batch. */
   operation: v.optional(Hash),
-  /** Of the transactions that were sent, one a call. */
+  /** Hashes of the transactions, one per call, if they were sent separately. */
   transactions: v.optional(v.array(Hash)),
 })
 /** A batch that was sent for a page (EIP-5792). */
 export type Bundle = v.InferOutput<typeof Bundle>
 
-/** What was sent, by the page's ids. Another page has its own, and another person finds nothing. */
+/** Batches by the ids that the page gave them. Pages and users can't see each other's batches. */
 export type Bundles = {
   find(id: string, walletId: string): Promise<Bundle | undefined>
   keep(bundle: Bundle): Promise<void>
-  /** @throws `CONFLICT` for an id that was used. */
+  /** @throws `CONFLICT` if the id was used before. */
   requireNew(id: string, walletId: string): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export function createBundles({ locks, scope, store }: createBundles.Options): B
   return {
     find,
     keep: (bundle) =>
-      // Two tabs of a page write the same list.
+      // Two tabs of one page write the same list.
       locks(`fairlead ${key}`, async () => {
         const others = (await read()).filter(({ id }) => id !== bundle.id)
         await store.set(key, [...others, bundle].slice(-mostKept))

@@ -4,11 +4,11 @@ import type { FrameNetwork } from '../networks/createNetworks.ts'
 import { readRefusal } from '../rpc/NodeRefusal.ts'
 import type { Session } from '../session/createSession.ts'
 
-/** The way to bundlers and paymasters, through the server. */
+/** Client of bundlers and paymasters, through the server. */
 export type Operations = {
-  /** @throws `PROVIDER_ERROR` with the bundler's words; `UPSTREAM_UNAVAILABLE` where it does not answer. */
+  /** @throws `PROVIDER_ERROR` with the bundler's message; `UPSTREAM_UNAVAILABLE` if the bundler doesn't answer. */
   ask(options: Operations.Ask): Promise<unknown>
-  /** Milliseconds. */
+  /** Waits for a number of milliseconds. */
   wait(ms: number): Promise<void>
 }
 

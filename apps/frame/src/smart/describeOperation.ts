@@ -7,7 +7,7 @@ import { tryCalls, withTrial } from '../trial/tryCalls.ts'
 import type { AccountCall, Opening, SmartAccount } from './openSmartAccount.ts'
 import type { PreparedOperation } from './prepareOperation.ts'
 
-/** What a smart account is about to do, what that costs at most, and who pays for it. */
+/** Describes what a smart account is about to do, its maximum cost, and who pays the fee. */
 export async function describeOperation(options: describeOperation.Options): Promise<Description> {
   const { account, calls, callData, context, operation } = options
   const { decimals, symbol } = context.network.nativeCurrency
@@ -40,14 +40,14 @@ export declare namespace describeOperation {
   type Options = {
     account: SmartAccount
     callData: `0x${string}`
-    /** Absent where the data is none that this account’s own verbs make. */
+    /** Absent if the call data isn't a call that this account's encoder produces. */
     calls: readonly AccountCall[] | undefined
     context: MethodContext
     operation: PreparedOperation
   }
 }
 
-/** Whatever it does, it is a call to the account itself, which may change whose that is. */
+/** Any other call data is a call to the account itself, which may change its owner; it is blocked. */
 function unknownContent(callData: `0x${string}`): Description {
   return {
     title: 'contractCall',

@@ -17,7 +17,7 @@ const smartAccount = {
   kind: 'counterfactual',
 } as const
 
-/** A network with a node for each answer: where an account is, or why there is none. */
+/** A network with one node per answer: an address, or an error. */
 function world(...nodes: (BaseError | string)[]): MethodContext {
   const plain = context()
   return {

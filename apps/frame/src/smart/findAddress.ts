@@ -7,15 +7,14 @@ const factoryAbi = parseAbi([
 ])
 
 /**
- * Where the factory puts the account of an owner, whether it stands there yet or not. Money is sent there,
- * so no node's word alone counts: each that the operator lists is asked.
- *
- * @throws `FEATURE_UNAVAILABLE` where the factory is another one than the operator checked;
- * `RESPONSE_INVALID` where two nodes say different things; `UPSTREAM_UNAVAILABLE` where none answers.
+ * Returns the address where the factory puts an owner's account, deployed or not. Money is sent to that address, so
+ * every node that the operator lists is asked.
+ * @throws `FEATURE_UNAVAILABLE` if the factory isn't the one that the operator configured; `RESPONSE_INVALID` if two
+ * nodes disagree; `UPSTREAM_UNAVAILABLE` if none answers.
  */
 export async function findAddress(options: findAddress.Options): Promise<Hex> {
   const { network } = options
-  // One that does not answer can't stop the others; one that lies can't be told from the others.
+  // A node that doesn't answer is ignored. If nodes disagree, there is no telling which one is right.
   const answers = await Promise.allSettled(
     network.rpcUrls.map((url) => askOne({ ...options, network: { ...network, rpcUrls: [url] } })),
   )

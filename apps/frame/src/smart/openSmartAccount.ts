@@ -9,9 +9,9 @@ import { findAddress } from './findAddress.ts'
 /** One call of an account. */
 export type AccountCall = { readonly data: Hex; readonly to: Hex; readonly value: bigint }
 
-/** What has to happen before an account can act. */
+/** What must happen on the chain before the account can act. */
 export type Opening =
-  /** It takes on code (EIP-7702), in place of other code that it may run by now. */
+  /** The EOA delegates to code (EIP-7702); `replaces` is its current delegate. */
   | {
       readonly kind: 'code'
       readonly nonce: number
@@ -20,15 +20,15 @@ export type Opening =
     }
   | { readonly kind: 'factory'; readonly data: Hex; readonly to: Hex }
 
-/** A smart account, whatever it is made of. */
+/** A smart account, whatever its implementation. */
 export type SmartAccount = {
   readonly address: Hex
   readonly entryPoint: { readonly address: Hex; readonly version: '0.7' | '0.8' }
   readonly nonce: bigint
-  /** Absent once it stands. */
+  /** Absent if the account is deployed. */
   readonly opening: Opening | undefined
   encode(calls: readonly AccountCall[]): Hex
-  /** @returns `undefined` for data that is no calls of this account, all of it. */
+  /** @returns `undefined` unless the data is exactly a list of calls of this account. */
   decode(callData: Hex): readonly AccountCall[] | undefined
 }
 
@@ -41,14 +41,13 @@ const tuplesAbi = parseAbi([
   'struct One { address target; uint256 value; bytes data; }',
   'function executeBatch(One[] calls)',
 ])
-/** Of the first generation. */
+/** Batch ABI of the first account version. */
 const listsAbi = parseAbi(['function executeBatch(address[] to, uint256[] values, bytes[] data)'])
 
 /**
- * The person's smart account on a network, as the chain has it now. Its code is looked at first.
- *
- * @throws `RESPONSE_INVALID` where the address is none that the chain gives this person now;
- * `FEATURE_UNAVAILABLE` for code that is not the operator's; `NETWORK_UNSUPPORTED` without smart accounts.
+ * Reads the user's smart account on a network from the chain. Checks its code first.
+ * @throws `RESPONSE_INVALID` if the address isn't the one that the factory gives this user now; `FEATURE_UNAVAILABLE`
+ * if the code isn't the operator's; `NETWORK_UNSUPPORTED` without smart accounts.
  */
 export async function openSmartAccount(context: MethodContext): Promise<SmartAccount> {
   const { account, addresses, network, nodes, signal } = context
@@ -66,7 +65,7 @@ export async function openSmartAccount(context: MethodContext): Promise<SmartAcc
     functionName: 'getNonce',
   })
 
-  /** It was told once and kept: nothing is signed for an address that others have put there. */
+  /** The address is stored after the first lookup, so it is verified again before anything is signed for it. */
   const requireOwnAddress = async (): Promise<void> => {
     if (kind !== 'counterfactual') return
     const owner = addresses.eip155
@@ -125,7 +124,7 @@ export async function openSmartAccount(context: MethodContext): Promise<SmartAcc
     opening: openingOf(),
     decode(callData) {
       const calls = readCalls(callData, hasLists)
-      // What a decoder skips could mean something to the account.
+      // Bytes that a decoder skips could still have a meaning for the account.
       return calls?.length && encode(calls) === callData.toLowerCase() ? calls : undefined
     },
   }

@@ -8,17 +8,17 @@ import type { MethodContext } from '../sign/Method.ts'
 import type { SmartAccount } from './openSmartAccount.ts'
 import { Quantity, readPrice } from './readPrice.ts'
 
-/** Nobody's, but as long as one: limits are found with it. */
+/** Dummy signature of the right length, for gas estimation. */
 const stubSignature: Hex = `0x${'f'.repeat(31)}${'0'.repeat(33)}7${'a'.repeat(63)}1c`
 const stubWord: Hex = `0x${'7a'.repeat(32)}`
 
-/** Most gas of an operation: the limit of our own bundler. */
+/** Maximum gas of an operation: the limit of our own bundler. */
 const mostGas = 10_000_000n
 
-/** Longest name of somebody who pays that is shown, in characters. */
+/** Maximum length of a shown sponsor name, in characters. */
 const nameLimit = 40
 
-/** The entry point would charge the account for an operation that nobody pays for, though it names a payer. */
+/** Rejects the zero address: the entry point would then charge the account, although the operation names a payer. */
 const PayerAddress = v.pipe(
   EvmAddress,
   v.check((address) => !/^0x0+$/.test(address), 'Nobody’s address'),
@@ -40,22 +40,22 @@ const Sponsorship = v.object({
   sponsor: v.optional(v.object({ name: v.optional(v.string()) })),
 })
 
-/** Who pays for the gas, when it is not the person. */
+/** Sponsor that pays for the gas instead of the user. */
 export type Payer = {
   readonly address: Hex
-  /** As they call themselves, fit for a screen. */
+  /** Name that the sponsor gives itself, cleaned for display. */
   readonly name: string | undefined
 }
 
-/** An operation that lacks nothing but signatures. */
+/** A user operation that lacks only signatures. */
 export type PreparedOperation = {
-  /** Most that its gas costs, in the smallest unit. */
+  /** Maximum cost of its gas, in the smallest unit. */
   readonly cost: bigint
-  /** What is to be signed, in this order. */
+  /** What must be signed, in this order. */
   readonly errands: readonly KeySession.Errand[]
   readonly hash: Hex
   readonly payer: Payer | undefined
-  /** Hands it to the bundler. */
+  /** Sends it to the bundler. */
   send(signatures: readonly Uint8Array[]): Promise<void>
 }
 
@@ -79,9 +79,8 @@ const wireNames = [
 ] as const
 
 /**
- * Finds nonce, limits, fees and who pays, before anything is shown: what is shown is what is signed.
- *
- * @throws `PROVIDER_ERROR` with the bundler's words where it would fail.
+ * Finds nonce, gas limits, fees and sponsor before anything is shown, so that what is shown is what is signed.
+ * @throws `PROVIDER_ERROR` with the bundler's message if the operation would fail.
  */
 export async function prepareOperation(
   options: prepareOperation.Options,
@@ -105,7 +104,7 @@ export async function prepareOperation(
   const paid =
     isOffered && sponsorship !== 'none'
       ? await findSponsor(draft, options).catch((error: unknown) => {
-          // Whatever kept it from paying: the person can, and sees what, where the page does not insist.
+          // If sponsoring fails for any reason, the user pays and sees the cost, unless the page requires a sponsor.
           if (sponsorship === 'required' || context.signal.aborted) throw error
           return undefined
         })
@@ -119,12 +118,12 @@ export declare namespace prepareOperation {
     account: SmartAccount
     callData: Hex
     context: Pick<MethodContext, 'network' | 'nodes' | 'operations' | 'signal'>
-    /** Whether somebody else pays: if they will, only if, or not at all. */
+    /** `wanted`: sponsored if possible. `required`: sponsored or not at all. `none`: the user pays. */
     sponsorship: 'none' | 'required' | 'wanted'
   }
 }
 
-/** Code that is taken on, as the bundler tries it: nobody has signed yet. */
+/** EIP-7702 authorization with a dummy signature, so that the bundler can estimate before the user has signed. */
 function stubAuthorization({ opening }: SmartAccount, chainId: number) {
   if (opening?.kind !== 'code') return {}
   const { nonce, to: address } = opening
@@ -146,7 +145,7 @@ async function withLimits(draft: Wire, options: prepareOperation.Options): Promi
   return {
     ...draft,
     ...limits,
-    // What the paymaster says itself counts.
+    // Gas limits from the paymaster take precedence.
     paymasterPostOpGasLimit: draft.paymasterPostOpGasLimit ?? paymasterPostOpGasLimit ?? '0x0',
     paymasterVerificationGasLimit:
       draft.paymasterVerificationGasLimit ?? paymasterVerificationGasLimit ?? '0x0',
@@ -169,7 +168,7 @@ async function findSponsor(
   const stub = await ask('pm_getPaymasterStubData', draft)
   const tried = await withLimits({ ...draft, ...toWire(stub) }, options)
   const last = stub.isFinal ? stub : await ask('pm_getPaymasterData', tried)
-  // Whatever they call themselves: their address has a row of its own.
+  // The name is the sponsor's own claim, so its address has a separate row.
   const name = cleanText(stub.sponsor?.name ?? '', nameLimit) || undefined
   const payer = { address: last.paymaster as Hex, name }
   return { payer, wire: { ...tried, ...toWire(last) } }

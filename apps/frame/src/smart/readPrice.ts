@@ -4,9 +4,9 @@ import { type Hex, numberToHex } from 'viem'
 import type { MethodContext } from '../sign/Method.ts'
 import { readFees } from '../sign/readFees.ts'
 
-/** How often what the network takes a bundler may ask for, and what it may ask for in any case, in wei. */
+/** Highest accepted multiple of the network's price, and a price in wei that is always accepted. */
 const priceRoom = { least: 100_000_000n, times: 5n }
-/** A number of bundlers: 16 bytes hold every one that an operation has. */
+/** Hex quantity from a bundler, at most 16 bytes; every field of an operation fits. */
 export const Quantity = v.custom<Hex>(
   (value) => typeof value === 'string' && /^0x[0-9a-fA-F]{1,32}$/.test(value),
   'Not a quantity',
@@ -15,9 +15,8 @@ const Price = v.object({ maxFeePerGas: Quantity, maxPriorityFeePerGas: Quantity 
 const Prices = v.object({ standard: Price })
 
 /**
- * What the bundler takes; a bundler that does not say takes what the network does.
- *
- * @throws `PROVIDER_ERROR` where it asks for far more than the network takes.
+ * Returns the bundler's gas price, or the network's if the bundler doesn't report one.
+ * @throws `PROVIDER_ERROR` if the bundler asks for far more than the network does.
  */
 export async function readPrice(context: readPrice.Context): Promise<v.InferOutput<typeof Price>> {
   const [asked, fees] = await Promise.all([askPrice(context), readFees(context)])

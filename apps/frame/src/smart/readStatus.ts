@@ -5,7 +5,7 @@ import type { FrameContext } from '../calls/FrameContext.ts'
 import type { FrameNetwork } from '../networks/createNetworks.ts'
 import type { Bundle } from './createBundles.ts'
 
-/** So long an operation that the bundler does not know is on its way, in milliseconds. */
+/** How long an operation that the bundler doesn't know counts as pending, in milliseconds. */
 const patienceMs = 300_000
 
 const Hex = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]*$/))
@@ -21,10 +21,10 @@ const Receipt = v.object({
 type Receipt = v.InferOutput<typeof Receipt>
 const OperationReceipt = v.object({ logs: v.array(Log), receipt: Receipt, success: v.boolean() })
 
-/** As EIP-5792 has it. 100: on its way. 200: done. 400: never happened. 500: undone. 600: in part. */
+/** EIP-5792 status. 100: pending. 200: confirmed. 400: never included. 500: reverted. 600: partially reverted. */
 type Found = { receipts: readonly Receipt[]; status: 100 | 200 | 400 | 500 | 600 }
 
-/** How a batch is doing, by the bundler or by the chain. */
+/** Returns the status of a batch, from the bundler or the chain. */
 export async function readStatus(bundle: Bundle, context: FrameContext): Promise<unknown> {
   const network = context.networks.find(bundle.caipNetworkId)
   const isAtomic = bundle.operation !== undefined
@@ -52,7 +52,7 @@ async function ofOperation(
   const found = tryParse(OperationReceipt, answer)
   if (found) {
     const { logs, receipt, success } = found
-    // Others may share the transaction: only what this operation said counts.
+    // Other operations may share the transaction, so only this operation's logs count.
     const own = { ...receipt, logs, status: success ? '0x1' : '0x0' }
     return { receipts: [own], status: success ? 200 : 500 }
   }

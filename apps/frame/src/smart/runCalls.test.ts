@@ -14,7 +14,7 @@ const abi = parseAbi([
   'function executeBatch(One[] calls)',
 ])
 
-/** A smart account on a chain and with a bundler that answer as they are told. */
+/** A smart account on a scripted chain with a scripted bundler. */
 function smart(options: smart.Options = {}): MethodContext {
   const { bundler = {}, isPaid = false, waits = [] } = options
   const plain = context({
@@ -52,10 +52,10 @@ function smart(options: smart.Options = {}): MethodContext {
 
 declare namespace smart {
   type Options = {
-    /** By method; what is a function is called. */
+    /** Answers by method; functions are called. */
     bundler?: Record<string, unknown>
     isPaid?: boolean
-    /** Gets the pauses, in milliseconds. */
+    /** Receives the pauses, in milliseconds. */
     waits?: number[]
   }
 }
@@ -144,7 +144,7 @@ test('[AUTH-14][AUTH-18] error: an operation that was undone is no success', asy
     code: 'PROVIDER_ERROR',
     message: expect.stringContaining(transactionHash),
   })
-  // Without a word on it nothing is known.
+  // Without `success` the outcome is unknown.
   await expect(run(included())).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
 })
 

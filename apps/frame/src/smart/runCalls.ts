@@ -9,8 +9,8 @@ import { type AccountCall, openSmartAccount, type SmartAccount } from './openSma
 import { type PreparedOperation, prepareOperation } from './prepareOperation.ts'
 
 /**
- * Between two looks for an operation, in milliseconds; three minutes until a page is told to look itself.
- * Each goes to the server, which takes two a second from all tabs of a network address.
+ * Pauses between polls for an operation, in milliseconds; after three minutes the page must poll itself. Each poll goes
+ * to the server, which allows two a second for all tabs of an IP address.
  */
 const pausesMs = [1_000, 2_000, ...Array<number>(44).fill(4_000)]
 
@@ -23,13 +23,13 @@ const Receipt = v.object({
   }),
 })
 
-/** One operation that makes some calls: shown, signed, sent. */
+/** Shows, signs and sends calls as one user operation. */
 export async function runCalls(options: runCalls.Options): Promise<Prepared> {
   const { context, finish, sponsorship = 'wanted' } = options
   const account = await openSmartAccount(context)
   const { callData, calls } = readCalls(options.what, account)
   const sent = (calls ?? []).reduce((sum, { value }) => sum + value, 0n)
-  // First what is sent: without it the bundler only knows that the calls fail.
+  // The sent amount is checked first: the bundler would only report that the calls fail.
   await requireFunds(sent, context)
   const operation = await prepareOperation({ account, callData, context, sponsorship })
   await requireFunds(operation.payer ? sent : sent + operation.cost, context)
@@ -46,10 +46,10 @@ export async function runCalls(options: runCalls.Options): Promise<Prepared> {
 export declare namespace runCalls {
   type Options = {
     context: MethodContext
-    /** What the page gets, once the bundler has it. */
+    /** Returns the page's result once the bundler has accepted the operation. */
     finish: (operation: PreparedOperation) => Promise<unknown>
     sponsorship?: prepareOperation.Options['sponsorship']
-    /** Calls, or data for the account itself. */
+    /** Calls, or raw call data for the account itself. */
     what: { callData: Hex } | { calls: readonly AccountCall[] }
   }
 }
@@ -59,7 +59,7 @@ function readCalls(what: runCalls.Options['what'], account: SmartAccount) {
   return { callData: what.callData, calls: account.decode(what.callData) }
 }
 
-/** Told before the yes, not by the bundler after it. */
+/** Checked before the approval, instead of failing at the bundler after it. */
 async function requireFunds(needed: bigint, context: MethodContext): Promise<void> {
   const { account, network, nodes, signal } = context
   const params = [account.address, 'latest']
@@ -71,11 +71,9 @@ async function requireFunds(needed: bigint, context: MethodContext): Promise<voi
 }
 
 /**
- * Waits until an operation is on the chain.
- *
- * @returns Hash of the transaction that it is in.
- * @throws `PROVIDER_ERROR` for one that was undone there; `UPSTREAM_UNAVAILABLE` when it takes longer than
- * three minutes.
+ * Waits until an operation is included on the chain.
+ * @returns Hash of the transaction that includes it.
+ * @throws `PROVIDER_ERROR` if it reverted; `UPSTREAM_UNAVAILABLE` after three minutes.
  */
 export async function waitForInclusion(
   { hash }: Pick<PreparedOperation, 'hash'>,
@@ -84,7 +82,7 @@ export async function waitForInclusion(
   for (const pauseMs of pausesMs) {
     const found = await operations
       .ask({ method: 'eth_getUserOperationReceipt', network, params: [hash] })
-      // It is on its way, whoever does not answer now.
+      // The operation was sent, so a failed poll is ignored.
       .catch(() => null)
     const included = tryParse(Receipt, found)
     if (included?.success) return included.receipt.transactionHash
@@ -99,7 +97,7 @@ export async function waitForInclusion(
   })
 }
 
-/** Calls as pages write them. */
+/** Converts a call from a page's request. */
 export function toCall(given: {
   data?: string | undefined
   to: string

@@ -12,7 +12,7 @@ const call = { to, value: '0x1' }
 const invalid = expect.objectContaining({ code: 'REQUEST_INVALID' })
 const missing = expect.objectContaining({ code: 'FEATURE_UNAVAILABLE' })
 
-/** A smart account, on a network whose bundler nobody should ask here. */
+/** A smart account on a network whose bundler must not be asked here. */
 function smart(): MethodContext {
   const plain = context()
   const smartAccount = {
@@ -41,7 +41,7 @@ test.each<[string, object]>([
   await expect(sendCalls([request], smart())).rejects.toEqual(invalid)
 })
 
-/** What a page learns by number. https://eips.ethereum.org/EIPS/eip-5792#error-codes */
+/** Returns the error code that a page receives. https://eips.ethereum.org/EIPS/eip-5792#error-codes */
 const numberOf = (request: object, given: MethodContext) =>
   sendCalls([request], given).then(
     () => undefined,
@@ -125,7 +125,7 @@ test('[FEAT-20][AUTH-18] default: an ordinary account shows all calls, and stops
   expect(
     description.rows.filter(({ label }) => label === 'call').map(({ value }) => value),
   ).toEqual(['1 / 3', '2 / 3', '3 / 3'])
-  // However long what the page writes is: it pushes nothing of ours away.
+  // Long data from the page must not push our own rows out of view.
   expect(description.details).toEqual([
     { label: 'call', value: '2 / 3' },
     { depth: 1, label: 'data', value: '0x12345678' },
@@ -136,7 +136,7 @@ test('[FEAT-20][AUTH-18] default: an ordinary account shows all calls, and stops
   const signature = new Uint8Array(65).fill(1)
   signature[64] = 27
   expect(await finish(errands.map(() => signature))).toEqual({ id: 'one' })
-  // The third was meant to follow the second.
+  // The third call depends on the second, which failed.
   expect(sent).toHaveLength(2)
   const bundle = await given.bundles.find('one', given.walletId)
   expect(bundle).toMatchObject({ count: 3, transactions: [`0x${'11'.repeat(32)}`] })

@@ -9,7 +9,7 @@ import type { Bundle } from './createBundles.ts'
 import { runCalls, toCall } from './runCalls.ts'
 import { sendInTurn } from './sendInTurn.ts'
 
-/** More at once nobody looks at. */
+/** Maximum number of calls in a batch; users don't review more. */
 const mostCalls = 20
 
 const Quantity = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{1,64}$/, 'Not a quantity'))
@@ -32,7 +32,10 @@ const Request = v.object({
 })
 const Params = v.tupleWithRest([Request], v.unknown())
 
-/** https://eips.ethereum.org/EIPS/eip-5792: all or nothing with a smart account, one after the other without. */
+/**
+ * `wallet_sendCalls` (https://eips.ethereum.org/EIPS/eip-5792): atomic with a smart account, otherwise one transaction
+ * per call.
+ */
 export const sendCalls: Method = async (params, context) => {
   const [request] = parse(Params, params)
   const { account, bundles, network, walletId } = context
@@ -72,7 +75,7 @@ export const sendCalls: Method = async (params, context) => {
   return prepared
 }
 
-/** What the page wants besides. @throws `CallsRefusal` for what it needs and nobody gives. */
+/** Reads the requested capabilities. @throws `CallsRefusal` if a required one isn't supported. */
 function readCapabilities(
   { calls, capabilities }: v.InferOutput<typeof Request>,
   { account, network }: MethodContext,
@@ -93,7 +96,7 @@ function readCapabilities(
   throw unsupported('Only the paymaster that this wallet’s operator lists can pay')
 }
 
-/** Whether an address is the one that is listed, whatever its query says. */
+/** True if a URL has the listed origin and path; its query is ignored. */
 function isSamePlace(given: unknown, listed: string): boolean {
   if (typeof given !== 'string') throw invalidUrl()
   const base = 'https://relative.invalid'

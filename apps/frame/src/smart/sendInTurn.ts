@@ -15,10 +15,10 @@ import type { MethodContext, Prepared } from '../sign/Method.ts'
 import { tryCalls, withTrial } from '../trial/tryCalls.ts'
 import type { AccountCall } from './openSmartAccount.ts'
 
-/** For a call whose gas nobody can tell before the ones that it follows have happened. */
+/** Gas for a call that can't be estimated before the previous calls have run. */
 const gasUnknown = 500_000n
 
-/** Calls of an ordinary account: a transaction each, shown at once and sent one after the other. */
+/** Sends calls of an EOA as one transaction each: shown together, sent one after the other. */
 export async function sendInTurn(options: sendInTurn.Options): Promise<Prepared> {
   const { calls, context, onSent } = options
   const { network, nodes } = context
@@ -27,7 +27,7 @@ export async function sendInTurn(options: sendInTurn.Options): Promise<Prepared>
   const drafts = []
   for (const [index, { data, to, value }] of calls.entries()) {
     const given = { data, to, value: numberToHex(value) }
-    // Later ones may only succeed once the first has happened.
+    // Later calls may succeed only after the first one has run.
     const draft = await draftTransaction(
       index === 0 ? given : { ...given, gas: numberToHex(gasUnknown), isGasFallback: true },
       context,
@@ -81,7 +81,7 @@ export async function sendInTurn(options: sendInTurn.Options): Promise<Prepared>
           const hash = await nodes.request({ method, network, params: [raw] })
           hashes.push(parse(TransactionHash, hash, 'RESPONSE_INVALID') as Hex)
         } catch (error) {
-          // What follows was meant to follow.
+          // Later calls depend on earlier ones, so the rest isn't sent.
           failure = error
           break
         }
@@ -96,7 +96,7 @@ export declare namespace sendInTurn {
   type Options = {
     calls: readonly AccountCall[]
     context: MethodContext
-    /** Gets the hashes of those that were sent: all, or those before one that was refused. */
+    /** Receives the hashes of the sent transactions: all of them, or those before one that was refused. */
     onSent: (transactions: Hex[]) => Promise<unknown>
   }
 }

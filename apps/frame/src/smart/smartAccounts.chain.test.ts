@@ -84,7 +84,7 @@ test('[AUTH-14][FEAT-20][API-24] default: a batch of an account without ether, p
   })
   expect(await held(opened, someone)).toBe(before[0]! + 5n)
   expect(await held(opened, other)).toBe(before[1]! + 6n)
-  // Whoever paid for the gas, it was not the person.
+  // The user did not pay for gas.
   expect(await held(opened, user.address)).toBe(value - 11n)
   expect(await frame.ask('GET_USER')).toMatchObject({ smartAccountDeployed: true })
 })
@@ -113,7 +113,7 @@ test.each(Object.entries(smartAccounts))(
     const { id } = sent.result as { id: string }
     expect(await statusOf(opened, id)).toMatchObject({ atomic: true, status: 200 })
     expect(await held(opened, someone)).toBe(before + 21n)
-    // Less than what was shown was taken.
+    // The actual cost is below the shown maximum.
     expect(await held(opened, user.address)).toBeLessThan(parseEther('1') - 21n)
   },
 )
@@ -175,7 +175,7 @@ test('[AUTH-14] error: no money, code that is not the operator’s, and who pays
   await expect(spent.ask('wallet_sendCalls', [{ calls, capabilities }])).rejects.toThrow(
     'More than this project pays for in one day',
   )
-  // Where the page does not insist, the person may pay.
+  // If the page doesn't require a sponsor, the user may pay.
   const { description } = await spent.approve('wallet_sendCalls', [{ calls }])
   expect(labels(description)).toHaveProperty('fee')
 })
@@ -214,7 +214,7 @@ test('[AUTH-14][SEC-123] behavior: signatures count for the account on chain, be
   }
   for (const signed of [early, late]) {
     expect(await check(signed, address)).toEqual([true, true])
-    // The account's own code says so (ERC-1271).
+    // The account's own code confirms it (ERC-1271).
     expect(
       await clients.reader.readContract({
         ...isValid,

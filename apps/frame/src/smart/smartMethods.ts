@@ -6,14 +6,14 @@ import type { Method } from '../sign/Method.ts'
 import { requireAddress } from '../sign/requireAddress.ts'
 import { runCalls, toCall, waitForInclusion } from './runCalls.ts'
 
-/** A transaction, once it has been read. */
+/** Parsed transaction of a page. */
 type Given = {
   data?: string | undefined
   to?: string | null | undefined
   value?: string | undefined
 }
 
-/** `eth_sendTransaction` of a smart account: the answer is the hash of what it is included in. */
+/** `eth_sendTransaction` of a smart account. Returns the hash of the transaction that includes the operation. */
 export async function sendTransactionAsOperation(
   { data, to, value }: Given,
   context: Parameters<Method>[1],
@@ -29,11 +29,11 @@ export async function sendTransactionAsOperation(
   return runCalls({ context, finish, what: { calls } })
 }
 
-/** Limits, fees and nonce are found here: what is shown has to be what is signed. */
+/** Gas limits, fees and nonce from the page are ignored: what is shown must be what is signed. */
 const Operation = v.object({
   sender: v.optional(EvmAddress),
   callData: HexData,
-  // Never from a page: what hands the account to somebody's code, and who pays unseen.
+  // Refused from a page: these fields could delegate the account to other code, or hide who pays.
   eip7702Auth: v.nullish(v.never('Not from a page')),
   paymaster: v.nullish(v.never('Not from a page; ask with the capability paymasterService')),
   paymasterAndData: v.nullish(v.never('Not from a page')),
@@ -41,7 +41,7 @@ const Operation = v.object({
 })
 const Params = v.tupleWithRest([Operation], v.unknown())
 
-/** `eth_sendUserOperation`: the answer is the hash of the operation. */
+/** `eth_sendUserOperation`. Returns the hash of the operation. */
 export const sendUserOperation: Method = async (params, context) => {
   const [{ callData, sender }, entryPoint] = parse(Params, params)
   const { account, network } = context

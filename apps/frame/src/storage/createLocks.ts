@@ -1,7 +1,7 @@
-/** Runs one thing of a name at a time, in all tabs of this browser. */
+/** Runs one function per name at a time, across all tabs of this browser. */
 export type Locks = <result>(name: string, run: () => Promise<result>) => Promise<result>
 
-/** Web Locks; without them, or where storage is shut, one at a time in this document. */
+/** Uses the Web Locks API. If it is missing or blocked, locks only within this document. */
 export function createLocks(manager: Pick<LockManager, 'request'> | undefined): Locks {
   const ends = new Map<string, Promise<unknown>>()
 
@@ -25,7 +25,7 @@ export function createLocks(manager: Pick<LockManager, 'request'> | undefined): 
     try {
       return await manager.request(name, start)
     } catch (error) {
-      // The lock itself was refused, as in a document without storage; the work has not begun.
+      // The lock itself was refused, as in a document without storage; `run` hasn't started.
       if (!hasStarted) return inThisDocument(name, run)
       throw error
     }

@@ -1,4 +1,4 @@
-/** Where the browser shuts storage, even asking for it may throw. */
+/** Returns `window.indexedDB`; accessing it throws if the browser blocks storage. */
 export function findDatabases(): IDBFactory | undefined {
   try {
     return window.indexedDB

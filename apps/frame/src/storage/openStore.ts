@@ -1,12 +1,12 @@
 import { BaseError } from '@fairlead/protocol'
 
-/** What stays in this browser; keys of the platform keep being keys in it. */
+/** Key-value storage in this browser. A `CryptoKey` can be stored as is. */
 export type Store = {
   /** @throws `FEATURE_UNAVAILABLE` if storage can't be read. */
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
   remove(key: string): Promise<void>
-  /** False once anything is only in memory: it ends with this document. */
+  /** False once a value is only in memory and ends with this document. */
   isPersistent(): boolean
 }
 
@@ -14,8 +14,8 @@ const databaseName = 'fairlead-frame'
 const table = 'values'
 
 /**
- * IndexedDB; where the browser shuts it, as it may in a frame of another site, the memory of this
- * document. Nothing is then kept, and a person signs in again on the next page.
+ * Opens IndexedDB, or memory if the browser blocks it, as it may in a cross-site frame. In memory nothing is kept, and
+ * the user signs in again on the next page.
  */
 export async function openStore(factory: IDBFactory | undefined): Promise<Store> {
   const memory = createMemoryStore()
@@ -32,7 +32,7 @@ export async function openStore(factory: IDBFactory | undefined): Promise<Store>
       try {
         return await read(database, key)
       } catch (cause) {
-        // As if nothing were there, new keys would be written over the good ones.
+        // Returning `undefined` instead would make callers overwrite valid keys with new ones.
         throw new BaseError('FEATURE_UNAVAILABLE', {
           cause,
           shortMessage: 'The storage of this browser does not answer; load the page again',
@@ -45,7 +45,7 @@ export async function openStore(factory: IDBFactory | undefined): Promise<Store>
       try {
         await write(database, (values) => values.put(value, key))
       } catch {
-        // So that this document goes on.
+        // Falls back to memory, so that this document keeps working.
         isPersistent = false
         await memory.set(key, value)
       }
@@ -78,17 +78,17 @@ async function openDatabase(factory: IDBFactory | undefined): Promise<IDBDatabas
   if (!request) return undefined
   request.onupgradeneeded = () => request.result.createObjectStore(table)
   const database = await done(request)
-  // Some browsers open it, and then refuse to use it.
+  // Some browsers open the database but refuse to read it.
   await read(database, '')
   return database
 }
 
-/** Rejects where it can't be read, which is not the same as finding nothing. */
+/** Rejects if the database can't be read, as opposed to a missing key. */
 async function read(database: IDBDatabase, key: string): Promise<unknown> {
   return done(database.transaction(table, 'readonly').objectStore(table).get(key))
 }
 
-/** Resolves once it is kept: what a request has put can still be lost until all of it is committed. */
+/** Resolves once the transaction is committed: a successful request can still be rolled back. */
 async function write(
   database: IDBDatabase,
   act: (values: IDBObjectStore) => IDBRequest,

@@ -1,14 +1,13 @@
 import { base64urlnopad } from '@scure/base'
 
-/** Something encrypted for this browser alone. */
+/** Value encrypted for this browser only. */
 export type SealedText = { readonly iv: string; readonly text: string }
 
 const encoder = new TextEncoder()
 
 /**
- * Encrypts what is kept, so that a copy of the storage holds no token and no name.
- *
- * @param label - What it is; another label does not open it.
+ * Encrypts a stored value, so that a copy of the storage reveals no token and no name.
+ * @param label - Purpose of the value. Opening it with another label fails.
  */
 export async function seal(options: seal.Options): Promise<SealedText> {
   const { iv, key, label, value } = options
@@ -20,7 +19,7 @@ export async function seal(options: seal.Options): Promise<SealedText> {
 
 export declare namespace seal {
   type Options = {
-    /** 12 bytes, never used before. */
+    /** 12 bytes, never reused with this key. */
     iv: Uint8Array<ArrayBuffer>
     key: CryptoKey
     label: string
@@ -28,7 +27,7 @@ export declare namespace seal {
   }
 }
 
-/** Opens what {@link seal} made; `undefined` for anything else. */
+/** Decrypts what {@link seal} encrypted; `undefined` for anything else. */
 export async function unseal(options: unseal.Options): Promise<unknown> {
   const { key, label, sealed } = options
   try {

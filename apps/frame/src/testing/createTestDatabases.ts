@@ -1,11 +1,11 @@
-/** IndexedDB in memory, as far as the frame's store uses it, that fails as it is told. */
+/** In-memory IndexedDB with the API that the frame's store uses, and with configurable failures. */
 export type TestDatabases = {
   readonly factory: IDBFactory
-  /** Reads end with an error. */
+  /** True to make reads fail. */
   failsReads: boolean
-  /** Writes are taken, and then not kept, as on a full disk. */
+  /** True to make commits fail after a successful write, as on a full disk. */
   failsCommits: boolean
-  /** Commits wait in `pending`. */
+  /** True to queue commits in `pending`. */
   isSlow: boolean
   readonly pending: (() => void)[]
 }

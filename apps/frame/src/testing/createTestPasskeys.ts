@@ -1,11 +1,11 @@
-/** Passkeys, as the frame's server knows them: it believes every answer to a challenge of its own. */
+/** Passkey routes of the test server: accepts every answer to one of its own challenges. */
 export type TestPasskeys = {
-  /** What an authenticator answers, and what it tells beside it. */
+  /** Returns an authenticator's answer, with its PRF secret. */
   answer(options: { challenge: string; id?: string; prf?: Uint8Array; type?: 'create' | 'get' }): {
     credential: object
     prf?: Uint8Array
   }
-  /** Whether the project has them. */
+  /** True if the project has passkeys. */
   isOffered: boolean
   isSynced: boolean
 }
@@ -46,7 +46,7 @@ export function createTestPasskeys({ json, problem, session }: Respond): {
   const routes = {
     '/v1/auth/passkey/options': ({ purpose }: { purpose: string }) => {
       count += 1
-      // Twelve letters of base64url: no bits are left over.
+      // Twelve base64url characters, which decode to whole bytes.
       const challenge = `challenge--${count}`
       challenges.set(challenge, purpose)
       return json({

@@ -10,20 +10,20 @@ type Flow = {
   ticket?: string | undefined
 }
 
-/** Providers and Farcaster's phone, as the frame's server knows them: everybody signs in as one person. */
+/** Social and Farcaster routes of the test server: every login is the same user. */
 export type TestProvider = {
-  /** Ends the newest login at its provider; only a window is given a ticket. */
+  /** Finishes the newest login at its provider; only a popup receives a ticket. */
   comeBack(options?: { hasWindow?: boolean }): {
     flowId: string
     handle: string
     ticket: string | undefined
   }
-  /** The person goes on in a window of the newest login that has lost its page. */
+  /** The user continues in the detached popup of the newest login. */
   release(): void
-  /** The person answers the mail about the newest login. */
+  /** The user approves the newest login by email. */
   approve(): void
   isApproved(flowId: string): boolean
-  /** The phone signs. */
+  /** The Farcaster app signs. */
   sign(): void
 }
 

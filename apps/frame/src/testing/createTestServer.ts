@@ -5,41 +5,41 @@ import { createStandIn, type StandIn } from '../keys/testing/createStandIn.ts'
 import { createTestPasskeys, type TestPasskeys } from './createTestPasskeys.ts'
 import { createTestProvider, type TestProvider } from './createTestProvider.ts'
 
-/** The frame's server in memory: checks every proof, mails nothing, keeps one wallet a person. */
+/** The frame's server in memory: verifies every DPoP proof, sends no email, keeps one wallet per user. */
 export type TestServer = {
   readonly calls: { readonly path: string; readonly token: string | undefined }[]
   readonly custody: StandIn
   readonly fetch: typeof globalThis.fetch
-  /** Answers a route instead of the server. */
+  /** Overrides the answer of a route. */
   answer(path: string, respond: (() => Promise<Response> | Response) | undefined): void
   approveDevice(): void
-  /** Ends all access tokens, as time does. */
+  /** Expires all access tokens. */
   expireTokens(): void
   evmChainId: number
   hasWallet(): boolean
-  /** From now on a route answers late. @returns What lets it. */
+  /** Delays the answers of a route from now on. @returns Releases them. */
   hold(path: string): () => void
   isOffline: boolean
   readonly networks: Record<string, (method: string, params: readonly unknown[]) => unknown>
-  /** What accounts hold; nobody knows when absent. */
+  /** Returns the balances of an account; absent if unknown. */
   holdings: ((asked: { address: string; caipNetworkId: string }) => unknown) | undefined
   /** Bundler and paymaster. */
   operations: (call: { method: string; params: unknown[] }) => Promise<unknown>
-  /** Of the EVM network; none when absent. */
+  /** Smart account settings of the EVM network; absent if it has none. */
   smartAccount: SmartAccountSettings | undefined
   readonly passkeys: TestPasskeys
   readonly provider: TestProvider
   recovery: 'automatic' | 'user'
   /** True if the project allows clients other than our own. */
   thirdPartyClients: 'on' | 'off'
-  /** Tokens that the server takes. */
+  /** Valid access tokens. */
   tokens(): readonly string[]
 }
 
 export const frameUrl = 'https://frame.example'
 export const otp = '123456'
 const emailFlow = 'flw_0123456789abcdef'
-/** How long a login may change who recovers, in milliseconds. */
+/** How long after a login the recovery methods may be changed, in milliseconds. */
 const freshMs = 5 * 60_000
 
 const digest = (content: Uint8Array | string) =>
@@ -61,16 +61,16 @@ const problem = (code: string, status: number, headers?: Record<string, string>)
     headers,
   )
 
-/** @param clock - Milliseconds since 1970, of the server. */
+/** @param clock - Returns the server's time, in milliseconds since 1970. */
 export async function createTestServer(clock: () => number): Promise<TestServer> {
   const custody = await createStandIn()
   const seen = new Set<string>()
   const answers = new Map<string, () => Promise<Response> | Response>()
   const refreshTokens = new Set<string>()
   let accessTokens = new Set<string>()
-  /** Nonces that were sealed, and whom for. */
+  /** Sealed nonces, with the recipient that each is for. */
   const challenges = new Map<string, string>()
-  /** When a code was last typed. */
+  /** Time of the last entered code. */
   let signedInAt = 0
   const personId = `usr_${crypto.randomUUID()}`
   let isApproved = false
@@ -79,7 +79,7 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
   const nonce = 'nonce-of-the-server'
 
   const ada = { email: 'ada@example.com', provider: 'email', userName: null }
-  /** Tokens of devices that nobody approved: a phone says nothing of them. */
+  /** Tokens of unapproved devices: a Farcaster login doesn't approve the device. */
   const unapproved = new Set<string>()
   const session = (user: { provider: string } = ada) => {
     count += 1
@@ -262,7 +262,7 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
       const token = request.headers.get('authorization') ?? undefined
       server.calls.push({ path: url.pathname, token })
       const own = answers.get(url.pathname)
-      // As a browser's: who gives up does not wait for the answer.
+      // Like a browser: an aborted request rejects without waiting for the answer.
       const gaveUp = new Promise<never>((_, reject) =>
         init?.signal?.addEventListener('abort', () => reject(new TypeError('Aborted'))),
       )

@@ -1,4 +1,4 @@
-/** Waits that last until a test ends them: on a busy machine they would be over before it has looked. */
+/** Holds timers until the test ends them; on a busy machine they would fire before the test has checked anything. */
 export function holdWaits() {
   const waits = new Set<{ ms: number; run: () => void }>()
   let isHeld = true
@@ -12,16 +12,16 @@ export function holdWaits() {
       waits.add(wait)
       return () => void waits.delete(wait)
     },
-    /** Lengths of those that are held, in milliseconds. */
+    /** Durations of the held timers, in milliseconds. */
     held: () => [...waits].map(({ ms }) => ms),
-    /** Ends them; those that begin from now on end by the clock. */
+    /** Fires the held timers; later ones run by the clock. */
     end() {
       isHeld = false
       const ended = [...waits]
       waits.clear()
       for (const { run } of ended) run()
     },
-    /** Holds those that begin from now on. */
+    /** Holds all timers that start from now on. */
     hold() {
       isHeld = true
     },

@@ -6,13 +6,13 @@ import { createMemoryStore } from '../storage/openStore.ts'
 
 type Answer = (params: readonly unknown[]) => unknown
 
-/** The third account of a well-known phrase, and one on Solana. */
+/** The third account of the well-known development mnemonic, and an account on Solana. */
 const addresses = {
   eip155: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
   solana: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
 } as const
 
-/** What a method is given, on a chain that answers as it is told. */
+/** Creates the context of a method, on a scripted chain. */
 export function context(options: context.Options = {}): MethodContext & {
   readonly asked: { method: string; params: readonly unknown[] }[]
 } {
@@ -82,7 +82,7 @@ const usual: Readonly<Record<string, Answer>> = {
   sendTransaction: () => '5'.repeat(88),
 }
 
-/** Warnings of a description, short. */
+/** Returns the warnings of a description in short form. */
 export function words({ warnings }: Pick<Description, 'warnings'>): string[] {
   return warnings.map(({ level, word }) => `${level} ${word}`)
 }

@@ -7,14 +7,14 @@ import type { Asked } from '../approval/createDesk.ts'
 import { createTestServer, otp } from './createTestServer.ts'
 import { openTestFrame } from './openTestFrame.ts'
 
-/** The project that a server on this machine makes by itself. */
+/** The project that a server on a loopback address creates by default. */
 const projectId = 'fa17ead0fa17ead0fa17ead0fa17ead0'
 export const paymasterUrl = 'https://data.example/v1/bundler'
 
-/** For the name of a token. What the frame waits for less long than that is a pause between two looks. */
+/** Limit for reading a token's name, in milliseconds. Shorter timers of the frame are pauses between polls. */
 const shortestLimitMs = 2_000
 
-/** A person with the embedded wallet on a real chain, with our server and our paymaster. */
+/** Opens the embedded wallet of a user on a real chain, with our server and our paymaster. */
 export async function openSmartFrame(options: openSmartFrame.Options) {
   const { chain, dailyWei, smartAccount } = options
   const caipNetworkId = `eip155:${chain.chainId}`
@@ -61,7 +61,7 @@ export async function openSmartFrame(options: openSmartFrame.Options) {
   const frame = await openTestFrame({
     clock: Date.now,
     schedule(run, ms) {
-      // Pauses go ten times as fast as people wait. No limit does: a busy machine takes its time.
+      // Pauses run ten times faster. Time limits don't, because a busy machine is slow.
       const timer = setTimeout(run, ms < shortestLimitMs ? ms / 10 : ms)
       return () => clearTimeout(timer)
     },
@@ -79,7 +79,7 @@ export async function openSmartFrame(options: openSmartFrame.Options) {
   const ask = (method: string, params: unknown) =>
     frame.ask('RPC_REQUEST', { chainId: chain.chainId, method, params })
 
-  /** What a person is shown; or why there is nothing to see. */
+  /** Resolves with the request that is shown, or rejects if it failed before. */
   async function show(answer: Promise<unknown>): Promise<Asked> {
     let failure: unknown
     answer.catch((error: unknown) => {
@@ -101,7 +101,7 @@ export async function openSmartFrame(options: openSmartFrame.Options) {
     server,
     show,
     user,
-    /** Asks, and says yes. */
+    /** Sends a request and approves it. */
     async approve(method: string, params: unknown) {
       const answer = ask(method, params)
       const asked = await show(answer)
@@ -113,10 +113,10 @@ export async function openSmartFrame(options: openSmartFrame.Options) {
 
 export declare namespace openSmartFrame {
   type Options = {
-    /** Somebody else's bundler; ours when absent. */
+    /** URL of a third-party bundler; our own if absent. */
     bundlerUrl?: string
     chain: { chainId: number; url: string }
-    /** What the project pays for in a day; nothing when absent. */
+    /** Amount in wei that the project sponsors per day; nothing if absent. */
     dailyWei?: string
     smartAccount: SmartAccountSettings
   }

@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 
-/** Lets every wait end as soon as the browser has drawn. */
+/** Timer that fires after the next animation frame, whatever its duration. */
 export function restSoon(run: () => void): () => void {
   const frame = requestAnimationFrame(run)
   return () => cancelAnimationFrame(frame)
 }
 
-/** The one button of a page, once it takes a press. */
+/** Resolves with the page's only button, once it is enabled. */
 export async function rested(name?: string) {
-  // Tests run in a frame of their own, which has none before its first press.
+  // Tests run in an iframe, which has no focus before its first press.
   window.focus()
   const button = page.getByRole('button', name === undefined ? {} : { name })
   await expect.element(button).toHaveAttribute('aria-disabled', 'false')

@@ -2,9 +2,8 @@ import { createTestServer, otp, type TestServer } from './createTestServer.ts'
 import { openTestFrame } from './openTestFrame.ts'
 
 /**
- * A frame in a page, with its server and its time.
- *
- * @param options.before - Changes the server before the frame asks it.
+ * Opens a frame in a page, with its server and its clock.
+ * @param options.before - Changes the server before the frame sends its first request.
  */
 export async function openOne(
   options: Partial<openTestFrame.Options> & { before?: (server: TestServer) => void } = {},
@@ -19,7 +18,7 @@ export async function openOne(
 
 export type Opened = Awaited<ReturnType<typeof openOne>>
 
-/** From nothing to signed in. @returns The address that the page gets. */
+/** Signs in a new user. @returns The address that the page receives. */
 export async function signInTo({ frame, server }: Pick<Opened, 'frame' | 'server'>) {
   await frame.ask('CONNECT_EMAIL', { email: 'ada@example.com' })
   server.approveDevice()

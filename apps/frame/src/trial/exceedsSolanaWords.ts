@@ -8,8 +8,8 @@ export function isReadable({ calls }: SolanaMessage): boolean {
 }
 
 /**
- * Whether more leaves an account, or more is allowed to others, than the calls of a transaction say. Where
- * one of them can't be read nothing was said: the person is told that, and sees what leaves.
+ * True if more leaves an account, or more is allowed to others, than a transaction's instructions declare. False if an
+ * instruction can't be decoded: the user is then warned separately and sees what leaves.
  */
 export function exceedsSolanaWords(
   { grants, moves }: SolanaOutcome,

@@ -8,8 +8,8 @@ export function sayNothing(calls: readonly TriedCall[], account: string): boolea
 }
 
 /**
- * Whether more leaves an account, or more is allowed to others, than its calls say. Where one of them
- * can't be read nothing was said: the person is told that, and sees what leaves.
+ * True if more leaves an account, or more is allowed to others, than its calls declare. False if a call can't be
+ * decoded: the user is then warned separately and sees what leaves.
  */
 export function exceedsWords(
   { grants, moves }: Outcome,
@@ -25,7 +25,7 @@ export function exceedsWords(
   const isMore = ({ amount, id, token }: Outcome['moves'][number]) => {
     if (amount > 0n) return false
     const key = token?.toLowerCase() ?? coin
-    // In the same call, a collection reads a number as the name of one item.
+    // In an NFT collection, the number in the same call is the id of one item.
     if (id !== undefined)
       return !claims.some((claim) => claim.token === key && !claim.spender && claim.amount === id)
     return -amount > (left.get(key) ?? 0n)
@@ -43,8 +43,8 @@ export function exceedsWords(
 const coin = 'coin'
 
 /**
- * What a call says that it moves or, with a spender, allows: without an amount all, or more than nobody
- * knows what. Addresses in small letters.
+ * What a call declares to move or, with a spender, to allow. Without an amount: everything, or an unknown increase.
+ * Addresses are lower case.
  */
 type Claim = { amount?: bigint; spender?: string; token: string }
 

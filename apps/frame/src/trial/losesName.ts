@@ -2,8 +2,8 @@ import { base58, base64 } from '@scure/base'
 import type { SolanaAccount } from './readTokenAccount.ts'
 
 /**
- * Whether an account that names a person in its data does so no longer: a stake, a nonce, a mint or whatever
- * a program keeps may then belong to somebody else.
+ * True if an account's data contained the user's address before and doesn't after: the stake, nonce, mint or other
+ * state may then belong to someone else.
  */
 export function losesName(options: losesName.Options): boolean {
   const { account, after, before } = options
@@ -16,7 +16,7 @@ export function losesName(options: losesName.Options): boolean {
   const now = base64.decode(after.data[0])
   return places.some((place) => {
     if (!startsWith(now, name, place)) return true
-    // Where a name is optional, four bytes before it say whether it counts.
+    // An optional address is preceded by four bytes that say if it is set.
     const mark = Math.max(0, place - set.length)
     return startsWith(then, set, mark) && !startsWith(now, set, mark)
   })

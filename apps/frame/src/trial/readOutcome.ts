@@ -9,7 +9,7 @@ import {
   slice as sliceHex,
 } from 'viem'
 
-/** What a trial run says of one account: what it has more or less of, and what it newly allows. */
+/** Simulation result for one account: balance changes and new allowances. */
 export type Outcome = {
   /** For each call, true if it was not reverted. */
   readonly happens: readonly boolean[]
@@ -19,14 +19,14 @@ export type Outcome = {
   readonly grants: readonly Grant[]
 }
 
-/** Negative: it leaves. Without a token the network's own coin, with an `id` one item of a collection. */
+/** Negative amounts leave the account. Without `token`: the network's coin. With `id`: one NFT. */
 export type Move = {
   readonly amount: bigint
   readonly id?: bigint | undefined
   readonly token: Hex | undefined
 }
 
-/** Somebody may take up to an amount, one item (`id`), or, with neither, everything of a collection. */
+/** Lets a spender take up to an amount, one NFT (`id`) or, with neither, a whole collection. */
 export type Grant = {
   readonly amount?: bigint | undefined
   readonly id?: bigint | undefined
@@ -34,14 +34,19 @@ export type Grant = {
   readonly token: Hex
 }
 
-/** Logs of one contract that are read, so that none hides what another writes; and items of one log. */
+/**
+ * Maximum number of logs read per contract, so that one contract can't hide another's logs; and of items in one log.
+ */
 const mostLogs = 512
 const mostItems = 64
 
-/** How nodes write transfers of the network's own coin into the logs: nobody has a contract there. */
+/** Placeholder address that nodes use to log transfers of the network's coin; no contract can be there. */
 const coin = `0x${'e'.repeat(40)}`
 
-/** Keeps permissions for all tokens, at the same place everywhere. https://docs.uniswap.org/contracts/permit2 */
+/**
+ * Permit2 contract: allowances for all tokens, at the same address on every chain.
+ * https://docs.uniswap.org/contracts/permit2
+ */
 const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
 const Data = v.custom<Hex>((value) => isHex(value))
@@ -64,10 +69,9 @@ const Blocks = v.tuple([
 ])
 
 /**
- * Reads the answer of `eth_simulateV1`, https://github.com/ethereum/execution-apis, for one account.
- *
- * @param count - Calls that were asked about.
- * @returns `undefined` for an answer that does not fit.
+ * Reads the answer of `eth_simulateV1` (https://github.com/ethereum/execution-apis) for one account.
+ * @param count - Number of simulated calls.
+ * @returns `undefined` if the answer doesn't match the schema.
  */
 export function readOutcome(options: readOutcome.Options): Outcome | undefined {
   const { account, answer, count } = options
@@ -91,9 +95,9 @@ export function readOutcome(options: readOutcome.Options): Outcome | undefined {
     if (found === 'cut') isCut = true
     else if (found)
       for (const one of found) {
-        // What a token allows and what Permit2 allows of it stand side by side.
+        // A token's own allowance and its Permit2 allowance have separate keys.
         const key = `${writer} ${one.token} ${one.id} ${'spender' in one ? one.spender : ''}`
-        // The last word on a permission counts; what moves adds up.
+        // The last value of an allowance counts; transfers add up.
         if ('spender' in one) grants.set(key, one)
         else moves.set(key, { ...one, amount: (moves.get(key)?.amount ?? 0n) + one.amount })
       }
@@ -123,7 +127,7 @@ const topics = {
   transferSingle: '0xc3d58168c5ae7393731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
 }
 
-/** Any contract can write any log, so each is told with its contract; what fits no form is none. */
+/** Any contract can write any log, so each change keeps its contract. Unknown logs are ignored. */
 function readLog({ address, data, topics: [name, ...rest] }: Log, own: string): Found {
   const [first, second, third] = rest
   const token = address.toLowerCase() === coin ? undefined : getAddress(address)
@@ -131,7 +135,7 @@ function readLog({ address, data, topics: [name, ...rest] }: Log, own: string): 
   if (name === topics.transfer) {
     if (rest.length === 2 && word !== undefined)
       return moved({ amount: word, from: first, own, to: second, token })
-    // https://eips.ethereum.org/EIPS/eip-721: the number of the item is a topic.
+    // https://eips.ethereum.org/EIPS/eip-721: the token id is a topic.
     if (rest.length === 3 && token)
       return moved({ amount: 1n, from: first, id: numberOf(third), own, to: second, token })
   }
@@ -149,7 +153,7 @@ function readLog({ address, data, topics: [name, ...rest] }: Log, own: string): 
     if (spender && word !== undefined)
       return [{ amount: word === 0n ? 0n : undefined, spender, token }]
   }
-  // https://eips.ethereum.org/EIPS/eip-1155: the first topic is who acts.
+  // https://eips.ethereum.org/EIPS/eip-1155: the first topic is the operator.
   if (name === topics.transferSingle && token && data.length === 130) {
     const [id, amount] = decodeAbiParameters(parseAbiParameters('uint256, uint256'), data)
     return moved({ amount, from: second, id, own, to: third, token })
@@ -165,7 +169,7 @@ function readLog({ address, data, topics: [name, ...rest] }: Log, own: string): 
   return undefined
 }
 
-/** Owner, token and spender are topics, and the amount comes before the deadline. */
+/** Owner, token and spender are topics; the amount precedes the deadline in the data. */
 function readPermit2(log: { data: Hex; own: string; rest: readonly Hex[] }): Found {
   const { data, own, rest } = log
   const [owner, token, spender] = rest.map(addressOf)
@@ -174,7 +178,7 @@ function readPermit2(log: { data: Hex; own: string; rest: readonly Hex[] }): Fou
 }
 
 function readItems(data: Hex): { amount: bigint; id: bigint }[] | undefined {
-  // Two lists: their places, their lengths, their entries.
+  // Two lists: their offsets, their lengths, their entries.
   if (data.length > 2 + 64 * (4 + 2 * mostItems)) return undefined
   try {
     const lists = parseAbiParameters('uint256[], uint256[]')
@@ -201,7 +205,7 @@ function moved(options: {
 
 const numberOf = (topic: Hex | undefined) => BigInt(topic ?? 0)
 
-/** In small letters. */
+/** Lower-case address of a topic. */
 const accountOf = (topic: Hex | undefined) => topic && `0x${topic.slice(26).toLowerCase()}`
 
 function addressOf(topic: Hex | undefined): Hex | undefined {

@@ -2,10 +2,10 @@ import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
 import { programs } from '../sign/describeSolana.ts'
 
-/** Longest account that is read, in characters of base64. */
+/** Maximum size of an account's data, in base64 characters. */
 const accountLimit = 20_000
 
-/** An account as nodes tell it; `null` where there is none. */
+/** An account as nodes return it; `null` if it doesn't exist. */
 export const SolanaAccount = v.nullable(
   v.object({
     data: v.tuple([v.pipe(v.string(), v.base64()), v.literal('base64')]),
@@ -15,21 +15,23 @@ export const SolanaAccount = v.nullable(
 )
 export type SolanaAccount = v.InferOutput<typeof SolanaAccount>
 
-/** Tokens of one kind that somebody holds; addresses in base58, amounts in the smallest unit. */
+/** A token account. Addresses in base58, amounts in the smallest unit. */
 export type TokenAccount = {
   readonly amount: bigint
-  /** Who may close it and take what it is worth, when it is not the owner. */
+  /** Address that may close the account and take its lamports, if it isn't the owner. */
   readonly closer: string | undefined
   readonly delegate: { readonly address: string; readonly amount: bigint } | undefined
   readonly mint: string
   readonly owner: string
 }
 
-/** Of the token programs; `undefined` for any other account. https://solana.com/docs/tokens/basics */
+/**
+ * Decodes an account of the token programs; `undefined` for any other account. https://solana.com/docs/tokens/basics
+ */
 export function readTokenAccount(account: SolanaAccount): TokenAccount | undefined {
   const bytes = bytesOf(account)
   if (!bytes) return undefined
-  // Longer ones have extensions, and say then of what kind they are.
+  // Longer accounts have extensions and a byte with their account type.
   if (bytes.length < 165 || (bytes.length > 165 && bytes[165] !== 2)) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const addressAt = (at: number) => base58.encode(bytes.subarray(at, at + 32))
@@ -45,7 +47,7 @@ export function readTokenAccount(account: SolanaAccount): TokenAccount | undefin
   }
 }
 
-/** @returns `undefined` for what is no mint of a token program. */
+/** Returns the decimals of a mint. @returns `undefined` if the account isn't a mint of a token program. */
 export function readDecimals(account: SolanaAccount): number | undefined {
   const bytes = bytesOf(account)
   const isMint = bytes?.length === 82 || (bytes && bytes.length > 165 && bytes[165] === 1)

@@ -1,31 +1,29 @@
 import type { Grant, Move, Outcome } from './readOutcome.ts'
 import type { TriedCall } from './TriedCall.ts'
 
-/** Changes of each kind that are written out. */
+/** Maximum number of rows of each kind. */
 const mostRows = 16
 
-/** Many items of one collection, told by their number. */
+/** Several NFTs of one collection, shown as a count. */
 export type Items = {
-  /** Negative: they leave. */
+  /** Negative if they leave the account. */
   readonly items: bigint
   readonly spender?: Grant['spender'] | undefined
   readonly token: Move['token']
 }
 
-/** What a person sees of an outcome, the most important first. */
+/** Changes that are shown to the user, most important first. */
 export type Shown = {
   readonly grants: readonly (Grant | Items)[]
-  /** Whether there is more. */
+  /** True if changes were omitted. */
   readonly isCut: boolean
   readonly moves: readonly (Items | Move)[]
 }
 
 /**
- * What is written out. Any contract can say that anything moves: so what leaves comes first, the coin before
- * tokens and tokens before items, every contract has its word before one has a second, and those that are
- * called come before the others.
- *
- * @param calls - Those that happen.
+ * Picks the changes to show. Any contract can log any transfer, so outgoing changes come first, then by kind: coin,
+ * tokens, NFTs. Contracts that are called come first, and each contract gets one row before any gets a second.
+ * @param calls - Calls that don't revert.
  */
 export function shownOf(outcome: Outcome, calls: readonly TriedCall[]): Shown {
   const called = new Set(calls.map(({ to }) => to?.toLowerCase()))
@@ -40,7 +38,7 @@ export function shownOf(outcome: Outcome, calls: readonly TriedCall[]): Shown {
   }
 }
 
-/** Items of one contract as one, where they are many. */
+/** Groups several NFTs of one contract into one entry. */
 function gather<change extends Grant | Move>(changes: readonly change[]): (change | Items)[] {
   const groups = new Map<string, change[]>()
   for (const change of changes) {

@@ -7,12 +7,12 @@ import { readToken, type Token } from '../sign/readToken.ts'
 import type { Grant, Move } from './readOutcome.ts'
 import type { Items, Shown } from './shownOf.ts'
 
-/** Longest wait for the names of tokens, in milliseconds. */
+/** Maximum wait for token names, in milliseconds. */
 const namesMs = 2_000
 
 type Change = Grant | Items | Move
 
-/** What a trial run found, in rows. @param empty - The word for nothing. */
+/** Turns simulation results into rows. @param empty - Word that is shown if nothing changes. */
 export async function trialRows(options: trialRows.Options): Promise<Row[]> {
   const { context, empty, shown } = options
   const { grants, moves } = shown

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-/** What a real node says of calls of an account. */
+/** Simulates calls of an account at a real node. */
 async function tried(address: Hex, calls: readonly TriedCall[]) {
   const plain = context()
   const trial = await tryCalls(calls, {
@@ -118,7 +118,7 @@ test.each([
       'allowance 0.000003 USDC',
       `spender ${someone}`,
     ])
-    // Before the account stands, and once it does.
+    // Before and after the account is deployed.
     expect(await send()).toEqual(expected)
     await expect.poll(() => clients.reader.getCode({ address: user.address })).toBeDefined()
     expect(await send()).toEqual(expected)

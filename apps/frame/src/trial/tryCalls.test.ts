@@ -38,7 +38,7 @@ const moves = (address: string, amount: bigint, [from, to] = [me as string, thie
 const answered = (...logs: unknown[]) => [{ calls: [{ logs, returnData: '0x', status: '0x1' }] }]
 
 const unknownCall: TriedCall = { data: '0x12345678', to: token, value: 0n }
-/** A token of six decimals with a name. */
+/** Answers of a token with six decimals and a symbol. */
 const named =
   (symbol: string) =>
   ([call]: readonly unknown[]) =>
@@ -172,7 +172,7 @@ test.each<[string, TriedCall, unknown[], string[]]>([
     ['high warnTrialDiffers', 'high warnUnlimited'],
   ],
   ['a collection', takesAll, [log(token, [forAll, me, thief], 1n)], ['high warnAll']],
-  // Nothing was said, so nothing differs; what is dangerous is dangerous.
+  // The call declares nothing, so nothing can differ; dangerous changes are still warned about.
   ['nobody can read it', unknownCall, [log(token, [forAll, me, thief], 1n)], ['high warnAll']],
 ])(
   '[AUTH-18][SEC-117] security: what is tried and what is said: %s',
@@ -264,7 +264,7 @@ test('[AUTH-18][SEC-117] security: a call that fails hides nothing of the others
     eth_call: named('TOK'),
     eth_simulateV1: () => [{ calls: [undone, done(moves(token, 5n))] }],
   }
-  // What fails says that five leave: the other is not covered by it.
+  // The failing call declares a transfer of five; that doesn't cover the other call's transfer.
   const calls = [erc20('transfer', 5n), { data: '0x', to: thief, value: 0n } as const]
   const inTurn = await tryCalls(calls, context({ answers }), { isInTurn: true })
   expect(inTurn.rows.map(({ label }) => label)).toEqual(['trial', 'leaves', 'contract'])
@@ -309,7 +309,7 @@ test.each([
     `contract ${token}`,
   ])
   expect(found.warnings).toEqual(['high warnUnlimited'])
-  // Any other contract that writes so allows nothing, and somebody else's permission is not ours.
+  // The same log from any other contract allows nothing, and another account's allowance isn't ours.
   const others = [
     log(token, [name, me, token, thief], 5n, ...rest),
     log(permit2, [name, thief, token, me], 5n, ...rest),
@@ -331,7 +331,7 @@ test('[AUTH-18] security: that nothing moves is only said of calls that can be r
   const plain: TriedCall = { data: '0x', to: thief, value: 0n }
   expect((await tried(answered(), [plain])).rows).toEqual(['trial trialNothing'])
   expect((await tried(answered(), [unknownCall])).rows).toEqual(['trial trialUnseen'])
-  // A token that writes its logs in a way of its own.
+  // A token with a different log format.
   expect((await tried(answered(), [erc20('transfer', 5n)])).rows).toEqual(['trial trialUnseen'])
 })
 

@@ -10,18 +10,18 @@ import { shownOf } from './shownOf.ts'
 import type { TriedCall } from './TriedCall.ts'
 import { trialRows } from './trialRows.ts'
 
-/** Longest wait for a trial run, in milliseconds. */
+/** Maximum duration of a simulation, in milliseconds. */
 const trialMs = 4_000
 
-/** What a trial run adds to a description. */
+/** Rows and warnings that a simulation adds to a description. */
 export type Trial = Pick<Description, 'rows' | 'warnings'>
 
 const nothing: Trial = { rows: [], warnings: [] }
 const notTried: Trial = { rows: [], warnings: [{ level: 'high', word: 'warnNotTried' }] }
 
 /**
- * Lets the node try calls of the account, one after the other, and tells what would change. A node without
- * the method adds nothing; where one has it, but does not answer soon or as it should, that is said.
+ * Simulates the account's calls in order at the node, and describes what would change. Adds nothing if the node lacks
+ * the method; adds a warning if the node has it but doesn't answer in time or correctly.
  */
 export async function tryCalls(
   calls: readonly TriedCall[],
@@ -62,12 +62,12 @@ export async function tryCalls(
 
 export declare namespace tryCalls {
   type Options = {
-    /** Whether each is a transaction of its own, which happens although another fails. */
+    /** True if each call is a separate transaction, which runs even if another one fails. */
     isInTurn?: boolean | undefined
   }
 }
 
-/** With the fees of the transaction: without them a contract sees a price of zero, and knows a trial. */
+/** Sends the transaction's fees: with a gas price of zero, a contract could detect the simulation. */
 function simulate(
   calls: readonly object[],
   { network, nodes, signal }: MethodContext,
@@ -88,7 +88,7 @@ function feesOf(fees: Fees) {
   }
 }
 
-/** A call that is too long or too large to be tried must not look like a node without the method. */
+/** A call that is too long or too large to simulate must not look like a node without the method. */
 async function canTry(error: unknown, context: MethodContext): Promise<boolean> {
   if (!BaseError.find(error, 'PROVIDER_ERROR')) return !context.signal.aborted
   return simulate([], context).then(
@@ -115,7 +115,7 @@ function warningsOf(options: {
   return found.map((word) => ({ level: 'high', word }))
 }
 
-/** A description with what a trial run adds, no warning twice. */
+/** Returns a description's warnings plus those of the simulation, without duplicates. */
 export function withTrial(
   warnings: readonly Warning[],
   trial: Trial = nothing,

@@ -36,7 +36,7 @@ type Call = { accounts: string[]; data: number[]; program: string }
 const eight = (amount: bigint) =>
   Array.from({ length: 8 }, (_, index) => Number((amount >> BigInt(8 * index)) & 255n))
 
-/** What a real ledger says of calls that the holder pays for; all accounts but programs may change. */
+/** Simulates instructions at a real validator; the holder pays, and all accounts except programs are writable. */
 async function tried(calls: readonly Call[], refuses = (_: unknown) => false) {
   const { value } = (await ask('getLatestBlockhash', [])) as { value: { blockhash: string } }
   const programs = [...new Set(calls.map(({ program }) => program))]

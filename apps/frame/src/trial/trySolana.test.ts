@@ -15,7 +15,7 @@ const budget = 'ComputeBudget111111111111111111111111111111'
 
 type Kind = { hasTables?: boolean; isReadable?: boolean; price?: number | undefined }
 
-/** One lamport from our account to another; with a price for each of the units that nobody limits. */
+/** Builds a transfer of one lamport from our account; with a price per compute unit and no unit limit. */
 function transaction({ hasTables = false, isReadable = true, price }: Kind = {}) {
   const hasPrice = price !== undefined
   const message = [
@@ -38,7 +38,7 @@ const account = (lamports: number, owner = system, data = '') => ({
   lamports,
   owner,
 })
-/** Tokens of ours. */
+/** Encodes a token account of ours. */
 function tokens(amount: number): string {
   const bytes = new Uint8Array(165)
   bytes.set(mint)
@@ -105,7 +105,7 @@ test('[AUTH-18][NS-02][SEC-117] security: a transaction that can’t be tried do
   const refuse = (): never => {
     throw new BaseError('PROVIDER_ERROR')
   }
-  /** The node takes nothing but a transaction without calls, whose accounts are one. */
+  /** Node that accepts only the empty transaction with a single account. */
   const onlyLeast = ([wire]: readonly unknown[]) => {
     const { message } = readSolanaTransaction(Buffer.from(String(wire), 'base64'), base58.encode)
     const { accounts, calls } = message
@@ -117,7 +117,7 @@ test('[AUTH-18][NS-02][SEC-117] security: a transaction that can’t be tried do
   for (const [getMultipleAccounts, simulateTransaction, warnings] of [
     [() => held, onlyLeast, ['high warnNotTried']],
     [onlyOne, () => good, ['high warnNotTried']],
-    // One of the two is not there at all.
+    // One of the two methods is missing entirely.
     [refuse, onlyLeast, []],
     [onlyOne, refuse, []],
   ] as const) {
@@ -147,7 +147,7 @@ test.each<[string, unknown, unknown]>([
 )
 
 test('[AUTH-18][NS-02][SEC-117] security: the highest fee there could be hides nothing that leaves', async () => {
-  // A lamport for each of 400,000 units at most, of which the network takes none here.
+  // One lamport for each of up to 400,000 units; the network charges none of it here.
   const kind = { price: 1_000_000 }
   const taken = value([account(1_000_000_000 - 5_001 - 300_000), account(300_001)])
   const { rows, warnings } = await tried(held, taken, kind)
@@ -155,12 +155,12 @@ test('[AUTH-18][NS-02][SEC-117] security: the highest fee there could be hides n
     rows: ['trial trialChanges', 'leaves 0.000300001 SOL'],
     warnings: ['high warnTrialDiffers'],
   })
-  // What comes with the trial counts; without either, the fee is in what leaves.
+  // The fee reported with the simulation is used; without any fee, the shown outflow includes it.
   const told = { value: { ...taken.value, fee: 305_000 } }
   expect((await tried(held, told, kind)).rows).toContain('leaves 0.000000001 SOL')
   for (const fee of [{ value: null }, new BaseError('PROVIDER_ERROR'), 'x'])
     expect((await tried(held, taken, kind, fee)).rows).toContain('leaves 0.000305001 SOL')
-  // Nobody is told of a fee that is not in the row of the fee.
+  // A reported fee above the shown fee doesn't hide anything.
   expect((await tried(held, taken, {}, 305_000)).warnings).toEqual(['high warnTrialDiffers'])
 })
 
@@ -174,7 +174,7 @@ test('[AUTH-18][NS-02] security: that nothing moves is only said of calls that c
 })
 
 const stakes = 'Stake11111111111111111111111111111111111111'
-/** An account of a program that names us at a place; `mark`: whether the name counts. */
+/** A program's account that contains our address at an offset; `mark`: 1 if the optional address is set. */
 function naming(name: string, { mark = 1, owner = stakes, place = 44 } = {}) {
   const bytes = new Uint8Array(200)
   bytes[place - 4] = mark

@@ -15,25 +15,25 @@ import { losesName } from './losesName.ts'
 import { readDecimals, readTokenAccount, SolanaAccount } from './readTokenAccount.ts'
 import type { Trial } from './tryCalls.ts'
 
-/** Longest wait for a trial run, in milliseconds, and then for how the tokens in it count. */
+/** Maximum duration of a simulation, and then of reading token decimals, in milliseconds. */
 const trialMs = 4_000
 const namesMs = 2_000
 
 const Accounts = v.array(SolanaAccount)
 const Held = v.object({ value: Accounts })
-/** Lamports that the network takes; newer nodes say it with the trial. */
+/** Fee in lamports; newer nodes report it with the simulation. */
 const Fee = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)))
 const Tried = v.object({
   value: v.object({ accounts: v.nullish(Accounts), err: v.unknown(), fee: Fee }),
 })
 const FeeOnly = v.object({ value: Fee })
 
-/** What a trial run changes for one account. */
+/** Simulation result for one account. */
 export type SolanaOutcome = {
-  /** By mint; the network's own coin without one. Negative: it leaves. */
+  /** Balance changes by mint; key `undefined` is the network's coin. Negative amounts leave the account. */
   readonly moves: ReadonlyMap<string | undefined, bigint>
   readonly grants: readonly { amount: bigint; mint: string; spender: string }[]
-  /** Whether something of the person belongs to somebody else afterwards. */
+  /** True if something of the user belongs to someone else afterwards. */
   readonly isHandedOver: boolean
 }
 
@@ -41,9 +41,9 @@ const nothing: Trial = { rows: [], warnings: [] }
 const notTried: Trial = { rows: [], warnings: [{ level: 'high', word: 'warnNotTried' }] }
 
 /**
- * Lets the node try a transaction, and tells what would change for the account. A node that can't try any
- * adds nothing, as do tables that can't be read; where one refuses this transaction, or does not answer soon
- * or as it should, that is said.
+ * Simulates a transaction at the node and describes what would change for the account. Adds nothing if the node can't
+ * simulate or if the transaction has lookup tables; adds a warning if the node refuses this transaction or doesn't
+ * answer in time or correctly.
  */
 export async function trySolana(
   transaction: SolanaTransaction,
@@ -100,7 +100,7 @@ function ask({ network, nodes, signal }: MethodContext, method: string, params: 
   return nodes.request({ limitMs: trialMs, method, network, params, signal })
 }
 
-/** What accounts hold now, and after a transaction. */
+/** Returns the accounts' state before and after the transaction. */
 function simulate(wire: Uint8Array, addresses: readonly string[], context: MethodContext) {
   const common = { commitment: 'processed', encoding: 'base64' }
   const accounts = { addresses, encoding: 'base64' }
@@ -113,7 +113,7 @@ function simulate(wire: Uint8Array, addresses: readonly string[], context: Metho
   ]
 }
 
-/** A transaction that the node won't take must not look like a node that can't try any. */
+/** A transaction that the node refuses must not look like a node that can't simulate. */
 async function canTry(error: unknown, context: MethodContext): Promise<boolean> {
   if (!BaseError.find(error, 'PROVIDER_ERROR')) return !context.signal.aborted
   const { solana } = context.addresses
@@ -123,7 +123,7 @@ async function canTry(error: unknown, context: MethodContext): Promise<boolean> 
   )
 }
 
-/** The least transaction that there is: an account pays for no calls, on no ledger's block. */
+/** The smallest valid transaction: a payer, no instructions, an empty blockhash. */
 function withoutCalls(payer: string): Uint8Array {
   const [signature, block] = [new Uint8Array(64), new Uint8Array(32)]
   return Uint8Array.of(1, ...signature, 1, 0, 0, 1, ...base58.decode(payer), ...block, 0)
@@ -141,7 +141,7 @@ function compare(
     moves.set(mint, (moves.get(mint) ?? 0n) + amount)
   const grants: { amount: bigint; mint: string; spender: string }[] = []
   let isHandedOver = false
-  // The trial takes the fee, which has a row of its own.
+  // The simulation deducts the fee, which has its own row.
   if (payer === account) add(undefined, fee)
   for (const { address, after, before } of changes) {
     if (address === account) {
@@ -165,7 +165,10 @@ function compare(
   return { grants, isHandedOver, moves }
 }
 
-/** What the node says, never more than the row of the fee; nothing where it says nothing: then all is shown. */
+/**
+ * Returns the fee that the node reports, at most the shown fee; 0 if it reports none, so that the whole change is
+ * shown.
+ */
 function feeOf(message: SolanaMessage, told: number | null | undefined): bigint {
   const fee = BigInt(told ?? 0)
   const most = highestFee(message)

@@ -4,42 +4,37 @@ import type { KeySession } from '../keys/Keys.ts'
 /** Wallet of the signed-in user, as far as this browser may use it. */
 export type Wallet = {
   /**
-   * The wallet's record: of a new person after it was made, on a new device after the operator gave it
-   * back. Where only a factor of the person opens it, it is still locked here: see `state`.
-   *
-   * @throws `NOT_CONNECTED`; `SIGNATURE_INVALID` for another wallet than the one this device knows.
+   * Returns the wallet's record. Creates the wallet of a new user; restores it on a new device if the operator can. If
+   * only the user's own recovery method opens it, the wallet stays locked here: see `state`.
+   * @throws `NOT_CONNECTED`; `SIGNATURE_INVALID` if the server's wallet isn't the one that this device knows.
    */
   ensure(): Promise<WalletRecord>
-  /** Returns what the user must do before this browser may sign. @throws as `ensure`. */
+  /** Returns what the user must do before this browser may sign. @throws the errors of `ensure`. */
   state(): Promise<Wallet.State>
   /**
-   * Signs each errand, with one share of the server for each.
-   *
-   * @throws `FACTOR_REQUIRED` where `state` names a need; `FROZEN`; `SIGNATURE_INVALID` where somebody
-   * else is signed in by now; and as `ensure`.
+   * Signs each signing request, each with its own share from the server.
+   * @throws `FACTOR_REQUIRED` if `state` names a need; `FROZEN`; `SIGNATURE_INVALID` if another user has signed in
+   * meanwhile; and the errors of `ensure`.
    */
   sign(options: Wallet.Sign): Promise<readonly Uint8Array[]>
   /**
-   * Opens the wallet on this device by a factor of the person. Nothing is lost when it ends half way:
-   * it is then still locked, and the same factor opens it.
-   *
-   * @throws `REQUEST_INVALID` for a factor that is not this wallet's; `FACTOR_REQUIRED` when the device
-   * has to be approved, or a code of the mail be typed, first; `RATE_LIMITED`; `FROZEN`; `SIGNATURE_INVALID` when what the server keeps is not
-   * what the person left there.
+   * Opens the wallet on this device with one of the user's recovery methods. If interrupted, the wallet stays locked
+   * and the same method still opens it.
+   * @throws `REQUEST_INVALID` if the factor isn't this wallet's; `FACTOR_REQUIRED` if the device must be approved, or
+   * an emailed code entered, first; `RATE_LIMITED`; `FROZEN`; `SIGNATURE_INVALID` if the server's data isn't what the
+   * user stored.
    */
   unlock(factor: Exclude<KeySession.Factor, { type: 'operator' }>): Promise<void>
   /**
-   * Prepares other ways back. The operator's ends with the first of the person's own. Nothing has
-   * changed before `keep`, and what is prepared twice is two different codes.
-   *
-   * @throws `FACTOR_REQUIRED` where this device is locked, or no way back would be left.
+   * Prepares a change of recovery methods. Automatic recovery ends with the user's first own method. Nothing changes
+   * before `keep`; preparing twice gives two different codes.
+   * @throws `FACTOR_REQUIRED` if this device is locked, or if no recovery method would remain.
    */
   secure(options: Wallet.Secure): Promise<Wallet.Securing>
   /**
-   * Hands one errand of this device to the keys, with what opens the wallet.
-   *
-   * @param method - What the audit calls it.
-   * @throws as `sign`.
+   * Passes the opened wallet to the key worker for one task of this device.
+   * @param method - Name of the task in the audit log.
+   * @throws the errors of `sign`.
    */
   withDevice<result>(
     method: string,
@@ -57,7 +52,7 @@ export declare namespace Wallet {
   }
 
   type Sign = {
-    /** CAIP-2. */
+    /** CAIP-2 chain id. */
     chain: string
     errands: readonly { readonly errand: KeySession.Errand; readonly intentHash: string }[]
     method: string
@@ -80,10 +75,9 @@ export declare namespace Wallet {
     /** Content of the recovery kit, which restores the wallet with the code alone. */
     readonly kit?: string
     /**
-     * Makes it count. May be called again after a failure: it counts once.
-     *
-     * @throws `FACTOR_REQUIRED` when the login is older than 5 min; `CONFLICT` when the wallet has
-     * changed meanwhile: what was prepared then never counts.
+     * Saves the change. May be called again after a failure; it takes effect once.
+     * @throws `FACTOR_REQUIRED` if the login is older than 5 min; `CONFLICT` if the wallet has changed meanwhile, in
+     * which case the prepared change can never be saved.
      */
     keep(): Promise<void>
   }

@@ -5,24 +5,24 @@ import type { KeySession, OpenKeys } from '../keys/Keys.ts'
 import type { Session } from '../session/createSession.ts'
 import type { DeviceShares, FoundShare } from './deviceShares.ts'
 
-/** What the verbs of one wallet work on. */
+/** Dependencies of the functions in this folder. */
 export type WalletParts = {
   readonly config: RouteResponse<typeof getFrameConfig>
   readonly openKeys: OpenKeys
   readonly random: Environment['random']
   readonly session: Session
   readonly shares: DeviceShares
-  /** AES-GCM, not extractable. */
+  /** AES-GCM key, not extractable. */
   readonly wrapKey: CryptoKey
 }
 
-/** A wallet as this browser found it; without `share` it is locked here. */
+/** A wallet and this browser's share of it; without `share` it is locked here. */
 export type FoundWallet = {
   readonly record: WalletRecord
   readonly share: FoundShare | undefined
 }
 
-/** Opens a worker for one errand, and ends it whatever comes of that. */
+/** Opens a key worker for one task and ends it afterwards, even on failure. */
 export async function withKeys<result>(
   { openKeys }: Pick<WalletParts, 'openKeys'>,
   run: (keys: KeySession) => Promise<result>,

@@ -1,14 +1,14 @@
 import type { WalletRecord } from '@fairlead/protocol/embedded'
 
 /**
- * The record that the server last gave, so that it is asked once and not for every call. It counts as long as
- * the access token that it was read with: a session that was ended elsewhere is noticed when that runs out.
+ * Cache of the last wallet record, so that the server isn't asked for every call. Valid as long as the access token it
+ * was read with: a session that was ended elsewhere is noticed when that token expires.
  */
 export type KnownRecord = {
-  /** @returns `undefined` for another token than it was read with. */
+  /** @returns `undefined` if the record was read with another token. */
   read(accessToken: string): WalletRecord | undefined
   remember(accessToken: string, record: WalletRecord): void
-  /** Replaces the record of the same wallet by a newer version. */
+  /** Replaces the record of the same wallet with a newer version. */
   update(record: WalletRecord): void
   forget(): void
 }

@@ -25,19 +25,19 @@ export function createWallet(options: createWallet.Options): Wallet {
     const { accessToken, expiresAt } = kept
     const personId = kept.user.id
     const last = isFresh || expiresAt <= clock() ? undefined : known.read(accessToken)
-    // Another tab may know a newer version by now: then the server is asked.
+    // Another tab may have saved a newer version; then the server is asked.
     const held = last && (await shares.find({ personId, record: last }).catch(() => undefined))
     if (held) return { record: last, share: held }
     known.forget()
     const record = (await session.call(getWallet)) ?? undefined
     const share = await shares.find({ personId, record })
     const found = record && { record, share }
-    // A wallet that still needs something may get it in another tab or window.
+    // If something is missing, another tab or window may add it, so the record isn't cached.
     if (found && !needOf(found, config.recovery).need) known.remember(accessToken, found.record)
     return found
   }
 
-  /** Each round ends what the one before found missing; a lost race makes one more. */
+  /** Each round does one missing step; losing a race with another tab costs one more round. */
   async function ensure({ isFresh = false, rounds = 3 } = {}): Promise<FoundWallet> {
     const found = await find(isFresh)
     if (found?.share) return found
@@ -47,7 +47,7 @@ export function createWallet(options: createWallet.Options): Wallet {
     return ensure({ isFresh, rounds: rounds - 1 })
   }
 
-  /** @returns False where the operator gives nothing back: the person has to. */
+  /** @returns False if the operator can't restore the wallet, so the user must. */
   async function askOperator({ record }: FoundWallet): Promise<boolean> {
     const recipient = record.recipients.find(({ type }) => type === 'operator')
     if (!recipient || !mayKeep) return false
@@ -63,7 +63,7 @@ export function createWallet(options: createWallet.Options): Wallet {
   const alone = <result>(run: () => Promise<result>) => locks(`fairlead wallet ${scope}`, run)
   const ensureOnce = (isFresh = false) => alone(() => ensure({ isFresh }))
 
-  /** @throws `FACTOR_REQUIRED` where the person has to secure the wallet before money moves. */
+  /** @throws `FACTOR_REQUIRED` if the user must secure the wallet before money moves. */
   function requireWayBack(found: FoundWallet) {
     if (needOf(found, config.recovery).need)
       throw new BaseError('FACTOR_REQUIRED', {
@@ -91,7 +91,7 @@ export function createWallet(options: createWallet.Options): Wallet {
             method,
             signal,
             use(keys, opened) {
-              // The server's share names the version, so a change is seen here at the latest.
+              // The server's share carries the version, so a change is noticed here at the latest.
               known.update(opened.record)
               requireWayBack({ ...found, record: opened.record })
               return keys.sign({ ...opened, errand, intentHash })
@@ -123,7 +123,7 @@ export function createWallet(options: createWallet.Options): Wallet {
           try {
             return await unlockWallet({ factor, recipient, record }, parts)
           } catch (error) {
-            // Another device was faster: what opens the wallet is sealed anew, to the same factor.
+            // Another device changed the wallet: its secrets were sealed again, to the same factor, so retry.
             if (triesLeft === 0 || !BaseError.find(error, 'CONFLICT')) throw error
           }
         }
@@ -140,10 +140,10 @@ export function createWallet(options: createWallet.Options): Wallet {
 
 export declare namespace createWallet {
   type Options = WalletParts & {
-    /** Milliseconds since 1970. */
+    /** Returns milliseconds since 1970. */
     clock: () => number
     locks: Locks
-    /** False in a frame whose storage ends with the page: no wallet is made there. */
+    /** False if the frame's storage ends with the page: then no wallet is created. */
     mayKeep: boolean
     /** Project and page. */
     scope: string

@@ -6,14 +6,14 @@ import { createDeviceShares } from './deviceShares.ts'
 
 const refusal = { code: 'SIGNATURE_INVALID' }
 
-/** A device that signed in once. */
+/** Opens a device that signed in once. */
 async function openKnown() {
   const opened = await openOne()
   const address = await signInTo(opened)
   return withSign({ ...opened, address })
 }
 
-/** The page of a device, loaded again: it asks the server for the wallet once more. */
+/** Reloads the page of a device, so that it asks the server for the wallet again. */
 const reload = async ({ clock, frame, server }: Opened) =>
   withSign(await openOne({ clock, server, store: frame.store }))
 
@@ -50,7 +50,7 @@ test('[AUTH-18][SEC-85] a record older than one that the wallet’s key vouched 
   const old = server.custody.record()
   const made = await frame.person.wallet.secure({ hasCode: true })
   await made.keep()
-  // Not yet seen by the keys: so nothing is remembered.
+  // Not verified by the key worker yet, so the version isn't remembered.
   server.answer('/v1/wallet', () => Response.json(old))
   expect(await frame.ask('GET_USER')).toMatchObject({ address: old.addresses.eip155 })
   server.answer('/v1/wallet', undefined)

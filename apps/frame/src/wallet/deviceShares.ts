@@ -4,35 +4,34 @@ import type { KeySession } from '../keys/Keys.ts'
 import type { Locks } from '../storage/createLocks.ts'
 import type { Store } from '../storage/openStore.ts'
 
-/** What this browser keeps of a wallet: its share, encrypted, and what the server must not change. */
+/** This browser's stored part of a wallet: its encrypted share, and values that the server must not change. */
 type KeptShare = {
   readonly addresses: WalletRecord['addresses']
   readonly device: KeySession.Device
-  /** Highest version seen: an older record would bring back who was removed. */
+  /** Highest version seen. An older record would restore removed recipients. */
   readonly version: number
 }
 
-/** A share that counts, and the newest version that its device has seen the owner vouch for. */
+/** A valid share, and the newest version that this device has verified. */
 export type FoundShare = Pick<KeptShare, 'device' | 'version'>
 
-/** The shares of this browser, one a wallet. */
+/** This browser's shares, one per wallet. */
 export type DeviceShares = {
   /**
-   * This browser's share of a person's wallet; `undefined` where it has none that counts. One that a newer
-   * record no longer has is erased.
-   *
-   * @throws `SIGNATURE_INVALID` for a record that is not the one this browser knows, and where the
-   * wallet of a person is another one by now, or gone.
+   * Returns this browser's share of a user's wallet; `undefined` if it has no valid one. Erases a share that a newer
+   * record no longer lists.
+   * @throws `SIGNATURE_INVALID` if the record isn't the one that this browser knows, or if the user's wallet was
+   * replaced or removed.
    */
   find(options: {
     personId: string
     record: WalletRecord | undefined
   }): Promise<FoundShare | undefined>
   keep(options: KeptShare): Promise<void>
-  /** Only for a record that the wallet's own key has vouched for: nobody else may raise the version. */
+  /** Raises the stored version. Pass only a record that was verified with the wallet's own key. */
   remember(record: WalletRecord): Promise<void>
   forget(walletId: string): Promise<void>
-  /** False where what is kept ends with this document. */
+  /** False if the storage ends with this document. */
   arePersistent(): boolean
 }
 
@@ -46,7 +45,7 @@ export function createDeviceShares(options: createDeviceShares.Options): DeviceS
   }
 
   const alone = <result>(run: () => Promise<result>) => locks(`fairlead share ${scope}`, run)
-  /** Unless there is another one by now. */
+  /** Erases the share unless another set has replaced it. */
   const erase = (walletId: string, setId: string) =>
     alone(async () => {
       if ((await read(walletId))?.device.setId === setId) await store.remove(nameOf(walletId))
@@ -67,12 +66,12 @@ export function createDeviceShares(options: createDeviceShares.Options): DeviceS
         record.version >= version
       if (!isSame) throw changed()
       if (!Object.hasOwn(record.commits, device.setId)) {
-        // Of a newer record: this device was removed, and its share is nobody's any more. Of the same one
-        // it may be a set on its way, whose answer got lost.
+        // In a newer record: this device was removed, and its share is invalid. In the same version: the set may still
+        // be on its way to the server after a lost answer.
         if (record.version > version) await erase(record.walletId, device.setId)
         return undefined
       }
-      // From here on this person has this wallet: nobody slips another one under it.
+      // From now on this wallet is pinned to the user, so that the server can't replace it.
       if (pinned === undefined) await store.set(pin, record.walletId)
       return { device, version }
     },
@@ -101,7 +100,7 @@ function changed(): BaseError {
   })
 }
 
-// Of our own storage, which holds bytes as they are: enough to tell it from what is not there.
+// Data of our own storage, so a shallow check is enough.
 function isKept(value: unknown): value is KeptShare {
   const { addresses, device, version } = (value ?? {}) as Partial<KeptShare>
   return (

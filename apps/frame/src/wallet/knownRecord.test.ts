@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { otp } from '../testing/createTestServer.ts'
 import { type Opened, openOne, signInTo } from '../testing/signInTo.ts'
 
-/** How often the server was asked for the wallet. */
+/** Returns how often the server was asked for the wallet. */
 const asked = ({ server }: Opened) =>
   server.calls.filter(({ path }) => path === '/v1/wallet').length
 
@@ -17,7 +17,7 @@ async function sign({ frame }: Opened, address: string) {
   return answer
 }
 
-/** What a client asks in one session: account, networks, silent methods, two signatures. */
+/** Runs a client's typical session: account, networks, silent methods, two signatures. */
 async function walk(opened: Opened, address: string) {
   const { frame } = opened
   const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -34,13 +34,13 @@ async function walk(opened: Opened, address: string) {
 test('[AUTH-09][AUTH-11] default: the wallet is asked for at login, and never again in the session', async () => {
   const opened = await openOne()
   const address = await signInTo(opened)
-  // Before the wallet was made, and after it.
+  // Once before the wallet was created, and once after.
   expect(asked(opened)).toBe(2)
 
   await walk(opened, address)
 
   expect(asked(opened)).toBe(2)
-  // A session that was ended elsewhere is noticed when its token runs out.
+  // A session that was ended elsewhere is noticed when its token expires.
   opened.time.now += 600_000
   await opened.frame.ask('GET_USER')
   expect(asked(opened)).toBe(3)
@@ -54,7 +54,7 @@ test('[AUTH-09] behavior: a page that comes back asks once', async () => {
   const before = asked(again)
 
   await walk(again, address)
-  // The server refuses the first request of a document once, to give it a nonce.
+  // The server rejects a document's first request once, to give it a DPoP nonce.
   expect(asked(again)).toBe(before + 2)
 })
 

@@ -3,7 +3,7 @@ import { createWallet as postWallet, type Recipient } from '@fairlead/protocol/e
 import { newId } from '../newId.ts'
 import { type WalletParts, withKeys } from './WalletParts.ts'
 
-/** Makes the wallet of a new person; of two tabs or devices that do, one wins. */
+/** Creates the wallet of a new user. If two tabs or devices race, one wins. */
 export async function makeWallet(
   { mayKeep }: { mayKeep: boolean },
   parts: WalletParts,
@@ -15,7 +15,7 @@ export async function makeWallet(
     })
   const walletId = newId('wal', random)
   const recipients = operatorOf(parts)
-  // Its only way back would be this document: after the next load the wallet would be lost for ever.
+  // Without recovery and persistent storage, the wallet would be lost with this document.
   const requireWayBack = () => {
     if (recipients.length > 0 || shares.arePersistent()) return
     throw new BaseError('FEATURE_UNAVAILABLE', {
@@ -33,19 +33,19 @@ export async function makeWallet(
       wrapKey,
     }),
   )
-  // Before the server has it: a browser that ends in between must not hold a wallet without its share.
+  // Stored before the server has it, so that a closed browser can't leave a wallet without its share.
   await shares.keep({ addresses: body.addresses, device, version: 1 })
   requireWayBack()
   try {
     await session.call(postWallet, { body })
   } catch (error) {
     if (!BaseError.find(error, 'CONFLICT')) throw error
-    // Another tab or device was faster: its wallet is the one.
+    // Another tab or device created the wallet first; that one is used.
     await shares.forget(walletId)
   }
 }
 
-/** With automatic recovery the operator can give a wallet back; otherwise nobody but the person. */
+/** Returns the operator as a recipient if automatic recovery is on. */
 function operatorOf({ config, random }: WalletParts): Recipient[] {
   const { recovery, recoveryKey } = config
   if (recovery !== 'automatic' || recoveryKey === undefined) return []

@@ -6,10 +6,9 @@ import { requireShare } from './requireShare.ts'
 import { type FoundWallet, type WalletParts, withKeys } from './WalletParts.ts'
 
 /**
- * Opens the wallet for one errand, with the share of this device and one of the server. Once the worker
- * has seen that the record is the owner's, its version is remembered: an older one never counts again.
- *
- * @throws `FACTOR_REQUIRED` where this device has no share; `SIGNATURE_INVALID`; `FROZEN`.
+ * Opens the wallet for one task, with this device's share and one from the server. Remembers the record's version once
+ * the worker has verified it, so that an older record is never accepted again.
+ * @throws `FACTOR_REQUIRED` if this device has no share; `SIGNATURE_INVALID`; `FROZEN`.
  */
 export async function openByShare<result>(
   options: openByShare.Options<result>,
@@ -37,12 +36,12 @@ export async function openByShare<result>(
 
 export declare namespace openByShare {
   type Options<result> = {
-    /** CAIP-2, where the errand is for a chain. */
+    /** CAIP-2 chain id, if the task is for a chain. */
     chain?: string
     found: FoundWallet
-    /** What the worker holds the errand against; only a signature has one. */
+    /** Hash that the worker checks the signing request against; only signatures have one. */
     intentHash?: string
-    /** What the audit calls it. */
+    /** Name of the task in the audit log. */
     method: string
     signal?: AbortSignal | undefined
     use: (keys: KeySession, opened: KeySession.WithDevice) => Promise<result>

@@ -5,8 +5,8 @@ import type { Session } from '../session/createSession.ts'
 type Body = NonNullable<RouteInput<typeof updateWallet>['body']>
 
 /**
- * Takes a wallet to its next version. An answer that got lost is no failure: the server is asked
- * whether the new sets, whose ids nobody else has, are there.
+ * Saves the next version of a wallet. On a failure, asks the server if the new sets were saved (their ids are unique);
+ * if so, only the answer was lost.
  */
 export async function postUpdate(session: Session, walletId: string, body: Body): Promise<void> {
   try {

@@ -2,7 +2,7 @@ import { BaseError } from '@fairlead/protocol'
 import type { WalletRecord } from '@fairlead/protocol/embedded'
 import type { Wallet } from './Wallet.ts'
 
-/** @throws `SIGNATURE_INVALID` when it is another wallet than the one that was shown. */
+/** @throws `SIGNATURE_INVALID` if the wallet isn't the one that was shown. */
 export function requireSame(
   record: WalletRecord,
   { addresses, walletId }: Wallet.Sign['shown'],

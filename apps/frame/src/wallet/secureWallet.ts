@@ -6,8 +6,8 @@ import type { Wallet } from './Wallet.ts'
 import type { FoundWallet, WalletParts } from './WalletParts.ts'
 
 /**
- * Prepares the next version of a wallet, with other recipients. The set of this device stays: a browser
- * that ends at any moment still opens the wallet by it, whatever the server took.
+ * Prepares the next version of a wallet, with other recipients. This device's set stays, so the device can open the
+ * wallet even if the browser closes at any point.
  */
 export async function secureWallet(
   { hasCode = false, passkey, without = [] }: Wallet.Secure,

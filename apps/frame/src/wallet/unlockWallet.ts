@@ -11,10 +11,9 @@ import { postUpdate } from './postUpdate.ts'
 import { type WalletParts, withKeys } from './WalletParts.ts'
 
 /**
- * Gives this device a share: by the operator, or by a factor of the person, who proves to hold it
- * before the server hands anything out.
- *
- * @throws `REQUEST_INVALID` when the factor is not `recipient`'s.
+ * Gives this device a share, by the operator or by the user's own factor. The user proves the factor before the server
+ * releases anything.
+ * @throws `REQUEST_INVALID` if the factor isn't `recipient`'s.
  */
 export async function unlockWallet(
   options: unlockWallet.Options,
@@ -42,7 +41,7 @@ export async function unlockWallet(
       wrapKey,
     })
   })
-  // First here: a browser that ends in between has a share that does not count yet, and asks again.
+  // Stored here first: if the browser closes now, its share isn't valid yet and the user is asked again.
   await shares.keep({ addresses, device, version })
   await postUpdate(session, walletId, body)
 }

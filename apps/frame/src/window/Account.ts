@@ -12,8 +12,7 @@ import type { Wallet } from '../wallet/Wallet.ts'
 import type { WayIns } from './createWayIns.ts'
 
 /**
- * User of a window of the site, with all that the window works on. The window counts as a device of
- * its own.
+ * The signed-in user of a window of this site, with the window's dependencies. The window counts as a separate device.
  */
 export type Account = {
   /** Present if the project has passkeys. */
@@ -21,19 +20,19 @@ export type Account = {
   readonly config: RouteResponse<typeof getFrameConfig>
   readonly emailLogin: EmailLogin
   readonly environment: Pick<Environment, 'clock' | 'random' | 'schedule'>
-  /** Of the site, as the address bar shows it. */
+  /** Host of the site, as the address bar shows it. */
   readonly host: string
   /** Present if the project has passkeys. */
   readonly makePasskey: MakeOwnPasskey | undefined
-  /** Providers that the page offers which led here, where it said so. */
+  /** Social providers that the opening page offers, if it said so. */
   readonly offered?: readonly string[] | undefined
   readonly openKeys: OpenKeys
   readonly session: Session
   readonly shares: DeviceShares
-  /** A code for who is signed in already, as views of recovery ask for it. */
+  /** Email code for a user who is already signed in, as the recovery views need it. */
   readonly signIn: SignIn
   readonly wallet: Wallet
   readonly wayIns: WayIns
-  /** AES-GCM, not extractable. */
+  /** AES-GCM key, not extractable. */
   readonly wrapKey: CryptoKey
 }

@@ -4,7 +4,7 @@ import { copyHere } from './copyHere.ts'
 import { Sure } from './Sure.tsx'
 import type { WindowLanguage } from './words/pickWindowLanguage.ts'
 
-/** Copies a secret, after a second question, and not for long. */
+/** Copies a secret after a confirmation, and clears the clipboard after a while. */
 export function CopySecret({ environment, label, language, text }: CopySecret.Props) {
   const { words } = language
   const [step, setStep] = useState<'begin' | 'copied' | 'failed' | 'sure'>('begin')
@@ -42,10 +42,10 @@ export function CopySecret({ environment, label, language, text }: CopySecret.Pr
 export declare namespace CopySecret {
   type Props = {
     environment: Account['environment']
-    /** What it is. */
+    /** Label of the button. */
     label: string
     language: WindowLanguage
-    /** Asked for when it is copied, and not before. */
+    /** Returns the secret; called only when it is copied. */
     text: () => string
   }
 }

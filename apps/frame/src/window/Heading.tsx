@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** The title of a step. It gets the focus, so that the step is read from its beginning. */
+/** Title of a step. Receives focus, so that a screen reader starts at the beginning of the step. */
 export function Heading({ text }: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another step

@@ -6,7 +6,7 @@ import type { SignIn } from './SignIn.tsx'
 import type { Task } from './useTask.ts'
 import type { WindowLanguage } from './words/pickWindowLanguage.ts'
 
-/** As people know them. */
+/** Display names of the providers. */
 const names = {
   apple: 'Apple',
   discord: 'Discord',
@@ -16,7 +16,7 @@ const names = {
   x: 'X',
 } as const
 
-/** Ways in beside the mailbox; of somebody who is asked anew, the one that they came in by. */
+/** Sign-in methods other than email. For a step-up, only the method that the user signed in with. */
 export function OtherWays({ account, language, onDone, stepUp, task }: OtherWays.Props) {
   const { words } = language
   const { config, wayIns } = account
@@ -30,7 +30,7 @@ export function OtherWays({ account, language, onDone, stepUp, task }: OtherWays
     <Problem text={pressed === name && !task.isBusy ? task.problem : ''} />
   )
   const isAsked = (name: string) => stepUp === undefined || stepUp.provider === name
-  // Whoever is asked anew came in by it, whatever the page offers now.
+  // A step-up uses the method of the login, even if the page no longer offers it.
   const isOffered = (name: string) =>
     stepUp !== undefined || (account.offered?.includes(name) ?? true)
   const providers = wayIns.providers.filter((name) => isAsked(name) && isOffered(name))

@@ -4,7 +4,7 @@ import type { Account } from './Account.ts'
 import { factorsOf } from './proveFactor.ts'
 import type { WindowLanguage } from './words/pickWindowLanguage.ts'
 
-/** Takes a factor of the person: the code, or a press that a passkey is asked in. */
+/** Form for the user's own recovery factor: a recovery code, or a button that asks for a passkey. */
 export function OwnFactorForm(props: OwnFactorForm.Props) {
   const { account, isBusy, label, language, onCode, onPasskey, record } = props
   const { words } = language
@@ -61,14 +61,14 @@ export function OwnFactorForm(props: OwnFactorForm.Props) {
 export declare namespace OwnFactorForm {
   type Props = {
     account: Pick<Account, 'askPasskey'>
-    /** Whether a passkey can answer; unless told, whether one of the wallet's can. */
+    /** True if a passkey can be used. Default: true if the wallet has one as a recovery method. */
     hasPasskey?: boolean
     isBusy: boolean
-    /** What comes of it. */
+    /** Label of the action. */
     label: string
     language: WindowLanguage
     onCode: (code: string) => void
-    /** From within a press. */
+    /** Called synchronously from a click. */
     onPasskey: () => void
     record: Pick<WalletRecord, 'recipients'>
   }

@@ -1,4 +1,4 @@
-/** What went wrong; always there, so that a screen reader hears what comes into it. */
+/** Error message. Always rendered, so that screen readers announce changes of its text. */
 export function Problem({ text }: { text: string }) {
   return (
     <p className="problem" role="alert">

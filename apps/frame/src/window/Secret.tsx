@@ -6,9 +6,9 @@ import { Sure } from './Sure.tsx'
 import type { WindowLanguage } from './words/pickWindowLanguage.ts'
 
 /**
- * Words that are seen while a button is held, or after a press for whoever can't hold one, or needs both hands
- * to write. They are drawn, not written: as text, and in the clipboard,
- * they are only where the person asks for it twice.
+ * Shows the recovery phrase while a button is held, or after a press for users who can't hold it.
+ *
+ * The words are drawn on a canvas. They exist as text, or in the clipboard, only after the user asks and confirms.
  */
 export function Secret({ environment, language, words }: Secret.Props) {
   const { words: texts } = language
@@ -23,7 +23,7 @@ export function Secret({ environment, language, words }: Secret.Props) {
   }, [isShown, words])
 
   useEffect(() => {
-    // Whoever looks elsewhere does not look here.
+    // Hides the words when the window loses focus or is hidden.
     const hide = () => {
       setHeld(false)
       setOpen(false)
@@ -112,7 +112,7 @@ export declare namespace Secret {
   type Props = {
     environment: Account['environment']
     language: WindowLanguage
-    /** Asked for while they are seen; always the same function. */
+    /** Returns the words; called while they are visible. Must keep its identity between renders. */
     words: () => readonly string[]
   }
 }

@@ -6,7 +6,7 @@ import { SignIn } from './SignIn.tsx'
 import './window.css'
 import { pickWindowLanguage } from './words/pickWindowLanguage.ts'
 
-/** Signing in where mails are limited, with time that is moved by hand. */
+/** Renders the sign-in while emails are rate-limited, with a clock that the test advances. */
 function open(offered?: readonly string[]) {
   const element = document.body.appendChild(document.createElement('main'))
   const root = createRoot(element)
@@ -45,16 +45,16 @@ const button = (name: string) => page.getByRole('button', { exact: true, name })
 
 test('[AUTH-01] error: too many mails: said beside the button, with the seconds that are left', async () => {
   const { time } = open()
-  await userEvent.fill(page.getByRole('textbox', { name: 'E-mail' }), 'ada@example.com')
-  await userEvent.click(button('Send the mail'))
+  await userEvent.fill(page.getByRole('textbox', { name: 'Email' }), 'ada@example.com')
+  await userEvent.click(button('Send email'))
   const said = page.getByText(/wait half a minute/)
   await expect.element(said).toBeVisible()
-  const send = button('Send the mail').element()
+  const send = button('Send email').element()
   expect(send.nextElementSibling).toBe(said.element())
   expect(said.element().getAttribute('role')).toBe('alert')
   const left = page.getByTestId('waiting')
   await expect.element(left).toHaveTextContent('Seconds until you can try again: 24')
-  // Seconds that count are not said aloud.
+  // The countdown isn't a live region.
   expect(left.element().closest('[role=alert], [aria-live]')).toBeNull()
   time.now = 23_500
   time.run()

@@ -15,8 +15,8 @@ type Step =
   | { readonly matchCode: string; readonly name: 'device' }
 
 /**
- * Who is it? By the mailbox: a device that is new is approved first, then comes the code. By a provider, or
- * a passkey: this very window goes there, or asks for it.
+ * Signs the user in. By email: a new device is approved first, then the user types the code. By a social provider: this
+ * window navigates to it. By a passkey: this window asks for it.
  */
 export function SignIn({ account, language, onDone, problem, reason, stepUp }: SignIn.Props) {
   const { words } = language
@@ -26,10 +26,10 @@ export function SignIn({ account, language, onDone, problem, reason, stepUp }: S
   const isStepUp = stepUp !== undefined
   const taskWords = isStepUp ? wordsOfStepUp(words) : words
   const task = useTask(taskWords)
-  // What went wrong stands beside what was pressed.
+  // Separate task, so that an error is shown next to the button that caused it.
   const others = useTask(taskWords)
   const isBusy = task.isBusy || others.isBusy
-  // The address that a provider vouches for may be another person's here.
+  // An address that a social provider reports may belong to another account here.
   const hasMail = !isStepUp || stepUp.provider === 'email'
 
   useEffect(() => emailLogin.abort, [emailLogin])
@@ -141,11 +141,11 @@ export declare namespace SignIn {
     account: Account
     language: WindowLanguage
     onDone: () => void
-    /** Why it is asked. */
+    /** Why the user must sign in. */
     reason: string
-    /** What went wrong on the way back here. */
+    /** Error of a login that returned from a provider. */
     problem?: string
-    /** Who is asked anew, the way they came in; absent where nobody is signed in. */
+    /** User who must sign in again, with the method of their login; absent if no user is signed in. */
     stepUp?: Pick<KeptSession['user'], 'email' | 'id' | 'provider'> | undefined
   }
 }

@@ -5,7 +5,7 @@ import './window.css'
 import { Sure } from './Sure.tsx'
 import { pickWindowLanguage } from './words/pickWindowLanguage.ts'
 
-/** A second question in a window of so much room, below other things. */
+/** Renders a confirmation dialog below other content, in a viewport of this size. */
 async function open({ code, room }: { code: string; room: readonly [number, number] }) {
   await page.viewport(...room)
   const language = pickWindowLanguage([code])
@@ -40,7 +40,7 @@ async function open({ code, room }: { code: string; room: readonly [number, numb
   return { said, yes: page.getByRole('button', { name: language.words.passkeySureYes }) }
 }
 
-// What a screen of 1280 × 1024 has at 400 %, and a small one.
+// A 1280 × 1024 screen at 400 % zoom, and a small one.
 const rooms = [
   [320, 256],
   [320, 160],

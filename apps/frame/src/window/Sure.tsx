@@ -5,9 +5,9 @@ import type { Account } from './Account.ts'
 import type { WindowLanguage } from './words/pickWindowLanguage.ts'
 
 /**
- * A second question, with what may come of it. A page can open this window and another over it that goes
- * away under the finger: so the yes is in another place, and takes only a press that began on it after it
- * was looked at for a while.
+ * Confirmation dialog with the consequences. A page can open this window and cover it with another that closes under
+ * the user's finger. The confirm button is therefore elsewhere, and takes only presses that begin on it after it was
+ * visible for a while.
  */
 export function Sure({ environment, language, means, onNo, onYes, yes }: Sure.Props) {
   const { schedule } = environment
@@ -17,7 +17,7 @@ export function Sure({ environment, language, means, onNo, onYes, yes }: Sure.Pr
   const [gate, setGate] = useState<Gate>()
   const [, draw] = useState(0)
   useEffect(() => {
-    // All of it: a yes below the edge of the window would never open.
+    // Scrolls the whole dialog into view: the button stays disabled while it is below the edge of the window.
     whole.current?.scrollIntoView({ block: 'nearest' })
     warning.current?.focus({ preventScroll: true })
   }, [])
@@ -43,7 +43,7 @@ export function Sure({ environment, language, means, onNo, onYes, yes }: Sure.Pr
       </button>
       <div
         onKeyDownCapture={(event) => gate?.press(event.nativeEvent)}
-        // Readers of screens press by a mouse that has no pointer.
+        // Screen readers press with mouse events that have no pointer events.
         onMouseDownCapture={(event) => gate?.press(event.nativeEvent)}
         onPointerDownCapture={(event) => gate?.press(event.nativeEvent)}
         ref={view}
@@ -69,7 +69,7 @@ export declare namespace Sure {
     language: WindowLanguage
     means: string
     onNo: () => void
-    /** Only of a person's own press. */
+    /** Called only for a genuine press of the user. */
     onYes: () => void
     yes: string
   }

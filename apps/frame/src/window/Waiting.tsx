@@ -3,8 +3,8 @@ import type { Account } from './Account.ts'
 import type { WindowWords } from './words/WindowWords.ts'
 
 /**
- * How long it is until something can be tried again. What went wrong was said aloud already; seconds that
- * count in a live region would be said aloud, too, each of them.
+ * Shows the time left until the user can try again. Not a live region: the error was announced already, and a screen
+ * reader would announce every second.
  */
 export function Waiting({ environment, waitMs, words }: Waiting.Props) {
   const { clock, schedule } = environment
@@ -26,7 +26,7 @@ export function Waiting({ environment, waitMs, words }: Waiting.Props) {
 export declare namespace Waiting {
   type Props = {
     environment: Pick<Account['environment'], 'clock' | 'schedule'>
-    /** From now. */
+    /** Milliseconds from now. */
     waitMs: number
     words: WindowWords
   }

@@ -7,10 +7,10 @@ import { useTask } from './useTask.ts'
 import type { WindowLanguage } from './words/pickWindowLanguage.ts'
 import { wordsOfStepUp } from './words/wordsOfStepUp.ts'
 
-/** Without the tokens: nothing that is drawn needs them. */
+/** Session data without the tokens, which the views don't need. */
 type Who = Pick<KeptSession, 'signedInAt' | 'user'>
 
-/** The frame around each window: which site it is, who is signed in, and the way out. */
+/** Layout of every window: the site, the signed-in user, and the sign-out button. */
 export function WindowPage({ account, children, language, title }: WindowPage.Props) {
   const { words } = language
   const { session } = account
@@ -33,7 +33,7 @@ export function WindowPage({ account, children, language, title }: WindowPage.Pr
       setWho('nobody')
     })
 
-  /** What went wrong before is over with it. */
+  /** Also clears an earlier error. */
   const signedInAnew = async ({ user }: Who) => {
     await returning.run(look)
     return (await session.read())?.user.id === user.id
@@ -60,7 +60,7 @@ export function WindowPage({ account, children, language, title }: WindowPage.Pr
       {typeof who === 'object' && (
         <>
           <Problem text={returning.problem} />
-          {/* Nothing of one person waits for the next one. */}
+          {/* The key resets all state when another user signs in. */}
           <Fragment key={who.user.id}>
             {children({
               onLost: () => setWho('nobody'),
@@ -91,9 +91,9 @@ export declare namespace WindowPage {
     title: string
   }
   type About = {
-    /** The session is over. */
+    /** Called when the session has ended. */
     onLost: () => void
-    /** Somebody has proved anew who they are. @returns False where it is another person. */
+    /** Called after a user signed in again. @returns False if it was another user. */
     onSignedIn: () => Promise<boolean>
     who: Who
   }

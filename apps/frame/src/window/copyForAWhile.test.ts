@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { copyForAWhile } from './copyForAWhile.ts'
 
-/** A clipboard, a clock and a window, moved by hand. */
+/** A clipboard, a clock and a window that the test controls. */
 function createWorld() {
   const copied: string[] = []
   const due: { ms: number; run: () => void }[] = []

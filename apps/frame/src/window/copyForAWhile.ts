@@ -2,9 +2,11 @@
 const keptMs = 30_000
 
 /**
- * Copies a secret, and clears the clipboard after a while. Browsers let only a window that has the focus
- * do that: otherwise it is done when the person comes back. One that goes away tries it at once, which not every
- * browser allows: so people are told to leave it open.
+ * Copies a secret and clears the clipboard after a while.
+ *
+ * Browsers allow that only in a focused window; otherwise the clipboard is cleared when the window is focused again. A
+ * closing window tries to clear it at once. Not every browser allows that, so the UI asks the user to keep the window
+ * open.
  */
 export async function copyForAWhile(options: copyForAWhile.Options): Promise<void> {
   const { clipboard, onFocus, onLeave, schedule, text } = options
@@ -26,9 +28,9 @@ export async function copyForAWhile(options: copyForAWhile.Options): Promise<voi
 export declare namespace copyForAWhile {
   type Options = {
     clipboard: Pick<Clipboard, 'writeText'>
-    /** Runs something whenever the window gets the focus. @returns What stops it. */
+    /** Calls a function whenever the window gets focus. @returns Removes the listener. */
     onFocus: (run: () => void) => () => void
-    /** Runs something when the window goes away. @returns What stops it. */
+    /** Calls a function when the window is closed or left. @returns Removes the listener. */
     onLeave: (run: () => void) => () => void
     schedule: (run: () => void, ms: number) => () => void
     text: string

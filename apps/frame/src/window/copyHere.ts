@@ -1,6 +1,6 @@
 import { copyForAWhile } from './copyForAWhile.ts'
 
-/** Copies a secret in this window, for a while. @throws Where the browser refuses to. */
+/** Copies a secret in this window and clears it after a while. @throws if the browser refuses clipboard access. */
 export function copyHere(options: Pick<copyForAWhile.Options, 'schedule' | 'text'>): Promise<void> {
   const on = (name: 'focus' | 'pagehide') => (run: () => void) => {
     window.addEventListener(name, run)

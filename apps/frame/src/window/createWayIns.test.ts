@@ -10,7 +10,7 @@ const page = `${frameUrl}/popup/export?projectId=project`
 
 const clock = () => 1_800_000_000_000
 
-/** A window of the site. */
+/** Opens a window of the site. */
 async function open(options: open.Options = {}) {
   const { server = await createTestServer(clock), store = createTestStore() } = options
   const { credentials = { get: async () => null } } = options
@@ -49,7 +49,7 @@ declare namespace open {
   }
 }
 
-/** The document that a provider leads back to, in the same browser. */
+/** Opens the document that a provider redirects to, in the same browser. */
 const openAgain = (
   { server, store }: Pick<open.Options, 'server' | 'store'>,
   resultUri: string,
@@ -77,7 +77,7 @@ test('[AUTH-04][AUTH-16] default: the window goes to the provider, and comes bac
   expect((await next.session.read())?.user.provider).toBe('google')
   expect(next.url()).toBe(page)
   expect(await next.store.get(`handed ticket ${returned.flowId}`)).toBeUndefined()
-  // The address was only good once.
+  // The return URL works only once.
   await expect(next.wayIns.comeBack()).resolves.toBeUndefined()
 })
 
@@ -92,7 +92,7 @@ test('[AUTH-16][SEC-58][SEC-59] error: a result without the ticket of this brows
     expect(next.url()).toBe(page)
   }
   await fails(handle)
-  // Whoever was led here by somebody has the ticket, and nothing that the login began with.
+  // A user who was lured here has the ticket, but not the data that the login began with.
   const other = 'flw_9999999999999999'
   await handTicket(first.store, handed({ flowId: other, ticket }))
   await fails(handle, other)
@@ -145,7 +145,7 @@ test('[AUTH-04][AUTH-18][SEC-131] error: nobody else comes back from the provide
   await handTicket(first.store, handed(wrong))
   const refused = await openAgain(first, wrong.handle, wrong.flowId)
   await expect(refused.wayIns.comeBack()).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
-  // Who was there stays, and what the server began for the other is over.
+  // The current session stays, and the server's new session for the other user is ended.
   expect(await refused.session.read()).toMatchObject({ accessToken, user })
   expect(first.server.tokens()).toEqual([accessToken])
 

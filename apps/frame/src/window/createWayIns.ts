@@ -13,40 +13,38 @@ import { askOwnPasskey } from '../passkey/askOwnPasskey.ts'
 import type { Session } from '../session/createSession.ts'
 import type { Store } from '../storage/openStore.ts'
 
-/** Ways into a window of the site, beside the mailbox. */
+/** Sign-in methods of a window of this site, other than email. */
 export type WayIns = {
   /**
-   * Providers that the project has; none where this browser keeps nothing: whoever comes back would not be
-   * known any more.
+   * Social providers of the project. Empty if this browser stores nothing, because the login couldn't be resumed after
+   * the redirect.
    */
   readonly providers: readonly OauthProvider[]
   /**
-   * Absent where the project has none. From within a press.
-   *
-   * @throws `REQUEST_REJECTED`, `SIGNATURE_INVALID`; `NOT_CONNECTED` for somebody else than was asked.
+   * Signs in with a passkey; call it from a click. Absent if the project has none.
+   * @throws `REQUEST_REJECTED`, `SIGNATURE_INVALID`; `NOT_CONNECTED` if another user answered.
    */
   readonly signInByPasskey: ((asked?: WayIns.Asked) => Promise<void>) | undefined
-  /** This very window goes to the provider, and comes back as a document of its own. */
+  /** Navigates this window to the provider, which redirects back to a new document. */
   leaveTo(provider: OauthProvider, asked?: WayIns.Asked): Promise<void>
   /**
-   * Ends a login that came back to this window; does nothing where none did.
-   *
-   * @throws `REQUEST_REJECTED` for a no at the provider, `LOGIN_FAILED` for a login that this browser did not
-   * begin or has nothing of any more, `NOT_CONNECTED` for somebody else than was asked.
+   * Finishes a login that redirected back to this window; does nothing if there is none.
+   * @throws `REQUEST_REJECTED` if declined at the provider; `LOGIN_FAILED` if this browser didn't begin the login or no
+   * longer has its data; `NOT_CONNECTED` if another user signed in.
    */
   comeBack(): Promise<void>
 }
 
 export declare namespace WayIns {
   type Asked = {
-    /** The only one who may come in: who is asked anew. Anybody when absent. */
+    /** Only this user may sign in (step-up); any user if absent. */
     personId?: string | undefined
   }
 }
 
-/** Names the login in the address that it comes back to; what it began with stays in the store. */
+/** Query parameter with the id of the login in the return URL. The login's data stays in the store. */
 const loginName = 'login'
-/** Of a code to the others; here nobody typed one. */
+/** Codes that the other login methods use for a wrong code; no code was typed here. */
 const failures = ['NOT_FOUND', 'OTP_EXPIRED', 'OTP_INVALID', 'REQUEST_INVALID'] as const
 
 export function createWayIns(options: createWayIns.Options): WayIns {
@@ -67,7 +65,7 @@ export function createWayIns(options: createWayIns.Options): WayIns {
           const { challenge, rpId } = await api.call(passkeyOptions, { body: { purpose } })
           const asked = { challenge, known: [], rpId }
           const { credential, prf } = await askOwnPasskey({ asked, credentials })
-          // Here it only says who it is.
+          // The PRF secret isn't needed for a login.
           prf?.fill(0)
           const answer = await api.call(verifyPasskey, { body: { credential, purpose } })
           if (!answer.session) throw new BaseError('RESPONSE_INVALID')
@@ -121,7 +119,7 @@ export declare namespace createWayIns {
   type Options = {
     api: Api
     config: { passkey: boolean; socials: readonly string[] }
-    /** Of this document, for passkeys. */
+    /** `navigator.credentials`, for passkeys. */
     credentials: Pick<CredentialsContainer, 'get'>
     session: Session
     social: Pick<SocialLogins, 'open' | 'takeUp'>
@@ -131,7 +129,7 @@ export declare namespace createWayIns {
   /** The window itself. */
   type View = {
     goTo(url: string): void
-    /** Changes what the address bar says; no document is loaded. */
+    /** Changes the URL in the address bar without loading a document. */
     rename(url: string): void
     url(): string
   }

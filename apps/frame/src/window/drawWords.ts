@@ -1,11 +1,8 @@
-/** Room of a word where there is enough of it, in CSS pixels. */
+/** Maximum row height of a word, in CSS pixels. */
 const fullHeight = 36
 const columns = 2
 
-/**
- * Draws words into a canvas, or nothing: so they are pictures, and never text that an extension, a
- * translator or the history of a form could keep.
- */
+/** Draws words on a canvas, or clears it. As pixels, extensions, translators and form history can't read them. */
 export function drawWords(canvas: HTMLCanvasElement, words: readonly string[]): void {
   const context = canvas.getContext('2d')
   if (!context) return
@@ -14,7 +11,7 @@ export function drawWords(canvas: HTMLCanvasElement, words: readonly string[]): 
   const scale = ownerDocument.defaultView?.devicePixelRatio ?? 1
   const rows = Math.ceil(words.length / columns)
   const rowHeight = Math.min(fullHeight, canvas.clientHeight / rows)
-  // Setting the size wipes what was drawn.
+  // Setting the size clears the canvas.
   canvas.width = Math.round(clientWidth * scale)
   canvas.height = Math.round(canvas.clientHeight * scale)
   context.scale(scale, scale)

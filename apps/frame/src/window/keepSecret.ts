@@ -1,11 +1,11 @@
-/** What is drawn holds the way to a secret and never the secret itself. */
+/** Holder that React state keeps instead of the secret itself. */
 export type KeptSecret<secret> = {
-  /** From now on there is none. */
+  /** Drops the secret; `read` then returns `undefined`. */
   forget(): void
   read(): secret | undefined
 }
 
-/** Makes a secret that can be forgotten: React keeps what it once drew, and what a state was before, for long. */
+/** Wraps a secret so that it can be dropped: React keeps earlier props and state for a long time. */
 export function keepSecret<secret>(secret: secret): KeptSecret<secret> {
   let kept: secret | undefined = secret
   return {

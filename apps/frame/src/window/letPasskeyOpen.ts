@@ -3,9 +3,8 @@ import { base64urlnopad } from '@scure/base'
 import type { Account } from './Account.ts'
 
 /**
- * Makes a passkey a way back to the wallet, which is open in this window. Nothing has changed when it fails.
- *
- * @throws as `Wallet.secure`; `REQUEST_INVALID` where the server takes it for the only one, and it stays on its device.
+ * Makes a passkey a recovery method of the wallet, which is open in this window. A failure changes nothing.
+ * @throws the errors of `Wallet.secure`; `REQUEST_INVALID` if it would be the only recovery method and isn't synced.
  */
 export async function letPasskeyOpen(
   {
@@ -21,7 +20,7 @@ export async function letPasskeyOpen(
   await keep()
 }
 
-/** Whether a passkey may be a way back: one that stays on its device, only beside another that does not. */
+/** True if a passkey may be a recovery method: it is synced, or another method isn't bound to a device. */
 export function mayOpen(
   { isSynced }: { isSynced: boolean },
   options: {

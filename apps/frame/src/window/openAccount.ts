@@ -20,10 +20,9 @@ import type { Account } from './Account.ts'
 import { createWayIns } from './createWayIns.ts'
 
 /**
- * What a window of the site works on. Its storage is another than the frame's in a page, so it has keys,
- * a session and a share of its own; its page is the site itself.
- *
- * @throws `PROJECT_INVALID` for a project that is not there.
+ * Opens the dependencies of a window of this site. Its storage is partitioned from the frame's, so it has its own keys,
+ * session and share; its page origin is the site itself.
+ * @throws `PROJECT_INVALID` if the project is unknown.
  */
 export async function openAccount(options: openAccount.Options): Promise<Account> {
   const { credentials, environment, locale, openKeys, store, view } = options
@@ -61,7 +60,7 @@ export async function openAccount(options: openAccount.Options): Promise<Account
           server: createPasskeyServer({ clock: environment.clock, name: config.name, session }),
         })
       : undefined,
-    // Only fewer than the project has: what is no provider of it has no button.
+    // Can only narrow the project's providers: unknown names get no button.
     offered: url.searchParams.get('socials')?.split(','),
     openKeys,
     session,
@@ -103,10 +102,10 @@ export async function openAccount(options: openAccount.Options): Promise<Account
 
 export declare namespace openAccount {
   type Options = {
-    /** Of this document, for passkeys. */
+    /** `navigator.credentials`, for passkeys. */
     credentials: Pick<CredentialsContainer, 'create' | 'get'>
     environment: Environment
-    /** Language of the mails. */
+    /** Returns the language of emails. */
     locale: () => string
     openKeys: OpenKeys
     store: Store

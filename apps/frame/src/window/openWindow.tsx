@@ -13,10 +13,7 @@ import { openAccount } from './openAccount.ts'
 import type { WindowLanguage } from './words/pickWindowLanguage.ts'
 import { pickWindowLanguage } from './words/pickWindowLanguage.ts'
 
-/**
- * Opens a window of the site: a person alone with it. It hears no page and tells none anything, and in a
- * frame it stays empty.
- */
+/** Opens a window of this site. It exchanges no messages with a page, and stays empty inside a frame. */
 export async function openWindow(options: openWindow.Options): Promise<void> {
   const { draw, title } = options
   if (window.parent !== window) return

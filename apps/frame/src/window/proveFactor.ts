@@ -3,14 +3,13 @@ import { challengeRecovery, type WalletRecord } from '@fairlead/protocol/embedde
 import type { KeySession } from '../keys/Keys.ts'
 import type { Account } from './Account.ts'
 
-/** Something that only the person has. */
+/** A recovery factor of the user: recovery code or passkey. */
 export type OwnFactor = Exclude<KeySession.Factor, { type: 'operator' }>
 
 /**
- * Shows the server that the person has a factor of their own, which it never sees.
- *
- * @throws `REQUEST_INVALID` for a slip in the code, `SIGNATURE_INVALID` for another wallet's,
- * `FACTOR_REQUIRED` where the wallet does not know such a factor.
+ * Proves to the server that the user holds a recovery factor, without revealing it.
+ * @throws `REQUEST_INVALID` for a mistyped code; `SIGNATURE_INVALID` for another wallet's factor; `FACTOR_REQUIRED` if
+ * the wallet has no such factor.
  */
 export async function proveFactor(
   { session }: Pick<Account, 'session'>,
@@ -30,7 +29,7 @@ export async function proveFactor(
   return { nonce, rid }
 }
 
-/** What a person can show in this window, of what the wallet knows. */
+/** Returns which of the wallet's factors this window can ask for. */
 export function factorsOf(
   { askPasskey }: Pick<Account, 'askPasskey'>,
   { recipients }: Pick<WalletRecord, 'recipients'>,
@@ -40,9 +39,8 @@ export function factorsOf(
 }
 
 /**
- * Asks for a passkey of the wallet; whoever takes it wipes its secret.
- *
- * @throws `FACTOR_REQUIRED` for one that tells no secret, and as `AskPasskey`.
+ * Asks for one of the wallet's passkeys. The caller must wipe its secret.
+ * @throws `FACTOR_REQUIRED` if the passkey returns no secret, and the errors of `AskPasskey`.
  */
 export async function askForPasskey(
   { askPasskey }: Pick<Account, 'askPasskey'>,

@@ -5,11 +5,10 @@ import type { Account } from './Account.ts'
 import { type OwnFactor, proveFactor } from './proveFactor.ts'
 
 /**
- * The words of the wallet, and its keys. The server mails the owner before it gives its share.
- *
- * @param options.factor - Of the person, where {@link needsFactor} says so.
- * @throws `FACTOR_REQUIRED` for a login that is not fresh, and where this window has no share; `FROZEN`, `RATE_LIMITED`, `REQUEST_INVALID` for a
- * slip in the code.
+ * Exports the wallet's recovery phrase and keys. The server emails the owner before it releases its share.
+ * @param options.factor - Required if {@link needsFactor} returns true.
+ * @throws `FACTOR_REQUIRED` if the login is too old or this window has no share; `FROZEN`, `RATE_LIMITED`;
+ * `REQUEST_INVALID` for a mistyped code.
  */
 export async function readWords(
   account: Account,
@@ -39,7 +38,10 @@ export async function readWords(
   }
 }
 
-/** Whether a mailbox alone does not show the words: only the person's own factors give the wallet back. */
+/**
+ * True if exporting the recovery phrase needs a recovery factor besides email, because only the user's own factors
+ * restore the wallet.
+ */
 export function needsFactor({ recipients }: Pick<WalletRecord, 'recipients'>): boolean {
   return recipients.length > 0 && recipients.every(({ type }) => type !== 'operator')
 }

@@ -3,9 +3,8 @@ import type { Account } from './Account.ts'
 import { type OwnFactor, proveFactor } from './proveFactor.ts'
 
 /**
- * Lets a frozen wallet be used again; where the person has a factor of their own, only with it.
- *
- * @throws as {@link proveFactor}; `FACTOR_REQUIRED` for a login that is not fresh.
+ * Unfreezes a wallet. If the user has a recovery factor, it is required.
+ * @throws the errors of {@link proveFactor}; `FACTOR_REQUIRED` if the login is too old.
  */
 export async function unfreeze(
   account: Pick<Account, 'openKeys' | 'session'>,

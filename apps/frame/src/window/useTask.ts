@@ -3,19 +3,19 @@ import { useState } from 'react'
 import { RateLimited } from '../api/RateLimited.ts'
 import type { WindowWords } from './words/WindowWords.ts'
 
-/** One thing at a time that a person waits for, and what went wrong with it. */
+/** One task at a time that the user waits for, and its error. */
 export type Task = {
   readonly isBusy: boolean
-  /** In words; empty while all is well. */
+  /** Error message; empty if there is none. */
   readonly problem: string
-  /** How long the server wants to rest, in milliseconds; 0 where it did not say. */
+  /** Time until the server accepts another attempt, in milliseconds; 0 if unknown. */
   readonly waitMs: number
   run(work: () => Promise<void>): Promise<void>
 }
 
 const idle = { isBusy: false, problem: '', waitMs: 0 }
 
-/** @param onLost - Nobody is signed in any more. */
+/** @param onLost - Called when no user is signed in any more. */
 export function useTask(words: WindowWords, onLost: () => void = () => {}): Task {
   const [{ isBusy, problem, waitMs }, setState] = useState(idle)
   return {
@@ -28,7 +28,7 @@ export function useTask(words: WindowWords, onLost: () => void = () => {}): Task
         await work()
         setState(idle)
       } catch (error) {
-        // What a person stopped is over, and nothing went wrong.
+        // The user cancelled the task, so there is no error to show.
         const isStopped = BaseError.find(error, 'REQUEST_ABORTED') !== undefined
         setState({
           isBusy: false,

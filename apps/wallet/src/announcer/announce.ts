@@ -6,7 +6,7 @@ export const walletIcon = `data:image/svg+xml,${encodeURIComponent(icon.trim())}
 const rdns = 'dev.fairlead.wallet'
 
 /**
- * Tells the page about the wallet, now and whenever somebody asks.
+ * Announces the wallet to the page, now and on each request (EIP-6963).
  *
  * @param page - The page's `window`.
  * @param uuid - New for every page load.

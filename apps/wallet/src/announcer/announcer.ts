@@ -7,8 +7,8 @@ import { offerToOpen } from './offerToOpen.ts'
 import { builtInChains, PageConfig } from './pageConfig.ts'
 import { createSiteStore, storageKey } from './siteStore.ts'
 
-// Puts the sample wallet into a page, from a script of the page's own origin. Without a
-// configuration that names a wallet and its networks, the page simply has no such wallet.
+// Adds the sample wallet to a page, from a script of the page's own origin. Does nothing unless the configuration names
+// a wallet and its networks.
 const config = await fetch('/config.json')
   .then((response) => response.json())
   .then((body: unknown) => tryParse(PageConfig, body))
@@ -19,7 +19,7 @@ if (config && chains.length > 0) start(config)
 function start({ networks, walletNamespaces, walletUrl }: PageConfig) {
   const walletOrigin = new URL(walletUrl).origin
   const { origin } = window.location
-  // A name of its own for every page load: a tab opened by this page must not take this window over.
+  // New name for every page load, so that a tab opened by this page can't navigate this window.
   const uuid = crypto.randomUUID()
   const confirm = createConfirmWindow({
     after(ms, run) {
@@ -48,7 +48,7 @@ function start({ networks, walletNamespaces, walletUrl }: PageConfig) {
   window.addEventListener('storage', ({ key }) => {
     if (key === storageKey || key === null) store.reload()
   })
-  // Nobody is left to take the answer.
+  // After navigation nothing in the page can receive the response.
   window.addEventListener('pagehide', () => confirm.close())
 
   const provider = createProvider({ chains, confirm, fetch: fetch.bind(window), origin, store })

@@ -17,7 +17,7 @@ function message(text: string) {
   } as const
 }
 
-/** A window that is never there: opened, told, closed and timed by the test. */
+/** A simulated window: the test controls its opening, messages, closing and timers. */
 function setup(options: { isBlocked?: boolean } = {}) {
   let isBlocked = options.isBlocked ?? false
   const timers = new Map<number, Set<() => void>>()

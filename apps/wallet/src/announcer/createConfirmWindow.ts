@@ -5,14 +5,14 @@ import { namespaceResults } from '../namespaceRequest.ts'
 import { ProviderRpcError } from '../providerError.ts'
 import { results as evmResults } from '../walletRequest.ts'
 
-/** How long the window waits for a next request before it closes, in milliseconds. */
+/** Time that the window waits for the next request before it closes, in milliseconds. */
 export const closeGraceMs = 300
-/** How often we look whether the person closed the window, in milliseconds. */
+/** Interval at which `closed` is polled, in milliseconds. */
 export const closedPollMs = 500
-/** Most requests that may wait for an answer. */
+/** Maximum number of pending requests. */
 const queueLimit = 10
 
-/** A second one of these would ask the same again; signatures and transactions may wait in line. */
+/** A second request of these kinds would repeat the same question; signatures and transactions can queue. */
 const oneAtATime: readonly WindowRequest['kind'][] = [
   'connect',
   'addNetwork',
@@ -33,9 +33,8 @@ type Pending = {
 export type ConfirmWindow = ReturnType<typeof createConfirmWindow>
 
 /**
- * The page's side of the confirm window: opens it, shows it one request after another, and takes
- * its answers. An answer counts when it comes from that window, from the wallet's origin, and fits
- * the protocol. A closed window is a rejection.
+ * The page's side of the confirm window: opens it, shows one request after another, and receives the results. A message
+ * must come from that window and from the wallet's origin, and match the schema. A closed window declines all requests.
  */
 export function createConfirmWindow(options: createConfirmWindow.Options) {
   const { after, every, listen, offerToOpen, openWindow, randomId, walletOrigin } = options
@@ -61,7 +60,7 @@ export function createConfirmWindow(options: createConfirmWindow.Options) {
     if (message.type === 'fairlead-wallet:answer') first.resolve(message.result)
     else first.reject(new ProviderRpcError(message.error))
     if (queue.length > 0) showFirst()
-    // We close it, not the window itself: only this side knows that nothing more is on its way.
+    // The window doesn't close itself: only this side knows that no request follows.
     else stopClosing = after(closeGraceMs, close)
   })
 
@@ -89,7 +88,7 @@ export function createConfirmWindow(options: createConfirmWindow.Options) {
     })
   }
 
-  /** Ends everything: the window, the offer to open it, and what was waiting. */
+  /** Closes the window, removes the offer to open it, and declines all pending requests. */
   function close() {
     stopPolling()
     stopClosing()
@@ -102,11 +101,12 @@ export function createConfirmWindow(options: createConfirmWindow.Options) {
   }
 
   /**
-   * Asks the person.
+   * Asks the user.
    *
-   * Runs up to `openWindow` without a pause: a pause would cost the gesture that lets it open.
+   * Calls `openWindow` synchronously: after an `await`, the browser blocks the popup because the user activation is
+   * lost.
    *
-   * @throws `ProviderRpcError` 4001 when the person declines or closes the window.
+   * @throws `ProviderRpcError` 4001 if the user declines or closes the window.
    */
   async function ask<const request extends WindowRequest>(
     request: request,
@@ -142,15 +142,15 @@ export declare namespace createConfirmWindow {
     focus(): void
     postMessage(message: ToWindow, targetOrigin: string): void
   }
-  /** Returns how to call it off. */
+  /** Returns a function that cancels the timer. */
   type Timer = (ms: number, run: () => void) => () => void
   type Options = {
     after: Timer
     every: Timer
     listen: (onMessage: (event: Message) => void) => void
-    /** Offers a button, for when the browser blocked the window. Returns how to take it away. */
+    /** Shows a button to open the window, after the browser blocked it. Returns a function that removes it. */
     offerToOpen: (choices: { onCancel: () => void; onOpen: () => void }) => () => void
-    /** `null` when the browser blocks it. */
+    /** Returns `null` if the browser blocks the window. */
     openWindow: () => Handle | null
     randomId: () => string
     walletOrigin: string

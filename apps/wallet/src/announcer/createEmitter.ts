@@ -8,7 +8,7 @@ export type ProviderEvents = {
 
 type Listener = (payload: unknown) => void
 
-/** Listeners by event name; one that throws does not keep the others from hearing. */
+/** Creates an event emitter; a listener that throws doesn't stop the others. */
 export function createEmitter() {
   const listeners = new Map<string, Set<Listener>>()
   return {

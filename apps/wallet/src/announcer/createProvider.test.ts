@@ -18,7 +18,7 @@ const addParams = {
 }
 const grant = [{ eth_accounts: {} }]
 
-/** The person confirms everything, unless `fails` says which code they answer with. */
+/** The user approves everything, unless `fails` sets the error code. */
 function setup(options: { fails?: number } = {}) {
   const storage = memoryStorage()
   const asked: WindowRequest[] = []

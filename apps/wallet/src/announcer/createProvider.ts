@@ -24,7 +24,7 @@ const RequestArguments = v.object({
 export type Provider = ReturnType<typeof createProvider>
 
 /**
- * The wallet as a page sees it. Holds no key: what needs one is asked in the confirm window.
+ * Creates the EIP-1193 provider. It holds no key: whatever needs one is asked in the confirm window.
  *
  * @see https://eips.ethereum.org/EIPS/eip-1193
  */
@@ -72,7 +72,7 @@ export function createProvider(options: createProvider.Options) {
     try {
       await confirm.ask({ kind: 'switchNetwork', chainId: current, to: chainId })
     } catch (error) {
-      // The wallet has forgotten an added network; so do we, or it could never be added again.
+      // The wallet no longer knows an added network: remove it here as well, so that it can be added again.
       if (error instanceof ProviderRpcError && error.code === 4902)
         store.update((state) => ({ ...state, networks: without(state.networks, chainId) }))
       throw error
@@ -119,7 +119,7 @@ export function createProvider(options: createProvider.Options) {
     wallet_switchEthereumChain: (params) => switchTo(parseSwitch(params)),
     async wallet_addEthereumChain(params) {
       const network = parseAdd(params)
-      // A site can't put other nodes under a network that is already there.
+      // A site can't replace the RPC URL of a known network.
       if (findChain(network.chainId)) return switchTo(network.chainId)
       await confirm.ask({ kind: 'addNetwork', chainId: store.get().chainId, network })
       store.update((state) => ({
@@ -146,7 +146,7 @@ export function createProvider(options: createProvider.Options) {
 
 export declare namespace createProvider {
   type Options = {
-    /** Networks known from the start; at least one. */
+    /** Built-in networks; at least one. */
     chains: readonly Chain[]
     confirm: Pick<ConfirmWindow, 'ask'>
     fetch: typeof globalThis.fetch

@@ -3,12 +3,12 @@ import css from './openDialog.css?inline'
 const elementName = 'fairlead-dev-wallet-dialog'
 
 /**
- * Asks for a fresh gesture when the browser kept the wallet's window from opening.
+ * Asks for a new click after the browser blocked the wallet's popup.
  *
- * A modal dialog of its own lies above any that the page has open. Built without markup or inline
- * styles, for pages with a strict policy.
+ * Uses its own modal dialog, above any dialog of the page. Built without markup or inline styles, so that it works
+ * under a strict CSP.
  *
- * @returns Takes the dialog away.
+ * @returns A function that removes the dialog.
  */
 export function offerToOpen(choices: offerToOpen.Choices): () => void {
   const { onCancel, onOpen } = choices
@@ -42,7 +42,7 @@ export function offerToOpen(choices: offerToOpen.Choices): () => void {
     event.preventDefault()
     onCancel()
   })
-  // Browsers close a dialog at the second Escape without asking.
+  // Browsers may close a dialog without a cancelable `cancel` event, on a second Escape.
   dialog.addEventListener('close', onCancel)
 
   root.append(dialog)

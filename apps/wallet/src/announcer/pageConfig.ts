@@ -7,27 +7,27 @@ const SafeUrl = v.pipe(
   v.check((url) => isSafeUrl(url), 'Not https, nor http on this machine'),
 )
 
-/** The part of an EVM `CaipNetwork` that is needed here. */
+/** The fields of an EVM `CaipNetwork` that are used here. */
 const EvmNetwork = v.object({
   chainNamespace: v.literal('eip155'),
   id: ChainNumber,
   rpcUrls: v.object({ chainDefault: v.object({ http: v.tuple([SafeUrl]) }) }),
 })
 
-/** What the announcer reads of the `/config.json` of the page's own origin. */
+/** The fields of the page's own `/config.json` that are used here. */
 export const PageConfig = v.object({
   networks: v.array(v.unknown()),
   walletUrl: SafeUrl,
-  /** Kinds of networks that the wallet serves besides Ethereum's: none unless named. */
+  /** Non-EVM namespaces that the wallet serves. Default: none. */
   walletNamespaces: v.optional(v.array(v.picklist(['solana', 'bip122', 'polkadot', 'cosmos'])), []),
 })
 
 export type PageConfig = v.InferOutput<typeof PageConfig>
 
-/** A network as the provider needs it: where its reads go. */
+/** A network with the RPC URL for reads. */
 export type Chain = { chainId: number; rpcUrl: string }
 
-/** What the wallet knows before anything is added; a third network shows how adding works. */
+/** Networks that the wallet knows from the start; a third local network demonstrates adding one. */
 const builtInChainIds = [31337, 31338]
 
 export function builtInChains(networks: readonly unknown[]): Chain[] {
@@ -40,7 +40,7 @@ export function builtInChains(networks: readonly unknown[]): Chain[] {
 
 const SolanaNetwork = v.object({ chainNamespace: v.literal('solana'), caipNetworkId: v.string() })
 
-/** CAIP-2 ids of the page's networks of Solana. */
+/** Returns the CAIP-2 ids of the page's Solana networks. */
 export function solanaChains(networks: readonly unknown[]): string[] {
   return networks.flatMap((network) => tryParse(SolanaNetwork, network)?.caipNetworkId ?? [])
 }

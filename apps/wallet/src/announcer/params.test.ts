@@ -20,7 +20,7 @@ const add = {
 test.each([
   ['0x68656c6c6f', '0x68656c6c6f'],
   ['hello', '0x68656c6c6f'],
-  // Half a byte, and a letter that no hexadecimal has: text.
+  // Half a byte, and a letter that is not hexadecimal: text.
   ['0x6', '0x307836'],
   ['0xzz', '0x30787a7a'],
   ['', '0x'],

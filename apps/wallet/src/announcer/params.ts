@@ -4,7 +4,7 @@ import { checkParams, paramsInvalid } from '../checkParams.ts'
 import { TypedDataJson } from '../typedData.ts'
 import { AddedNetwork, Data, Quantity, Transaction } from '../walletRequest.ts'
 
-// The one permission there is; a request that also wants another is refused.
+// Only `eth_accounts` is supported; a request that includes another permission is rejected.
 const Permissions = v.tuple([
   v.custom<{ eth_accounts: unknown }>(
     (value) =>
@@ -27,12 +27,12 @@ const TransactionParams = v.tuple([
     input: v.optional(Data),
     chainId: v.optional(EvmChainId),
     nonce: v.optional(Quantity),
-    // A page may never ask for a delegation of the account (EIP-7702).
+    // A page must never request a delegation of the account (EIP-7702).
     authorizationList: v.optional(v.null()),
   }),
 ])
 
-/** https://eips.ethereum.org/EIPS/eip-3085 */
+/** Parameters of EIP-3085. Source: https://eips.ethereum.org/EIPS/eip-3085 */
 const AddParams = v.tuple([
   v.object({
     chainId: EvmChainId,
@@ -52,7 +52,7 @@ export function parseSwitch(params: unknown): number {
   return Number(checkParams(SwitchParams, params)[0].chainId)
 }
 
-/** @returns The network with the first address that is safe to call; the rest are not kept. */
+/** @returns The network with the first safe RPC URL; the others are not stored. */
 export function parseAdd(params: unknown): AddedNetwork {
   const [{ chainId, chainName, nativeCurrency, rpcUrls }] = checkParams(AddParams, params)
   const rpcUrl = rpcUrls.find((url) => isSafeUrl(url)) ?? rpcUrls[0]
@@ -64,7 +64,7 @@ export function parseAdd(params: unknown): AddedNetwork {
   })
 }
 
-/** Text that is not hexadecimal bytes counts as the text itself, as in other wallets. */
+/** A message that is not hexadecimal is signed as UTF-8 text, as in other wallets. */
 export function parseSign(params: unknown): { account: `0x${string}`; message: `0x${string}` } {
   const [message, account] = checkParams(SignParams, params)
   return { account, message: checkParams(Data, v.is(Data, message) ? message : toHex(message)) }
@@ -85,7 +85,7 @@ export function parseSignTypedData(params: unknown): {
   return { account, typedData: json }
 }
 
-/** Objects with rings or bigints have no JSON. */
+/** Serializes a value; throws for one without JSON form, such as a cycle or a bigint. */
 function toJson(value: unknown): string {
   try {
     return JSON.stringify(value)
@@ -94,7 +94,7 @@ function toJson(value: unknown): string {
   }
 }
 
-/** @param chainId - The network the site is on: a transaction for another one is refused. */
+/** @param chainId - The site's current network: a transaction for another one is rejected. */
 export function parseTransaction(
   params: unknown,
   chainId: number,

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { ErrorNumber } from '../messages.ts'
 import { ProviderRpcError } from '../providerError.ts'
 
-/** Methods that read a chain or hand it something already signed: no one has to be asked. */
+/** Methods that only read a chain or submit a signed transaction: they don't need the user's approval. */
 export const readMethods: ReadonlySet<string> = new Set([
   'eth_blobBaseFee',
   'eth_blockNumber',
@@ -50,7 +50,7 @@ const Answer = v.union([
   v.object({ result: v.unknown() }),
 ])
 
-/** Sends one call to a chain's node. */
+/** Sends one JSON-RPC call to a chain's node. */
 export async function readChain(options: readChain.Options): Promise<unknown> {
   const { fetch, method, params, rpcUrl } = options
   let body: unknown

@@ -2,15 +2,15 @@ import { EvmAccounts, tryParse } from '@fairlead/protocol'
 import * as v from 'valibot'
 import { AddedNetwork, ChainNumber } from '../walletRequest.ts'
 
-/** Where a site's state is kept, in the site's own local storage. */
+/** Key of the site's state, in the site's own local storage. */
 export const storageKey = 'fairlead-dev-wallet'
 
 const SiteState = v.object({
   version: v.literal(1),
-  /** Accounts the person showed to this site; empty when not connected. */
+  /** Accounts that the user shared with this site; empty if not connected. */
   accounts: EvmAccounts,
   chainId: ChainNumber,
-  /** Networks added on this site's request. */
+  /** Networks added at this site's request. */
   networks: v.array(AddedNetwork),
 })
 export type SiteState = v.InferOutput<typeof SiteState>
@@ -18,8 +18,8 @@ export type SiteState = v.InferOutput<typeof SiteState>
 export type SiteStore = ReturnType<typeof createSiteStore>
 
 /**
- * What this site may see of the wallet. Anything unreadable counts as a first visit, and where the
- * browser keeps nothing, the state lives as long as the page.
+ * State that the wallet keeps for this site. Unreadable data counts as a first visit. Without usable storage, the state
+ * lasts as long as the page.
  */
 export function createSiteStore(options: createSiteStore.Options) {
   const { builtInChainIds, getStorage } = options
@@ -57,7 +57,7 @@ export function createSiteStore(options: createSiteStore.Options) {
 
   return {
     get: () => state,
-    /** Changes the newest state, also when another tab wrote it a moment ago. */
+    /** Changes the stored state, which another tab may have written in the meantime. */
     update(change: (current: SiteState) => SiteState) {
       const next = change(read())
       try {
@@ -67,7 +67,7 @@ export function createSiteStore(options: createSiteStore.Options) {
       }
       become(next)
     },
-    /** Takes over what another tab of the site wrote. */
+    /** Reads the changes written by another tab of the site. */
     reload() {
       become(read())
     },
@@ -79,9 +79,9 @@ export function createSiteStore(options: createSiteStore.Options) {
 
 export declare namespace createSiteStore {
   type Options = {
-    /** The first one is where a new site starts. */
+    /** The first one is the default network of a new site. */
     builtInChainIds: readonly number[]
-    /** May throw: reading `window.localStorage` does so when site data is blocked. */
+    /** May throw: reading `window.localStorage` throws if site data is blocked. */
     getStorage: () => Pick<Storage, 'getItem' | 'setItem'>
   }
 }

@@ -4,7 +4,7 @@ import { Notice } from './Notice.tsx'
 import { RequestView } from './RequestView.tsx'
 import type { readRequest } from './readRequest.ts'
 
-/** The confirm window: what is asked, or why nothing is. */
+/** The confirm window: shows the current request, or the reason why there is none. */
 export function ConfirmApp(props: {
   origin: string
   session: Session

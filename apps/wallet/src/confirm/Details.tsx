@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Description, Row } from './describe.ts'
 
-/** The facts of a request: rows, a longer text, warnings. */
+/** Details of a request: warnings, rows, and longer text. */
 export function Details(props: { children: ReactNode; description: Description }) {
   const { children, description } = props
   const { block, rows, warnings } = description
@@ -37,12 +37,12 @@ export function Details(props: { children: ReactNode; description: Description }
   )
 }
 
-/** Rows never move, and labels may repeat: the place is the only key. */
+/** Adds keys. Rows never move and labels may repeat, so the key includes the index. */
 function toKeyed(rows: readonly Row[]) {
   return rows.map((row, index) => ({ key: `${index} ${row.label}`, row }))
 }
 
-/** Addresses and the like are drawn so that every character can be told apart. */
+/** Returns true for long hexadecimal text, which is shown in a font where all characters differ. */
 function isHex(text: string): boolean {
   return /^0x[0-9a-f]{16,}$/i.test(text)
 }

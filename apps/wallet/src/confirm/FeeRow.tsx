@@ -3,7 +3,7 @@ import type { Fee } from './fee.ts'
 
 const ether = { decimals: 18, symbol: '' }
 
-/** What the network takes for a transaction, at most. */
+/** Maximum network fee of a transaction. */
 export function FeeRow(props: {
   currency: { decimals: number; symbol: string } | undefined
   fee: Fee

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Brand } from '../Brand.tsx'
 
-/** A screen that asks for nothing. */
+/** A view without a request. */
 export function Notice(props: { isBusy?: boolean; text: string; title: string }) {
   const { isBusy = false, text, title } = props
   useEffect(() => {

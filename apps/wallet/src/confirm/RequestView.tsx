@@ -15,7 +15,7 @@ import { useFee } from './useFee.ts'
 
 const costsNothing: WalletRequest = { kind: 'connect', chainId: 1 }
 
-/** One request: who asks, for what, and the two answers. */
+/** One request: the requesting site, the details, and the buttons to approve or decline. */
 export function RequestView(props: {
   asked: ToWindow
   failure: WireError | undefined
@@ -38,7 +38,7 @@ export function RequestView(props: {
 
   useEffect(() => {
     document.title = `${description.title} · Fairlead Dev Wallet`
-    // Not a button: a key that was on its way to the page must not answer.
+    // Not a button: a key pressed just before for the page must not answer the request.
     heading.current?.focus()
   }, [description])
 

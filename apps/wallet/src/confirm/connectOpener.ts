@@ -2,10 +2,10 @@ import { tryParse } from '@fairlead/protocol'
 import { type ToPage, ToWindow } from '../messages.ts'
 
 /**
- * The window's side of the talk with the page that opened it.
+ * The window's side of the message channel with its opener.
  *
- * The page names its origin in the address; it only hears from us if that is true, because every
- * message is sent to that very origin. What does not come from there is dropped without a word.
+ * The URL parameter names the page's origin. It isn't trusted: messages are only ever posted to that origin, and
+ * messages from any other are ignored.
  */
 export function connectOpener(options: connectOpener.Options) {
   const { allowedOrigins, listen, onRequest, opener, origin } = options
@@ -28,7 +28,7 @@ export declare namespace connectOpener {
     listen: (onMessage: (event: Message) => void) => void
     onRequest: (message: ToWindow) => void
     opener: { readonly closed: boolean; postMessage(message: ToPage, origin: string): void } | null
-    /** As the address says; not yet believed. */
+    /** From the URL parameter; not verified. */
     origin: string
   }
 }

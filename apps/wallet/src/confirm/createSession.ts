@@ -3,21 +3,21 @@ import type { Prepared } from '../methods/Method.ts'
 import { providerErrors } from '../providerError.ts'
 import { toWireError } from './toWireError.ts'
 
-/** What the confirm window is doing. */
+/** State of the confirm window. */
 export type SessionState =
   | { readonly status: 'waiting' }
   | ({ readonly status: 'asking'; readonly failure?: WireError } & Asked)
   | ({ readonly status: 'working' } & Asked)
   | { readonly status: 'answered' }
-  /** The page went away before the person answered. */
+  /** The page was closed before the user answered. */
   | { readonly status: 'abandoned' }
 
-/** A request, and what the person reads of it. */
+/** A request, and its description for the user. */
 type Asked = { readonly asked: ToWindow; readonly prepared: Prepared }
 
 export type Session = ReturnType<typeof createSession>
 
-/** One request after the other, each answered exactly once. */
+/** Handles one request after the other; each is answered exactly once. */
 export function createSession(options: createSession.Options) {
   const { isPageGone, read, tell } = options
   const listeners = new Set<() => void>()
@@ -36,7 +36,7 @@ export function createSession(options: createSession.Options) {
         listeners.delete(onChange)
       }
     },
-    /** A request while another is open is dropped: nothing may change under a person's hand. */
+    /** Drops a request while another is open: the view must not change just before the user presses. */
     receive(asked: ToWindow) {
       if (state.status !== 'waiting' && state.status !== 'answered') return
       try {
@@ -45,7 +45,7 @@ export function createSession(options: createSession.Options) {
         tell({ type: 'fairlead-wallet:refusal', id: asked.id, error: providerErrors.paramsInvalid })
       }
     },
-    /** @param run - Does what was asked, and gives the answer for the page. */
+    /** @param run - Executes the request and returns the result for the page. */
     async confirm(run: () => Promise<unknown>) {
       if (state.status !== 'asking') return
       const { asked, prepared } = state
@@ -62,7 +62,7 @@ export function createSession(options: createSession.Options) {
         become({ status: 'asking', asked, prepared, failure: toWireError(error) })
       }
     },
-    /** After a failure the page is told of that, as it was not the person's choice. */
+    /** After a failure, sends that error instead of "declined", because the user did not decline. */
     reject() {
       if (state.status !== 'asking') return
       const { asked, failure } = state
@@ -79,7 +79,7 @@ export function createSession(options: createSession.Options) {
 export declare namespace createSession {
   type Options = {
     isPageGone: () => boolean
-    /** Throws for a request that can't be shown. */
+    /** Throws for a request that can't be displayed. */
     read: (request: WindowRequest) => Prepared
     tell: (message: ToPage) => void
   }

@@ -1,12 +1,12 @@
 import { decodeFunctionData, encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
 
-/** A token call that people can read; amounts are in the token's smallest unit. */
+/** A decoded ERC-20 call; amounts are in the token's smallest unit. */
 export type TokenCall =
   | { kind: 'transfer'; amount: bigint; to: Hex }
   | { kind: 'approve'; amount: bigint; spender: Hex }
   | { kind: 'transferFrom'; amount: bigint; from: Hex; to: Hex }
 
-/** Reads an ERC-20 call; `undefined` for any other data, and for data with more behind it. */
+/** Decodes an ERC-20 call. Returns `undefined` for any other data, including extra trailing bytes. */
 export function decodeCall(data: Hex): TokenCall | undefined {
   try {
     const call = decodeFunctionData({ abi: erc20Abi, data })

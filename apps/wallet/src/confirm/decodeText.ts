@@ -1,9 +1,9 @@
 import { type Hex, hexToBytes } from 'viem'
 
-// Characters that hide, or turn the order of what follows around.
+// Control, invisible and bidirectional characters, which can hide or reorder text.
 const misleading = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu
 
-/** The bytes as text, when they are UTF-8 that looks like what it is; `undefined` otherwise. */
+/** Returns the bytes as UTF-8 text; `undefined` if they are invalid or contain misleading characters. */
 export function decodeText(bytes: Hex): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
@@ -15,7 +15,7 @@ export function decodeText(bytes: Hex): string | undefined {
   }
 }
 
-/** The text with misleading characters written out, e.g. `\\u202e`. Line breaks and tabs stay. */
+/** Escapes misleading characters, e.g. as `\\u202e`. Line breaks and tabs stay. */
 export function toVisible(text: string): string {
   return text.replace(misleading, (character) =>
     /[\t\n\r]/.test(character)

@@ -5,20 +5,20 @@ import { decodeText, toVisible } from './decodeText.ts'
 import { describeTransaction } from './describeTransaction.ts'
 import { describeTypedData } from './describeTypedData.ts'
 
-/** A request in clear words: everything that the person sees of it, apart from who asks. */
+/** Description of a request: everything that the user sees of it, except the site. */
 export type Description = {
   title: string
   summary: string
   confirmLabel: string
   rows: readonly Row[]
-  /** Longer text, shown in a box of its own. */
+  /** Longer text, shown in its own box. */
   block?: { label: string; text: string }
   warnings: readonly string[]
 }
 export type Row = {
   label: string
   value: string
-  /** How far inside other values this one is. */
+  /** Nesting level. */
   depth?: number
 }
 
@@ -87,7 +87,10 @@ const describers: Describe = {
   },
 }
 
-/** @throws `InputError` for typed data that is not. */
+/**
+ * Describes a request for the user.
+ * @throws `InputError` for invalid typed data.
+ */
 export function describe(request: WalletRequest, networks: readonly Network[]): Description {
   const describer = describers[request.kind] as (
     request: WalletRequest,
@@ -96,7 +99,7 @@ export function describe(request: WalletRequest, networks: readonly Network[]): 
   return toShown(describer(request, networks))
 }
 
-/** The same words with every misleading character written out: much of them comes from the site. */
+/** Escapes misleading characters in the description, because much of it comes from the site. */
 export function toShown(description: Description): Description {
   const { block, rows, summary, title, warnings, ...rest } = description
   return {
@@ -113,12 +116,12 @@ export function findNetwork(networks: readonly Network[], chainId: number): Netw
   return networks.find((network) => network.chainId === chainId)
 }
 
-/** A network's name, or its id when the wallet does not know it. */
+/** Returns a network's name, or its id if the wallet doesn't know it. */
 export function nameOf(networks: readonly Network[], chainId: number): string {
   return findNetwork(networks, chainId)?.name ?? `network ${chainId}`
 }
 
-/** E.g. `1.5 ETH`, with every digit: nothing is rounded away. */
+/** Formats an amount with all digits, e.g. `1.5 ETH`; nothing is rounded. */
 export function formatAmount(
   amount: bigint,
   currency: { decimals: number; symbol: string },

@@ -4,11 +4,11 @@ import type { Transaction } from '../walletRequest.ts'
 import { decodeCall, type TokenCall } from './decodeCall.ts'
 import { type Description, formatAmount, type Row } from './describe.ts'
 
-/** From here on an allowance counts as without a limit: half of what a uint256 holds. */
+/** Allowances from half of the uint256 range upwards are shown as unlimited. */
 const unlimitedFrom = 1n << 255n
 const ether = { decimals: 18, symbol: 'of the network’s currency' }
 
-/** A transaction in clear words. An unknown network makes no difference here: it can't be sent. */
+/** Describes a transaction. An unknown network needs no warning here, because the transaction can't be sent. */
 export function describeTransaction(
   transaction: Transaction,
   network: Network | undefined,

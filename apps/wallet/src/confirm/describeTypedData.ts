@@ -13,7 +13,7 @@ const domainLabels: Record<string, string> = {
   salt: 'Salt',
 }
 
-/** Typed data by its own field names. Shows what is signed: fields that its types don't name are not. */
+/** Describes typed data by its field names. Only fields named in its types are shown, because only they are signed. */
 export function describeTypedData(
   request: Extract<WalletRequest, { kind: 'typedData' }>,
   networks: readonly Network[],
@@ -39,7 +39,7 @@ export function describeTypedData(
   }
 }
 
-/** The fields of the domain that are signed: those of its type, or the five that EIP-712 knows. */
+/** Returns the domain fields that are signed: those of the `EIP712Domain` type, otherwise the five of EIP-712. */
 function domainFields(types: TypedData['types']): string[] {
   return types.EIP712Domain?.map(({ name }) => name) ?? Object.keys(domainLabels)
 }

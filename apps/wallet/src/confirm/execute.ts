@@ -35,7 +35,7 @@ const executors: Execute = {
       return await sender.sendRawTransaction({ serializedTransaction })
     } catch (error) {
       if (toWireError(error).code !== providerErrors.chainOffline.code) throw error
-      // The answer got lost, not surely the transaction: sending another one could pay twice.
+      // The response was lost, but the transaction may have arrived: sending another one could pay twice.
       const hash = keccak256(serializedTransaction)
       const hasArrived = await reader.getTransaction({ hash }).then(
         () => true,
@@ -62,10 +62,10 @@ const executors: Execute = {
 }
 
 /**
- * Does what the person confirmed.
+ * Executes the approved request.
  *
- * @param fee - As it was shown, for a transaction.
- * @throws `ProviderRpcError`, or viem's error when the node refuses.
+ * @param fee - For a transaction: the fee as shown to the user.
+ * @throws `ProviderRpcError`, or viem's error if the node rejects the request.
  */
 export async function execute(
   request: WalletRequest,

@@ -36,7 +36,7 @@ async function estimate(script: Parameters<typeof serveRpc>[0], transaction: Tra
 }
 
 test('default: gas times the highest price, as the node sees it', async () => {
-  // The base fee of 100 with viem's reserve of a fifth, and the tip of 1.
+  // The base fee of 100 with viem's margin of a fifth, and a tip of 1.
   expect(await estimate(node)).toEqual({
     status: 'known',
     gas: 21_000n,

@@ -3,20 +3,20 @@ import type { HDAccount } from 'viem/accounts'
 import type { Transaction } from '../walletRequest.ts'
 import { toWireError } from './toWireError.ts'
 
-/** What is paid for each unit of gas, in wei. */
+/** Price of one unit of gas, in wei. */
 type GasPrice = { gasPrice: bigint } | { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 
 export type Fee =
   | { status: 'estimating' }
-  /** `most` is the most it can cost, in wei. */
+  /** `most` is the maximum cost, in wei. */
   | { status: 'known'; gas: bigint; most: bigint; price: GasPrice }
   | { status: 'fails'; reason: string }
   | { status: 'unknown' }
 
-/** The node ran it and it failed: reverted, or refused. Others say nothing about the transaction. */
+/** JSON-RPC codes for a transaction that failed: reverted or rejected. Other codes are not about the transaction. */
 const failureCodes = [3, -32000, -32003]
 
-/** Asks the node what a transaction would cost, or why it would fail. */
+/** Asks the node for a transaction's fee, or the reason why it would fail. */
 export async function estimateFee(
   reader: PublicClient,
   account: HDAccount,
@@ -36,7 +36,7 @@ export async function estimateFee(
     ])
     const gas = transaction.gas ? BigInt(transaction.gas) : estimate
     const most = gas * ('gasPrice' in price ? price.gasPrice : price.maxFeePerGas)
-    // Nodes estimate a plain transfer without looking at the balance.
+    // Nodes estimate a plain transfer without checking the balance.
     return BigInt(value ?? 0) + most > balance
       ? { status: 'fails', reason: 'not enough for the amount and the fee.' }
       : { status: 'known', gas, most, price }
@@ -74,7 +74,7 @@ function isReverted(error: unknown): boolean {
   )
 }
 
-/** The contract's own words, e.g. `ERC20: transfer amount exceeds balance`. */
+/** Returns the contract's revert reason, e.g. `ERC20: transfer amount exceeds balance`. */
 function revertReason(error: unknown): string | undefined {
   const details = error instanceof ViemError ? error.details : ''
   return /^execution reverted:\s*(?<reason>.+)$/is.exec(details)?.groups?.reason

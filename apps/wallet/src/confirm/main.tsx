@@ -13,7 +13,7 @@ import { readRequest } from './readRequest.ts'
 
 const root = createRoot(document.getElementById('root')!)
 
-/** How long the window stays when the page does not close it, in milliseconds. */
+/** Time after which the window closes itself if the page does not close it, in milliseconds. */
 const closeFallbackMs = 2_000
 
 function start(config: WalletConfig) {

@@ -10,13 +10,13 @@ import { ProviderRpcError } from '../providerError.ts'
 import { describe, toShown } from './describe.ts'
 import { execute } from './execute.ts'
 
-/** The window has one account: the wallet's first. */
+/** The confirm window uses only the wallet's first account. */
 const own = 0
 
 /**
- * What a request of the page is about, and how it is done.
+ * Returns the description of a page's request, and the function that executes it.
  *
- * @throws `ProviderRpcError` or `InputError` for one that can't be shown.
+ * @throws `ProviderRpcError` or `InputError` for a request that can't be displayed.
  */
 export function readRequest(request: WindowRequest, wallet: readRequest.Wallet): Prepared {
   const { account, fetch, keyring, networks, rpcUrlOf, storage } = wallet

@@ -7,7 +7,7 @@ import { findNetwork } from './describe.ts'
 import type { Fee } from './fee.ts'
 
 /**
- * Fills in what a transaction leaves open, and signs it.
+ * Completes a transaction and signs it.
  *
  * @throws `ProviderRpcError` 4100 for another account, 4902 for an unknown network.
  */
@@ -27,7 +27,7 @@ export async function signTransaction(
     ...(gas && { gas: BigInt(gas) }),
     ...(nonce && { nonce: Number(nonce) }),
   }
-  // What the person saw is what is signed.
+  // Signs the gas and price that the user saw.
   const shown = fee?.status === 'known' ? { gas: fee.gas, ...fee.price } : {}
   const prepared = await sender.prepareTransactionRequest({ ...call, ...shown })
   const serializedTransaction = await sender.signTransaction(prepared)

@@ -2,7 +2,7 @@ import { HttpRequestError, TimeoutError, BaseError as ViemError } from 'viem'
 import type { WireError } from '../messages.ts'
 import { ProviderRpcError, providerErrors } from '../providerError.ts'
 
-/** What the page is told of a failure, and the person sees: code, one sentence, the node's data. */
+/** Converts a failure to the error sent to the page and shown to the user: code, one sentence, and the node's data. */
 export function toWireError(error: unknown): WireError {
   if (error instanceof ProviderRpcError) {
     const { code, data, message } = error
@@ -12,7 +12,7 @@ export function toWireError(error: unknown): WireError {
   if (error.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError))
     return providerErrors.chainOffline
   const answer = error.walk(hasCode)
-  // The node's own words where there are any: the library's are about its code, not about the matter.
+  // Prefers the node's message: viem's describes the library call.
   const message = (error.details || error.shortMessage).slice(0, 500)
   if (!hasCode(answer)) return { code: providerErrors.internal.code, message }
   const { code, data } = answer

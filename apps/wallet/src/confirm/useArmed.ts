@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** How long a new request takes no answer, in milliseconds. */
+/** Time for which a new request accepts no answer, in milliseconds. */
 const armMs = 300
 
-/** False for a moment, so that a double click meant for something else confirms nothing. */
+/** Returns false for a moment, so that the second click of a double click doesn't approve anything. */
 export function useArmed(): boolean {
   const [isArmed, setArmed] = useState(false)
   useEffect(() => {

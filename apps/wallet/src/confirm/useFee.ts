@@ -6,7 +6,7 @@ import type { execute } from './execute.ts'
 import { estimateFee, type Fee } from './fee.ts'
 
 /**
- * What a transaction would cost; `undefined` for requests that cost nothing.
+ * Returns the fee of a transaction; `undefined` for requests without one.
  *
  * @param attempt - A new value asks the node again.
  */

@@ -3,7 +3,7 @@ import type { Keyring } from '../keys/createKeyring.ts'
 import { useValue } from '../pairing/useValue.ts'
 import { CopyButton } from './CopyButton.tsx'
 
-/** One address for each kind of network; the networks themselves are a site's to name. */
+/** One address per kind of network. The sites name the networks. */
 const families = [
   { name: 'EVM', chainId: 'eip155:1' },
   { name: 'Solana', chainId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' },
@@ -13,7 +13,7 @@ const families = [
   { name: 'Cosmos', chainId: 'cosmos:cosmoshub-4' },
 ]
 
-/** The accounts, and the addresses of one of them. */
+/** The accounts, and the addresses of the selected one. */
 export function AccountsSection(props: { accounts: AccountStore; keyring: Keyring }) {
   const { accounts, keyring } = props
   const { count, selected } = useValue(accounts)

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** How long “Copied” stays, in milliseconds. */
+/** Time for which "Copied" is shown, in milliseconds. */
 const copiedMs = 2_000
 
 const labels = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' }
 
-/** @param props.name - What is copied, for people who hear the page. */
+/** @param props.name - What is copied, for the accessible name. */
 export function CopyButton(props: { name: string; text: string }) {
   const { name, text } = props
   const [status, setStatus] = useState<keyof typeof labels>('idle')

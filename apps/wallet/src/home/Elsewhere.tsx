@@ -1,6 +1,6 @@
 import { Page } from './Page.tsx'
 
-/** Another tab has the wallet now. */
+/** Shown if another tab uses the wallet. */
 export function Elsewhere() {
   return (
     <Page>

@@ -8,12 +8,12 @@ import { AccountsSection } from './AccountsSection.tsx'
 import { NetworkCard } from './NetworkCard.tsx'
 import { Page } from './Page.tsx'
 
-/** The wallet's own page: the sites it deals with, its accounts, and what they hold. */
+/** The wallet's home page: connected sites, accounts and balances. */
 export function HomePage(props: {
   accounts: AccountStore
   keyring: Keyring
   networks: ReturnType<typeof createStore<readonly Network[]>>
-  /** Absent where the wallet has no relay. */
+  /** Empty if the wallet has no relay. */
   pairing: ReactNode
 }) {
   const { accounts, keyring, pairing } = props

@@ -3,7 +3,7 @@ import type { HDAccount } from 'viem/accounts'
 import type { Network } from '../walletConfig.ts'
 import { useBalances } from './useBalances.ts'
 
-/** One network, and what the account holds there. */
+/** One network, with the account's balances. */
 export function NetworkCard(props: { account: HDAccount; network: Network }) {
   const { account, network } = props
   const { balances, refresh } = useBalances(network, account)

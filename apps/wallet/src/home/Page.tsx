@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Brand } from '../Brand.tsx'
 
-/** What every state of the wallet's own page begins with. */
+/** Frame of every state of the wallet's home page. */
 export function Page(props: { children: ReactNode }) {
   return (
     <main className="page">

@@ -18,7 +18,7 @@ import { Page } from './Page.tsx'
 const root = createRoot(document.getElementById('root')!)
 
 const link = readLink(window.location.search)
-// A pairing link is a secret until it is used: it stays neither in the address nor in the history.
+// A pairing link is a secret until it is used: remove it from the address bar and the history.
 if (link) window.history.replaceState(undefined, '', '/')
 
 fetchConfig()

@@ -10,7 +10,7 @@ type Balances =
   | { status: 'known'; list: readonly Balance[] }
   | { status: 'failed' }
 
-/** The network's own coin first, then its tokens; read again whenever the page is looked at. */
+/** Returns the balances, native token first; fetched again when the window gets the focus. */
 export function useBalances(network: Network, account: HDAccount) {
   const [balances, setBalances] = useState<Balances>({ status: 'loading' })
 
@@ -39,7 +39,7 @@ async function fetchBalances(network: Network, account: HDAccount): Promise<Bala
     tokens.map(async (token) => {
       const { address: contract } = token
       const call = { abi: erc20Abi, address: contract, args: [address] as const }
-      // A token that is not on this chain is left out; the others are still of interest.
+      // A token that doesn't exist on this chain is left out.
       const amount = await reader
         .readContract({ ...call, functionName: 'balanceOf' })
         .catch(() => undefined)

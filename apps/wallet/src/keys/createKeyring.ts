@@ -7,18 +7,18 @@ import { derivePolkadot, type PolkadotKey, toSs58 } from './derivePolkadot.ts'
 import { deriveSolana, type SolanaKey } from './deriveSolana.ts'
 import { knownChains } from './knownChains.ts'
 
-/** Every key of the wallet, by account: one account has an address on each kind of network. */
+/** All keys of the wallet, by account index. One account has an address on each kind of network. */
 export type Keyring = {
   evm(index: number): HDAccount
   solana(index: number): SolanaKey
   bitcoin(index: number, network: BitcoinNetwork): BitcoinKey
   polkadot(index: number): PolkadotKey
   cosmos(index: number, prefix: string): CosmosKey
-  /** The account's address on a network; `undefined` for one that the wallet does not know. */
+  /** Returns the account's address on a network; `undefined` for an unknown network. */
   addressOf(index: number, chainId: string): string | undefined
 }
 
-/** Derives keys when they are asked for, each once: stretching a mnemonic takes a while. */
+/** Derives each key once, on demand: deriving the seed from the mnemonic is slow. */
 export function createKeyring(mnemonic: string): Keyring {
   const kept = new Map<string, unknown>()
   function once<value>(id: string, derive: () => value): value {

@@ -1,7 +1,7 @@
 import { HDKey } from '@scure/bip32'
 import { NETWORK, p2wpkh, TEST_NETWORK } from '@scure/btc-signer'
 
-/** What an address begins with, on each kind of network. */
+/** Address parameters and BIP-44 coin type by network. */
 export const bitcoinNetworks = {
   main: { coin: 0, params: NETWORK },
   test: { coin: 1, params: TEST_NETWORK },
@@ -16,12 +16,12 @@ export type BitcoinKey = {
   /** Compressed, 33 bytes. */
   readonly publicKey: Uint8Array
   readonly privateKey: Uint8Array
-  /** What an output to the address holds. */
+  /** Output script of the address. */
   readonly script: Uint8Array
 }
 
 /**
- * The first receiving address of an account, as P2WPKH.
+ * Derives the first receiving address of an account, as P2WPKH.
  *
  * @see https://github.com/bitcoin/bips/blob/master/bip-0084.mediawiki
  */

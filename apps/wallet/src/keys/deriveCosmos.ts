@@ -8,14 +8,14 @@ export type CosmosKey = {
   readonly address: string
   /** Compressed, 33 bytes. */
   readonly publicKey: Uint8Array
-  /** 64 bytes over SHA-256 of the document, S in its lower half. */
+  /** Returns 64 bytes: the signature over SHA-256 of the document, with low S. */
   sign(document: Uint8Array): Uint8Array
 }
 
 /**
- * The key at `m/44'/118'/0'/0/n`.
+ * Derives the key at `m/44'/118'/0'/0/n`.
  *
- * @param prefix - Of the chain's addresses, e.g. `cosmos`.
+ * @param prefix - Bech32 prefix of the chain, e.g. `cosmos`.
  */
 export function deriveCosmos(seed: Uint8Array, index: number, prefix: string): CosmosKey {
   const { privateKey, publicKey } = HDKey.fromMasterSeed(seed).derive(`m/44'/118'/0'/0/${index}`)

@@ -8,14 +8,14 @@ import { getPublicKey, HDKD, secretFromSeed, sign } from '@scure/sr25519'
 
 export type PolkadotKey = {
   readonly publicKey: Uint8Array
-  /** sr25519, 64 bytes. */
+  /** Returns an sr25519 signature, 64 bytes. */
   sign(message: Uint8Array): Uint8Array
 }
 
 /**
- * The sr25519 key of a mnemonic: its own for account 0, `//n` for the others.
+ * Derives an sr25519 key of a mnemonic: the root key for account 0, `//n` for the others.
  *
- * Substrate stretches the entropy, not the words: a BIP-39 seed gives other keys.
+ * Substrate derives the seed from the entropy instead of the words: a BIP-39 seed results in other keys.
  *
  * @see https://github.com/paritytech/substrate-bip39
  */
@@ -25,14 +25,17 @@ export function derivePolkadot(mnemonic: string, index: number): PolkadotKey {
   return { publicKey: getPublicKey(secret), sign: (message) => sign(secret, message) }
 }
 
-/** @param password - Empty unless the mnemonic has one. */
+/**
+ * Derives the 32-byte mini secret.
+ * @param password - Empty unless the mnemonic has one.
+ */
 export function toMiniSecret(mnemonic: string, password = ''): Uint8Array {
   const entropy = mnemonicToEntropy(mnemonic, wordlist)
   const salt = new TextEncoder().encode(`mnemonic${password}`)
   return pbkdf2(sha512, entropy, salt, { c: 2048, dkLen: 64 }).subarray(0, 32)
 }
 
-/** Numbers of a path are 64-bit little endian, in 32 bytes. */
+/** Encodes a path number: 64-bit little endian, padded to 32 bytes. */
 function numberJunction(index: number): Uint8Array {
   const junction = new Uint8Array(32)
   new DataView(junction.buffer).setBigUint64(0, BigInt(index), true)
@@ -40,9 +43,9 @@ function numberJunction(index: number): Uint8Array {
 }
 
 /**
- * A public key as an address of one chain.
+ * Encodes a public key as an SS58 address.
  *
- * @param prefix - The chain's, below 64: 0 for Polkadot, 2 for Kusama, 42 for any.
+ * @param prefix - The chain's prefix, below 64: 0 for Polkadot, 2 for Kusama, 42 for any chain.
  * @see https://docs.polkadot.com/polkadot-protocol/parachain-basics/accounts/#address-formats
  */
 export function toSs58(publicKey: Uint8Array, prefix: number): string {

@@ -10,10 +10,10 @@ export type SolanaKey = {
   sign(message: Uint8Array): Uint8Array
 }
 
-/** Where every step begins from: what an index has to be added to, to be hardened. */
+/** Offset of hardened indexes (BIP-32). */
 const hardened = 0x80000000
 
-/** The key at `m/44'/501'/n'/0'`, as Phantom, Solflare and the command line derive it. */
+/** Derives the key at `m/44'/501'/n'/0'`, like Phantom, Solflare and the Solana CLI. */
 export function deriveSolana(seed: Uint8Array, index: number): SolanaKey {
   const secret = deriveEd25519(seed, [44, 501, index, 0])
   const publicKey = ed25519.getPublicKey(secret)
@@ -25,7 +25,7 @@ export function deriveSolana(seed: Uint8Array, index: number): SolanaKey {
 }
 
 /**
- * Secret key of an ed25519 path; every step is hardened, as the curve knows no other.
+ * Derives the secret key of an ed25519 path (SLIP-0010). All steps are hardened; ed25519 supports no others.
  *
  * @see https://github.com/satoshilabs/slips/blob/master/slip-0010.md
  */

@@ -22,15 +22,15 @@ test.each([
   expect(bytesToHex(deriveEd25519(seed, path))).toBe(`0x${expected}`)
 })
 
-// What Phantom and the Solana command line show for the first account of these words.
+// Shown by Phantom and the Solana CLI for the first account of this mnemonic.
 test('[PAIR-04] Solana address of well-known words', () => {
   expect(deriveSolana(mnemonicToSeedSync(abandon), 0).address).toBe(
     'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk',
   )
 })
 
-// https://github.com/bitcoin/bips/blob/master/bip-0084.mediawiki; account 1 is of the WalletConnect
-// specification of Bitcoin's methods.
+// https://github.com/bitcoin/bips/blob/master/bip-0084.mediawiki; account 1 is from the WalletConnect specification of
+// the Bitcoin methods.
 test.each([
   [0, 'main', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'],
   [1, 'main', 'bc1qku0qh0mc00y8tk0n65x2tqw4trlspak0fnjmfz'],
@@ -60,14 +60,14 @@ test('[PAIR-04] Cosmos address of CosmJS’s words', () => {
   )
 })
 
-// https://github.com/paritytech/substrate-bip39, its own table (password: Substrate).
+// Test vectors of https://github.com/paritytech/substrate-bip39 (password: Substrate).
 test('[PAIR-04] Polkadot’s mini secret of well-known words', () => {
   expect(bytesToHex(toMiniSecret(abandon, 'Substrate'))).toBe(
     '0x44e9d125f037ac1d51f0a7d3649689d422c2af8b1ec8e00d71db4d7bf6d127e3',
   )
 })
 
-// The development words that every Substrate node knows, and its best-known account.
+// Substrate's public development mnemonic, and its default account.
 const dev = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk'
 test('[PAIR-04] Polkadot address of the development words', () => {
   const { publicKey } = derivePolkadot(dev, 0)

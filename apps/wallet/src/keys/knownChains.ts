@@ -1,6 +1,6 @@
 import type { BitcoinNetwork } from './deriveBitcoin.ts'
 
-/** A network apart from those of Ethereum's kind, and how its addresses look. */
+/** A non-EVM network, with its address format. */
 export type KnownChain = { readonly name: string; readonly isTest: boolean } & (
   | { readonly namespace: 'solana' }
   | { readonly namespace: 'bip122'; readonly bitcoin: BitcoinNetwork }
@@ -12,7 +12,9 @@ const solana = { namespace: 'solana', isTest: false } as const
 const bip122 = { namespace: 'bip122', isTest: true } as const
 const polkadot = { namespace: 'polkadot', isTest: false } as const
 
-/** By CAIP-2 id, the usual one of each namespace first; Solana's older ids are of older pages. */
+/**
+ * Non-EVM networks by CAIP-2 id, the most common one of each namespace first. Older pages use the older ids of Solana.
+ */
 export const knownChains: Readonly<Record<string, KnownChain>> = {
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': { ...solana, name: 'Solana Devnet', isTest: true },
   'solana:WsV3wa7UJ8CL6DkWoqDGYZAhQYw6eqbC': { ...solana, name: 'Solana (local)', isTest: true },

@@ -1,7 +1,7 @@
 import type { Keyring } from './createKeyring.ts'
 import { knownChains } from './knownChains.ts'
 
-/** What an account signs with on a network outside Ethereum's kind; `undefined` for an unknown one. */
+/** Returns an account's public key on a non-EVM network; `undefined` for an unknown one. */
 export function publicKeyOf(
   keyring: Keyring,
   index: number,

@@ -6,50 +6,50 @@ import { ProviderRpcError } from '../providerError.ts'
 import type { Network } from '../walletConfig.ts'
 import type { WalletRequest } from '../walletRequest.ts'
 
-/** What a request is answered from. */
+/** Input of a method, besides its parameters. */
 export type MethodContext = {
-  /** CAIP-10: what the session shares. */
+  /** Accounts that the session shares, as CAIP-10. */
   readonly accounts: readonly string[]
-  /** CAIP-2: what the request is for. */
+  /** Network of the request, as CAIP-2. */
   readonly chainId: string
-  /** CAIP-2: what the site is on, of the same namespace. */
+  /** The site's current network of the same namespace, as CAIP-2. */
   readonly activeChainId: string
-  /** How many accounts the wallet has. */
+  /** Number of accounts in the wallet. */
   readonly accountCount: number
   readonly fetch: typeof globalThis.fetch
   readonly keyring: Keyring
-  /** Of Ethereum's kind. */
+  /** EVM networks. */
   readonly networks: readonly Network[]
-  /** Node of another kind of network; `undefined` where the wallet has none. */
+  /** Returns the RPC URL of a non-EVM network; `undefined` if the wallet has none. */
   readonly rpcUrlOf: (chainId: string) => string | undefined
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
 }
 
-/** A request that was understood. */
+/** A parsed request. */
 export type Prepared = {
-  /** Tells only what the session already knows, so nobody is asked. */
+  /** True if the result contains only what the session shares already, so that no approval is needed. */
   readonly isQuiet?: boolean
-  /** Done already: the site alone has not heard of it. */
+  /** True if it is done already and only the site doesn't know. */
   readonly isDone?: boolean
   readonly description: Description
-  /** Address that signs; absent where nothing is signed. */
+  /** Address that signs; absent if nothing is signed. */
   readonly account?: string
-  /** What the network's fee is estimated for. */
+  /** Input of the fee estimate. */
   readonly costs?: { request: WalletRequest; wallet: execute.Wallet }
-  /** @param fee - As it was shown. */
+  /** @param fee - The fee as shown to the user. */
   run(fee?: Fee): Promise<Outcome>
 }
 
 export type Outcome = {
   readonly result: unknown
-  /** CAIP-2: the site is on this network from now on. */
+  /** New current network of the site, as CAIP-2. */
   readonly switchTo?: string
 }
 
-/** @throws `ProviderRpcError` for parameters that do not fit, or an account that is not shared. */
+/** @throws `ProviderRpcError` for invalid parameters, or an account that is not shared. */
 export type Method = (params: unknown, context: MethodContext) => Prepared
 
-/** Addresses that the session shares on the network of the request. */
+/** Returns the addresses that the session shares on the network of the request. */
 export function sharedAddresses({ accounts, chainId }: MethodContext): string[] {
   const prefix = `${chainId}:`
   return accounts
@@ -58,9 +58,9 @@ export function sharedAddresses({ accounts, chainId }: MethodContext): string[] 
 }
 
 /**
- * Which of the wallet's accounts an address is.
+ * Returns the index of the account with an address.
  *
- * @throws `ProviderRpcError` 4100 when it is none that the session shares.
+ * @throws `ProviderRpcError` 4100 if the session doesn't share the address.
  */
 export function findSigner(context: MethodContext, address: string): number {
   const { accountCount, chainId, keyring } = context
@@ -76,7 +76,7 @@ export function findSigner(context: MethodContext, address: string): number {
   return index
 }
 
-/** For what tells only what the session already knows. */
+/** Returns a request that needs no approval, because the session shares the result already. */
 export function quiet(result: () => unknown): Prepared {
   return {
     isQuiet: true,
@@ -85,7 +85,7 @@ export function quiet(result: () => unknown): Prepared {
   }
 }
 
-/** For what this wallet understands but can't do. */
+/** Returns the error for a request that the wallet understands but doesn't support. */
 export function refuse(message: string): ProviderRpcError {
   return new ProviderRpcError({ code: 4200, message })
 }

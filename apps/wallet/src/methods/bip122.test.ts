@@ -39,7 +39,7 @@ test.each([[''], ['Hello World']])('[PAIR-04] BIP-322’s signature of %j holds'
   expect(witnessKey).toEqual(publicKey)
   const digest = toSign(message, script).preimageWitnessV0(
     0,
-    // What P2WPKH stands for: a payment to the key's hash.
+    // Script code of P2WPKH: a payment to the key's hash.
     hex.decode(`76a914${hex.encode(script.subarray(2))}88ac`),
     1,
     0n,

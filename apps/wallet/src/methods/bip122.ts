@@ -42,7 +42,7 @@ const PsbtParams = v.object({
 })
 const AccountParams = v.object({ account: Address, intentions: v.optional(v.array(v.string())) })
 
-/** https://docs.reown.com/advanced/multichain/rpc-reference/bitcoin-rpc */
+/** Methods of https://docs.reown.com/advanced/multichain/rpc-reference/bitcoin-rpc */
 export const bip122: Readonly<Record<string, Method>> = {
   getAccountAddresses(params, context) {
     const { account, intentions } = checkParams(AccountParams, params)
@@ -77,7 +77,7 @@ export const bip122: Readonly<Record<string, Method>> = {
     if (foreign !== undefined)
       throw paramsInvalid('signInputs', `Input ${foreign} is not of this account`)
     if (wanted.length === 0) throw paramsInvalid('psbt', 'No input is of this account')
-    // Anything else would let others change where the money goes after it was signed.
+    // Any other sighash type lets others change the outputs after signing.
     if (
       signInputs?.some(({ sighashTypes = [] }) => sighashTypes.some((type) => type > SigHash.ALL))
     )
@@ -105,7 +105,7 @@ function noNode({ chainId }: MethodContext): string {
 function toKey(context: MethodContext, address: string): BitcoinKey {
   const chain = knownChains[context.chainId]
   if (chain?.namespace !== 'bip122') throw paramsInvalid('chainId', 'Not a network of Bitcoin')
-  // Bech32 is read in one case only; pages send either.
+  // Bech32 is lowercase here; pages send either case.
   const shared = sharedAddresses(context).find((one) => one === address.toLowerCase())
   return context.keyring.bitcoin(findSigner(context, shared ?? address), chain.bitcoin)
 }

@@ -3,17 +3,17 @@ import * as v from 'valibot'
 import { ChainNumber } from '../walletRequest.ts'
 
 const storageKey = 'fairlead-dev-wallet:bundles'
-/** Bundles that are remembered; the oldest go first. */
+/** Maximum number of stored bundles; the oldest are removed first. */
 const maxBundles = 50
 
 const CallBundle = v.object({
   id: v.string(),
   chainId: ChainNumber,
   hashes: v.array(TransactionHash),
-  /** All of it went out. */
+  /** True if all calls were sent. */
   isWhole: v.boolean(),
 })
-/** Several calls that were sent with one yes (EIP-5792). */
+/** Several calls that were sent with one approval (EIP-5792). */
 export type CallBundle = v.InferOutput<typeof CallBundle>
 
 const Stored = v.pipe(v.string(), v.parseJson(), v.array(CallBundle))
@@ -30,7 +30,7 @@ export function keepBundle(
   storage.setItem(storageKey, JSON.stringify(kept))
 }
 
-/** Anything unreadable counts as none. */
+/** Returns the stored bundles; unreadable data counts as none. */
 function readAll(storage: Pick<Storage, 'getItem'>): CallBundle[] {
   try {
     return tryParse(Stored, storage.getItem(storageKey)) ?? []

@@ -12,11 +12,11 @@ import { Data, Quantity, type WalletRequest } from '../walletRequest.ts'
 import { type CallBundle, keepBundle, readBundle } from './callBundles.ts'
 import { findSigner, type Method, type MethodContext, quiet } from './Method.ts'
 
-// Several calls with one yes. One after the other: this wallet's accounts are plain keys, which can't
-// make several calls succeed or fail together, and it says so.
+// Several calls with one approval (EIP-5792). They are sent one after the other and not atomically, because the
+// accounts are EOAs: statuses have `atomic: false`, and `atomicRequired` is rejected.
 // https://eips.ethereum.org/EIPS/eip-5792
 
-/** Most calls that a person is asked to read at once. */
+/** Maximum number of calls that the user is asked to review at once. */
 const maxCalls = 10
 
 const Capabilities = v.optional(
@@ -45,7 +45,7 @@ export const sendCalls: Method = (params, context) => {
   const [sent] = checkParams(SendParams, params)
   const chainId = Number(sent.chainId)
   const { name } = requireNetwork(context.networks, chainId)
-  // The person is shown the network that the request is for.
+  // The request must be for the network that the user is shown.
   if (context.chainId !== `eip155:${chainId}`)
     throw paramsInvalid('chainId', 'The calls are for another network than the request')
   refuseWhatIsMissing(sent)
@@ -88,7 +88,7 @@ export const sendCalls: Method = (params, context) => {
 
 type Transfer = Extract<WalletRequest, { kind: 'transaction' }>
 
-/** Sends each after the one before is on the chain, since it may rest on it. */
+/** Sends each call after the previous one is mined, because it may depend on it. */
 async function sendInTurn(requests: readonly Transfer[], wallet: execute.Wallet) {
   const hashes: `0x${string}`[] = []
   for (const request of requests) {
@@ -102,7 +102,7 @@ async function sendInTurn(requests: readonly Transfer[], wallet: execute.Wallet)
       const { status } = await reader.waitForTransactionReceipt({ hash })
       if (status === 'reverted') break
     } catch (error) {
-      // What went out can't be taken back: the site has to hear of it.
+      // Sent calls can't be undone: report them to the site.
       if (hashes.length === 0) throw error
       break
     }
@@ -154,7 +154,7 @@ export const getCallsStatus: Method = (params, context) => {
   }
 }
 
-/** Codes of EIP-5792: 100 pending, 200 done, 500 all reverted, 600 partly. */
+/** Returns the EIP-5792 status: 100 pending, 200 confirmed, 500 all reverted, 600 partly reverted. */
 function statusOf({ hashes, isWhole }: CallBundle, results: readonly ('reverted' | 'success')[]) {
   if (results.length < hashes.length) return 100
   if (isWhole && results.every((result) => result === 'success')) return 200

@@ -27,7 +27,7 @@ const AminoParams = v.object({
   signDoc: v.looseObject({ chain_id: v.pipe(v.string(), v.maxLength(64)) }),
 })
 
-/** https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc */
+/** Methods of https://docs.reown.com/advanced/multichain/rpc-reference/cosmos-rpc */
 export const cosmos: Readonly<Record<string, Method>> = {
   cosmos_getAccounts: (_, context) =>
     quiet(() =>
@@ -44,7 +44,7 @@ export const cosmos: Readonly<Record<string, Method>> = {
     const key = toKey(context, signerAddress)
     const body = toBytes('bodyBytes', signDoc.bodyBytes)
     const authInfo = toBytes('authInfoBytes', signDoc.authInfoBytes)
-    // https://docs.cosmos.network/sdk/v0.53/learn/advanced/encoding
+    // `SignDoc`. Source: https://docs.cosmos.network/sdk/v0.53/learn/advanced/encoding
     const document = writeFields([
       { number: 1, value: body },
       { number: 2, value: authInfo },
@@ -60,7 +60,7 @@ export const cosmos: Readonly<Record<string, Method>> = {
   },
   cosmos_signAmino(params, context) {
     const { signDoc, signerAddress } = checkParams(AminoParams, params)
-    // A text to sign in with names no chain (ADR-36).
+    // An arbitrary message has an empty chain id (ADR-36).
     if (signDoc.chain_id !== '') requireChain(signDoc.chain_id, context)
     const key = toKey(context, signerAddress)
     const document = new TextEncoder().encode(toAmino(signDoc))
@@ -75,7 +75,7 @@ export const cosmos: Readonly<Record<string, Method>> = {
   },
 }
 
-/** JSON with sorted names and without what a page could read as markup, as Amino signs it. */
+/** Returns the JSON that Amino signs: sorted keys, and `&`, `<` and `>` escaped. */
 export function toAmino(document: unknown): string {
   return JSON.stringify(toSorted(document)).replace(
     /[&<>]/g,
@@ -111,7 +111,10 @@ function requireChain(named: string, { chainId }: MethodContext) {
     throw paramsInvalid('signDoc', 'The transaction is for another network')
 }
 
-/** Pages send either: base64 of these bytes begins with a capital letter, so it is never taken for hex. */
+/**
+ * Decodes hexadecimal or base64; pages send either. Base64 of these bytes starts with a capital letter, so it never
+ * matches the lowercase hexadecimal pattern.
+ */
 function toBytes(path: string, text: string): Uint8Array {
   try {
     return /^(?:[0-9a-f]{2})*$/.test(text) ? hex.decode(text) : base64.decode(text)

@@ -1,7 +1,7 @@
 import { bytesToHex } from 'viem'
 import { type Description, describe } from '../confirm/describe.ts'
 
-/** Bytes that are to be signed as a message, in the words of every other message. */
+/** Describes bytes that are signed as a message, like any other message. */
 export function describeBytes(bytes: Uint8Array): Description {
   const account = '0x0000000000000000000000000000000000000000'
   return describe({ kind: 'message', account, chainId: 1, message: bytesToHex(bytes) }, [])

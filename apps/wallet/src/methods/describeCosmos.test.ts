@@ -12,7 +12,7 @@ const field = (number: number, value: bigint | string | Uint8Array) => ({
 const coin = (amount: string, more: Fields = []) =>
   writeFields([field(1, 'uatom'), field(2, amount), ...more])
 
-/** A transfer, with more fields at each place. */
+/** A transfer with additional fields in each message. */
 function direct(more: Partial<Record<'auth' | 'body' | 'envelope' | 'fee' | 'send', Fields>> = {}) {
   const send = writeFields([
     field(1, 'cosmos1from'),

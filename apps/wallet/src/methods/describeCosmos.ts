@@ -3,27 +3,28 @@ import { readShape } from './protobuf.ts'
 
 const send = '/cosmos.bank.v1beta1.MsgSend'
 
+// Protobuf fields by number.
 // https://docs.cosmos.network/sdk/v0.53/learn/advanced/encoding
 // https://github.com/cosmos/cosmos-sdk/blob/v0.50.13/proto/cosmos/tx/v1beta1/tx.proto
 const shapes = {
-  /** Messages, memo, and until when it holds. */
+  /** Messages, memo, timeout height. */
   body: { 1: 'many', 2: 'once', 3: 'once' },
-  /** Who signs, and the fee. */
+  /** Signer infos, fee. */
   authInfo: { 1: 'many', 2: 'once' },
-  /** Coins, gas, who pays, and who lends the fee. */
+  /** Coins, gas limit, payer, granter. */
   fee: { 1: 'many', 2: 'once', 3: 'once', 4: 'once' },
-  /** Type, and the message itself. */
+  /** Type URL, value. */
   envelope: { 1: 'once', 2: 'once' },
-  /** From, to, and coins. */
+  /** Sender, recipient, coins. */
   send: { 1: 'once', 2: 'once', 3: 'many' },
-  /** Name, and amount. */
+  /** Denomination, amount. */
   coin: { 1: 'once', 2: 'once' },
 } as const
 
 /**
- * Direct mode: the body of a transaction and its fee, as far as the wallet can read them.
+ * Describes a transaction in direct mode: its body and fee, as far as the wallet can decode them.
  *
- * @throws `RangeError` for bytes that are none, or that can be read in two ways.
+ * @throws `RangeError` for invalid or ambiguous encoding.
  */
 export function describeDirect(options: describeDirect.Options): Description {
   const { network } = options
@@ -51,12 +52,12 @@ export declare namespace describeDirect {
   type Options = {
     authInfo: Uint8Array
     body: Uint8Array
-    /** Name. */
+    /** Name of the network. */
     network: string
   }
 }
 
-/** Amino mode: the document is JSON, which people can read. */
+/** Describes a transaction in Amino mode: its JSON document, which the user can read. */
 export function describeAmino(document: unknown, network: string): Description {
   return {
     ...intro(network),
@@ -76,7 +77,7 @@ function intro(network: string) {
   }
 }
 
-/** One message in its envelope. */
+/** Describes one message. */
 function describeMessage(bytes: Uint8Array): { isKnown: boolean; rows: Row[] } {
   const envelope = readShape(bytes, shapes.envelope)
   const type = textOf(envelope.one(1))
@@ -93,7 +94,7 @@ function describeMessage(bytes: Uint8Array): { isKnown: boolean; rows: Row[] } {
   }
 }
 
-/** Coins by their own names, e.g. `1000000 uatom`. */
+/** Formats coins with their denominations, e.g. `1000000 uatom`. */
 function describeCoins(values: readonly (bigint | Uint8Array)[]) {
   const coins = values.map((value) => readShape(bytesOf(value), shapes.coin))
   return {

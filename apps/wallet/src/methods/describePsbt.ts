@@ -5,7 +5,7 @@ import { type BitcoinKey, bitcoinNetworks } from '../keys/deriveBitcoin.ts'
 
 const bitcoin = { decimals: 8, symbol: 'BTC' }
 
-/** Where the coins go, by the transaction itself. */
+/** Describes the outputs of a transaction. */
 export function describePsbt(options: describePsbt.Options): Description {
   const { key, network, transaction } = options
   const { params } = bitcoinNetworks[key.network]
@@ -38,7 +38,7 @@ export function describePsbt(options: describePsbt.Options): Description {
 export declare namespace describePsbt {
   type Options = {
     key: BitcoinKey
-    /** Name. */
+    /** Name of the network. */
     network: string
     transaction: Transaction
   }

@@ -13,7 +13,7 @@ const budget = (...data: number[]) => ({
   accounts: [],
   data: Uint8Array.from(data),
 })
-/** 300,000 units; 2,000,000,000 millionths of a lamport each. */
+/** 300,000 compute units at 2,000,000,000 micro-lamports each. */
 const limit = budget(2, 0xe0, 0x93, 0x04, 0)
 const price = budget(3, 0, 0x94, 0x35, 0x77, 0, 0, 0, 0)
 
@@ -27,7 +27,7 @@ function describe(...calls: SolanaCall[]) {
     writable: ['payer'],
   }
   const { rows, warnings } = describeSolana([message], 'Solana')
-  return { fee: rows.find(({ label }) => label === 'Network fee, at most')?.value, warnings }
+  return { fee: rows.find(({ label }) => label === 'Maximum network fee')?.value, warnings }
 }
 
 test.each([

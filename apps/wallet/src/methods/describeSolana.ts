@@ -11,7 +11,7 @@ const programs = {
   memo: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
 }
 
-/** A transaction in clear words, as far as the wallet can read its calls. */
+/** Describes transactions, as far as the wallet can decode their instructions. */
 export function describeSolana(messages: readonly SolanaMessage[], network: string): Description {
   const calls = messages.map(({ calls }) => calls.map((call) => describeCall(call)))
   const isUnclear = calls.flat().some(({ isKnown }) => !isKnown)
@@ -40,7 +40,7 @@ function describeCall({ accounts, data, program }: SolanaCall): {
   rows: Row[]
 } {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-  // What it sets is in the fee.
+  // Compute budget instructions are part of the fee.
   if (program === budgetProgram && readBudget({ accounts, data, program }))
     return { isKnown: true, rows: [] }
   if (program === programs.memo)
@@ -48,7 +48,7 @@ function describeCall({ accounts, data, program }: SolanaCall): {
       isKnown: true,
       rows: [{ label: 'Note on the chain', value: new TextDecoder().decode(data) }],
     }
-  // Transfer is number 2 of the system program: 4 bytes of number, 8 of lamports.
+  // System program, instruction 2 (Transfer): 4 bytes of instruction number, 8 of lamports.
   if (program === programs.system && data.length === 12 && view.getUint32(0, true) === 2)
     return {
       isKnown: true,
@@ -58,7 +58,7 @@ function describeCall({ accounts, data, program }: SolanaCall): {
         { label: 'To', value: accounts[1] ?? 'an account of a lookup table', depth: 1 },
       ],
     }
-  // TransferChecked is number 12 of the token programs: 8 bytes of amount, 1 of decimals.
+  // Token programs, instruction 12 (TransferChecked): 8 bytes of amount, 1 of decimals.
   const isToken = program === programs.token || program === programs.token2022
   if (isToken && data.length === 10 && data[0] === 12)
     return {

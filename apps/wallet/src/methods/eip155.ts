@@ -22,7 +22,7 @@ import {
 
 const accounts: Method = (_, context) => quiet(() => sharedAddresses(context))
 
-/** https://eips.ethereum.org/EIPS/eip-1193 and what builds on it. */
+/** Methods of https://eips.ethereum.org/EIPS/eip-1193 and related EIPs. */
 export const eip155: Readonly<Record<string, Method>> = {
   eth_accounts: accounts,
   eth_requestAccounts: accounts,
@@ -57,7 +57,7 @@ export const eip155: Readonly<Record<string, Method>> = {
   wallet_switchEthereumChain: (params, context) => switchTo(parseSwitch(params), context),
   wallet_addEthereumChain(params, context) {
     const network = parseAdd(params)
-    // A site can't put other nodes under a network that is already there.
+    // A site can't replace the RPC URL of a known network.
     if (findNetwork(context.networks, network.chainId)) return switchTo(network.chainId, context)
     const request = {
       kind: 'addNetwork',
@@ -78,7 +78,7 @@ function switchTo(to: number, context: MethodContext): Prepared {
   return ask({ kind: 'switchNetwork', chainId, to }, context, `eip155:${to}`)
 }
 
-/** @param switchTo - CAIP-2, when the site is on another network afterwards. */
+/** @param switchTo - CAIP-2 id of the site's network after the request, if it changes. */
 function ask(request: WalletRequest, context: MethodContext, switchTo?: string): Prepared {
   const signs = 'account' in request
   const wallet = walletOf(context, signs ? findSigner(context, request.account) : 0)
@@ -106,7 +106,7 @@ function walletOf({ keyring, networks, storage }: MethodContext, index: number):
   return { account: keyring.evm(index), networks, storage }
 }
 
-/** `eip155:31337` as 31337. */
+/** Returns the number of a CAIP-2 id: 31337 for `eip155:31337`. */
 function toNumber(chainId: string): number {
   return Number(chainId.slice('eip155:'.length))
 }

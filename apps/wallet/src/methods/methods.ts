@@ -6,7 +6,7 @@ import type { Method, MethodContext, Prepared } from './Method.ts'
 import { polkadot } from './polkadot.ts'
 import { solana } from './solana.ts'
 
-/** Everything that this wallet can be asked for, by namespace. */
+/** All methods of this wallet, by namespace. */
 const methods: Readonly<Record<string, Readonly<Record<string, Method>>>> = {
   bip122,
   cosmos,
@@ -15,16 +15,16 @@ const methods: Readonly<Record<string, Readonly<Record<string, Method>>>> = {
   solana,
 }
 
-/** Methods that need a node: granted only where there is one. */
+/** Methods that need a node; granted only if there is one. */
 const needNode: Readonly<Record<string, string>> = {
   solana_signAndSendTransaction: 'solana',
   sendTransfer: 'bip122',
 }
 
 /**
- * What the wallet can grant of a namespace.
+ * Returns the methods that the wallet can grant in a namespace.
  *
- * @param hasNode - Whether it can send on all of the session's networks there.
+ * @param hasNode - True if the wallet has a node for all of the session's networks in the namespace.
  */
 export function methodsOf(namespace: string, hasNode: boolean): string[] {
   const own = Object.hasOwn(methods, namespace) ? methods[namespace]! : {}
@@ -32,9 +32,9 @@ export function methodsOf(namespace: string, hasNode: boolean): string[] {
 }
 
 /**
- * Reads a request, and says what it is about.
+ * Parses a request and returns its description.
  *
- * @throws `ProviderRpcError`: 4200 for an unknown method, -32602 for parameters that do not fit, …
+ * @throws `ProviderRpcError`: 4200 for an unknown method, -32602 for invalid parameters, …
  */
 export function prepare(
   asked: { method: string; params: unknown },

@@ -17,9 +17,9 @@ const MessageParams = v.object({
 })
 const TransactionParams = v.object({ address: Address, transactionPayload: v.unknown() })
 
-/** From here on the hash is signed instead of the bytes. */
+/** Payloads longer than this are hashed before signing, in bytes. */
 const longestRaw = 256
-/** Kind of signature within a transaction: sr25519. */
+/** Signature type byte of sr25519, within a transaction. */
 const sr25519 = 1
 const coins: Readonly<Record<string, { decimals: number; symbol: string }>> = {
   Polkadot: { decimals: 10, symbol: 'DOT' },
@@ -27,7 +27,7 @@ const coins: Readonly<Record<string, { decimals: number; symbol: string }>> = {
   Westend: { decimals: 12, symbol: 'WND' },
 }
 
-/** https://docs.reown.com/advanced/multichain/rpc-reference/polkadot-rpc */
+/** Methods of https://docs.reown.com/advanced/multichain/rpc-reference/polkadot-rpc */
 export const polkadot: Readonly<Record<string, Method>> = {
   polkadot_signMessage(params, context) {
     const { address, message } = checkParams(MessageParams, params)
@@ -58,13 +58,13 @@ export const polkadot: Readonly<Record<string, Method>> = {
   },
 }
 
-/** What keeps a message from being a transaction; also what verifiers expect. */
+/** Wraps a message, so that it can't be a valid transaction; verifiers expect the wrapping. */
 export function toWrapped(bytes: Uint8Array): Uint8Array {
   const utf8 = new TextEncoder()
   return Uint8Array.of(...utf8.encode('<Bytes>'), ...bytes, ...utf8.encode('</Bytes>'))
 }
 
-/** A signature for another chain than the one on the screen. */
+/** Rejects a payload for another chain than the one shown to the user. */
 function requireChain({ genesisHash }: PolkadotPayload, { chainId }: MethodContext) {
   const chain = knownChains[chainId]
   if (chain?.namespace !== 'polkadot' || chain.genesisHash !== genesisHash.toLowerCase())

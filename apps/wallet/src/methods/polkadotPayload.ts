@@ -11,13 +11,13 @@ const Uint32 = v.pipe(
   Quantity,
   v.check((hex) => BigInt(hex) < 1n << 32n, 'Larger than 32 bits'),
 )
-/** Immortal is one byte, mortal two: another length would shift all that follows. */
+/** Immortal eras have one byte, mortal ones two. Any other length would shift all following fields. */
 const Era = v.pipe(
   Data,
   v.check((hex) => /^0x(?:00|.[1-9a-f]..)$/i.test(hex), 'Not an era'),
 )
 
-/** What a page of Polkadot's usual library hands to a signer. Numbers are hexadecimal, big endian. */
+/** Signer payload of polkadot.js. Numbers are hexadecimal, big endian. */
 export const PolkadotPayload = v.object({
   address: v.pipe(v.string(), v.maxLength(64)),
   blockHash: Hash,
@@ -45,7 +45,7 @@ export type PolkadotPayload = v.InferOutput<typeof PolkadotPayload>
 type Encode = (payload: PolkadotPayload) => readonly number[] | Uint8Array
 
 /**
- * What each extension adds to the signed bytes: within the transaction, and beside it.
+ * Bytes that each signed extension adds: inside the transaction, and to the signed payload only.
  *
  * @see https://docs.polkadot.com/polkadot-protocol/parachain-basics/blocks-transactions-fees/transactions/
  */
@@ -72,8 +72,8 @@ const extensions: Readonly<Record<string, { inside?: Encode; beside?: Encode }>>
 }
 
 /**
- * Those that every network of this wallet has, in their order. Without them the signed bytes could be
- * the call alone, and that could be a whole transaction of another network.
+ * Extensions that all networks of this wallet have, in order. Without them the signed bytes could be the call alone,
+ * which could be a complete transaction of another network.
  */
 const required = [
   'CheckSpecVersion',
@@ -85,10 +85,10 @@ const required = [
 ]
 
 /**
- * The bytes that a transaction's signature covers, in the order of the chain's extensions.
+ * Returns the bytes that a transaction's signature covers, in the order of the chain's extensions.
  *
- * @throws `ProviderRpcError` -32602 for an extension that the wallet can't encode: guessing would sign
- *   something else; also for one that is missing, doubled, or out of its place.
+ * @throws `ProviderRpcError` -32602 for an unknown extension, because guessing would sign something else. Also for a
+ * missing, repeated or misplaced one.
  */
 export function toSignedBytes(payload: PolkadotPayload): Uint8Array {
   requireExtensions(payload.signedExtensions)
@@ -125,7 +125,7 @@ export function parsePayload(input: unknown): PolkadotPayload {
   return payload
 }
 
-/** SCALE's compact number, as far as numbers of transactions go. */
+/** Encodes a SCALE compact integer, up to the size of numbers in transactions. */
 export function toCompact(value: bigint): number[] {
   if (value < 1n << 6n) return [Number(value << 2n)]
   if (value < 1n << 14n) return toLittleEndian((value << 2n) | 1n, 2)

@@ -1,11 +1,11 @@
-/** One field of a message: a number, or bytes. Other wire types are not used by Cosmos. */
+/** One field of a message: a number, or bytes. Cosmos uses no other wire types. */
 export type ProtoField = { readonly number: number; readonly value: bigint | Uint8Array }
 
 /**
- * Reads the fields of a message in their order.
+ * Reads the fields of a message, in order.
  *
  * @see https://protobuf.dev/programming-guides/encoding/
- * @throws `RangeError` for bytes that are none.
+ * @throws `RangeError` for invalid encoding.
  */
 export function readFields(bytes: Uint8Array): ProtoField[] {
   const fields: ProtoField[] = []
@@ -24,7 +24,7 @@ export function readFields(bytes: Uint8Array): ProtoField[] {
   }
   while (at < bytes.length) {
     const tag = Number(varint())
-    // Decoders differ in what they make of it.
+    // Decoders disagree about longer tags.
     if (tag >= 2 ** 32) throw new RangeError('Number too large')
     const number = tag >>> 3
     const type = tag & 7
@@ -40,13 +40,13 @@ export function readFields(bytes: Uint8Array): ProtoField[] {
   return fields
 }
 
-/** How often a message has each of its fields. */
+/** Number of times that each field may occur. */
 export type ProtoShape = Readonly<Record<number, 'many' | 'once'>>
 
 /**
- * Reads a message whose fields are known.
+ * Reads a message with known fields.
  *
- * @throws `RangeError` also for a field that is there twice and may not be: readers differ in which counts.
+ * @throws `RangeError` also for a repeated field that may occur once: decoders disagree about which one counts.
  */
 export function readShape(bytes: Uint8Array, shape: ProtoShape) {
   const fields = readFields(bytes)
@@ -56,14 +56,14 @@ export function readShape(bytes: Uint8Array, shape: ProtoShape) {
     if (times === 'once' && many(Number(number)).length > 1)
       throw new RangeError('A field is there twice')
   return {
-    /** Nothing is in it that could not be read. */
+    /** True if the message contains no unknown fields. */
     isWhole: fields.every(({ number }) => Object.hasOwn(shape, number)),
     many,
     one: (wanted: number) => many(wanted)[0],
   }
 }
 
-/** Writes fields in the order given; what is zero or empty is left out, as the format has it. */
+/** Writes fields in the given order; zero and empty values are omitted, as in proto3. */
 export function writeFields(fields: readonly ProtoField[]): Uint8Array {
   return Uint8Array.from(
     fields.flatMap(({ number, value }) => {

@@ -2,7 +2,7 @@ import { base64 } from '@scure/base'
 import * as v from 'valibot'
 
 /**
- * A document that only carries a text. Strict: with one more field it could be something else too.
+ * An Amino document that contains only a text. Strict, because any other field could change its meaning.
  *
  * @see https://github.com/cosmos/cosmos-sdk/blob/main/docs/architecture/adr-036-arbitrary-signature.md
  */
@@ -20,7 +20,7 @@ const TextDocument = v.strictObject({
   sequence: v.literal('0'),
 })
 
-/** The text that an Amino document carries; `undefined` when it is anything else. */
+/** Returns the text of an Amino document; `undefined` for any other document. */
 export function readSignedText(document: unknown): Uint8Array | undefined {
   const { output, success } = v.safeParse(TextDocument, document)
   return success ? base64.decode(output.msgs[0].value.data) : undefined

@@ -7,7 +7,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text)
 const none = new Uint8Array(32)
 
 /**
- * A simple signature: the witness of a transaction that can never be sent.
+ * Returns a simple BIP-322 signature: the witness of a transaction that can never be sent.
  *
  * @see https://github.com/bitcoin/bips/blob/master/bip-0322.mediawiki
  */
@@ -18,14 +18,17 @@ export function signBip322(message: string, key: BitcoinKey): Uint8Array {
   return RawWitness.encode(transaction.getInput(0).finalScriptWitness ?? [])
 }
 
-/** The transaction that spends what the message stands for. @param script - Of the address. */
+/**
+ * Returns the BIP-322 transaction `to_sign`, which spends `to_spend`.
+ * @param script - Output script of the address.
+ */
 export function toSign(message: string, script: Uint8Array): Transaction {
   const toSpend = new Transaction({
     version: 0,
     allowUnknownOutputs: true,
     allowUnknownInputs: true,
   })
-  // Before the input, which counts as signed.
+  // Must precede the input: a transaction with a signed input accepts no more outputs.
   toSpend.addOutput({ script, amount: 0n })
   toSpend.addInput({
     txid: none,
@@ -44,14 +47,14 @@ export function toSign(message: string, script: Uint8Array): Transaction {
   return transaction
 }
 
-/** https://github.com/bitcoin/bips/blob/master/bip-0340.mediawiki */
+/** Tagged hash. Source: https://github.com/bitcoin/bips/blob/master/bip-0340.mediawiki */
 function taggedHash(tag: string, bytes: Uint8Array): Uint8Array {
   const hash = sha256(utf8(tag))
   return sha256(Uint8Array.of(...hash, ...hash, ...bytes))
 }
 
 /**
- * A signature as Bitcoin Core made them first: 1 byte of kind, 64 of signature.
+ * Returns a BIP-137 signature, as in Bitcoin Core: 1 header byte, 64 bytes of signature.
  *
  * @see https://github.com/bitcoin/bips/blob/master/bip-0137.mediawiki
  */
@@ -60,11 +63,11 @@ export function signEcdsa(message: string, { privateKey }: BitcoinKey): Uint8Arr
     format: 'recovered',
     prehash: false,
   })
-  // 39 and up: the address is P2WPKH.
+  // Header bytes from 39 mean a P2WPKH address.
   return Uint8Array.of(39 + signature[0]!, ...signature.subarray(1))
 }
 
-/** The text with the words before it that keep it from being a transaction. */
+/** Adds the prefix of signed messages, so that the text can't be a valid transaction. */
 export function toLegacy(message: string): Uint8Array {
   const [title, text] = [utf8('Bitcoin Signed Message:\n'), utf8(message)]
   return Uint8Array.of(title.length, ...title, ...toCompactSize(text.length), ...text)

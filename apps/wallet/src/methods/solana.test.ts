@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const read = (text: string) => readSolanaTransaction(base64.decode(text), base58.encode)
 
-/** One call, by the layout of the documentation; not by our reader. */
+/** A transaction with one instruction, encoded as documented, independently of our decoder. */
 function transaction(options: { data?: number[]; payer?: Uint8Array; version?: 0 } = {}) {
   const { data = [2, 0, 0, 0, 0, 202, 154, 59, 0, 0, 0, 0], payer = publicKey, version } = options
   const message = [

@@ -23,7 +23,7 @@ import {
 } from './Method.ts'
 import { nameOfChain } from './nameOfChain.ts'
 
-/** Longest transaction in base64, in characters: far more than the network takes. */
+/** Maximum length of a transaction in base64 characters, far above the network's own limit. */
 const maxLength = 10_000
 const Base64 = v.pipe(v.string(), v.nonEmpty(), v.maxLength(maxLength))
 const PublicKey = v.pipe(v.string(), v.maxLength(44))
@@ -48,14 +48,14 @@ const SendParams = v.object({ ...OneParams.entries, sendOptions: v.optional(Send
 const accounts: Method = (_, context) =>
   quiet(() => sharedAddresses(context).map((pubkey) => ({ pubkey })))
 
-/** https://docs.reown.com/advanced/multichain/rpc-reference/solana-rpc */
+/** Methods of https://docs.reown.com/advanced/multichain/rpc-reference/solana-rpc */
 export const solana: Readonly<Record<string, Method>> = {
   solana_getAccounts: accounts,
   solana_requestAccounts: accounts,
   solana_signMessage(params, context) {
     const { message, pubkey } = checkParams(MessageParams, params)
     const bytes = decode('message', () => base58.decode(message))
-    // The same key signs transactions: one that is dressed up as a message would be as good as signed.
+    // The same key signs transactions: signing one as a message would make it valid.
     if (isTransaction(bytes)) throw paramsInvalid('message', 'This is a transaction, not a message')
     const { address, sign } = context.keyring.solana(findSigner(context, pubkey))
     return {
@@ -108,7 +108,10 @@ export const solana: Readonly<Record<string, Method>> = {
   },
 }
 
-/** @param pubkey - Who signs; the first shared account among the signers when absent. */
+/**
+ * Prepares signing of one or more transactions.
+ * @param pubkey - Signer. Default: the first shared account among the transaction's signers.
+ */
 function prepare(texts: readonly string[], pubkey: string | undefined, context: MethodContext) {
   const read = texts.map((text) =>
     decode('transaction', () => readSolanaTransaction(base64.decode(text), base58.encode)),
@@ -142,14 +145,14 @@ function prepare(texts: readonly string[], pubkey: string | undefined, context: 
   } satisfies Omit<Prepared, 'run'> & { sign: unknown }
 }
 
-/** All of Solana's networks share their keys, and a transaction does not say which one it is for. */
+/** Returns a warning: addresses are the same on all Solana networks, and a transaction doesn't name its network. */
 function unbound(name: string): string {
   return `The wallet has no node of ${name}, so it can’t check that this is for ${name}: it could count on another Solana network, where you have the same address.`
 }
 
 const IsValid = v.object({ value: v.boolean() })
 
-/** @throws `ProviderRpcError` -32602 when the network does not know the block that a transaction rests on. */
+/** @throws `ProviderRpcError` -32602 if the network doesn't know the blockhash of a transaction. */
 async function requireNetwork(
   messages: readonly SolanaMessage[],
   node: { fetch: typeof globalThis.fetch; name: string; rpcUrl: string },
@@ -171,7 +174,7 @@ function signersOf({ message }: SolanaTransaction): readonly string[] {
 }
 
 function isTransaction(bytes: Uint8Array): boolean {
-  // So begins a transaction of any version, also of one that is still to come, but never a text.
+  // The prefix byte of versioned transactions, including future versions; never the first byte of UTF-8 text.
   if (bytes[0] !== undefined && bytes[0] >= 0x80 && bytes[0] <= 0xbf) return true
   try {
     readSolanaMessage(bytes, base58.encode)

@@ -2,20 +2,20 @@ import type { SolanaCall, SolanaMessage } from '@fairlead/protocol/solana'
 
 export const budgetProgram = 'ComputeBudget111111111111111111111111111111'
 
-// https://solana.com/docs/core/fees
-/** Lamports for each signature. */
+// Source: https://solana.com/docs/core/fees
+/** Base fee per signature, in lamports. */
 const perSignature = 5_000n
-/** Units that a call may use where the transaction sets no limit, and that a transaction may use at most. */
+/** Default compute unit limit per instruction, and the maximum per transaction. */
 const defaultUnits = 200_000n
 const mostUnits = 1_400_000n
 
-/** What a call of the compute budget's program sets. */
+/** Effect of an instruction of the compute budget program. */
 export type SolanaBudget =
   | { readonly sets: 'limit'; readonly units: bigint }
-  /** Millionths of a lamport for each unit. */
+  /** Price of a compute unit, in micro-lamports. */
   | { readonly sets: 'price'; readonly price: bigint }
 
-/** @returns `undefined` for what is not understood. The network ignores what is too long, and so does this. */
+/** @returns `undefined` for an unknown instruction. Trailing bytes are ignored, as the network does. */
 export function readBudget({ data }: SolanaCall): SolanaBudget | undefined {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   if (data[0] === 2 && data.length >= 5)
@@ -24,7 +24,7 @@ export function readBudget({ data }: SolanaCall): SolanaBudget | undefined {
   return undefined
 }
 
-/** The most that the network can take for a transaction, in lamports. */
+/** Returns the maximum fee of a transaction, in lamports. */
 export function highestFee({ calls, signers }: SolanaMessage): bigint {
   const budgets = calls.flatMap((call) =>
     call.program === budgetProgram ? (readBudget(call) ?? []) : [],

@@ -2,7 +2,7 @@ import { formatAddress } from '../account.ts'
 import { accountName } from '../accountStore.ts'
 import type { Keyring } from '../keys/createKeyring.ts'
 
-/** Which accounts are meant: several for sharing, one for signing in. */
+/** Choice of accounts: several for sharing, one for signing in. */
 export function AccountChoice(props: {
   chosen: readonly number[]
   count: number

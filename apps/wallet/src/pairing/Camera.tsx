@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** How often a frame is looked at, in milliseconds. */
+/** Interval at which camera frames are scanned, in milliseconds. */
 const lookMs = 200
 
-/** The camera's picture, until there is a code in it. */
+/** Camera preview; stops when a QR code is found. */
 export function Camera(props: { onFailure: () => void; onFound: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const listeners = useRef(props)

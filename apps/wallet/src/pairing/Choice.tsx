@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What there is only one of. */
+/** A label with its only possible value. */
 export function Fixed(props: { label: string; value: string }) {
   return (
     <p className="pick">
@@ -10,7 +10,7 @@ export function Fixed(props: { label: string; value: string }) {
   )
 }
 
-/** One of several, changed at once. */
+/** A select field; changes apply at once. */
 export function Choice(props: {
   children: ReactNode
   id: string

@@ -5,12 +5,12 @@ import type { VerifyOrigin } from './createOriginVerifier.ts'
 import { domainOf } from './siteName.ts'
 
 /**
- * Tells where a request is really from, as far as the wallet can verify it. Until it has verified, and where it
- * can't, the note says that nothing is known.
+ * Shows where a request comes from, as far as the wallet can verify it. Until then, and if verification is impossible,
+ * the note says that the origin is unknown.
  */
 export function OriginNote(props: {
   attestation: Attestation | undefined
-  /** Shows nothing instead of the note that nothing is known. */
+  /** True to show nothing instead of the note about an unknown origin. */
   hidesUnknown?: boolean
   metadata: Metadata
   verifyOrigin: VerifyOrigin

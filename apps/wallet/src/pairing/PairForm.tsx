@@ -4,7 +4,7 @@ import { Scan } from './Scan.tsx'
 import { useWork } from './useWork.ts'
 import { toSentence } from './words.ts'
 
-/** A pairing link comes in: pasted, scanned, or out of a picture. */
+/** Form for a pairing link: pasted, scanned, or read from a picture. */
 export function PairForm(props: { desk: Desk }) {
   const { desk } = props
   const [uri, setUri] = useState('')

@@ -4,7 +4,7 @@ import { Prompts } from './Prompts.tsx'
 import { RelayLine } from './RelayLine.tsx'
 import { Sites } from './Sites.tsx'
 
-/** The part of the page that deals with sites elsewhere. */
+/** The part of the page for paired sites. */
 export function PairingPart(props: { desk: Desk; linkError: string | undefined }) {
   const { desk, linkError } = props
   return (

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
-/** A question that is answered before anything else: over the page, and read first. */
+/** Modal dialog for one request. */
 export function PromptFrame(props: {
   children: ReactNode
   confirm: { isDisabled: boolean; label: string; onPress: () => void }
   error: string | undefined
-  /** Seconds since 1970. */
+  /** Expiry time, in seconds since 1970. */
   expiry: number
   isArmed: boolean
   isWorking: boolean
@@ -15,7 +15,7 @@ export function PromptFrame(props: {
   rejectLabel?: string
   summary: string
   title: string
-  /** How many more questions there are after this one. */
+  /** Number of other pending requests. */
   waiting: number
 }) {
   const {
@@ -36,7 +36,7 @@ export function PromptFrame(props: {
 
   useEffect(() => {
     dialog.current?.showModal()
-    // Not a button: a key that was on its way to something else must not answer.
+    // Not a button: a key pressed just before must not answer the request.
     heading.current?.focus()
   }, [])
 
@@ -56,7 +56,7 @@ export function PromptFrame(props: {
       aria-busy={isWorking}
       data-testid="wallet-prompt"
       onCancel={(event) => {
-        // The dialog goes when the answer is out, not before.
+        // The dialog closes after the response was sent, not before.
         event.preventDefault()
         if (!isWorking && isArmed) onReject()
       }}

@@ -6,7 +6,7 @@ import { SignInPrompt } from './SignInPrompt.tsx'
 import { useStay } from './useStay.ts'
 import { useValue } from './useValue.ts'
 
-/** What the person is asked now; one question at a time. */
+/** The current request to the user; one at a time. */
 export function Prompts(props: { desk: Desk }) {
   const { desk } = props
   const state = useValue(desk.pairing)

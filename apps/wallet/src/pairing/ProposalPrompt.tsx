@@ -13,7 +13,7 @@ import { useWork } from './useWork.ts'
 import { WhoAsks } from './WhoAsks.tsx'
 import { toSentence } from './words.ts'
 
-/** A site wants to connect: who, to which networks, and with which accounts. */
+/** Connection proposal of a site: the site, the networks, and the choice of accounts. */
 export function ProposalPrompt(props: { desk: Desk; proposal: PendingProposal; waiting: number }) {
   const { desk, proposal, waiting } = props
   const { keyring, rpcUrlOf } = desk

@@ -3,7 +3,7 @@ import { useValue } from './useValue.ts'
 import { useWork } from './useWork.ts'
 import { relayWords, toSentence } from './words.ts'
 
-/** How the wallet hears of sites, and what can be done when it does not. */
+/** State of the relay connection, with a retry if it fails. */
 export function RelayLine(props: { desk: Desk }) {
   const { desk } = props
   const { relay } = useValue(desk.pairing)

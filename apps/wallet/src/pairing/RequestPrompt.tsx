@@ -19,7 +19,7 @@ import { toSentence } from './words.ts'
 
 const costsNothing: WalletRequest = { kind: 'connect', chainId: 1 }
 
-/** A connected site wants something done: what it is, and the two answers. */
+/** Request of a connected site, with buttons to approve or decline it. */
 export function RequestPrompt(props: {
   desk: Desk
   prepared: Prepared
@@ -57,7 +57,7 @@ export function RequestPrompt(props: {
       isWorking={isWorking}
       rejectLabel={isDone ? 'Close' : 'Reject'}
       waiting={waiting}
-      // After a failure the site is told of that, as it was not the person's choice.
+      // After a failure, sends that error instead of "declined", because the user did not decline.
       onReject={() =>
         run(() => desk.decline(request, failure === undefined ? undefined : toWireError(failure)))
       }

@@ -7,7 +7,7 @@ const words = {
   noPicture: 'There is no picture on the clipboard.',
 }
 
-/** Reads a code by camera, from a file, or from the clipboard. */
+/** Reads a QR code by camera, from a file, or from the clipboard. */
 export function Scan(props: { onFound: (text: string) => void }) {
   const { onFound } = props
   const [isCameraOn, setCameraOn] = useState(false)

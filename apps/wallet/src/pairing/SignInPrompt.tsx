@@ -14,7 +14,7 @@ import { useWork } from './useWork.ts'
 import { WhoAsks } from './WhoAsks.tsx'
 import { toSentence } from './words.ts'
 
-/** A site wants somebody to sign in: the text is shown whole, as it is signed. */
+/** Sign-in request of a site; shows the full text that is signed. */
 export function SignInPrompt(props: {
   authentication: PendingAuthentication
   desk: Desk

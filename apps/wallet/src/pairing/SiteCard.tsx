@@ -21,7 +21,7 @@ const familyNames: Readonly<Record<string, string>> = {
   solana: 'Solana',
 }
 
-/** One connected site: what it is on, until when, and the end of it. */
+/** One connected site: its account and networks, its expiry, and a button to disconnect. */
 export function SiteCard(props: { desk: Desk; session: Session }) {
   const { desk, session } = props
   const { topic } = session

@@ -2,7 +2,7 @@ import type { Desk } from './createDesk.ts'
 import { SiteCard } from './SiteCard.tsx'
 import { useValue } from './useValue.ts'
 
-/** The sites that are connected, the newest first. */
+/** Connected sites, newest first. */
 export function Sites(props: { desk: Desk }) {
   const { desk } = props
   const { sessions } = useValue(desk.pairing)

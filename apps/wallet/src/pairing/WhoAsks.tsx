@@ -2,13 +2,13 @@ import type { Metadata } from '@fairlead/pairing'
 import { cleanText } from '@fairlead/protocol'
 import { domainOf, siteName } from './siteName.ts'
 
-/** Who asks, in its own words, and how little that proves. */
+/** The site's name and domain as it claims them, with a note that they are not verified. */
 export function WhoAsks(props: { metadata: Metadata }) {
   const { metadata } = props
   const domain = domainOf(metadata)
   return (
     <div className="site" data-testid="wallet-site">
-      {/* Its own picture would be a request to a stranger's server, and proves nothing. */}
+      {/* Not the site's own icon: loading it would contact an untrusted server. */}
       <span className="tile" aria-hidden="true">
         {[...siteName(metadata)][0]}
       </span>

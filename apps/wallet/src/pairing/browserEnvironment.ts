@@ -1,6 +1,6 @@
 import type { PairingEnvironment, Socket } from '@fairlead/pairing'
 
-/** What the pairing client takes from a browser. */
+/** Returns the browser APIs that the pairing client uses. */
 export function browserEnvironment(): PairingEnvironment {
   return {
     now: () => Date.now(),

@@ -41,7 +41,7 @@ function setUp(
     verifyOrigin: async () => ({ status: 'unknown' }),
   })
   const last = () => test.calls.at(-1)
-  /** The answer went out: everything that it waits for is at once here. */
+  /** Resolves when the response was sent, because everything before it is synchronous here. */
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
   return { ...test, desk, last, settled, storage }
 }
@@ -250,7 +250,7 @@ test('behavior: the oldest is asked first, unless a link names another', () => {
   expect(ids()).toEqual([30, 10, 20])
 })
 
-/** A request that counts how often it is done. */
+/** A request that counts its executions. */
 function counted() {
   let count = 0
   return {

@@ -24,11 +24,14 @@ import { signInWith } from './signIn.ts'
 
 export type Desk = ReturnType<typeof createDesk>
 
-/** What a person does with sites: each answer goes out once, and changes reach the sites concerned. */
+/**
+ * Handles proposals, requests and sessions of sites. Each request is answered once, and changes are sent to the sites
+ * concerned.
+ */
 export function createDesk(options: createDesk.Options) {
   const { accounts, client, fetch, keyring, networks, now, rpcUrlOf, storage } = options
   const { verifyOrigin } = options
-  /** Requests that were read, and wait for the person. By id. */
+  /** Parsed requests that wait for the user, by id. */
   const ready = createStore<ReadonlyMap<number, Prepared>>(new Map())
   const outcomes = createOutcomes(storage)
   const running = new Map<number, Promise<Outcome>>()
@@ -54,7 +57,7 @@ export function createDesk(options: createDesk.Options) {
     }
   }
 
-  /** Answers at once what nobody has to be asked about, what was done before, and what can't be read. */
+  /** Answers at once: requests that need no approval, were executed before, or can't be parsed. */
   function receive(request: PendingRequest) {
     const kept = outcomes.find(request)
     if (kept) {
@@ -84,13 +87,13 @@ export function createDesk(options: createDesk.Options) {
     await respond(request, outcome).catch(() => {})
   }
 
-  /** Once for each request: whoever comes again gets what came of it. */
+  /** Executes each request once; repeated calls get the same outcome. */
   function runOnce(request: PendingRequest, prepared: Prepared, fee: Fee | undefined) {
     const { id } = request
     const known = outcomes.find(request)?.outcome
     const before = known ? Promise.resolve(known) : running.get(id)
     if (before) return before
-    // Before it is done: a page that is closed meanwhile can't tell how far it came.
+    // Recorded before execution: a page closed during it can't know how far it got.
     outcomes.keep(request)
     const run = async () => {
       try {
@@ -110,7 +113,7 @@ export function createDesk(options: createDesk.Options) {
     return promise
   }
 
-  /** @throws `PairingError` when it did not go out; it is kept then. */
+  /** @throws `PairingError` if the response could not be sent; the outcome is kept then. */
   async function respond(request: PendingRequest, outcome: Outcome) {
     const { id, topic } = request
     await client.respond({ id, topic, response: { result: outcome.result } })
@@ -119,7 +122,7 @@ export function createDesk(options: createDesk.Options) {
     if (outcome.switchTo) await switchChain(topic, outcome.switchTo)
   }
 
-  /** What is done can't be undone, nor done again; only the answer can be repeated. */
+  /** An executed request can't be undone and must not be repeated; only its response is sent again. */
   async function answerLate(request: PendingRequest, outcome: Outcome) {
     try {
       await respond(request, outcome)
@@ -128,7 +131,9 @@ export function createDesk(options: createDesk.Options) {
     }
   }
 
-  /** Told as well as can be. What could not go out waits in the client, and is read again at the next visit. */
+  /**
+   * Sends an error response. One that could not be sent stays pending in the client and is read again after a reload.
+   */
   async function fail({ id, topic }: PendingRequest, error: WireError) {
     await client.respond({ id, topic, response: { error } }).catch(() => {})
     forget(id)
@@ -147,18 +152,24 @@ export function createDesk(options: createDesk.Options) {
 
   async function emit(session: Session, chainId: string, event: { name: string; data: unknown }) {
     const granted = session.namespaces[namespaceOf(chainId)]?.events ?? []
-    // A site that did not ask to hear of it does not.
+    // Events are only sent to sites that requested them.
     if (granted.includes(event.name)) await client.emit({ topic: session.topic, chainId, event })
   }
 
-  /** On the first network of each kind, unless the person was quicker: the site is shown before this. */
+  /**
+   * Sets each namespace's current network to the first one. The site is shown earlier, so choices that the user has
+   * made already take precedence.
+   */
   function begin(topic: string, namespaces: Session['namespaces']) {
     const { chains } = pairing.getState().sites[topic] ?? {}
     pairing.touch(topic, { ...firstChains(namespaces), ...chains })
     pairing.refresh()
   }
 
-  /** @param chainId - CAIP-2; shared first where it is not yet. */
+  /**
+   * Switches a site to a network, sharing it first if necessary.
+   * @param chainId - CAIP-2 id.
+   */
   async function switchChain(topic: string, chainId: string) {
     const session = sessionOf(topic)
     if (!session) return
@@ -201,7 +212,7 @@ export function createDesk(options: createDesk.Options) {
       await client.rejectAuthentication({ id })
       pairing.refresh()
     },
-    /** Does what was asked, once. A failure is the caller's to show: the person may try again. */
+    /** Executes an approved request, once. Throws if that fails; the caller shows the error, and the user can retry. */
     async confirm(request: PendingRequest, prepared: Prepared, fee?: Fee) {
       const outcome = await runOnce(request, prepared, fee)
       try {
@@ -212,9 +223,9 @@ export function createDesk(options: createDesk.Options) {
       }
     },
     /**
-     * What is done already is told as done: it is no longer the person's to decline.
+     * Declines a request. If it was executed already, its result is sent instead.
      *
-     * @param failure - What went wrong before, which was not the person's choice.
+     * @param failure - Error of an earlier attempt, sent instead of "declined".
      */
     async decline(request: PendingRequest, failure?: WireError) {
       const outcome = outcomes.find(request)?.outcome
@@ -251,7 +262,7 @@ export function createDesk(options: createDesk.Options) {
   }
 }
 
-/** The page was closed between the yes and the end. */
+/** Error for a request that was interrupted after its approval. */
 const interrupted: WireError = {
   code: providerErrors.internal.code,
   message:
@@ -280,9 +291,9 @@ export declare namespace createDesk {
     fetch: typeof globalThis.fetch
     keyring: Keyring
     networks: ReturnType<typeof createStore<readonly Network[]>>
-    /** Milliseconds since 1970. */
+    /** Returns milliseconds since 1970. */
     now: () => number
-    /** Something may have been added to them. */
+    /** Called after a request that may have added a network. */
     onNetworks: () => void
     rpcUrlOf: (chainId: string) => string | undefined
     storage: Pick<Storage, 'getItem' | 'setItem'>

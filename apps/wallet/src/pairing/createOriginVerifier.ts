@@ -6,18 +6,18 @@ import {
   verifyAttestation,
 } from '@fairlead/pairing'
 
-/** Longest time for the keys of the verify server, in milliseconds. Prompts are shown without them meanwhile. */
+/** Timeout for the keys of the verify server, in milliseconds. Prompts are shown without them in the meantime. */
 const keysTimeoutMs = 5_000
 
-/** Tells where a message of a page is from. Resolves always; without a trusted server to `unknown`. */
+/** Verifies where a message comes from. Never rejects; resolves to `unknown` without a trusted server. */
 export type VerifyOrigin = (
   attestation: Attestation | undefined,
   metadata: Pick<Metadata, 'url'>,
 ) => Promise<OriginVerdict>
 
 /**
- * Verifies attestations of the server that the wallet's own configuration names. A page can't name another one.
- * The server's keys are fetched now, so that no prompt has to wait for them.
+ * Verifies attestations of the server in the wallet's own configuration; a page can't choose another one. Fetches the
+ * server's keys at once, so that no prompt has to wait for them.
  */
 export function createOriginVerifier(options: createOriginVerifier.Options): VerifyOrigin {
   const { now, verifyUrl } = options
@@ -34,9 +34,9 @@ export function createOriginVerifier(options: createOriginVerifier.Options): Ver
 export declare namespace createOriginVerifier {
   type Options = {
     fetch: typeof globalThis.fetch
-    /** Milliseconds since 1970. */
+    /** Returns milliseconds since 1970. */
     now: () => number
-    /** Of the server that the wallet trusts. */
+    /** URL of the verify server that the wallet trusts. */
     verifyUrl: string | undefined
   }
 }

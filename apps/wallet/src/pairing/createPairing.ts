@@ -10,7 +10,7 @@ import type {
 import { createStore } from '../createStore.ts'
 import { keepSite, readSites, type SiteState } from './siteState.ts'
 
-/** Everything that the pairing part of the page shows. */
+/** State of the page's pairing part. */
 export type PairingState = {
   readonly sessions: readonly Session[]
   /** By topic. */
@@ -19,22 +19,22 @@ export type PairingState = {
   readonly requests: readonly PendingRequest[]
   readonly authentications: readonly PendingAuthentication[]
   readonly relay: { readonly status: RelayStatus; readonly error?: PairingError | undefined }
-  /** Id of a request that a link brought forward. */
+  /** Id of the request that a link opened. */
   readonly front?: number | undefined
 }
 
-/** What waits for the person, one at a time. */
+/** A pending request to the user; shown one at a time. */
 export type Prompt = { readonly id: number } & (
   | { readonly kind: 'authentication'; readonly authentication: PendingAuthentication }
   | { readonly kind: 'proposal'; readonly proposal: PendingProposal }
   | { readonly kind: 'request'; readonly request: PendingRequest }
 )
 
-/** The client's state as one picture, with what the wallet itself remembers of its sites. */
+/** Combines the pairing client's state with the wallet's own data about its sites in one store. */
 export function createPairing(options: createPairing.Options) {
   const { client, now, onRequest, storage } = options
   const store = createStore<PairingState>(read({ status: client.relayStatus() }))
-  /** Requests that were handed on, so that none is answered twice. */
+  /** Ids of requests passed to `onRequest`, so that none is handled twice. */
   const seen = new Set<number>()
 
   function read(relay: PairingState['relay'], front?: number): PairingState {
@@ -58,7 +58,7 @@ export function createPairing(options: createPairing.Options) {
     }
   }
 
-  /** The site did something, or is on other networks now. */
+  /** Records activity of a site, and its current networks if they changed. */
   function touch(topic: string, chains?: SiteState['chains']) {
     const before = store.getState().sites[topic]
     keepSite(storage, {
@@ -83,7 +83,7 @@ export function createPairing(options: createPairing.Options) {
     subscribe: store.subscribe,
     refresh,
     touch,
-    /** A link named a request: it is shown before the others. */
+    /** Shows a request before the others, because a link named it. */
     bringForward(id: number) {
       store.setState({ ...store.getState(), front: id })
     },
@@ -97,18 +97,18 @@ export function createPairing(options: createPairing.Options) {
 export declare namespace createPairing {
   type Options = {
     client: WalletClient
-    /** Milliseconds since 1970. */
+    /** Returns milliseconds since 1970. */
     now: () => number
-    /** Each request once, also those of before a reload. */
+    /** Called once for each request, including those from before a reload. */
     onRequest: (request: PendingRequest) => void
     storage: Pick<Storage, 'getItem' | 'setItem'>
   }
 }
 
 /**
- * What the person is asked, in turn: what a link brought forward, then the oldest.
+ * Returns the pending requests to the user: the one that a link named, then the oldest first.
  *
- * @param isReady - Whether a request was read, and needs the person.
+ * @param isReady - Returns true if a request was parsed and needs the user.
  */
 export function listPrompts(state: PairingState, isReady: (id: number) => boolean): Prompt[] {
   const { authentications, front, proposals, requests } = state
@@ -123,7 +123,7 @@ export function listPrompts(state: PairingState, isReady: (id: number) => boolea
       .filter(({ id }) => isReady(id))
       .map((request) => ({ kind: 'request' as const, request, id: request.id })),
   ]
-  // Ids begin with the time, so the smallest is the oldest.
+  // Ids start with a timestamp, so the smallest is the oldest.
   const place = ({ id }: Prompt) => (id === front ? 0 : id)
   return prompts.sort((a, b) => place(a) - place(b))
 }

@@ -10,20 +10,20 @@ import { methodsOf } from '../methods/methods.ts'
 import { findChainName } from '../methods/nameOfChain.ts'
 import type { Network } from '../walletConfig.ts'
 
-/** What the wallet has to answer a proposal with. */
+/** Data of the wallet needed to answer a proposal. */
 export type OfferWallet = {
   readonly keyring: Pick<Keyring, 'addressOf'>
   readonly networks: readonly Network[]
   readonly rpcUrlOf: (chainId: string) => string | undefined
 }
 
-/** A proposal as far as the wallet can meet it. */
+/** The part of a proposal that the wallet can grant. */
 export type Offer = {
-  /** CAIP-2 and name of what would be shared, in the order asked. */
+  /** CAIP-2 ids and names of the networks to share, in the order of the proposal. */
   readonly chains: readonly { readonly id: string; readonly name: string }[]
-  /** CAIP-2 of what the wallet does not know. */
+  /** CAIP-2 ids of networks that the wallet doesn't know. */
   readonly unknown: readonly string[]
-  /** What the page can't do without, and the wallet lacks: networks and methods. */
+  /** Required networks and methods that the wallet lacks. */
   readonly missing: readonly string[]
   readonly namespaces: readonly NamespaceOffer[]
 }
@@ -36,7 +36,9 @@ type NamespaceOffer = {
 
 const ownEvents = ['accountsChanged', 'chainChanged']
 
-/** What of a proposal can be granted. One that asks for nothing gets what the wallet has. */
+/**
+ * Returns the part of a proposal that the wallet can grant. A proposal without namespaces gets all that the wallet has.
+ */
 export function toOffer(
   proposal: Pick<PendingProposal, 'optionalNamespaces' | 'requiredNamespaces'>,
   wallet: OfferWallet,
@@ -71,9 +73,9 @@ export function toOffer(
 }
 
 /**
- * What is granted.
+ * Returns the session namespaces of an offer.
  *
- * @param accounts - Indexes; the first is the one the page begins with.
+ * @param accounts - Indexes; the first one is the site's initial account.
  */
 export function toNamespaces(
   { namespaces }: Offer,
@@ -88,7 +90,7 @@ export function toNamespaces(
   )
 }
 
-/** CAIP-10 of some accounts on some networks, account by account. */
+/** Returns the CAIP-10 ids of some accounts on some networks, grouped by account. */
 export function accountsOn(
   chains: readonly string[],
   accounts: readonly number[],
@@ -101,7 +103,7 @@ export function accountsOn(
 
 function grant(asked: NamespaceOffer, { networks, rpcUrlOf }: OfferWallet): NamespaceOffer {
   const chains = asked.chains.filter((id) => findChainName(id, networks) !== undefined)
-  // Bitcoin's methods that send need more than a node: this wallet keeps no list of coins.
+  // Bitcoin's sending methods need UTXOs besides a node, and this wallet tracks none.
   const hasNode = asked.namespace === 'solana' && chains.every((id) => rpcUrlOf(id) !== undefined)
   const own = methodsOf(asked.namespace, hasNode)
   return {
@@ -112,7 +114,7 @@ function grant(asked: NamespaceOffer, { networks, rpcUrlOf }: OfferWallet): Name
   }
 }
 
-/** Everything, for a page that names nothing. */
+/** Returns all namespaces, for a proposal that names none. */
 function all({ networks }: OfferWallet): NamespaceOffer[] {
   const evm = networks.map(({ chainId }) => `eip155:${chainId}`)
   const others = Object.keys(knownChains).filter((id) => knownChains[id]!.isTest)
@@ -126,7 +128,7 @@ function all({ networks }: OfferWallet): NamespaceOffer[] {
   }))
 }
 
-/** Entries of one whole chain are folded into their namespace. */
+/** Merges entries keyed by a full CAIP-2 id into their namespace. */
 function byNamespace(namespaces: ProposalNamespaces): Map<string, NamespaceOffer> {
   const folded = new Map<string, NamespaceOffer>()
   for (const [key, { chains, events, methods }] of Object.entries(namespaces)) {
@@ -160,7 +162,7 @@ function union(a: readonly string[] | undefined, b: readonly string[]): string[]
   return [...new Set([...(a ?? []), ...b])]
 }
 
-/** `eip155` of `eip155:1` and of itself. */
+/** Returns the namespace of a CAIP-2 id, or of a namespace: `eip155` for `eip155:1`. */
 export function namespaceOf(key: string): string {
   return key.split(':')[0]!
 }

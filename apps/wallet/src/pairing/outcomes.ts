@@ -7,7 +7,7 @@ const storageKey = 'fairlead-dev-wallet:outcomes'
 
 const Kept = v.object({
   topic: v.string(),
-  /** Absent as long as it is being done. */
+  /** Absent until the request is executed. */
   outcome: v.optional(
     v.object({ result: v.optional(v.unknown()), switchTo: v.optional(v.string()) }),
   ),
@@ -19,8 +19,8 @@ const Stored = v.pipe(v.string(), v.parseJson(), v.record(v.string(), Kept))
 type Asked = Pick<PendingRequest, 'id' | 'topic'>
 
 /**
- * What a person said yes to, from then until the site has its answer. It outlives a reload, since
- * doing it again could pay twice.
+ * Stores the outcomes of approved requests until the site has the response. Survives a reload, because executing a
+ * request again could pay twice.
  */
 export function createOutcomes(storage: Pick<Storage, 'getItem' | 'setItem'>) {
   let all: ReadonlyMap<string, Kept> = new Map(Object.entries(load(storage)))
@@ -45,7 +45,7 @@ export function createOutcomes(storage: Pick<Storage, 'getItem' | 'setItem'>) {
     forget({ id }: Pick<Asked, 'id'>) {
       if (all.has(`${id}`)) set(new Map([...all].filter(([key]) => key !== `${id}`)))
     },
-    /** Nobody waits for the others any more; their ids may come again, for something else. */
+    /** Removes the outcomes of all other requests: they are no longer pending, and their ids may be reused. */
     keepOnly(asked: readonly Asked[]) {
       const waits = ([key, { topic }]: [string, Kept]) =>
         asked.some((one) => `${one.id}` === key && one.topic === topic)
@@ -55,7 +55,7 @@ export function createOutcomes(storage: Pick<Storage, 'getItem' | 'setItem'>) {
   }
 }
 
-/** Anything unreadable counts as none. */
+/** Returns the stored outcomes; unreadable data counts as none. */
 function load(storage: Pick<Storage, 'getItem'>): Record<string, Kept> {
   try {
     const stored = tryParse(Stored, storage.getItem(storageKey)) ?? {}

@@ -20,7 +20,7 @@ test.each([
 test.each([
   ['https://site.example/path', 'site.example'],
   ['http://localhost:4401', 'localhost:4401'],
-  // Looks like apple.com, and is not.
+  // A homograph of apple.com.
   ['https://аpple.com', 'xn--pple-43d.com'],
   ['javascript:alert(1)', undefined],
   ['site', undefined],

@@ -1,12 +1,12 @@
-/** What the address of the page asks for: to pair, or to look at one request. */
+/** Content of the page's URL: a pairing link, or a link to one request. */
 export type Link =
   | { readonly kind: 'pair'; readonly uri: string }
   | { readonly kind: 'request'; readonly id: number; readonly topic: string }
 
 /**
- * Reads `/?uri=…`, `/wc?uri=…` and `/wc?requestId=…&sessionTopic=…`.
+ * Parses `/?uri=…`, `/wc?uri=…` and `/wc?requestId=…&sessionTopic=…`.
  *
- * @param search - Of the page's address.
+ * @param search - Query string of the page's URL.
  */
 export function readLink(search: string): Link | undefined {
   const query = new URLSearchParams(search)

@@ -1,12 +1,12 @@
 import * as jsqr from 'jsqr'
 
-// Its types say that the function is a step deeper than it is for bundlers.
+// The package's types nest the default export one level deeper than bundlers do.
 const { default: readCode } = jsqr as unknown as { default: typeof jsqr.default.default }
 
-/** Longest side that is looked at, in pixels: enough for any code, and quick. */
+/** Maximum side length for scanning, in pixels: enough for any code, and fast. */
 const maxSide = 1200
 
-/** The text of the code in a picture; `undefined` when there is none, or it is no picture. */
+/** Returns the text of the QR code in a picture; `undefined` if there is none or the file is no picture. */
 export async function readPicture(picture: Blob): Promise<string | undefined> {
   try {
     const bitmap = await createImageBitmap(picture)
@@ -18,7 +18,7 @@ export async function readPicture(picture: Blob): Promise<string | undefined> {
   }
 }
 
-/** As {@link readPicture}, for what is drawn somewhere already. */
+/** Same as {@link readPicture}, for an image source that is decoded already. */
 export function readFrame(
   source: CanvasImageSource,
   width: number,

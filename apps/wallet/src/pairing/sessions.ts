@@ -4,7 +4,7 @@ import { accountsOn, namespaceOf } from './offer.ts'
 
 type Addresses = Pick<Keyring, 'addressOf'>
 
-/** Indexes of the wallet's accounts that a session shares, in its own order. */
+/** Returns the indexes of the accounts that a session shares, in the session's order. */
 export function sharedAccounts(
   namespaces: SessionNamespaces,
   keyring: Addresses,
@@ -19,7 +19,7 @@ export function sharedAccounts(
   return [...new Set(found.filter((index) => index !== undefined))]
 }
 
-/** The session with one network more, for all accounts that it shares; itself when it has it. */
+/** Adds a network for all shared accounts; returns the same object if the session has it already. */
 export function withChain(
   namespaces: SessionNamespaces,
   chainId: string,
@@ -40,7 +40,7 @@ export function withChain(
   }
 }
 
-/** The session with an account put first, on all its networks; shared from now on if it was not. */
+/** Puts an account first on all networks of a session, sharing it if necessary. */
 export function withAccount(
   namespaces: SessionNamespaces,
   index: number,
@@ -55,7 +55,7 @@ export function withAccount(
   )
 }
 
-/** CAIP-2 by namespace: what a site begins with. */
+/** Returns the first CAIP-2 id of each namespace, which is a site's initial network. */
 export function firstChains(namespaces: SessionNamespaces): Record<string, string> {
   return Object.fromEntries(
     Object.entries(namespaces).flatMap(([name, { accounts }]) =>
@@ -64,7 +64,7 @@ export function firstChains(namespaces: SessionNamespaces): Record<string, strin
   )
 }
 
-/** CAIP-2 ids of CAIP-10 ones, each once. */
+/** Returns the CAIP-2 ids of CAIP-10 ids, without duplicates. */
 export function chainsOf(accounts: readonly string[]): string[] {
   return [...new Set(accounts.map(chainOf))]
 }

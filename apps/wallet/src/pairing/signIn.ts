@@ -4,7 +4,7 @@ import { findChainName } from '../methods/nameOfChain.ts'
 import { ProviderRpcError } from '../providerError.ts'
 import type { Network } from '../walletConfig.ts'
 
-/** Signs in with one account, on each network that the page names and the wallet knows. */
+/** Signs in with one account, on each requested network that the wallet knows. */
 export function signInWith(options: signInWith.Options) {
   const { account, authentication, client } = options
   const { chains, type: _, ...payload } = authentication.payload
@@ -18,7 +18,7 @@ export function signInWith(options: signInWith.Options) {
       })
 
   return {
-    /** What is signed, network by network. */
+    /** Returns the texts to sign, one per network. */
     texts,
     async sign(networks: readonly Network[]): Promise<Cacao[]> {
       const wanted = texts(networks)

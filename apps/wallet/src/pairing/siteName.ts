@@ -1,12 +1,12 @@
 import type { Metadata } from '@fairlead/pairing'
 import { cleanText } from '@fairlead/protocol'
 
-/** What a site calls itself. */
+/** Returns the name that a site gives itself. */
 export function siteName({ name }: Metadata): string {
   return cleanText(name) || 'A site without a name'
 }
 
-/** Host of the address that a site gives; in Punycode, so that no letter looks like another. */
+/** Returns the host of a site's URL, in Punycode, so that similar letters can't imitate another host. */
 export function domainOf({ url }: Pick<Metadata, 'url'>): string | undefined {
   try {
     const { host, protocol } = new URL(url)

@@ -4,17 +4,17 @@ import * as v from 'valibot'
 const storageKey = 'fairlead-dev-wallet:sites'
 
 const SiteState = v.object({
-  /** CAIP-2 by namespace: what the site is on. */
+  /** Current network of the site by namespace, as CAIP-2. */
   chains: v.record(v.string(), v.string()),
-  /** Milliseconds since 1970: when the site asked for something last. */
+  /** Time of the site's last request, in milliseconds since 1970. */
   lastActivity: v.number(),
 })
-/** What the wallet remembers of a session besides the session itself. */
+/** Data that the wallet stores about a session, besides the session itself. */
 export type SiteState = v.InferOutput<typeof SiteState>
 
 const Stored = v.pipe(v.string(), v.parseJson(), v.record(v.string(), SiteState))
 
-/** By topic. Anything unreadable counts as none. */
+/** Returns the stored data by topic; unreadable data counts as none. */
 export function readSites(storage: Pick<Storage, 'getItem'>): Readonly<Record<string, SiteState>> {
   try {
     return tryParse(Stored, storage.getItem(storageKey)) ?? {}
@@ -23,7 +23,10 @@ export function readSites(storage: Pick<Storage, 'getItem'>): Readonly<Record<st
   }
 }
 
-/** @param topics - Sessions that are alive; what is known of others is forgotten. */
+/**
+ * Stores the data of a site.
+ * @param topics - Topics of the open sessions; data of all others is removed.
+ */
 export function keepSite(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
   options: { topic: string; state: SiteState; topics: readonly string[] },

@@ -8,7 +8,7 @@ import { browserEnvironment } from './browserEnvironment.ts'
 import { createDesk } from './createDesk.ts'
 import { createOriginVerifier } from './createOriginVerifier.ts'
 
-/** The pairing client of this page, with the sessions of the last visit. */
+/** Starts the pairing client of this page, with the stored sessions. */
 export async function startDesk(options: startDesk.Options) {
   const { accounts, config, keyring, projectId, relayUrl, storage } = options
   const readNetworks = () => toNetworks(config, readAddedNetworks(storage))
@@ -50,7 +50,7 @@ export declare namespace startDesk {
     config: WalletConfig
     keyring: Keyring
     projectId: string
-    /** ws or wss. */
+    /** `ws:` or `wss:` URL. */
     relayUrl: string
     storage: Pick<Storage, 'getItem' | 'removeItem' | 'setItem'>
   }

@@ -1,10 +1,10 @@
 const name = 'fairlead-dev-wallet'
 
 /**
- * Takes the sessions into this tab: the newest tab has them, since it is where a link was opened.
- * Two at once would each answer for themselves.
+ * Takes the sessions over into this tab: the newest tab handles them, because a link was opened there. Two tabs would
+ * both answer each request.
  *
- * @param onLost - Another tab has them now. Never told where the browser has no locks.
+ * @param onLost - Called when another tab takes over. Never called in a browser without Web Locks.
  */
 export async function takeOver(onLost: () => void): Promise<void> {
   if (!('locks' in navigator)) return
@@ -12,7 +12,7 @@ export async function takeOver(onLost: () => void): Promise<void> {
     navigator.locks
       .request(name, { steal: true }, () => {
         resolve()
-        // Held for as long as the tab lives, or until another one takes it.
+        // Held until the tab is closed or another one steals the lock.
         return new Promise<never>(() => {})
       })
       .catch(onLost)

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Prompt } from './createPairing.ts'
 
 /**
- * The question to show: the one that is shown already for as long as it is open, then the first.
- * Nothing may change under a person's hand.
+ * Returns the prompt to show: the current one while it is pending, then the first. The prompt must not change just
+ * before the user presses.
  */
 export function useStay(prompts: readonly Prompt[]): Prompt | undefined {
   const [shown, setShown] = useState<number>()

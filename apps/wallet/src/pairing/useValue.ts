@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The value of a store, now and after each change. */
+/** Returns the value of a store; renders again after each change. */
 export function useValue<value>(store: {
   getState: () => value
   subscribe: (onChange: () => void) => () => void

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 
 type Work = { readonly status: 'idle' | 'working' } | { readonly status: 'failed'; cause: unknown }
 
-/** One thing at a time, and what went wrong with the last one. */
+/** Runs one task at a time, and keeps the error of the last one. */
 export function useWork() {
   const [work, setWork] = useState<Work>({ status: 'idle' })
   const last = useRef(Promise.resolve())
@@ -18,7 +18,7 @@ export function useWork() {
     }
   }
 
-  /** After what was begun before: what a person chose meanwhile is done too. */
+  /** Queues a task behind the running ones, so that no choice of the user is dropped. */
   async function runNext(task: () => Promise<unknown>) {
     left.current += 1
     last.current = last.current.then(() => perform(task))
@@ -29,7 +29,7 @@ export function useWork() {
   return {
     failure: work.status === 'failed' ? work.cause : undefined,
     isWorking: work.status === 'working',
-    /** Unless something is under way: a second press is no second order. */
+    /** Runs a task unless one is running: a second press must not repeat it. */
     async run(task: () => Promise<unknown>) {
       if (left.current === 0) await runNext(task)
     },

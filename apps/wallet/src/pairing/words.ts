@@ -1,7 +1,7 @@
 import { PairingError, type PairingErrorCode, type RelayStatus } from '@fairlead/pairing'
 import { toWireError } from '../confirm/toWireError.ts'
 
-/** What people read when something about pairing fails; what is not here speaks for itself. */
+/** Texts for pairing errors; other errors use their own message. */
 const messages: Partial<Record<PairingErrorCode, string>> = {
   DISCONNECTED: 'The site has ended the connection.',
   NAMESPACES_INVALID: 'The site can’t work with what this wallet shares.',
@@ -16,13 +16,13 @@ const messages: Partial<Record<PairingErrorCode, string>> = {
   URI_INVALID: 'This is not a pairing link. It starts with “wc:”.',
 }
 
-/** One sentence for the person. */
+/** Returns one sentence for the user. */
 export function toSentence(error: unknown): string {
   if (error instanceof PairingError) return messages[error.code] ?? `${error.message}.`
   return toWireError(error).message
 }
 
-/** The state of the relay in a few words; nothing where there is nothing to say. */
+/** Texts for the state of the relay connection. */
 export const relayWords: Record<RelayStatus, string> = {
   idle: 'Connects when there is something to hear',
   connecting: 'Connecting to the relay…',

@@ -3,7 +3,7 @@ import type { WindowRequest } from '../messages.ts'
 import { ProviderRpcError } from '../providerError.ts'
 import { confirmWallet } from './confirmWallet.ts'
 
-/** The confirm window without its window: a person who says yes, unless `says` is no. */
+/** The confirm window without a window: the user approves, unless `says` is `no`. */
 export function confirmScript(options: Partial<readRequest.Wallet> = {}) {
   const script = {
     asked: [] as WindowRequest[],

@@ -2,7 +2,7 @@ import type { readRequest } from '../confirm/readRequest.ts'
 import { account, memoryStorage, network } from './fixtures.ts'
 import { keyring } from './methodContext.ts'
 
-/** What the confirm window works with. */
+/** Wallet data of the confirm window. */
 export function confirmWallet(options: Partial<readRequest.Wallet> = {}): readRequest.Wallet {
   return {
     account,

@@ -44,7 +44,7 @@ export const typedData = {
   },
 } as const
 
-/** Storage that lives in a map. */
+/** Storage in memory. */
 export function memoryStorage(items: Record<string, string> = {}) {
   const map = new Map(Object.entries(items))
   return {

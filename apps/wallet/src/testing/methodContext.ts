@@ -4,7 +4,7 @@ import { memoryStorage, mnemonic, network } from './fixtures.ts'
 
 export const keyring = createKeyring(mnemonic)
 
-/** A session on one network that shares the wallet's first account, of two. */
+/** A session on one network that shares the first of the wallet's two accounts. */
 export function methodContext(options: Partial<MethodContext> & { chainId: string }) {
   const { chainId } = options
   return {

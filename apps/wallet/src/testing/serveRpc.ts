@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 type Answer = { result: unknown } | { error: { code: number; data?: unknown; message: string } }
-/** How a method is answered; `undefined` breaks the connection without an answer. */
+/** Response of each method; `undefined` closes the connection without a response. */
 type Script = Record<string, (params: unknown[]) => Answer | undefined>
 
-/** A node that answers by script, on a free port. Everything else is -32601. */
+/** A node with scripted responses, on a free port. All other methods respond with -32601. */
 export async function serveRpc(script: Script) {
   const asked: string[] = []
   const server = createServer(async (request, response) => {

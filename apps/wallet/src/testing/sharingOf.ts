@@ -2,7 +2,7 @@ import { createSharing } from '../announcer/namespaces/createSharing.ts'
 import { confirmScript } from './confirmScript.ts'
 import { memoryStorage } from './fixtures.ts'
 
-/** What a site may see of some networks, and the person who decides. */
+/** Accounts shared with a site on some networks, and the scripted confirm window. */
 export function sharingOf(chains: readonly string[], storage = memoryStorage()) {
   const confirm = confirmScript()
   return {

@@ -51,7 +51,7 @@ function session(namespaces: SessionNamespaces): Session {
   }
 }
 
-/** A pairing client whose other end is the test: what it is told to do is written down. */
+/** A pairing client controlled by the test; it records its calls. */
 export function createTestClient(
   options: { requests?: readonly PendingRequest[]; session?: SessionNamespaces } = {},
 ) {
@@ -115,7 +115,7 @@ export function createTestClient(
   return {
     calls,
     client,
-    /** A site asks. */
+    /** Simulates a request of a site. */
     ask(asked: PendingRequest) {
       requests = [...requests, asked]
       emit({ type: 'request', request: asked })
@@ -123,7 +123,7 @@ export function createTestClient(
     setOffline(next: boolean) {
       isOffline = next
     },
-    /** The site is gone, or its request is over. */
+    /** Simulates a withdrawn request, or a site that is gone. */
     withdraw(id: number) {
       requests = requests.filter((one) => one.id !== id)
       emit({ type: 'withdrawn', id })

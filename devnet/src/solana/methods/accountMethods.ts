@@ -4,10 +4,10 @@ import { RpcError, rpcCodes } from '../RpcError.ts'
 import { type AccountConfig, toAccountInfo } from '../toAccountInfo.ts'
 import { aConfig, anAccountConfig, anAddress, inContext, type Method, method } from './method.ts'
 
-/** Accounts that one call may ask for, as nodes limit it. */
+/** Maximum number of accounts per call, as on real nodes. */
 const accountLimit = 100
 
-/** Accounts and what they hold. */
+/** RPC methods about accounts and their balances. */
 export const accountMethods: Readonly<Record<string, Method>> = {
   getBalance: method<[Address]>([anAddress, aConfig], (ledger, address) =>
     inContext(ledger, ledger.svm.getBalance(address) ?? 0n),

@@ -3,16 +3,16 @@ import { solanaGenesisHash } from '../addresses.ts'
 import { blockhashLifetime } from '../createLedger.ts'
 import { aConfig, inContext, type Method, method } from './method.ts'
 
-/** Slots of an epoch on every real network. */
+/** Number of slots per epoch on real networks. */
 const slotsInEpoch = 432_000n
 
-/** What the chain tells of itself. */
+/** RPC methods about the chain itself. */
 export const clusterMethods: Readonly<Record<string, Method>> = {
   getHealth: method([], () => 'ok'),
   getVersion: method([], () => ({ 'solana-core': '3.0.0', 'feature-set': 0 })),
   getGenesisHash: method([], () => solanaGenesisHash),
   getSlot: method([aConfig], (ledger) => ledger.slot()),
-  // No slot is skipped here, so blocks are counted as slots are.
+  // No slot is skipped here, so the block height equals the slot.
   getBlockHeight: method([aConfig], (ledger) => ledger.slot()),
   getEpochInfo: method([aConfig], (ledger) => {
     const slot = ledger.slot()

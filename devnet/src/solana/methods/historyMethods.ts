@@ -14,7 +14,7 @@ const versionUnsupported = -32015
 type PageConfig = { before?: Signature; limit?: number; until?: Signature }
 type TransactionConfig = { encoding?: TransactionEncoding; maxSupportedTransactionVersion?: number }
 
-/** What has landed. */
+/** RPC methods about executed transactions. */
 export const historyMethods: Readonly<Record<string, Method>> = {
   getSignatureStatuses: method<[string[]]>(
     [listOf(aSignature), optional(objectOf({}))],
@@ -61,7 +61,7 @@ export const historyMethods: Readonly<Record<string, Method>> = {
     ],
     (ledger, signature, { encoding = 'json', maxSupportedTransactionVersion } = {}) => {
       const landed = ledger.find(signature)
-      // A gift has no transaction that anybody sent.
+      // An airdrop has no submitted transaction.
       if (!landed?.received) return null
       const { version } = landed.received.message
       if (version !== 'legacy' && maxSupportedTransactionVersion === undefined)

@@ -13,21 +13,21 @@ import type { Ledger } from '../createLedger.ts'
 import { RpcError, rpcCodes } from '../RpcError.ts'
 import { accountEncodings } from '../toAccountInfo.ts'
 
-/** Answers one method. */
+/** Implements an RPC method. */
 export type Method = (ledger: Ledger, params: readonly unknown[]) => unknown
 
 /**
- * A method whose parameters are checked before it runs.
+ * Creates a method that validates its parameters first.
  *
- * @param shapes - Of each parameter, in order. `params` is what they make of it.
- * @throws `RpcError` -32602 with the place of the first that does not fit.
+ * @param shapes - Shape of each parameter, in order.
+ * @throws `RpcError` -32602 with the position of the first invalid parameter.
  */
 export function method<params extends readonly unknown[]>(
   shapes: readonly Shape[],
   run: (ledger: Ledger, ...params: params) => unknown,
 ): Method {
   return (ledger, params) => {
-    // Clients write null for what they leave out.
+    // Clients send null for omitted parameters.
     const given = shapes.map((_, index) => params[index] ?? undefined)
     for (const [index, shape] of shapes.entries()) checkParam(shape, given[index], index)
     return run(ledger, ...(given as unknown as params))
@@ -51,9 +51,9 @@ export const aSignature = rule(
   (value) => typeof value === 'string' && isSignature(value),
   'a base58 signature of 64 bytes',
 )
-/** The chain has one state, which is as much processed as it is final. */
+/** The chain has only one state, so all commitments are equivalent. */
 const commitment = optional(oneOf('processed', 'confirmed', 'finalized'))
-/** Options that any method takes. */
+/** Options that every method accepts. */
 export const aConfig = optional(objectOf({ commitment }))
 export const anAccountConfig = optional(
   objectOf({
@@ -63,7 +63,7 @@ export const anAccountConfig = optional(
   }),
 )
 
-/** An answer that says which slot it is of. */
+/** Wraps a value with the slot that it is valid for. */
 export function inContext(ledger: Ledger, value: unknown) {
   return { context: { apiVersion: '3.0.0', slot: ledger.slot() }, value }
 }

@@ -24,7 +24,7 @@ type SimulateConfig = {
 }
 const encoding = optional(oneOf('base58', 'base64'))
 
-/** Transactions on their way in, and what they cost. */
+/** RPC methods that send and simulate transactions, and estimate fees. */
 export const sendMethods: Readonly<Record<string, Method>> = {
   sendTransaction: method<[string, SendConfig?]>(
     [aString, optional(objectOf({ encoding, skipPreflight: optional(aBoolean) }))],
@@ -69,7 +69,7 @@ export const sendMethods: Readonly<Record<string, Method>> = {
     const isKnown = ledger.isBlockhashValid(message.lifetimeToken)
     return inContext(ledger, isKnown ? feeOf(message) : null)
   }),
-  // Nobody competes for room here.
+  // There is no competition for block space here.
   getRecentPrioritizationFees: method([], (ledger) => [
     { slot: ledger.slot(), prioritizationFee: 0 },
   ]),
@@ -79,7 +79,7 @@ function isTimely(ledger: Ledger, { message }: Received): boolean {
   return ledger.isBlockhashValid(message.lifetimeToken)
 }
 
-/** @throws `RpcError` -32002 with the reason, -32003 when a signature is wrong. */
+/** @throws `RpcError` -32002 with the reason, -32003 for an invalid signature. */
 function preflight(ledger: Ledger, received: Received): void {
   const result = isTimely(ledger, received)
     ? simulate(ledger, received, true)
@@ -91,7 +91,7 @@ function preflight(ledger: Ledger, received: Received): void {
   throw new RpcError(rpcCodes.preflight, `Transaction simulation failed: ${reason}`, result)
 }
 
-/** @param addresses - Accounts that are told as they would be then. */
+/** @param addresses - Accounts to return in their state after the simulation. */
 function simulate(
   ledger: Ledger,
   received: Received,
@@ -119,7 +119,7 @@ function simulate(
   }
 }
 
-/** What a simulation tells when nothing ran. */
+/** Result of a simulation that was refused before it ran. */
 function refused(err: unknown) {
   return {
     accounts: null as unknown,

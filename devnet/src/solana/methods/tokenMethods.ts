@@ -10,7 +10,7 @@ import { aConfig, anAccountConfig, anAddress, inContext, type Method, method } f
 type Filter = { mint: Address } | { programId: Address }
 const aFilter = either(objectOf({ mint: anAddress }), objectOf({ programId: anAddress }))
 
-/** Tokens of both token programs. */
+/** RPC methods about tokens of both token programs. */
 export const tokenMethods: Readonly<Record<string, Method>> = {
   getTokenAccountsByOwner: method<[Address, Filter, AccountConfig?]>(
     [anAddress, aFilter, anAccountConfig],

@@ -2,17 +2,17 @@ import type { ChainId } from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
 import { forgetKept, type KeptName } from '../store/keptCache.ts'
 
-/** Most of an account's transactions that are waited for. Source: product specification, section 9. */
+/** Maximum number of pending transactions, per account and network. Source: product specification, section 9. */
 export const pendingLimit = 99
 
-/** A transaction that was sent from here, and that the history does not know yet. */
+/** A transaction that was sent from this page and that the history does not list yet. */
 export type PendingTransaction = {
   readonly hash: string
   /** Milliseconds since 1970. */
   readonly sentAt: number
 }
 
-/** Questions about an account begin with one of these, then name its chain and address. */
+/** First parts of the query keys that belong to an account. The network and the address follow. */
 const perAccount = [
   'history',
   'identity',
@@ -22,15 +22,15 @@ const perAccount = [
   'token-balance',
   'token-balances',
 ]
-/** What a transaction changes. */
+/** Query kinds that a transaction can change. */
 const movable = ['history', 'native-balance', 'nfts', 'token-balance', 'token-balances'] as const
 
-/** Where an account's open transactions are found. */
+/** Returns the query key of an account's pending transactions. */
 export function pendingKey(chainId: ChainId | undefined, address: string | undefined) {
   return ['pending', chainId, address] as const
 }
 
-/** An account has sent something: it is listed as pending, and what it holds is read anew. */
+/** Lists a transaction as pending, and refreshes its account's balances and history. */
 export async function noteSent(
   fairlead: Fairlead,
   sent: { address: string; chainId: ChainId; hash: string },
@@ -45,7 +45,7 @@ export async function noteSent(
   await refreshAccount(fairlead, { address, chainId })
 }
 
-/** What an account holds has changed: nothing that was kept of it counts any more. */
+/** Invalidates the cached balances, NFTs and history of an account on one network. */
 export async function refreshAccount(
   fairlead: Fairlead,
   account: { address: string; chainId: ChainId },
@@ -62,7 +62,7 @@ export async function refreshAccount(
   })
 }
 
-/** Nobody is that account here any more: what is known of it goes, on every chain. */
+/** Removes all cached data of an address, on every network. */
 export async function forgetAccount(fairlead: Fairlead, address: string): Promise<void> {
   const ending = `:${address}`.toLowerCase()
   const names: readonly KeptName[] = ['identity', 'native-balance', 'portfolio']

@@ -3,9 +3,10 @@ import type { Adapter } from '../adapters/adapter.ts'
 import type { Fairlead } from '../Fairlead.ts'
 
 /**
- * The adapter of a namespace.
+ * Returns the adapter of a namespace.
  *
- * @throws `NAMESPACE_UNSUPPORTED` for a word that names none; `ADAPTER_NOT_FOUND` otherwise.
+ * @throws `NAMESPACE_UNSUPPORTED` for an unknown namespace; `ADAPTER_NOT_FOUND` if no adapter
+ *   serves it.
  */
 export function adapterOf(fairlead: Fairlead, namespace: Namespace): Adapter {
   if (!namespaces.includes(namespace))
@@ -17,13 +18,16 @@ export function adapterOf(fairlead: Fairlead, namespace: Namespace): Adapter {
   throw new BaseError('ADAPTER_NOT_FOUND', { hints: [`Namespace: ${namespace}`] })
 }
 
-/** Whether balances of a namespace can be read; elsewhere they are absent, not broken. */
+/**
+ * True if the adapter of a namespace can read balances. Where it can't, views omit balances instead
+ * of reporting errors.
+ */
 export function readsBalances(fairlead: Fairlead, namespace: Namespace): boolean {
   return findAdapter(fairlead, namespace)?.balances?.includes(namespace) ?? true
 }
 
 export function findAdapter(fairlead: Fairlead, namespace: Namespace): Adapter | undefined {
   const serving = fairlead.adapters.filter((adapter) => adapter.namespaces.includes(namespace))
-  // One that knows a namespace well goes before the one that knows something of all.
+  // An adapter for one namespace takes precedence over the universal one.
   return serving.find(({ type }) => type !== 'universal') ?? serving[0]
 }

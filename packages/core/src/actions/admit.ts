@@ -10,11 +10,11 @@ import { letGo } from './letGo.ts'
 import { type OpenedWallet, toConnection } from './openWallet.ts'
 
 /**
- * Records an approved connection. The requested namespace is recorded last, so that it is the
- * active one. A wallet that is connecting elsewhere at this moment keeps its place.
+ * Records an approved connection. The requested namespace is recorded last, so that it becomes the
+ * active one. Skips any other approved namespace where another connection attempt is in progress.
  *
- * @param opened - Namespaces of the link that it doesn't name are left out.
- * @throws `ADAPTER_NOT_FOUND` when it doesn't name the namespace of the link itself.
+ * @param opened - Namespaces of the link that the opened wallet does not have are skipped.
+ * @throws `ADAPTER_NOT_FOUND` if the opened wallet does not have the link's own namespace.
  */
 export function admit(
   fairlead: Fairlead,
@@ -40,7 +40,7 @@ export function admit(
   const left = [...others, link].flatMap(
     ({ namespace }) => connectedOf(store.getState(), namespace) ?? [],
   )
-  // First: other tabs look there when they hear of the state.
+  // Called before the state changes: other tabs read the claims when they receive the new state.
   link.onAdmitted?.([...others, link].map(({ namespace }) => namespace))
   for (const other of others)
     store.setState((state) => connected(state, toConnection(opened, other), multiWallet))
@@ -60,7 +60,10 @@ export function admit(
 
 export declare namespace admit {
   type Options = {
-    /** The page connected it by a library that holds several: those before it stay with the library. */
+    /**
+     * The page connected the wallet through a library that keeps several connections. Connections
+     * that this one replaces stay open in that library.
+     */
     isAdopted?: boolean | undefined
   }
 }

@@ -8,7 +8,7 @@ import { networkChosen } from '../store/transitions.ts'
 import { admit } from './admit.ts'
 import { namespacesOf, noteEnds, openWallet } from './openWallet.ts'
 
-/** Writes down what the page did through the adapter's own library. */
+/** Takes over a connection or network choice that the page made through the adapter's own library. */
 export function adopt(fairlead: Fairlead, event: Adopted): void {
   if (fairlead.isDestroyed) return
   if (event.type === 'linked') adoptInTurn(fairlead, event)
@@ -17,7 +17,7 @@ export function adopt(fairlead: Fairlead, event: Adopted): void {
 
 type Adopted = AdapterEvent & { type: 'chosen' | 'linked' }
 
-/** A choice for connecting; it leads nobody away from what they are doing. */
+/** Applies a network choice while disconnected. The active namespace changes only if no wallet is connected. */
 function adoptedNetwork(state: State, chainId: ChainId): State {
   const { status } = connectionOf(state, namespaceOf(chainId))
   if (status !== 'disconnected' || !networkById(state, chainId)) return state
@@ -25,7 +25,7 @@ function adoptedNetwork(state: State, chainId: ChainId): State {
   return hasAddress(state) ? { ...chosen, activeNamespace: state.activeNamespace } : chosen
 }
 
-/** One after the other: the wallet that came last is the one in use. */
+/** Handles events in order, so that the wallet connected last becomes the active one. */
 function adoptInTurn(fairlead: Fairlead, event: AdapterEvent & { type: 'linked' }): void {
   const turns = fairlead.own(createTurns)
   const ends = noteEnds(fairlead, event.connectorId)
@@ -42,10 +42,7 @@ function createTurns(): { last: Promise<void> } {
   return { last: Promise.resolve() }
 }
 
-/**
- * Writes down a wallet that the page connected through the adapter's own library. Nobody is asked:
- * it is connected already.
- */
+/** Records a wallet that the page connected through the adapter's own library, without prompting the user. */
 async function adoptWallet(
   fairlead: Fairlead,
   event: AdapterEvent & { type: 'linked' },
@@ -57,7 +54,8 @@ async function adoptWallet(
   if (!wallet) return
   const opened = await openWallet(fairlead, wallet, namespacesOf(event))
   if (ends.has(namespace) || fairlead.isDestroyed) return
-  // The library asks at a reload too; the account that was in use then stays so.
+  // The library also reports wallets after a reload. The account that was in use before the reload
+  // stays first.
   const known = rememberedAt(store.getState(), { connectorId, namespace })?.accounts[0].address
   const accounts = known ? withFirst(event.accounts, known) : event.accounts
   const now = connectedOf(store.getState(), namespace)

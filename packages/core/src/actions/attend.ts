@@ -26,9 +26,8 @@ import { toSignOut } from './toSignOut.ts'
 import { watchNetwork } from './watchNetwork.ts'
 
 /**
- * Begins to follow the wallets: what they report, late ones that were connected at the last visit,
- * and networks that the page does not know. Before anybody connects there is nothing to follow, so
- * this comes with the first connection. Once a widget.
+ * Subscribes to wallet events, network changes and feature changes, and resumes wallets that
+ * announce themselves late. Called before the first connection; further calls do nothing.
  */
 export function attend(fairlead: Fairlead): void {
   const { features, store, walletEvents } = fairlead
@@ -52,7 +51,7 @@ export function attend(fairlead: Fairlead): void {
     features.subscribe((now, before) => {
       if (now.multiWallet === before.multiWallet) return
       if (now.multiWallet) return resumeOthers(fairlead)
-      // One wallet a namespace again.
+      // Only one wallet per namespace is allowed again.
       for (const other of store.getState().others)
         if (other.status === 'connected') void letGo(fairlead, other)
       store.setState(othersForgotten)
@@ -63,7 +62,7 @@ export function attend(fairlead: Fairlead): void {
   })
 }
 
-/** Of everybody who is connected here, or was at the last visit. */
+/** Returns the addresses of all connected and remembered wallets. */
 function addressesOf({ others, remembered }: State): ReadonlySet<string> {
   const known = [
     ...Object.values(remembered),
@@ -72,7 +71,10 @@ function addressesOf({ others, remembered }: State): ReadonlySet<string> {
   return new Set(known.flatMap(({ accounts }) => accounts.map(toAddress)))
 }
 
-/** Adapters that share a store with the page say there which wallet is in use, as which account, or where nobody is. */
+/**
+ * Tells adapters that share a store with the page which wallet and account are in use, or which
+ * network is chosen while disconnected.
+ */
 function tellAdapters(fairlead: Fairlead, state: State, before: State): void {
   const isSame = state.chosenNetworks === before.chosenNetworks
   if (state.connections === before.connections && isSame) return
@@ -107,13 +109,13 @@ async function forget(fairlead: Fairlead, address: string): Promise<void> {
   }
 }
 
-/** What adapters report of a wallet, as changes of the state. */
+/** Applies an adapter's wallet event to the state. */
 function apply(fairlead: Fairlead, event: WalletEvent): void {
   const { events, features, modal, store } = fairlead
   const { connectorId, namespace } = event
   const slot = { connectorId, namespace }
   const isLive = liveAt(store.getState(), slot) !== undefined
-  // A wallet that let nobody in before, perhaps because it was locked, does so now.
+  // The wallet was locked or had refused access before, and reports accounts now.
   if (!isLive && rememberedAt(store.getState(), slot) && event.type === 'accountsChanged') {
     if (!connectedOf(store.getState(), namespace)) void resume(fairlead, namespace)
     resumeOthers(fairlead)
@@ -132,6 +134,6 @@ function apply(fairlead: Fairlead, event: WalletEvent): void {
   const state = store.getState()
   const isGoingOn = fairlead.attempts.has(namespace) || state.isSwitchingNamespace
   if (hasAddress(state) || isGoingOn) return
-  // There, the way on is another wallet.
+  // In ProfileWallets the user can choose another wallet, so the modal stays open.
   if (modal.view() !== 'ProfileWallets') modal.close()
 }

@@ -8,7 +8,7 @@ export type AuthStates = StoreApi<PerNamespace<AuthState>>
 
 const none: AuthState = { status: 'none' }
 
-/** How each namespace stands, for one widget; there before anybody signs in. */
+/** Returns the sign-in state per namespace. The store exists before the sign-in code has loaded. */
 export function authStates(fairlead: Fairlead): AuthStates {
   return fairlead.own(create)
 }

@@ -18,7 +18,7 @@ import { connect } from './connect.ts'
 import { showWallets } from './showWallets.ts'
 import type { switchConnection } from './switchConnection.ts'
 
-/** What {@link switchConnection} does where the page allows several wallets at once. */
+/** Implements {@link switchConnection} while the feature `multiWallet` is on. */
 export async function changeConnection(
   fairlead: Fairlead,
   parameters: switchConnection.Parameters,
@@ -45,12 +45,12 @@ export async function changeConnection(
   )
   if (!account) throw refused('address', 'Not an account of this connection')
   return flagged(fairlead, live.namespace !== activeNamespace, async () => {
-    // Whoever chooses one of those that are there does not wait for another.
+    // Switching to a connected wallet cancels pending connection attempts and network switches.
     fairlead.attempts.get(live.namespace)?.abort()
     fairlead.switches.get(live.namespace)?.abort()
     store.setState((state) => connectionSwitched(state, live, address))
     events.emit('CONNECTION_SWITCHED', { id: connectorId, namespace: live.namespace })
-    // The other kind of account: only the frame can go on with it.
+    // Only the frame can switch between the account kinds of the embedded wallet.
     if (live.embedded && account.type !== inUse.type)
       await fairlead.logIn({
         accountType: account.type === 'smartAccount' ? 'smartAccount' : 'eoa',
@@ -62,7 +62,7 @@ export async function changeConnection(
   })
 }
 
-/** [CONN-07] */
+/** Sets `isSwitchingNamespace` during a switch to another namespace. [CONN-07] */
 async function flagged<result>(
   { store }: Fairlead,
   changesNamespace: boolean,
@@ -77,19 +77,19 @@ async function flagged<result>(
   }
 }
 
-/** By a screen where one is open, which also says what went wrong; else by the wallet alone. */
+/** Connects a wallet through a view while the modal is open, so that errors are shown; otherwise directly. */
 async function logIn(fairlead: Fairlead, given: connect.Parameters): Promise<Connection> {
   const { events, modal, store } = fairlead
   const { connectorId, namespace } = given
   const wallet = store.getState().connectors.find(({ id }) => id === connectorId)
   const isPairing = wallet?.type === 'WALLET_CONNECT'
-  // Signing in has a screen of its own, which its connector shows.
+  // The embedded wallet's connector shows its own sign-in view.
   const isShown = modal.isOpen() && !isPairing && wallet?.type !== 'AUTH'
-  // Without its code nobody can pair; the screen and this call share the attempt.
+  // Pairing needs the view with the QR code. The view and this call share the attempt.
   if (isPairing) modal.push('ConnectingWalletConnect', { namespace })
   if (isShown) modal.push('ConnectingExternal', { connectorId, namespace })
   const isAuth = wallet?.type === 'AUTH'
-  // At once: the view that people sign in in leaves by itself when there is an account.
+  // Shows the wallets as soon as the account exists, before the sign-in view closes itself.
   const stop = store.subscribe(() => {
     if (isAuth && find(fairlead, connectorId, namespace)) showWallets(fairlead)
   })
@@ -104,7 +104,7 @@ async function logIn(fairlead: Fairlead, given: connect.Parameters): Promise<Con
   return connection
 }
 
-/** By what the person was signed in; they choose where it is not known. */
+/** Returns the sign-in method that was used before, or `ask` if it is unknown. */
 function wayOf({ store }: Fairlead, { connectorId, namespace }: connect.Parameters): string {
   const left = store
     .getState()
@@ -114,7 +114,7 @@ function wayOf({ store }: Fairlead, { connectorId, namespace }: connect.Paramete
   return left?.embedded?.authProvider ?? left?.authProvider ?? 'ask'
 }
 
-/** Resolves when the screen has connected the wallet. @throws `MODAL_CLOSED` when somebody left it. */
+/** Resolves when the view has connected the wallet. @throws `MODAL_CLOSED` if the user leaves the view first. */
 function shown(
   { modal, store }: Fairlead,
   { connectorId, namespace, signal }: connect.Parameters,
@@ -146,7 +146,7 @@ function isConnecting({ view }: Entry): boolean {
   return view === 'ConnectingExternal' || view === 'ConnectingWalletConnect'
 }
 
-/** Where it is connected, the active namespace first. */
+/** Returns the wallet's connection, in the active namespace first. */
 function find(
   { store }: Fairlead,
   connectorId: string,

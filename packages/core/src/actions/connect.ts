@@ -23,14 +23,15 @@ import { namespacesOf, noteEnds, openWallet } from './openWallet.ts'
 import { resume, resumeOthers } from './resume.ts'
 
 /**
- * Connects a wallet on one namespace.
+ * Connects a wallet in one namespace.
  *
- * On failure the namespace goes back to what it was: a wallet connected before stays connected. A
- * newer attempt in the same namespace ends an older one.
+ * On failure the namespace returns to its previous state: a wallet that was connected before stays
+ * connected. A new attempt in the same namespace aborts the one in progress.
  *
- * @throws `ARGUMENT_REQUIRED`, `CONNECTOR_NOT_FOUND`, `CONNECTOR_CHAINS_UNSUPPORTED`, `CONNECTION_REJECTED` when the person declines, `CHAIN_UNSUPPORTED`
- *   for a `chainId` that is not configured, `MODAL_CLOSED` when the person closed the modal,
- *   `REQUEST_ABORTED` when given up otherwise.
+ * @throws `ARGUMENT_REQUIRED`, `CONNECTOR_NOT_FOUND`, `CONNECTOR_CHAINS_UNSUPPORTED`,
+ *   `CONNECTION_REJECTED` if the user declines, `CHAIN_UNSUPPORTED` for a `chainId` that is not
+ *   configured, `MODAL_CLOSED` if the user closes the modal, `REQUEST_ABORTED` if the attempt is
+ *   aborted otherwise.
  *
  * @example
  * const connection = await connect(fairlead, { connectorId: 'io.metamask' })
@@ -44,7 +45,8 @@ export async function connect(
   const { chainId } = parameters
   const { connectorId } = parameters
   const there = listed(fairlead, connectorId)
-  // A wallet may be called as a provider is; it was there first.
+  // A listed wallet whose id equals the name of a sign-in provider takes precedence over that
+  // provider.
   if (!there && isWay(connectorId)) return fairlead.logIn({ ...parameters, way: connectorId })
   const wallet = there ?? (await lookFor(fairlead, connectorId))
   const namespace = parameters.namespace ?? firstNamespace(fairlead, wallet)
@@ -68,7 +70,7 @@ export async function connect(
     ? store.getState().chosenNetworks[namespace]
     : undefined
   const undo = () => store.setState((state) => abandoned(state, { connectorId, namespace }))
-  // At once: a newer attempt, perhaps of the same wallet, has to find what was there before.
+  // Undone synchronously: a newer attempt, even of the same wallet, must see the previous state.
   attempt.signal.addEventListener('abort', undo, { once: true })
   store.setState((state) => connecting(state, namespace, connectorId))
   let asking: ReturnType<Adapter['connect']> | undefined
@@ -78,7 +80,8 @@ export async function connect(
     asking = adapter.connect({ chainId: chainId ?? chosen, connectorId, isOpen, namespace, signal })
     const link = await abortable(asking, signal)
     ends = noteEnds(fairlead, connectorId)
-    // A wallet of other namespaces alone: what was here before stays.
+    // The wallet approved only other namespaces, so the connection in the requested namespace
+    // stays.
     if (link.namespace && link.namespace !== namespace) undo()
     const asked = chainId ?? chosen ?? link.chainId
     const isThere = namespaceOf(asked) === namespaceOf(link.chainId)
@@ -86,20 +89,21 @@ export async function connect(
     const at = await goTo(fairlead, { adapter, connectorId, from: link.chainId, signal, wanted })
     const granted = { ...link, chainId: at, namespace: link.namespace ?? namespace }
     const opened = await openWallet(fairlead, wallet, namespacesOf(granted))
-    // Aborted between the wallet's approval and this line.
+    // Aborted after the wallet approved.
     if (signal.aborted) await abortable(asking, signal)
     if (ends.has(granted.namespace))
       throw new BaseError('NOT_CONNECTED', { shortMessage: 'The wallet ended the connection' })
     const connection = admit(fairlead, opened, granted)
-    // What another tab came to meanwhile stands beside it now, and was not asked here so far.
+    // Another tab may have connected more wallets during this attempt. They have not been resumed
+    // here yet.
     resumeOthers(fairlead, { isFollowing: true })
     return connection
   } catch (error) {
     if (!attempt.signal.aborted) undo()
-    // An approval that came too late, or could not be recorded.
+    // Ends a session that the wallet approved after the abort, or that could not be recorded.
     asking?.then(({ onLeft }) => onLeft?.()).catch(() => {})
     tell(fairlead, connectorId, error)
-    // A stored wallet that was being asked when this attempt came is asked again.
+    // This attempt may have interrupted the resumption of a remembered wallet.
     void resume(fairlead, namespace)
     throw error
   } finally {
@@ -111,13 +115,13 @@ export async function connect(
 export declare namespace connect {
   type Parameters = {
     /**
-     * `email` asks the person to sign in by e-mail; `google` or another provider, to sign in there. Call
-     * it in a press: browsers open the window of a provider for nothing else.
+     * A wallet's connector id; `email` to sign in with an email address; or a social provider such
+     * as `google`. For a provider, call this in a click handler: browsers block popups elsewhere.
      */
     connectorId: string
-    /** The wallet's main namespace when absent. */
+    /** Defaults to the wallet's first namespace that has a configured network. */
     namespace?: Namespace | undefined
-    /** Where the wallet is asked to go; the network chosen before when absent. Must be configured. */
+    /** Network to connect on. Defaults to the network chosen before. Must be configured. */
     chainId?: ChainId | undefined
     signal?: AbortSignal | undefined
   }
@@ -131,7 +135,7 @@ function listed({ store }: Fairlead, connectorId: string): ConnectorInfo | undef
   return store.getState().connectors.find(({ id }) => id === connectorId)
 }
 
-/** Nobody may have opened the list so far, so wallets that it takes code to find are looked for. */
+/** Finds a wallet that is not listed yet, because its adapter loads wallet code on demand. */
 async function lookFor(fairlead: Fairlead, connectorId: string): Promise<ConnectorInfo> {
   const { adapters, store } = fairlead
   await Promise.allSettled(adapters.map((adapter) => adapter.prepare?.()))
@@ -145,7 +149,7 @@ async function lookFor(fairlead: Fairlead, connectorId: string): Promise<Connect
   })
 }
 
-/** The first namespace of the wallet that this page has a network for. */
+/** Returns the wallet's first namespace that has a configured network. */
 function firstNamespace(fairlead: Fairlead, wallet: ConnectorInfo): Namespace {
   const { networks } = fairlead.store.getState()
   const namespace = wallet.chains.find((chain) =>
@@ -162,10 +166,10 @@ function chainsUnsupported({ chains, name }: ConnectorInfo): BaseError {
 }
 
 /**
- * Asks the wallet to the wanted network before anybody sees it connected elsewhere. A wallet that
- * stays where it is is connected all the same.
+ * Switches the wallet to the wanted network before the connection is recorded. A failed switch does
+ * not fail the connection.
  *
- * @returns Where the wallet is then.
+ * @returns The network that the wallet is on afterwards.
  */
 async function goTo(fairlead: Fairlead, options: goTo.Options): Promise<ChainId> {
   const { adapter, connectorId, from, signal, wanted } = options

@@ -9,7 +9,7 @@ import { getNetwork } from './getNetwork.ts'
 
 const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
-/** The first wallet is connected; the second one is being asked, until `answer` is called. */
+/** Connects the first wallet, and asks the second one, which waits until `answer` is called. */
 async function askSecond() {
   const [first, second] = [mock({ id: 'first' }), mock({ id: 'second' })]
   const { fairlead, world } = createTestFairlead({ connectors: [first.create, second.create] })
@@ -170,7 +170,7 @@ test('[CONN-02] a wallet that has not heard of the other tab yet disconnects nob
   await settled()
   await settled()
 
-  // The wallet of the second tab still says that nobody is let in.
+  // The second tab's wallet still reports no approved account.
   expect(getAccount(first).status).toBe('connected')
   expect(getAccount(second).status).toBe('disconnected')
 

@@ -1,8 +1,9 @@
 import type { Fairlead } from '../Fairlead.ts'
 
 /**
- * The strictest content security policy under which this widget works, as the text of the header.
- * It names only what the options name; a page adds what it needs itself.
+ * Returns the strictest Content Security Policy that this widget works under, as a header value. It
+ * covers only origins from the options, the networks and the known wallets. Pages add their own
+ * sources.
  *
  * @example
  * csp(fairlead) // "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' …"
@@ -43,11 +44,11 @@ export function csp({ options, store }: Fairlead): string {
   return directives.map((parts) => parts.join(' ')).join('; ')
 }
 
-/** Each once; what is no address of its own (a path, a data URI) is covered already. */
+/** Returns the distinct origins. Skips paths and `data:` URIs, which the other sources cover. */
 function origins(urls: readonly (string | undefined)[]): readonly string[] {
   const found = urls.flatMap((url) =>
     url && /^(?:https?|wss?):/.test(url) ? [new URL(url).origin] : [],
   )
-  // A host may hold what ends a directive; such a one is nobody's server.
+  // A hostname with `;` or `,` could end the directive, so it is dropped.
   return [...new Set(found)].filter((origin) => !/[;,]/.test(origin))
 }

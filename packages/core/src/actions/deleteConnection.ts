@@ -3,11 +3,12 @@ import type { Fairlead } from '../Fairlead.ts'
 import { allowsSeveral, type ConnectionEntry } from './getConnections.ts'
 
 /**
- * Lets go of a wallet and forgets it, also as a recent one. The modal stays as it is.
+ * Disconnects a wallet and forgets it, also as a recent one. The modal stays as it is.
  *
- * Does nothing, with an alert for developers, while the feature `multiWallet` is off.
+ * Does nothing and shows developers an alert while the feature `multiWallet` is off.
  *
- * @throws `ARGUMENT_REQUIRED`; `DISCONNECT_FAILED`, after forgetting, when the wallet reports a failure.
+ * @throws `ARGUMENT_REQUIRED`; `DISCONNECT_FAILED`, after forgetting, if the wallet reports a
+ *   failure.
  *
  * @example
  * for (const connection of getRecentConnections(fairlead)) await deleteConnection(fairlead, { connection })
@@ -24,7 +25,7 @@ export async function deleteConnection(
 export declare namespace deleteConnection {
   type Parameters = {
     connection: Pick<ConnectionEntry, 'connectorId'> & { namespace?: Namespace | undefined }
-    /** That of the connection when absent; all of them where it names none. */
+    /** Defaults to the connection's namespace. If neither is set, the wallet is deleted in all namespaces. */
     namespace?: Namespace | undefined
   }
 }

@@ -17,7 +17,7 @@ import { getAccount } from './getAccount.ts'
 import { getNetwork } from './getNetwork.ts'
 import { getProvider } from './getProvider.ts'
 
-/** Codes of the errors that are reported from now on. */
+/** Collects the codes of errors that are reported from now on. */
 function errorsOf(fairlead: Fairlead): readonly string[] {
   const codes: string[] = []
   fairlead.events.subscribe((event) => {
@@ -121,7 +121,7 @@ test('[CONN-04] error: a disconnect that reaches no wallet is an error in the lo
   await leaving
   await until(() => failures.length === 1)
 
-  // At the next visit, the extension of the wallet is gone.
+  // At the next visit, the wallet's extension is gone.
   const kept = await connected()
   kept.fairlead.destroy()
   const { fairlead: next } = createTestFairlead({}, kept.world)

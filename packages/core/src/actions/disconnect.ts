@@ -10,14 +10,14 @@ import { showWallets } from './showWallets.ts'
 import { toSignOut, withinLimit } from './toSignOut.ts'
 
 /**
- * Lets go of one wallet, of those of one namespace, or of all. With several in a namespace, the latest
- * of the others takes the place of the one in use.
+ * Disconnects one wallet, all wallets of one namespace, or all wallets. If a namespace has several,
+ * the most recent other wallet becomes the active one.
  *
- * What is known of them is forgotten first, so a dead session or a silent wallet can't hold anybody.
+ * The connection state is cleared first, so that a dead session or an unresponsive wallet can't
+ * block the disconnection. A wallet that does not answer within 3 s, or that the page no longer
+ * has, is reported by the event `ERROR`.
  *
- * A wallet that does not answer within 3 s, or that the page no longer has, is reported by the event `ERROR`.
- *
- * @throws `DISCONNECT_FAILED`, after forgetting, when a wallet reports a failure.
+ * @throws `DISCONNECT_FAILED`, after clearing the state, if a wallet reports a failure.
  *
  * @example
  * await disconnect(fairlead, { id: 'io.metamask', namespace: 'eip155' })
@@ -35,7 +35,7 @@ export async function disconnect(
     .flatMap((name) => slotsOf(store.getState(), name))
     .filter(({ connectorId }) => id === undefined || connectorId === id)
   const signOutOf = signOut ? toSignOut(fairlead, leaving) : undefined
-  // In one step: leaving all of them makes none of them the active one on the way.
+  // One state update: subscribers must not see one of the leaving wallets become active in between.
   store.setState((state) =>
     id === undefined
       ? chosen.reduce((next, name) => disconnected(next, name, multiWallet), state)
@@ -56,25 +56,26 @@ export async function disconnect(
 
 export declare namespace disconnect {
   type Parameters = {
-    /** Of one wallet, its connector id; all of them when absent. */
+    /** Connector id of the wallet to disconnect. All wallets when absent. */
     id?: string | undefined
-    /** All of them when absent. */
+    /** All namespaces when absent. */
     namespace?: Namespace | undefined
-    /** Also takes back the wallet's permission; waits at most 3 s for it. */
+    /** Also revokes the wallet's permission and signs the user out; waits at most 3 s. True by default. */
     signOut?: boolean | undefined
     keepModalOpen?: boolean | undefined
   }
 }
 
-/** Every namespace in which somebody is connected, or would be asked. */
+/** Returns every namespace that has a connected, connecting, remembered or recent wallet. */
 export function knownNamespaces({ connections, others, remembered }: State): readonly Namespace[] {
   const names = [...Object.keys(connections), ...Object.keys(remembered)] as Namespace[]
   return [...new Set([...names, ...others.map(({ namespace }) => namespace)])]
 }
 
 /**
- * Ends what is under way with the wallets that are left. An attempt that ends gives back the wallet
- * before it, which then has to be left too.
+ * Aborts connection attempts and network switches of the wallets that are about to leave. Call it
+ * before collecting them: an aborted attempt restores the previous wallet, which then has to leave
+ * too.
  */
 export function endWork(
   { attempts, store, switches }: Fairlead,
@@ -91,10 +92,10 @@ export function endWork(
 }
 
 /**
- * Tells wallets that they are left, and waits at most 3 s for each. A wallet that did not answer in time is
- * reported; so is one that this page does not have any longer.
+ * Disconnects wallets, waiting at most 3 s for each. Reports wallets that did not answer in time,
+ * and wallets that this page no longer has.
  *
- * @returns Failures of the other wallets.
+ * @returns One `DISCONNECT_FAILED` for each other failure.
  */
 export async function leave(
   fairlead: Fairlead,

@@ -5,21 +5,22 @@ import { connectedOf, networkOf } from '../store/selectors.ts'
 import { formatUnits } from '../utils/units.ts'
 import { adapterOf } from './adapterOf.ts'
 
-/** An amount of native currency: exact in `value`, in words in `formatted`. */
+/** An amount of the native currency. */
 export type Balance = {
-  /** Smallest unit. */
+  /** In the smallest unit. */
   readonly value: bigint
-  /** Whole tokens, nothing rounded. */
+  /** Whole tokens as a decimal string, not rounded. */
   readonly formatted: string
   readonly symbol: string
   readonly decimals: number
 }
 
 /**
- * Native balance of the connected account, on its network.
+ * Fetches the native balance of the connected account on its network. Failures throw; a zero is
+ * always a real balance.
  *
- * @throws `FEATURE_UNAVAILABLE` where they can't be read, `ARGUMENT_REQUIRED` while disconnected or on a chain that is not configured; an error of
- *   the node otherwise. Never a zero instead of an error.
+ * @throws `FEATURE_UNAVAILABLE` where balances can't be read, `ARGUMENT_REQUIRED` while
+ *   disconnected or on a network that is not configured, else the node's error.
  */
 export async function fetchBalance(
   fairlead: Fairlead,

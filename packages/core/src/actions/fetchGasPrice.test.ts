@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { connect } from './connect.ts'
 import { fetchGasPrice } from './fetchGasPrice.ts'
 
-/** A connected widget whose node knows no price, and what its server answers about gas. */
+/** Opens a connected widget whose node has no gas price, and whose server answers with `answer`. */
 async function open(answer: () => Response) {
   const asked: string[] = []
   const wallet = createTestWallet()

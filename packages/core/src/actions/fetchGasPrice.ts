@@ -4,11 +4,12 @@ import { networkOf } from '../store/selectors.ts'
 import { abortable } from '../utils/abortable.ts'
 
 /**
- * What one unit of gas costs on the current network: from its own endpoints, else from the server.
+ * Fetches the price of one unit of gas on the current network: from the network's own endpoints,
+ * else from the server.
  *
- * @returns wei.
- * @throws `NETWORK_UNSUPPORTED`, 'Network not supported for Gas Price', outside eip155, on a network
- *   that is not configured, and where neither of both knows it.
+ * @returns The price in wei.
+ * @throws `NETWORK_UNSUPPORTED`, 'Network not supported for Gas Price', outside eip155, on a
+ *   network that is not configured, and if neither source has a price.
  */
 export async function fetchGasPrice(
   fairlead: Fairlead,

@@ -13,7 +13,7 @@ import { getConnections, getRecentConnections } from './getConnections.ts'
 import { getNetwork } from './getNetwork.ts'
 import { switchConnection } from './switchConnection.ts'
 
-/** Two tabs of one browser, with the same wallets, and every message that went between them. */
+/** Opens two tabs of one browser, with the same wallets, and records the messages between them. */
 function twoTabs(
   wallets: readonly MockWallet[] = [mock()],
   world: TestWorld = createTestWorld(),
@@ -27,7 +27,7 @@ function twoTabs(
         listen: channel.listen,
         postMessage(message) {
           messages.push(message)
-          // A talk that would never end fails here, instead of going on.
+          // An endless exchange of messages fails here instead of blocking the test.
           if (messages.length < 100) channel.postMessage(message)
         },
       }
@@ -40,7 +40,7 @@ function twoTabs(
   return { left: open(), messages, open, right: open(), wallets, world }
 }
 
-/** Long enough for any talk that would not end. */
+/** Waits long enough to detect an endless exchange of messages. */
 async function quiet() {
   for (let turn = 0; turn < 20; turn++) await settled()
 }
@@ -350,7 +350,7 @@ test.each([
 
     await connect(right, { connectorId: 'owl' })
     await quiet()
-    // Whoever looks at the waiting tab still sees who they are.
+    // The waiting tab still shows the user's address.
     expect(getAccount(left).address).toBeDefined()
     if (answer === 'says yes') end.yes()
     else end.no(new Error('No'))
@@ -363,7 +363,7 @@ test.each([
 )
 
 test('[FEAT-15] behavior: a wallet beside the one in use that reports in one tab only does not make them argue', async () => {
-  // Each tab has the script of the wallet for itself.
+  // Each tab has its own instance of the wallet's script.
   const wallets = ['bear', 'fox'].map((id) => mock({ id }))
   const elsewhere = ['bear', 'fox'].map((id) => mock({ id }))
   for (const wallet of elsewhere) wallet.accounts = [{ address: '0xold' }]

@@ -8,8 +8,8 @@ import { attend } from './attend.ts'
 import { resume, resumeOthers } from './resume.ts'
 
 /**
- * Comes to the same connections as another tab: leaves what was left there, and asks silently for
- * what was connected there. An attempt that is under way here goes on.
+ * Applies another tab's connections to this tab. Drops wallets that were disconnected there, and
+ * silently resumes wallets that were connected there. Connection attempts in this tab continue.
  */
 export function followTab(fairlead: Fairlead, theirs: Persisted): void {
   const { adapters, attempts, events, modal, store } = fairlead
@@ -28,7 +28,7 @@ export function followTab(fairlead: Fairlead, theirs: Persisted): void {
   const isMissing = [...Object.values(remembered), ...others].some(
     ({ connectorId }) => !connectors.some(({ id }) => id === connectorId),
   )
-  // Some wallets are listed only after an adapter has looked for them.
+  // Some adapters list wallets only after `prepare`.
   const looking = isMissing
     ? Promise.allSettled(adapters.map((adapter) => adapter.prepare?.()))
     : undefined
@@ -40,7 +40,7 @@ export function followTab(fairlead: Fairlead, theirs: Persisted): void {
   resumeOthers(fairlead, { isFollowing: true })
 }
 
-/** @param looking - Settles when the wallets that are not listed so far were looked for. */
+/** @param looking - Settles when the adapters have looked for unlisted wallets. */
 async function follow(
   fairlead: Fairlead,
   namespace: Namespace,
@@ -51,7 +51,7 @@ async function follow(
     await looking
     isSettled = await resume(fairlead, namespace, { isFollowing: true })
   }
-  // A wallet that is in the other tab and not in this one.
+  // The wallet exists in the other tab but not in this one.
   if (!isSettled && !fairlead.resuming.has(namespace))
     fairlead.store.setState((state) => gaveUp(state, namespace))
 }

@@ -7,7 +7,7 @@ import type { deleteConnection } from './deleteConnection.ts'
 import { endWork, knownNamespaces, leave } from './disconnect.ts'
 import { toSignOut } from './toSignOut.ts'
 
-/** What {@link deleteConnection} does where the page allows several wallets at once. */
+/** Implements {@link deleteConnection} while the feature `multiWallet` is on. */
 export async function forgetConnection(
   fairlead: Fairlead,
   parameters: deleteConnection.Parameters,

@@ -4,14 +4,14 @@ import { everyAccount } from '../store/everyAccount.ts'
 import { connectedOf, connectionOf } from '../store/selectors.ts'
 import type { AccountType, Connection, ConnectionState, Embedded, State } from '../store/state.ts'
 
-/** Who is connected in one namespace, as pages want to read it. */
+/** The connected account of one namespace, for pages. */
 export type FairleadAccount = {
   readonly status: ConnectionState['status']
   readonly isConnected: boolean
   readonly address: string | undefined
   readonly caipAddress: AccountId | undefined
   readonly accountType: AccountType | undefined
-  /** From the connection, also right after a reload. */
+  /** Accounts of the connection, or of the stored one while it is being resumed after a reload. */
   readonly allAccounts: readonly {
     readonly namespace: Namespace
     readonly address: string
@@ -21,31 +21,31 @@ export type FairleadAccount = {
     readonly path: string | undefined
   }[]
   readonly walletInfo: Connection['wallet'] | undefined
-  /** Who is signed in to the wallet that lives in the page. */
+  /** User of the embedded wallet. */
   readonly embedded: Embedded | undefined
 }
 
-/** The account of a namespace; of the active one when none is named. */
+/** Returns the account of a namespace, the active one by default. */
 export function getAccount(fairlead: Fairlead, namespace?: Namespace): FairleadAccount {
   return selectAccount(fairlead.store.getState(), namespace)
 }
 
-/** Address of the account in use; undefined while nobody is connected. */
+/** Returns the address of the account in use; undefined while disconnected. */
 export function getAddress(fairlead: Fairlead, namespace?: Namespace): string | undefined {
   return getAccount(fairlead, namespace).address
 }
 
-/** CAIP-10 id of the account in use. */
+/** Returns the CAIP-10 id of the account in use; undefined while disconnected. */
 export function getCaipAddress(fairlead: Fairlead, namespace?: Namespace): AccountId | undefined {
   return getAccount(fairlead, namespace).caipAddress
 }
 
-/** Whether somebody is connected in a namespace; in the active one when none is named. */
+/** Returns the connection status of a namespace, the active one by default. */
 export function getStatus(fairlead: Fairlead, namespace?: Namespace): FairleadAccount['status'] {
   return getAccount(fairlead, namespace).status
 }
 
-/** Name, picture and kind of the connected wallet. */
+/** Returns the name, icon and kind of the connected wallet; undefined while disconnected. */
 export function getWalletInfo(
   fairlead: Fairlead,
   namespace?: Namespace,
@@ -53,7 +53,7 @@ export function getWalletInfo(
   return getAccount(fairlead, namespace).walletInfo
 }
 
-/** {@link getAccount} of a state at hand: for stores and hooks. */
+/** Selects the value of {@link getAccount} from a state, for stores and hooks. */
 export function selectAccount(state: State, wanted?: Namespace): FairleadAccount {
   const namespace = wanted ?? state.activeNamespace
   const connection = connectionOf(state, namespace)

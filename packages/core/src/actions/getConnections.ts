@@ -5,32 +5,29 @@ import { everyAccount } from '../store/everyAccount.ts'
 import { connectedOf, networkById } from '../store/selectors.ts'
 import type { Accounts, Connection, ConnectorType, Other, State } from '../store/state.ts'
 
-/** A wallet that is, or was, connected in one namespace. */
+/** A wallet that is or was connected in one namespace. */
 export type ConnectionEntry = {
   readonly connectorId: string
   readonly namespace: Namespace
-  /** The first is the one in use. The embedded wallet has one of each kind where the network has both. */
+  /** The first account is the one in use. The embedded wallet lists both kinds where the network has both. */
   readonly accounts: Accounts
-  /** Absent on a chain that is not configured. */
+  /** Undefined on a network that is not configured. */
   readonly caipNetwork: CaipNetwork | undefined
   readonly name: string
   readonly icon: string | undefined
-  /** How the wallet was found; undefined for one that was left and is not in this browser now. */
+  /** How the wallet was found. Undefined for a disconnected wallet that this browser doesn't have now. */
   readonly type: ConnectorType | undefined
-  /**
-   * Who is signed in, for an embedded wallet: the email address or the name at the provider, and
-   * `email` or the provider.
-   */
+  /** User of the embedded wallet: the email address or the name at the provider, and `email` or the provider. */
   readonly auth: { readonly name: string; readonly provider?: string | undefined } | undefined
-  /** `active`: in use in its namespace. `connected`: beside the one in use. */
+  /** `active`: in use in its namespace. `connected`: connected in addition to the one in use. */
   readonly status: 'active' | 'connected' | 'disconnected'
 }
 
 /**
- * Wallets that are connected now, those of the active namespace first, and of each namespace the one
- * in use; of one namespace when it is named.
+ * Returns the connected wallets, optionally of one namespace. The active namespace comes first, and
+ * within a namespace the wallet in use.
  *
- * Empty, with an alert for developers, while the feature `multiWallet` is off.
+ * Returns an empty list and shows developers an alert while the feature `multiWallet` is off.
  */
 export function getConnections(
   fairlead: Fairlead,
@@ -40,8 +37,10 @@ export function getConnections(
 }
 
 /**
- * Wallets that were left while the feature was on, and those of the last visit that have not answered
- * so far; latest first. Gated as {@link getConnections}.
+ * Returns wallets that were disconnected while the feature was on, and wallets of the last visit
+ * that have not been resumed yet; the latest first.
+ *
+ * Returns an empty list and shows developers an alert while the feature `multiWallet` is off.
  */
 export function getRecentConnections(
   fairlead: Fairlead,
@@ -52,7 +51,7 @@ export function getRecentConnections(
     : []
 }
 
-/** {@link getConnections} of a state at hand, whatever the features say: for stores and hooks. */
+/** Selects the value of {@link getConnections} from a state, for stores and hooks. Does not check `multiWallet`. */
 export function selectConnections(state: State, namespace?: Namespace): readonly ConnectionEntry[] {
   const names = new Set(
     [
@@ -72,7 +71,7 @@ export function selectConnections(state: State, namespace?: Namespace): readonly
   })
 }
 
-/** {@link getRecentConnections} of a state at hand, whatever the features say. */
+/** Selects the value of {@link getRecentConnections} from a state. Does not check `multiWallet`. */
 export function selectRecentConnections(
   state: State,
   namespace?: Namespace,
@@ -94,7 +93,7 @@ function toEntry(
   const listed = state.connectors.find(({ id }) => id === connectorId)
   const embedded = 'embedded' in connection ? connection.embedded : undefined
   const type = 'type' in wallet ? wallet.type : listed?.type
-  // What a person signed in by is known of a wallet that was left; who they were is not kept.
+  // For a disconnected wallet only the sign-in method is stored, not the user.
   const left = 'authProvider' in connection ? connection.authProvider : undefined
   return {
     connectorId,
@@ -102,7 +101,8 @@ function toEntry(
     accounts: everyAccount({ accounts: connection.accounts, embedded }),
     caipNetwork: networkById(state, chainId),
     name,
-    // What extensions bring along is not stored. A paired wallet without a picture may be here as an extension.
+    // Icons of extensions aren't stored. A paired wallet without an icon may be listed here as an
+    // extension too.
     icon:
       imageUrl ?? (listed?.imageUrl || state.connectors.find((one) => one.name === name)?.imageUrl),
     type,
@@ -117,7 +117,7 @@ function toEntry(
   }
 }
 
-/** Whether several wallets may be connected in one namespace; a developer is told where not. */
+/** True if several wallets may be connected in one namespace. Otherwise shows developers an alert. */
 export function allowsSeveral({ features, modal }: Fairlead): boolean {
   if (features.getState().multiWallet) return true
   modal.raise('FL012')

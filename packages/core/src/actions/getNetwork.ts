@@ -9,45 +9,45 @@ import type { Fairlead } from '../Fairlead.ts'
 import { chainIdOf, connectedOf, isUnsupported, networkById } from '../store/selectors.ts'
 import type { State } from '../store/state.ts'
 
-/** Where a namespace is, and where it may go. */
+/** Network state of a namespace. */
 export type FairleadNetwork = {
   /**
-   * Absent where the namespace has no network. On a chain that is not configured, a stand-in with its
-   * id, without currency and endpoints; `isUnsupported` says so.
+   * Undefined if the namespace has no network. On a network that is not configured, a placeholder
+   * with its id and without currency or endpoints; `isUnsupported` is true then.
    */
   readonly network: CaipNetwork | undefined
   readonly caipNetworkId: ChainId | undefined
   /** A number for eip155; the CAIP-2 reference elsewhere. */
   readonly chainId: number | string | undefined
   readonly networks: readonly CaipNetwork[]
-  /** Ids of `networks` that the wallet lets this page use. */
+  /** Ids of `networks` that the wallet approved for this page. */
   readonly approvedIds: readonly ChainId[]
   readonly supportsAllNetworks: boolean
   readonly isUnsupported: boolean
   readonly isSwitching: boolean
 }
 
-/** The network of a namespace; of the active one when none is named. */
+/** Returns the network of a namespace, the active one by default. */
 export function getNetwork(fairlead: Fairlead, namespace?: Namespace): FairleadNetwork {
   return selectNetwork(fairlead.store.getState(), namespace)
 }
 
-/** Configured and added networks, in order; of one namespace when it is named. */
+/** Returns the configured and added networks in order, optionally of one namespace. */
 export function getNetworks(fairlead: Fairlead, namespace?: Namespace): readonly CaipNetwork[] {
   return getNetwork(fairlead, namespace).networks
 }
 
-/** A number for eip155, the CAIP-2 reference elsewhere; also on a chain that is not configured. */
+/** Returns a number for eip155 and the CAIP-2 reference elsewhere, also on a network that is not configured. */
 export function getChainId(fairlead: Fairlead, namespace?: Namespace): number | string | undefined {
   return getNetwork(fairlead, namespace).chainId
 }
 
-/** The namespace that hooks and buttons speak of when none is named. */
+/** Returns the namespace that hooks and buttons use by default. */
 export function getActiveNamespace(fairlead: Fairlead): Namespace {
   return fairlead.store.getState().activeNamespace
 }
 
-/** Configured networks that the connected wallet lets this page use; all of them while nobody is. */
+/** Returns ids of the configured networks that the connected wallet approved; all of them while disconnected. */
 export function getApprovedNetworkIds(
   fairlead: Fairlead,
   namespace?: Namespace,
@@ -55,7 +55,7 @@ export function getApprovedNetworkIds(
   return getNetwork(fairlead, namespace).approvedIds
 }
 
-/** Configured networks that the connected wallet keeps from this page. */
+/** Returns the configured networks that the connected wallet has not approved. */
 export function getDisabledNetworks(
   fairlead: Fairlead,
   namespace?: Namespace,
@@ -64,7 +64,7 @@ export function getDisabledNetworks(
   return networks.filter(({ caipNetworkId }) => !approvedIds.includes(caipNetworkId))
 }
 
-/** {@link getNetwork} of a state at hand: for stores and hooks. */
+/** Selects the value of {@link getNetwork} from a state, for stores and hooks. */
 export function selectNetwork(state: State, wanted?: Namespace): FairleadNetwork {
   const namespace = wanted ?? state.activeNamespace
   const networks = wanted
@@ -81,7 +81,7 @@ export function selectNetwork(state: State, wanted?: Namespace): FairleadNetwork
     approvedIds: networks
       .map((network) => network.caipNetworkId)
       .filter((id) => {
-        // Each network is the business of the wallet in its own namespace.
+        // Only the wallet connected in a network's own namespace can approve that network.
         const { approved = 'all' } = connectedOf(state, namespaceOf(id)) ?? {}
         return approved === 'all' || approved.includes(id)
       }),
@@ -91,7 +91,7 @@ export function selectNetwork(state: State, wanted?: Namespace): FairleadNetwork
   }
 }
 
-/** Source: constants, section 2. */
+/** Returns a placeholder for a network that is not configured. Source: constants, section 2. */
 function standIn(caipNetworkId: ChainId): CaipNetwork {
   const reference = referenceOf(caipNetworkId)
   const chainNamespace = namespaceOf(caipNetworkId)

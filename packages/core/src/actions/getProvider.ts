@@ -7,11 +7,12 @@ import type { ConnectorInfo, ConnectorType } from '../store/state.ts'
 import { findAdapter } from './adapterOf.ts'
 
 /**
- * What the connected wallet lets a page talk to; an EIP-1193 provider for eip155. Undefined while
- * nothing is connected. Another object for another wallet or account, the same one otherwise.
+ * Returns the connected wallet's provider (EIP-1193 for eip155), or undefined while disconnected.
+ * The object changes when the wallet or the account changes, and stays the same otherwise.
  *
- * Unless `allowUnsupportedChain` is true, it refuses requests with `CHAIN_UNSUPPORTED` while the
- * wallet is on a network that is not configured, except those that find out or lead elsewhere.
+ * Unless `allowUnsupportedChain` is true, the provider rejects requests with `CHAIN_UNSUPPORTED`
+ * while the wallet is on a network that is not configured. Requests that read the network or the
+ * accounts, or that switch the network, are always allowed.
  */
 export function getProvider<provider = unknown>(
   fairlead: Fairlead,
@@ -31,7 +32,10 @@ export function getProvider<provider = unknown>(
   return next as provider
 }
 
-/** What a page may ask on a network that it does not know: where it is, and the way out. */
+/**
+ * Methods allowed on a network that is not configured: they read the network or the accounts,
+ * change permissions, or switch the network.
+ */
 const alwaysAllowed: ReadonlySet<string> = new Set([
   'eth_accounts',
   'eth_chainId',
@@ -44,7 +48,7 @@ const alwaysAllowed: ReadonlySet<string> = new Set([
   'wallet_switchEthereumChain',
 ])
 
-/** What a page sends by itself changes its account as much as what it sends by our verbs. */
+/** Refreshes the account after a transaction that the page sent through the provider itself. */
 async function follow(
   fairlead: Fairlead,
   { method, params }: { method: string; params?: unknown },
@@ -64,7 +68,7 @@ async function follow(
   return hash
 }
 
-/** Older ways to the same wallet, which would lead past {@link guarded}. */
+/** Legacy members of the provider that would bypass the checks of {@link guarded}. */
 const sideDoors: ReadonlySet<string | symbol> = new Set(['provider', 'send', 'sendAsync'])
 
 function guarded(
@@ -84,7 +88,8 @@ function guarded(
       requested: String(chainIdOf(state, namespace)),
     })
   }
-  // Not a proxy of the provider itself: some are frozen, and then every field must read as it is.
+  // The proxy's target is not the provider: a frozen target would force every property to keep its
+  // value.
   const issued: Eip1193Provider = new Proxy(
     { request },
     {
@@ -93,10 +98,10 @@ function guarded(
         if (sideDoors.has(name)) return undefined
         const value: unknown = Reflect.get(provider, name, provider)
         if (typeof value !== 'function') return value
-        // Wallets keep private fields, which only their own object can reach.
+        // Methods may use private fields, so they are called on the wallet's own object.
         return (...given: unknown[]) => {
           const answer: unknown = Reflect.apply(value, provider, given)
-          // `on` answers with the wallet itself, for calls in a row.
+          // `on` returns the provider for chaining, so the proxy is returned instead.
           return answer === provider ? issued : answer
         }
       },
@@ -106,7 +111,7 @@ function guarded(
   return issued
 }
 
-/** How the connected wallet was found, e.g. `ANNOUNCED`; undefined while nothing is connected. */
+/** Returns how the connected wallet was found, e.g. `ANNOUNCED`; undefined while disconnected. */
 export function getProviderType(
   fairlead: Fairlead,
   namespace: Namespace,
@@ -114,7 +119,7 @@ export function getProviderType(
   return connectedOf(fairlead.store.getState(), namespace)?.wallet.type
 }
 
-/** Wallets that can be connected here, whether lists show them or not; of one namespace when named. */
+/** Returns all wallets that can be connected, including those hidden from lists; optionally of one namespace. */
 export function getConnectors(fairlead: Fairlead, namespace?: Namespace): readonly ConnectorInfo[] {
   const { connectors } = fairlead.store.getState()
   return connectors.filter(({ chains }) => !namespace || chains.includes(namespace))

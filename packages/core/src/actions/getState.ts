@@ -6,35 +6,35 @@ import type { RouteName } from '../modal/routes.ts'
 import { chainIdOf } from '../store/selectors.ts'
 import type { State } from '../store/state.ts'
 
-/** What the widget is doing. Source: options and API, section 4.6. */
+/** State of the widget. Source: options and API, section 4.6. */
 export type FairleadState = {
   readonly open: boolean
   readonly view: RouteName | undefined
   readonly loading: boolean
-  /** All wallets of the last visit have answered, or were waited for in vain. */
+  /** True when each wallet of the last visit has answered or timed out. */
   readonly initialized: boolean
   readonly activeNamespace: Namespace
   readonly selectedNetworkId: ChainId | undefined
   readonly isSwitchingNamespace: boolean
-  /** Connector id of the attempt under way. */
+  /** Connector id of the connection attempt in progress. */
   readonly connectingWallet: string | undefined
 }
 
-/** What the widget is doing now. */
+/** Returns the current state of the widget. */
 export function getState(fairlead: Fairlead): FairleadState {
   return selectState(fairlead.store.getState(), fairlead.modal.store.getState())
 }
 
-/** {@link getState} of states at hand: for stores and hooks. */
+/** Selects the value of {@link getState} from both states, for stores and hooks. */
 export function selectState(state: State, modal: ModalState): FairleadState {
   return { ...selectProgress(state), ...selectShown(modal) }
 }
 
-/** The part of {@link FairleadState} that connections decide. */
+/** Selects the part of {@link FairleadState} that depends on connections. */
 export function selectProgress(state: State): Omit<FairleadState, 'loading' | 'open' | 'view'> {
   const { activeNamespace, connections, initialized, isSwitchingNamespace } = state
   const connecting = Object.values(connections).find(({ status }) => status === 'connecting')
-  // From a cookie, nobody knows yet with which wallet.
+  // A connection restored from a cookie has an empty connector id.
   const connectorId = connecting?.status === 'connecting' && connecting.connectorId
   return {
     initialized,
@@ -45,15 +45,15 @@ export function selectProgress(state: State): Omit<FairleadState, 'loading' | 'o
   }
 }
 
-/** The part of {@link FairleadState} that the modal decides. */
+/** Selects the part of {@link FairleadState} that depends on the modal. */
 export function selectShown(modal: ModalState): Pick<FairleadState, 'loading' | 'open' | 'view'> {
   const { loading, navigation } = modal
   return { loading, open: navigation.open, view: topOf(navigation)?.view }
 }
 
 /**
- * What is on, after the project's configuration, the page's options and the defaults. Smart sessions
- * are off whatever the page says, because nothing serves them yet.
+ * Returns the enabled features, merged from the project's configuration, the page's options and the
+ * defaults. `smartSessions` is always false, because it is not implemented yet.
  */
 export function getFeatures(
   fairlead: Fairlead,

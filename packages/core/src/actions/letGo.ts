@@ -2,7 +2,7 @@ import type { Fairlead } from '../Fairlead.ts'
 import type { Slot } from '../store/others.ts'
 import { findAdapter } from './adapterOf.ts'
 
-/** Disconnects a wallet that is no longer wanted. A failure is reported. */
+/** Disconnects a replaced wallet. A failure is reported, not thrown. */
 export async function letGo(fairlead: Fairlead, { connectorId, namespace }: Slot): Promise<void> {
   try {
     const adapter = findAdapter(fairlead, namespace)

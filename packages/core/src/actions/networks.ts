@@ -9,10 +9,10 @@ import { networkAdded, networkRemoved, networksOrdered } from '../store/transiti
 import { findAdapter } from './adapterOf.ts'
 
 /**
- * Adds a network, or replaces the one of the same id.
+ * Adds a network, or replaces the one with the same id.
  *
- * @throws `ARGUMENT_REQUIRED`; `ADAPTER_NOT_FOUND` when no adapter speaks to the namespace; `REQUEST_INVALID` with the
- *   path of a field that does not fit.
+ * @throws `ARGUMENT_REQUIRED`; `ADAPTER_NOT_FOUND` if no adapter serves the namespace;
+ *   `REQUEST_INVALID` with the path of an invalid field.
  */
 export function addNetwork(fairlead: Fairlead, namespace: Namespace, network: NetworkInput): void {
   checkArguments('addNetwork', { namespace: aName, network: objectOf({}) }, { namespace, network })
@@ -22,11 +22,12 @@ export function addNetwork(fairlead: Fairlead, namespace: Namespace, network: Ne
 }
 
 /**
- * Replaces the networks of one namespace, in their order. A chosen network that is not among them is
- * forgotten; a wallet that is on such a one stays there, on a network that the page does not support.
+ * Replaces the networks of one namespace, in the given order. A chosen network that is no longer
+ * listed is forgotten. A connected wallet on such a network stays on it, as on an unsupported
+ * network.
  *
- * @throws `ARGUMENT_REQUIRED`; `ADAPTER_NOT_FOUND`; `REQUEST_INVALID` with the path of a field that does not fit;
- *   `NETWORK_NOT_FOUND` when no network at all would be left. Nothing is changed then.
+ * @throws `ARGUMENT_REQUIRED`; `ADAPTER_NOT_FOUND`; `REQUEST_INVALID` with the path of an invalid
+ *   field; `NETWORK_NOT_FOUND` if no network would remain. Nothing changes on error.
  */
 export function setRequestedNetworks(
   fairlead: Fairlead,
@@ -61,11 +62,11 @@ export function setRequestedNetworks(
 }
 
 /**
- * Removes a network. The first that remains becomes active when it was the active one and no wallet
- * is on it; a wallet that is stays there, on a network that the page no longer supports. The last
- * network can't be removed.
+ * Removes a network. If it was active and no wallet is on it, the first remaining network becomes
+ * active. A wallet on it stays on it, as on an unsupported network. The last network can't be
+ * removed.
  *
- * @throws `ARGUMENT_REQUIRED`; `NETWORK_NOT_FOUND` when it is not there, or is the last.
+ * @throws `ARGUMENT_REQUIRED`; `NETWORK_NOT_FOUND` if the network is not listed or is the last one.
  */
 export function removeNetwork(fairlead: Fairlead, namespace: Namespace, chainId: ChainId): void {
   checkArguments('removeNetwork', { namespace: aName, chainId: aName }, { namespace, chainId })

@@ -1,7 +1,7 @@
 import type { Fairlead } from '../Fairlead.ts'
 import type { PerNamespace } from '../store/state.ts'
 
-/** Whether the page has the feature on, and a namespace, else the active one, has it at all. */
+/** True if the page enables the feature and the namespace (the active one by default) supports it. */
 export function offersFeature(
   { adapters, settings, store }: Fairlead,
   feature: 'receive' | 'send',
@@ -12,7 +12,7 @@ export function offersFeature(
     adapters.some(
       ({ balances, namespaces, sendToken, sendTransaction }) =>
         (({ eip155: sendTransaction, solana: sendToken }) as PerNamespace<unknown>)[namespace] &&
-        // Nobody chooses what to send, or how much of it, where nobody can read what there is.
+        // Sending needs balances: the user chooses a token and an amount from them.
         (balances ?? namespaces).includes(namespace),
     )
   return isThere && settings.getState().features[feature] !== false

@@ -17,7 +17,7 @@ import { getAccount } from './getAccount.ts'
 const networks = [testNetwork(31337), testNetwork(31338), testSolanaNetwork] as never
 const sun = { accounts: [{ address: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv' }] } as const
 
-/** A page with an adapter a namespace, and a wallet that lets it in to both at once. */
+/** Opens a page with one adapter per namespace, and a wallet that approves both at once. */
 function open(openWallet: Adapter['openWallet']) {
   const wallet = mock({ chains: ['eip155', 'solana'] })
   const create: CreateConnector = (lent) => {

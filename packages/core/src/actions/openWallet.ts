@@ -54,7 +54,7 @@ export function noteEnds({ walletEvents }: Fairlead, connectorId: string): Ends 
 
 type Ends = { readonly has: (namespace: Namespace) => boolean; readonly stop: () => void }
 
-/** The connection that the state records for a wallet's answer. */
+/** Returns the connection that the state records for an approved link. */
 export function toConnection({ info }: OpenedWallet, link: NamedGrant): Connection {
   const { accounts, approved = 'all', chainId, embedded, namespace } = link
   const { id, imageUrl, name, type } = info

@@ -4,9 +4,9 @@ import type { Fairlead } from '../Fairlead.ts'
 import { formatAddress } from '../namespaces/formatAddress.ts'
 import { adapterOf } from './adapterOf.ts'
 
-/** What a token's contract says. */
+/** Metadata of a token and the holder's balance, as its contract reports them. */
 export type TokenFacts = {
-  /** What the holder has, in the smallest unit. */
+  /** The holder's balance, in the smallest unit. */
   readonly balance: bigint
   readonly decimals: number
   readonly name: string
@@ -14,10 +14,11 @@ export type TokenFacts = {
 }
 
 /**
- * Asks a token's contract what it is, and what somebody has of it. A name that it does not say is its
- * address.
+ * Reads a token's metadata and the holder's balance from its contract. A missing name or symbol is
+ * replaced by the short address.
  *
- * @throws `REQUEST_INVALID` where no token stands; `PROVIDER_ERROR` for a network that does not answer.
+ * @throws `REQUEST_INVALID` if there is no token at the address; `PROVIDER_ERROR` if the network
+ *   does not answer.
  */
 export async function readToken(
   fairlead: Fairlead,

@@ -2,16 +2,16 @@ import { BaseError, scrub } from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
 import type { ErrorCategory } from '../store/events.ts'
 
-/** So many errors are told in so many milliseconds. Source: product specification, section 9. */
+/** Maximum number of errors reported per {@link reportWindowMs}. Source: product specification, section 9. */
 export const reportLimit = 5
 export const reportWindowMs = 60_000
 
-/** Answers that a view expects. */
+/** Error codes that a view handles itself. */
 const expected = ['NETWORK_UNSUPPORTED', 'NOT_FOUND']
 
 /**
- * Tells of a failure by the event `ERROR`, unless there were too many in the last minute: what breaks
- * once breaks all the time. Nothing of a person is in it.
+ * Emits the event `ERROR`, at most {@link reportLimit} times a minute: a failure tends to repeat.
+ * Texts are scrubbed of personal data.
  */
 export function reportError(fairlead: Fairlead, error: unknown, category?: ErrorCategory): void {
   const { environment, events, reports } = fairlead
@@ -39,13 +39,13 @@ function typeOf(error: unknown): string {
   return error instanceof Error ? error.name.slice(0, 128) : typeof error
 }
 
-/** Without hints: those are facts for the developer at the console. */
+/** Excludes the hints, which are meant for developers. */
 function messageOf(error: unknown): string {
   if (BaseError.is(error)) return error.shortMessage
   return error instanceof Error ? error.message : ''
 }
 
-/** A stack begins with the message, in some browsers; only where it happened is told. */
+/** Returns only the stack frames: in some browsers the stack starts with the message. */
 function framesOf(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   const frames = stack.split('\n').filter((line) => /^\s+at |@.*:\d+:\d+$/.test(line))

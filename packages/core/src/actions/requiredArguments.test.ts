@@ -20,7 +20,7 @@ const data = { domain: {}, message: {}, primaryType: 'Mail', types: {} }
 const connection = { connectorId: 'fox', status: 'connected' as const }
 
 type Verb = (fairlead: Fairlead, given: never) => unknown
-/** Every verb, with arguments that fit, and the names of those that it can't do without. */
+/** Every public action, with valid arguments and the names of the required ones. */
 const verbs: readonly (readonly [
   string,
   Verb,
@@ -136,7 +136,7 @@ test('[ERR-02] error: switchNetwork without a network answers, unless it is aske
   })
 })
 
-/** What an operation takes from the state of the widget. Source: contracts, constants, section 12. */
+/** What each operation needs from the widget's state. Source: contracts, constants, section 12. */
 const operations: readonly (readonly [string, Verb, object])[] = [
   ['signMessage', signMessage, { message: 'x' }],
   ['signTypedData', signTypedData, data],

@@ -11,7 +11,7 @@ import { getConnections, getRecentConnections } from './getConnections.ts'
 const rdns = 'org.example.fox'
 const never = () => new Promise<void>(() => {})
 
-/** A browser in which a wallet was connected in an earlier visit. */
+/** Creates a browser in which a wallet was connected at an earlier visit. */
 async function visited(wallet = mock()) {
   const world = createTestWorld()
   const { fairlead } = createTestFairlead({ connectors: [wallet.create] }, world)
@@ -26,7 +26,7 @@ test('[CONN-02] a stored connection starts as connecting and becomes connected',
   const { fairlead } = createTestFairlead({ connectors: [wallet.create] }, world)
 
   expect(getAccount(fairlead)).toMatchObject({ status: 'connecting', isConnected: false })
-  // Nothing flickers: who it was is known while the wallet is asked.
+  // The address stays visible while the wallet is being resumed.
   expect(getAccount(fairlead).address).toBe(wallet.accounts[0]?.address)
   expect(fairlead.store.getState().initialized).toBe(false)
   await settled()
@@ -296,7 +296,7 @@ test('[MOD-04] Connect, opened while the wallet of the last visit is asked, beco
   expect(fairlead.modal.view()).toBe('Account')
 })
 
-/** A browser in which two wallets were connected in an earlier visit; the second is in use. */
+/** Creates a browser in which two wallets were connected at an earlier visit; the second is in use. */
 async function visitedByTwo() {
   const world = createTestWorld()
   const wallets = [mock({ id: 'fox', name: 'Fox' }), mock({ id: 'bear', name: 'Bear' })]

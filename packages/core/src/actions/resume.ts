@@ -10,14 +10,17 @@ import { findAdapter } from './adapterOf.ts'
 import { type OpenedWallet, openWallet, toConnection } from './openWallet.ts'
 import { toSignOut } from './toSignOut.ts'
 
-/** A wallet that has to be fetched first gets longer, though nothing else waits for it. */
+/**
+ * Returns the time limit for resuming a wallet, in milliseconds. The embedded wallet's frame has to
+ * load first, so it gets more time. Nothing else waits for it.
+ */
 const limitMsOf = ({ options }: Fairlead, { type }: ConnectorInfo) =>
   type === 'AUTH' ? 30_000 : options.reconnectTimeoutMs
 
 /**
- * Resumes one namespace if its wallet is there, within `reconnectTimeoutMs`.
+ * Resumes a namespace's remembered wallet if it is available, within its time limit.
  *
- * @returns False while there is nothing to wait for: the wallet is absent, or already being asked.
+ * @returns False if the wallet is absent or already being resumed; otherwise true.
  */
 export async function resume(
   fairlead: Fairlead,
@@ -32,7 +35,7 @@ export async function resume(
   if (!wallet || !adapter || resuming.has(namespace)) return false
   if (connectedOf(store.getState(), namespace)?.connectorId === remembered.connectorId) return true
   const now = store.getState().connections[namespace]
-  // The person is connecting a wallet at this moment; that one counts.
+  // The user is connecting a wallet right now, which takes precedence.
   if (now?.status === 'connecting' && !now.reconnecting) return true
 
   const limit = new AbortController()
@@ -50,13 +53,13 @@ export async function resume(
     else if (isWanted && how.isFollowing) store.setState((state) => gaveUp(state, namespace))
     else if (isWanted) leave(fairlead, { connectorId, namespace })
   } catch {
-    // Silence or trouble is not a refusal: the wallet stays remembered for the next visit.
+    // A timeout or an error is not a refusal: the wallet stays remembered for the next visit.
     store.setState((state) => gaveUp(state, namespace))
   } finally {
     cancel()
     resuming.delete(namespace)
   }
-  // Another tab came to another wallet meanwhile.
+  // Another tab connected a different wallet meanwhile.
   const wanted = store.getState().remembered[namespace]?.connectorId
   return wanted === remembered.connectorId || resume(fairlead, namespace, how)
 }
@@ -64,14 +67,14 @@ export async function resume(
 export declare namespace resume {
   type Options = {
     /**
-     * Another tab is connected. A no of the wallet in this tab is then no news for the others: it may
-     * not have heard of the yes so far.
+     * Another tab is connected. A refusal in this tab then does not disconnect the other tabs: the
+     * wallet may not have propagated the approval to this tab yet.
      */
     isFollowing?: boolean | undefined
   }
 }
 
-/** Asks the wallets that were connected beside those in use; where the page allows several at once. */
+/** Resumes the additional wallets of each namespace, if the feature `multiWallet` is on. */
 export function resumeOthers(fairlead: Fairlead, how: resume.Options = {}): void {
   const { features, store } = fairlead
   if (!features.getState().multiWallet) return
@@ -112,12 +115,12 @@ async function resumeOther(fairlead: Fairlead, slot: Other, how: resume.Options)
   }
 }
 
-/** The account that was in use stays so as long as the wallet grants it. */
+/** Keeps the account that was in use first, as long as the wallet approves it. */
 function inOrder(link: Link, address: string): Link {
   return { ...link, accounts: withFirst(link.accounts, address) }
 }
 
-/** A wallet does not let us in any longer. */
+/** Removes a wallet that no longer approves this page. */
 function leave(fairlead: Fairlead, slot: Slot): void {
   const { features, store } = fairlead
   const signOut = toSignOut(fairlead, [slot])
@@ -125,7 +128,7 @@ function leave(fairlead: Fairlead, slot: Slot): void {
   void signOut()
 }
 
-/** The wallet still lets us in. */
+/** Records a resumed connection. */
 function settle(fairlead: Fairlead, namespace: Namespace, opened: OpenedWallet, link: Link): void {
   const { events, modal, store } = fairlead
   const hadAddress = hasAddress(store.getState())
@@ -133,11 +136,14 @@ function settle(fairlead: Fairlead, namespace: Namespace, opened: OpenedWallet, 
   store.setState((state) => resumed(state, connection))
   const { name, type } = connection.wallet
   events.emit('CONNECT_SUCCESS', { id: opened.info.id, method: type, name, reconnect: true })
-  // Opened while the wallet was still being asked: who is back has no use for the list.
+  // The wallet list was opened while the wallet was still being resumed.
   if (!hadAddress && modal.view() === 'Connect') modal.reset('Account')
 }
 
-/** Not left meanwhile, here or in another tab, and nobody is connecting a wallet at this moment. */
+/**
+ * True if the wallet was not disconnected meanwhile, here or in another tab, and no other wallet is
+ * connecting or connected.
+ */
 function isStillWanted(fairlead: Fairlead, namespace: Namespace, asked: Remembered): boolean {
   const { connections, remembered } = fairlead.store.getState()
   const now = connections[namespace]

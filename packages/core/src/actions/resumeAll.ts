@@ -7,17 +7,16 @@ import { attend } from './attend.ts'
 import { resume, resumeOthers } from './resume.ts'
 
 /**
- * Asks every stored wallet, without a prompt, whether it still lets us in.
+ * Resumes every stored wallet without prompting the user.
  *
- * Waits `reconnectTimeoutMs` for wallets that are late or silent; a wallet announced after that is
- * resumed when it comes.
+ * Waits at most `reconnectTimeoutMs`. A wallet that announces itself later is resumed then.
  */
 export function resumeAll(fairlead: Fairlead): void {
   const { adapters, environment, options, store } = fairlead
   if (fairlead.isDestroyed) return
   const namespaces = () => Object.keys(store.getState().remembered) as Namespace[]
   attend(fairlead)
-  // Wallets that it takes code to find are resumed when they are there.
+  // Wallets whose adapter loads code on demand are resumed when they are listed.
   for (const adapter of adapters) adapter.prepare?.().catch(() => {})
 
   const stop = store.subscribe(settle)
@@ -28,7 +27,7 @@ export function resumeAll(fairlead: Fairlead): void {
   const takeBack = fairlead.onDestroy(end)
   for (const namespace of namespaces()) void resume(fairlead, namespace)
   resumeOthers(fairlead)
-  // Whether several at once are allowed may be for the project to say.
+  // The project's configuration may decide whether several wallets are allowed.
   if (store.getState().others.some(({ status }) => status === 'stored')) fairlead.askProject()
   settle(store.getState())
 
@@ -44,7 +43,7 @@ export function resumeAll(fairlead: Fairlead): void {
   }
 }
 
-/** A stored connection is still to be answered for. */
+/** True while a stored connection is still being resumed. */
 function isWaiting({ connections }: State): boolean {
   return Object.values(connections).some((now) => now.status === 'connecting' && now.reconnecting)
 }

@@ -26,7 +26,7 @@ const mainnetTether = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 
 let chain: Awaited<ReturnType<typeof startChain>>
 beforeAll(async () => {
-  // A chain of this test alone: only on chain 1 is Tether known by its address.
+  // A separate chain with id 1, because Tether's address is listed for chain 1.
   chain = await startChain({ chainId: 1 })
 })
 afterAll(() => chain.stop())
@@ -45,7 +45,7 @@ async function ask(method: string, params: unknown): Promise<unknown> {
   return result
 }
 
-/** A wallet whose keys are anvil's own, and a widget that it is connected to. */
+/** Opens a widget that is connected to a wallet with anvil's own keys. */
 async function open(answer: (method: string) => void = () => {}) {
   const events: [string, unknown][] = []
   const wallet: Eip1193Provider = {

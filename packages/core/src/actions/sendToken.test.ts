@@ -17,7 +17,7 @@ const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const token = 'native'
 const amount = '1'
 
-/** A widget with a scripted wallet; `events` are those of sending. */
+/** Opens a widget with a scripted wallet, and records its send events. */
 async function open(options: Parameters<typeof createTestFairlead>[0] = {}) {
   const wallet = createTestWallet()
   const events: [string, unknown][] = []

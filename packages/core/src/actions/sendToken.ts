@@ -13,17 +13,19 @@ import { transferKinds } from './transferKinds.ts'
 /**
  * Asks the connected wallet to send a coin or a token on the current network.
  *
- * On EVM and Solana. What is sent is read from the token's contract, never assumed. Balances are read anew, at once and
- * when the network has taken it.
+ * Works on EVM and Solana. Decimals and symbol are read from the token's contract, never assumed.
+ * Balances are refreshed when the wallet returns the hash, and again when the network has included
+ * the transaction.
  *
- * @param parameters.amount - Whole tokens as a decimal string, e.g. `'1.5'`, or the smallest unit as
- *   a bigint. Nothing is rounded.
- * @param parameters.to - An address; names are resolved by the Send view.
- * @param parameters.token - `'native'` for the network's own coin, else the token's address or
- *   CAIP-10 id.
- * @returns The transaction hash; it is not waited for.
- * @throws `ARGUMENT_REQUIRED`, `CHAIN_UNSUPPORTED`, `REQUEST_INVALID` for an amount, an address or a
- *   token that does not fit, `REQUEST_REJECTED`, `PROVIDER_ERROR`, `SWITCH_FAILED`.
+ * @param parameters.amount - Whole tokens as a decimal string, e.g. `'1.5'`, or the smallest unit
+ *   as a bigint. Nothing is rounded.
+ * @param parameters.to - An address. The Send view resolves names; this action does not.
+ * @param parameters.token - `'native'` for the native currency, else the token's address or CAIP-10
+ *   id.
+ * @returns The transaction hash. Does not wait for inclusion.
+ * @throws `ARGUMENT_REQUIRED`, `CHAIN_UNSUPPORTED`, `REQUEST_INVALID` for an invalid amount,
+ *   address or token, `REQUEST_REJECTED`, `PROVIDER_ERROR`, `SWITCH_FAILED` if the network or
+ *   account changed meanwhile.
  *
  * @example
  * const hash = await sendToken(fairlead, { amount: '1.5', to, token: 'native' })
@@ -65,7 +67,8 @@ export async function sendToken(
     amount: formatUnits(value, decimals),
   }
   const { chainId, accounts } = connectedOf(fairlead.store.getState(), namespace) ?? {}
-  // Reading took time: what was read for one network or account is not sent by another.
+  // Reading the token takes time. Nothing is sent if the user switched the network or the account
+  // meanwhile.
   if (chainId !== network.caipNetworkId || accounts?.[0].address !== connection.accounts[0].address)
     throw new BaseError('SWITCH_FAILED', {
       shortMessage: 'The network or the account changed meanwhile; nothing was sent',
@@ -79,7 +82,7 @@ export async function sendToken(
       value,
     })
     check(kind.hash, hash, 'RESPONSE_INVALID')
-    // Of a token, only the network can say that it arrived.
+    // A token transfer can still fail on chain, so its success is not reported here.
     if (!address) fairlead.events.emit('SEND_SUCCESS', { ...told, hash })
     return hash
   } catch (error) {

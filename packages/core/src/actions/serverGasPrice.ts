@@ -2,7 +2,7 @@ import { type ChainId, getGasPrice } from '@fairlead/protocol'
 import { request } from '../api/request.ts'
 import type { Fairlead } from '../Fairlead.ts'
 
-/** What one unit of gas costs, in wei, as the server says. */
+/** Fetches the price of one unit of gas from the server, in wei. */
 export async function serverGasPrice(
   fairlead: Fairlead,
   chainId: ChainId,
@@ -10,6 +10,6 @@ export async function serverGasPrice(
 ): Promise<bigint> {
   const input = { base: 'data', query: { chainId } } as const
   const { standard } = await request(await fairlead.server(), getGasPrice, input, { signal })
-  // Wei have no fraction; a server that writes one means the whole part.
+  // Wei are integers, so a fraction from the server is dropped.
   return BigInt(standard.split('.')[0] ?? '0')
 }

@@ -1,6 +1,6 @@
 import type { Fairlead } from '../Fairlead.ts'
 
-/** Shows all connected wallets, with the account behind them; where the modal is open. */
+/** Shows all connected wallets if the modal is open. The back button leads to the account. */
 export function showWallets({ modal }: Pick<Fairlead, 'modal'>): void {
   if (!modal.isOpen() || modal.view() === 'ProfileWallets') return
   modal.reset('Account')

@@ -28,7 +28,7 @@ const contractFields = {
 }
 
 /**
- * Asks the connected wallet to sign a text, as the namespace signs texts (EIP-191 for eip155).
+ * Asks the connected wallet to sign a text, with the namespace's scheme (EIP-191 for eip155).
  *
  * @returns The signature; 0x and at least 62 hex characters for eip155.
  * @throws `ARGUMENT_REQUIRED`, `REQUEST_INVALID`, `REQUEST_REJECTED`, `PROVIDER_ERROR`.
@@ -62,11 +62,12 @@ export async function signTypedData(
 }
 
 /**
- * What a transaction on the current network would use, from the network's own endpoints.
+ * Estimates the gas of a transaction on the current network, from the network's own endpoints.
  *
  * @param parameters.value - Native currency in its smallest unit.
  * @returns Units of gas.
- * @throws `ARGUMENT_REQUIRED`, `FEATURE_UNAVAILABLE`, `PROVIDER_ERROR` for a call that would fail.
+ * @throws `ARGUMENT_REQUIRED`, `FEATURE_UNAVAILABLE`, `PROVIDER_ERROR` for a call that would
+ *   revert.
  */
 export async function estimateGas(
   fairlead: Fairlead,
@@ -83,7 +84,7 @@ export async function estimateGas(
  * Asks the connected wallet to send a transaction on the current network.
  *
  * @param parameters.value - Native currency in its smallest unit.
- * @returns The transaction hash; it is not waited for.
+ * @returns The transaction hash. Does not wait for inclusion.
  * @throws `ARGUMENT_REQUIRED`, `REQUEST_INVALID`, `REQUEST_REJECTED`, `PROVIDER_ERROR`.
  */
 export async function sendTransaction(
@@ -112,9 +113,9 @@ export declare namespace sendTransaction {
 /**
  * Asks the connected wallet to call a contract on the current network.
  *
- * What the contract returns is not looked at, so tokens without a return value work like others.
+ * The contract's return value is ignored, so tokens that return none work too.
  *
- * @returns The transaction hash; it is not waited for.
+ * @returns The transaction hash. Does not wait for inclusion.
  */
 export async function writeContract(
   fairlead: Fairlead,
@@ -131,9 +132,9 @@ export async function writeContract(
 }
 
 /**
- * Asks the connected wallet to send a coin or a token, where that is no transaction of EVM.
+ * Asks the connected wallet to send a coin or a token, in namespaces other than eip155.
  *
- * @returns The transaction's id, as the network writes it.
+ * @returns The transaction id, in the network's own format.
  */
 export async function sendTransfer(
   fairlead: Fairlead,
@@ -180,7 +181,7 @@ function capability<
   })
 }
 
-/** Whoever sent it has its hash in any case; the lists of the account follow when they can. */
+/** Refreshes the account in the background. A failure here must not lose the caller's hash. */
 function note(
   fairlead: Fairlead,
   { address }: Signer,
@@ -191,7 +192,7 @@ function note(
   import('./watchLanding.ts').then(({ followSent }) => followSent(fairlead, sent)).catch(() => {})
 }
 
-/** While a wallet waits for an answer, a click beside the card must not lose it. */
+/** Runs a wallet request while the modal ignores clicks outside of it. */
 async function held(fairlead: Fairlead, run: () => Promise<string>): Promise<string> {
   const release = fairlead.modal.hold()
   try {

@@ -5,13 +5,13 @@ import { isSigningRequired } from '../siwx/isSigningRequired.ts'
 import { subjectOf } from '../store/subjectOf.ts'
 import { authStates } from './authStates.ts'
 
-/** How long until code that could not be fetched is asked for again, in milliseconds. */
+/** Delay before the sign-in code is loaded again after a failure, in milliseconds. */
 const retryMs = 10_000
 
 /**
- * Signing in follows the wallets too. Until its code is there nobody counts as signed in: `pending`
- * while it is fetched; where it can't be, `required`, unless the page says that signing can be
- * skipped. It is tried again when connections change, and later.
+ * Loads the sign-in code (SIWX) and starts it when connections change. Until the code has loaded,
+ * connected accounts are `pending`. If loading fails, they are `required`, unless the page makes
+ * signing optional. Loading is retried when connections change, and after {@link retryMs}.
  */
 export function startAuth(fairlead: Fairlead): void {
   const { environment, options, store } = fairlead
@@ -50,19 +50,19 @@ export function startAuth(fairlead: Fairlead): void {
   }
 
   function failed(error: unknown) {
-    // Once: the same again tells nobody anything.
+    // Reported only once, because retries tend to fail in the same way.
     if (waiting.status === 'pending') {
       fairlead.report(error)
       waiting = { isRequired: true, status: 'required' }
       void relax()
     }
     mark()
-    // Options that do not fit stay as they are; who is not there is not waited for.
+    // Invalid options would fail again, and without an account there is nothing to sign in.
     if (BaseError.is(error) || !served.some(isThere)) return
     cancel = environment.schedule(start, retryMs)
   }
 
-  /** Only the page's own word makes signing something to skip. */
+  /** Makes signing optional only if the page says so. */
   async function relax() {
     if (await isSigningRequired(requirement, fairlead.report)) return
     waiting = { isRequired: false, status: 'none' }

@@ -10,7 +10,7 @@ import { type FairleadNetwork, getNetwork } from './getNetwork.ts'
 import { getProvider } from './getProvider.ts'
 import { type FairleadState, getState } from './getState.ts'
 
-/** Called when what the widget is doing changes by value. @returns Stops. */
+/** Calls `onChange` when the widget's state changes by value. @returns Unsubscribes. */
 export function subscribeState(
   fairlead: Fairlead,
   onChange: (state: FairleadState) => void,
@@ -19,7 +19,7 @@ export function subscribeState(
   return watch(fairlead, [store, modal.store], () => getState(fairlead), onChange)
 }
 
-/** Called when the account changes by value. @returns Stops. */
+/** Calls `onChange` when the account changes by value. @returns Unsubscribes. */
 export function subscribeAccount(
   fairlead: Fairlead,
   onChange: (account: FairleadAccount) => void,
@@ -28,7 +28,7 @@ export function subscribeAccount(
   return watch(fairlead, [fairlead.store], () => getAccount(fairlead, namespace), onChange)
 }
 
-/** Called when the network, or the list of networks, changes by value. @returns Stops. */
+/** Calls `onChange` when the network, or the list of networks, changes by value. @returns Unsubscribes. */
 export function subscribeNetwork(
   fairlead: Fairlead,
   onChange: (network: FairleadNetwork) => void,
@@ -37,7 +37,7 @@ export function subscribeNetwork(
   return watch(fairlead, [fairlead.store], () => getNetwork(fairlead, namespace), onChange)
 }
 
-/** Called when another wallet is in use, or none. @returns Stops. */
+/** Calls `onChange` when the wallet in use changes or disconnects. @returns Unsubscribes. */
 export function subscribeWalletInfo(
   fairlead: Fairlead,
   onChange: (wallet: FairleadAccount['walletInfo']) => void,
@@ -46,7 +46,11 @@ export function subscribeWalletInfo(
   return watch(fairlead, [fairlead.store], () => getWalletInfo(fairlead, namespace), onChange)
 }
 
-/** Called with the providers of all namespaces when one of them is another object. @returns Stops. */
+/**
+ * Calls `onChange` with the providers of all namespaces when one of them is a new object.
+ *
+ * @returns Unsubscribes.
+ */
 export function subscribeProviders(
   fairlead: Fairlead,
   onChange: (providers: Readonly<Partial<Record<Namespace, unknown>>>) => void,
@@ -60,7 +64,12 @@ export function subscribeProviders(
   return watch(fairlead, [fairlead.store], read, onChange, isSameEntries)
 }
 
-/** Called when wallets are connected, left or put in use; empty without `multiWallet`. @returns Stops. */
+/**
+ * Calls `onChange` when the connected wallets or the one in use change. The list is empty without
+ * `multiWallet`.
+ *
+ * @returns Unsubscribes.
+ */
 export function subscribeConnections(
   fairlead: Fairlead,
   onChange: (connections: readonly ConnectionEntry[]) => void,
@@ -72,7 +81,7 @@ export function subscribeConnections(
   return watch(fairlead, [store, features], read, onChange)
 }
 
-/** Called for every event, also with analytics off: nothing is sent by this. @returns Stops. */
+/** Calls `onEvent` for every event, also with analytics off. Sends nothing to a server. @returns Unsubscribes. */
 export function subscribeEvents(
   fairlead: Fairlead,
   onEvent: (event: FairleadEvent) => void,
@@ -80,7 +89,7 @@ export function subscribeEvents(
   return fairlead.events.subscribe(onEvent)
 }
 
-/** Called when the mode or a variable of the look changes. @returns Stops. */
+/** Calls `onChange` when the theme mode or a theme variable changes. @returns Unsubscribes. */
 export function subscribeTheme(
   fairlead: Fairlead,
   onChange: (theme: { themeMode: ThemeMode; themeVariables: ThemeVariables }) => void,
@@ -92,7 +101,7 @@ export function subscribeTheme(
   return watch(fairlead, [fairlead.settings], read, onChange)
 }
 
-/** Called when the project's configuration or the page changes what is on. @returns Stops. */
+/** Calls `onChange` when the project's configuration or the page changes the features. @returns Unsubscribes. */
 export function subscribeFeatures(
   fairlead: Fairlead,
   onChange: (features: RemoteFeatures) => void,
@@ -115,7 +124,7 @@ function watch<value>(
     try {
       onChange(next)
     } catch (error) {
-      // What the page does with a change must not undo the change.
+      // An error in the page's listener must not break the state update.
       environment.console.error(`[Fairlead] A listener of changes failed: ${String(error)}`)
     }
   }
@@ -125,7 +134,7 @@ function watch<value>(
   }
 }
 
-/** Providers are wallets' own objects: looked at, never into. */
+/** Compares providers by identity only, because they are the wallets' own objects. */
 function isSameEntries(left: object, right: object): boolean {
   const entries = Object.entries(right)
   return (

@@ -4,16 +4,21 @@ import type { AccountType, Connection } from '../store/state.ts'
 import { allowsSeveral, type ConnectionEntry } from './getConnections.ts'
 
 /**
- * Goes on with another connection. One that is connected becomes the one in use, with its account and
- * its network, and its namespace the active one. One that is not is connected anew, by what it was
- * connected by; for a wallet on a phone the modal shows a code. ProfileWallets follows where the modal
- * is open. With an account of the other kind, the embedded wallet goes on with that kind.
+ * Switches to another connection.
  *
- * @returns What is in use now. Undefined, with an alert for developers, while the feature
- *   `multiWallet` is off.
- * @throws `ARGUMENT_REQUIRED`; `REQUEST_INVALID` for any other status, a wallet that is not connected although
- *   the status says so, and an address that it does not have; else as {@link connect}, and as
- *   `setPreferredAccountType` for the other kind of account.
+ * - A connected wallet becomes the one in use, with its account and network, and its namespace the
+ *   active one.
+ * - A disconnected wallet is connected again by the same method; for a wallet on a phone the modal
+ *   shows a QR code.
+ * - For an account of the other kind, the embedded wallet switches to that kind.
+ *
+ * If the modal is open, it shows ProfileWallets after a disconnected wallet has connected.
+ *
+ * @returns The connection in use afterwards. Undefined while the feature `multiWallet` is off;
+ *   developers see an alert then.
+ * @throws `ARGUMENT_REQUIRED`; `REQUEST_INVALID` for an unknown status, an address that the wallet
+ *   does not have, or a wallet that is not connected although its status claims it; the errors of
+ *   {@link connect}; and those of `setPreferredAccountType` for the other kind of account.
  *
  * @example
  * const [inUse, other] = getConnections(fairlead, 'eip155')
@@ -33,11 +38,11 @@ export declare namespace switchConnection {
     connection: Pick<ConnectionEntry, 'connectorId' | 'status'> & {
       namespace?: Namespace | undefined
     }
-    /** Where a wallet is connected in several; that of the connection when absent. */
+    /** Needed for a wallet that is connected in several namespaces. Defaults to the connection's namespace. */
     namespace?: Namespace | undefined
-    /** Another account of the wallet; the one that it has in use when absent. */
+    /** Another account of the wallet. Defaults to the account in use. */
     address?: string | undefined
-    /** Kind of that account, where the embedded wallet has two kinds at one address. */
+    /** Kind of the account, if the embedded wallet has two kinds at one address. */
     type?: AccountType | undefined
     signal?: AbortSignal | undefined
   }

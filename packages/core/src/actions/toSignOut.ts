@@ -1,13 +1,14 @@
 import type { Fairlead } from '../Fairlead.ts'
 import { rememberedAt, type Slot } from '../store/others.ts'
 
-/** Longest a wallet may take to sign out, in milliseconds; then we leave without it. */
+/** Maximum time to wait for a wallet or a server to sign out, in milliseconds. */
 export const signOutTimeoutMs = 3_000
 
 /**
- * Who has signed in with these wallets, before they are forgotten.
+ * Collects the accounts of the given wallets, before their state is cleared.
  *
- * @returns Ends that. A server that does not answer holds nobody; neither does one that fails.
+ * @returns A function that ends their SIWX sessions, unless `signOutOnDisconnect` is false. It
+ *   waits at most {@link signOutTimeoutMs} and never rejects.
  */
 export function toSignOut(fairlead: Fairlead, slots: readonly Slot[]): () => Promise<void> {
   const { options, store } = fairlead
@@ -23,9 +24,9 @@ export function toSignOut(fairlead: Fairlead, slots: readonly Slot[]): () => Pro
 }
 
 /**
- * Waits, but no longer than {@link signOutTimeoutMs}.
+ * Waits for a promise, at most {@link signOutTimeoutMs}.
  *
- * @returns False when the time was over first.
+ * @returns False if the time limit was reached first.
  */
 export async function withinLimit(fairlead: Fairlead, leaving: Promise<void>): Promise<boolean> {
   let cancel = () => {}

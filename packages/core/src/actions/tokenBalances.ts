@@ -1,10 +1,13 @@
 import type { ChainId } from '@fairlead/protocol'
 
-/** Something that an account holds on one network. Source: product specification, section 7. */
+/**
+ * A token, or the native currency, that an account holds on one network. Source: product
+ * specification, section 7.
+ */
 export type Token = {
-  /** CAIP-10 of the contract; `nativeTokenId` for the network's own coin. */
+  /** CAIP-10 id of the contract; `nativeTokenId` for the native currency. */
   readonly id: string
-  /** The contract, plain; absent for the network's own coin. */
+  /** Contract address without the CAIP prefix; absent for the native currency. */
   readonly address?: string | undefined
   readonly chainId: ChainId
   readonly name: string
@@ -12,7 +15,7 @@ export type Token = {
   readonly decimals: number
   /** In the smallest unit. */
   readonly amount: bigint
-  /** Whole tokens as decimal text, nothing rounded. */
+  /** Whole tokens as a decimal string, not rounded. */
   readonly numeric: string
   /** US dollars per token; 0 if unknown. For display only. */
   readonly price: number
@@ -21,13 +24,13 @@ export type Token = {
   readonly iconUrl?: string | undefined
 }
 
-/** Under which key the tokens of an account are cached. */
+/** Returns the query key of an account's token balances. */
 export function tokenBalancesKey(chainId: ChainId | undefined, address: string | undefined) {
   return ['token-balances', chainId, address] as const
 }
 
 /**
- * How long tokens are not read again after a failure, in milliseconds. Source: product specification,
- * section 9.
+ * Minimum time before balances are fetched again after a failure, in milliseconds. Source: product
+ * specification, section 9.
  */
 export const balancesRestMs = 30_000

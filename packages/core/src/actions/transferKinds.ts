@@ -6,7 +6,7 @@ import { isAddressLike } from '../namespaces/payment.ts'
 import { isSolanaAddressLike } from '../namespaces/solanaPayment.ts'
 import { sendTransaction, sendTransfer, writeContract } from './sign.ts'
 
-/** What is sent, when everything about it is known. */
+/** A validated transfer. */
 type Sending = {
   readonly chainId: ChainId
   readonly to: string
@@ -14,20 +14,20 @@ type Sending = {
   readonly value: bigint
 }
 
-/** How a namespace sends. */
+/** Sends coins and tokens of one namespace. */
 export type TransferKind = {
-  /** What the adapter has to be able to do. */
+  /** Method that the adapter must have. */
   readonly needs: 'sendToken' | 'sendTransaction'
-  /** Bits of the largest amount that its networks can hold. */
+  /** Size of the largest amount, in bits. */
   readonly bits: bigint
-  /** What its networks call a transaction, whatever adapter asked. */
+  /** Format of a transaction hash or id, checked for every adapter. */
   readonly hash: Shape
-  /** Whether a text can be somebody's address; what stands there, the adapter looks up. */
+  /** True if a text has the format of an address. The adapter checks what is at that address. */
   isReceiver(to: string): Promise<boolean>
   send(fairlead: Fairlead, sending: Sending): Promise<string>
 }
 
-/** Those that can; elsewhere there is no sending. [NS-03] */
+/** Namespaces that support sending. [NS-03] */
 export const transferKinds: Readonly<Partial<Record<Namespace, TransferKind>>> = {
   eip155: {
     needs: 'sendTransaction',

@@ -34,7 +34,7 @@ test.each([
   ['chainImages.eip155:1', { chainImages: { 'eip155:1': 'javascript:alert(1)' } }],
   ['connectorImages.fox', { connectorImages: { fox: 'data:text/html,<script>' } }],
   ['messages.back', { messages: { back: 7 } }],
-  // Not among what may change.
+  // Not one of the options that can change.
   ['networks', { networks: [] }],
 ])('[ERR-08] error: %s; nothing is changed', (path, change) => {
   const { fairlead } = createTestFairlead()

@@ -5,10 +5,10 @@ import type { LiveOptions, ThemeMode, ThemeVariables } from '../FairleadOptions.
 import { liveShape } from '../options.ts'
 
 /**
- * Changes look, language, legal links or wallet lists while the widget lives. What is not named
- * stays; what is named replaces what was there.
+ * Changes theme, language, legal links or wallet lists at run time. Given options replace their
+ * previous values; absent or undefined options stay unchanged.
  *
- * @throws `OPTIONS_INVALID` with the option's path; nothing is changed then.
+ * @throws `OPTIONS_INVALID` with the option's path. Nothing changes on error.
  *
  * @example
  * updateOptions(fairlead, { themeMode: 'dark', locale: 'de' })
@@ -18,22 +18,22 @@ export function updateOptions(fairlead: Fairlead, change: LiveOptions): void {
   fairlead.settings.setState((options) => amended(options, change), true)
 }
 
-/** The mode that was asked for; `system` where the visitor decides. */
+/** Returns the configured theme mode; `system` follows the user's system. */
 export function getThemeMode(fairlead: Fairlead): ThemeMode {
   return fairlead.options.themeMode
 }
 
-/** Light, dark, or as the visitor’s system is. @throws `OPTIONS_INVALID`, `ARGUMENT_REQUIRED` */
+/** Sets the theme mode; `system` follows the user's system. @throws `OPTIONS_INVALID`, `ARGUMENT_REQUIRED` */
 export function setThemeMode(fairlead: Fairlead, themeMode: ThemeMode): void {
   updateOptions(fairlead, { themeMode: required(themeMode, 'themeMode', 'setThemeMode') })
 }
 
-/** The variables that the page set; defaults are not among them. */
+/** Returns the theme variables that the page has set, without defaults. */
 export function getThemeVariables(fairlead: Fairlead): ThemeVariables {
   return fairlead.options.themeVariables
 }
 
-/** Adds to the variables that are set, and replaces those of the same name. @throws `OPTIONS_INVALID` */
+/** Merges theme variables into those already set. @throws `OPTIONS_INVALID` */
 export function setThemeVariables(fairlead: Fairlead, themeVariables: ThemeVariables): void {
   const { options } = fairlead
   check(liveShape, { themeVariables }, 'OPTIONS_INVALID')
@@ -50,7 +50,7 @@ export function setLocale(fairlead: Fairlead, locale: string): void {
   updateOptions(fairlead, { locale: required(locale, 'locale', 'setLocale') })
 }
 
-/** `change` over what was there; a property that is there but undefined says nothing. */
+/** Returns a frozen copy of `value` with `change` merged in. Undefined properties of `change` are ignored. */
 export function amended<value extends object>(value: value, change: object): value {
   const said = Object.entries(change).filter(([, item]) => item !== undefined)
   return Object.freeze({ ...value, ...Object.fromEntries(said) })

@@ -32,7 +32,7 @@ test('[FEAT-02] behavior: what an account holds is read again when the network h
 
   await sendTransaction(fairlead, { to: accounts.friend, value: 1n })
   await expect.poll(() => client.getQueryData(['pending', ...key.slice(1)])).toHaveLength(1)
-  // What is read now is of the time before.
+  // Data read before the transaction is included.
   client.setQueryData(key, 'before')
   const isOld = () => client.getQueryState(key)?.isInvalidated
   expect(isOld()).toBe(false)

@@ -4,11 +4,11 @@ import { networkById } from '../store/selectors.ts'
 import { noteSent, refreshAccount } from './accountData.ts'
 import { adapterOf } from './adapterOf.ts'
 
-/** How often the network is asked whether it has taken a transaction: every 4 s, for three minutes. */
+/** Receipts are polled every 4 s, for three minutes. */
 const landingTries = 45
 const landingPauseMs = 4_000
 
-/** Lists a transaction as pending, and reads what its account holds now and when the network has taken it. */
+/** Lists a transaction as pending and refreshes its account now, and again after inclusion. */
 export async function followSent(
   fairlead: Fairlead,
   sent: Parameters<typeof watchLanding>[1],
@@ -18,8 +18,8 @@ export async function followSent(
 }
 
 /**
- * Reads what an account holds once more when the network has taken its transaction: what was read
- * when the wallet gave the hash was of the time before.
+ * Waits for a transaction's inclusion, then refreshes its account. Balances read right after
+ * sending are still the old ones.
  */
 export async function watchLanding(
   fairlead: Fairlead,
@@ -40,7 +40,7 @@ export async function watchLanding(
   }
 }
 
-/** Tells whether the network has taken a transaction; undefined where nobody can. */
+/** Returns a check for a transaction's inclusion; undefined if the adapter can't check. */
 async function readerOf(
   fairlead: Fairlead,
   network: CaipNetwork,
@@ -57,7 +57,7 @@ async function readerOf(
   }
 }
 
-/** Ends with the widget, so that nothing of it stays behind. */
+/** Resolves after {@link landingPauseMs}, or when the widget is destroyed. */
 function pause({ environment, onDestroy }: Fairlead): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

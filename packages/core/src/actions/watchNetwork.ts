@@ -6,13 +6,14 @@ import { connectedOf, connectionOf, isUnsupported } from '../store/selectors.ts'
 import type { State } from '../store/state.ts'
 
 /**
- * Keeps the modal in step with what wallets do by themselves: a chain that is not configured shows
- * UnsupportedChain, a good one leaves it, and an account that is gone is not shown any longer. Where
- * another namespace still has one, that becomes the active one.
+ * Keeps the modal in sync with changes that wallets make. A network that is not configured opens
+ * UnsupportedChain, and a configured one closes it. A disconnected account is no longer shown. If
+ * another namespace is still connected, it becomes the active one.
  *
- * A wallet found on such a chain at reload opens nothing: nobody has acted yet.
+ * A wallet that is on such a network after a reload does not open the modal, because the user has
+ * not acted yet.
  *
- * @returns Stops.
+ * @returns Unsubscribes.
  */
 export function watchNetwork(fairlead: Fairlead): () => void {
   const { modal, options, store } = fairlead
@@ -28,7 +29,10 @@ export function watchNetwork(fairlead: Fairlead): () => void {
   })
 }
 
-/** Where somebody still is, when nobody is left in the active namespace; not on the way to another. */
+/**
+ * Returns a namespace that is still connected after the active one disconnected; undefined during a
+ * namespace switch.
+ */
 function stillConnected(state: State, before: State): Namespace | undefined {
   const { activeNamespace, isSwitchingNamespace } = state
   const isLeft =
@@ -40,8 +44,8 @@ function stillConnected(state: State, before: State): Namespace | undefined {
 }
 
 /**
- * The wallet in use went to another chain, was connected by the person just now, or lost its network
- * from the list.
+ * True if the wallet in use switched its network, was connected by the user just now, or if its
+ * network was removed from the list.
  */
 function hasMoved(state: State, before: State, namespace: Namespace): boolean {
   const now = connectedOf(state, namespace)

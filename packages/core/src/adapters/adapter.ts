@@ -9,61 +9,61 @@ import type {
 import type { Connection, ConnectorInfo, DefaultAccountTypes } from '../store/state.ts'
 import type { Environment } from '../utils/environment.ts'
 
-/** What the widget lends an adapter; it sees nothing else. */
+/** Services that the widget provides to an adapter. */
 export type AdapterHost = {
   readonly environment: Environment
   readonly networks: () => readonly CaipNetwork[]
   /** Endpoints of a network, in the order to try. */
   readonly rpcEndpoints: (network: CaipNetwork) => Promise<readonly RpcEndpoint[]>
-  /** A refusal of our own data API: the body, unparsed. */
+  /** Called with a refusal of Fairlead's own data API: the HTTP status and the parsed, unvalidated body. */
   readonly onRpcRefusal: (status: number, body: unknown) => void
   readonly batchRpc: boolean
   readonly connectors: readonly CreateConnector[]
-  /** Which of a wallet's accounts is in use first. */
+  /** Account type that comes first, per namespace. */
   readonly defaultAccountTypes?: DefaultAccountTypes | undefined
-  /** The page's own endpoints. */
+  /** Custom RPC endpoints from the page's options. */
   readonly customRpcUrls?: Readonly<Partial<Record<ChainId, readonly RpcEndpoint[]>>> | undefined
-  /** What the page calls itself; its title where absent. */
+  /** Name of the page, shown in wallets. Defaults to the document title. */
   readonly pageName?: string | undefined
   readonly enableEIP6963: boolean
   readonly enableInjected: boolean
-  /** Wallets on phones, one connector for all of them; absent where there is no relay. */
+  /** Loads the pairing connector, which serves all phone wallets. Absent without a relay. */
   readonly pairing?: (() => Promise<Connector>) | undefined
-  /** The wallet that lives in a frame of the page; absent where there is none. */
+  /** Loads the embedded wallet's connector. Absent if the page doesn't use the embedded wallet. */
   readonly embedded?: (() => Promise<Connector>) | undefined
   emit(event: AdapterEvent): void
 }
 
-/** What one wallet reports. */
+/** An event of one wallet. */
 export type WalletEvent = ConnectorEvent & {
   readonly connectorId: string
   readonly namespace: Namespace
 }
 
-/** What an adapter reports: the wallets that can be connected, or something of one of them. */
+/** An event of an adapter: the list of wallets that can be connected, or a change of one of them. */
 export type AdapterEvent =
   | { readonly type: 'connectors'; readonly connectors: readonly ConnectorInfo[] }
-  /** The page connected it by the means of the adapter's own library. */
+  /** The page connected the wallet through the adapter's own library. */
   | (Link & {
       readonly type: 'linked'
       readonly connectorId: string
       readonly namespace: Namespace
     })
-  /** The page chose a network by the means of the adapter's own library, with nobody connected. */
+  /** The page chose a network through the adapter's own library, while disconnected. */
   | { readonly type: 'chosen'; readonly chainId: ChainId }
   | WalletEvent
 
-/** Which wallet, and as which account, an operation is for. */
+/** The wallet, account and network that an operation is for. */
 export type Signer = {
   readonly address: string
   readonly chainId: ChainId
   readonly connectorId: string
 }
 
-/** One call to a contract. */
+/** A contract call that changes state. */
 export type ContractWrite = {
   readonly abi: readonly unknown[]
-  /** The contract. */
+  /** Contract address. */
   readonly to: string
   readonly args?: readonly unknown[] | undefined
   readonly functionName: string
@@ -71,27 +71,27 @@ export type ContractWrite = {
   readonly value?: bigint | undefined
 }
 
-/** Who gets what. */
+/** A transfer of a coin or a token. */
 export type Transfer = {
   /** In the smallest unit. */
   readonly amount: bigint
   readonly to: string
-  /** What the network calls the token (on Solana, its mint); absent for the network's own coin. */
+  /** The token's address (on Solana, its mint); absent for the native currency. */
   readonly token?: string | undefined
 }
 
-/** A token that a page wants to be read on chain. */
+/** A token from the page's options, read on chain. */
 export type WatchedToken = {
-  /** The contract. */
+  /** Contract address. */
   readonly address: string
-  /** What the page calls it, and how it looks; what the chain says of decimals always wins. */
+  /** Symbol and decimals from the page's options. Decimals read from the contract take precedence. */
   readonly symbol?: string | undefined
   readonly decimals?: number | undefined
-  /** URL of its picture. */
+  /** URL of the token's icon. */
   readonly image?: string | undefined
 }
 
-/** What a contract says of itself, and how much of it an account holds. */
+/** Metadata of a token and a holder's balance, as read from its contract. */
 export type TokenReading = {
   readonly address: string
   readonly decimals: number
@@ -101,32 +101,32 @@ export type TokenReading = {
   readonly balance: bigint
 }
 
-/** Why an address can't be paid, as the chain tells. */
+/** Reason why an address can't receive a transfer, according to the network. */
 export type AddressProblem =
-  /** No address of the namespace. */
+  /** Not an address of the namespace. */
   | 'unreadable'
-  /** A program: what is sent there is lost. */
+  /** A program, which could not return the funds. */
   | 'program'
-  /** A token, or somebody's account of another token. */
+  /** A token mint, or a token account of another token. */
   | 'token'
-  /** Nobody can have its key, and nothing stands there. */
+  /** Not on the curve, so no key can exist for it, and no account exists there. */
   | 'nobody'
-/** What a transfer costs, in the smallest unit of the network's own coin. */
+/** Cost of a transfer, in the smallest unit of the native currency. */
 export type SendCost = {
-  /** What is gone afterwards, with what opening an account for the receiver takes. */
+  /** Network fee, including the cost of opening an account for the receiver. */
   readonly fee: bigint
-  /** The network said so; otherwise it is assumed. */
+  /** True if the network returned the fee; false if it is assumed. */
   readonly isEstimated: boolean
-  /** What has to stay with the sender, so that the network keeps the account. */
+  /** Minimum balance that the sender's account must keep to stay open. */
   readonly reserve: bigint
-  /** In the smallest unit of the token: what it keeps for itself, so that less arrives. */
+  /** Amount that the token itself withholds from the receiver, in the token's smallest unit. */
   readonly withheld?: bigint | undefined
 }
 
 /** Structured data to sign. https://eips.ethereum.org/EIPS/eip-712 */
 export type TypedData = {
   readonly domain: Readonly<Record<string, unknown>>
-  /** The fields of each type; `EIP712Domain` may be left out. */
+  /** Fields of each type. `EIP712Domain` may be omitted. */
   readonly types: Readonly<
     Record<string, readonly { readonly name: string; readonly type: string }[]>
   >
@@ -134,65 +134,76 @@ export type TypedData = {
   readonly message: Readonly<Record<string, unknown>>
 }
 
-/** How to talk about accounts of some namespaces, through one library. A capability is a method. */
+/**
+ * Connects wallets and reads accounts of some namespaces, through one library. Optional methods are
+ * optional capabilities.
+ */
 export type Adapter = {
   readonly type: 'bitcoin' | 'ethers' | 'ethers5' | 'solana' | 'universal' | 'wagmi'
   readonly namespaces: readonly Namespace[]
-  /** Where it can read balances; in all of `namespaces` when absent. */
+  /** Namespaces whose balances the adapter can read. Defaults to `namespaces`. */
   readonly balances?: readonly Namespace[] | undefined
-  /** Starts discovery. @returns Stops everything. */
+  /** Starts wallet discovery. @returns Stops the adapter. */
   attach(host: AdapterHost): () => void
   /**
-   * Somebody is about to connect, or is back: fetches the code of it, and looks for wallets that it
-   * takes code to find.
+   * Loads the code that connects wallets, and looks for wallets that need code to be found. Called
+   * before the user connects or a connection is resumed.
    */
   prepare?(): Promise<void>
   /**
-   * Guarantees that one of its wallets can be used in a namespace: its events are reported, it has a provider,
-   * and it can be disconnected. Called before each connection is recorded; doing it twice changes nothing.
+   * Makes sure that a wallet can be used in a namespace: its events are reported, it has a
+   * provider, and it can be disconnected. Called before each connection is recorded; further calls
+   * change nothing.
    *
    * @throws `CONNECTOR_NOT_FOUND`
    */
   openWallet(options: { connectorId: string; namespace: Namespace }): Promise<void>
   connect(options: Adapter.ConnectOptions): Promise<Link>
-  /** Silent; undefined when the wallet no longer lets us in. */
+  /** Resumes a connection without prompting. Resolves to undefined if the wallet no longer approves the page. */
   syncConnection(options: Adapter.ConnectOptions): Promise<Link | undefined>
-  /** @throws `CONNECTOR_NOT_FOUND` when there is no wallet to disconnect; what the wallet throws. */
+  /**
+   * Disconnects a wallet.
+   *
+   * @throws `CONNECTOR_NOT_FOUND` if the wallet is unknown; otherwise the wallet's own error.
+   */
   disconnect(options: {
     connectorId: string
     namespace: Namespace
     signOut: boolean
-    /** Nobody is to stay connected in the namespace: what the adapter's library holds beside it goes too. */
+    /**
+     * True if no wallet stays connected in the namespace. The adapter then also drops the library's
+     * other connections.
+     */
     isLast?: boolean | undefined
   }): Promise<void>
-  /** A wallet counts now, however it came: for libraries that keep a state of their own. */
+  /** Called after a connection was recorded, so that a library with its own state can store it too. */
   admitted?(connection: Connection): void
   /**
-   * Another of its wallets, or another account of one, is in use in this namespace now. Nothing is to
-   * be done for one that the adapter does not hold as connected.
+   * Called when another wallet or account of this adapter becomes the active one. Ignores wallets
+   * that the adapter does not hold as connected.
    */
   use?(options: { address?: string; connectorId: string; namespace: Namespace }): void
   /**
-   * Nobody is connected in the network's namespace, and somebody who connects is to come here: for
-   * libraries that know a network of their own also then.
+   * Called with the network to connect on, while its namespace is disconnected. For libraries that
+   * keep a current network then.
    */
   choose?(network: CaipNetwork): void
-  /** What the page gets to talk to the wallet directly. */
+  /** Returns the provider that the page can use directly. */
   getProvider(connectorId: string, namespace: Namespace): unknown
-  /** In the network's smallest unit. An error is an error, never a zero. */
+  /** Fetches a balance in the network's smallest unit. Failures throw; they never return zero. */
   getBalance(options: {
     address: string
     network: CaipNetwork
     signal?: AbortSignal | undefined
   }): Promise<bigint>
-  /** Reads tokens on chain. What is no token is left out; an unreachable node is an error. */
+  /** Reads tokens on chain. Skips addresses without a token; throws if the node is unreachable. */
   getTokens?(options: {
     addresses: readonly string[]
     holder: string
     network: CaipNetwork
     signal?: AbortSignal | undefined
   }): Promise<readonly TokenReading[]>
-  /** What the name service says of an address. @returns Undefined where there is no name. */
+  /** Looks up an address in the name service. @returns Undefined if it has no name. */
   getName?(options: {
     address: string
     network: CaipNetwork
@@ -203,7 +214,7 @@ export type Adapter = {
     network: CaipNetwork
     signal: AbortSignal
   }): Promise<void>
-  /** @returns The signature in the namespace's own form; hexadecimal for eip155. */
+  /** @returns The signature in the namespace's own format; hexadecimal for eip155. */
   signMessage?(options: Signer & { message: string }): Promise<string>
   /** @returns The signature, hexadecimal. */
   signTypedData?(options: Signer & TypedData): Promise<string>
@@ -226,15 +237,15 @@ export type Adapter = {
     },
   ): Promise<string>
   /**
-   * Sends the network's own coin, or a token of it, where that is not a transaction of EVM.
+   * Sends the native currency or a token, in namespaces other than eip155.
    *
-   * @returns The transaction's id, as the network writes it.
+   * @returns The transaction id, in the network's own format.
    */
   sendToken?(options: Signer & Transfer & { network: CaipNetwork }): Promise<string>
-  /** What {@link Adapter.sendToken} would cost; before all is known, as well as it can be said. */
+  /** Estimates the cost of {@link Adapter.sendToken}, also while the receiver or the amount is unknown. */
   estimateSend?(
     options: Partial<Transfer> & {
-      /** Who sends. */
+      /** The sender's address. */
       address: string
       network: CaipNetwork
       signal?: AbortSignal | undefined
@@ -242,14 +253,14 @@ export type Adapter = {
   ): Promise<SendCost>
   /** @returns The transaction hash. */
   writeContract?(options: Signer & ContractWrite & { network: CaipNetwork }): Promise<string>
-  /** @returns Undefined for an address that can be paid with that token. */
+  /** Checks a receiver's address. @returns Undefined if the address can receive the token. */
   findReceiverProblem?(
     options: Pick<Transfer, 'to' | 'token'> & {
       network: CaipNetwork
       signal?: AbortSignal | undefined
     },
   ): Promise<AddressProblem | undefined>
-  /** Whether the network has taken a transaction. */
+  /** True if the network has included the transaction. */
   hasLanded?(options: { hash: string; network: CaipNetwork }): Promise<boolean>
 }
 

@@ -4,9 +4,9 @@ import { toChainNumber } from '../namespaces/eip155.ts'
 import type { Eip1193Provider } from '../namespaces/eip1193Provider.ts'
 
 /**
- * Asks a wallet where it is, before it sends anything. Ids are compared as numbers.
+ * Checks that the wallet is on the expected network before it sends. Ids are compared as numbers.
  *
- * @throws `SWITCH_FAILED` elsewhere.
+ * @throws `SWITCH_FAILED` if the wallet is on another network.
  */
 export async function confirmChain(wallet: Eip1193Provider, network: CaipNetwork): Promise<void> {
   const chain = await wallet.request({ method: 'eth_chainId' }).catch((error: unknown) => {

@@ -32,8 +32,9 @@ afterEach(() => {
 })
 
 /**
- * A page with wagmi and Solana, and a wallet of every kind: one at `window.ethereum`, one that EIP-6963
- * and the Wallet Standard both announce, a connector of wagmi, a phone and an embedded wallet.
+ * Opens a page with wagmi and Solana, and a wallet of every kind: one at `window.ethereum`, one
+ * announced through both EIP-6963 and the Wallet Standard, a wagmi connector, a phone, and an
+ * embedded wallet.
  */
 async function open() {
   const world = createTestWorld()
@@ -73,7 +74,7 @@ async function open() {
   return { fairlead, phone, world }
 }
 
-/** The clock is stopped, so waiting means letting promises settle. */
+/** The clock is stopped, so this waits for promises to settle. */
 async function until(isDone: () => boolean) {
   for (let round = 0; round < 50 && !isDone(); round++) await settled()
   expect(isDone()).toBe(true)
@@ -98,7 +99,7 @@ test('[ENT-06] all six types are found, each with what lists and pages need of i
     'WALLET_CONNECT walletConnect': { chains: ['eip155', 'solana'], name: 'WalletConnect' },
     'AUTH auth': { chains: ['eip155', 'solana'], name: 'Embedded Wallet' },
   })
-  // Two standards have found one wallet: to people it is one, with both namespaces.
+  // A wallet found through two standards is listed once, with both namespaces.
   expect(rows.find(({ wallet }) => wallet.id === rdns)?.wallet).toMatchObject({
     chains: ['eip155', 'solana'],
     imageUrl: icon,

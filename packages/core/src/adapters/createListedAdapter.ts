@@ -7,12 +7,12 @@ import type { Adapter, AdapterHost } from './adapter.ts'
 import type { FoundWallet } from './createOpener.ts'
 import { toInfo } from './toInfo.ts'
 
-/** Names of one wallet that count as the same. */
+/** Alternative ids of the same wallet. */
 export const sameWallet: ReadonlyMap<string, string> = new Map([
   ['io.metamask.mobile', 'io.metamask'],
 ])
 
-/** Everything that asks a wallet or a chain. */
+/** Operations that talk to a wallet or a network. */
 export type WalletOperations = Required<
   Pick<
     Adapter,
@@ -31,17 +31,17 @@ export type WalletOperations = Required<
     | 'writeContract'
   >
 > &
-  // Where it takes code to find wallets.
+  // Only for adapters that need code to find wallets.
   Pick<Adapter, 'prepare'>
 
-/** What the code that asks wallets is given of those that were found. */
+/** The found wallets, as passed to the code that talks to them. */
 export type Found = {
   readonly wallets: ReadonlyMap<string, FoundWallet>
-  /** Lists one more, unless one of its id is listed. */
+  /** Lists a wallet, unless its id is already listed. */
   add(wallet: FoundWallet): void
-  /** The widget that uses the adapter now. */
+  /** Returns the widget that uses the adapter now. */
   host(): AdapterHost | undefined
-  /** Told how to stop listening to a wallet. */
+  /** Registers a function that stops listening to a wallet. */
   onClose(stop: () => void): void
 }
 
@@ -62,9 +62,10 @@ const operationNames = [
 ] as const satisfies readonly (keyof WalletOperations)[]
 
 /**
- * An adapter that lists wallets of the page, of its options, and phones.
+ * Creates an adapter that lists wallets in the page, wallets from its options, and phone wallets.
  *
- * Here is what lists need. The code that asks wallets comes with the first that is asked.
+ * This file contains only what wallet lists need. The code that talks to wallets loads on first
+ * use.
  */
 export function createListedAdapter(options: createListedAdapter.Options): Adapter {
   const { balances, load, namespaces, type } = options
@@ -73,7 +74,7 @@ export function createListedAdapter(options: createListedAdapter.Options): Adapt
   let host: AdapterHost | undefined
 
   function add(wallet: FoundWallet) {
-    // The first of a name keeps it: a later one can't take over a connection in use.
+    // The first wallet with an id keeps it, so that a later one can't take over its connection.
     if (!host || wallets.has(wallet.info.id)) return
     wallets.set(wallet.info.id, wallet)
     host.emit({ type: 'connectors', connectors: [...wallets.values()].map(({ info }) => info) })
@@ -82,7 +83,7 @@ export function createListedAdapter(options: createListedAdapter.Options): Adapt
   const operations = lazy(() =>
     load({ wallets, add, host: () => host, onClose: (stop) => stops.push(stop) }),
   )
-  /** Each fetches the code first. */
+  /** Each operation loads the code first. */
   const later = Object.fromEntries(
     operationNames.map((name) => [
       name,
@@ -156,7 +157,7 @@ export function createListedAdapter(options: createListedAdapter.Options): Adapt
 
 export declare namespace createListedAdapter {
   type Options = Pick<Adapter, 'balances' | 'namespaces' | 'type'> & {
-    /** Fetches the code that asks wallets; once for each widget page. */
+    /** Loads the code that talks to wallets. */
     load: (found: Found) => Promise<WalletOperations>
   }
 }

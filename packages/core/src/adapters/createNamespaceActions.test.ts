@@ -16,7 +16,7 @@ const network = {
 } as const
 const signer = { address, chainId, connectorId: 'walletConnect' } as const
 
-/** A wallet that says where it is, and what it is asked. */
+/** Opens a wallet that reports its network and account, and records its requests. */
 function open(at: { accounts?: [string, ...string[]]; chainId?: typeof chainId | typeof testnet }) {
   const { accounts: [first, ...others] = [address] } = at
   const asked: string[] = []

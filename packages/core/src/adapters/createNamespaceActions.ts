@@ -10,20 +10,23 @@ import type {
 } from '../namespaces/providers.ts'
 import type { Adapter, Signer } from './adapter.ts'
 
-/** What wallets outside eip155 can be asked. */
+/** Signing operations of wallets outside eip155. */
 export type NamespaceActions = Required<
   Pick<Adapter, 'sendTransaction' | 'signMessage' | 'signTypedData' | 'writeContract'>
 >
 
 type Send = Parameters<NamespaceActions['sendTransaction']>[0]
 type Sign = Signer & { message: string }
-/** Undefined where a wallet has no method for it. */
+/** Methods return undefined if the wallet does not support them. */
 type Actions<provider> = {
   signMessage(provider: provider, options: Sign): Promise<string> | undefined
   sendTransaction?(provider: provider, options: Send): Promise<string> | undefined
 }
 
-/** How each namespace signs a text and sends; those that are missing need more than a receiver and an amount. */
+/**
+ * How each namespace signs texts and sends. Namespaces without `sendTransaction` need more than a
+ * receiver and an amount.
+ */
 const actions: {
   bip122: Actions<BitcoinProvider>
   cosmos: Actions<CosmosProvider>
@@ -32,7 +35,7 @@ const actions: {
 } = {
   bip122: {
     signMessage: (provider, { address, message }) => provider.signMessage?.({ address, message }),
-    // What to send, to whom and from which account is checked by the provider, whoever made it.
+    // Each provider validates the amount, the receiver and the account itself.
     sendTransaction(provider, { address, data, to, value = 0n }) {
       if (data === undefined)
         return provider.sendTransfer?.({ address, amount: value, recipient: to })
@@ -53,7 +56,7 @@ const actions: {
       provider
         .signMessage?.({ address, message: new TextEncoder().encode(message) })
         .then((signature) => base58.encode(signature)),
-    // Whole and serialized: building one is the work of the adapter for Solana.
+    // Takes a serialized transaction. The Solana adapter builds them.
     sendTransaction: (provider, { address, chainId, data }) =>
       data === undefined
         ? undefined
@@ -61,7 +64,10 @@ const actions: {
   },
 }
 
-/** Asks a wallet outside eip155, whatever way it was connected, in its namespace's own form. */
+/**
+ * Returns the signing operations of a wallet outside eip155, in its namespace's own format, for
+ * every kind of connector.
+ */
 export function createNamespaceActions(
   connector: Connector,
   namespace: Namespace,
@@ -84,7 +90,11 @@ export function createNamespaceActions(
     }
   }
 
-  /** What people were shown is what the wallet is asked for. @throws `SWITCH_FAILED` elsewhere. */
+  /**
+   * Checks that the wallet still uses the account and network shown to the user.
+   *
+   * @throws `SWITCH_FAILED` otherwise.
+   */
   function confirm({ address, chainId }: Pick<Signer, 'address' | 'chainId'>) {
     const at = connector.now?.(namespace)
     if (!at) return

@@ -6,11 +6,12 @@ import type { AdapterHost } from './adapter.ts'
 import { retried, rpcDefaults } from './retried.ts'
 
 /**
- * A network's own endpoints as a provider, for libraries that are not viem: the next one answers when
- * one fails, then all are tried again. What must reach a node at most once goes to the first, once.
+ * Wraps a network's endpoints as an EIP-1193 provider, for libraries other than viem. Reads fall
+ * back to the next endpoint on failure, then repeat the round. Methods that must reach a node at
+ * most once go to the first endpoint, once.
  *
- * @throws what a node said, as it said it (`code`, `message`); `UPSTREAM_UNAVAILABLE` where none
- *   answered, `RESPONSE_INVALID` for an answer that is no JSON-RPC.
+ * @throws The node's own error (`code`, `message`); `UPSTREAM_UNAVAILABLE` if no node answers,
+ *   `RESPONSE_INVALID` for an answer that is not JSON-RPC.
  */
 export async function createNode(
   host: createNode.Host,
@@ -28,7 +29,7 @@ export async function createNode(
       try {
         return await ask(host, endpoint, call)
       } catch (error) {
-        // Every node would say the same of a call that fails.
+        // A failed call would fail on every node.
         if (isVerdict(error)) throw error
         failure = error
       }
@@ -78,7 +79,7 @@ async function ask(host: createNode.Host, endpoint: RpcEndpoint, call: Call): Pr
   }
 }
 
-/** The node ran it, and it fails: code 3, or the word for it where the code says nothing. */
+/** True if the node executed the call and it reverted: code 3, or a message that says so. */
 function isVerdict(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   return code === 3 || (typeof code === 'number' && /revert/i.test(String(message)))

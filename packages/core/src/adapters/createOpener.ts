@@ -5,31 +5,32 @@ import type { ConnectorInfo } from '../store/state.ts'
 import { throwIfAborted } from '../utils/abortable.ts'
 import type { Adapter, AdapterHost } from './adapter.ts'
 
-/** A wallet that lists show. It is not asked anything before a person chooses it. */
+/** A listed wallet. No request is sent to the wallet before the user chooses it. */
 export type FoundWallet = {
   readonly info: ConnectorInfo
   readonly provider: unknown
-  /** Given by the page, or made when the wallet is first asked. */
+  /** Provided by the page, or created when the wallet is first opened. */
   connector?: Connector
   /** Namespaces in which its events are reported. */
   watched?: Set<Namespace>
 }
 
-/** What every adapter does alike: asks the wallets that it has found. */
+/** Operations that all adapters share for the wallets they have found. */
 export type Opener = Required<
   Pick<Adapter, 'connect' | 'disconnect' | 'openWallet' | 'switchNetwork' | 'syncConnection'>
 > & {
   /**
-   * The connector of a wallet. From now on its events in `namespace` are reported, where one is given.
+   * Returns the connector of a wallet. If `namespace` is given, the wallet's events there are
+   * reported from now on.
    *
    * @throws `CONNECTOR_NOT_FOUND`; `ADAPTER_NOT_FOUND` while no widget uses the adapter.
    */
   open(connectorId: string, namespace?: Namespace): Promise<Connector>
-  /** The widget that uses the adapter now. @throws `ADAPTER_NOT_FOUND` */
+  /** Returns the widget that uses the adapter now. @throws `ADAPTER_NOT_FOUND` */
   lender(): AdapterHost
 }
 
-/** Opens wallets when they are first asked, and reports what they say from then on. */
+/** Creates connectors when wallets are first opened, and reports their events from then on. */
 export function createOpener(
   wallets: ReadonlyMap<string, FoundWallet>,
   options: createOpener.Options,
@@ -64,7 +65,8 @@ export function createOpener(
   return {
     lender,
     open,
-    // Given up while this code was on its way: then no wallet must ask anybody anything.
+    // Checked twice: the attempt may be aborted while the connector loads, and must not prompt the
+    // user then.
     async connect({ connectorId, ...given }) {
       throwIfAborted(given.signal)
       const connector = await open(connectorId, given.namespace)
@@ -80,7 +82,7 @@ export function createOpener(
     async openWallet({ connectorId, namespace }) {
       await open(connectorId, namespace)
     },
-    // A wallet that was never opened here may be connected all the same, e.g. by the last visit.
+    // A wallet that was never opened here may still be connected, e.g. since the last visit.
     async disconnect({ connectorId, ...given }) {
       const connector = await open(connectorId)
       await connector.disconnect(given)
@@ -99,11 +101,11 @@ export function createOpener(
 
 export declare namespace createOpener {
   type Options = {
-    /** How a wallet of the page is talked to; not asked for connectors that the page gave. */
+    /** Creates the connector of a wallet in the page. Not called for connectors that the page provided. */
     create: (wallet: FoundWallet) => CreateConnector
-    /** The widget that uses the adapter now. */
+    /** Returns the widget that uses the adapter now. */
     host: () => AdapterHost | undefined
-    /** Told how to stop listening to a wallet. */
+    /** Registers a function that stops listening to a wallet. */
     onClose: (stop: () => void) => void
   }
 }

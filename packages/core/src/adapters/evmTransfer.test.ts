@@ -20,7 +20,7 @@ test.each(tether)(
   (chain, token) => {
     expect(outputs(chain, token)).toEqual([])
     expect(outputs(chain, token.toUpperCase().replace('0X', '0x'))).toEqual([])
-    // The same address elsewhere is another contract.
+    // The same address on another chain is a different contract.
     expect(outputs(chain + 1, token)).toEqual([{ name: '', type: 'bool' }])
   },
 )

@@ -1,8 +1,8 @@
 import type { ContractWrite } from './adapter.ts'
 
 /**
- * Contracts of Tether whose `transfer` returns nothing, by chain. Source: constants, section 5. An
- * ABI without outputs is harmless where one of them does return a value.
+ * Tether contracts whose `transfer` returns nothing, as chain id and address. Source: constants,
+ * section 5. An ABI without outputs also works for a contract that does return a value.
  */
 const withoutReturn: ReadonlySet<string> = new Set([
   '1:0xdac17f958d2ee523a2206206994597c13d831ec7',
@@ -15,10 +15,10 @@ const withoutReturn: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The call that moves a token.
+ * Returns the contract call that transfers a token.
  *
  * @param options.amount - In the token's smallest unit.
- * @param options.chain - The number of the chain, e.g. `1`.
+ * @param options.chain - Chain id, e.g. `1`.
  */
 export function evmTransfer(options: evmTransfer.Options): ContractWrite {
   const { amount, chain, to, token } = options

@@ -1,11 +1,11 @@
 import type { AdapterHost } from './adapter.ts'
 
-/** Source: product specification, section 9. All in milliseconds. */
+/** Defaults of RPC requests; durations in milliseconds. Source: product specification, section 9. */
 export const rpcDefaults = { pollingMs: 4_000, retryCount: 3, retryDelayMs: 150, timeoutMs: 10_000 }
 
 /**
- * Asks a node again after 150, 300 and 600 ms, where another try may go better. Not a library's own:
- * some wait as long as an endpoint asks for, be it an hour.
+ * Repeats a request after 150, 300 and 600 ms, if the failure may be temporary. Replaces the
+ * retries of libraries, some of which wait as long as an endpoint's `Retry-After` says.
  */
 export async function retried<value>(
   ask: () => Promise<value>,
@@ -22,7 +22,7 @@ export async function retried<value>(
   }
 }
 
-/** Whether another try may go better: the network failed, or the node was overloaded or broken. */
+/** True if the failure may be temporary: the network failed, or the node was overloaded or broken. */
 function isTrouble(error: unknown): boolean {
   const { code, status } = error as { code?: unknown; status?: unknown }
   if (typeof code === 'number') return code === -32005 || code === -32603 || code === -1

@@ -4,7 +4,7 @@ import { checksumAddress } from '../namespaces/checksumAddress.ts'
 import type { Eip1193Provider } from '../namespaces/eip1193Provider.ts'
 import type { FoundWallet } from './createOpener.ts'
 
-/** How a wallet of the page that speaks EIP-1193 is talked to. */
+/** Creates the connector of an EIP-1193 wallet in the page. */
 export function toWalletConnector({ info, provider }: FoundWallet): CreateConnector {
   return injected({
     icon: info.imageUrl,

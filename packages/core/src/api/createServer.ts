@@ -2,13 +2,13 @@ import type { Environment } from '../utils/environment.ts'
 import { dataUrl, type Server } from './server.ts'
 import { createSupportedChains, type SupportedChains } from './supportedChains.ts'
 
-/** Part of what the server is told about the caller. */
+/** SDK version that is sent to the server with each GET. */
 const version = '0.0.0'
 
-/** Where a widget's calls go, and which chains are answered there; its one list of them. */
+/** Server settings of a widget, with the list of chains that its data API supports. */
 export type WidgetServer = Server & { readonly supported: SupportedChains }
 
-/** Where this widget's calls go, as its options say. */
+/** Creates the server settings from the widget's options. */
 export function createServer(
   options: createServer.Options,
   environment: Environment,
@@ -33,7 +33,7 @@ export function createServer(
 }
 
 export declare namespace createServer {
-  /** The options that matter here. */
+  /** Options that the server settings depend on. */
   type Options = {
     readonly adapters: readonly { readonly type: string }[]
     readonly analyticsUrl?: string | undefined

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createImages } from './images.ts'
 import type { Server } from './server.ts'
 
-/** Pictures of a server that answers as it is told; counts what is asked, made and dropped. */
+/** Opens images of a scripted server; counts requested, created and revoked images. */
 function open(
   size: number,
   answer: (id: string, signal: AbortSignal) => Promise<Response> | Response,
@@ -43,7 +43,7 @@ function open(
       revokeObjectURL: (url) => void alive.delete(url),
     },
   })
-  /** Shows a picture until it is there. */
+  /** Holds an image until it is loaded. */
   const show = async (id: string) => {
     let isTold = false
     const release = images.hold(id, () => {

@@ -8,38 +8,39 @@ import {
 import { requestTimeoutMs, routeUrl } from './request.ts'
 import type { Server } from './server.ts'
 
-/** Longest picture that is taken, in bytes: of the catalogue, and others. Source: data API, 4 and 9.1. */
+/** Size limits of images, in bytes: catalogue images (`id`) and others (`url`). Source: data API, 4 and 9.1. */
 const largest = { id: 512 * 1024, url: 1024 * 1024 }
 const types = /^image\/(?:gif|jpeg|png|svg\+xml|webp)(?:;|$)/i
 
 /**
- * Pictures of the server, for `<img>` alone: by the id of a wallet's, by its URL, or as `asset:eip155-1`,
- * `currency:USD` and `token:eip155-1/ETH`. Those of a chain that the server doesn't serve are not asked
- * for: browsers write every 404 into the page's console. Fetched rather than linked, because a strict page lets pictures come from itself and from memory.
+ * Images for `<img>`, by the id of a wallet's image, by URL, or by `asset:eip155-1`, `currency:USD` and
+ * `token:eip155-1/ETH`. Images of chains that the server does not support are not requested, because browsers
+ * log every 404 to the console. Images are fetched as blobs, because a strict `img-src` policy allows only
+ * `self` and `blob:`.
  */
 export type Images = {
-  /** Object URL of a picture that is here; undefined while it is fetched, and where it can't be had. */
+  /** Returns the object URL of a loaded image; undefined while it is loading or if it failed. */
   get(id: string): string | undefined
   /**
-   * Keeps a picture as long as it is on the screen, and fetches it where it is not here yet.
+   * Keeps an image while it is on screen, and loads it if needed.
    *
-   * @param onChange - Called when `get` has another answer.
-   * @returns Lets go of it.
+   * @param onChange - Called when the result of `get` changes.
+   * @returns Releases the image.
    */
   hold(id: string, onChange: () => void): () => void
-  /** Gives all of them up. */
+  /** Aborts all requests and revokes all object URLs. */
   dispose(): void
 }
 
 type Kept = { readonly holders: Set<() => void>; url?: string; asking?: AbortController }
 
 /**
- * Keeps the pictures that were used last. One that is on the screen is never dropped, so there may
- * be more than `size` for a while. What failed is not asked for again.
+ * Caches the most recently used images. An image on screen is never dropped, so the cache can exceed `size`
+ * for a time. A failed image is not requested again.
  */
 export function createImages(options: createImages.Options): Images {
   const { isServed, server, size, urls = URL } = options
-  // In the order of their last use: the first goes first.
+  // Ordered by last use; the least recently used image is dropped first.
   const kept = new Map<string, Kept>()
   const failed = new Set<string>()
 
@@ -64,7 +65,7 @@ export function createImages(options: createImages.Options): Images {
       picture.url = urls.createObjectURL(blob)
       trim()
     } catch {
-      // Nobody waits for it any more: that says nothing about the picture.
+      // Aborted because the image is no longer held. It may still load later.
       if (asking.signal.aborted) return
       failed.add(id)
       kept.delete(id)
@@ -77,7 +78,7 @@ export function createImages(options: createImages.Options): Images {
     hold(id, onChange) {
       if (failed.has(id)) return () => {}
       const picture: Kept = kept.get(id) ?? { holders: new Set() }
-      // One of its own for each, as two rows may pass the same function.
+      // Unique per call, since two rows may pass the same function.
       const holder = () => onChange()
       picture.holders.add(holder)
       kept.delete(id)
@@ -108,23 +109,23 @@ export declare namespace createImages {
   type Options = {
     isServed: (chainId: ChainId) => Promise<boolean>
     server: () => Promise<Server>
-    /** How many are kept beside those on the screen. */
+    /** Number of images that are kept in addition to those on screen. */
     size: number
     urls?: Pick<typeof URL, 'createObjectURL' | 'revokeObjectURL'> | undefined
   }
 }
 
-/** Routes of pictures that are not of wallets. */
+/** Routes of images that are not wallet images. */
 const routes: Readonly<Record<string, typeof getWalletImage>> = {
   asset: getAssetImage,
   currency: getCurrencyImage,
   token: getTokenImage,
 }
 
-/** Ids that name a chain: `asset:eip155-1`, `token:eip155-1/ETH`. */
+/** Matches ids that name a chain: `asset:eip155-1`, `token:eip155-1/ETH`. */
 const ofChain = /^(?:asset:|token:(?=.+\/))(\w+-[\w-]+)(?:\/|$)/
 
-/** Where the server has a picture; undefined where no server is configured. */
+/** Returns the URL of an image on the server; undefined if no server is configured. */
 export function imageAddress(server: Server, id: string): string | undefined {
   const base = server.urls.wallet
   const [, kind = '', name = id] = /^(asset|currency|token):(?:\w+-[\w-]+\/)?(.+)$/.exec(id) ?? []

@@ -24,7 +24,7 @@ const postName = defineRoute({
 
 type Seen = { body: string; headers: Record<string, unknown>; method?: string; url?: string }
 
-/** A real server that answers as it is told, and a caller of it. */
+/** Starts a real server with a scripted response, and a client of it. */
 async function serve(answer: RequestListener) {
   const seen: Seen[] = []
   const http = createServer((incoming, outgoing) => {

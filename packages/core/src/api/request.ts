@@ -13,16 +13,17 @@ import {
 } from '@fairlead/protocol'
 import type { Server } from './server.ts'
 
-/** Longest wait for an answer, in milliseconds. */
+/** Request timeout, in milliseconds. */
 export const requestTimeoutMs = 10_000
-/** Longest sentence of a server that is shown to anybody, in characters. */
+/** Maximum length of a server message that is shown to the user, in characters. */
 const messageLimit = 200
 
 /**
- * Calls one route. The only way from the page to the server.
+ * Calls one route of the server and validates its response.
  *
- * @throws with the server's code and sentence; `RESPONSE_INVALID` for an answer that does not fit;
- *   `UPSTREAM_UNAVAILABLE` when nobody answered; `REQUEST_ABORTED` when the caller gave up.
+ * @throws the server's error code and message; `RESPONSE_INVALID` if the response does not match the route;
+ * `UPSTREAM_UNAVAILABLE` if the server is unreachable; `REQUEST_ABORTED` if the caller aborted;
+ * `FEATURE_UNAVAILABLE` without a URL or project id; `RATE_LIMITED` while the server's `Retry-After` lasts.
  */
 export async function request<route extends Route>(
   server: Server,
@@ -79,7 +80,7 @@ export async function request<route extends Route>(
   }
 }
 
-/** Where a call goes, with who makes it. */
+/** Returns the URL of a call, including the project id and, for GET, the SDK parameters. */
 export function routeUrl(
   server: Server,
   base: string,
@@ -106,7 +107,7 @@ function requestInit(route: Route, input: RouteInput<Route>, signal: AbortSignal
   }
 }
 
-/** Other servers of the same protocol send no code; then the HTTP status decides. */
+/** Error codes by HTTP status, for compatible servers that send no code. */
 const codesByStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'REQUEST_INVALID',
   401: 'PROJECT_INVALID',
@@ -119,7 +120,7 @@ const codesByStatus: Readonly<Record<number, ErrorCode>> = {
   503: 'UPSTREAM_UNAVAILABLE',
 }
 
-/** The server said no. `status` is the HTTP status. */
+/** Thrown when the server responds with an error. `status` is the HTTP status. */
 export class RefusalError extends BaseError {
   override name = 'RefusalError'
   readonly status: number
@@ -130,7 +131,7 @@ export class RefusalError extends BaseError {
   }
 }
 
-/** Reads a refusal: the first reason is the sentence, the code (or status) is the meaning. */
+/** Parses an error response: its first reason is the message; its code, or else the status, is the error code. */
 export function refusal(status: number, body: unknown): RefusalError {
   const problem = tryParse(Problem, body)
   const code =

@@ -5,11 +5,11 @@ import type { Server } from './server.ts'
 export type RpcEndpoint = {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Our own data API: its refusals carry a code. */
+  /** True for our data API, whose error responses carry a code. */
   readonly isDataApi?: boolean | undefined
 }
 
-/** The endpoints of a network, for one widget; reads once which chains our server forwards to. */
+/** Returns a function that lists the RPC endpoints of a network; loads the server's supported chains once. */
 export function createEndpoints(
   server: WidgetServer,
   custom: Readonly<Partial<Record<ChainId, readonly RpcEndpoint[]>>>,
@@ -21,7 +21,7 @@ export function createEndpoints(
   }
 }
 
-/** In which order a network's endpoints are tried: the page's, our server's, the network's own. */
+/** Returns a network's endpoints in the order of use: the page's, our server's, then the network's own. */
 export function rpcEndpoints(options: rpcEndpoints.Options): readonly RpcEndpoint[] {
   const { custom = [], isServed, network, server } = options
   const { data } = server.urls
@@ -38,7 +38,7 @@ export function rpcEndpoints(options: rpcEndpoints.Options): readonly RpcEndpoin
 export declare namespace rpcEndpoints {
   type Options = {
     custom?: readonly RpcEndpoint[] | undefined
-    /** Undefined while the server's list is unknown. */
+    /** Undefined while the server's list is not loaded. */
     isServed: boolean | undefined
     network: CaipNetwork
     server: Pick<Server, 'projectId' | 'urls'>

@@ -62,7 +62,7 @@ test('[NS-05] in a restricted time zone the calls reach the mirror alone, elsewh
   expect(await call('Asia/Shanghai', undefined)).toEqual([1, 0])
 })
 
-/** A server that serves no chain, and remembers who asked. */
+/** Starts a server that supports no chain and records its calls. */
 async function listen() {
   const calls: string[] = []
   const http = createHttpServer((incoming, outgoing) => {

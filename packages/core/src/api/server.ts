@@ -1,7 +1,7 @@
 import type { BaseError } from '@fairlead/protocol'
 import type { Environment } from '../utils/environment.ts'
 
-/** Where the calls go and who makes them. A URL that is not set means: never called. */
+/** Base URLs, project and environment of server calls. A URL that is not set is never called. */
 export type Server = {
   readonly urls: {
     readonly analytics?: string | undefined
@@ -9,14 +9,14 @@ export type Server = {
     readonly wallet?: string | undefined
   }
   readonly projectId: string | undefined
-  /** `st` and `sv` of every GET. */
+  /** Query parameters `st` and `sv` of every GET. */
   readonly sdk: { readonly st: string; readonly sv: string }
   readonly environment: Pick<Environment, 'fetch' | 'now' | 'schedule'>
-  /** Told of every refusal, so that a project's misconfiguration is said once and clearly. */
+  /** Called with every error response, so that each misconfiguration of the project can be reported once. */
   onProblem(problem: ServerProblem): void
-  /** Told of every call that was made and failed. */
+  /** Called with the error of every failed call. */
   onFailure(error: BaseError): void
-  /** Routes that must rest, by path: milliseconds since 1970 until which they do. */
+  /** End of the pause (`Retry-After`) by route path, in milliseconds since 1970. */
   readonly silencedUntil: Map<string, number>
 }
 
@@ -34,7 +34,7 @@ const restrictedCities = new Set([
   'Beijing',
 ])
 
-/** In these time zones the data API is called at its mirror, where there is one. */
+/** Returns the URL of the data API: the mirror, if one is set, in time zones where the main URL may be blocked. */
 export function dataUrl(options: dataUrl.Options): string | undefined {
   const { main, mirror, timeZone } = options
   const [region, city = ''] = timeZone.split('/')

@@ -31,7 +31,7 @@ const list = () => Response.json({ http: ['eip155:1', 'eip155:10'], ws: [] })
 test('[API-02] one request a page, however often it is asked at once', async () => {
   const { chains, urls } = open(list)
 
-  // Nobody waits for the list: until it is there, the server decides.
+  // Does not wait for the list: until it is loaded, the server decides.
   expect([chains.has('eip155:1'), chains.has('eip155:5')]).toEqual([undefined, undefined])
   await settled()
 
@@ -80,7 +80,7 @@ const custom = [{ headers: { 'x-key': '1' }, url: 'https://mine.example' }]
 
 test.each([
   [true, [custom[0], served, own]],
-  // Nobody knows: the server decides.
+  // The list is unknown, so the server decides.
   [undefined, [custom[0], served, own]],
   [false, [custom[0], own]],
 ])('[API-24][API-01] endpoints in order, with the chain served: %s', (isServed, expected) => {

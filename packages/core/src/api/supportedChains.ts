@@ -2,17 +2,17 @@ import { type ChainId, getSupportedChains } from '@fairlead/protocol'
 import { request } from './request.ts'
 import type { Server } from './server.ts'
 
-/** A failed read is tried again no sooner than this, in milliseconds. */
+/** Minimum time before a failed request is repeated, in milliseconds. */
 const retryMs = 30_000
 
-/** The chains that the data API serves; read once, when first asked. */
+/** Chains that the data API supports; loaded once, on first use. */
 export type SupportedChains = {
   /**
-   * Undefined while nobody knows: then a call is sent, and the server decides. Asking starts the
-   * reading of the list, and never waits for it.
+   * Returns undefined while the list is unknown; the call is sent then and the server decides. The first call
+   * starts loading the list and does not wait for it.
    */
   has(chainId: ChainId): boolean | undefined
-  /** Resolves once the list was read; false where it can't be read. */
+  /** Resolves once the list is loaded; false if it can't be loaded. */
   read(chainId: ChainId): Promise<boolean>
 }
 

@@ -2,56 +2,59 @@ import type { CaipNetwork, ChainId, Namespace } from '@fairlead/protocol'
 import type { Accounts, Connection, ConnectorInfo, Embedded } from '../store/state.ts'
 import type { Environment } from '../utils/environment.ts'
 
-/** What a wallet grants in one namespace. */
+/** The accounts and network that a wallet approved in one namespace. */
 export type Grant = {
   readonly accounts: Accounts
   readonly chainId: ChainId
   readonly approved?: Connection['approved'] | undefined
-  /** Of an embedded wallet alone. */
+  /** Only for the embedded wallet. */
   readonly embedded?: Embedded | undefined
-  /** Which wallet it turned out to be, where only its answer tells. */
+  /** The wallet's name and icon, if only its answer reveals them. */
   readonly wallet?: Pick<ConnectorInfo, 'imageUrl' | 'name'> | undefined
 }
-/** … and which one. */
+/** A grant with its namespace. */
 export type NamedGrant = Grant & { readonly namespace: Namespace }
 
-/** What a wallet answers when it lets a page in. */
+/** A wallet's approval of a connection. */
 export type Link = Grant & {
-  /** Where it let the page in, if that is not where it was asked. */
+  /** The approved namespace, if it differs from the requested one. */
   readonly namespace?: Namespace | undefined
-  /** What the same yes let in besides. */
+  /** Other namespaces that the same approval covers. */
   readonly others?: readonly NamedGrant[] | undefined
-  /** Told when it is about to count, and where. What it replaces is let go then, not before. */
+  /**
+   * Called just before the connection is recorded, with the recorded namespaces. Only then may a
+   * replaced session end.
+   */
   readonly onAdmitted?: ((namespaces: readonly Namespace[]) => void) | undefined
-  /** Told where it does not count after all. */
+  /** Called if the connection is not recorded after all. */
   readonly onLeft?: (() => void) | undefined
 }
 
-/** What a wallet reports by itself. */
+/** A change that the wallet reports. */
 export type ConnectorEvent =
   | { readonly type: 'accountsChanged'; readonly accounts: Accounts }
   | { readonly type: 'approvedChanged'; readonly approved: Connection['approved'] }
   | { readonly type: 'chainChanged'; readonly chainId: ChainId }
-  /** At once who, where, and what else of an embedded wallet. */
+  /** Accounts, network and user changed in one step. */
   | (Pick<Grant, 'accounts' | 'chainId' | 'embedded'> & { readonly type: 'moved' })
   | { readonly type: 'disconnected' }
 
-/** How to talk to one wallet. Translates the wallet's errors once; every wait takes a signal. */
+/** Connects one wallet. Converts the wallet's errors; every wait takes an abort signal. */
 export type Connector = ConnectorInfo & {
-  /** What the page gets to talk to the wallet directly; EIP-1193 for eip155. */
+  /** Provider that the page can use directly; EIP-1193 for eip155. */
   readonly provider: unknown
-  /** Instead of `provider`, where each namespace has its own. */
+  /** Providers by namespace, instead of `provider`. */
   readonly providers?: Readonly<Partial<Record<Namespace, unknown>>> | undefined
-  /** Where the wallet is now, and as whom, where that is known without asking. */
+  /** Returns the current network and accounts, if known without asking the wallet. */
   now?(namespace: Namespace): Pick<Grant, 'accounts' | 'chainId'> | undefined
   connect(options: Connector.Options): Promise<Link>
-  /** Asks without a prompt; undefined when the wallet no longer lets us in. */
+  /** Resumes without a prompt. Resolves to undefined if the wallet no longer approves the page. */
   resume(options: Connector.Options): Promise<Link | undefined>
-  /** `signOut` also takes back the wallet's permission. */
+  /** Disconnects; `signOut` also revokes the wallet's permission. */
   disconnect(options: { namespace: Namespace; signOut: boolean }): Promise<void>
-  /** Absent where a wallet has no networks to switch. */
+  /** Absent if the wallet can't switch networks. */
   switchNetwork?(options: { network: CaipNetwork; signal: AbortSignal }): Promise<void>
-  /** Watches one namespace. @returns Stops. */
+  /** Watches one namespace. @returns Unsubscribes. */
   watch(namespace: Namespace, onEvent: (event: ConnectorEvent) => void): () => void
 }
 
@@ -59,20 +62,20 @@ export declare namespace Connector {
   type Options = {
     namespace: Namespace
     signal: AbortSignal
-    /** Where it is wanted, or was; a wallet that has a network of its own may be elsewhere. */
+    /** The wanted or previous network. A wallet with its own network may be on another one. */
     chainId?: ChainId | undefined
-    /** As whom it was in use. */
+    /** The account that was in use. */
     address?: string | undefined
-    /** Nobody named the namespace: others may be let in with it, or instead. */
+    /** True if the caller did not name the namespace, so that the wallet may approve others too, or instead. */
     isOpen?: boolean | undefined
   }
 }
 
-/** What a connector is lent; it sees nothing else. */
+/** Services that a connector gets from the widget. */
 export type Lent = {
   readonly environment: Pick<Environment, 'now' | 'schedule'>
   readonly networks: () => readonly CaipNetwork[]
 }
 
-/** Makes a connector from what it is lent; pass it as one of `connectors`. */
+/** Creates a connector; pass it in the option `connectors`. */
 export type CreateConnector = (lent: Lent) => Connector

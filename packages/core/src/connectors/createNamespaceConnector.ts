@@ -6,28 +6,29 @@ import { abortable, throwIfAborted } from '../utils/abortable.ts'
 import { isEqual } from '../utils/isEqual.ts'
 import type { Connector, ConnectorEvent, CreateConnector, Link } from './createConnector.ts'
 
-/** Where a connector is, and as whom. */
+/** Current network and accounts of a connector. */
 export type Standing = { readonly accounts: Accounts; readonly chainId: ChainId }
 
-/** How one kind of wallet outside eip155 is asked; the rest is alike for all of them. */
+/** Driver for one kind of wallet outside eip155. The connector around it is the same for all of them. */
 export type Door = {
   /**
-   * As whom the wallet lets this page in on a network; nobody: it does not.
+   * Returns the accounts that the wallet approved on a network; none if it did not approve the
+   * page.
    *
-   * @param options.isSilent - No person may be asked.
-   * @param options.network - Absent for one that the page does not have.
+   * @param options.isSilent - True if the user must not be prompted.
+   * @param options.network - Undefined if the page does not have the network.
    */
   accounts(options: Door.Options): Promise<readonly Account[]>
   /**
-   * Where the wallet itself says that it is: undefined while it has no say, null for a network that
-   * nobody here knows. Absent where networks are the page's own affair.
+   * Returns the wallet's own network; undefined while it reports none, null for an unknown network.
+   * Absent for wallets without a current network.
    */
   network?: (() => Promise<ChainId | null | undefined>) | undefined
-  /** Takes the wallet itself to a network. */
+  /** Switches the wallet's own network. */
   switchNetwork?: ((network: CaipNetwork) => Promise<void>) | undefined
-  /** Tells that accounts or the network may be others now. @returns Stops. */
+  /** Calls `onChange` when accounts or network may have changed. @returns Unsubscribes. */
   watch?: ((onChange: (change?: 'disconnected') => void) => () => void) | undefined
-  /** The page leaves; best effort. */
+  /** Disconnects the page. Errors are ignored. */
   disconnect?: (() => Promise<void>) | undefined
 }
 
@@ -40,7 +41,7 @@ export declare namespace Door {
   }
 }
 
-/** A connector of one namespace outside eip155, over what its wallet can be asked. */
+/** Creates a connector for one namespace outside eip155 from a wallet's driver. */
 export function createNamespaceConnector(
   options: createNamespaceConnector.Options,
 ): CreateConnector {
@@ -58,7 +59,7 @@ export function createNamespaceConnector(
       for (const listener of [...listeners]) listener(event)
     }
 
-    /** Where the wallet is; where it has no say, the network that is wanted, or the page's first. */
+    /** Returns the wallet's own network; without one, the wanted network or the page's first. */
     async function place(wanted: ChainId | undefined): Promise<ChainId> {
       const told = await door.network?.()
       const known = own().map(({ caipNetworkId }) => caipNetworkId)
@@ -81,16 +82,20 @@ export function createNamespaceConnector(
     async function open(isSilent: boolean, { address, chainId, signal }: Opening) {
       const where = await abortable(place(chainId), signal)
       const found = await ask({ address, chainId: where, isSilent, signal })
-      // Some say only with their answer where they are; its accounts are those of that network.
+      // Some wallets report their network only with their answer. The accounts are read again for
+      // that network.
       const told = await door.network?.()
-      // Addresses may look alike there, and money would go another way.
+      // Refused, because the same address may exist on the unknown network and receive funds there.
       if (told === null) throw elsewhere(info)
       return told === undefined || told === where
         ? found
         : ask({ address, chainId: told, isSilent: true, signal })
     }
 
-    /** What a wallet says by itself is asked for again, silently; the last word counts. */
+    /**
+     * Reads accounts and network again, silently, after the wallet reported a change. Only the
+     * latest call counts.
+     */
     async function refresh(change?: 'disconnected') {
       const mine = ++turn
       const before = at
@@ -117,7 +122,7 @@ export function createNamespaceConnector(
       emit({ type: 'disconnected' })
     }
 
-    /** Its accounts are those of the network that it went to since, where addresses differ. */
+    /** Reads the accounts when they are needed: they differ after a switch to a network with other addresses. */
     const linkOf = ({ accounts, chainId }: Standing): Link => ({
       get accounts() {
         return at?.accounts ?? accounts
@@ -131,7 +136,7 @@ export function createNamespaceConnector(
       provider: undefined,
       get providers() {
         const address = at?.accounts[0].address ?? issued?.address
-        // Pages tell by the object whether they talk to another account.
+        // Pages notice a change of account by the provider's identity.
         if (!issued || issued.address !== address)
           issued = { address, provider: toProvider(() => at) }
         return { [namespace]: issued.provider }
@@ -148,7 +153,7 @@ export function createNamespaceConnector(
             throw new ConnectionRejectedError({ cause, walletName: info.name })
           throw error
         }
-        // A wallet that lets us in without an account has not let us in.
+        // A wallet that returns no account has not approved the connection.
         if (!standing)
           throw new ConnectionRejectedError({ cause: undefined, walletName: info.name })
         turn++
@@ -185,7 +190,8 @@ export function createNamespaceConnector(
             await abortable(door.switchNetwork(network), signal)
           }
           const address = before?.accounts[0].address
-          // A wallet that went there has said yes already; others may have to be let in there.
+          // A wallet with its own network has approved by switching. Other wallets may have to
+          // approve the network.
           const isSilent = door.network !== undefined
           const now = await ask({ address, chainId, isSilent, signal })
           if (!now) throw cannotSwitch(info, network)
@@ -201,7 +207,7 @@ export function createNamespaceConnector(
 
       watch(_, onEvent) {
         listeners.add(onEvent)
-        // A wallet that breaks here is deaf, and must not break the page.
+        // An error of the wallet must not break the page; its events are lost then.
         try {
           stop ??= door.watch?.((change) => void refresh(change))
         } catch {}
@@ -224,14 +230,14 @@ export declare namespace createNamespaceConnector {
     door: Door
     info: ConnectorInfo
     namespace: Namespace
-    /** What pages and actions ask. @param at - Where the connector is now. */
+    /** Creates the provider for pages and actions. @param at - Returns the connector's current state. */
     toProvider: (at: () => Standing | undefined) => unknown
   }
 }
 
 type Opening = Pick<Connector.Options, 'address' | 'chainId' | 'signal'>
 
-/** The account that was in use stays in use, where it is still there. */
+/** Puts the account that was in use first, if it is still listed. */
 function preferred(
   accounts: readonly Account[],
   address: string | undefined,
@@ -241,10 +247,7 @@ function preferred(
   return first && [first, ...rest]
 }
 
-/**
- * A wallet in trouble has not left; one that lets us in no more has, as has one on a network that
- * nobody here knows.
- */
+/** True if the wallet revoked its approval, or is on an unknown network. Other errors do not disconnect. */
 function isGone(cause: unknown): boolean {
   const error = fromProvider(cause)
   if (error instanceof ProviderError)

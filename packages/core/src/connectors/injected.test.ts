@@ -131,7 +131,7 @@ test('behavior: events of the wallet, as far as they make sense', () => {
   for (const value of [null, 'x', {}, [1], ['<img>'], undefined])
     wallet.emit('accountsChanged', value)
   for (const value of [null, 'x', {}, '0x0', -1, Number.NaN]) wallet.emit('chainChanged', value)
-  // The wallet lost its node; nobody left.
+  // The wallet lost its node; the user did not disconnect.
   wallet.emit('disconnect', rpcError(4900))
   stop()
   wallet.emit('chainChanged', '0x1')

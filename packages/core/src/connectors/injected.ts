@@ -8,7 +8,10 @@ import { abortable } from '../utils/abortable.ts'
 import type { ConnectorEvent, CreateConnector } from './createConnector.ts'
 import { switchEvmNetwork } from './switchEvmNetwork.ts'
 
-/** A wallet in the page, found by its announcement (EIP-6963) or as `window.ethereum`; desktops don't list the latter. */
+/**
+ * Creates the connector of a wallet in the page, found through EIP-6963 or as `window.ethereum`.
+ * Desktop lists hide the latter.
+ */
 export function injected(parameters: injected.Parameters): CreateConnector {
   const { icon, id, name, provider, rdns, toAddress = (address) => address } = parameters
   const toAccounts = (addresses: readonly string[]): Accounts | undefined => {
@@ -43,7 +46,7 @@ export function injected(parameters: injected.Parameters): CreateConnector {
           throw new ConnectionRejectedError({ cause, walletName: name })
         throw error
       }
-      // A wallet that lets us in without an account has not let us in.
+      // A wallet that returns no account has not approved the connection.
       throw new ConnectionRejectedError({ cause: undefined, walletName: name })
     },
 
@@ -57,7 +60,8 @@ export function injected(parameters: injected.Parameters): CreateConnector {
 
     async disconnect({ signOut }) {
       if (!signOut) return
-      // EIP-1193 has no disconnect. Taking back the permission is best effort: few wallets can.
+      // EIP-1193 has no disconnect. Errors of revoking the permission are ignored, because few
+      // wallets support it.
       try {
         const params = [{ eth_accounts: {} }]
         await provider.request({ method: 'wallet_revokePermissions', params })
@@ -80,7 +84,7 @@ export declare namespace injected {
     name: string
     provider: Eip1193Provider
     rdns?: string | undefined
-    /** How addresses are written; as the wallet does unless told otherwise. */
+    /** Formats addresses. By default they stay as the wallet writes them. */
     toAddress?: ((address: string) => string) | undefined
   }
 }
@@ -104,9 +108,9 @@ function listen({ onEvent, provider, toAccounts }: Listening): () => void {
       if (chain !== undefined) onEvent({ type: 'chainChanged', chainId: toChainId(chain) })
     },
   }
-  // `disconnect` of EIP-1193 means that the wallet lost its node, not that the person left.
+  // EIP-1193 `disconnect` means that the wallet lost its node, not that the user disconnected.
   const each = (act: (name: string, listener: (value: unknown) => void) => unknown) => {
-    // A wallet that breaks here is deaf, and must not break the page.
+    // An error of the wallet must not break the page; its events are lost then.
     try {
       for (const [name, listener] of Object.entries(listeners)) act(name, listener)
     } catch {}

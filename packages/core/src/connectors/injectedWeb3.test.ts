@@ -17,7 +17,7 @@ import { readSs58, toSs58 } from '../namespaces/ss58.ts'
 
 const anyPrefix = 42
 
-/** A wallet as the Polkadot{.js} extension is one, with sr25519 keys. */
+/** Creates a wallet with the Polkadot{.js} extension API and sr25519 keys. */
 function createExtension(seeds: readonly number[] = [7, 8]) {
   const keys = seeds.map((seed) => {
     const secret = secretFromSeed(new Uint8Array(32).fill(seed))

@@ -23,7 +23,7 @@ import { lazy } from '../utils/lazy.ts'
 import type { CreateConnector } from './createConnector.ts'
 import { createNamespaceConnector, type Standing } from './createNamespaceConnector.ts'
 
-/** What `enable` gives, after the door. */
+/** The result of `enable`, validated. */
 type Extension = {
   readonly accounts: {
     get(): Promise<unknown>
@@ -41,26 +41,26 @@ const extension = objectOf({
 })
 const signed = objectOf({ signature: matching(/^0x(?:[0-9a-f]{2}){64,66}$/i, 'a signature') })
 const someAccounts = listOf(rule((one) => typeof one === 'object' && one !== null, 'an account'))
-/** One that is for all networks, of a kind that these can use. */
+/** An account that these networks can use, valid on all of them unless it names one. */
 const isOurs = objectOf({
   address: aName,
   type: optional(rule((type) => type !== 'ethereum', 'no account of eip155')),
 })
-/** Addresses of no network in particular. */
+/** Generic SS58 prefix, for addresses of no particular network. */
 const anyPrefix = 42
 
-/** A wallet in the page that speaks as the Polkadot{.js} extension does. */
+/** Creates the connector of a wallet in the page with the Polkadot{.js} extension API. */
 export function injectedWeb3(parameters: injectedWeb3.Parameters): CreateConnector {
   const { appName, wallet } = parameters
   const watchers = new Set<() => void>()
   let stop: unknown
 
-  // An extension that has let the page in lets it in again without a prompt.
+  // Calling `enable` again does not prompt once the extension has approved the page.
   const open = async () => {
     const given = await requestAccess(wallet, appName())
     check(extension, given, 'RESPONSE_INVALID')
     const { accounts } = given as Extension
-    // A wallet that breaks here is deaf, and no worse.
+    // An error while subscribing must not break the connection; only the events are lost.
     try {
       stop = accounts.subscribe?.(() => {
         for (const tell of [...watchers]) tell()
@@ -79,7 +79,7 @@ export function injectedWeb3(parameters: injectedWeb3.Parameters): CreateConnect
     return found as readonly unknown[]
   }
 
-  /** Reads the accounts; asks the extension again if it has forgotten this site since. */
+  /** Reads the accounts. If the extension has forgotten this site since, it is asked again. */
   async function askAccounts(): Promise<readonly unknown[]> {
     const wasOpen = isOpen
     try {
@@ -122,21 +122,23 @@ export function injectedWeb3(parameters: injectedWeb3.Parameters): CreateConnect
 
 export declare namespace injectedWeb3 {
   type Parameters = {
-    /** Who asks, as the wallet shows it. */
+    /** Returns the page's name, as the wallet shows it. */
     appName: () => string
     wallet: InjectedWeb3Wallet
   }
 }
 
 /**
- * Asks the extension to let this page in.
+ * Asks the extension to approve this page.
  *
  * Extensions built on Polkadot{.js} remember a refusal and reject every later call without a code:
- * "The source {url} is not allowed to interact with this extension". While the first question is open
- * they say "The source {url} has a pending authorization request". Newer ones let a refused page in
- * and share no account with it. https://github.com/polkadot-js/extension/issues/1095
+ * "The source {url} is not allowed to interact with this extension". While the first request is
+ * open, the message is "The source {url} has a pending authorization request". Newer extensions
+ * resolve for a refused page, but share no account with it.
+ * https://github.com/polkadot-js/extension/issues/1095
  *
- * @throws `SITE_BLOCKED`; a `ProviderError` of the group `busy`; otherwise what the extension threw.
+ * @throws `SITE_BLOCKED`; a `ProviderError` of the group `busy`; otherwise the extension's own
+ *   error.
  */
 async function requestAccess(wallet: InjectedWeb3Wallet, appName: string): Promise<unknown> {
   try {
@@ -188,7 +190,7 @@ function createProvider(
   }
 }
 
-/** As the network writes them. */
+/** Converts accounts to the network's SS58 format. Drops invalid ones and those of other networks. */
 function toAccounts(
   found: readonly unknown[],
   network: CaipNetwork | undefined,
@@ -204,7 +206,7 @@ function toAccounts(
   return [...new Set(addresses)].map((address) => ({ address }))
 }
 
-/** Some accounts are for one network alone, which is named by its first block. */
+/** True if an account is limited to another network, which it names by its genesis hash. */
 function isOfAnother(account: unknown, chainId: ChainId | undefined): boolean {
   const { genesisHash } = account as { genesisHash?: unknown }
   if (typeof genesisHash !== 'string' || !chainId) return false

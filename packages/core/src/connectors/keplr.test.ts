@@ -19,14 +19,14 @@ import type { CosmosProvider } from '../namespaces/providers.ts'
 
 const prefixes: Record<string, string> = { 'cosmoshub-4': 'cosmos', 'osmosis-1': 'osmo' }
 
-/** ADR-36: what is hashed, as a chain would hash a transaction. */
+/** Returns the ADR-36 bytes to hash, in the form of a transaction. */
 function signBytes(signer: string, message: string): Uint8Array {
   const data = base64.encode(new TextEncoder().encode(message))
   const sorted = `{"account_number":"0","chain_id":"","fee":{"amount":[],"gas":"0"},"memo":"","msgs":[{"type":"sign/MsgSignData","value":{"data":"${data}","signer":"${signer}"}}],"sequence":"0"}`
   return new TextEncoder().encode(sorted)
 }
 
-/** A wallet as Keplr is one, with secp256k1 keys. */
+/** Creates a wallet with the Keplr API and secp256k1 keys. */
 function createKeplr(seed = 7) {
   const wallet = {
     asked: [] as unknown[][],

@@ -9,12 +9,12 @@ import type { CreateConnector } from './createConnector.ts'
 import { createNamespaceConnector, type Standing } from './createNamespaceConnector.ts'
 import { arbitrary, readArbitrary, signedDocument, toDirectDoc } from './keplrAnswers.ts'
 
-/** A wallet in the page that speaks as Keplr does. */
+/** Creates the connector of a wallet in the page with the Keplr API. */
 export function keplr(parameters: keplr.Parameters): CreateConnector {
   const { events, wallet } = parameters
   const { api, changeEvent, id, name } = wallet
 
-  /** Lets the page in on a chain; one that the wallet does not know is proposed to it first. */
+  /** Asks the wallet to approve the page on a chain. Proposes the chain first if the wallet does not know it. */
   async function enable(chain: string, network: CaipNetwork | undefined): Promise<void> {
     try {
       await api.enable(chain)
@@ -32,7 +32,7 @@ export function keplr(parameters: keplr.Parameters): CreateConnector {
     door: {
       async accounts({ chainId, isSilent, network }) {
         const chain = referenceOf(chainId)
-        // A wallet that has let the page in answers `enable` without a prompt, as it does here.
+        // Once the wallet has approved the page, `enable` resolves without a prompt.
         if (isSilent) await api.enable(chain)
         else await enable(chain, network)
         return [toAccount(await api.getKey(chain), network)]
@@ -51,7 +51,7 @@ export function keplr(parameters: keplr.Parameters): CreateConnector {
 
 export declare namespace keplr {
   type Parameters = {
-    /** Where the wallet tells of another key: the window. */
+    /** Target of the wallet's account change event: the window. */
     events: EventTarget | undefined
     wallet: KeplrWallet
   }
@@ -72,7 +72,7 @@ function toAccount(key: unknown, network: CaipNetwork | undefined): Account {
   return { address: bech32Address, publicKey: hex.encode(Uint8Array.from(pubKey)) }
 }
 
-/** Wallets say so in words alone. */
+/** True if the wallet does not know the chain. Wallets report this only in the message. */
 function isUnknown(error: unknown): boolean {
   const { message } = (error ?? {}) as { message?: unknown }
   return /no chain info|not (?:found|supported|registered)|unknown chain/i.test(String(message))

@@ -1,7 +1,7 @@
 import { aString, check, either, matching, objectOf, rule } from '@fairlead/protocol'
 import { base64 } from '@scure/base'
 
-// What wallets of Cosmos chains sign, and how they answer. https://docs.keplr.app/api/
+// Shapes of what Cosmos wallets sign and return. https://docs.keplr.app/api/
 
 const bytes = rule((value) => value instanceof Uint8Array, 'bytes')
 const base64Text = matching(
@@ -11,12 +11,12 @@ const base64Text = matching(
 const publicKey = objectOf({ type: aString, value: base64Text })
 const signature = objectOf({ pub_key: publicKey, signature: base64Text })
 
-/** ADR-36. */
+/** Answer of `signArbitrary` (ADR-36). */
 export const arbitrary = signature
-/** Amino or protobuf alike. */
+/** Answer of `signAmino` and `signDirect`. */
 export const signedDocument = objectOf({ signature, signed: objectOf({}) })
 
-/** The signature and the key that made it; base64, checked by {@link arbitrary}. */
+/** Returns the signature and its public key, base64. Validate the answer with {@link arbitrary} first. */
 export function readArbitrary(answer: unknown): { publicKey: string; signature: string } {
   const { pub_key: key, signature } = answer as { pub_key: { value: string }; signature: string }
   return { publicKey: key.value, signature }
@@ -33,9 +33,10 @@ const directDoc = objectOf({
 })
 
 /**
- * A `SignDoc` as wallets in a page take it: with bytes as bytes, whichever way they were given.
+ * Converts a `SignDoc` to the form that wallets in a page expect, with base64 fields decoded to
+ * bytes.
  *
- * @throws `REQUEST_INVALID` for anything else.
+ * @throws `REQUEST_INVALID` for an invalid document.
  */
 export function toDirectDoc(signDoc: unknown): Readonly<Record<string, unknown>> {
   check(directDoc, signDoc)

@@ -3,24 +3,24 @@ import type { Accounts, ConnectorType } from '../store/state.ts'
 import { abortable } from '../utils/abortable.ts'
 import type { Connector, ConnectorEvent, CreateConnector, Link } from './createConnector.ts'
 
-/** A wallet that does what a test tells it to. */
+/** A scriptable wallet for tests. */
 export type MockWallet = {
-  /** Who it lets in without asking; empty: nobody. */
+  /** Approved accounts; empty if the wallet has not approved the page. */
   accounts: Accounts | []
   chainId: ChainId
-  /** Replaces an answer: throw to refuse, never resolve to be silent. */
+  /** Hooks that replace an answer. Throw to decline; never resolve to simulate a wallet that does not answer. */
   onConnect?: (() => Promise<void>) | undefined
   onDisconnect?: (() => Promise<void>) | undefined
   onResume?: (() => Promise<void>) | undefined
   onSwitch?: (() => Promise<void>) | undefined
-  /** Sends an event, as a wallet does when somebody acts in it. */
+  /** Emits an event, as if the user had changed something in the wallet. */
   emit(event: ConnectorEvent): void
   readonly create: CreateConnector
 }
 
 const firstAccount = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** A scriptable wallet for tests: answers at once, unless told otherwise. */
+/** Creates a scriptable wallet for tests. It answers immediately unless a hook says otherwise. */
 export function mock(parameters: mock.Parameters = {}): MockWallet {
   const {
     chainId = 'eip155:31337',
@@ -84,7 +84,7 @@ export function mock(parameters: mock.Parameters = {}): MockWallet {
 
 export declare namespace mock {
   type Parameters = {
-    /** Where the wallet is at first. */
+    /** Initial network of the wallet. */
     chainId?: ChainId | undefined
     chains?: readonly [Namespace, ...Namespace[]] | undefined
     id?: string | undefined

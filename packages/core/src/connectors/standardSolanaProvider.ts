@@ -17,7 +17,7 @@ const signMessage = 'solana:signMessage'
 const signTransaction = 'solana:signTransaction'
 const signAndSendTransaction = 'solana:signAndSendTransaction'
 
-/** What a wallet of the page can do now, as pages ask it. */
+/** Creates the Solana provider of a Wallet Standard wallet, with the methods that the wallet has now. */
 export function standardSolanaProvider(wallet: StandardWallet): SolanaProvider {
   async function ask(feature: string, inputs: readonly object[]): Promise<readonly unknown[]> {
     const method = methodOf(wallet, feature)
@@ -31,7 +31,7 @@ export function standardSolanaProvider(wallet: StandardWallet): SolanaProvider {
     throw unexpected(feature)
   }
 
-  /** As the wallet wants it: its own account object, its own word for the network. */
+  /** Returns a request's input: the wallet's own account object, and its name of the network. */
   function inputOf(feature: string, { address, chainId, transaction }: SolanaProvider.Transaction) {
     confirmVersion(wallet, feature, transaction)
     return { account: accountOf(wallet, address), chain: toStandardChain(chainId), transaction }
@@ -72,14 +72,14 @@ export function standardSolanaProvider(wallet: StandardWallet): SolanaProvider {
   }
 }
 
-/** @throws `PROVIDER_ERROR` for an account that the wallet does not let the page use. */
+/** Returns the wallet's account object. @throws `PROVIDER_ERROR` if the wallet has not approved the account. */
 function accountOf(wallet: StandardWallet, address: string): StandardAccount {
   const account = accountsOf(wallet, 'solana').find((one) => one.address === address)
   if (account) return account
   throw new ProviderError({ cause: undefined, group: 'unauthorized', rpcCode: 4100 })
 }
 
-/** A wallet that names versions does not take others; one that names none may take any. */
+/** Checks the transaction's version, if the wallet names the versions it supports. */
 function confirmVersion({ features }: StandardWallet, feature: string, transaction: Uint8Array) {
   const found = features[feature] as { supportedTransactionVersions?: unknown } | undefined
   const supported = found?.supportedTransactionVersions

@@ -14,7 +14,7 @@ const network: CaipNetwork = {
   assets: { imageUrl: 'https://img.example/base.png' },
 }
 
-/** A wallet on chain 1 that knows the chains it is given. */
+/** Opens a wallet on chain 1 that knows the given chains. */
 function open(known: readonly number[] = [1], switchesOnAdd = false) {
   const wallet = createTestWallet({ chainId: '0x1' })
   const knows = new Set(known)

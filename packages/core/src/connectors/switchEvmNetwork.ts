@@ -5,12 +5,13 @@ import type { Eip1193Provider } from '../namespaces/eip1193Provider.ts'
 import { abortable } from '../utils/abortable.ts'
 
 /**
- * Asks the wallet to use a network: switch, add it when it is unknown there, switch, confirm.
+ * Switches a wallet to a network, adding the network first if the wallet does not know it. Checks
+ * the result.
  *
- * The wallet is told the network's own endpoints only, never one that carries a project id.
+ * The wallet gets only the network's own endpoints, never one that carries a project id.
  *
  * @see https://eips.ethereum.org/EIPS/eip-3326 and eip-3085
- * @throws `SWITCH_FAILED` when the wallet said yes and stayed where it was.
+ * @throws `SWITCH_FAILED` if the wallet approved and stayed on another network.
  */
 export async function switchEvmNetwork(
   provider: Eip1193Provider,
@@ -31,7 +32,7 @@ export async function switchEvmNetwork(
     } catch (error) {
       if (!isUnknownChain(error)) throw error
       await ask('wallet_addEthereumChain', [addParameters(network)])
-      // Many wallets switch as part of adding; asking those again would be a second prompt.
+      // Many wallets switch when they add a network. Asking these again would be a second prompt.
       if ((await current()) !== target) await ask('wallet_switchEthereumChain', [{ chainId }])
     }
     if ((await current()) !== target)

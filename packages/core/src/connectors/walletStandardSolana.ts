@@ -16,16 +16,17 @@ import type { Connector, CreateConnector, Grant } from './createConnector.ts'
 import { standardSolanaProvider } from './standardSolanaProvider.ts'
 
 /**
- * A wallet of the page that speaks the Wallet Standard, for Solana. It has no network of its own:
- * each request names one, and which one is chosen here, among those of the account.
+ * Creates the connector of a Wallet Standard wallet in the page, for Solana. The wallet has no
+ * current network: each request names one. This connector keeps it, among the networks of the
+ * account.
  */
 export function walletStandardSolana(parameters: RegisteredWallet): CreateConnector {
   const { icon, name, wallet } = parameters
 
   return ({ networks }) => {
-    /** Where the page wants to be. */
+    /** The network that the page chose. */
     let chosen: ChainId | undefined
-    /** What the page knows of it. */
+    /** The state that was last reported to the page. */
     let told: Grant | undefined
     let provider = standardSolanaProvider(wallet)
 
@@ -49,11 +50,12 @@ export function walletStandardSolana(parameters: RegisteredWallet): CreateConnec
     async function ask(silent: boolean, signal: AbortSignal): Promise<Grant | undefined> {
       const connect = methodOf(wallet, 'standard:connect')
       try {
-        // What a wallet shows without being asked counts where it can't be asked.
+        // Without `standard:connect`, the wallet's visible accounts count as approved.
         const answer = connect?.(...(silent ? [{ silent }] : []))
         const given = await abortable(Promise.resolve(answer), signal)
         const { accounts } = (given ?? {}) as { accounts?: unknown }
-        // Its own list is what requests are made with; some answer before they have updated it.
+        // Requests need the wallet's own account list. The answer is a fallback for wallets that
+        // update their list late.
         told = grantOf() ?? grantOf(accounts)
         return told
       } catch (error) {
@@ -82,7 +84,7 @@ export function walletStandardSolana(parameters: RegisteredWallet): CreateConnec
           if (!BaseError.find(error, 'REQUEST_REJECTED')) throw error
           cause = error
         }
-        // A wallet that lets us in without an account has not let us in.
+        // A wallet that returns no account has not approved the connection.
         throw new ConnectionRejectedError({ cause, walletName: name })
       },
 
@@ -95,7 +97,7 @@ export function walletStandardSolana(parameters: RegisteredWallet): CreateConnec
         chosen = undefined
         told = undefined
         if (!signOut) return
-        // Best effort: what the widget knew is forgotten in any case.
+        // Errors are ignored, because the widget's state is cleared in any case.
         try {
           await methodOf(wallet, 'standard:disconnect')?.()
         } catch {}
@@ -127,7 +129,7 @@ export function walletStandardSolana(parameters: RegisteredWallet): CreateConnec
           if (!before) return
           if (!isEqual(before.approved, next.approved))
             onEvent({ type: 'approvedChanged', approved: next.approved ?? 'all' })
-          // Another account may not have the network that was in use.
+          // Another account may not support the network that was in use.
           if (before.chainId !== next.chainId)
             onEvent({ type: 'chainChanged', chainId: next.chainId })
         }
@@ -139,7 +141,7 @@ export function walletStandardSolana(parameters: RegisteredWallet): CreateConnec
             } catch {}
           }
         } catch {
-          // A wallet that breaks here is deaf, and must not break the page.
+          // An error of the wallet must not break the page; its events are lost then.
           return () => {}
         }
       },
@@ -149,7 +151,7 @@ export function walletStandardSolana(parameters: RegisteredWallet): CreateConnec
 }
 
 function on(wallet: RegisteredWallet['wallet'], refresh: () => void): (() => void) | undefined {
-  // Its method is not called like the feature.
+  // The feature's method is `on`.
   const { features } = wallet
   const events = features['standard:events'] as { on?: unknown } | undefined
   if (typeof events?.on !== 'function') return undefined

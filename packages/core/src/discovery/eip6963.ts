@@ -19,12 +19,12 @@ export type AnnouncedWallet = {
 }
 
 /**
- * Listens for wallets that announce themselves, then asks them to; goes on listening for late ones.
+ * Listens for wallets that announce themselves, and asks them to. Keeps listening for late wallets.
  *
- * The same wallet announcing again (same uuid) is told once. An rdns proves nothing about identity.
+ * Repeated announcements of the same wallet (same uuid) are delivered once. An rdns is no proof of identity.
  *
  * @see https://eips.ethereum.org/EIPS/eip-6963
- * @returns Stops listening.
+ * @returns A function that stops listening.
  */
 export function watchAnnouncedWallets(
   events: EventTarget,
@@ -45,7 +45,7 @@ export function watchAnnouncedWallets(
   return () => events.removeEventListener('eip6963:announceProvider', receive)
 }
 
-/** Pictures are shown as `<img>` only; a page must not be made to fetch one from anywhere. */
+/** Returns the icon if it is a data URI. Any other URL would let a wallet make the page request it. */
 function pictureOf({ icon }: { icon?: unknown }): string | undefined {
   return typeof icon === 'string' && icon.startsWith('data:image/') ? icon : undefined
 }

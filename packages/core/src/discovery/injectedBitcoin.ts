@@ -1,6 +1,6 @@
 import { aFunction, fits, objectOf, optional } from '@fairlead/protocol'
 
-/** What wallets of the UniSat family can be asked. https://docs.unisat.io */
+/** API of wallets of the UniSat family. https://docs.unisat.io */
 export type UnisatApi = {
   getAccounts(): Promise<unknown>
   requestAccounts(): Promise<unknown>
@@ -18,7 +18,7 @@ export type UnisatApi = {
   switchNetwork?(network: string): Promise<unknown>
 }
 
-/** A Bitcoin wallet of the page; nothing was asked of it. */
+/** A Bitcoin wallet that is injected into the page. Discovery calls none of its methods. */
 export type InjectedBitcoinWallet = {
   readonly id: string
   readonly name: string
@@ -43,14 +43,14 @@ const api = objectOf({
   switchNetwork: maybe,
 })
 
-/** Where they stand. */
+/** Paths below `window` where the wallets are injected. */
 const places = [
   { id: 'unisat', name: 'UniSat', path: ['unisat'] },
   { id: 'okxwallet.bitcoin', name: 'OKX Wallet', path: ['okxwallet', 'bitcoin'] },
   { id: 'bitkeep.unisat', name: 'Bitget Wallet', path: ['bitkeep', 'unisat'] },
 ] as const
 
-/** Wallets of the UniSat family that are in the page now. */
+/** Returns the wallets of the UniSat family that are in the page now. */
 export function readInjectedBitcoin(
   globals: Readonly<Record<string, unknown>>,
 ): readonly InjectedBitcoinWallet[] {
@@ -64,7 +64,7 @@ function follow(globals: unknown, path: readonly string[]): unknown {
   try {
     return path.reduce((at, key) => (at as Record<string, unknown> | undefined)?.[key], globals)
   } catch {
-    // A getter of a stranger's object may throw.
+    // A getter of an injected object may throw.
     return undefined
   }
 }

@@ -1,14 +1,14 @@
 import { aFunction, fits, matching, objectOf, optional } from '@fairlead/protocol'
 
-/** A wallet of Polkadot and its kin in the page; nothing was asked of it. */
+/** A Polkadot or Substrate wallet that is injected into the page. Discovery calls none of its methods. */
 export type InjectedWeb3Wallet = {
   readonly id: string
   readonly name: string
-  /** Lets a page in. Unparsed: whoever calls it, reads what it gives. */
+  /** Asks the wallet for access. The result is unparsed; the caller validates it. */
   enable(appName: string): Promise<unknown>
 }
 
-/** A page's script may put anything here; more wallets than this nobody has. */
+/** Maximum number of wallets to read. Any script of the page can add entries. */
 const limit = 30
 const isId = /^[\w.-]{1,64}$/
 const entry = objectOf({
@@ -16,7 +16,7 @@ const entry = objectOf({
   version: optional(matching(/^.{0,64}$/s, 'a version')),
 })
 
-/** What wallets call themselves, where their key is not it. */
+/** Display names of wallets whose key is not their name. */
 const names: ReadonlyMap<string, string> = new Map([
   ['fearless-wallet', 'Fearless Wallet'],
   ['nova', 'Nova Wallet'],
@@ -26,7 +26,7 @@ const names: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Wallets that stand in `window.injectedWeb3` now. Late ones are found by reading again.
+ * Returns the wallets in `window.injectedWeb3` now. Call it again to find late ones.
  *
  * @param globals - The window.
  * @see https://github.com/polkadot-js/extension
@@ -53,7 +53,7 @@ function attempt<value>(read: () => value): value | undefined {
   try {
     return read()
   } catch {
-    // A getter of a stranger's object may throw.
+    // A getter of an injected object may throw.
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 import { aFunction, fits, objectOf, optional } from '@fairlead/protocol'
 
-/** What wallets of Cosmos chains can be asked. https://docs.keplr.app/api/ */
+/** API of Keplr-compatible wallets for Cosmos chains. https://docs.keplr.app/api/ */
 export type KeplrApi = {
   enable(chainId: string): Promise<unknown>
   getKey(chainId: string): Promise<unknown>
@@ -11,12 +11,12 @@ export type KeplrApi = {
   signDirect?(chainId: string, signer: string, signDoc: unknown): Promise<unknown>
 }
 
-/** A wallet of Cosmos chains in the page; nothing was asked of it. */
+/** A Cosmos wallet that is injected into the page. Discovery calls none of its methods. */
 export type KeplrWallet = {
   readonly id: string
   readonly name: string
   readonly api: KeplrApi
-  /** What the window is told when its user chooses another key. */
+  /** Name of the window event that is fired when the user selects another key. */
   readonly changeEvent: string
 }
 
@@ -30,7 +30,7 @@ const api = objectOf({
   signDirect: optional(aFunction),
 })
 
-/** Where they stand. */
+/** Paths below `window` where the wallets are injected. */
 const places = [
   { id: 'keplr', name: 'Keplr', path: ['keplr'], changeEvent: 'keplr_keystorechange' },
   { id: 'leap', name: 'Leap', path: ['leap'], changeEvent: 'leap_keystorechange' },
@@ -42,7 +42,7 @@ const places = [
   },
 ] as const
 
-/** Wallets of Cosmos chains that are in the page now. */
+/** Returns the Cosmos wallets that are in the page now. */
 export function readKeplrWallets(globals: unknown): readonly KeplrWallet[] {
   return places.flatMap(({ changeEvent, id, name, path }) => {
     const found = follow(globals, path)
@@ -54,7 +54,7 @@ function follow(globals: unknown, path: readonly string[]): unknown {
   try {
     return path.reduce((at, key) => (at as Record<string, unknown> | undefined)?.[key], globals)
   } catch {
-    // A getter of a stranger's object may throw.
+    // A getter of an injected object may throw.
     return undefined
   }
 }

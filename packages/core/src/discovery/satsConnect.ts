@@ -1,13 +1,13 @@
 import { aFunction, cleanText, fits, matching, objectOf, optional } from '@fairlead/protocol'
 
-/** A Bitcoin wallet of the page that is asked by name and parameters; nothing was asked of it. */
+/** A Bitcoin wallet of the page with a `request(method, params)` API. Discovery calls none of its methods. */
 export type SatsWallet = {
-  /** Its path below the window. */
+  /** Path of the provider below `window`. */
   readonly id: string
   readonly name: string
   /** Data URI. */
   readonly icon: string | undefined
-  /** Unparsed: whoever asks, reads the answer. */
+  /** The wallet's provider. Its answers are unparsed; the caller validates them. */
   readonly provider: {
     request(method: string, params?: unknown): Promise<unknown>
     addListener?(event: string, listener: (value: unknown) => void): unknown
@@ -20,11 +20,11 @@ const entry = objectOf({
   name: matching(/^.{1,100}$/s, 'a short name'),
 })
 const aProvider = objectOf({ request: aFunction, addListener: optional(aFunction) })
-/** Where wallets of this kind stand that may have left no word in the list. */
+/** Wallets that may be injected without an entry in `window.btc_providers`. */
 const known = [{ id: 'XverseProviders.BitcoinProvider', name: 'Xverse' }]
 
 /**
- * Wallets that name themselves in `window.btc_providers`, each with the path where it stands.
+ * Returns the wallets listed in `window.btc_providers`, and known ones that are not listed.
  *
  * @param globals - The window.
  * @see https://docs.xverse.app/sats-connect
@@ -44,7 +44,7 @@ export function readSatsWallets(globals: Readonly<Record<string, unknown>>): rea
   })
 }
 
-/** Pictures are shown as `<img>` only; a page must not be made to fetch one from anywhere. */
+/** Returns the icon if it is a data URI. Any other URL would let a wallet make the page request it. */
 function pictureOf(icon: unknown): string | undefined {
   return typeof icon === 'string' && icon.startsWith('data:image/') ? icon : undefined
 }
@@ -59,7 +59,7 @@ function attempt<value>(read: () => value): value | undefined {
   try {
     return read()
   } catch {
-    // A getter of a stranger's object may throw.
+    // A getter of an injected object may throw.
     return undefined
   }
 }

@@ -1,15 +1,15 @@
 import { aFunction, fits, listOf, matching, objectOf, rule } from '@fairlead/protocol'
 
-/** An account as its wallet gave it. It is handed back to the wallet as it is, never changed. */
+/** An account as the wallet returned it. Passed back to the wallet unchanged, by identity. */
 export type StandardAccount = {
   readonly address: string
   readonly publicKey: Uint8Array
-  /** In the standard's own words, e.g. `solana:mainnet`. */
+  /** Chain ids of the Wallet Standard, e.g. `solana:mainnet`. */
   readonly chains: readonly string[]
   readonly features: readonly string[]
 }
 
-/** A wallet as it registered itself; what it says may be another thing at the next look. */
+/** A wallet as it registered itself. Its properties may change between two reads. */
 export type StandardWallet = {
   readonly name: string
   readonly icon?: unknown
@@ -18,9 +18,9 @@ export type StandardWallet = {
   readonly accounts: unknown
 }
 
-/** What lists need of a wallet, and the wallet itself. */
+/** The fields that lists show of a wallet, and the wallet itself. */
 export type RegisteredWallet = {
-  /** No other wallet that is there has it. It proves nothing about identity. */
+  /** Unique among the registered wallets. It is no proof of identity. */
   readonly name: string
   /** Data URI. */
   readonly icon: string | undefined
@@ -43,12 +43,12 @@ const anAccount = objectOf({
 const manyAccounts = 1_000
 
 /**
- * Asks the wallets of the page to register, and goes on listening for late ones and for those that
- * leave. A wallet of a name that is taken is not told until that one has left.
+ * Asks the wallets of the page to register. Keeps listening for late wallets and for wallets that unregister. A wallet
+ * whose name is taken is not delivered.
  *
  * @see https://github.com/wallet-standard/wallet-standard
- * @param options.isWanted - Asked of every wallet that fits the standard.
- * @returns Stops.
+ * @param options.isWanted - Called for every wallet that conforms to the standard.
+ * @returns A function that stops listening.
  */
 export function watchStandardWallets(
   events: EventTarget,
@@ -87,7 +87,7 @@ export function watchStandardWallets(
   })
   function receive(event: Event) {
     const { detail } = event as CustomEvent<unknown>
-    // What a wallet does here is its own trouble.
+    // Errors of a wallet's callback are ignored.
     if (typeof detail === 'function') attempt(() => detail(api))
   }
 
@@ -103,12 +103,15 @@ export declare namespace watchStandardWallets {
   type Options = {
     isWanted: (wallet: StandardWallet) => boolean
     onWallet: (wallet: RegisteredWallet) => void
-    /** Told the name of a wallet that took itself back. */
+    /** Called with the name of a wallet that has unregistered. */
     onGone?: ((name: string) => void) | undefined
   }
 }
 
-/** For {@link watchStandardWallets}: serves a chain of the namespace, and has these features. */
+/**
+ * Returns a filter for {@link watchStandardWallets}: true if a wallet supports a chain of the namespace and all
+ * features.
+ */
 export function servesStandard(
   namespace: string,
   features: readonly string[],
@@ -119,9 +122,9 @@ export function servesStandard(
 }
 
 /**
- * The accounts that a wallet shows now, of one namespace, each an object of the wallet's own.
+ * Returns the accounts of one namespace that a wallet exposes now. Each is the wallet's own object.
  *
- * @param given - Instead of `wallet.accounts`: what `standard:connect` answered.
+ * @param given - Accounts to use instead of `wallet.accounts`: the result of `standard:connect`.
  */
 export function accountsOf(
   wallet: StandardWallet,
@@ -136,8 +139,8 @@ export function accountsOf(
 }
 
 /**
- * The method of a feature: its last part, e.g. `connect` of `standard:connect`. Undefined where the
- * wallet does not have it now.
+ * Returns the method of a feature: its last part, e.g. `connect` of `standard:connect`. Undefined if the wallet does
+ * not have it now.
  */
 export function methodOf(
   { features }: Pick<StandardWallet, 'features'>,
@@ -153,20 +156,20 @@ export function methodOf(
   })
 }
 
-/** Bytes, also of another window. */
+/** True for a `Uint8Array`, including one of another realm such as an iframe. */
 export function isBytes(value: unknown): value is Uint8Array {
   return (
     ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === '[object Uint8Array]'
   )
 }
 
-/** Pictures are shown as `<img>` only; a page must not be made to fetch one from anywhere. */
+/** Returns the icon if it is a data URI. Any other URL would let a wallet make the page request it. */
 function pictureOf(wallet: StandardWallet): string | undefined {
   const icon = attempt(() => wallet.icon)
   return typeof icon === 'string' && icon.startsWith('data:image/') ? icon : undefined
 }
 
-/** A stranger's object may throw at every touch. */
+/** Returns undefined if reading throws, as getters of an injected object may. */
 function attempt<value>(read: () => value): value | undefined {
   try {
     return read()

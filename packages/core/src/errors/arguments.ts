@@ -1,6 +1,6 @@
 import { BaseError } from '@fairlead/protocol'
 
-/** An operation was called while something that it needs is absent. */
+/** Thrown when a required argument, option or state of an operation is missing. */
 export class ArgumentRequiredError extends BaseError {
   override name = 'ArgumentRequiredError'
   readonly argument: string
@@ -12,7 +12,7 @@ export class ArgumentRequiredError extends BaseError {
   }
 }
 
-/** Returns the value, or says which operation lacks which argument. */
+/** Returns the value. @throws {@link ArgumentRequiredError} if it is undefined, null or empty. */
 export function required<value>(
   value: value | undefined | null,
   argument: string,
@@ -23,7 +23,7 @@ export function required<value>(
   return value
 }
 
-/** No adapter answers for the namespace. */
+/** Thrown when no adapter handles the namespace. */
 export class AdapterMissingError extends BaseError {
   override name = 'AdapterMissingError'
 

@@ -1,6 +1,6 @@
 import { InputError, objectOf, type Shape } from '@fairlead/protocol'
 
-/** What does not fit in the arguments of an operation; undefined where all of them fit. */
+/** Returns the error of the first invalid argument; undefined if all are valid. */
 export function argumentError(
   operation: string,
   fields: Readonly<Record<string, Shape>>,
@@ -19,10 +19,10 @@ export function argumentError(
 }
 
 /**
- * Validates the arguments of an operation before anything else is done.
+ * Validates the arguments of an operation before it does anything else.
  *
- * @throws {@link InputError} with the path of the first argument that does not fit:
- *   `ARGUMENT_REQUIRED` where it is missing, `REQUEST_INVALID` otherwise.
+ * @throws {@link InputError} with the path of the first invalid argument: `ARGUMENT_REQUIRED` if it is
+ * missing, `REQUEST_INVALID` otherwise.
  */
 export function checkArguments(...input: Parameters<typeof argumentError>): void {
   const error = argumentError(...input)

@@ -1,6 +1,6 @@
 import { BaseError } from '@fairlead/protocol'
 
-/** No connector has the requested id. */
+/** Thrown when no connector has the requested id. */
 export class ConnectorNotFoundError extends BaseError {
   override name = 'ConnectorNotFoundError'
 
@@ -17,7 +17,7 @@ export class ConnectorNotFoundError extends BaseError {
   }
 }
 
-/** The person declined in the wallet. Nothing is wrong, and nothing changed. */
+/** Thrown when the user declines the connection in the wallet. The state is unchanged. */
 export class ConnectionRejectedError extends BaseError {
   override name = 'ConnectionRejectedError'
 
@@ -29,7 +29,7 @@ export class ConnectionRejectedError extends BaseError {
   }
 }
 
-/** Wallets failed to let go; what we knew of them is forgotten all the same. */
+/** Thrown when wallets fail to disconnect. Their connections are removed from the state anyway. */
 export class DisconnectError extends BaseError {
   override name = 'DisconnectError'
 

@@ -111,7 +111,7 @@ const classes: readonly (readonly [viem.BaseError, ProviderGroup])[] = [
 const named = classes.map(([error, group]) => [error.name, group, error] as const)
 test.each(named)('[ERR-05] %s: %s', (_, group, error) => {
   expect(fromProvider(error)).toMatchObject({ group })
-  // Somewhere inside another one, as viem throws them.
+  // Nested as a cause, as viem throws errors.
   const wrapped = new viem.BaseError('While sending', { cause: error })
   expect(fromProvider(wrapped)).toMatchObject({ group })
 })

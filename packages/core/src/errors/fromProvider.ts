@@ -1,6 +1,6 @@
 import { BaseError } from '@fairlead/protocol'
 
-/** What people are told; one sentence a group, whatever the wallet wrote. */
+/** User-facing message of each error group; the wallet's own message is not shown. */
 export const providerGroups = {
   declined: 'The request was declined in the wallet',
   unauthorized: 'The wallet does not allow this; connect again',
@@ -22,7 +22,7 @@ export const providerGroups = {
   transactionType: 'The network does not support this kind of transaction',
   unexpected: 'The wallet reported an unexpected error',
 } as const
-/** What a wallet’s error means for the person; see {@link ProviderError}. */
+/** Meaning of a wallet's error for the user; see {@link ProviderError}. */
 export type ProviderGroup = keyof typeof providerGroups
 
 const groupsByCode: Readonly<Record<number, ProviderGroup>> = {
@@ -57,7 +57,7 @@ const groupsByCode: Readonly<Record<number, ProviderGroup>> = {
   [-32005]: 'rateLimited',
 }
 
-/** viem reads the node's text once and names the outcome by class; names survive a second copy. */
+/** Groups by viem's error class. Names are compared, because `instanceof` fails with a second copy of viem. */
 const groupsByName: ReadonlyMap<string, ProviderGroup> = new Map<string, ProviderGroup>(
   Object.entries({
     ExecutionRevertedError: 'reverted',
@@ -74,7 +74,7 @@ const groupsByName: ReadonlyMap<string, ProviderGroup> = new Map<string, Provide
   } as const),
 )
 
-/** A wallet or node said no. `group` is what to act on; `rpcCode` is what it said. */
+/** Thrown when a wallet or node returns an error. `group` is its meaning; `rpcCode` is the JSON-RPC code. */
 export class ProviderError extends BaseError {
   override name = 'ProviderError'
   readonly group: ProviderGroup
@@ -98,16 +98,16 @@ export class ProviderError extends BaseError {
 }
 
 /**
- * Translates what a wallet or viem threw. Our own errors pass unchanged.
+ * Converts an error of a wallet or of viem. Errors of type `BaseError` are returned unchanged.
  *
- * Only codes and classes are trusted; free text counts for a refusal alone, because some wallets
- * send it without a code.
+ * Only codes and class names are trusted. The message is used only to detect a declined request, because some
+ * wallets send no code for it.
  */
 export function fromProvider(error: unknown): BaseError {
   if (BaseError.is(error)) return error
   const chain = causes(error)
   const known = chain.map(codeOf).filter((code) => code !== undefined && code in groupsByCode)
-  // "Internal error" is what wallets wrap the reason in; the reason lies further down.
+  // Wallets wrap the real error in -32603 (internal error); prefer the code of an inner error.
   const rpcCode = known.find((code) => code !== -32603) ?? known[0]
   const named = chain.map((item) => groupsByName.get(nameOf(item))).find(Boolean)
   const group =
@@ -117,7 +117,7 @@ export function fromProvider(error: unknown): BaseError {
   return new ProviderError({ cause: error, group, rpcCode: rpcCode ?? codeOf(error) })
 }
 
-/** True for a chain that the wallet does not know, also when -32603 wraps the 4902. */
+/** True if the wallet does not know the chain (4902), also if the code is wrapped in -32603. */
 export function isUnknownChain(error: unknown): boolean {
   const codes = causes(error).flatMap((item) => [codeOf(item), nestedCodeOf(item)])
   return codes.includes(4902) && !codes.includes(5000) && !codes.includes(4001)
@@ -156,7 +156,7 @@ function readsAsRefusal(error: unknown): boolean {
   return /\b(?:rejected|denied|cancell?ed|declined)\b/i.test(textOf(error))
 }
 
-/** Returns the message of what a wallet threw, or an empty text. */
+/** Returns the message of a wallet's error, or an empty string. */
 export function textOf(error: unknown): string {
   const message = typeof error === 'object' && error && 'message' in error ? error.message : error
   return typeof message === 'string' ? message : ''

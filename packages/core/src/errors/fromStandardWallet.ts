@@ -5,8 +5,8 @@ import { fromProvider, ProviderError } from './fromProvider.ts'
 const standardRejection = 4_001_000
 
 /**
- * Translates what a wallet of the Wallet Standard threw. Such wallets say no by a code, or by the
- * name of their error. Our own errors pass unchanged.
+ * Converts an error of a Wallet Standard wallet. Such wallets report a declined request by code or by error
+ * name. Errors of type `BaseError` are returned unchanged.
  */
 export function fromStandardWallet(error: unknown): BaseError {
   const known = fromProvider(error)
@@ -22,6 +22,6 @@ function readsAsRefusal(error: unknown): boolean {
     name?: unknown
   }
   if (code === standardRejection || context?.__code === standardRejection) return true
-  // `WalletWindowClosedError`, `UserRejectedRequestError`, … of libraries that wallets are made with.
+  // Error names of wallet libraries: `WalletWindowClosedError`, `UserRejectedRequestError`, …
   return typeof name === 'string' && /rejected|denied|declined|cancell?ed|windowclosed/i.test(name)
 }

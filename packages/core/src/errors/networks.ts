@@ -1,6 +1,6 @@
 import { BaseError, type CaipNetwork, type ErrorCode } from '@fairlead/protocol'
 
-/** The named network is not among the configured ones. */
+/** Thrown when the requested network is not configured or not supported. */
 export class NetworkError extends BaseError {
   override name = 'NetworkError'
 

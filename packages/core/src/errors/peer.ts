@@ -1,6 +1,6 @@
 import { BaseError } from '@fairlead/protocol'
 
-/** A library that an adapter stands on is not installed, or not in a version that fits. */
+/** Thrown when a peer dependency of an adapter is missing or has an incompatible version. */
 export class PeerMissingError extends BaseError {
   override name = 'PeerMissingError'
 
@@ -15,12 +15,12 @@ export class PeerMissingError extends BaseError {
 }
 
 /**
- * Fetches a library that the page brings. A download that failed is thrown as it is, so that it is
- * tried again.
+ * Loads a peer dependency from the page's packages. A failed download is rethrown unchanged, so that the
+ * caller can retry.
  *
- * @param options.install - What `npm install` is to be given.
- * @param options.fits - Whether it is the version that the adapter talks to.
- * @throws `PEER_MISSING`, with the line that installs it.
+ * @param options.install - Argument of `npm install`.
+ * @param options.fits - Returns true if the version is compatible.
+ * @throws `PEER_MISSING` with the install command as a hint.
  */
 export async function loadPeer<library>(options: loadPeer.Options<library>): Promise<library> {
   const { fits, install, load } = options
@@ -39,7 +39,7 @@ export declare namespace loadPeer {
   }
 }
 
-/** Node, browsers and bundlers each have words of their own for a package that is not there. */
+/** True if the package was not found. Node, browsers and bundlers report this in different words. */
 function isAbsent(cause: unknown): boolean {
   const { code, message } = (cause ?? {}) as { code?: unknown; message?: unknown }
   return (

@@ -26,7 +26,7 @@ test.each([
     )
     const loaded: string[] = []
 
-    // Nothing but the language: no window, document, process, URL, fetch, timers or console.
+    // Only the language itself: no window, document, process, URL, fetch, timers or console.
     const context = createContext({})
     const load = (name: string): Record<string, unknown> => {
       const chunk = chunks.get(name)

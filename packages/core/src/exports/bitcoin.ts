@@ -5,10 +5,11 @@ export type { Coin, UtxoSource } from '../adapters/bitcoin/UtxoSource.ts'
 export type { BitcoinProvider } from '../namespaces/providers.ts'
 
 /**
- * Bitcoin wallets: of the Wallet Standard, of sats-connect, of the UniSat family, and on phones.
+ * Creates the adapter for Bitcoin wallets: Wallet Standard, sats-connect, the UniSat family, and paired
+ * wallets.
  *
- * `@scure/btc-signer` is fetched where a wallet signs but does not send by itself. That call fails
- * with `PEER_MISSING`, and the line that installs it, where the page does not have it.
+ * `@scure/btc-signer` is loaded if a wallet signs but does not send transactions. If it is not installed,
+ * that call fails with `PEER_MISSING` and the install command.
  *
  * @example
  * createFairlead({ adapters: [bitcoin()], networks: [bitcoinNetwork] })

@@ -2,10 +2,11 @@ import type { Adapter } from '../adapters/adapter.ts'
 import { createEthersAdapter } from '../adapters/ethers/createEthersAdapter.ts'
 
 /**
- * EVM wallets through ethers 6: wallets of the page (EIP-6963; `window.ethereum`, which is listed on
- * phones only), connectors of the page's options, and wallets on phones. ethers is fetched with the first signature, transaction or balance.
+ * Creates the adapter for EVM wallets through ethers 6: wallets in the page (EIP-6963, and `window.ethereum`,
+ * which is listed on phones only), the option `connectors`, and paired wallets.
  *
- * That call fails with `PEER_MISSING`, and the line that installs it, where the page has no ethers 6.
+ * ethers is loaded with the first signature, transaction or balance. If ethers 6 is not installed, that call
+ * fails with `PEER_MISSING` and the install command.
  *
  * @example
  * createFairlead({ adapters: [ethers()], networks: [mainnet] })

@@ -2,7 +2,7 @@ import type { Adapter } from '../adapters/adapter.ts'
 import { createEthersAdapter } from '../adapters/ethers/createEthersAdapter.ts'
 
 /**
- * EVM wallets through ethers 5, otherwise as `ethers()` of `fairlead/ethers`.
+ * Creates the adapter for EVM wallets through ethers 5; otherwise like `ethers()` of `fairlead/ethers`.
  *
  * @example
  * createFairlead({ adapters: [ethers5()], networks: [mainnet] })

@@ -1,4 +1,4 @@
-// Networks by name. Data of EVM chains is viem's; nothing is retyped.
+// Networks by name. EVM chains are re-exported from viem.
 export {
   arbitrum,
   arbitrumSepolia,

@@ -2,8 +2,8 @@ import type { Adapter } from '../adapters/adapter.ts'
 import { createUniversalAdapter } from '../adapters/universal/createUniversalAdapter.ts'
 
 /**
- * The adapter that a widget uses when it is given none, for pages that name all of theirs: wallets of
- * the page for EVM, Polkadot and Cosmos, and phones for every namespace.
+ * Creates the universal adapter, which is the default without the option `adapters`. It supports EVM,
+ * Polkadot and Cosmos wallets in the page, and paired wallets of every namespace.
  *
  * @example
  * createFairlead({ adapters: [universal(), solana()], networks: [mainnet, solanaMainnet] })

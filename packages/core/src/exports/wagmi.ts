@@ -6,15 +6,15 @@ import { isWagmiConfig } from '../adapters/wagmi/wagmiConfig.ts'
 import { PeerMissingError } from '../errors/peer.ts'
 import { type NetworkInput, toCaipNetwork } from '../namespaces/toCaipNetwork.ts'
 
-/** An adapter over wagmi, and the config for `WagmiProvider` and wagmi's actions. */
+/** An adapter for wagmi, with the config for `WagmiProvider` and wagmi's actions. */
 export type WagmiAdapter<config> = Adapter & { readonly wagmiConfig: config }
 
 /**
- * EVM wallets through wagmi 2 or 3. wagmi's state stays the one place where they are written down: a
- * page may connect, switch and disconnect by wagmi's hooks and by ours, and both show the same.
+ * Creates the adapter for EVM wallets through wagmi 2 or 3. wagmi's state is the single source of truth: a
+ * page can connect, switch and disconnect through wagmi's hooks or ours, and both show the same state.
  *
- * @param options - A config that the page has made, or wagmi's `createConfig` with what it is to be
- *   given. wagmi's code comes from the page, so that there is one copy of it.
+ * @param options - A wagmi config, or wagmi's `createConfig` with its parameters. The page passes wagmi's
+ * function so that only one copy of wagmi is bundled.
  * @throws `PEER_MISSING` without either; `OPTIONS_INVALID` without an EVM network.
  *
  * @example
@@ -34,17 +34,17 @@ export function wagmi<config extends object>(options: wagmi.Options<config>): Wa
 }
 
 export declare namespace wagmi {
-  /** A config of wagmi, or how to make one. */
+  /** A wagmi config, or the parameters to create one. */
   type Options<config extends object> = { readonly config: config } | CreateOptions<config>
-  /** Whatever wagmi's `createConfig` takes besides is passed on. */
+  /** Parameters of wagmi's `createConfig`; unknown fields are passed on. */
   type CreateOptions<config extends object> = {
-    /** wagmi's own; import it from `wagmi` or `@wagmi/core`. */
+    /** wagmi's own function; import it from `wagmi` or `@wagmi/core`. */
     readonly createConfig: (parameters: never) => config
-    /** As given to the widget; those outside EVM are left out. */
+    /** The same networks as those of the widget. Networks outside EVM are ignored. */
     readonly networks: readonly NetworkInput[]
-    /** Connectors of wagmi that are listed besides wallets of the page and phones. */
+    /** wagmi connectors that are listed in addition to wallets in the page and paired wallets. */
     readonly connectors?: readonly unknown[] | undefined
-    /** By chain id; the widget's own endpoints where there is none. */
+    /** wagmi transports by chain id. Default: the widget's own endpoints. */
     readonly transports?: Readonly<Record<number, unknown>> | undefined
     readonly [field: string]: unknown
   }
@@ -70,7 +70,7 @@ function created<config extends object>(
   })
   if (chains.length === 0)
     throw new BaseError('OPTIONS_INVALID', { hints: ['wagmi({ networks }): no network of EVM'] })
-  // Also for networks that the page adds later.
+  // Also covers networks that the page adds later.
   const all = new Proxy(transports, {
     get: (given, id) => Reflect.get(given, id) ?? pageTransport(host, Number(id)),
   })

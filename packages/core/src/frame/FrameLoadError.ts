@@ -1,6 +1,6 @@
 import { BaseError } from '@fairlead/protocol'
 
-/** The frame of the embedded wallet did not load, or was not ready in time. The next call loads it again. */
+/** Thrown when the frame fails to load or is not ready in time. The next call loads it again. */
 export class FrameLoadError extends BaseError {
   override name = 'FrameLoadError'
 

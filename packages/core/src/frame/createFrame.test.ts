@@ -3,7 +3,7 @@ import { createTestClock, createTestFrame, settled, testFrameUrl } from '@fairle
 import { expect, test } from 'vitest'
 import { againMs, createFrame, signOutLimitMs } from './createFrame.ts'
 
-/** In milliseconds, as the product specification has them: changed constants fail here. */
+/** In milliseconds, copied from the product specification, so that changed constants fail here. */
 const settleMs = 500
 const readyLimitMs = 20_000
 const requestLimitMs = 120_000
@@ -110,7 +110,7 @@ test('[AUTH-08][AUTH-04] behavior: an answer that is lost is asked for once more
   )
   expect(new Set(ids).size).toBe(3)
 
-  // A person decides once, and nothing is signed twice.
+  // The user decides once, and nothing is signed twice.
   inside.script.RPC_REQUEST = () => new Promise(() => {})
   void frame.call('RPC_REQUEST', { method: 'personal_sign' }, { isPatient: true })
   await clock.advance(requestLimitMs)
@@ -309,7 +309,7 @@ test.each(forgeries)('[AUTH-10][AUTH-16][SEC-40] error: %s settles nothing', asy
   inside.say(answer(id, { chainId: 1 }))
   await settled()
   expect(settledAs).toEqual({ chainId: 1 })
-  // Said twice.
+  // The same response again.
   inside.say(answer(id, { chainId: 2 }))
   await settled()
   expect(settledAs).toEqual({ chainId: 1 })
@@ -320,7 +320,7 @@ test('[AUTH-10][SEC-45] error: of two frames on one page none settles what the o
   const inside = createTestFrame({
     GET_CHAIN_ID: () => new Promise((resolve) => waiting.push(resolve)),
   })
-  // As bad as it gets: both count their questions alike.
+  // Worst case: both use the same ids.
   const ids = () => {
     let count = 0
     return () => `question-${++count}`
@@ -407,7 +407,7 @@ test('[AUTH-10] behavior: what is asked is what was asked: copied at the call, b
 test('[AUTH-10] error: more than 256 KiB, or deeper than 16, is not sent', async () => {
   const { frame, inside } = setUp()
   const nested = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
-  // The payload is a level itself.
+  // The payload itself counts as one level.
   for (const params of ['x'.repeat(300_000), nested(16)])
     await expect(frame.call('RPC_REQUEST', { method: 'eth_call', params })).rejects.toMatchObject({
       code: 'REQUEST_INVALID',

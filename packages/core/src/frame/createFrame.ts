@@ -15,46 +15,48 @@ import { FrameLoadError } from './FrameLoadError.ts'
 import { abortedCall, type FrameTrouble, timedOut } from './frameErrors.ts'
 import { toPlain } from './readMessage.ts'
 
-/** Longest wait for `READY`, in milliseconds. Source: contract of the frame, §5. */
+/** Time limit for `READY`, in milliseconds. Source: contract of the frame, §5. */
 export const readyLimitMs = 20_000
-/** How long a frame that is ready is left alone before it is told about the page. */
+/** Delay between `READY` and the first message to the frame, in milliseconds. */
 export const settleMs = 500
-/** Longest wait for an answer. */
+/** Time limit for a response, in milliseconds. */
 export const requestLimitMs = 120_000
-/** How long the first answer to {@link repeated} is waited for, in milliseconds; each time twice as long. */
+/** Delay before a call of {@link repeated} is sent again, in milliseconds; doubles each time. */
 export const againMs = 2_500
-/** Longest wait for the end of a session, a frame that has to be loaded first included. */
+/** Time limit for signing out, in milliseconds, including the time to load the frame. */
 export const signOutLimitMs = 3_000
 
-/** `absent` until something needs it; `ready` listens; `initialised` knows the page. */
+/** `absent` until first use; `ready` once it accepts messages; `initialised` once it has the page's data. */
 export type FrameStatus = 'absent' | 'loading' | 'ready' | 'initialised' | 'failed'
 
-/** The frame of one widget. It is put into the page by the first call that needs it. */
+/** The frame of one widget. The first call that needs it inserts it into the page. */
 export type Frame = {
   status(): FrameStatus
   /**
-   * @throws what the frame says; `REQUEST_ABORTED`; `RESPONSE_INVALID` with the path of a field that
-   *   does not fit; {@link FrameLoadError} where it does not load; `UPSTREAM_UNAVAILABLE` where it does
-   *   not answer.
+   * Calls the frame and returns its response.
+   *
+   * @throws the frame's error; `REQUEST_ABORTED`; `REQUEST_INVALID` for a payload that is not plain JSON;
+   * `RESPONSE_INVALID` with the path of the invalid field; {@link FrameLoadError} if the frame does not load;
+   * `UPSTREAM_UNAVAILABLE` if it does not respond in time.
    */
   call<name extends FrameCallName>(
     name: name,
     payload?: FramePayload<name>,
     options?: Frame.CallOptions,
   ): Promise<FrameResult<name>>
-  /** Says something that nobody waits for, where there is a frame that hears it. */
+  /** Sends a message without waiting for a response. Does nothing unless the frame is ready. */
   tell<name extends FrameCallName>(name: name, payload?: FramePayload<name>): void
-  /** Loads it, and waits until it knows the page. @throws as {@link Frame.call} */
+  /** Loads the frame and waits until it is initialised. @throws as {@link Frame.call} */
   start(): Promise<void>
-  /** What it says on the way. @returns Stops. */
+  /** Subscribes to notes of the frame. @returns Unsubscribes. */
   hear(listener: (note: FrameNote) => void): () => void
-  /** Whether it says when it has drawn a request. */
+  /** True if the frame reports when it has drawn a request. */
   saysDrawn(): boolean
-  /** Gives up what is open. */
+  /** Rejects all open calls with `REQUEST_ABORTED`. */
   abortAll(): void
-  /** Puts it where a dialog can show it; a frame that stands elsewhere is replaced by a fresh one. */
+  /** Moves the frame into the widget's modal element; a frame elsewhere is replaced by a new one. */
   bringHome(): Promise<void>
-  /** Puts it into the page, for what is asked in a moment. */
+  /** Inserts the frame early, before a call needs it. */
   warm(): void
   focus(): void
   dispose(): void
@@ -62,15 +64,15 @@ export type Frame = {
 
 export declare namespace Frame {
   type CallOptions = {
-    /** No time limit: a person decides. */
+    /** True for calls that wait for the user; they have no time limit. */
     isPatient?: boolean | undefined
     signal?: AbortSignal | undefined
   }
 }
 
-/** What the frame answers before it knows the page. */
+/** Calls that the frame accepts before it is initialised. */
 const early: ReadonlySet<FrameCallName> = new Set<FrameCallName>(['IS_CONNECTED', 'SIGN_OUT'])
-/** Calls behind which a person waits: a developer is told when they take too long. */
+/** Calls that the user waits for. A timeout of one raises an alert for the developer. */
 const alerted: ReadonlySet<FrameCallName> = new Set<FrameCallName>([
   'CONNECT_DEVICE',
   'CONNECT_EMAIL',
@@ -80,8 +82,8 @@ const alerted: ReadonlySet<FrameCallName> = new Set<FrameCallName>([
 ])
 
 /**
- * What is asked once more where no answer comes: Chromium with a debugger loses messages of a frame while a
- * window opens, and a person looks at that window then. To be asked twice changes nothing.
+ * Calls that are sent again if no response arrives. Chromium with a debugger attached loses messages of a
+ * frame while a popup opens. All of these calls are idempotent.
  */
 const repeated: ReadonlySet<FrameCallName> = new Set<FrameCallName>([
   'GET_SMART_ACCOUNT_ENABLED_NETWORKS',
@@ -90,14 +92,14 @@ const repeated: ReadonlySet<FrameCallName> = new Set<FrameCallName>([
   'SYNC_DAPP_DATA',
 ])
 
-/** @see the contract of the frame, §2 to §5. */
+/** Creates the frame of a widget. @see the contract of the frame, §2 to §5. */
 export function createFrame(options: createFrame.Options): Frame {
   const { environment, log, onTrouble, owner, page, title, url, world } = options
   const { origin } = new URL(url())
   let status: FrameStatus = 'absent'
   let shown: FrameWindow | undefined
   let gates = { ready: gate(), started: gate() }
-  /** Counts starts, so that what belongs to an older one is told from the present. */
+  /** Incremented with each start, so that callbacks of an earlier start are ignored. */
   let turn = 0
   const listeners = new Set<(note: FrameNote) => void>()
   let saysDrawn = false
@@ -110,7 +112,7 @@ export function createFrame(options: createFrame.Options): Frame {
     send: (message) => shown?.post(message, origin),
   })
 
-  /** Taken out of the page, it hears nothing and knows nothing: it counts as absent. */
+  /** Resets the status if the frame was removed from the page, since it has lost its state then. */
   function forgetGone() {
     if (shown?.isGone) close('absent', abortedCall)
   }
@@ -139,13 +141,13 @@ export function createFrame(options: createFrame.Options): Frame {
   }
 
   function onReady({ x }: FrameReady) {
-    // Told once more by a frame that had not heard us yet: the first one has come after all.
+    // A repeated READY from a frame that received no message yet; the first one has already been handled.
     if (x?.isAgain === true && status !== 'loading') return
     stopWaiting()
     saysDrawn = x?.drawn === true
     options.onReady({ passkey: x?.passkey === true })
     const mine = ++turn
-    // It has begun anew: what was asked before, it has forgotten.
+    // The frame was reloaded and has lost all earlier calls.
     messenger.endAll((name) => (name === 'RELOAD' ? undefined : abortedCall(name)))
     if (status === 'initialised') gates = { ready: gates.ready, started: gate() }
     status = 'ready'
@@ -170,7 +172,7 @@ export function createFrame(options: createFrame.Options): Frame {
     }
   }
 
-  /** Ends everything; the next call begins with a fresh element. */
+  /** Removes the frame and rejects all calls; the next call inserts a new one. */
   function close(next: 'absent' | 'failed', errorOf: (name: FrameCallName) => BaseError) {
     turn++
     stopWaiting()
@@ -187,7 +189,7 @@ export function createFrame(options: createFrame.Options): Frame {
     onTrouble(trouble)
   }
 
-  /** Posts without waiting for anything. */
+  /** Sends a message without waiting for the frame to be ready. */
   async function post<name extends FrameCallName>(
     name: name,
     payload: unknown,
@@ -219,7 +221,7 @@ export function createFrame(options: createFrame.Options): Frame {
     }
   }
 
-  /** Loading counts too. The frame is told all the same, when it comes: before anything else is asked. */
+  /** Applies the time limit of signing out, including loading. `SIGN_OUT` is still sent if the frame loads later. */
   function withinLimit<value>(leaving: Promise<value>): Promise<value> {
     const late = new AbortController()
     const cancel = environment.schedule(() => late.abort(timedOut('SIGN_OUT')), signOutLimitMs)
@@ -281,16 +283,16 @@ export declare namespace createFrame {
   type Options = {
     environment: Pick<Environment, 'schedule' | 'uuid'>
     log: (type: string, id: string) => void
-    /** Told what it can do, whenever it has begun. */
+    /** Called with the frame's capabilities each time it has started. */
     onReady: (offers: { passkey: boolean }) => void
     onSmartAccountNetworks: (chainIds: readonly number[]) => void
     onTrouble: (trouble: FrameTrouble) => void
-    /** The widget; what stands in the page for it is where the frame is put. */
+    /** The widget; the frame is inserted into its modal element. */
     owner: unknown
-    /** What the frame is told about the page. */
+    /** Page data that is sent to the frame. */
     page: () => FramePayload<'SYNC_DAPP_DATA'>
     title: () => string
-    /** With its query, as it is to be loaded now; always of one origin. */
+    /** Current URL of the frame with its query; the origin never changes. */
     url: () => string
     world: FrameWorld
   }
@@ -301,13 +303,13 @@ function noteOf(data: unknown): FrameNote | undefined {
   return (Object.keys(frameNotes) as FrameNote[]).find((note) => frameNotes[note] === type)
 }
 
-/** Something that callers wait behind. */
+/** Returns a promise with functions that resolve or reject it from outside. */
 function gate() {
   let settle: { fail: (error: BaseError) => void; open: () => void } | undefined
   const passed = new Promise<void>((resolve, reject) => {
     settle = { fail: reject, open: resolve }
   })
-  // Nobody may be waiting.
+  // Avoids an unhandled rejection if no call is waiting.
   passed.catch(() => {})
   return {
     passed,
@@ -316,7 +318,7 @@ function gate() {
   }
 }
 
-/** Browsers give out random ids only where the page came over https. */
+/** Returns a random id. `crypto.randomUUID` is available only in secure contexts. */
 function newId({ uuid }: Pick<Environment, 'uuid'>, { random }: FrameWorld): string {
   try {
     return uuid()

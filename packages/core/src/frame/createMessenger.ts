@@ -9,29 +9,29 @@ import {
 import { FrameError } from './frameErrors.ts'
 import { readMessage, toPlain } from './readMessage.ts'
 
-/** Longest text of a failure that is shown. */
+/** Maximum length of an error message that is shown, in characters. */
 const failureLength = 200
 
-/** Sends what is asked, and finds the answer of each. */
+/** Sends calls and matches responses to them. */
 export type Messenger = {
-  /** Posts now, and returns how to wait for it. @param payload - Plain JSON. */
+  /** Sends a call now. @param payload - Plain JSON. */
   post(name: FrameCallName, payload: unknown): Posted
   /**
-   * A message of the frame itself; whoever calls has looked where it comes from.
+   * Handles a message of the frame. The caller must have checked its origin and source.
    *
-   * @returns What it said, where it has just begun.
+   * @returns The content of a `READY` message, otherwise undefined.
    */
   hear(data: unknown): FrameReady | undefined
-  /** Settles every call: with its error, or as answered with nothing. */
+  /** Settles every open call: rejects with the returned error, or resolves with undefined. */
   endAll(errorOf: (name: FrameCallName) => BaseError | undefined): void
 }
 
 export type Posted = {
-  /** Asks once more; the answer to what was asked before counts no longer. */
+  /** Sends the call again with a new id; a response to the previous id is ignored. */
   again(): void
-  /** @throws what the frame says, or what {@link Posted.end} is given. */
+  /** Response of the frame. @throws the frame's error, or the error passed to {@link Posted.end}. */
   readonly answer: Promise<unknown>
-  /** Settles it; what the frame answers counts no longer. */
+  /** Rejects the call; a later response of the frame is ignored. */
   end(error: BaseError): void
 }
 
@@ -41,7 +41,7 @@ type Open = {
   readonly reject: (error: BaseError) => void
 }
 
-/** Questions and answers over one window. */
+/** Sends calls to one window and matches its responses by id. */
 export function createMessenger(options: createMessenger.Options): Messenger {
   const { log, newId, send } = options
   const open = new Map<string, Open>()
@@ -72,7 +72,7 @@ export function createMessenger(options: createMessenger.Options): Messenger {
       if (!word) return undefined
       if (word.type === 'ready') return tryParse(FrameReady, word.payload ?? {})
       const { id, isFailure, name, payload } = word
-      // Late, double, nobody's, or about something else.
+      // Ignores late, duplicate, unknown and mismatched responses.
       if (open.get(id)?.name !== name) return undefined
       const asked = take(id)
       log(`${name} ${isFailure ? 'failed' : 'answered'}`, id)
@@ -105,9 +105,9 @@ export function createMessenger(options: createMessenger.Options): Messenger {
 
 export declare namespace createMessenger {
   type Options = {
-    /** Told the type and the id of what goes by; never what it says. */
+    /** Called with the type and id of each message, never with its content. */
     log: (type: string, id: string) => void
-    /** One that was never used. */
+    /** Returns an id that was never used. */
     newId: () => string
     send: (message: unknown) => void
   }

@@ -1,20 +1,20 @@
 import { BaseError, isErrorCode } from '@fairlead/protocol'
 
-/** Something that the frame said no to, in its own words. */
+/** Error that the frame returned, with the frame's message. */
 export class FrameError extends BaseError {
   override name = 'FrameError'
-  /** What a contract gave up with, as hexadecimal text. */
+  /** Revert data of a contract, as a hexadecimal string. */
   readonly data: string | undefined
-  /** Digits to compare with those of a mail, where this device has to be approved first. */
+  /** Digits to compare with those in the email, if this device has to be approved first. */
   readonly matchCode: string | undefined
-  /** `funds` or `reverted`, where the network has refused. */
+  /** `funds` or `reverted`, if the network rejected the transaction. */
   readonly reason: string | undefined
-  /** What a page is told by number, where the frame says it: a batch that is refused (EIP-5792). */
+  /** JSON-RPC error code for the page, e.g. for a refused batch (EIP-5792). */
   readonly rpcCode: number | undefined
-  /** Wrong codes that may still be typed, where it says so. */
+  /** Number of attempts left to enter the code, if the frame reports it. */
   readonly triesLeft: number | undefined
 
-  /** @param options.said - Cleaned; a text of ours where it said nothing. */
+  /** Creates the error. @param options.said - Sanitized message of the frame; empty for a default message. */
   constructor(options: {
     code: string | undefined
     data?: string | undefined
@@ -34,16 +34,16 @@ export class FrameError extends BaseError {
   }
 }
 
-/** Why a frame is not there. Each has an alert of its own. */
+/** Reason why the frame is unavailable. Each one raises its own alert. */
 export type FrameTrouble = 'iframe_load_failed' | 'iframe_request_timeout'
 
-/** A call that was given up. */
+/** Returns the error of an aborted call. */
 export function abortedCall(name: string): BaseError {
   const shortMessage = name === 'RPC_REQUEST' ? 'Request was aborted' : 'Something went wrong'
   return new BaseError('REQUEST_ABORTED', { shortMessage })
 }
 
-/** The frame took longer than anybody waits. */
+/** Returns the error of a call that exceeded its time limit. */
 export function timedOut(name: string): BaseError {
   return new BaseError('UPSTREAM_UNAVAILABLE', {
     hints: [`Asked: ${name}`],

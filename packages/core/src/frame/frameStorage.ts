@@ -1,6 +1,6 @@
 import type { KeyValueStorage } from '../utils/environment.ts'
 
-/** What is kept of a login; never a secret. Contract of the frame, §9. */
+/** Storage keys of login data; none of it is secret. Contract of the frame, §9. */
 const names = {
   chain: 'frame/last-used-chain',
   email: 'frame/email',
@@ -14,14 +14,14 @@ const names = {
 } as const
 export type FrameKey = keyof typeof names
 
-/** Gone together when a login ends. */
+/** Keys that are removed when a login ends. */
 const ofLogin = ['chain', 'email', 'isUsed', 'social', 'userName'] as const
 
-/** What survives a reload of it. Storage that throws costs the memory of this visit, no more. */
+/** Login data that survives a reload. If storage throws, values are kept in memory only. */
 export type FrameStorage = {
   read(key: FrameKey): string | undefined
   write(key: FrameKey, value: string | undefined): void
-  /** The login is over. */
+  /** Removes the data of the login. */
   clear(): void
 }
 

@@ -3,10 +3,9 @@ import type { Frame } from './createFrame.ts'
 import { FrameError } from './frameErrors.ts'
 
 /**
- * Whether somebody is signed in, as the frame says; one that fails says no.
+ * Resolves to true if the frame reports a signed-in user; false if the frame returns an error.
  *
- * @throws where nobody was heard: a frame that does not load, or does not answer, has said nothing of
- *   the login.
+ * @throws if the frame does not load or does not respond, since the login state is unknown then.
  */
 export async function isSignedIn(
   frame: Pick<Frame, 'call'>,

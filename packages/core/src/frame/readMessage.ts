@@ -6,7 +6,7 @@ import {
   messageLength,
 } from '@fairlead/protocol/embedded'
 
-/** What a message of the frame is about. */
+/** Parsed message of the frame. */
 export type FrameWord =
   | { readonly type: 'ready'; readonly payload: unknown }
   | {
@@ -19,7 +19,7 @@ export type FrameWord =
 
 type Known = { name: FrameCallName; isFailure: boolean }
 
-/** Whole types, not parts of them. */
+/** Response types by their full name. */
 const answers: ReadonlyMap<string, Known> = new Map(
   (Object.keys(frameCalls) as FrameCallName[]).flatMap((name): [string, Known][] => [
     [`${framePrefix}${name}_SUCCESS`, { isFailure: false, name }],
@@ -27,7 +27,10 @@ const answers: ReadonlyMap<string, Known> = new Map(
   ]),
 )
 
-/** @returns Undefined for what is none of the frame's words. An answer may be too large all the same. */
+/**
+ * Parses a message of the frame. @returns Undefined for other messages. An answer's payload size is not
+ * checked here.
+ */
 export function readMessage(data: unknown): FrameWord | undefined {
   if (typeof data !== 'object' || data === null) return undefined
   const { id, payload, type } = data as Record<string, unknown>
@@ -39,9 +42,9 @@ export function readMessage(data: unknown): FrameWord | undefined {
 }
 
 /**
- * A copy that nobody can change afterwards; big integers as hexadecimal text.
+ * Returns a deeply frozen JSON copy; big integers become hexadecimal strings.
  *
- * @returns Undefined for what is no plain JSON, too long or too deep.
+ * @returns Undefined if the value is not plain JSON, too long or too deep.
  */
 export function toPlain(payload: unknown): { readonly value: unknown } | undefined {
   try {

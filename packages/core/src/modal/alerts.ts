@@ -1,4 +1,4 @@
-/** Everything a developer is told, by code. Short texts are the specification's where it has one. */
+/** Alerts for developers, by code. Messages come from the specification if it defines one. */
 export const alerts = {
   FL001: {
     variant: 'error',
@@ -82,12 +82,12 @@ export const alerts = {
   },
 } as const satisfies Record<string, AlertText>
 
-/** Names of alerts; a code is never reused. */
+/** Code of an alert; a code is never reused. */
 export type AlertCode = keyof typeof alerts
 
 export type AlertText = Pick<Alert, 'message' | 'variant'> & { readonly help: string }
 
-/** Something that a developer should know; drawn with `debug` alone. */
+/** Alert for the developer; shown only with `debug`. */
 export type Alert = {
   readonly code: string
   readonly message: string

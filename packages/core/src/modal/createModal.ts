@@ -25,20 +25,20 @@ import {
 } from './routes.ts'
 import { createToasts, type Toast, type Toasts } from './toasts.ts'
 
-/** How long the card shakes. Source: product specification, section 9. */
+/** Duration of the shake animation, in milliseconds. Source: product specification, section 9. */
 export const shakeMs = 500
 
-/** What is drawn: views, one toast, one alert. */
+/** State of the modal: views, one toast, one alert. */
 export type ModalState = {
   readonly navigation: Navigation
   readonly toast: Toast | undefined
   readonly alert: Alert | undefined
   readonly isShaking: boolean
-  /** Something outside the views is going on; buttons show it. */
+  /** True while the page has set a loading state; buttons show it. */
   readonly loading: boolean
-  /** Requests that wait in a wallet for a yes or no. */
+  /** Number of requests that wait for the user's approval in a wallet. */
   readonly pendingApprovals: number
-  /** The tab of the Account view that was chosen last in each namespace; the first where none was. */
+  /** Tab of the Account view that the user last chose, by namespace. Default: the first. */
   readonly accountTabs?: Readonly<Partial<Record<Namespace, string>>> | undefined
 }
 
@@ -46,18 +46,16 @@ type Data<name extends RouteName> = undefined extends Routes[name]
   ? [data?: Routes[name]]
   : [data: Routes[name]]
 
-/**
- * The modal without a face. `push`, `replace` and `reset` take a view and exactly what it needs.
- */
+/** State and actions of the modal; it has no UI of its own. `push`, `replace` and `reset` take a view and its data. */
 export type Modal = {
   readonly store: StoreApi<ModalState>
   /**
-   * Opens the Send view with its fields filled in, on another network where asked.
+   * Opens the Send view with prefilled fields; switches the network first if requested.
    *
-   * @returns The hash, when the person has sent it.
-   * @throws `MODAL_CLOSED` when they dismissed it; before anything is shown: `ARGUMENT_REQUIRED`
-   *   while nobody is connected, `NETWORK_NOT_FOUND`, `CHAIN_UNSUPPORTED`, `REQUEST_INVALID` for a
-   *   token, an amount or a receiver that does not fit.
+   * @returns The transaction hash, once the user has sent it.
+   * @throws `MODAL_CLOSED` if the user closes the modal. Before anything is shown: `ARGUMENT_REQUIRED` if no
+   * wallet is connected, `NETWORK_NOT_FOUND`, `CHAIN_UNSUPPORTED`, `REQUEST_INVALID` for an invalid token,
+   * amount or receiver.
    */
   open(options: {
     arguments: SendArguments
@@ -74,16 +72,16 @@ export type Modal = {
   replace<name extends RouteName>(view: name, ...data: Data<name>): void
   reset<name extends RouteName>(view: name, ...data: Data<name>): void
   back(): void
-  /** Leaves the network views after a switch that worked. */
+  /** Leaves the network views after a successful switch. */
   leaveNetworks(): void
   view(): RouteName | undefined
-  /** A click beside the card: closes, or shakes while a wallet waits for an answer. */
+  /** Handles a click outside the card: closes the modal, or shakes it while a wallet request is open. */
   pressBackdrop(): void
-  /** Counts one open approval. @returns Ends it. */
+  /** Adds one pending approval. @returns Removes it. */
   hold(): () => void
   readonly toasts: Toasts
   showToast(toast: Toasts.Input): void
-  /** Told to `onAlert` always; drawn and written to the console only with `debug`. */
+  /** Passes an alert to `onAlert`; shows and logs it only with `debug`. */
   raise(code: AlertCode, detail?: string): void
   closeAlert(): void
   dispose(): void
@@ -93,7 +91,7 @@ export declare namespace Modal {
   type OpenOptions = {
     arguments?: undefined
     namespace?: Namespace | undefined
-    /** With `manualPairing`: the page's own pairing link, to be shown as a code. */
+    /** With `manualPairing`: the page's own pairing URI, shown as a QR code. */
     uri?: string | undefined
     view?: PublicView | undefined
   }
@@ -103,7 +101,7 @@ type AnyOpenOptions = Omit<Modal.OpenOptions, 'arguments'> & {
   arguments?: SendArguments | undefined
 }
 
-/** The modal without a face: which view, which toast, which alert. */
+/** Creates the modal's state and actions: view stack, toast, alert. */
 export function createModal(options: createModal.Options): Modal {
   const {
     debug,
@@ -132,7 +130,7 @@ export function createModal(options: createModal.Options): Modal {
   let cancelShake = () => {}
   let isDisposed = false
 
-  /** The one place where the view changes, so that opening and closing are told once each. */
+  /** Applies every change of the view, so that opening and closing are reported exactly once. */
   function go(change: (navigation: Navigation) => Navigation) {
     const before = store.getState().navigation
     const navigation = change(before)
@@ -149,7 +147,7 @@ export function createModal(options: createModal.Options): Modal {
       : entry(hasAddress() ? 'Account' : 'Connect')
 
   function tell(code: AlertCode, text: AlertText, detail: string | undefined) {
-    // An answer that came too late is nobody's news.
+    // The texts may finish loading after `dispose`.
     if (isDisposed) return
     const { help, message, variant } = text
     try {
@@ -214,7 +212,7 @@ export function createModal(options: createModal.Options): Modal {
     showToast: (toast) => toasts.show(toast),
     raise(code, detail) {
       if (!debug && !onAlert) return
-      // The texts are fetched only where somebody reads them. What can't be fetched is not told.
+      // Loads the texts only if they are used. If loading fails, the alert is dropped.
       void import('./alerts.ts').then(
         ({ alerts }) => tell(code, alerts[code], detail),
         () => {},
@@ -234,7 +232,7 @@ export function createModal(options: createModal.Options): Modal {
   return modal
 }
 
-/** A list for one namespace is still wanted while somebody is connected in another. */
+/** Namespace of the view below the top one; Connect stays useful for it while another namespace is connected. */
 function namespaceBelow(navigation: Navigation): Namespace | undefined {
   const below = navigation.open ? navigation.history.at(-2)?.data : undefined
   return below && 'namespace' in below ? below.namespace : undefined
@@ -244,15 +242,15 @@ export declare namespace createModal {
   type Options = {
     debug: boolean
     environment: Pick<Environment, 'console' | 'schedule'>
-    /** In a namespace; in the active one when none is named. */
+    /** Default namespace: the active one. */
     hasAddress: (namespace?: Namespace) => boolean
-    /** False for views that the page's options rule out. */
+    /** Returns false for views that the options disable. */
     isAllowed: (view: RouteName) => boolean
     onAlert: ((alert: RaisedAlert) => void) | undefined
     onClosed: () => void
     onOpened: (view: RouteName) => void
     openSend: (given: SendArguments) => Promise<{ readonly hash: string }>
-    /** Makes the namespace active where it is connected. @returns The view that comes before any other. */
+    /** Activates the namespace if it is connected. @returns The view that has to be shown first. */
     prepareOpen: (
       wanted: Pick<Modal.OpenOptions, 'namespace' | 'uri'>,
     ) => 'AllWallets' | 'Connect' | 'ConnectingWalletConnect' | undefined

@@ -60,7 +60,7 @@ test.each<[string, readonly Entry[], readonly string[]]>([
   ['from Networks as only view', [networks, wait], []],
   ['from UnsupportedChain', [unsupported, wait], []],
   ['directly', [account, wait], ['Account']],
-  // The person has left the view meanwhile: there is nothing to leave.
+  // The user has already left the view, so nothing changes.
   ['after going back', [account], ['Account']],
   ['after going elsewhere', [account, help], ['Account', 'WhatIsAWallet']],
 ])('[MOD-03] after a switch %s', (_, history, expected) => {

@@ -1,19 +1,19 @@
 import { isEqual } from '../utils/isEqual.ts'
 import { type Entry, entry, type RouteName } from './routes.ts'
 
-/** Which views are on the stack; the last is shown. Closed means that nothing is. */
+/** View stack; the last entry is shown. There is no stack while the modal is closed. */
 export type Navigation =
   | { readonly open: false }
   | { readonly open: true; readonly history: readonly [Entry, ...Entry[]] }
 
 export const closed: Navigation = { open: false }
 
-/** The entry that is shown; undefined while the modal is closed. */
+/** Returns the entry that is shown; undefined while the modal is closed. */
 export function topOf(navigation: Navigation): Entry | undefined {
   return navigation.open ? navigation.history.at(-1) : undefined
 }
 
-/** Opens when closed. Nothing happens when the same view with the same data is shown already. */
+/** Adds a view; opens the modal if it is closed. Does nothing if the same view with the same data is shown. */
 export function pushed(navigation: Navigation, next: Entry): Navigation {
   if (!navigation.open) return reset(next)
   if (isEqual(topOf(navigation), next)) return navigation
@@ -31,9 +31,9 @@ export function reset(next: Entry): Navigation {
 }
 
 /**
- * One step back; closes when there is nowhere left to go.
+ * Goes back one view; closes the modal if there is none.
  *
- * Whoever is connected has no use for Connect: back from it, and back to it, show Account.
+ * If a wallet is connected, going back to or from Connect shows Account instead.
  */
 export function wentBack(navigation: Navigation, hasAddress: boolean): Navigation {
   if (!navigation.open) return navigation
@@ -41,7 +41,7 @@ export function wentBack(navigation: Navigation, hasAddress: boolean): Navigatio
   if (!first) return closed
   const top = rest.at(-1) ?? first
   const touchesConnect = top.view === 'Connect' || shows(navigation, 'Connect')
-  // Except for whoever is there to add another wallet.
+  // Unless the user is adding another wallet.
   const isAdding = navigation.history.some(({ view }) => view === 'ProfileWallets')
   if (touchesConnect && hasAddress && !isAdding) return reset(entry('Account'))
   return { open: true, history: [first, ...rest] }
@@ -50,8 +50,8 @@ export function wentBack(navigation: Navigation, hasAddress: boolean): Navigatio
 const networkViews: ReadonlySet<RouteName> = new Set<RouteName>(['Networks', 'UnsupportedChain'])
 
 /**
- * After a network was switched: to where the choice was opened from, else back from SwitchNetwork.
- * Whoever left these views meanwhile stays where they are.
+ * Leaves the network views after a switch: returns to the view that opened them, else goes back from
+ * SwitchNetwork. Does nothing if the user has already left these views.
  */
 export function leftNetworks(navigation: Navigation, hasAddress: boolean): Navigation {
   if (!navigation.open) return navigation

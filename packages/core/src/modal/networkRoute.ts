@@ -1,8 +1,8 @@
-/** Where a wish for another network leads. Source: product specification, section 2. */
+/** How a requested network switch is carried out. Source: product specification, section 2. */
 export type NetworkRoute =
-  /** Already there. */
+  /** The network is already active. */
   | 'none'
-  /** Straight to the wallet, or to the choice while nobody is connected. */
+  /** Ask the wallet without a view, or just store the choice if no wallet is connected. */
   | 'direct'
   | 'SwitchActiveChain'
   | 'SwitchNetwork'

@@ -1,15 +1,15 @@
 import type { ChainId, Namespace } from '@fairlead/protocol'
 import type { CatalogueWallet } from '../store/catalogueWallet.ts'
 
-/** Whom people sign in with in a window of its own; a passkey counts as one. */
+/** Login provider that opens a popup; a passkey counts as one. */
 export type PopupProvider = 'apple' | 'discord' | 'facebook' | 'github' | 'google' | 'passkey' | 'x'
 
-/** Every view and exactly what it needs. `undefined` means it needs nothing. */
+/** Every view with the data that it needs; `undefined` if it needs none. */
 export type Routes = {
   Account: undefined
-  /** Which account of the embedded wallet is in use after a switch; `address` was in use on `network` before. */
+  /** Account of the embedded wallet that is active after a switch; `address` was active on `network` before. */
   AccountInUse: { address: string; network: ChainId }
-  /** The account in full, and what of it can be changed. */
+  /** Full account details and settings. */
   AccountSettings: undefined
   Activity: undefined
   AllWallets:
@@ -18,57 +18,57 @@ export type Routes = {
         namespace?: Namespace | undefined
       }
     | undefined
-  /** All providers that people can sign in with. */
+  /** All providers of social login. */
   AllSocials: { namespace?: Namespace | undefined } | undefined
-  /** What the embedded wallet asks the person; drawn by its own frame. */
+  /** Approval request of the embedded wallet, drawn by the frame. */
   ApproveTransaction: undefined
   CompatibleNetworks: undefined
   Connect:
     | {
         /** Only wallets of this namespace. */
         namespace?: Namespace | undefined
-        /** Shown once somebody is connected. */
+        /** View that is shown after connecting. */
         redirectView?: RouteName | undefined
       }
     | undefined
-  /** The list of wallets alone, where `emailShowWallets` or `collapseWallets` keeps it off the first screen. */
+  /** List of wallets only, if `emailShowWallets` or `collapseWallets` moves it off the Connect view. */
   ConnectWallets:
     | {
         /** Only wallets of this namespace. */
         namespace?: Namespace | undefined
       }
     | undefined
-  /** Without a namespace: the wallet's first that the page has a network for. */
+  /** Without a namespace: the first one of the wallet that has a configured network. */
   ConnectingExternal: {
     connectorId: string
     namespace?: Namespace | undefined
-    /** The same one on a phone, where it can be paired: another way that is offered. */
+    /** The same wallet in the catalogue, if it can be paired on a phone; offered as an alternative. */
     wallet?: CatalogueWallet | undefined
   }
-  /** Signing in with a Farcaster app. */
+  /** Login with the Farcaster app. */
   ConnectingFarcaster: { namespace?: Namespace | undefined } | undefined
-  /** A wallet that has several namespaces: which of them. */
+  /** Choice of a namespace for a wallet that has several. */
   ConnectingMultiChain: {
     connectorId: string
-    /** The same one on a phone, where it can be paired: another way that is offered. */
+    /** The same wallet in the catalogue, if it can be paired on a phone; offered as an alternative. */
     wallet?: CatalogueWallet | undefined
   }
-  /** Signing in with a provider, in a window of its own. */
+  /** Login with a provider in a popup. */
   ConnectingSocial: { namespace?: Namespace | undefined; provider: PopupProvider }
-  /** Without a wallet: a code for any. Without a namespace: all that the page has networks of. */
+  /** Without a wallet: a QR code for any wallet. Without a namespace: all namespaces of the configured networks. */
   ConnectingWalletConnect:
     | { wallet?: CatalogueWallet | undefined; namespace?: Namespace | undefined }
     | undefined
-  /** Signing in by e-mail: the address alone. */
+  /** Email login, step 1: the email address. */
   EmailLogin:
     | {
-        /** Where the account is wanted. */
+        /** Namespace to connect. */
         namespace?: Namespace | undefined
       }
     | undefined
-  /** … the code of the mail. */
+  /** Email login, step 2: the code from the email. */
   EmailVerifyCode: undefined
-  /** … a device that was not here before. */
+  /** Email login on a new device: approval of the device. */
   EmailVerifyDevice: undefined
   GetWallet: undefined
   Networks:
@@ -80,16 +80,16 @@ export type Routes = {
   /** Without a namespace: the active one first. */
   ProfileWallets: { namespace?: Namespace | undefined } | undefined
   Receive: undefined
-  /** What the fields start with; read and checked by the feature. */
+  /** Initial values of the fields; the `send` feature validates them. */
   Send: SendArguments | undefined
   SendConfirmed: SentTransfer
   SendPreview: undefined
   SendSelectToken: undefined
-  /** Asks to sign in; the active namespace without one. */
+  /** Sign-in request. Default namespace: the active one. */
   SignMessage:
     | {
         namespace?: Namespace | undefined
-        /** Shown once somebody has signed. */
+        /** View that is shown after signing in. */
         redirectView?: RouteName | undefined
       }
     | undefined
@@ -101,31 +101,31 @@ export type Routes = {
   }
   SwitchNetwork: { network: ChainId }
   UnsupportedChain: undefined
-  /** Another address for the embedded wallet: the code of the present one. */
+  /** Change of the login email: the code sent to the current address. */
   UpdateEmailPrimaryCode: undefined
-  /** … the code of the new one. */
+  /** Change of the login email: the code sent to the new address. */
   UpdateEmailSecondaryCode: undefined
-  /** … the address itself. */
+  /** Change of the login email: the new address. */
   UpdateEmailWallet: undefined
-  /** Where to get one wallet. */
+  /** Download links of one wallet. */
   WalletDownloads: { wallet: CatalogueWallet }
   WhatIsAWallet: undefined
 }
-/** What a page, or a row of tokens, may fill into the Send view. */
+/** Initial values of the Send view, set by the page or by a token row. */
 export type SendArguments = {
-  /** A token's address or CAIP-10 id; without one, or with `native`, the network's own coin. */
+  /** Token address or CAIP-10 id. If absent or `native`: the network's native token. */
   readonly assetAddress?: string | undefined
   /** Whole tokens, e.g. `1.5`. */
   readonly amount?: string | undefined
-  /** An address or a name. */
+  /** Address or name (e.g. ENS). */
   readonly to?: string | undefined
-  /** The network to send on; default: the current one. */
+  /** Network to send on. Default: the current one. */
   readonly chainId?: ChainId | number | string | undefined
-  /** Default: that of `chainId`, else the active one. */
+  /** Default: the namespace of `chainId`, else the active one. */
   readonly namespace?: Namespace | undefined
 }
 
-/** A transfer that a wallet has handed to its network. */
+/** Transfer that a wallet has submitted to the network. */
 export type SentTransfer = {
   readonly hash: string
   readonly network: ChainId
@@ -133,14 +133,14 @@ export type SentTransfer = {
   readonly amount: string
   readonly symbol: string
   readonly to: string
-  /** The name that `to` was found by. */
+  /** Name that resolved to `to`. */
   readonly name?: string | undefined
 }
 
-/** A view. */
+/** Name of a view. */
 export type RouteName = keyof Routes
 
-/** Every view there is; one that is missing here does not compile. */
+/** All view names; a missing one is a type error. */
 export const routeNames = Object.keys({
   Account: 1,
   AccountInUse: 1,
@@ -184,7 +184,7 @@ export type Entry = {
   [name in RouteName]: { readonly view: name; readonly data: Routes[name] }
 }[RouteName]
 
-/** A history entry; a view that needs something does not compile without it. */
+/** Returns a history entry; omitting required data is a type error. */
 export function entry<name extends RouteName>(
   view: name,
   ...[data]: undefined extends Routes[name] ? [data?: Routes[name]] : [data: Routes[name]]
@@ -207,7 +207,7 @@ export const publicViews = [
   'SignMessage',
   'WhatIsAWallet',
 ] as const
-/** A view that a page may open by name. */
+/** View that a page may open by name. */
 export type PublicView = (typeof publicViews)[number]
 
 const needsAddress: ReadonlySet<RouteName> = new Set<RouteName>([
@@ -218,13 +218,13 @@ const needsAddress: ReadonlySet<RouteName> = new Set<RouteName>([
   'SignMessage',
 ])
 
-/** The feature that a view belongs to, where a page can switch it off. */
+/** Returns the feature of a view that a page can disable; undefined if there is none. */
 export function featureOf(view: RouteName): 'receive' | 'send' | undefined {
   if (view.startsWith('Send')) return 'send'
   return view === 'Receive' || view === 'CompatibleNetworks' ? 'receive' : undefined
 }
 
-/** A view that needs an address waits behind Connect until there is one. */
+/** Returns Connect instead of a view that needs an address, if no wallet is connected. */
 export function guarded(wanted: Entry, hasAddress: boolean): Entry {
   const isFree = !needsAddress.has(wanted.view) && !featureOf(wanted.view)
   if (hasAddress || isFree) return wanted

@@ -1,34 +1,34 @@
 import type { BaseError } from '@fairlead/protocol'
 import type { Environment } from '../utils/environment.ts'
 
-/** Source: product specification, section 9; the second is ours. In milliseconds. */
+/** Gap between two toasts (product specification, section 9) and default duration, in milliseconds. */
 export const toastSwapMs = 150
 export const toastLifeMs = 5_000
 
-/** A short word about what just happened; one at a time. */
+/** Short message about a recent event; one is shown at a time. */
 export type Toast = {
   readonly id: number
   readonly message: string
   readonly variant: 'success' | 'loading' | 'error'
   /** Markup of an SVG that is shown instead of the icon of the variant. Drawn as an image: its scripts never run. */
   readonly svg?: string | undefined
-  /** Why a network was not changed; the face says it in its own words. */
+  /** Error of a failed network switch; the UI shows its own text for it. */
   readonly switchError?: BaseError | undefined
-  /** The name of the message, where the face has its own words for it. */
+  /** Key of a UI text that replaces `message`. */
   readonly word?: 'balancesUnavailable' | 'methodRefused' | 'popupClosed' | undefined
-  /** Something that can be done about it. */
+  /** Button of the toast. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
   readonly autoClose: boolean
-  /** How long it is shown, in milliseconds. Default: {@link toastLifeMs}. */
+  /** Duration in milliseconds. Default: {@link toastLifeMs}. */
   readonly lifeMs?: number | undefined
   readonly open: boolean
 }
 
 export type Toasts = {
-  /** Closes the toast that is open, and shows this one 150 ms later. */
+  /** Closes the open toast, then shows this one 150 ms later. */
   show(toast: Toasts.Input): void
   close(): void
-  /** Keeps the toast while somebody reads it. */
+  /** Stops the timer while the user reads the toast. */
   pause(): void
   resume(): void
   dispose(): void
@@ -43,7 +43,7 @@ export declare namespace Toasts {
   }
 }
 
-/** Shows one toast at a time through `set`, which owns what is drawn. */
+/** Creates the toast queue of one widget; `set` writes the toast to the modal's state. */
 export function createToasts(options: createToasts.Options): Toasts {
   const { environment, get, set } = options
   let nextId = 1
@@ -72,7 +72,7 @@ export function createToasts(options: createToasts.Options): Toasts {
     },
     close,
     pause() {
-      // While closed, what is waited for is the next toast.
+      // While no toast is open, the timer belongs to the next toast.
       if (get()?.open) cancel()
     },
     resume() {

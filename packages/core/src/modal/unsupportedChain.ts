@@ -1,10 +1,10 @@
-/** Whether people are told at all that their wallet is on a network that is not configured. */
+/** True if a wallet on a network that is not configured is reported to the user in any form. */
 export function tellsUnsupportedChain(options: opensUnsupportedChain.Options): boolean {
   const { allowUnsupportedChain, basic, enableNetworkSwitch } = options
   return enableNetworkSwitch && allowUnsupportedChain !== true && !basic
 }
 
-/** Whether a network that is not configured is shown to the person as a problem. */
+/** True if a wallet on a network that is not configured opens the UnsupportedChain view. */
 export function opensUnsupportedChain(options: opensUnsupportedChain.Options): boolean {
   const { allowUnsupportedChain, basic, enableNetworkSwitch } = options
   return enableNetworkSwitch && allowUnsupportedChain === false && !basic

@@ -1,12 +1,12 @@
 import { bech32 } from '@scure/base'
 
-/** Bytes of an account: the hash of a key, or of anything that modules make accounts from. */
+/** Lengths of account bytes: 20 for hashes of keys, 32 for accounts of modules. */
 const sizes: readonly number[] = [20, 32]
 
 /**
- * Whether an address of a Cosmos chain is whole: by its checksum, its length and its prefix.
+ * True if a Cosmos address has a valid checksum, length and prefix.
  *
- * @param prefix - What the chain's addresses begin with, e.g. `osmo`; any where absent.
+ * @param prefix - Prefix of the chain's addresses, e.g. `osmo`. Default: any.
  */
 export function isBech32Address(address: unknown, prefix?: string): address is string {
   if (typeof address !== 'string' || address !== address.toLowerCase()) return false

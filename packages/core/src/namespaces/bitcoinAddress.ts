@@ -3,10 +3,10 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32, bech32m, createBase58check } from '@scure/base'
 import { bitcoin } from './bitcoinNetworks.ts'
 
-/** How the coins of an address are locked. */
+/** Script type of an address. */
 export type BitcoinAddressType = 'p2pkh' | 'p2sh' | 'p2tr' | 'p2wpkh' | 'p2wsh'
 
-/** What an address says of itself. */
+/** Network and script type of an address. */
 export type BitcoinAddress = { readonly isTestnet: boolean; readonly type: BitcoinAddressType }
 
 const base58check = createBase58check(sha256)
@@ -18,22 +18,22 @@ const versions: ReadonlyMap<number, BitcoinAddress> = new Map([
 ])
 
 /**
- * Reads an address by its checksum: base58check, bech32 (BIP-173) or bech32m (BIP-350).
+ * Parses an address and verifies its checksum: base58check, bech32 (BIP-173) or bech32m (BIP-350).
  *
- * @returns Undefined for anything else, and for a kind of address that nobody can spend from yet.
+ * @returns Undefined for anything else, and for script types that can't be spent yet.
  */
 export function readBitcoinAddress(address: unknown): BitcoinAddress | undefined {
   if (typeof address !== 'string' || address.length > 90) return undefined
   return /^(?:bc|tb)1/i.test(address) ? readSegwit(address) : readBase58(address)
 }
 
-/** Whether an address is one of this network. Test networks share their letters. */
+/** True if the address belongs to the network. All test networks use the same prefixes. */
 export function isBitcoinAddress(address: unknown, chainId: ChainId): address is string {
   const read = readBitcoinAddress(address)
   return read !== undefined && read.isTestnet === isTestChain(chainId)
 }
 
-/** Every network but the main one. */
+/** True for every network except Bitcoin mainnet. */
 export function isTestChain(chainId: ChainId): boolean {
   return chainId !== bitcoin.caipNetworkId
 }
@@ -54,7 +54,7 @@ function readSegwit(address: string): BitcoinAddress | undefined {
   const [version, ...words] = read?.words ?? []
   const size = read && bech32.fromWordsUnsafe(words)?.length
   const isTestnet = read?.prefix === 'tb'
-  // Version 0 has the old checksum, all others the new one.
+  // Version 0 uses bech32; all later versions use bech32m.
   if (version === 0 && old && size === 20) return { isTestnet, type: 'p2wpkh' }
   if (version === 0 && old && size === 32) return { isTestnet, type: 'p2wsh' }
   if (version === 1 && !old && size === 32) return { isTestnet, type: 'p2tr' }

@@ -4,7 +4,7 @@ import { isBitcoinAddress, readBitcoinAddress } from './bitcoinAddress.ts'
 import { bitcoin, bitcoinSignet, bitcoinTestnet } from './bitcoinNetworks.ts'
 import { messageProtocol } from './messageProtocol.ts'
 
-// Source: BIP-173, BIP-350, and the first addresses there were.
+// Source: BIP-173, BIP-350, and the first addresses of the block chain.
 const vectors = [
   ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'p2pkh', false],
   ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'p2pkh', true],
@@ -24,7 +24,7 @@ test.each(vectors)('[NS-04] %s is %s', (address, type, isTestnet) => {
 })
 
 test.each([
-  // Of the BIPs' lists of what is wrong.
+  // Source: the lists of invalid addresses in the BIPs.
   'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd',
   'BC1S0XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ54WELL',
   'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kemeawh',

@@ -1,7 +1,7 @@
 import type { ChainId } from '@fairlead/protocol'
 import { bitcoin, bitcoinSignet, bitcoinTestnet } from './bitcoinNetworks.ts'
 
-/** What the networks are called by the standards and families of wallets. */
+/** Names of a network in the standards and wallet APIs. */
 export type BitcoinChainNames = {
   /** Wallet Standard. */
   readonly standard: string
@@ -28,12 +28,12 @@ const all: readonly (readonly [ChainId, BitcoinChainNames])[] = [
   ],
 ]
 
-/** The names of a network; undefined for one that wallets have no name for. */
+/** Returns the names of a network; undefined if wallets have none for it. */
 export function bitcoinChainNames(chainId: ChainId): BitcoinChainNames | undefined {
   return all.find(([id]) => id === chainId)?.[1]
 }
 
-/** The network that a wallet names; undefined where it names none, null for one of no name here. */
+/** Returns the network with this name; undefined if the wallet names none, null if the name is unknown. */
 export function bitcoinChainOf(
   kind: keyof BitcoinChainNames,
   name: unknown,

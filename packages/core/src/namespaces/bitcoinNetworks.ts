@@ -2,7 +2,7 @@ import type { CaipNetwork } from '@fairlead/protocol'
 
 const nativeCurrency = { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }
 
-/** No node is built in: balances need endpoints of the page's own. */
+/** Builds a network without RPC endpoints; the page has to configure endpoints for balances. */
 function network(reference: string, name: string, path: string): CaipNetwork {
   return {
     id: reference,
@@ -16,15 +16,15 @@ function network(reference: string, name: string, path: string): CaipNetwork {
   }
 }
 
-/** Bitcoin’s main network. Balances need an endpoint of the page's own. */
+/** Bitcoin mainnet. Balances need an RPC endpoint that the page configures. */
 export const bitcoin: CaipNetwork = network('000000000019d6689c085ae165831e93', 'Bitcoin', '')
-/** Bitcoin’s open test network. */
+/** Bitcoin testnet. */
 export const bitcoinTestnet: CaipNetwork = network(
   '000000000933ea01ad0ee984209779ba',
   'Bitcoin Testnet',
   '/testnet',
 )
-/** Bitcoin’s test network with signed blocks. */
+/** Bitcoin signet, a test network with signed blocks. */
 export const bitcoinSignet: CaipNetwork = network(
   '00000008819873e925422c1ff0f99f7c',
   'Bitcoin Signet',

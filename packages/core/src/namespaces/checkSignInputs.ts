@@ -4,12 +4,12 @@ import { readPsbtInputs } from './psbt.ts'
 
 type Given = Pick<Parameters<NonNullable<BitcoinProvider['signPsbt']>>[0], 'psbt' | 'signInputs'>
 
-/** All of the transaction: `SIGHASH_DEFAULT` of BIP-341, and `SIGHASH_ALL`. */
+/** Sighash types that cover the whole transaction: `SIGHASH_DEFAULT` (BIP-341) and `SIGHASH_ALL`. */
 const whole: ReadonlySet<number> = new Set([0, 1])
 
 /**
- * A wallet is asked to sign inputs that are named, each for the whole transaction: anything else lets
- * somebody change later what was signed.
+ * Checks the inputs of a signing request. Inputs must be named, and each signature must cover the whole
+ * transaction; otherwise the transaction could be changed after signing.
  *
  * @throws `REQUEST_INVALID`
  */

@@ -2,10 +2,10 @@ import { BaseError, type ChainId } from '@fairlead/protocol'
 import { isBitcoinAddress } from './bitcoinAddress.ts'
 
 /**
- * Looks at a transfer of Bitcoin before any wallet is asked for it, whatever way it was connected.
+ * Validates a Bitcoin transfer before any wallet driver is asked for it.
  *
  * @throws `REQUEST_INVALID` for an account that the wallet did not grant or that holds ordinals, for a
- *   receiver that is none on this network, and for no amount.
+ * receiver of another network, and for an amount that is not positive.
  */
 export function checkTransfer(options: checkTransfer.Options): void {
   const { accounts, address, amount, chainId, recipient } = options
@@ -13,17 +13,17 @@ export function checkTransfer(options: checkTransfer.Options): void {
   if (!from) throw refusal(`The wallet did not grant: ${address}`)
   if (!isBitcoinAddress(recipient, chainId)) throw refusal(`No address of ${chainId}: ${recipient}`)
   if (typeof amount !== 'bigint' || amount <= 0n) throw refusal('amount: more than 0 satoshi')
-  // A coin of an ordinal account may be worth more than its satoshi.
+  // A coin of an ordinal account may be worth more than its satoshis.
   if (from.type === 'ordinal')
     throw refusal('Coins of an ordinal account are never spent; send from the payment account')
 }
 
 export declare namespace checkTransfer {
   type Options = {
-    /** All that the wallet granted on this network. */
+    /** All accounts that the wallet granted on this network. */
     accounts: readonly { readonly address: string; readonly type?: string | undefined }[]
     address: string
-    /** Satoshi. */
+    /** In satoshis. */
     amount: bigint
     chainId: ChainId
     recipient: string

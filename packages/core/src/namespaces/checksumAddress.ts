@@ -3,7 +3,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 const form = /^0x[\da-f]{40}$/i
 
 /**
- * An EVM address with the letter case of EIP-55; anything else as it is.
+ * Returns an EVM address with its EIP-55 checksum; any other text unchanged.
  *
  * @see https://eips.ethereum.org/EIPS/eip-55
  */
@@ -15,7 +15,7 @@ export function checksumAddress(address: string): string {
   return `0x${[...digits].map((digit, index) => (isUpper(index) ? digit.toUpperCase() : digit)).join('')}`
 }
 
-/** Whether the letter case says what is not so. Without any case, in either direction, it says nothing. */
+/** True if a mixed-case address has a wrong EIP-55 checksum. Addresses in a single case have no checksum. */
 export function hasWrongChecksum(address: string): boolean {
   const digits = address.slice(2)
   const isPlain = digits === digits.toLowerCase() || digits === digits.toUpperCase()

@@ -1,6 +1,6 @@
 /**
- * Shortens an address for people: 4 leading and 6 trailing characters, as `0x12…abcdef`.
- * What is short already stays whole.
+ * Shortens an address for display to 4 leading and 6 trailing characters, e.g. `0x12…abcdef`. Short addresses
+ * stay unchanged.
  */
 export function formatAddress(address: string, options: formatAddress.Options = {}): string {
   const { end = 6, start = 4 } = options

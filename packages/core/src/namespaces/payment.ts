@@ -1,31 +1,31 @@
 import type { CaipNetwork, ChainId } from '@fairlead/protocol'
 import { toChainNumber } from './eip155.ts'
 
-/** Who is to be paid, as a link or a pasted text says. What it does not say is absent. */
+/** Payment request of a link or a pasted text. Missing parts are absent. */
 export type Payment = {
-  /** An address as it was written, or a name. */
+  /** Address as written, or a name. */
   readonly to: string
   readonly chainId?: ChainId | undefined
-  /** Address of a token; absent for the network's own coin. */
+  /** Token address; absent for the network's native token. */
   readonly token?: string | undefined
   /** In the smallest unit. */
   readonly amount?: bigint | undefined
-  /** The same in whole tokens, where a link counts so. */
+  /** Amount in whole tokens, if the link uses that unit. */
   readonly numeric?: string | undefined
 }
 
-/** Why a text can't be read as a payment. */
+/** Reason why a text is not a valid payment. */
 export type PaymentProblem =
-  /** A payment of another kind of network, or no payment at all. */
+  /** Another kind of network, or not a payment link. */
   | 'scheme'
   /** Neither an address nor a name. */
   | 'target'
   | 'chain'
-  /** It wants a contract to do something else than a transfer. */
+  /** A contract call other than a transfer. */
   | 'function'
   | 'amount'
 
-/** What came of reading a text. */
+/** Result of parsing a text. */
 export type PaymentReading =
   | { readonly ok: true; readonly payment: Payment }
   | { readonly ok: false; readonly problem: PaymentProblem }
@@ -33,10 +33,10 @@ export type PaymentReading =
 const fail = (problem: PaymentProblem): PaymentReading => ({ ok: false, problem })
 
 const largest = 2n ** 256n - 1n
-/** A link is read by hand of nobody: what is longer than any address, name and amount is no link. */
+/** Maximum length of a text, in characters; longer than any valid payment link. */
 const longest = 1_024
 
-/** Short names of chains, as ERC-3770 takes them from ethereum-lists/chains. */
+/** Chain ids by ERC-3770 short name, from ethereum-lists/chains. */
 const shortNames: Readonly<Record<string, number>> = {
   eth: 1,
   oeth: 10,
@@ -56,8 +56,8 @@ const shortNames: Readonly<Record<string, number>> = {
 }
 
 /**
- * The link behind a code that a wallet scans, for an address on its network; the address alone
- * where the namespace has no such link. Those of Solana and Bitcoin do not say which network.
+ * Returns the payment link for an address on its network, as shown in QR codes; the address alone if the
+ * namespace has no link format. Links for Solana and Bitcoin do not name the network.
  *
  * @see https://eips.ethereum.org/EIPS/eip-681
  * @see https://github.com/solana-foundation/solana-pay/blob/master/SPEC.md
@@ -68,14 +68,14 @@ export function paymentLink(address: string, network: CaipNetwork | undefined): 
   if (caipNetworkId && chainNamespace === 'eip155')
     return `ethereum:${address}@${toChainNumber(caipNetworkId)}`
   if (chainNamespace === 'solana') return `solana:${address}`
-  // Other coins of the namespace have schemes of their own.
+  // Other native tokens of the namespace have their own URI schemes.
   if (chainNamespace === 'bip122' && nativeCurrency?.symbol === 'BTC') return `bitcoin:${address}`
   return address
 }
 
 /**
- * Reads what a person pasted as a receiver: an address, a name, an ERC-681 link, an ERC-3770 or
- * CAIP-10 address. Whether an address is a right one is not decided here.
+ * Parses a pasted receiver: an address, a name, an ERC-681 link, or an ERC-3770 or CAIP-10 address. Does not
+ * validate the address itself.
  */
 export function readPayment(text: string): PaymentReading {
   const trimmed = text.trim()
@@ -96,12 +96,12 @@ export function readPayment(text: string): PaymentReading {
   return isAddressLike(rest) ? plain(rest, `eip155:${shortNames[scheme]}`) : fail('target')
 }
 
-/** Forty hexadecimal digits; the letter case may still be wrong. */
+/** True for `0x` and 40 hexadecimal digits. The checksum is not verified. */
 export function isAddressLike(text: string): boolean {
   return /^0x[0-9a-fA-F]{40}$/.test(text)
 }
 
-/** Something with a dot inside, such as `name.eth`; whether anybody has it is not decided here. */
+/** True for text with a dot inside, such as `name.eth`. Does not check that the name exists. */
 export function isNameLike(text: string): boolean {
   return /^[^\s.:/?#@]+(?:\.[^\s.:/?#@]+)+$/.test(text) && text.length <= 255
 }
@@ -124,7 +124,7 @@ function readLink(rest: string): PaymentReading {
   if (!subject.ok) return subject
   const parameters = readParameters(query)
   if (!parameters) return fail('amount')
-  // Native currency that goes along with a transfer of tokens is no payment that people mean.
+  // Sending native tokens along with a token transfer is not supported.
   if (call === undefined) return withAmount(subject.payment, parameters.get('value'))
   if (call !== 'transfer' || parameters.has('value') || !isAddressLike(to)) return fail('function')
   const receiver = plain(parameters.get('address') ?? '', chainId)
@@ -138,7 +138,7 @@ function withAmount(payment: Payment, text: string | undefined): PaymentReading 
   return amount === undefined ? fail('amount') : { ok: true, payment: { ...payment, amount } }
 }
 
-/** Undefined where one is named twice: which of them counts would be a guess. */
+/** Returns undefined if a parameter occurs twice, since it would be ambiguous. */
 function readParameters(query: string): Map<string, string> | undefined {
   const parameters = new Map<string, string>()
   for (const pair of query.split('&').filter(Boolean)) {
@@ -151,15 +151,15 @@ function readParameters(query: string): Map<string, string> | undefined {
 }
 
 /**
- * A number of ERC-681, e.g. `2.014e18`, as the integer that it stands for; undefined for one that is
- * none, is below zero, or is more than a contract can hold.
+ * Parses an ERC-681 number, e.g. `2.014e18`, as an integer; undefined if it is invalid, negative or above the
+ * maximum of a uint256.
  */
 function readNumber(text: string): bigint | undefined {
   const match = /^\+?(\d{1,80})(?:\.(\d{1,80}))?(?:[eE](\d{1,3}))?$/.exec(text)
   if (!match) return undefined
   const [, whole = '', fraction = '', power = '0'] = match
   const zeros = Number(power) - fraction.length
-  // More than any contract holds, or digits behind the last one that counts.
+  // Above the maximum of a uint256, or a fraction of the smallest unit.
   if (zeros > 80 || (zeros < 0 && !/^0*$/.test(fraction.slice(Number(power))))) return undefined
   const digits = whole + fraction.slice(0, Number(power)) + '0'.repeat(Math.max(0, zeros))
   const amount = BigInt(digits)

@@ -1,22 +1,22 @@
 import type { ChainId } from '@fairlead/protocol'
 
-// What wallets outside eip155 can be asked, whatever way they were connected: by a standard of their
-// namespace, or paired. This is what a page gets as its provider, and what adapters build on. Methods
-// that a wallet lacks are absent; bytes are bytes, and every error is translated before it gets here.
+// Providers outside eip155, independent of how the wallet was connected. Pages get these objects as
+// `provider`, and adapters use them. Methods that a wallet does not support are absent. Bytes are
+// `Uint8Array`, and all errors are of type `BaseError`.
 
-/** @see https://github.com/wallet-standard/wallet-standard */
+/** Provider for Solana wallets. @see https://github.com/wallet-standard/wallet-standard */
 export type SolanaProvider = {
-  /** @returns 64 bytes, Ed25519. */
+  /** Signs a message. @returns 64 bytes, Ed25519. */
   signMessage?(options: { address: string; message: Uint8Array }): Promise<Uint8Array>
-  /** Wire format in, wire format out, with the account's signature; the wallet may have changed it. */
+  /** Signs a transaction in wire format. @returns The signed transaction; the wallet may have modified it. */
   signTransaction?(options: SolanaProvider.Transaction): Promise<Uint8Array>
-  /** All or none, in their order. */
+  /** Signs all transactions or none. @returns The signed transactions in the same order. */
   signAllTransactions?(
     options: Omit<SolanaProvider.Transaction, 'transaction'> & {
       transactions: readonly Uint8Array[]
     },
   ): Promise<readonly Uint8Array[]>
-  /** @returns The transaction's signature, base58. */
+  /** Signs and sends a transaction. @returns Its signature, base58. */
   signAndSendTransaction?(options: SolanaProvider.Transaction): Promise<string>
 }
 
@@ -24,15 +24,15 @@ export declare namespace SolanaProvider {
   type Transaction = { address: string; chainId: ChainId; transaction: Uint8Array }
 }
 
-/** @see https://github.com/bitcoin/bips/blob/master/bip-0322.mediawiki */
+/** Provider for Bitcoin wallets. @see https://github.com/bitcoin/bips/blob/master/bip-0322.mediawiki */
 export type BitcoinProvider = {
-  /** @returns base64: BIP-322, or the classic form where an address has no other. */
+  /** Signs a message. @returns base64: BIP-322, or a legacy ECDSA signature for legacy addresses. */
   signMessage?(options: {
     address: string
     message: string
     protocol?: 'bip322' | 'ecdsa' | undefined
   }): Promise<string>
-  /** BIP-174, base64 in and out. Only the named inputs are signed. */
+  /** Signs the named inputs of a PSBT (BIP-174); base64 in and out. */
   signPsbt?(options: {
     address: string
     psbt: string
@@ -41,31 +41,31 @@ export type BitcoinProvider = {
       readonly index: number
       readonly sighashTypes?: readonly number[] | undefined
     }[]
-    /** The wallet sends it, if it can; then there is a `txid`. */
+    /** True asks the wallet to broadcast the transaction if it can; the result then has a `txid`. */
     broadcast?: boolean | undefined
   }): Promise<{ readonly psbt: string; readonly txid?: string | undefined }>
-  /** `amount` in satoshi. @returns The transaction id, 64 hexadecimal characters. */
+  /** Sends a payment; `amount` is in satoshis. @returns The transaction id, 64 hexadecimal characters. */
   sendTransfer?(options: { address: string; amount: bigint; recipient: string }): Promise<string>
 }
 
-/** @see https://github.com/polkadot-js/extension */
+/** Provider for Polkadot wallets. @see https://github.com/polkadot-js/extension */
 export type PolkadotProvider = {
-  /** Wrapped as `<Bytes>…</Bytes>` by the wallet. @returns The signature, hexadecimal. */
+  /** Signs a message, which the wallet wraps in `<Bytes>…</Bytes>`. @returns The signature, hexadecimal. */
   signMessage?(options: { address: string; message: string }): Promise<string>
-  /** A `SignerPayloadJSON`. @returns The signature with its type byte, hexadecimal. */
+  /** Signs a `SignerPayloadJSON`. @returns The signature with its type byte, hexadecimal. */
   signTransaction?(options: { address: string; payload: unknown }): Promise<string>
 }
 
-/** @see https://docs.keplr.app/api/ */
+/** Provider for Cosmos wallets. @see https://docs.keplr.app/api/ */
 export type CosmosProvider = {
-  /** ADR-36. @returns The signature, base64, and the key that made it. */
+  /** Signs a message (ADR-36). @returns The signature, base64, and the public key. */
   signMessage?(options: {
     address: string
     chainId: ChainId
     message: string
   }): Promise<{ readonly publicKey: string; readonly signature: string }>
-  /** An amino `StdSignDoc`. @returns As the wallet answers, with what it signed. */
+  /** Signs an amino `StdSignDoc`. @returns The wallet's response, with the document that it signed. */
   signAmino?(options: { address: string; chainId: ChainId; signDoc: unknown }): Promise<unknown>
-  /** A protobuf `SignDoc`, bytes as base64. @returns As the wallet answers, with what it signed. */
+  /** Signs a protobuf `SignDoc`, bytes as base64. @returns The wallet's response, with the document that it signed. */
   signDirect?(options: { address: string; chainId: ChainId; signDoc: unknown }): Promise<unknown>
 }

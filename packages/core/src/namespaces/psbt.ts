@@ -1,18 +1,18 @@
 import { base64 } from '@scure/base'
 
-/** What each input of a PSBT says of the way it is to be signed; undefined: nothing. */
+/** Sighash type of one PSBT input; undefined if the PSBT does not set it. */
 export type PsbtInput = { readonly sighashType: number | undefined }
 
 const magic = [0x70, 0x73, 0x62, 0x74, 0xff]
 const keys = { globalTransaction: 0x00, globalInputCount: 0x04, inputSighash: 0x03 }
 
-/** Whether a value is a PSBT in base64, as far as its first bytes say. */
+/** True if the value is base64 that starts like a PSBT. The rest is not checked. */
 export function isPsbt(value: unknown): value is string {
   return typeof value === 'string' && value.startsWith('cHNidP') && bytesOf(value) !== undefined
 }
 
 /**
- * Reads the inputs of a PSBT, of version 0 or 2, as far as signing rules need it.
+ * Parses the inputs of a PSBT, version 0 or 2, as far as signing rules need them.
  *
  * @param psbt - base64
  * @returns Undefined for anything else.
@@ -26,7 +26,7 @@ export function readPsbtInputs(psbt: string): readonly PsbtInput[] | undefined {
     const globals = readMap(reader)
     const counted = globals.get(keys.globalInputCount)
     const transaction = globals.get(keys.globalTransaction)
-    // After four bytes of version.
+    // Skips the four version bytes.
     const from = counted ? createReader(counted, 0) : transaction && createReader(transaction, 4)
     if (!from) return undefined
     return Array.from({ length: from.size() }, () => {
@@ -50,7 +50,7 @@ type Reader = ReturnType<typeof createReader>
 
 function createReader(bytes: Uint8Array, start: number) {
   let at = start
-  /** A copy. */
+  /** Returns a copy of the next bytes. */
   const take = (length: number) => {
     if (length > bytes.length - at) throw new RangeError('The end')
     at += length
@@ -59,7 +59,7 @@ function createReader(bytes: Uint8Array, start: number) {
   const little = (length: number) => take(length).reduceRight((sum, byte) => sum * 256 + byte, 0)
   return {
     take,
-    /** A number in Bitcoin's compact form. */
+    /** Reads a Bitcoin compact-size integer. */
     size() {
       const first = little(1)
       return first < 0xfd ? first : little(2 ** (first - 0xfc))
@@ -67,7 +67,7 @@ function createReader(bytes: Uint8Array, start: number) {
   }
 }
 
-/** Values by the type of their key, where the key is nothing but its type. */
+/** Reads a key-value map; keys with additional data are skipped. */
 function readMap({ size, take }: Reader): ReadonlyMap<number, Uint8Array> {
   const map = new Map<number, Uint8Array>()
   for (let length = size(); length > 0; length = size()) {

@@ -1,14 +1,14 @@
 import type { CaipNetwork, ChainId } from '@fairlead/protocol'
 import { solana, solanaDevnet, solanaTestnet } from './solanaNetworks.ts'
 
-/** The clusters that everybody knows, as the Wallet Standard calls them. */
+/** Wallet Standard names of the public clusters. */
 const standardNames: ReadonlyMap<string, ChainId> = new Map([
   ['solana:mainnet', solana.caipNetworkId],
   ['solana:devnet', solanaDevnet.caipNetworkId],
   ['solana:testnet', solanaTestnet.caipNetworkId],
 ])
 
-/** As wallets of the page call a network: `solana:localnet` where it is none of the public three. */
+/** Returns the Wallet Standard name of a network; `solana:localnet` unless it is one of the public three. */
 export function toStandardChain(chainId: ChainId): `solana:${string}` {
   for (const [name, known] of standardNames)
     if (known === chainId) return name as `solana:${string}`
@@ -16,8 +16,8 @@ export function toStandardChain(chainId: ChainId): `solana:${string}` {
 }
 
 /**
- * The networks behind what a wallet calls its chains: the public ones, and the page's own for
- * `solana:localnet`. What nobody knows is left out.
+ * Returns the networks for Wallet Standard names: the public clusters, and the page's other networks for
+ * `solana:localnet`. Unknown names are ignored.
  */
 export function fromStandardChains(
   chains: readonly string[],

@@ -15,21 +15,21 @@ function cluster(reference: string, name: string, host: string, testnet: boolean
   }
 }
 
-/** Solana’s main network, with its public endpoint. */
+/** Solana mainnet, with its public endpoint. */
 export const solana: CaipNetwork = cluster(
   '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'Solana',
   'api.mainnet-beta.solana.com',
   false,
 )
-/** Solana’s network for developers. */
+/** Solana devnet, for application development. */
 export const solanaDevnet: CaipNetwork = cluster(
   'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   'Solana Devnet',
   'api.devnet.solana.com',
   true,
 )
-/** Solana’s network for validators’ tests. */
+/** Solana testnet, for validator tests. */
 export const solanaTestnet: CaipNetwork = cluster(
   '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
   'Solana Testnet',

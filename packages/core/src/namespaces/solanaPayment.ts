@@ -1,17 +1,16 @@
 import type { Payment, PaymentReading } from './payment.ts'
 
-/** What looks like an address of Solana; whether it is one takes its 32 bytes. */
+/** True for text with the characters and length of a Solana address. The 32 bytes are not decoded. */
 export function isSolanaAddressLike(text: string): boolean {
   return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)
 }
 
-/** What a link may say without asking for more than a transfer. */
+/** Parameters that are compatible with a plain transfer. */
 const harmless: ReadonlySet<string> = new Set(['amount', 'label', 'message', 'spl-token'])
 
 /**
- * Reads what a person pasted as a receiver on Solana: an address, a CAIP-10 id, or a transfer request
- * of Solana Pay. One that has to carry more than a transfer, such as a memo, is refused: who asks for
- * it would not find the payment.
+ * Parses a pasted receiver on Solana: an address, a CAIP-10 id, or a Solana Pay transfer request. Requests
+ * with other parameters, such as a memo, are rejected, because the recipient could not match the payment.
  *
  * @see https://github.com/solana-foundation/solana-pay/blob/master/SPEC.md
  */
@@ -31,7 +30,7 @@ export function readSolanaPayment(text: string): PaymentReading {
   const names = [...parameters.keys()]
   if (more.length > 0 || names.some((name) => !harmless.has(name)))
     return { ok: false, problem: 'function' }
-  // Which of two would count is a guess.
+  // Duplicate parameters are ambiguous.
   if (new Set(names).size !== names.length) return { ok: false, problem: 'amount' }
   const amount = parameters.get('amount')
   const token = parameters.get('spl-token')

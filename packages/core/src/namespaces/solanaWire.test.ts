@@ -20,7 +20,7 @@ import {
 
 const key = uint8Array({ maxLength: 32, minLength: 32 }).map((bytes) => base58.encode(bytes))
 
-/** As the namespace's own library builds it. */
+/** Builds a transaction with the official Solana library. */
 function build(version: 0 | 'legacy', [payer = '', ...others]: readonly string[]): Uint8Array {
   const lifetime = { blockhash: payer as never, lastValidBlockHeight: 1n }
   const paidBy = setTransactionMessageFeePayer(

@@ -1,10 +1,10 @@
 import { base58 } from '@scure/base'
 
-/** What is read of a transaction in wire format; nothing else in it is looked at. */
+/** Parts of a transaction in wire format; the rest is not parsed. */
 export type SolanaWire = {
-  /** The accounts that sign, base58, in the order of the signatures; the first pays. */
+  /** Accounts that sign, base58, in the order of the signatures; the first one pays the fee. */
   readonly signers: readonly string[]
-  /** One for each signer; zeros where it has not signed so far. */
+  /** One signature per signer; zeros if it is missing. */
   readonly signatures: readonly Uint8Array[]
   readonly version: 'legacy' | number
 }
@@ -12,7 +12,7 @@ export type SolanaWire = {
 const signatureBytes = 64
 const keyBytes = 32
 
-/** Whether a text is an address of Solana: 32 bytes, base58. Somebody may or may not have its key. */
+/** True if the text is a Solana address: 32 bytes, base58. The key need not exist. */
 export function isSolanaAddress(text: string): boolean {
   try {
     return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) && base58.decode(text).length === keyBytes
@@ -22,10 +22,10 @@ export function isSolanaAddress(text: string): boolean {
 }
 
 /**
- * Reads who signs a transaction in wire format, and which version it has.
+ * Parses the signers and the version of a transaction in wire format.
  *
  * @see https://solana.com/docs/core/transactions
- * @returns Undefined for bytes that are none.
+ * @returns Undefined if the bytes are not a transaction.
  */
 export function readSolanaWire(bytes: Uint8Array): SolanaWire | undefined {
   const count = readCompact(bytes, 0)
@@ -36,11 +36,11 @@ export function readSolanaWire(bytes: Uint8Array): SolanaWire | undefined {
   const isVersioned = first > 0x7f
   const header = message + (isVersioned ? 1 : 0)
   const keys = readCompact(bytes, header + 3)
-  // What comes after version 0 may be laid out otherwise; of it, only the number is told.
+  // Versions after 0 may have another layout, so only the version number is returned.
   const version = isVersioned ? first & 0x7f : 'legacy'
   if (version !== 'legacy' && version !== 0) return { signers: [], signatures: [], version }
   const required = bytes[header]
-  // Somebody has to pay, so somebody signs.
+  // A transaction has at least one signer, the fee payer.
   if (!keys || !required || required !== count.value || keys.value < required) return undefined
   if (bytes.length < keys.end + keys.value * keyBytes) return undefined
   const each = Array.from({ length: required }, (_, index) => index)
@@ -56,9 +56,9 @@ export function readSolanaWire(bytes: Uint8Array): SolanaWire | undefined {
 }
 
 /**
- * The same transaction with the signature of one of its signers.
+ * Returns a copy of the transaction with the signature of one of its signers.
  *
- * @returns Undefined where that account is no signer of it.
+ * @returns Undefined if the account is not a signer.
  */
 export function withSolanaSignature(
   bytes: Uint8Array,
@@ -73,7 +73,7 @@ export function withSolanaSignature(
   return signed
 }
 
-/** The id of a transaction: the signature of who pays, base58; undefined while there is none. */
+/** Returns the transaction id, base58: the fee payer's signature; undefined if it is not signed yet. */
 export function solanaSignatureOf(bytes: Uint8Array): string | undefined {
   const [first] = readSolanaWire(bytes)?.signatures ?? []
   return first?.some((byte) => byte !== 0) ? base58.encode(first) : undefined
@@ -81,7 +81,7 @@ export function solanaSignatureOf(bytes: Uint8Array): string | undefined {
 
 const slice = (bytes: Uint8Array, at: number, length: number) => bytes.slice(at, at + length)
 
-/** A number of one to three bytes, seven bits each, the lowest first. */
+/** Reads a compact-u16: one to three bytes with 7 bits each, the lowest first. */
 function readCompact(bytes: Uint8Array, at: number): { end: number; value: number } | undefined {
   let value = 0
   for (let index = 0; index < 3; index++) {

@@ -38,7 +38,7 @@ test('[NS-01] error: one letter that is another makes it no address', () => {
         expect(readSs58(other) !== undefined).toBe(other === address)
       },
     ),
-    // Two bytes of checksum miss one in 65,536.
+    // A two-byte checksum misses one change in 65,536.
     { seed: 1 },
   )
 })

@@ -1,4 +1,4 @@
-/** UTF-8. */
+/** Encodes text as UTF-8. */
 export function toBytes(text: string): Uint8Array {
   return new TextEncoder().encode(text)
 }

@@ -1,11 +1,11 @@
 import { type CaipNetwork, toNetwork } from '@fairlead/protocol'
 
-/** A viem chain, or a network that names its CAIP-2 id. */
+/** A viem chain, or a network with a CAIP-2 id. */
 export type NetworkInput = {
   readonly id: number | string
   readonly name: string
   readonly caipNetworkId?: string | undefined
-  /** What else a network needs; looked at when it is used, because chains of libraries say more. */
+  /** Other fields are validated on use, so that chain objects of libraries with more fields are accepted. */
   readonly nativeCurrency?: CaipNetwork['nativeCurrency'] | undefined
   readonly rpcUrls?: { readonly default: { readonly http: readonly string[] } } | undefined
   readonly blockExplorers?: CaipNetwork['blockExplorers']
@@ -15,9 +15,9 @@ export type NetworkInput = {
 }
 
 /**
- * Brings a configured network into our own form.
+ * Converts a configured network to a {@link CaipNetwork}.
  *
- * @throws `InputError` with the path of the field that does not fit.
+ * @throws `InputError` with the path of the invalid field.
  */
 export function toCaipNetwork(input: unknown): CaipNetwork {
   if (typeof input !== 'object' || input === null) return toNetwork(input)

@@ -2,14 +2,14 @@ import { type ChainId, InputError } from '@fairlead/protocol'
 import { isAddressLike } from './payment.ts'
 import { isSolanaAddressLike } from './solanaPayment.ts'
 
-/** How the network's own coin is written where a token has an address. Source: constants, section 3. */
+/** Placeholder address of the network's native token. Source: constants, section 3. */
 export const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 export const nativeSolanaAddress = 'So11111111111111111111111111111111111111111'
 
 /**
- * The contract, or the mint, that a token's id names on a network; undefined for the network's own coin.
+ * Returns the contract or mint address of a token; undefined for the network's native token.
  *
- * @param asset - An address, a CAIP-10 id, `native`, or nothing.
+ * @param asset - An address, a CAIP-10 id, `native`, or undefined.
  * @throws `REQUEST_INVALID` for anything else, and for a token of another network.
  */
 export function tokenAddress(asset: string | undefined, chainId: ChainId): string | undefined {

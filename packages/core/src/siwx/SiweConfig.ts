@@ -1,34 +1,34 @@
 import type { SiwxCacao } from './Siwx.ts'
 
-/** Who a page's server says is signed in. */
+/** The server's session of the user who is signed in. */
 export type SiweSession = {
   readonly address: string
-  /** A number, e.g. 1 for Ethereum. */
+  /** Chain id as a number, e.g. 1 for Ethereum. */
   readonly chainId: number
 }
 
 /** A page's own functions for signing in with Ethereum. Source: options and API, section 8. */
 export type SiweConfig = {
-  /** From the server: at least 8 letters and digits, for one use. */
+  /** Returns a nonce from the server: at least 8 letters and digits, for one use. */
   getNonce(address?: string): Promise<string>
-  /** What the message is made of. */
+  /** Returns the fields of the message. */
   getMessageParams?(): Promise<SiweConfig.MessageParams> | SiweConfig.MessageParams
-  /** The text, as EIP-4361 has it. */
+  /** Returns the message text (EIP-4361). */
   createMessage(given: SiweConfig.MessageInput): string
-  /** Asks the server, which then remembers who it is. */
+  /** Asks the server to verify the signature and to start a session. */
   verifyMessage(given: {
     message: string
     signature: string
     cacao?: SiwxCacao | undefined
   }): Promise<boolean>
-  /** Who the server remembers. */
+  /** Returns the server's current session. */
   getSession(): Promise<SiweSession | null | undefined>
   signOut(): Promise<unknown>
   onSignIn?(session?: SiweSession): void
   onSignOut?(): void
-  /** Whether nobody stays connected unsigned. Default: true. */
+  /** True if an account must sign in to stay connected. Default: true. */
   readonly required?: boolean | undefined
-  /** Default: true. */
+  /** True if disconnecting also signs out. Default: true. */
   readonly signOutOnDisconnect?: boolean | undefined
 }
 
@@ -36,16 +36,16 @@ export declare namespace SiweConfig {
   type MessageParams = {
     domain: string
     uri: string
-    /** Numbers. */
+    /** Chain ids as numbers. */
     chains?: readonly number[] | undefined
     statement?: string | undefined
     requestId?: string | undefined
     resources?: readonly string[] | undefined
-    /** When it ends, ISO 8601. */
+    /** Expiration Time, ISO 8601. */
     exp?: string | undefined
-    /** When it was made, ISO 8601. Default: now. */
+    /** Issued At, ISO 8601. Default: now. */
     iat?: string | undefined
-    /** When it begins, ISO 8601. */
+    /** Not Before, ISO 8601. */
     nbf?: string | undefined
   }
   type MessageInput = MessageParams & {

@@ -1,11 +1,11 @@
 import type { ChainId, Namespace } from '@fairlead/protocol'
 import type { KeyValueStorage } from '../utils/environment.ts'
 
-/** What somebody signs in with. Source: EIP-4361, CAIP-122; times are ISO 8601. */
+/** Fields of a sign-in message. Source: EIP-4361, CAIP-122; times are ISO 8601. */
 export type SiwxData = {
-  /** Before the domain, e.g. `https`; most messages have none. */
+  /** URI scheme before the domain, e.g. `https`; usually absent. */
   readonly scheme?: string | undefined
-  /** Host, and port where it has one, of the page that asks. */
+  /** Host of the page that asks, with the port if it has one. */
   readonly domain: string
   readonly accountAddress: string
   readonly statement?: string | undefined
@@ -21,95 +21,95 @@ export type SiwxData = {
   readonly resources?: readonly string[] | undefined
 }
 
-/** The data, and by `toString` the text that a wallet shows and signs. */
+/** A sign-in message. `toString` returns the text that a wallet shows and signs. */
 export type SiwxMessage = SiwxData & { toString(): string }
 
-/** What a wallet of the pairing protocol answers to a sign-in. Source: CAIP-74. */
+/** A wallet's signed answer to a sign-in request of the pairing protocol. Source: CAIP-74. */
 export type SiwxCacao = {
   readonly h: Readonly<Record<string, unknown>>
   readonly p: Readonly<Record<string, unknown>>
   readonly s: Readonly<Record<string, unknown>>
 }
 
-/** Somebody who has signed in. */
+/** Session of an account that has signed in. */
 export type SiwxSession = {
   readonly data: SiwxData
-  /** The text, as it was signed. */
+  /** The signed text. */
   readonly message: string
-  /** In the namespace's own form: hexadecimal (eip155, polkadot), base58 (solana), base64 (others). */
+  /** Encoded as usual in the namespace: hexadecimal (eip155, polkadot), base58 (solana), base64 (others). */
   readonly signature: string
-  /** The key, base64, where a signature alone does not tell whose it is (cosmos). */
+  /** Public key, base64; present if it can't be recovered from the signature (cosmos). */
   readonly publicKey?: string | undefined
-  /** Where it came with a pairing. */
+  /** Present if the sign-in came with a pairing. */
   readonly cacao?: SiwxCacao | undefined
 }
 
-/** What came of looking at a signature; `unknown` when a chain had to be asked and did not answer. */
+/** Result of verifying a signature; `unknown` if a network had to be asked and did not answer. */
 export type Verdict = 'valid' | 'invalid' | 'unknown'
 
-/** Whether an account signed a text. */
+/** Signature to verify: did this account sign this message? */
 export type SiwxQuestion = Pick<SiwxSession, 'message' | 'publicKey' | 'signature'> & {
   readonly address: string
   readonly chainId: ChainId
 }
 
-/** One call to a node of a network of eip155, as JSON-RPC. */
+/** Sends one JSON-RPC call to a node of an eip155 network. */
 export type ReadRpc = (
   chainId: ChainId,
   call: { readonly method: string; readonly params?: unknown },
 ) => Promise<unknown>
 
-/** Looks at signatures of one namespace, in a page as in a server. */
+/** Verifies signatures of one namespace, in a page or on a server. */
 export type SiwxVerifier = {
   readonly namespace: Namespace
-  /** @param lent - Asked where the verifier has no way to a chain of its own. */
+  /** @param lent - `readRpc` to use if the verifier has no RPC of its own. */
   verify(
     question: SiwxQuestion,
     lent?: { readonly readRpc?: ReadRpc | undefined },
   ): Promise<Verdict>
 }
 
-/** What a widget lends to the one that keeps its sign-ins. */
+/** What a widget provides to its sign-in client. */
 export type SiwxHost = {
-  /** Of the page: `https://…`. */
+  /** Origin of the page: `https://…`. */
   readonly origin: string
   readonly storage: KeyValueStorage | undefined
-  /** Where sessions are kept. */
+  /** Storage key of the sessions. */
   readonly key: string
   readonly readRpc: ReadRpc
   now(): number
 }
 
-/** How a page signs people in. Source: options and API, section 8. */
+/** Sign-in client of a page: creates messages and stores sessions. Source: options and API, section 8. */
 export type Siwx = {
-  /** Namespaces that are signed in; all where absent. */
+  /** Namespaces that sign in; all if absent. */
   readonly namespaces?: readonly Namespace[] | undefined
-  /** Called once by the widget that uses it. */
+  /** Called once by the widget that uses this client. */
   attach?(host: SiwxHost): void
-  /** Without an address when a wallet is asked to connect and to sign in at once. */
+  /** Creates the message to sign. The address is empty for a sign-in in the same step as connecting. */
   createMessage(input: Siwx.MessageInput): SiwxMessage | Promise<SiwxMessage>
-  /** Replaces the wallet's signature. */
+  /** Signs the message instead of the wallet. */
   signMessage?(input: {
     message: string
     chainId: ChainId
     accountAddress: string
   }): Promise<string>
-  /** @throws what keeps somebody from being signed in, e.g. `SIGNATURE_INVALID`. */
+  /** Verifies and stores a session. @throws the reason of a refusal, e.g. `SIGNATURE_INVALID`. */
   addSession(session: SiwxSession): void | Promise<void>
-  /** Replaces all. */
+  /** Replaces all sessions. */
   setSessions(sessions: readonly SiwxSession[]): void | Promise<void>
   /** Ends the sign-in of one account on one network. */
   revokeSession(chainId: ChainId, address: string): void | Promise<void>
-  /** Those that hold. */
+  /** Returns the valid sessions of an account on a network. */
   getSessions(
     chainId: ChainId,
     address: string,
   ): readonly SiwxSession[] | Promise<readonly SiwxSession[]>
-  /** Whether nobody stays connected unsigned. Default: true. */
+  /** True if an account must sign in to stay connected. Default: true. */
   getRequired?(): boolean | Promise<boolean>
-  /** Default: true. */
+  /** True if disconnecting also signs out. Default: true. */
   readonly signOutOnDisconnect?: boolean | undefined
-  /** What follows when somebody does not sign at the first connection. Default: disconnect. */
+  /** What happens if the user does not sign at the first connection. Default: disconnect. */
   readonly onCancel?: 'disconnect' | 'stay' | undefined
 }
 

@@ -1,9 +1,9 @@
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const length = 17
-/** Bytes from here on would make some letters likelier than others. */
+/** Rejection limit: bytes from here on would make some letters more likely than others. */
 const fair = 256 - (256 % letters.length)
 
-/** 17 letters and digits: more than 100 bits. @param random - Gives as many bytes as it is asked for. */
+/** Returns 17 random letters and digits, more than 100 bits. @param random - Returns the requested number of bytes. */
 export function createNonce(random: (count: number) => Uint8Array = secureRandom): string {
   let nonce = ''
   while (nonce.length < length)

@@ -8,12 +8,12 @@ import { formatMessage, parseMessage } from './siwxMessage.ts'
 import { allVerifiers } from './verifiers/verifiers.ts'
 import { outOfTime } from './verifySiwx.ts'
 
-/** How long a sign-in holds, in milliseconds: a week. */
+/** Default lifetime of a sign-in: one week, in milliseconds. */
 const defaultExpirationMs = 604_800_000
 
 /**
- * Signs people in by a message that their wallet signs, and keeps that in this browser. Every part can
- * be replaced: `{ ...defaultSiwx(), addSession: sendToMyServer }`.
+ * Creates a sign-in client that verifies signed messages and stores them in this browser. Every function can be
+ * replaced: `{ ...defaultSiwx(), addSession: sendToMyServer }`.
  *
  * @example
  * createFairlead({ networks, projectId, siwx: defaultSiwx({ statement: 'Welcome.' }) })
@@ -23,7 +23,7 @@ export function defaultSiwx(options: defaultSiwx.Options = {}): Siwx {
   const { statement, verifiers = allVerifiers() } = options
   let host: SiwxHost | undefined
   const now = () => host?.now() ?? Date.now()
-  // Where storage is blocked, a sign-in lasts as long as the page.
+  // Fallback for blocked storage: sessions last until the page is closed.
   let memory: readonly SiwxSession[] | undefined
 
   const store = () => options.storage ?? host?.storage
@@ -115,7 +115,7 @@ export function defaultSiwx(options: defaultSiwx.Options = {}): Siwx {
         read().map(async (session) => {
           if (outOfTime(session.data, now()) === 'expired') return { isKept: false, session }
           if (!isWanted(session)) return { isKept: true, session }
-          // A chain that does not answer has proved nothing.
+          // A session that can't be verified now is kept.
           const verdict = await look(session).catch(() => 'unknown' as const)
           return { isKept: verdict !== 'invalid', session }
         }),
@@ -131,27 +131,27 @@ export function defaultSiwx(options: defaultSiwx.Options = {}): Siwx {
 
 export declare namespace defaultSiwx {
   type Options = {
-    /** Where sign-ins are kept. Default: where the widget keeps things. */
+    /** Storage of the sessions. Default: the widget's storage. */
     storage?: KeyValueStorage | undefined
-    /** What looks at signatures. Default: those of every namespace. */
+    /** Signature verifiers. Default: those of every namespace. */
     verifiers?: readonly SiwxVerifier[] | undefined
-    /** Whether nobody stays connected unsigned. Default: true. */
+    /** True if an account must sign in to stay connected. Default: true. */
     required?: boolean | undefined
-    /** Asks a server for a nonce; at least 8 letters and digits. Default: made here. */
+    /** Returns a nonce from a server: at least 8 letters and digits. Default: generated in the page. */
     nonce?: (() => string | Promise<string>) | undefined
-    /** A sentence that the wallet shows, of one line. */
+    /** Statement that the wallet shows, one line. */
     statement?: string | undefined
-    /** Addresses that the message names. */
+    /** URIs for the message's resource list. */
     resources?: readonly string[] | undefined
-    /** What the message is about. Default: the page's origin. */
+    /** URI of the message. Default: the page's origin. */
     uri?: string | undefined
-    /** How long a sign-in holds, in milliseconds. Default: a week. */
+    /** Lifetime of a sign-in, in milliseconds. Default: a week. */
     expirationMs?: number | undefined
-    /** As of {@link Siwx}. */
+    /** See {@link Siwx}. */
     onCancel?: Siwx['onCancel']
-    /** As of {@link Siwx}. */
+    /** See {@link Siwx}. */
     signOutOnDisconnect?: boolean | undefined
-    /** Gives as many random bytes as it is asked for. Default: the platform's. */
+    /** Returns the requested number of random bytes. Default: the platform's. */
     random?: ((count: number) => Uint8Array) | undefined
   }
 }

@@ -4,10 +4,10 @@ import type { Siwx, SiwxData, SiwxSession } from './Siwx.ts'
 
 const toNumber = (chainId: ChainId) => Number(chainId.slice('eip155:'.length))
 
-/** A page's functions for signing in with Ethereum, as {@link Siwx}. Other namespaces never ask. */
+/** Adapts a page's functions for Sign-In with Ethereum to {@link Siwx}. Other namespaces never sign in. */
 export function fromSiweConfig(config: SiweConfig): Siwx {
   let origin = ''
-  // Several networks end at once; the server has one session.
+  // Several networks are revoked at once, but the server has one session.
   const leaving = new Map<string, Promise<void>>()
 
   async function signOut() {
@@ -15,7 +15,7 @@ export function fromSiweConfig(config: SiweConfig): Siwx {
     config.onSignOut?.()
   }
 
-  /** Who else is signed in stays so. */
+  /** Signs out only if the server's session belongs to the account. */
   async function signOutOf(account: string) {
     const session = await config.getSession()
     if (session?.address.toLowerCase() === account) await signOut()

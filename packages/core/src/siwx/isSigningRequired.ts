@@ -1,6 +1,6 @@
 import type { Siwx } from './Siwx.ts'
 
-/** Whether nobody stays connected unsigned; so it is where the page's own answer fails. */
+/** True if an account must sign in to stay connected. Also true if the page's `getRequired` fails. */
 export async function isSigningRequired(
   siwx: Pick<Siwx, 'getRequired'>,
   report: (error: unknown) => void,

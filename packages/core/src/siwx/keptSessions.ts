@@ -12,7 +12,7 @@ import type { KeyValueStorage } from '../utils/environment.ts'
 import type { SiwxSession } from './Siwx.ts'
 import { parseMessage } from './siwxMessage.ts'
 
-/** Most sessions that are kept; the oldest go first. */
+/** Maximum number of stored sessions; the oldest are dropped first. */
 export const sessionsLimit = 50
 
 const anObject = rule((value) => typeof value === 'object' && value !== null, 'an object')
@@ -29,7 +29,7 @@ const shape = objectOf({
 })
 type Kept = Omit<SiwxSession, 'data'>
 
-/** What was kept. The text is what was signed, so all that is known of it is read from it again. */
+/** Reads the stored sessions. Their data is parsed from the signed message again, because only that is signed. */
 export function readSessions(storage: KeyValueStorage | undefined, key: string): SiwxSession[] {
   try {
     const value: unknown = JSON.parse(storage?.getItem(key) ?? 'null')
@@ -44,7 +44,10 @@ export function readSessions(storage: KeyValueStorage | undefined, key: string):
   }
 }
 
-/** Blocked or full storage costs the memory of this visit, no more. */
+/**
+ * Writes the sessions. Failures are ignored: if storage is blocked or full, the sessions are lost at the end of the
+ * visit.
+ */
 export function writeSessions(
   storage: KeyValueStorage | undefined,
   key: string,

@@ -1,7 +1,7 @@
 import type { Namespace } from '@fairlead/protocol'
 import { readSs58 } from './verifiers/readSs58.ts'
 
-/** Whether two texts name one account, as its namespace writes them. */
+/** True if two addresses of a namespace name the same account. */
 export function isSameAddress(namespace: Namespace, one: string, other: string): boolean {
   if (one === other) return true
   const write = writers[namespace]
@@ -10,10 +10,10 @@ export function isSameAddress(namespace: Namespace, one: string, other: string):
 
 const lower = (address: string) => address.toLowerCase()
 const writers: Readonly<Partial<Record<Namespace, (address: string) => string>>> = {
-  // EIP-55: the case is a checksum.
+  // EIP-55: letter case is only a checksum.
   eip155: lower,
-  // BIP-173 may be written in capitals; the older forms tell by case.
+  // BIP-173 addresses may be in capitals. In older formats, letter case is part of the address.
   bip122: (address) => (/^(?:bc|tb|bcrt)1/i.test(address) ? lower(address) : address),
-  // Each chain writes the same key with a prefix of its own.
+  // Each chain encodes the same key with its own prefix.
   polkadot: (address) => readSs58(address)?.join() ?? address,
 }

@@ -77,7 +77,7 @@ test.each([
   expect(checkBitcoin({ ...question, chainId: testnet })).toBe('invalid')
 })
 
-// https://www.rfc-editor.org/rfc/rfc8032#section-7.1, those whose message is a text.
+// https://www.rfc-editor.org/rfc/rfc8032#section-7.1, only vectors whose message is text.
 test.each([
   [
     '',
@@ -100,7 +100,7 @@ test.each([
   expect(checkSolana({ ...question, message: `${message}x` })).toBe('invalid')
 })
 
-// A signature that Keplr made, as somebody published it; ADR-36 itself gives none.
+// A published signature of Keplr, because ADR-36 itself has no test vectors.
 test('[FEAT-21] ADR-36: what a wallet signed', () => {
   const address = 'cosmos1m9l358xunhhwds0568za49mzhvuxx9uxre5tud'
   const question = {

@@ -9,7 +9,7 @@ import {
 } from '@fairlead/protocol'
 import type { SiwxData } from './Siwx.ts'
 
-/** What each namespace's accounts are called in the text. Source: CAIP-122. */
+/** Name of each namespace in the message text. Source: CAIP-122. */
 const words: Readonly<Record<Namespace, string>> = {
   eip155: 'Ethereum',
   solana: 'Solana',
@@ -18,13 +18,13 @@ const words: Readonly<Record<Namespace, string>> = {
   cosmos: 'Cosmos',
 }
 const authority = "[A-Za-z0-9._~%!$&'()*+,;=:@\\[\\]-]+"
-/** Letters of any script, and nothing that starts a line or cannot be seen. */
+/** Any characters except control characters and line separators. */
 const line = '[^\\p{Cc}\\p{Zl}\\p{Zp}]+'
 const time =
   '\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])[Tt](?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d+)?(?:[Zz]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)'
 const uri = '[A-Za-z][A-Za-z0-9+.-]*:[^\\s\\p{Cc}]+'
 
-/** What each field may look like; the same on the way out and on the way in. */
+/** Pattern of each field, used for formatting and for parsing. */
 const fields = {
   scheme: '[A-Za-z][A-Za-z0-9+.-]*',
   domain: authority,
@@ -42,18 +42,19 @@ const patterns = new Map(
   Object.entries(fields).map(([name, pattern]) => [name, new RegExp(`^(?:${pattern})$`, 'u')]),
 )
 const resource = new RegExp(`^(?:${uri})$`, 'u')
-/** The longest text that is looked at, in characters. */
+/** Maximum length of a message to parse, in characters. */
 const limit = 20_000
 
 /**
- * The text that an account signs: EIP-4361 for eip155, the same in CAIP-122's words elsewhere.
+ * Returns the text that an account signs: EIP-4361 for eip155, and CAIP-122's wording for other namespaces.
  *
- * @throws `REQUEST_INVALID` with the field that could not be read back from the text.
+ * @throws `REQUEST_INVALID` with the field that could not be parsed back from the text.
  */
 export function formatMessage(data: SiwxData): string {
   for (const [name, pattern] of patterns) {
     const value = data[name as keyof typeof fields]
-    // Written before anybody is connected. It reads back as no message: nobody can have signed it.
+    // Placeholder for a message that is created before an account is connected. It can't be parsed back, so a
+    // signature of it is never accepted.
     if (value === addressPlaceholder && name === 'accountAddress') continue
     if (value === undefined && !required.has(name)) continue
     if (typeof value !== 'string' || !pattern.test(value)) throw misfit(name, value)
@@ -110,9 +111,9 @@ const shape = new RegExp(
 )
 
 /**
- * Reads the text back. Exact: what it gives, formatted, is the text again.
+ * Parses a message. The result always formats to exactly the same text.
  *
- * @returns Undefined for any other text.
+ * @returns `undefined` for any other text.
  */
 export function parseMessage(text: string): SiwxData | undefined {
   if (text.length > limit) return undefined

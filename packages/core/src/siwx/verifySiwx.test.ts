@@ -94,7 +94,7 @@ test('[FEAT-21] a nonce: 17 letters and digits, fair, from what it is given', ()
   expect(createNonce((count) => Uint8Array.from({ length: count }, () => next++))).toBe(
     'ABCDEFGHIJKLMNOPQ',
   )
-  // What would make some letters likelier is drawn again.
+  // Bytes that would bias the result are drawn again.
   const bytes = [255, 250, 248]
   expect(createNonce((count) => Uint8Array.from({ length: count }, () => bytes.pop() ?? 0))).toBe(
     'A'.repeat(17),
@@ -102,7 +102,7 @@ test('[FEAT-21] a nonce: 17 letters and digits, fair, from what it is given', ()
   expect(createNonce()).toMatch(/^[A-Za-z0-9]{17}$/)
 })
 
-/** Sessions of somebody whose signatures are looked at by a verifier of the test's choice. */
+/** Creates sessions of an account, with a verifier that the test controls. */
 function keeper(entries = new Map<string, string>()) {
   const looked = { verdict: 'valid' as Verdict }
   const verifier: SiwxVerifier = { namespace: 'eip155', verify: async () => looked.verdict }

@@ -4,14 +4,14 @@ import { isSameAddress } from './sameAddress.ts'
 import { parseMessage } from './siwxMessage.ts'
 import { allVerifiers } from './verifiers/verifiers.ts'
 
-/** How old a sign-in may be that a server has just been sent, in milliseconds. */
+/** Default maximum age of a sign-in message, in milliseconds. */
 const maxAgeMs = 600_000
-/** How far a person's clock may be ahead of a server's, in milliseconds. */
+/** Tolerance for a user's clock that is ahead of the server's, in milliseconds. */
 const clockSkewMs = 60_000
 
 /**
- * Why a sign-in does not count. `malformed`: no sign-in message; `unknown`: a chain that had to be asked
- * did not answer, so try again; `unsupported`: nobody here looks at signatures of that namespace.
+ * Reason why a sign-in is refused. `malformed`: not a sign-in message. `unknown`: a network had to be asked and did
+ * not answer, so try again. `unsupported`: no verifier for that namespace.
  */
 export type SiwxRefusal =
   | 'address'
@@ -27,16 +27,16 @@ export type SiwxRefusal =
   | 'unsupported'
   | 'uri'
 
-/** Who signed in, or why nobody did. */
+/** The data of the sign-in, or the reason of its refusal. */
 export type SiwxResult =
   | { readonly ok: true; readonly data: SiwxData }
   | { readonly ok: false; readonly reason: SiwxRefusal }
 
 /**
- * Whether a signed message signs somebody in, for an app's own server: the message is the one that was
- * asked for, here and now, and its account signed it. The nonce must be taken back after the first use.
+ * Verifies a sign-in on an app's own server: the message matches the expected fields and times, and its account signed
+ * it. Invalidate the nonce after the first use.
  *
- * Never throws for what a person sends.
+ * Never throws for user input.
  *
  * @example
  * const result = await verifySiwx({ message, signature, domain: 'app.example', nonce: session.nonce })
@@ -60,26 +60,28 @@ export async function verifySiwx(options: verifySiwx.Options): Promise<SiwxResul
 
 export declare namespace verifySiwx {
   type Options = {
-    /** As the person's page sent it; anything else is refused, not thrown at. */
+    /** As sent by the user's page. Values of other types are refused as `malformed`. */
     message: string
     signature: string
-    /** Needed for Cosmos alone. */
+    /** Public key, base64. Needed for Cosmos only. */
     publicKey?: string | undefined
-    /** Host, and port where it has one, of the page. */
+    /** Host of the page, with the port if it has one. */
     domain: string
-    /** The one that was given out for this sign-in. */
+    /** Nonce that the server issued for this sign-in. */
     nonce: string
-    /** The page's address, where the server knows which one it must be. */
+    /** Expected URI of the page. Not checked if absent. */
     uri?: string | undefined
-    /** Networks that count; any when absent. */
+    /** Accepted networks; any if absent. */
     chains?: readonly ChainId[] | undefined
-    /** The account that is expected, where one is. */
+    /** Expected account; any if absent. */
     address?: string | undefined
-    /** Milliseconds since 1970. Default: now. */
+    /** Unix time in milliseconds. Default: now. */
     now?: number | undefined
-    /** How old the message may be, in milliseconds. Default: 10 minutes. */
+    /**
+     * Maximum age of the message, in milliseconds. Not checked if the message has no `Issued At`. Default: 10 minutes.
+     */
     maxAgeMs?: number | undefined
-    /** Default: all, without nodes: then signatures of contracts are `unknown`. */
+    /** Signature verifiers. Default: all, without RPC, so that contract signatures are `unknown`. */
     verifiers?: readonly SiwxVerifier[] | undefined
   }
 }
@@ -99,7 +101,7 @@ function misfitOf(data: SiwxData, options: verifySiwx.Options): SiwxRefusal | un
   return outOfTime(data, now)
 }
 
-/** Whether the message is over, or not yet good. A time that is none is never good. */
+/** Returns the reason if the message is expired or not valid yet. An unparseable time counts as out of range. */
 export function outOfTime(
   { expirationTime, notBefore }: SiwxData,
   now: number,

@@ -3,18 +3,18 @@ import { liveAt, rememberedAt, withFirst } from './others.ts'
 import { connectedOf } from './selectors.ts'
 import type { ConnectionState, Other, Remembered, State } from './state.ts'
 
-/** What tabs of one origin have in common. */
+/** State that tabs of one origin share. */
 export type Shared = Pick<
   State,
   'activeNamespace' | 'chosenNetworks' | 'others' | 'recentWallets' | 'remembered'
 >
 
 /**
- * Takes over what another tab has come to, in one step: half of it would be written back, and two
- * tabs would answer each other for ever. What was left there is left here; another wallet there is
- * one to ask here, unless it is connected here beside the one in use.
+ * Applies the shared state of another tab in one step; a partial update would be written back and sent
+ * between the tabs without end. Wallets that were disconnected there are disconnected here. A different
+ * wallet there is resumed here, unless it is already connected here as another wallet.
  *
- * @param busy - Namespaces in which a person is connecting a wallet here: there it goes on.
+ * @param busy - Namespaces in which the user is connecting a wallet here; these attempts continue.
  */
 export function adopted(state: State, theirs: Shared, busy: readonly Namespace[] = []): State {
   const { activeNamespace, chosenNetworks, others, recentWallets, remembered } = theirs
@@ -28,7 +28,7 @@ export function adopted(state: State, theirs: Shared, busy: readonly Namespace[]
     const isAsked = now.status === 'connecting' && now.connectorId === connectorId
     const live = liveAt(state, { connectorId, namespace })
     if (live && !isAsked)
-      // The same accounts, perhaps another one of them in use.
+      // The same accounts; the other tab may have selected a different one.
       return {
         ...live,
         accounts: withFirst(live.accounts, wanted.accounts[0].address),
@@ -37,7 +37,7 @@ export function adopted(state: State, theirs: Shared, busy: readonly Namespace[]
     if (isAsked || now.status === 'disconnected') return now
     return { status: 'connecting', connectorId, reconnecting: wanted }
   }
-  // The attempt does; the wallet before it only as long as nobody left it.
+  // Keeps the attempt. Keeps the previous wallet only if no tab has disconnected it.
   const goesOn = (now: ConnectionState): ConnectionState =>
     now.status === 'connecting' && now.previous && !rememberedAt(theirs, now.previous)
       ? { ...now, previous: undefined }
@@ -56,7 +56,7 @@ export function adopted(state: State, theirs: Shared, busy: readonly Namespace[]
     ...state,
     recentWallets,
     remembered,
-    // Tabs of one origin may be set up differently.
+    // Tabs of one origin may be configured with different networks.
     activeNamespace: isServed(activeNamespace) ? activeNamespace : state.activeNamespace,
     chosenNetworks: Object.fromEntries(
       Object.entries(chosenNetworks).filter(([, chosen]) =>
@@ -65,7 +65,7 @@ export function adopted(state: State, theirs: Shared, busy: readonly Namespace[]
     ),
     connections,
   }
-  // What is connected here stays connected here.
+  // Wallets that are connected here stay connected here.
   const besides = others.map((other): Other => {
     const live = other.status === 'recent' ? undefined : liveAt(state, other)
     if (live) return { ...live, status: 'connected' }

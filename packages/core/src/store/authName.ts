@@ -1,12 +1,12 @@
 import type { Embedded } from './state.ts'
 
-/** Longest e-mail address that is shown whole. Source: product specification, section 9. */
+/** Maximum length of an email address that is shown in full. Source: product specification, section 9. */
 const longestEmail = 30
 
-/** What a person sees of who they signed in as; undefined where nothing is known. */
+/** Returns the display name of the signed-in user; undefined if neither a user name nor an email is known. */
 export function authName({ authProvider, user }: Embedded): string | undefined {
   const { email, username } = user
-  // Discord's own mark for names of the new kind.
+  // Discord appends 0 to user names without a discriminator.
   if (username) return authProvider === 'discord' ? username.replace(/0$/, '') : username
   return email && email.length > longestEmail ? `${email.slice(0, -3)}…` : email
 }

@@ -1,22 +1,22 @@
 /**
- * A wallet of the catalogue or of the page's own list. Its names are clean, and its links are such
- * that may be opened; what was not is left out.
+ * A wallet of the catalogue or of the option `customWallets`. Texts are sanitized; links with an unsafe
+ * scheme are removed.
  */
 export type CatalogueWallet = {
-  /** Id in the catalogue. */
+  /** Catalogue id. */
   readonly id: string
   readonly name: string
-  /** For the server's pictures. */
+  /** Id of the wallet's image on the server. */
   readonly imageId?: string | undefined
   /** https. */
   readonly imageUrl?: string | undefined
-  /** How its extension announces itself. */
+  /** EIP-6963 reverse domain name of the extension. */
   readonly rdns?: string | undefined
-  /** CAIP-2 ids; absent where it does not say. */
+  /** CAIP-2 ids of supported networks; absent if unknown. */
   readonly chains?: readonly string[] | undefined
-  /** Opens the app on a phone: a scheme of its own, or https. */
+  /** Opens the app on a phone: a custom scheme or https. */
   readonly mobileLink?: string | undefined
-  /** https, the same app: survives where schemes of its own are blocked. */
+  /** https link to the same app, for environments that block custom schemes. */
   readonly universalLink?: string | undefined
   readonly desktopLink?: string | undefined
   /** https. */
@@ -24,7 +24,7 @@ export type CatalogueWallet = {
   readonly homepage?: string | undefined
   readonly appStore?: string | undefined
   readonly playStore?: string | undefined
-  /** Where its extension is. */
+  /** Store page of the browser extension. */
   readonly chromeStore?: string | undefined
   readonly isCertified: boolean
   /** False for wallets that only work as an extension. */

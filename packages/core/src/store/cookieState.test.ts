@@ -16,7 +16,7 @@ const visit = {
 const write = (value: unknown, name = 'fairlead') =>
   `theme=dark; ${name}=${encodeURIComponent(JSON.stringify(value))}; last=1`
 
-/** A page with cookies, as far as we use it. */
+/** Simulates a page with cookies, as far as `cookieState` uses it. */
 function openPage(protocol = 'https:') {
   const jar = new Map<string, string>()
   const lines: string[] = []

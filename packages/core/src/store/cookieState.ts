@@ -28,12 +28,12 @@ const shape = objectOf({
 })
 
 /**
- * A storage adapter that also keeps a cookie for the server: the active namespace, the chosen
- * networks, and the addresses that were connected. With it and {@link readState}, a server draws the
- * frame that the browser draws first. Nothing is read or written before the widget is created, and
- * nothing at all on a server.
+ * Creates a storage adapter that also writes a cookie for the server: the active namespace, the chosen
+ * networks and the connected addresses. With it and {@link readState}, the server renders the same first
+ * state as the browser. Nothing is read or written before the widget is created, and nothing at all on a
+ * server.
  *
- * The cookie is sent with every request of the site, so mention it where you list your cookies.
+ * The cookie is sent with every request to the site, so mention it where you list your cookies.
  *
  * @example
  * createFairlead({ networks, storage: { adapter: cookieState() } })
@@ -53,7 +53,7 @@ export function cookieState(options: cookieState.Options = {}): KeyValueStorage 
     getItem(key) {
       if (typeof document === 'undefined') return null
       const value = storage().getItem(key)
-      // A visit that was kept before there was a cookie, or when it had run out.
+      // Restores a cookie that is missing or has expired.
       tell(key, value)
       return value
     },
@@ -74,13 +74,13 @@ const defaultName = 'fairlead'
 
 export declare namespace cookieState {
   type Options = {
-    /** How long the cookie lives, in seconds. Default: a year. */
+    /** Lifetime of the cookie, in seconds. Default: a year. */
     maxAgeSeconds?: number | undefined
-    /** Of the cookie; each widget of a page needs its own. Default: `fairlead`. */
+    /** Name of the cookie; each widget on a page needs its own. Default: `fairlead`. */
     name?: string | undefined
-    /** Which part of the site gets the cookie. Default: all of it. */
+    /** Path of the cookie. Default: the whole site. */
     path?: string | undefined
-    /** What else is kept where. Default: localStorage. */
+    /** Storage for the widget's data. Default: localStorage. */
     storage?: KeyValueStorage | undefined
   }
 }
@@ -88,7 +88,7 @@ export declare namespace cookieState {
 /**
  * Reads what {@link cookieState} wrote, from the `Cookie` header of a request or `document.cookie`.
  *
- * @returns Undefined for a visitor nobody knows, and for a cookie that does not fit.
+ * @returns Undefined if there is no cookie or it is invalid.
  *
  * @example
  * <FairleadProvider initialState={readState(request.headers.get('cookie'))} options={options}>
@@ -112,7 +112,7 @@ export function readState(
   }
 }
 
-/** The fields that are ours, and nothing else. */
+/** Returns a copy with only the known fields. */
 function pick({ accounts, activeNamespace, chosenNetworks }: InitialState): InitialState {
   const known = Object.entries(accounts).map(([name, { address, chainId }]) => [
     name,
@@ -121,7 +121,7 @@ function pick({ accounts, activeNamespace, chosenNetworks }: InitialState): Init
   return { accounts: Object.fromEntries(known), activeNamespace, chosenNetworks }
 }
 
-/** Every chain belongs to the namespace under which it stands. */
+/** True if every chain id belongs to the namespace that it is stored under. */
 function isConsistent({ accounts, chosenNetworks }: InitialState): boolean {
   const chains = [
     ...Object.entries(chosenNetworks),

@@ -8,10 +8,10 @@ import type { ConnectionState, PerNamespace, State } from './state.ts'
 export type Store = StoreApi<State>
 
 /**
- * The state of one widget, as the last visit left it.
+ * Creates the state of one widget, restored from the last visit.
  *
- * A stored connection starts as `connecting`, so that nothing flickers; with `reconnect` off it is
- * dropped, also from storage.
+ * A stored connection starts as `connecting`, so that the UI does not flicker. If `reconnect` is off, it is
+ * removed, also from storage.
  */
 export function createStore(options: createStore.Options): Store {
   const { defaultNetwork, key, networks, reconnect, storage } = options
@@ -63,15 +63,15 @@ export declare namespace createStore {
 }
 
 /**
- * Writes every change down and tells the other tabs.
+ * Writes every change to storage and sends it to the other tabs; applies the changes of other tabs.
  *
- * @param follower - Fetches what comes to the same as another tab of this page has.
+ * @param follower - Loads the function that applies another tab's state.
  * @returns Stops both.
  */
 export function keepInStep(store: Store, options: keepInStep.Options): () => void {
   const { channel, follower, key, storage } = options
   let known = toPersisted(store.getState())
-  /** What was written here, or followed, last. */
+  /** State that was last written or applied here. */
   let seen = restore(storage, key)
   let isAdopting = false
   const stopListening = channel?.listen((message) => {
@@ -79,17 +79,17 @@ export function keepInStep(store: Store, options: keepInStep.Options): () => voi
     if (!theirs) return
     void follower().then(
       (follow) => {
-        // What comes first of following is theirs, and written already; writing it back, as this tab
-        // would put it, would make two tabs answer each other for ever.
+        // The first change caused by `follow` comes from the other tab, which has already stored it. Writing
+        // it back in this tab's form would make the two tabs answer each other without end.
         isAdopting = true
-        // What was written since is newer than what was said; a browser may also be slower to show
-        // what was written than to pass on what was said.
+        // Storage may be newer than the message. It may also be older, because browsers can deliver messages
+        // before they make a write to storage visible.
         const stored = restore(storage, key)
         seen = stored && !isEqual(stored, seen) ? stored : theirs
         follow(seen)
         isAdopting = false
       },
-      // Without the code there is nothing to follow with; the next message tries again.
+      // The code could not be loaded; the next message tries again.
       () => {},
     )
   })

@@ -1,7 +1,7 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { ConnectorInfo, State } from './state.ts'
 
-// The changes that can happen before anybody acts; the rest of the machine comes with the first act.
+// Transitions of the first load. All others load with the first user action.
 
 export function namespaceActivated(state: State, activeNamespace: Namespace): State {
   return { ...state, activeNamespace }
@@ -15,7 +15,7 @@ export function initialized(state: State): State {
   return state.initialized ? state : { ...state, initialized: true }
 }
 
-/** Stored connections could not be asked for at all; they stay remembered. */
+/** No stored connection could be resumed, because the code did not load. They stay remembered. */
 export function nobodyAnswered(state: State): State {
   return { ...initialized(state), connections: {} }
 }

@@ -1,24 +1,24 @@
 import type { ChainId } from '@fairlead/protocol'
 import { createListeners } from '../utils/listeners.ts'
 
-/** What kind of failure an `ERROR` is about. */
+/** Category of the failure in an `ERROR` event. */
 export type ErrorCategory =
   | 'API_ERROR'
   | 'DATA_PARSING_ERROR'
   | 'INTERNAL_SDK_ERROR'
   | 'SECURE_SITE_ERROR'
 
-/** A row of a list of wallets. */
+/** A wallet as shown in a list. */
 export type WalletSeen = {
   id: string
   name: string
-  /** How it would connect: `extension`, `mobile`, `qr`, `web`, `desktop`, or `none`. */
+  /** Ways to connect: `extension`, `mobile`, `qr`, `web`, `desktop` or `none`. */
   platform: string
-  /** From 1, in the list. */
+  /** Position in the list, from 1. */
   position: number
 }
 
-/** What each event tells. No address, no e-mail, no search text. */
+/** Properties of each event. They never contain an address, email or search text. */
 export type EventProperties = {
   MODAL_OPENED: { connected: boolean; view: string }
   MODAL_CLOSED: { connected: boolean }
@@ -29,18 +29,18 @@ export type EventProperties = {
     filter: string
   }
   WALLET_SELECTED: WalletSeen & { view: string }
-  /** Rows that somebody really saw; each once a screen. */
+  /** Wallets that were visible on screen; each one once per view. */
   WALLET_IMPRESSION: { view: string; wallets: readonly WalletSeen[] }
-  /** `target`: which of its places, e.g. `homepage` or `playStore`. */
+  /** `target` names the link, e.g. `homepage` or `playStore`. */
   GET_WALLET: { id: string; target: string }
   CONNECT_SUCCESS: { id: string; method: string; name: string; reconnect: boolean }
   CONNECT_ERROR: { code: string; id: string }
   CONNECT_REJECTED: { id: string }
-  /** A link into a wallet opened nothing. */
+  /** A link to a wallet could not be opened. */
   DEEPLINK_ERROR: { code: string; id: string; name: string }
-  /** Another connection is in use. `id`: of its connector. */
+  /** Another connection is active. `id` is its connector's id. */
   CONNECTION_SWITCHED: { id: string; namespace: string }
-  /** A connection was forgotten. */
+  /** A connection was removed from the recent ones. */
   CONNECTION_DELETED: { id: string; namespace: string }
   DISCONNECT_SUCCESS: { namespace: string }
   DISCONNECT_ERROR: { namespace: string }
@@ -52,7 +52,7 @@ export type EventProperties = {
   ACTIVITY_OPENED: Record<string, never>
   ACTIVITY_MORE: Record<string, never>
   ACTIVITY_ERROR: Record<string, never>
-  /** At most 5 a minute. `errorType` is a code of ours, or the name of a foreign error. */
+  /** At most 5 per minute. `errorType` is one of our error codes, or the name of another error. */
   ERROR: {
     type: 'error'
     event: ErrorCategory
@@ -84,24 +84,24 @@ export type EventProperties = {
   SIGNIN_ERROR: { code: string; network: ChainId }
   SIGNIN_CANCELLED: { network: ChainId }
   SEND_INITIATED: SendProperties
-  /** Of the network's own coin alone. */
+  /** Sent only for the network's native token. */
   SEND_SUCCESS: SendProperties & { hash: string }
   SEND_ERROR: SendProperties & { code: string }
   SEND_REJECTED: SendProperties
 }
 type SendProperties = {
-  /** `eoa` where the wallet does not say. */
+  /** `eoa` if the wallet does not report it. */
   accountType: string
   network: ChainId
-  /** Its symbol. */
+  /** Symbol of the token. */
   token: string
   /** Whole tokens. */
   amount: string
 }
-/** Names of events; {@link EventProperties} says what each tells. */
+/** Name of an event; see {@link EventProperties} for its properties. */
 export type EventName = keyof EventProperties
 
-/** Something that happened, with when and on which network. */
+/** An event with its time and the active network. */
 export type FairleadEvent = {
   [name in EventName]: {
     readonly name: name
@@ -114,7 +114,7 @@ export type FairleadEvent = {
 
 export type Events = {
   emit<name extends EventName>(name: name, properties: EventProperties[name]): void
-  /** @returns Stops. */
+  /** Subscribes to all events. @returns Unsubscribes. */
   subscribe(listener: (event: FairleadEvent) => void): () => void
 }
 

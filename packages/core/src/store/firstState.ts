@@ -1,7 +1,7 @@
 import { type ChainId, type Namespace, namespaceOf } from '@fairlead/protocol'
 import type { ConnectionState, PerNamespace, State } from './state.ts'
 
-/** What a first frame needs to know of a visitor: where they were, and as whom. */
+/** Data of a visit that the first render needs: networks and connected accounts. */
 export type InitialState = {
   readonly activeNamespace: Namespace
   readonly chosenNetworks: PerNamespace<ChainId>
@@ -10,10 +10,10 @@ export type InitialState = {
 }
 
 /**
- * The state that a server and a browser draw first: it follows from the options and `visit` alone,
- * never from what only one of the two can read. Without `visit`, nobody is known.
+ * Returns the state that server and browser render first. It depends only on the options and `visit`, since
+ * the server can't read storage or wallets. Without `visit`, no wallet is connected.
  *
- * @param state - Any state of the widget; for its networks.
+ * @param state - Any state of the widget; its networks are used.
  */
 export function firstState(state: State, visit?: InitialState): State {
   const isServed = (namespace: Namespace) =>
@@ -23,7 +23,7 @@ export function firstState(state: State, visit?: InitialState): State {
   )
   const connections = Object.entries(visit?.accounts ?? {}).map(
     ([namespace, { address, chainId }]): [string, ConnectionState] => {
-      // Which wallet it was is not needed to draw it, so the cookie does not tell.
+      // The cookie contains no connector id, because rendering does not need it.
       const reconnecting = { accounts: [{ address }] as const, chainId, connectorId: '' }
       return [namespace, { status: 'connecting', connectorId: '', reconnecting }]
     },

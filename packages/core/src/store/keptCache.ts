@@ -2,19 +2,19 @@ import { fits, objectOf, recordOf, rule, type Shape, wholeNumber } from '@fairle
 import type { Environment } from '../utils/environment.ts'
 import { storageOf } from './storageOf.ts'
 
-/** Answers that survive a reload, and how long each is believed, in milliseconds. */
+/** Lifetime of cached responses in storage, in milliseconds. Source: data API contract, section 11. */
 export const keptMs = {
   identity: 300_000,
   'native-balance': 30_000,
   portfolio: 30_000,
 } as const
-/** Source: data API contract, section 11. */
+/** Name of a cached response. */
 export type KeptName = keyof typeof keptMs
 
-/** Most entries that one of them holds; the oldest go first. */
+/** Maximum number of entries per name; the oldest are dropped. */
 export const keptLimit = 50
 
-/** What of a widget is needed to keep something. */
+/** Parts of a widget that the cache needs. */
 export type Keeper = {
   readonly environment: Pick<Environment, 'embedding' | 'now' | 'storage'>
   readonly options: storageOf.Options
@@ -26,9 +26,9 @@ const anyKey = rule((key) => typeof key === 'string', 'a key')
 const entriesOf = recordOf(anyKey, objectOf({ at: wholeNumber(0), value: () => undefined }))
 
 /**
- * What was kept, and when, unless it is too old or does not fit; then it is gone afterwards.
+ * Returns a cached value with its time. Removes entries that have expired or are invalid.
  *
- * @param shape - What the value must look like: storage is open to whoever runs in the page.
+ * @param shape - Required shape of the value, since any script of the page can write to storage.
  */
 export function readKept<value>(
   keeper: Keeper,
@@ -51,7 +51,7 @@ export function readKept<value>(
   return undefined
 }
 
-/** Keeps an answer with the time of now. A full or blocked storage costs a request, no more. */
+/** Stores a response with the current time. If storage is full or blocked, nothing is cached. */
 export function keep(keeper: Keeper, name: KeptName, key: string, value: unknown): void {
   const { entries } = fresh(keeper, name)
   const others = Object.entries(entries).filter(([other]) => other !== key)
@@ -60,13 +60,13 @@ export function keep(keeper: Keeper, name: KeptName, key: string, value: unknown
   write(keeper, name, Object.fromEntries([added, ...latest]))
 }
 
-/** Forgets what `isGone` says of an answer's key. */
+/** Removes the entries whose key matches `isGone`. */
 export function forgetKept(keeper: Keeper, name: KeptName, isGone: (key: string) => boolean): void {
   const { entries } = fresh(keeper, name)
   write(keeper, name, without(entries, isGone))
 }
 
-/** What can be read and is not too old. */
+/** Returns the valid entries that have not expired. `isDirty` is true if storage contains others. */
 function fresh(keeper: Keeper, name: KeptName): { entries: Entries; isDirty: boolean } {
   const { prefix, storage } = storageOf(keeper.options, keeper.environment)
   let text: string | null = null

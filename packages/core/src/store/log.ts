@@ -1,12 +1,12 @@
 import type { FairleadEvent } from './events.ts'
 
-/** Source: product specification, section 9. */
+/** Maximum size of the log, in bytes. Source: product specification, section 9. */
 export const logLimitBytes = 1_024_000
 
-/** The latest events, oldest dropped first. Type and id only: never a payload, never sent. */
+/** Log of the latest events; the oldest are dropped first. Contains only time, number and name; never sent. */
 export type Log = {
   add(event: FairleadEvent): void
-  /** One line an event, oldest first. */
+  /** Returns one line per event, oldest first. */
   export(): string
 }
 
@@ -17,7 +17,7 @@ export function createLog(limitBytes: number = logLimitBytes): Log {
   return {
     add({ name, timestamp }) {
       const line = `${new Date(timestamp).toISOString()} ${next++} ${name}\n`
-      // Names, digits and punctuation: one byte each.
+      // Lines are ASCII, so one byte per character.
       const bytes = line.length
       entries.push({ bytes, line })
       total += bytes

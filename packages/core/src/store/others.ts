@@ -11,10 +11,9 @@ import {
   type State,
 } from './state.ts'
 
-// What the changes of the state have in common: which wallet of a namespace is in use, and which of
-// the others takes its place.
+// Shared helpers of the transitions: which wallet of a namespace is active, and which one replaces it.
 
-/** A wallet in one namespace: there is never more than one connection of it. */
+/** Identifies a connection: a wallet has at most one connection per namespace. */
 export type Slot = Pick<Connection, 'connectorId' | 'namespace'>
 
 export function isAt(slot: Slot): (one: Slot) => boolean {
@@ -22,7 +21,7 @@ export function isAt(slot: Slot): (one: Slot) => boolean {
     connectorId === slot.connectorId && namespace === slot.namespace
 }
 
-/** A wallet that is connected, in use or beside the one that is. */
+/** Returns the wallet's connection, active or other; undefined if it is not connected. */
 export function liveAt(state: State, slot: Slot): Connection | undefined {
   const inUse = connectedOf(state, slot.namespace)
   if (inUse?.connectorId === slot.connectorId) return inUse
@@ -30,7 +29,7 @@ export function liveAt(state: State, slot: Slot): Connection | undefined {
   return other?.status === 'connected' ? other : undefined
 }
 
-/** What a reload would ask this wallet for; undefined for one that was left, or was never here. */
+/** Returns the connection that a reload would resume; undefined for a disconnected or unknown wallet. */
 export function rememberedAt(
   state: Pick<State, 'others' | 'remembered'>,
   slot: Slot,
@@ -40,7 +39,7 @@ export function rememberedAt(
   return state.others.find((other) => isAt(slot)(other) && other.status !== 'recent')
 }
 
-/** The wallet is in use now, and nowhere else in the state. */
+/** Makes the wallet the active one of its namespace and removes it from the others. */
 export function inUse(state: State, connection: Connection): State {
   const { accounts, approved, chainId, connectorId, embedded, namespace, wallet } = connection
   const held = {
@@ -59,12 +58,12 @@ export function inUse(state: State, connection: Connection): State {
   }
 }
 
-/** The wallet in use, or the one that a reload would ask, stays beside the one that comes. */
+/** Moves the active wallet, and the one that a reload would resume, to the others. */
 export function setAside(state: State, namespace: Namespace): State {
   const live = connectedOf(state, namespace)
   const stored = state.remembered[namespace]
   let next = state
-  // Both, where another tab went on with another one while this one was asking.
+  // They differ if another tab switched to another wallet while this tab was connecting.
   if (stored && stored.connectorId !== live?.connectorId) {
     const slot = { connectorId: stored.connectorId, namespace }
     next = withOther(next, { ...stored, ...slot, status: 'stored', wallet: walletAt(state, slot) })
@@ -73,8 +72,9 @@ export function setAside(state: State, namespace: Namespace): State {
 }
 
 /**
- * Where a wallet has left for good, the latest of the others that are connected takes its place, else
- * one that is to be asked. One that is only silent keeps it: other tabs may be connected to it.
+ * Replaces a wallet that was disconnected: by the latest of the other connected wallets, else by a stored one
+ * that has to be resumed. A wallet that only did not respond keeps its place, because other tabs may be
+ * connected to it.
  */
 export function promoted(state: State, namespace: Namespace): State {
   const now = state.connections[namespace]
@@ -93,7 +93,7 @@ export function promoted(state: State, namespace: Namespace): State {
   }
 }
 
-/** Puts a wallet first of the others; of those that were left, the oldest go. */
+/** Puts a wallet first in the others; drops the oldest recent ones above the limit. */
 export function withOther(state: State, other: Other): State {
   const rest = state.others.filter((one) => !isAt(other)(one))
   let recent = 0
@@ -105,7 +105,7 @@ export function withOther(state: State, other: Other): State {
 
 type Known = Remembered & Partial<Pick<Other, 'authProvider' | 'embedded'>>
 
-/** A wallet that is left, as it is offered afterwards. */
+/** Returns the wallet as a recent connection; undefined if it is not connected or stored. */
 export function toRecent(state: State, slot: Slot): Other | undefined {
   const known: Known | undefined = liveAt(state, slot) ?? rememberedAt(state, slot)
   if (!known) return undefined
@@ -116,7 +116,7 @@ export function toRecent(state: State, slot: Slot): Other | undefined {
   return { accounts, authProvider, chainId, connectorId, namespace, status: 'recent', wallet }
 }
 
-/** What a wallet calls itself, as far as anybody knows. */
+/** Returns the name and icon of a wallet; its connector id if nothing is known. */
 function walletAt(state: State, slot: Slot): { imageUrl?: string | undefined; name: string } {
   const { connectorId } = slot
   const { imageUrl, name } = liveAt(state, slot)?.wallet ??
@@ -125,7 +125,7 @@ function walletAt(state: State, slot: Slot): { imageUrl?: string | undefined; na
   return { imageUrl, name }
 }
 
-/** The same accounts, this one in use. */
+/** Moves the account with this address to the front. */
 export function withFirst(accounts: Accounts, address: string): Accounts {
   const first = accounts.find((account) => account.address === address)
   return first ? [first, ...accounts.filter((account) => account !== first)] : accounts

@@ -20,7 +20,7 @@ import {
 import type { KeyValueStorage } from '../utils/environment.ts'
 import type { Account, Other, PerNamespace, Remembered } from './state.ts'
 
-// Nobody reads what does not fit here: it counts as a first visit, so no rule says more than yes or no.
+// Errors are never shown: stored data that does not fit counts as a first visit, so messages are empty.
 const namespace = oneOf(...namespaces)
 const chainId = rule(isChainId, '')
 const account = objectOf({
@@ -41,13 +41,13 @@ const beside = objectOf({
   authProvider: optional(aName),
 })
 
-/** What survives a reload. One list, one shape, one version; an older one is a first visit. */
+/** Stored state. Another version counts as a first visit. */
 const shape = objectOf({
   version: oneOf(1),
   activeNamespace: namespace,
   chosenNetworks: recordOf(namespace, chainId),
   remembered: recordOf(namespace, aConnection),
-  // Came later: a visit from before had none.
+  // Added later; older data does not have it.
   others: optional(listOf((value, path) => aConnection(value, path) ?? beside(value, path))),
   recentWallets: rule(
     (value) =>
@@ -66,7 +66,7 @@ export type Persisted = {
 
 export const stateKey = 'state'
 
-/** Reads the last visit. Anything unreadable counts as a first visit. */
+/** Reads the state of the last visit; undefined if it is missing or invalid. */
 export function restore(storage: KeyValueStorage | undefined, key: string): Persisted | undefined {
   try {
     return parsePersisted(JSON.parse(storage?.getItem(key) ?? 'null'))
@@ -75,12 +75,12 @@ export function restore(storage: KeyValueStorage | undefined, key: string): Pers
   }
 }
 
-/** What another tab or an earlier visit says, if it fits. */
+/** Returns the state of another tab or an earlier visit; undefined if it is invalid. */
 export function parsePersisted(input: unknown): Persisted | undefined {
   return fits(shape, input) ? toPersisted(input as Persisted) : undefined
 }
 
-/** The fields that survive, and nothing else: what a newer version adds is not believed. */
+/** Returns a copy with only the stored fields. Unknown fields of a newer version are dropped. */
 export function toPersisted(from: Omit<Persisted, 'others' | 'version'> & FromOthers): Persisted {
   const { activeNamespace, chosenNetworks, others = [], recentWallets, remembered } = from
   const known = Object.entries(remembered).map(([name, connection]) => [name, toKept(connection)])
@@ -93,14 +93,14 @@ export function toPersisted(from: Omit<Persisted, 'others' | 'version'> & FromOt
       ...toKept(other),
       authProvider: other.embedded?.authProvider ?? other.authProvider,
       namespace: namespaceOf(other.chainId),
-      // Who was connected is asked again.
+      // A connected wallet has to be resumed at the next visit.
       status: status === 'recent' ? status : 'stored',
-      // A picture that an extension brings along is many times longer than all the rest.
+      // Extensions provide data URIs as icons, which would be much larger than the rest of the state.
       wallet: { imageUrl: imageUrl?.startsWith('https:') ? imageUrl : undefined, name },
     })),
     recentWallets,
   }
-  // As it will be read again: a copy, without what is undefined.
+  // Drops undefined fields, so that the copy equals what is read back later.
   return JSON.parse(JSON.stringify(kept)) as Persisted
 }
 
@@ -116,7 +116,7 @@ function toKept({ accounts, chainId, connectorId }: Remembered): Remembered {
   return { accounts: kept as [Account], chainId, connectorId }
 }
 
-/** Keeps what is to survive. Blocked or full storage costs the memory of this visit, no more. */
+/** Writes the state to storage. If storage is full or blocked, nothing is stored. */
 export function save(storage: KeyValueStorage | undefined, key: string, value: Persisted): void {
   try {
     storage?.setItem(key, JSON.stringify(value))

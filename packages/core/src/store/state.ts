@@ -1,13 +1,13 @@
 import type { CaipNetwork, ChainId, Namespace } from '@fairlead/protocol'
 
-/** `payment` and `ordinal` are Bitcoin’s. */
+/** `payment` and `ordinal` are Bitcoin account types. */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
 
-/** Which kind of account is in use first, where a wallet has several. */
+/** Account type to use first in each namespace, if a wallet has several. */
 export type DefaultAccountTypes = {
-  /** Default: payment. Coins of ordinal accounts are never spent by what this product builds. */
+  /** Default: payment. The widget never spends coins of ordinal accounts. */
   readonly bip122?: 'payment' | 'ordinal' | undefined
-  /** Of wallets that live in the page itself. Default: smartAccount. */
+  /** Applies to the embedded wallet. Default: smartAccount. */
   readonly eip155?: 'smartAccount' | 'eoa' | undefined
   readonly cosmos?: 'eoa' | undefined
   readonly polkadot?: 'eoa' | undefined
@@ -21,10 +21,10 @@ export type Account = {
   readonly publicKey?: string | undefined
   readonly path?: string | undefined
 }
-/** Never empty; the first is the one in use. */
+/** Never empty; the first account is the active one. */
 export type Accounts = readonly [Account, ...Account[]]
 
-/** How a wallet was found. Source: product specification, section 4. */
+/** How a connector was found. Source: product specification, section 4. */
 export type ConnectorType =
   | 'INJECTED'
   | 'ANNOUNCED'
@@ -33,26 +33,26 @@ export type ConnectorType =
   | 'WALLET_CONNECT'
   | 'AUTH'
 
-/** A wallet that can be connected here, as lists show it. */
+/** A wallet that can be connected in this page. */
 export type ConnectorInfo = {
   readonly id: string
   readonly name: string
   readonly type: ConnectorType
-  /** The namespaces that it can connect; the first is its main one. */
+  /** Namespaces that it can connect; the first one is its main namespace. */
   readonly chains: readonly [Namespace, ...Namespace[]]
   readonly imageUrl?: string | undefined
   readonly imageId?: string | undefined
-  /** Its id in the wallet catalogue. */
+  /** Id in the wallet catalogue. */
   readonly explorerId?: string | undefined
   readonly info?: { readonly rdns?: string | undefined } | undefined
 }
 
-/** Who is signed in to the wallet that lives in the page. */
+/** The signed-in user of the embedded wallet. */
 export type Embedded = {
   readonly accountType: AccountType
-  /** What they signed in by, e.g. `email`. */
+  /** Login method, e.g. `email`. */
   readonly authProvider: string
-  /** The contract of the smart account is on the chain. */
+  /** True if the smart account's contract is deployed. */
   readonly smartAccountDeployed: boolean
   readonly user: {
     readonly email?: string | undefined
@@ -61,39 +61,39 @@ export type Embedded = {
   }
 }
 
-/** A live link to one wallet, on one namespace. */
+/** A connection to one wallet in one namespace. */
 export type Connection = {
   readonly connectorId: string
   readonly namespace: Namespace
   readonly accounts: Accounts
-  /** Where the wallet is; may be a chain that is not configured. */
+  /** The wallet's current network; may be one that is not configured. */
   readonly chainId: ChainId
   readonly wallet: Pick<ConnectorInfo, 'imageUrl' | 'info' | 'name' | 'type'>
-  /** Of an embedded wallet alone. */
+  /** Only set for the embedded wallet. */
   readonly embedded?: Embedded | undefined
   /** Networks that the wallet lets this page use. */
   readonly approved: 'all' | readonly ChainId[]
 }
 
-/** How a namespace stands. Half a connection can’t be written down. */
+/** Connection state of a namespace. */
 export type ConnectionState =
   | { readonly status: 'disconnected' }
   | {
       readonly status: 'connecting'
       readonly connectorId: string
-      /** Set while a stored connection is asked whether it still holds. */
+      /** Set while a stored connection is being resumed. */
       readonly reconnecting?: Remembered | undefined
-      /** The wallet that stays in use until this one has said yes. */
+      /** Wallet that stays active until the new one approves. */
       readonly previous?: Connection | undefined
     }
   | ({ readonly status: 'connected' } & Connection)
 
-/** What a reload needs to ask the wallet again; nothing to believe without asking. */
+/** Data that is stored to resume a connection. It must be confirmed by the wallet before use. */
 export type Remembered = Pick<Connection, 'accounts' | 'chainId' | 'connectorId'>
 
 /**
- * A wallet of a namespace that is not the one in use there: `connected` beside it, `stored` since an
- * earlier visit and not heard of so far, or `recent` where it was left.
+ * A wallet that is not the active one of its namespace: `connected` in parallel, `stored` by an earlier visit
+ * and not resumed yet, or `recent` after a disconnect.
  */
 export type Other =
   | ({ readonly authProvider?: string | undefined; readonly status: 'connected' } & Connection)
@@ -101,20 +101,20 @@ export type Other =
       Pick<Connection, 'embedded' | 'namespace'> & {
         readonly status: 'recent' | 'stored'
         readonly wallet: Pick<ConnectorInfo, 'imageUrl' | 'name'>
-        /** Of an embedded wallet: by what the person had signed in. */
+        /** Login method of an embedded wallet. */
         readonly authProvider?: string | undefined
       })
 
 export type PerNamespace<value> = { readonly [namespace in Namespace]?: value }
 
-/** Everything that one widget knows about who is connected and where. One owner a fact. */
+/** State of one widget: connections, networks and connectors. */
 export type State = {
   readonly connections: PerNamespace<ConnectionState>
-  /** Survives a reload, and a wallet that was too late for it. */
+  /** Connections to resume after a reload. A wallet that does not respond in time stays in it. */
   readonly remembered: PerNamespace<Remembered>
-  /** Latest first; each wallet once a namespace, and never the one that is in use there. */
+  /** Latest first; each wallet at most once per namespace, without the active ones. */
   readonly others: readonly Other[]
-  /** What the person chose; absent until then. */
+  /** Networks that the user chose. */
   readonly chosenNetworks: PerNamespace<ChainId>
   readonly activeNamespace: Namespace
   readonly isSwitchingNamespace: boolean
@@ -124,11 +124,11 @@ export type State = {
   readonly connectors: readonly ConnectorInfo[]
   /** Connector ids, latest first, at most {@link recentWalletsLimit}. */
   readonly recentWallets: readonly string[]
-  /** All stored connections have settled. */
+  /** True once all stored connections have been resumed or given up. */
   readonly initialized: boolean
 }
 
-/** Source: product specification, section 9. */
+/** Maximum length of `recentWallets`. Source: product specification, section 9. */
 export const recentWalletsLimit = 2
-/** Wallets that were left and are still offered, over all namespaces. */
+/** Maximum number of recent connections, over all namespaces. */
 export const recentConnectionsLimit = 6

@@ -1,9 +1,12 @@
 import type { Environment, KeyValueStorage } from '../utils/environment.ts'
 
-/** Where a widget keeps things, and what stands before each of its keys. */
+/** Storage of a widget with the prefix of its keys. */
 export type Kept = { readonly prefix: string; readonly storage: KeyValueStorage | undefined }
 
-/** `fairlead/`, then who embeds the page: a Safe app and the page itself are different visits. */
+/**
+ * Returns storage and key prefix. Inside a Safe app or another iframe the prefix differs, unless `partition`
+ * is `none`.
+ */
 export function storageOf(
   options: storageOf.Options,
   environment: Pick<Environment, 'embedding' | 'storage'>,
@@ -17,7 +20,7 @@ export function storageOf(
 }
 
 export declare namespace storageOf {
-  /** The options that matter here. */
+  /** Options that storage depends on. */
   type Options = {
     readonly storage: {
       readonly adapter?: KeyValueStorage | undefined

@@ -376,7 +376,7 @@ const step: Arbitrary<(state: State) => State> = oneof(
       (state: State) =>
         otherResumed(state, connection(id, namespace)),
   ),
-  // As at a reload: everybody is to be asked again.
+  // As after a reload: every wallet has to be resumed.
   constantFrom((state: State) => {
     const { others, remembered } = toPersisted(state)
     return { ...state, connections: {}, others, remembered }
@@ -438,7 +438,7 @@ function checkInvariants(state: State) {
     const namespace = name as Namespace
     if (held.status === 'connected') {
       expect(held.accounts.length).toBeGreaterThan(0)
-      // A reload asks the same wallet.
+      // A reload resumes the same wallet.
       expect(state.remembered[namespace]?.connectorId).toBe(held.connectorId)
     }
     if (held.status === 'connecting' && held.reconnecting)
@@ -451,7 +451,7 @@ function checkInvariants(state: State) {
   for (const { connectorId, namespace, status } of state.others) {
     expect(connectedOf(state, namespace)?.connectorId).not.toBe(connectorId)
     expect(state.remembered[namespace]?.connectorId).not.toBe(connectorId)
-    // Nobody is connected beside nobody, unless somebody is waited for.
+    // No other wallet is connected without an active one, unless one is connecting.
     const isWaiting = state.connections[namespace]?.status === 'connecting'
     if (status !== 'recent' && !isWaiting) expect(state.remembered[namespace]).toBeDefined()
   }

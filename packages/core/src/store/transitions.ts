@@ -23,24 +23,24 @@ import {
   type State,
 } from './state.ts'
 
-// Every way the state can change. Pure, so the whole machine fits in one test.
+// All other transitions of the state, as pure functions.
 
-/** A wallet is asked; the one before it stays in use until it says yes. */
+/** Starts connecting a wallet; the previous one stays active until the user approves. */
 export function connecting(state: State, namespace: Namespace, connectorId: string): State {
   const previous = connectedOf(state, namespace)
   return put(state, namespace, { status: 'connecting', connectorId, previous })
 }
 
-/** A stored connection is asked whether it still holds. */
+/** Starts resuming a stored connection. */
 export function reconnecting(state: State, namespace: Namespace, remembered: Remembered): State {
   const { connectorId } = remembered
   return put(state, namespace, { status: 'connecting', connectorId, reconnecting: remembered })
 }
 
 /**
- * The person connected a wallet: it becomes the active one, and the latest of the recent ones.
+ * The user has connected a wallet: it becomes the active and the most recent one.
  *
- * @param keepsOthers - The one before stays connected beside it; otherwise nothing of its namespace does.
+ * @param keepsOthers - True keeps the other wallets of the namespace connected; false disconnects them.
  */
 export function connected(state: State, connection: Connection, keepsOthers = false): State {
   const { connectorId, namespace } = connection
@@ -48,13 +48,16 @@ export function connected(state: State, connection: Connection, keepsOthers = fa
   return {
     ...inUse(keepsOthers ? setAside(state, namespace) : alone(state, namespace), connection),
     activeNamespace: namespace,
-    // The wallet was asked to go there; where it is now is the answer.
+    // The wallet was asked to use the chosen network; its current network is now authoritative.
     chosenNetworks: without(state.chosenNetworks, namespace),
     recentWallets: [connectorId, ...known].slice(0, recentWalletsLimit),
   }
 }
 
-/** By whichever standard a wallet was found, it takes one place; two of one standard stay two. */
+/**
+ * True if both connectors belong to one wallet found through different standards. Connectors of one namespace
+ * never match.
+ */
 function isOneWallet({ connectors }: State, id: string, otherId: string): boolean {
   const one = connectors.find((connector) => connector.id === id)
   const isOther = ({ chains, id, name }: ConnectorInfo) =>
@@ -62,12 +65,12 @@ function isOneWallet({ connectors }: State, id: string, otherId: string): boolea
   return id === otherId || connectors.some(isOther)
 }
 
-/** A stored connection still holds. */
+/** A stored connection was resumed. */
 export function resumed(state: State, connection: Connection): State {
   return inUse(state, connection)
 }
 
-/** A stored connection of a wallet that was not in use still holds. */
+/** A stored connection of a wallet that is not the active one was resumed. */
 export function otherResumed(state: State, connection: Connection): State {
   const others = state.others.map((other) =>
     isAt(connection)(other) && other.status === 'stored'
@@ -77,7 +80,7 @@ export function otherResumed(state: State, connection: Connection): State {
   return { ...state, others }
 }
 
-/** Goes on with another connected wallet, or with another account of the one in use. */
+/** Makes another connected wallet, or another account of the active one, the active one. */
 export function connectionSwitched(state: State, slot: Slot, address?: string): State {
   const { namespace } = slot
   const live = liveAt(state, slot)
@@ -86,12 +89,12 @@ export function connectionSwitched(state: State, slot: Slot, address?: string): 
   return {
     ...inUse(setAside(state, namespace), { ...live, accounts }),
     activeNamespace: namespace,
-    // Where its wallet is wins over what was chosen with another one.
+    // The network of this wallet replaces the one chosen for another wallet.
     chosenNetworks: without(state.chosenNetworks, namespace),
   }
 }
 
-/** Undoes {@link connecting}, unless something newer has happened since. */
+/** Reverts {@link connecting}, unless the state has changed since. */
 export function abandoned(
   state: State,
   attempt: { connectorId: string; namespace: Namespace },
@@ -101,20 +104,20 @@ export function abandoned(
   if (now?.status !== 'connecting' || now.connectorId !== connectorId || now.reconnecting)
     return state
   const { previous } = now
-  // What another tab has left meanwhile does not come back.
+  // Does not restore a wallet that another tab has disconnected.
   const isHeld = previous && previous.connectorId === state.remembered[namespace]?.connectorId
   if (isHeld) return put(state, namespace, { status: 'connected', ...previous })
-  // Another tab went on with another one, beside which it stays.
+  // Another tab switched to a different wallet; the previous one stays connected as one of the others.
   const isBeside = previous && state.remembered[namespace]
   const rest = isBeside ? withOther(state, { ...previous, status: 'connected' }) : state
   return promoted(put(rest, namespace, { status: 'disconnected' }), namespace)
 }
 
 /**
- * One wallet is left, wherever it stands; the latest of the others takes the place of the one in use,
- * and an attempt with another one goes on.
+ * Disconnects one wallet. If it was the active one, the latest of the others replaces it. An attempt to
+ * connect another wallet continues.
  *
- * @param isKept - It is offered as a recent one.
+ * @param isKept - True keeps it as a recent connection.
  */
 export function walletLeft(state: State, slot: Slot, isKept = false): State {
   const { connectorId, namespace } = slot
@@ -134,19 +137,19 @@ export function walletLeft(state: State, slot: Slot, isKept = false): State {
 }
 
 /**
- * Resets account and network of the namespace, and forgets all its wallets for the next visit.
+ * Resets account and network of the namespace and forgets all its wallets.
  *
- * @param isKept - They are offered as recent ones.
+ * @param isKept - True keeps them as recent connections.
  */
 export function disconnected(state: State, namespace: Namespace, isKept = false): State {
-  // The one in use was used last.
+  // Reversed, so that the active wallet becomes the most recent one.
   const recent = slotsOf(state, namespace)
     .toReversed()
     .flatMap((slot) => (isKept ? (toRecent(state, slot) ?? []) : []))
   return recent.reduce(withOther, emptied(alone(state, namespace), namespace))
 }
 
-/** A wallet is not offered as a recent one any more, and not asked again. */
+/** Disconnects a wallet and removes it from the recent connections. */
 export function connectionForgotten(state: State, slot: Slot): State {
   const { connectorId } = slot
   const left = walletLeft(state, slot)
@@ -160,12 +163,12 @@ export function connectionForgotten(state: State, slot: Slot): State {
   return { ...left, others, recentWallets }
 }
 
-/** One wallet a namespace again: nothing is kept of the others. */
+/** Removes all other wallets, when multi-wallet is switched off. */
 export function othersForgotten(state: State): State {
   return { ...state, others: [] }
 }
 
-/** Every wallet that is connected in a namespace, or would be asked; the one in use first. */
+/** Returns every wallet of a namespace that is connected or stored, the active one first. */
 export function slotsOf(state: State, namespace: Namespace): readonly Slot[] {
   const first = connectedOf(state, namespace) ?? state.remembered[namespace]
   const others = state.others.filter(
@@ -177,7 +180,7 @@ export function slotsOf(state: State, namespace: Namespace): readonly Slot[] {
   }))
 }
 
-/** The wallet did not answer in time; it is still remembered, and may come later. */
+/** The stored wallet did not respond in time. It stays remembered and may still announce itself later. */
 export function gaveUp(state: State, namespace: Namespace): State {
   const now = state.connections[namespace]
   if (now?.status !== 'connecting' || !now.reconnecting) return state
@@ -190,7 +193,7 @@ export function accountsChanged(
 ): State {
   const { connectorId, namespace } = change
   const known = liveAt(state, { connectorId, namespace })?.accounts ?? []
-  // A library that knows addresses alone takes nothing else of them away.
+  // Keeps known fields, since some libraries report only addresses.
   const accounts = change.accounts.map((account) => ({
     ...known.find(({ address }) => address === account.address),
     ...account,
@@ -198,7 +201,7 @@ export function accountsChanged(
   return amended(state, namespace, connectorId, { accounts: accounts as unknown as Accounts })
 }
 
-/** Network, account and who is signed in change together: nobody sees one with another's. */
+/** Updates network, accounts and user in one step, so that they always match. */
 export function walletMoved(
   state: State,
   change: Pick<Connection, 'accounts' | 'chainId' | 'connectorId' | 'embedded' | 'namespace'>,
@@ -209,7 +212,7 @@ export function walletMoved(
   return { ...next, chosenNetworks: without(next.chosenNetworks, namespace) }
 }
 
-/** The wallet lets this page use other networks than before. */
+/** The wallet changed the networks that this page may use. */
 export function approvedChanged(
   state: State,
   change: Pick<Connection, 'approved' | 'connectorId' | 'namespace'>,
@@ -225,11 +228,11 @@ export function chainChanged(
   const { chainId, connectorId, namespace } = change
   const next = amended(state, namespace, connectorId, { chainId })
   if (connectedOf(next, namespace)?.connectorId !== connectorId) return next
-  // Where the wallet is wins over what was chosen before.
+  // The network of the wallet replaces the one chosen before.
   return { ...next, chosenNetworks: without(next.chosenNetworks, namespace) }
 }
 
-/** The person's choice; a connected wallet reports its own chain by {@link chainChanged}. */
+/** Stores the user's choice. A connected wallet reports its own network through {@link chainChanged}. */
 export function networkChosen(state: State, chainId: ChainId): State {
   const namespace = namespaceOf(chainId)
   return {
@@ -245,7 +248,7 @@ export function namespaceSwitching(state: State, isSwitchingNamespace: boolean):
     : { ...state, isSwitchingNamespace }
 }
 
-/** Replaces a network of the same id; adds it at the end otherwise. */
+/** Replaces the network with the same id, or appends it. */
 export function networkAdded(state: State, network: CaipNetwork): State {
   const isSame = (other: CaipNetwork) => other.caipNetworkId === network.caipNetworkId
   const networks = state.networks.some(isSame)
@@ -254,7 +257,7 @@ export function networkAdded(state: State, network: CaipNetwork): State {
   return { ...state, networks: networks as [CaipNetwork, ...CaipNetwork[]] }
 }
 
-/** Puts networks into the order of `ids`; those that it does not name keep their places. */
+/** Sorts networks in the order of `ids`; networks not in `ids` keep their positions. */
 export function networksOrdered(state: State, ids: readonly ChainId[]): State {
   const queue = ids.flatMap((id) => state.networks.find((one) => one.caipNetworkId === id) ?? [])
   const networks = state.networks.map((network) =>
@@ -264,8 +267,8 @@ export function networksOrdered(state: State, ids: readonly ChainId[]): State {
 }
 
 /**
- * The last network stays. Removing the active one activates the first that remains, of another
- * namespace if need be.
+ * Removes a network, but never the last one. If it was the active one, the first remaining network becomes
+ * active, if necessary in another namespace.
  */
 export function networkRemoved(state: State, chainId: ChainId): State {
   const [first, ...rest] = state.networks.filter((network) => network.caipNetworkId !== chainId)
@@ -292,7 +295,7 @@ function amended(
 ): State {
   const now = state.connections[namespace]
   const live = liveAt(state, { connectorId, namespace })
-  // A wallet that is not connected here says nothing about who is.
+  // Ignores reports of wallets that are not connected here.
   if (!live) return state
   const next: Connection = { ...live, ...change }
   const held = { status: 'connected', ...next } as const
@@ -313,7 +316,7 @@ function emptied(state: State, namespace: Namespace): State {
   }
 }
 
-/** Of the namespace, only wallets that were left before are kept. */
+/** Removes all other wallets of the namespace except recent ones. */
 function alone(state: State, namespace: Namespace): State {
   const others = state.others.filter(
     (other) => other.namespace !== namespace || other.status === 'recent',

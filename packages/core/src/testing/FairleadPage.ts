@@ -3,17 +3,17 @@ import type { Locator, Page } from '@playwright/test'
 import type { TestWallet } from './TestWallet.ts'
 
 /**
- * A page with the widget in it, by its test hooks: they stay the same over releases, whatever its
- * words and its looks. Waits for what it needs, as Playwright does; asserts nothing by itself.
+ * Page object for a page with the widget. Uses the widget's test ids, which stay stable across releases. Waits for
+ * elements as Playwright does, and asserts nothing.
  */
 export class FairleadPage {
-  /** The modal; there is none while it is closed. */
+  /** The modal. Not in the document while it is closed. */
   readonly modal: Locator
-  /** What connects a wallet: `<fairlead-connect-button>`, or the component of that name. */
+  /** The button that connects a wallet: `<fairlead-connect-button>`, or the component of that name. */
   readonly connectButton: Locator
-  /** What opens the account. It carries the address, as `data-address`. */
+  /** The button that opens the account. Its `data-address` holds the address. */
   readonly accountButton: Locator
-  /** What opens the list of networks. */
+  /** The button that opens the list of networks. */
   readonly networkButton: Locator
 
   readonly #page: Page
@@ -26,17 +26,17 @@ export class FairleadPage {
     this.networkButton = this.hook('fl-button-network')
   }
 
-  /** Any part of the widget by its hook, e.g. `fl-send-amount`. */
+  /** Returns any part of the widget by its test id, e.g. `fl-send-amount`. */
   hook(name: string): Locator {
     return this.#page.getByTestId(name)
   }
 
-  /** Row of a wallet in the list. @param wallet - One of a test, or the id that the app has for it. */
+  /** Returns the row of a wallet in the list. @param wallet - A test wallet, or the id that the app uses for it. */
   walletRow(wallet: Pick<TestWallet, 'id'> | string): Locator {
     return this.hook(`fl-connect-wallet-${typeof wallet === 'string' ? wallet : wallet.id}`)
   }
 
-  /** Opens the modal: the wallets, or the account when one is connected. */
+  /** Opens the modal: the wallet list, or the account if one is connected. */
   async openModal(): Promise<void> {
     await this.connectButton.or(this.accountButton).first().click()
     await this.modal.waitFor()
@@ -47,30 +47,30 @@ export class FairleadPage {
     await this.modal.waitFor({ state: 'detached' })
   }
 
-  /** Opens the modal where it is closed, and chooses a wallet; what the wallet says is the test's. */
+  /** Opens the modal if it is closed, and selects a wallet. The test answers the wallet's request. */
   async connectWallet(wallet: Pick<TestWallet, 'id'> | string): Promise<void> {
     if ((await this.modal.count()) === 0) await this.openModal()
     await this.walletRow(wallet).click()
   }
 
-  /** The account's address, once one is connected. */
+  /** Waits until an account is connected, and returns its address. */
   async address(): Promise<string> {
     await this.accountButton.waitFor()
     return (await this.accountButton.getAttribute('data-address')) ?? ''
   }
 
-  /** Opens the list of networks from the page, and chooses one. @param chainId - CAIP-2. */
+  /** Opens the list of networks from the page, and selects one. @param chainId - CAIP-2. */
   async switchNetwork(chainId: ChainId): Promise<void> {
     await this.networkButton.click()
     await this.hook(`fl-networks-network-${chainId}`).click()
   }
 
-  /** Says yes to the app's question to sign in; the wallet is asked next. */
+  /** Confirms the app's sign-in view. The wallet is asked next. */
   async signIn(): Promise<void> {
     await this.hook('fl-sign-message-sign').click()
   }
 
-  /** From the page to the last look at a payment, and on: the wallet is asked next. */
+  /** Fills in the Send view and confirms its preview. The wallet is asked next. */
   async send(payment: FairleadPage.Payment): Promise<void> {
     const { amount, receiver, token } = payment
     await this.accountButton.click()
@@ -95,16 +95,16 @@ export class FairleadPage {
 
 export declare namespace FairleadPage {
   type Payment = {
-    /** Decimal, e.g. `0.5`. */
+    /** Decimal text, e.g. `0.5`. */
     amount: string
     /** Address or name. */
     receiver: string
-    /** Symbol; `native` for the network's own coin. The one that is shown first when absent. */
+    /** Symbol of the token; `native` for the native currency. Default: the token that is shown first. */
     token?: string | undefined
   }
 }
 
-/** Key by key: a field that is filled at once is not heard everywhere. */
+/** Types key by key, because not every field reacts to a value that is set at once. */
 async function write(field: Locator, text: string): Promise<void> {
   await field.selectText()
   await field.pressSequentially(text)

@@ -2,71 +2,70 @@ import type { ChainId, Namespace } from '@fairlead/protocol'
 import type { CreateConnector } from '../connectors/createConnector.ts'
 import type { Behavior, WalletRefusal, WalletRequest } from './createDesk.ts'
 
-/** How a wallet makes itself known to a page. */
+/** How a wallet announces itself to a page. */
 export type WalletDoor = 'eip6963' | 'injectedWeb3' | 'keplr' | 'wallet-standard'
 
-/** A wallet that a test drives. The same in unit tests and, installed into a page, in a browser. */
+/** A wallet that a test drives. Works the same in unit tests and, installed into a page, in a browser. */
 export type TestWallet = {
   readonly namespace: Namespace
   readonly name: string
-  /** What the modal calls it: of its row, the test hook is `fl-connect-wallet-<id>`. */
+  /** Id of the wallet in the modal. The test id of its row is `fl-connect-wallet-<id>`. */
   readonly id: string
-  /** Of the account that is in use. */
+  /** Address of the account in use. */
   readonly address: string
-  /** The network that it is on. */
+  /** The wallet's current network. */
   readonly chainId: ChainId
-  /** Everything that it was asked, oldest first; also what no person is asked about. */
+  /** All requests that the wallet received, oldest first, including those that need no approval. */
   readonly requests: readonly WalletRequest[]
-  /** For unit tests: pass it in the option `connectors`. */
+  /** Connector for unit tests: pass it in the option `connectors`. */
   readonly connector: CreateConnector
 
   /**
-   * Says yes to the oldest request that waits, or to the next one that comes. Resolves when the
-   * answer is on its way.
+   * Approves the oldest waiting request, or the next one. Resolves when the wallet has answered.
    *
-   * @param method - Only to a request of this method.
+   * @param method - Waits for a request of this method.
    */
   approve(method?: string): Promise<void>
-  /** Says no to the oldest request that waits, or to the next one. */
+  /** Declines the oldest waiting request, or the next one. */
   reject(refusal?: WalletRefusal.Options & { method?: string | undefined }): Promise<void>
-  /** The oldest request that waits, or the next one: to look at before it is answered. */
+  /** Resolves with the oldest waiting request, or the next one, without answering it. */
   nextRequest(method?: string): Promise<WalletRequest>
-  /** What it does from now on by itself, for one method or for all that a person is asked about. */
+  /** Sets the automatic answer from now on, for one method or for all requests that need approval. */
   answer(behavior: Behavior | WalletRefusal, method?: string): void
 
-  /** Goes to another network, as a person does in the wallet. Resolves when every page was told. */
+  /** Switches the network, as the user does in the wallet. Resolves when every page has been notified. */
   switchNetwork(chainId: ChainId): Promise<void>
-  /** Shows another of its accounts. Resolves when every page was told. */
+  /** Switches the account. Resolves when every page has been notified. */
   switchAccount(index: number): Promise<void>
-  /** Lets nobody in any more. Resolves when every page was told. */
+  /** Revokes the access of all pages. Resolves when every page has been notified. */
   drop(): Promise<void>
 
-  /** What its page side needs; for `installWallet`. */
+  /** Data for `installWallet`. */
   readonly page: TestWalletPage
 }
 
-/** The part of a wallet that runs in a page, and what it is connected to. */
+/** Connects the part of a wallet that runs in a page with the test. */
 export type TestWalletPage = {
   readonly door: WalletDoor
-  /** Handed to the script in the page: plain data. */
+  /** Plain data for the script in the page. */
   readonly definition: Readonly<Record<string, unknown>>
-  /** Answers the script. Bytes are `{ bytes: number[] }`. */
+  /** Answers a call of the script. Bytes are encoded as `{ bytes: number[] }`. */
   handle(method: string, params: unknown): Promise<unknown>
-  /** @returns Stops. */
+  /** Listens to the wallet's events. @returns Unsubscribe function. */
   listen(onEvent: (name: string, value: unknown) => Promise<void> | void): () => void
 }
 
-/** What all wallets can be made with. */
+/** Options of all test wallets. */
 export type TestWalletOptions = {
   name?: string | undefined
-  /** At first; `wait` unless given: the test says yes or no. */
+  /** Initial behavior. Default: `wait`, so that the test approves or declines. */
   behavior?: Behavior | undefined
-  /** By method: also for what no person is asked about, e.g. `eth_accounts`. */
+  /** Behavior by method, also for methods that need no approval, e.g. `eth_accounts`. */
   behaviors?: Readonly<Record<string, Behavior | WalletRefusal>> | undefined
-  /** Lets pages in without asking, as if they had been there before. */
+  /** Grants access to pages from the start, as after an earlier visit. */
   isAuthorized?: boolean | undefined
-  /** Answers of methods that it does not know by itself, after a yes. Throw to fail. */
+  /** Answers to methods that the wallet does not implement, after approval. Throw to fail. */
   answers?: Readonly<Record<string, (params: unknown) => unknown>> | undefined
-  /** Makes itself known only when `announce` is called in the page. */
+  /** The wallet announces itself only when the test calls `announce`. */
   isLate?: boolean | undefined
 }

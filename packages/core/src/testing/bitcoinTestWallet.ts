@@ -10,13 +10,14 @@ import type { TestWallet, TestWalletOptions } from './TestWallet.ts'
 
 const mainnet = 'bip122:000000000019d6689c085ae165831e93'
 
-/** What {@link bitcoinTestWallet} makes. */
+/** Result of {@link bitcoinTestWallet}. */
 export type BitcoinTestWallet = TestWallet & { readonly namespace: 'bip122' }
 
 /**
- * A Bitcoin wallet of the Wallet Standard that a test drives: one native SegWit address for each key,
- * on mainnet. It signs messages (BIP-137). PSBTs are answered by `answers['bitcoin:signTransaction']`,
- * which gets the list of inputs and returns the list of outputs.
+ * Creates a Bitcoin wallet of the Wallet Standard for tests: one native SegWit address for each key, on mainnet.
+ *
+ * It signs messages (BIP-137). PSBTs are answered by `answers['bitcoin:signTransaction']`, which gets the list of
+ * inputs and returns the list of outputs.
  */
 export function bitcoinTestWallet(options: bitcoinTestWallet.Options = {}): BitcoinTestWallet {
   const { keys = developmentKeys } = options
@@ -64,12 +65,12 @@ export function bitcoinTestWallet(options: bitcoinTestWallet.Options = {}): Bitc
 
 export declare namespace bitcoinTestWallet {
   type Options = TestWalletOptions & {
-    /** Of its accounts; the first is in use. Public ones of development unless given. */
+    /** Private keys of the accounts; the first account is in use. Default: public development keys. */
     keys?: readonly [`0x${string}`, ...`0x${string}`[]] | undefined
   }
 }
 
-/** 65 bytes. https://github.com/bitcoin/bips/blob/master/bip-0137.mediawiki */
+/** Returns a 65-byte signature. https://github.com/bitcoin/bips/blob/master/bip-0137.mediawiki */
 async function signMessage(key: Secp256k1Key, message: Uint8Array): Promise<Uint8Array> {
   const magic = new TextEncoder().encode('\x18Bitcoin Signed Message:\n')
   const { length } = message

@@ -14,12 +14,12 @@ const knownPrefixes: Readonly<Record<string, string>> = {
   'osmosis-1': 'osmo',
 }
 
-/** What {@link cosmosTestWallet} makes. */
+/** Result of {@link cosmosTestWallet}. */
 export type CosmosTestWallet = TestWallet & { readonly namespace: 'cosmos' }
 
 /**
- * A Keplr-like wallet that a test drives, with real keys: it signs texts (ADR-36) and Amino documents.
- * `signDirect` is answered by `answers`.
+ * Creates a Keplr-like wallet for tests, with real keys. It signs texts (ADR-36) and Amino documents. `signDirect` is
+ * answered by `answers`.
  */
 export function cosmosTestWallet(options: cosmosTestWallet.Options = {}): CosmosTestWallet {
   const {
@@ -135,18 +135,18 @@ export function cosmosTestWallet(options: cosmosTestWallet.Options = {}): Cosmos
 
 export declare namespace cosmosTestWallet {
   type Options = TestWalletOptions & {
-    /** For unit tests: where it is at first. In a page each request names its network. */
+    /** Initial network for unit tests. In a page, each request names its network. */
     chainId?: ChainId | undefined
-    /** Of its accounts; the first is in use. Public ones of development unless given. */
+    /** Private keys of the accounts; the first account is in use. Default: public development keys. */
     keys?: readonly [`0x${string}`, ...`0x${string}`[]] | undefined
-    /** What addresses begin with, by chain. */
+    /** Bech32 prefixes of addresses, by chain. */
     prefixes?: Readonly<Record<string, string>> | undefined
-    /** Of `window`, where pages find it. */
+    /** Property of `window` that holds the wallet. */
     property?: string | undefined
   }
 }
 
-/** A text as a document. https://docs.cosmos.network/main/build/architecture/adr-036-arbitrary-signature */
+/** Returns the document for a text. https://docs.cosmos.network/main/build/architecture/adr-036-arbitrary-signature */
 function adr36(signer: string, data: unknown) {
   const bytes = data instanceof Uint8Array ? data : new TextEncoder().encode(String(data))
   const msgs = [{ type: 'sign/MsgSignData', value: { data: base64.encode(bytes), signer } }]

@@ -2,7 +2,7 @@ import type { ChainId } from '@fairlead/protocol'
 import { type Behavior, createDesk, type WalletRefusal } from './createDesk.ts'
 import type { TestWallet, TestWalletOptions } from './TestWallet.ts'
 
-/** What wallets of all namespaces share: whom they let in, where they are, and what they were asked. */
+/** Creates what test wallets of all namespaces share: access, account, network and requests. */
 export function createBase(options: createBase.Options) {
   const { behavior = 'wait', behaviors = {}, isAuthorized = false } = options
   const own: Record<string, Behavior | WalletRefusal> = { ...behaviors }

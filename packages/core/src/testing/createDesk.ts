@@ -1,7 +1,7 @@
-/** What a wallet does with a request: says yes, says no, or leaves it open until the test decides. */
+/** How a wallet answers a request: approves it, declines it, or waits for the test. */
 export type Behavior = 'approve' | 'reject' | 'wait'
 
-/** Something that a wallet was asked, as it came in. */
+/** A request that a wallet received. */
 export type WalletRequest = {
   readonly method: string
   readonly params: unknown
@@ -9,7 +9,7 @@ export type WalletRequest = {
   readonly status: 'approved' | 'rejected' | 'waiting'
 }
 
-/** A refusal as EIP-1193 codes it; other namespaces get the same code and message. */
+/** Error of a declined or failed request, with an EIP-1193 code. Other namespaces get the same code and message. */
 export class WalletRefusal extends Error {
   override name = 'WalletRefusal'
   readonly code: number
@@ -22,13 +22,16 @@ export class WalletRefusal extends Error {
 
 export declare namespace WalletRefusal {
   type Options = {
-    /** EIP-1193 or JSON-RPC; 4001 is a person's no. */
+    /** EIP-1193 or JSON-RPC error code; 4001 if the user declined. */
     code?: number | undefined
     message?: string | undefined
   }
 }
 
-/** Where requests wait for the test. Nothing here waits for time: a test that forgets to answer hangs. */
+/**
+ * Creates the approval queue of a test wallet. It has no timeouts: a request that the test does not answer waits
+ * forever.
+ */
 export function createDesk({ behavior, behaviors }: createDesk.Options) {
   const requests: Entry[] = []
   const lookouts = new Set<() => void>()
@@ -37,7 +40,7 @@ export function createDesk({ behavior, behaviors }: createDesk.Options) {
     for (const lookout of [...lookouts]) lookout()
   }
 
-  /** The oldest that waits, now or later. */
+  /** Resolves with the oldest waiting request, now or later. */
   function next(method?: string): Promise<Entry> {
     return new Promise((resolve) => {
       function lookout() {
@@ -55,7 +58,7 @@ export function createDesk({ behavior, behaviors }: createDesk.Options) {
 
   return {
     requests: requests as readonly WalletRequest[],
-    /** Until told otherwise; for one method, or for all that have no word of their own. */
+    /** Sets the automatic answer for one method, or for all methods without their own. */
     answer(next: Behavior | WalletRefusal, method?: string) {
       if (method) behaviors[method] = next
       else behavior = next
@@ -74,8 +77,10 @@ export function createDesk({ behavior, behaviors }: createDesk.Options) {
       await entry.settle(new WalletRefusal(refusal))
     },
     /**
-     * @param asked.check - Throws for what can't be done: as with real wallets, nobody is asked then.
-     * @param asked.isQuiet - Nobody is asked unless a behavior says so.
+     * Adds a request and resolves with its answer.
+     *
+     * @param asked.check - Throws if the request is impossible. As in real wallets, it fails then without approval.
+     * @param asked.isQuiet - The request needs no approval, unless a behavior is set for its method.
      */
     async ask<value>(asked: {
       check?: (() => void) | undefined
@@ -102,7 +107,7 @@ export function createDesk({ behavior, behaviors }: createDesk.Options) {
             status: 'waiting',
             async settle(refusal) {
               if (refusal) return reject(refusal)
-              // What fails within the wallet is the page's to see, as with any wallet.
+              // Errors of the wallet reject the page's request, as in real wallets.
               await Promise.resolve().then(run).then(resolve, reject)
             },
           })
@@ -120,9 +125,9 @@ export function createDesk({ behavior, behaviors }: createDesk.Options) {
 
 export declare namespace createDesk {
   type Options = {
-    /** For what a person is asked. */
+    /** Answer to requests that need approval. */
     behavior: Behavior | WalletRefusal
-    /** By method; also for methods that no person is asked about. */
+    /** Answers by method, also for methods that need no approval. */
     behaviors: Record<string, Behavior | WalletRefusal>
   }
 }

@@ -5,7 +5,7 @@ import { mockConnector } from './mockConnector.ts'
 import { packBytes, unpackBytes } from './packBytes.ts'
 import type { TestWallet, TestWalletOptions } from './TestWallet.ts'
 
-/** A wallet of the Wallet Standard: its features are methods with a list of inputs. */
+/** Creates a wallet of the Wallet Standard. Its features are methods that take a list of inputs. */
 export function createStandardWallet<const namespace extends Namespace>(
   options: createStandardWallet.Options<namespace>,
 ): TestWallet & { readonly namespace: namespace } {
@@ -121,12 +121,12 @@ export declare namespace createStandardWallet {
   type Options<namespace extends Namespace> = TestWalletOptions & {
     accounts: readonly { readonly address: string; readonly publicKey: Uint8Array }[]
     base: Base
-    /** The feature that lets pages in. */
+    /** Feature that grants access to pages. */
     connect: 'bitcoin:connect' | 'standard:connect'
-    /** By feature: what one input is answered with. */
+    /** Implementations by feature; each answers one input. */
     methods: Readonly<Record<string, (input: never) => Promise<unknown>>>
     namespace: namespace
-    /** For unit tests. */
+    /** Creates the provider for unit tests. */
     providerOf: (
       ask: (method: string, input: object) => Promise<[Record<string, unknown>]>,
     ) => unknown

@@ -9,25 +9,25 @@ import { createBase } from './createBase.ts'
 import { WalletRefusal } from './createDesk.ts'
 import type { TestWallet, TestWalletOptions } from './TestWallet.ts'
 
-/** The public keys of development: account 1 and 2 of the mnemonic that every local chain has. */
+/** Public development keys: accounts 1 and 2 of the mnemonic that local development chains use. */
 const developmentKeys = [
   '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
   '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
 ] as const
 
-/** A wallet of EIP-6963 with real keys: what it signs is signed. */
+/** An EIP-6963 wallet with real keys and valid signatures. */
 export type EvmTestWallet = TestWallet & {
   readonly namespace: 'eip155'
   readonly address: `0x${string}`
-  /** EIP-1193, as a page gets it; for unit tests. */
+  /** EIP-1193 provider for unit tests, the same that a page gets. */
   readonly provider: Eip1193Provider
 }
 
 /**
- * An EVM wallet that a test drives.
+ * Creates an EVM wallet for tests.
  *
- * It signs messages and typed data by itself, and sends transactions where it has a node
- * (`rpcUrls`). What else it is asked goes to `answers`, then to the node.
+ * It signs messages and typed data, and sends transactions if it has a node (`rpcUrls`). Other methods go to
+ * `answers`, then to the node.
  */
 export function evmTestWallet(options: evmTestWallet.Options = {}): EvmTestWallet {
   const {
@@ -182,15 +182,15 @@ export function evmTestWallet(options: evmTestWallet.Options = {}): EvmTestWalle
 
 export declare namespace evmTestWallet {
   type Options = TestWalletOptions & {
-    /** Where it is at first. */
+    /** Initial network. */
     chainId?: `eip155:${number}` | undefined
-    /** Of its accounts; the first is in use. Public ones of development unless given. */
+    /** Private keys of the accounts; the first account is in use. Default: public development keys. */
     keys?: readonly [`0x${string}`, ...`0x${string}`[]] | undefined
-    /** Networks that it switches to without being asked to add them. */
+    /** Networks that can be switched to without adding them first. */
     knownChains?: readonly ChainId[] | undefined
-    /** Reverse domain name, by which pages know it. */
+    /** Reverse domain name that identifies the wallet to pages (EIP-6963). */
     rdns?: string | undefined
-    /** Nodes by network: without one it can sign, but not send. */
+    /** Node URLs by network. Without one, the wallet signs but can't send. */
     rpcUrls?: Readonly<Record<string, string>> | undefined
   }
 }
@@ -204,7 +204,7 @@ function signTypedData(account: PrivateKeyAccount, json: unknown) {
   return account.sign({ hash: hashTypedData(typedData) })
 }
 
-/** Of a parameter `{ chainId }`, hexadecimal. */
+/** Returns the network of a parameter `{ chainId }` with a hexadecimal id. */
 function chainIn([first]: readonly unknown[]): ChainId {
   const { chainId } = parse(v.object({ chainId: EvmChainId }), first)
   return toChainId(chainId)

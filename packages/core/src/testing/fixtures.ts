@@ -3,16 +3,16 @@ import { FairleadPage } from './FairleadPage.ts'
 import { type InstalledWallet, installWallet } from './installWallet.ts'
 import type { TestWallet } from './TestWallet.ts'
 
-/** What {@link fairleadFixtures} add to a Playwright test. */
+/** Fixtures that {@link fairleadFixtures} adds to a Playwright test. */
 export type FairleadFixtures = {
   /** The widget in the test's page. */
   fairlead: FairleadPage
-  /** Puts a wallet into the test's page; before the page is opened. */
+  /** Installs a wallet into the test's page. Call it before the page is opened. */
   installWallet: (wallet: TestWallet) => Promise<InstalledWallet>
 }
 
 /**
- * Fixtures for Playwright.
+ * Playwright fixtures for pages with the widget.
  *
  * @example
  * ```ts

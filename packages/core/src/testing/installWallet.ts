@@ -14,19 +14,19 @@ const installers: Readonly<Record<WalletDoor, (key: string) => void>> = {
   'wallet-standard': installWalletStandard,
 }
 
-/** A wallet in a page of Playwright's. */
+/** A test wallet in a Playwright page. */
 export type InstalledWallet = {
-  /** Makes a wallet with `isLate` known to the page that is open now. */
+  /** Announces a wallet with `isLate` to the page that is open now. */
   announce(): Promise<void>
 }
 
 /**
- * Puts a wallet into every document that a page opens from now on, before its own scripts run. It
- * lives in the test: what it knows outlasts a reload, as with an extension.
+ * Installs a wallet into every document that the page opens from now on, before the document's own scripts run. The
+ * wallet's state lives in the test and survives reloads, as with an extension.
  *
- * One wallet may be in several pages; each hears what happens in it.
+ * One wallet can be in several pages. Each page gets its events.
  *
- * @throws `REQUEST_INVALID` when a wallet of the same id is in the page already.
+ * @throws `REQUEST_INVALID` if a wallet with the same id is in the page already.
  */
 export async function installWallet(page: Page, wallet: TestWallet): Promise<InstalledWallet> {
   const { definition, door, handle, listen } = wallet.page

@@ -6,7 +6,7 @@ import type { Account } from '../store/state.ts'
 import { abortable } from '../utils/abortable.ts'
 import type { Base } from './createBase.ts'
 
-/** A wallet outside Ethereum's kind as a connector, for unit tests: no page and no discovery. */
+/** Creates the connector of a non-EVM test wallet for unit tests, without a page and discovery. */
 export function mockConnector(options: mockConnector.Options): CreateConnector {
   const { accounts, ask, base, connect, id, name, namespace, provider } = options
   const linkOf = (): Link | undefined => {
@@ -59,7 +59,7 @@ export declare namespace mockConnector {
     accounts: () => readonly Account[]
     ask: (method: string) => Promise<unknown>
     base: Base
-    /** Method that lets pages in. */
+    /** Method that grants access to pages. */
     connect: string
     id: string
     name: string

@@ -100,7 +100,7 @@ test('default: polkadot: signs messages, wrapped', async () => {
   const key = ed25519.getPublicKey(new Uint8Array(32).fill(1))
   const bytes = hexToBytes(signature as `0x${string}`)
   expect(ed25519.verify(bytes, text.encode('<Bytes>Hello</Bytes>'), key)).toBe(true)
-  // Prefix, key, checksum.
+  // The address consists of prefix, key and checksum.
   expect(base58.decode(wallet.address).subarray(1, 33)).toEqual(key)
 })
 

@@ -1,4 +1,4 @@
-/** Bytes as drivers of browsers carry them: `{ bytes: number[] }`, at any depth. */
+/** Encodes bytes as `{ bytes: number[] }` at any depth, because browser drivers can't transfer typed arrays. */
 export function packBytes(value: unknown): unknown {
   if (value instanceof Uint8Array) return { bytes: [...value] }
   if (Array.isArray(value)) return value.map(packBytes)
@@ -6,7 +6,7 @@ export function packBytes(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, packBytes(inner)]))
 }
 
-/** What {@link packBytes} made, as it was. */
+/** Decodes the result of {@link packBytes}. */
 export function unpackBytes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unpackBytes)
   if (typeof value !== 'object' || value === null) return value

@@ -9,7 +9,7 @@ import type { TestWallet, TestWalletOptions } from './TestWallet.ts'
 
 const polkadot = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
 
-/** Ed25519 keys, and their addresses on Polkadot: nothing here knows BLAKE2. */
+/** Ed25519 keys with precomputed Polkadot addresses, so that no BLAKE2 is needed to derive them. */
 const development: readonly [polkadotTestWallet.Account, ...polkadotTestWallet.Account[]] = [
   {
     address: '148eGqBKBSbTrKnGQka9tNNFoycLLa6ZPddFbtfJNczsBQPj',
@@ -21,14 +21,14 @@ const development: readonly [polkadotTestWallet.Account, ...polkadotTestWallet.A
   },
 ]
 
-/** What {@link polkadotTestWallet} makes. */
+/** Result of {@link polkadotTestWallet}. */
 export type PolkadotTestWallet = TestWallet & { readonly namespace: 'polkadot' }
 
 /**
- * A Polkadot wallet of `injectedWeb3` that a test drives. It signs messages with Ed25519;
- * transactions are answered by `answers.signPayload`.
+ * Creates a Polkadot wallet of `injectedWeb3` for tests. It signs messages with Ed25519. Transactions are answered by
+ * `answers.signPayload`.
  *
- * @throws `NotSupportedError` where Web Crypto has no Ed25519.
+ * @throws `NotSupportedError` if Web Crypto has no Ed25519.
  */
 export async function polkadotTestWallet(
   options: polkadotTestWallet.Options = {},
@@ -118,17 +118,17 @@ export async function polkadotTestWallet(
 }
 
 export declare namespace polkadotTestWallet {
-  /** `address` in SS58; `secret` is its Ed25519 key, 32 bytes. */
+  /** `address` in SS58; `secret` is the account's Ed25519 key, 32 bytes. */
   type Account = { readonly address: string; readonly secret: Uint8Array }
   type Options = TestWalletOptions & {
-    /** The first is in use. Fixed ones of Polkadot unless given. */
+    /** Accounts of the wallet; the first is in use. Default: fixed accounts on Polkadot. */
     accounts?: readonly [Account, ...Account[]] | undefined
-    /** For unit tests: where it is at first. In a page it has no network of its own. */
+    /** Initial network for unit tests. In a page, the wallet has no network of its own. */
     chainId?: ChainId | undefined
   }
 }
 
-/** Wrapped, so that no message is ever a transaction. */
+/** Signs data in `<Bytes>` tags, so that it is never a valid transaction. */
 function signWrapped(key: Ed25519Key, data: string): Promise<Uint8Array> {
   const bytes = isHex(data) ? hexToBytes(data) : new TextEncoder().encode(data)
   const text = new TextEncoder()

@@ -1,13 +1,13 @@
 import { bytesToHex, concatBytes, hexToBytes, ripemd160, sha256, toBytes } from 'viem'
 import { privateKeyToAccount, sign } from 'viem/accounts'
 
-/** A key of Bitcoin or Cosmos. */
+/** A secp256k1 key for Bitcoin or Cosmos. */
 export type Secp256k1Key = {
   /** Compressed, 33 bytes. */
   readonly publicKey: Uint8Array
-  /** RIPEMD-160 of SHA-256 of the public key: what addresses are made of. */
+  /** RIPEMD-160 of the SHA-256 of the public key, from which addresses are derived. */
   readonly hash: Uint8Array
-  /** @returns R and S, 32 bytes each, and which of the two points it is. */
+  /** @returns R and S, 32 bytes each, and the recovery bit. */
   sign(hash: `0x${string}`): Promise<{ bytes: Uint8Array; yParity: number }>
 }
 
@@ -25,7 +25,7 @@ export function toSecp256k1(privateKey: `0x${string}`): Secp256k1Key {
   }
 }
 
-/** Public keys of development, as for EVM. */
+/** Public development keys, the same as for EVM. */
 export const developmentKeys = [
   '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
   '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',

@@ -11,14 +11,14 @@ import type { TestWallet, TestWalletOptions } from './TestWallet.ts'
 
 const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-/** What {@link solanaTestWallet} makes. */
+/** Result of {@link solanaTestWallet}. */
 export type SolanaTestWallet = TestWallet & { readonly namespace: 'solana' }
 
 /**
- * A Solana wallet of the Wallet Standard that a test drives, with real keys. It sends transactions
- * where it has a node.
+ * Creates a Solana wallet of the Wallet Standard for tests, with real keys. It sends transactions if it has a node
+ * (`rpcUrl`).
  *
- * @throws `NotSupportedError` where Web Crypto has no Ed25519.
+ * @throws `NotSupportedError` if Web Crypto has no Ed25519.
  */
 export async function solanaTestWallet(
   options: solanaTestWallet.Options = {},
@@ -94,11 +94,11 @@ export async function solanaTestWallet(
 
 export declare namespace solanaTestWallet {
   type Options = TestWalletOptions & {
-    /** For unit tests: where it is at first. In a page each request names its network. */
+    /** Initial network for unit tests. In a page, each request names its network. */
     chainId?: ChainId | undefined
-    /** Node that it sends with. */
+    /** URL of the node that transactions are sent to. */
     rpcUrl?: string | undefined
-    /** Of its accounts, 32 bytes each; the first is in use. Fixed ones unless given. */
+    /** Ed25519 secrets of the accounts, 32 bytes each; the first account is in use. Default: fixed secrets. */
     secrets?: readonly [Uint8Array, ...Uint8Array[]] | undefined
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Puts a signature into a transaction's wire format, at the place of its signer.
+ * Adds a signature to a transaction in wire format, in the slot of its signer.
  *
- * @returns Undefined when the key does not sign it, or it is no transaction.
+ * @returns `undefined` if the key is not a signer, or if the bytes are not a transaction.
  * @see https://solana.com/docs/core/transactions
  */
 export async function signSolanaWire(
@@ -10,7 +10,7 @@ export async function signSolanaWire(
 ): Promise<Uint8Array | undefined> {
   const { at: start, value: count } = readLength(wire, 0)
   const message = wire.subarray(start + 64 * count)
-  // Messages with a version say so first.
+  // A versioned message starts with a version byte.
   const header = (message[0] ?? 0) & 0x80 ? 1 : 0
   const signers = message[header] ?? 0
   const { at: keys } = readLength(message, header + 3)
@@ -23,7 +23,7 @@ export async function signSolanaWire(
   return signed
 }
 
-/** A length in seven bits a byte. */
+/** Reads a compact-u16 length: 7 bits per byte. */
 function readLength(bytes: Uint8Array, from: number): { at: number; value: number } {
   let at = from
   let value = 0

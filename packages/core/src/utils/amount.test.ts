@@ -14,7 +14,7 @@ test.each<[string, number, bigint | string]>([
   ['0', 6, 0n],
   ['007', 0, 7n],
   ['0.000001', 6, 1n],
-  // Zeros behind the last digit that counts are nothing.
+  // Trailing zeros do not count as decimals.
   ['0.0000010', 6, 1n],
   ['1.0', 0, 1n],
   [formatUnits(max, 18), 18, max],
@@ -57,7 +57,7 @@ test.each<[string, '.' | ',', string]>([
   ['1,5', ',', '1.5'],
   ['0,123', '.', '0.123'],
   ['1,2345', '.', '1.2345'],
-  // A thousand to those who write 1.5, little more than one to the others.
+  // 1234 or 1.234, depending on the language.
   ['1,234', '.', '1,234'],
   ['1,234', ',', '1.234'],
   ['1,234.5', '.', '1,234.5'],
@@ -77,7 +77,7 @@ test.each<[string, number, number, string | undefined]>([
   ['10', 2000, 18, '0.005'],
   ['10', 0.5, 6, '20'],
   ['1', 3, 6, '0.333333'],
-  // Nobody reads more than eight digits.
+  // Results have at most eight decimals.
   ['1', 3, 18, '0.33333333'],
   ['1', 2000, 0, '0'],
   ['1', 1e-9, 18, '1000000000'],

@@ -2,24 +2,24 @@ import { formatUnits } from './units.ts'
 
 const largest = 2n ** 256n - 1n
 
-/** What a typed amount came to; `value` in the smallest unit. */
+/** Result of parsing an amount; `value` is in the smallest unit. */
 export type AmountReading =
   | { readonly value: bigint }
   | {
       readonly problem:
         | 'empty'
-        /** No number, or one that is too large for any contract. */
+        /** Not a number, or above the maximum of a uint256. */
         | 'invalid'
-        /** More digits after the mark than the token has. */
+        /** More decimals than the token has. */
         | 'tooPrecise'
     }
 
 /**
- * Reads an amount typed by a person, in whole tokens. Nothing is rounded: digits beyond the token's
- * precision are refused, because rounding would send what nobody typed.
+ * Parses an amount in whole tokens, as typed by the user. Excess decimals are rejected and not rounded, so
+ * that exactly the typed amount is sent.
  *
- * @param text - With `.` as mark; see {@link plainAmount} for what people type.
- * @param decimals - Digits after the mark that the token can hold: 18 for ETH, 6 for USDC.
+ * @param text - With `.` as decimal separator; see {@link plainAmount} for other input.
+ * @param decimals - Decimals of the token: 18 for ETH, 6 for USDC.
  */
 export function readAmount(text: string, decimals: number): AmountReading {
   const typed = text.trim()
@@ -34,11 +34,11 @@ export function readAmount(text: string, decimals: number): AmountReading {
 }
 
 /**
- * Writes what a person typed with plain digits and `.` as mark: other digits and marks are known,
- * spaces that group are dropped. What could be two numbers stays as it is, and is then refused:
- * `1,234` is a thousand to some and little more than one to others.
+ * Normalizes typed text to ASCII digits and `.` as decimal separator. Arabic and Persian digits are
+ * converted, and grouping spaces are removed. Ambiguous text such as `1,234` stays unchanged, and {@link
+ * readAmount} then rejects it.
  *
- * @param mark - The decimal mark of the person's language.
+ * @param mark - Decimal separator of the user's language.
  */
 export function plainAmount(text: string, mark: '.' | ',' = '.'): string {
   const digits = text
@@ -54,12 +54,12 @@ export function plainAmount(text: string, mark: '.' | ',' = '.'): string {
 }
 
 /**
- * What an amount of money buys of a token, for entry in money alone.
+ * Converts an amount of money to tokens.
  *
  * @param money - A decimal string, e.g. `12.50`.
- * @param price - Of one whole token, in the same money.
- * @returns Whole tokens as a decimal string, cut to what the token and a reader can hold; undefined
- *   where the price is unknown or `money` is no amount.
+ * @param price - Price of one whole token, in the same currency.
+ * @returns Whole tokens as a decimal string, truncated to at most 8 decimals; undefined if the price is
+ * unknown or `money` is invalid.
  */
 export function toTokens(money: string, price: number, decimals: number): string | undefined {
   const read = readAmount(money, moneyDigits)
@@ -70,7 +70,7 @@ export function toTokens(money: string, price: number, decimals: number): string
   return formatUnits(units, digits)
 }
 
-/** What tokens are worth, as a decimal string with two digits, rounded down; undefined if unknown. */
+/** Returns the value of tokens as a decimal string with up to two decimals, rounded down; undefined if unknown. */
 export function toMoney(tokens: bigint, price: number, decimals: number): string | undefined {
   const scaledPrice = scaled(price)
   if (scaledPrice === 0n) return undefined
@@ -83,7 +83,7 @@ const priceDigits = 18
 const shownDigits = 8
 
 function scaled(price: number): bigint {
-  // Prices are for display; what they are turned into is read back by the person before it is sent.
+  // Floating-point prices are precise enough: the user sees the resulting amount before sending.
   if (!Number.isFinite(price) || price <= 0 || price >= 1e15) return 0n
   return BigInt(price.toFixed(priceDigits).replace('.', ''))
 }

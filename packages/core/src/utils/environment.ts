@@ -3,10 +3,10 @@ import type { PageLife } from './pageLife.ts'
 import type { PairingWorld } from './pairingWorld.ts'
 import type { PopupWorld } from './popupWorld.ts'
 
-/** Storage as browsers have it; every call may throw. */
+/** Subset of the Storage API; every call may throw. */
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** What tabs of one origin talk over. */
+/** Message channel between tabs of one origin. */
 export type Channel = {
   postMessage(message: unknown): void
   /** @returns Closes the channel. */
@@ -14,8 +14,8 @@ export type Channel = {
 }
 
 /**
- * Everything that one instance takes from the world, so that tests never wait and servers can
- * import it: nothing is read before it is needed, and all of it may be missing.
+ * External dependencies of one widget. Tests replace them, and servers can import the package, because every
+ * global is read on use and may be missing.
  */
 export type Environment = {
   /** Milliseconds since 1970. */
@@ -24,36 +24,36 @@ export type Environment = {
   schedule(run: () => void, ms: number): () => void
   uuid(): string
   fetch: typeof fetch
-  /** Where wallets announce themselves. */
+  /** Event target for wallet announcements. */
   events: EventTarget | undefined
   /** `window.ethereum`, unparsed. */
   injected(): unknown
-  /** Where wallets outside eip155 put themselves; the window, unless given. All of it unparsed. */
+  /** Globals where wallets outside eip155 inject themselves. Default: the window. Values are not validated. */
   globals?: Readonly<Record<string, unknown>> | undefined
   storage: KeyValueStorage | undefined
   openChannel(name: string): Channel | undefined
-  /** Empty outside a page. */
+  /** Origin of the page; empty outside a page. */
   origin: string
   timeZone: string
-  /** BCP 47 tags that the person prefers, best first. */
+  /** Preferred languages of the user as BCP 47 tags, best first. */
   languages: readonly string[]
   isMobile: boolean
-  /** Which window holds this page; part of storage keys, so that contexts stay apart. */
+  /** Where the page is embedded; part of storage keys, so that data is kept apart. */
   embedding: 'top' | 'safe' | 'frame'
-  /** Needed only where something is told of it; then the real one, unless given. */
+  /** Used by telemetry. Default: the browser's. */
   page?: PageLife | undefined
-  /** Needed only where somebody pairs; then the real one, unless given. */
+  /** Used by pairing. Default: the browser's. */
   pairing?: PairingWorld | undefined
-  /** Needed only where the embedded wallet is; then the real one, unless given. */
+  /** Used by the embedded wallet. Default: the browser's. */
   frame?: FrameWorld | undefined
-  /** Needed only where people sign in with a provider; then the real one, unless given. */
+  /** Used by social login. Default: the browser's. */
   popups?: PopupWorld | undefined
-  /** What the address of the page ends in, from its `?`. */
+  /** Query string of the page's URL, including `?`. */
   search?: string | undefined
   console: Pick<Console, 'error' | 'info' | 'warn'>
 }
 
-/** The real world, read lazily from globals that may not exist. */
+/** Returns the browser's environment. Globals that do not exist are undefined. */
 export function browserEnvironment(): Environment {
   const page = typeof window === 'undefined' ? undefined : window
   return {
@@ -99,7 +99,7 @@ function broadcastChannel(name: string): Channel | undefined {
   }
 }
 
-/** A coarse pointer alone is not enough: laptops have touch screens too. */
+/** True for phones and tablets. The pointer type is not used, because laptops have touch screens too. */
 function isMobile(navigator: Navigator): boolean {
   const hints = (navigator as { userAgentData?: { mobile?: boolean } }).userAgentData
   if (hints?.mobile !== undefined) return hints.mobile

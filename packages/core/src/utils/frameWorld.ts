@@ -1,35 +1,35 @@
-/** The frame in its page, as far as talking to it goes. */
+/** Handle of the frame element in the page. */
 export type FrameWindow = {
-  /** The window inside it: whoever speaks from there is the frame. */
+  /** The frame's `contentWindow`, to compare with the source of a message. */
   readonly source: unknown
   post(message: unknown, origin: string): void
-  /** It is in the page no longer: somebody has taken it, or what it stood in, away. */
+  /** True if the frame has been removed from the document. */
   readonly isGone: boolean
-  /** Where it stands can't be shown in a dialog that covers the page. */
+  /** True if the frame is not inside the widget's modal element, so that the modal can't show it. */
   readonly isApart: boolean
-  /** Makes it ready for keys and readers; what is drawn is the views' own. */
+  /** Moves focus into the frame. The views draw everything around it. */
   focus(): void
   remove(): void
 }
 
-/** What the frame takes from the world beside the rest of the environment. */
+/** Browser APIs that the embedded wallet needs, in addition to the environment. */
 export type FrameWorld = {
-  /** Puts a frame into the page. @param options.onError - Told when it can't be loaded. */
+  /** Inserts a frame into the page. @param options.onError - Called if it can't be loaded. */
   insert(options: FrameWorld.Insertion): FrameWindow
-  /** Every message that comes to the page. @returns Stops. */
+  /** Subscribes to all messages to the page. @returns Unsubscribes. */
   listen(onMessage: (message: FrameWorld.Message) => void): () => void
-  /** Whether the person likes dark screens. */
+  /** True if the user prefers a dark color scheme. */
   prefersDark(): boolean
-  /** Runs when that changes. @returns Stops. */
+  /** Calls `run` when the preference changes. @returns Unsubscribes. */
   onScheme(run: () => void): () => void
-  /** As many random bytes. */
+  /** Returns this many random bytes. */
   random(bytes: number): Uint8Array
 }
 
 export declare namespace FrameWorld {
   type Insertion = {
     onError: () => void
-    /** Whose page it is put into: its modal element is where it stands. */
+    /** The widget; the frame is inserted into its modal element. */
     owner: unknown
     title: string
     url: string
@@ -37,10 +37,10 @@ export declare namespace FrameWorld {
   type Message = { readonly data: unknown; readonly origin: string; readonly source: unknown }
 }
 
-/** Name of the element, and of the slot that it is shown by. */
+/** Name of the frame element and of its slot. */
 export const frameName = 'fairlead-frame'
 
-/** What the frame's own origin, and nobody else inside it, may use. */
+/** Permissions of the frame's origin only, not of frames inside it. */
 const permissions = [
   'publickey-credentials-get',
   'publickey-credentials-create',
@@ -50,7 +50,7 @@ const permissions = [
 
 const dark = '(prefers-color-scheme: dark)'
 
-/** The real one. */
+/** Returns the browser's implementation. */
 export function browserFrameWorld(): FrameWorld {
   return {
     insert({ onError, owner, title, url }) {
@@ -66,7 +66,7 @@ export function browserFrameWorld(): FrameWorld {
       frame.src = url
       const modal = modalOf(owner)
       const host = modal ?? document.createElement('div')
-      // A shadow root without a slot: what stands in it is not drawn, and needs no style for that.
+      // An element with a shadow root but no slot is not rendered, without any style rule.
       if (!modal) {
         host.attachShadow({ mode: 'open' })
         document.body.append(host)
@@ -107,7 +107,7 @@ export function browserFrameWorld(): FrameWorld {
   }
 }
 
-/** The modal element of a widget: the document is the registry. */
+/** Finds the modal element of a widget in the document. */
 function modalOf(owner: unknown): Element | undefined {
   return [...document.querySelectorAll('fairlead-modal')].find(
     (element) => (element as { fairlead?: unknown }).fairlead === owner,

@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts'
 
-/** Where wallets put themselves; nothing outside a page. */
+/** Returns the globals where wallets inject themselves; empty outside a page. */
 export function globalsOf({
   globals,
 }: Pick<Environment, 'globals'>): Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-/** Equality by value of plain data: objects, arrays and primitives. */
+/** True if two plain values (objects, arrays, primitives) are deeply equal. */
 export function isEqual(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true
   if (typeof left !== 'object' || typeof right !== 'object' || !left || !right) return false

@@ -1,4 +1,4 @@
-/** Fetches something once, when it is first asked for; what failed is tried again. */
+/** Returns a function that loads once, with its first call; after a failure it loads again. */
 export function lazy<value>(load: () => Promise<value>): () => Promise<value> {
   let loaded: Promise<value> | undefined
   return () => {

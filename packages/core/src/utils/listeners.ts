@@ -1,11 +1,11 @@
-/** Those who want to hear of something. */
+/** A set of listeners. */
 export type Listeners<value> = {
   emit(value: value): void
-  /** @returns Stops. */
+  /** Adds a listener. @returns Removes it. */
   subscribe(listener: (value: value) => void): () => void
 }
 
-/** @param onError - Told what a listener threw: what one does must not undo what is told to others. */
+/** Creates a set of listeners. @param onError - Called with what a listener threw; the other listeners still run. */
 export function createListeners<value>(onError: (error: unknown) => void): Listeners<value> {
   const all = new Set<(value: value) => void>()
   return {

@@ -1,11 +1,11 @@
-/** What a page says of itself, in its head. */
+/** Name, description and icons from the document's head. */
 export type PageDescription = {
   readonly name: string
   readonly description: string
   readonly icons: string[]
 }
 
-/** Outside of a page, nothing. */
+/** Returns the page's description; empty outside a page. */
 export function pageDescription(): PageDescription {
   if (typeof document === 'undefined') return { name: '', description: '', icons: [] }
   return {

@@ -1,14 +1,14 @@
-/** The page that a widget lives in, as far as telling of it goes. */
+/** Page APIs that telemetry needs. */
 export type PageLife = {
-  /** Where the page is now. */
+  /** Returns the page's current URL. */
   href(): string
-  /** Hands over a text that is sent even if the page goes. @returns False when nobody takes it. */
+  /** Queues a text to be sent even if the page closes. @returns False if the browser rejects it. */
   sendBeacon(url: string, text: string): boolean
-  /** Runs whenever the page is hidden or frozen: it may never come back. @returns Stops. */
+  /** Calls `run` when the page is hidden or frozen, as it may not resume. @returns Unsubscribes. */
   onLeave(run: () => void): () => void
 }
 
-/** The real page; `undefined` outside of one. */
+/** Returns the browser's page; undefined outside a page. */
 export function browserPage(): PageLife | undefined {
   if (typeof document === 'undefined') return undefined
   return {

@@ -27,7 +27,7 @@ test.each([
   [{ TelegramWebviewProxy: {} }, true],
   [{ TelegramWebviewProxyProto: {} }, true],
   [{ Telegram: { WebApp: { initData: 'query_id=1' } } }, true],
-  // The script of mini apps, on a page of the open web.
+  // Telegram's script for mini apps, on an ordinary web page.
   [{ Telegram: { WebApp: { initData: '' } } }, false],
   [{}, false],
 ])('[PAIR-02] Telegram is known by its globals: %j', (globals, isTelegram) => {
@@ -49,7 +49,7 @@ test('behavior: outside of a page there is nothing to read, and nothing breaks',
   world.open('https://a.example', '_blank')
 })
 
-/** One lock as browsers have it: in turn, or taken away. */
+/** A lock as browsers implement it: granted in turn, or stolen. */
 function createLocks() {
   type Holder = { lose: (error: Error) => void; release: () => void }
   let holder: Holder | undefined

@@ -1,30 +1,30 @@
 import type { PairingEnvironment, Socket } from '@fairlead/pairing'
 import { type PageDescription, pageDescription } from './pageDescription.ts'
 
-/** What a page is shown on, as far as links into apps go. */
+/** Device and app that show the page, as far as app links depend on them. */
 export type Device = {
   readonly system: 'android' | 'ios' | 'other'
   readonly isSafari: boolean
-  /** A mini app of Telegram: only its own call leads out of it, and only to https. */
+  /** True in a Telegram mini app, which opens links only through its own API and only with https. */
   readonly isTelegram: boolean
-  /** Inside a page of somebody else. */
+  /** True inside an iframe. */
   readonly isFramed: boolean
 }
 
-/** What pairing takes from the world beside the rest of the environment. */
+/** Browser APIs that pairing needs, in addition to the environment. */
 export type PairingWorld = Pick<PairingEnvironment, 'lead' | 'onWake' | 'openSocket' | 'random'> & {
   readonly device: Device
-  /** Where the page is now. */
+  /** Returns the page's current URL. */
   href(): string
-  /** What the page says of itself. */
+  /** Returns the page's name, description and icons. */
   describe(): PageDescription
-  /** Somebody is looking at this page now. */
+  /** True if this page has the focus. */
   hasFocus(): boolean
-  /** Opens a link outside of a tap; browsers may refuse that. */
+  /** Opens a link without a user gesture; browsers may block it. */
   open(href: string, target: '_blank' | '_self' | '_top'): void
-  /** Telegram's own way out. */
+  /** Opens a link through Telegram's API. */
   openFromTelegram(href: string): void
-  /** A global of the page, e.g. what a wallet's extension puts there. */
+  /** Returns a global of the page, e.g. one that a wallet's extension has injected. */
   global(name: string): unknown
 }
 
@@ -39,7 +39,7 @@ type TelegramGlobals = {
   TelegramWebviewProxyProto?: unknown
 }
 
-/** The real one; outside of a page, what there is of it. */
+/** Returns the browser's implementation; without a window, only its usable parts. */
 export function browserPairingWorld(): PairingWorld {
   const page = typeof window === 'undefined' ? undefined : window
   const globals = (page ?? {}) as TelegramGlobals
@@ -80,7 +80,7 @@ export function browserPairingWorld(): PairingWorld {
   return { ...world, lead: leadBy(locks) }
 }
 
-/** One tab at a time, by the browser's locks. */
+/** Elects one tab as leader through the Web Locks API. */
 export function leadBy(locks: Pick<LockManager, 'request'>): NonNullable<PairingWorld['lead']> {
   return (name, lead, signal, { steal = false } = {}) => {
     const lost = new AbortController()
@@ -95,16 +95,16 @@ export function leadBy(locks: Pick<LockManager, 'request'>): NonNullable<Pairing
       })
     })
     held.catch(() => {
-      // Given up while it waited for its turn.
+      // Aborted while waiting for the lock.
       if (signal.aborted) return
-      // Another tab has taken it; or there are no locks here, as in a sandboxed frame.
+      // Another tab took the lock, or locks are unavailable here, e.g. in a sandboxed frame.
       if (isHeld) lost.abort()
       else lead(lost.signal)
     })
   }
 }
 
-/** Source: options and API, section 12. */
+/** Detects the device. Source: options and API, section 12. */
 export function deviceOf(
   navigator: Pick<Navigator, 'maxTouchPoints' | 'userAgent'> | undefined,
   globals: TelegramGlobals,

@@ -1,6 +1,6 @@
 /**
- * Reads an amount of whole tokens as smallest units, e.g. `'1.5'` with 6 decimals as `1_500_000n`.
- * Digits beyond the smallest unit are cut: nobody gets more than they have.
+ * Converts whole tokens to the smallest unit, e.g. `'1.5'` with 6 decimals to `1_500_000n`. Excess decimals
+ * are truncated, so the result never exceeds the input.
  *
  * @param text - Digits, with or without a fraction.
  */

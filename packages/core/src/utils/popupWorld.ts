@@ -1,25 +1,25 @@
-/** A window of its own that this page has opened. */
+/** Handle of a popup that this page has opened. */
 export type PopupWindow = {
-  /** The window: whoever speaks from there is what it shows. */
+  /** The popup's window, to compare with the source of a message. */
   readonly source: unknown
   readonly isClosed: boolean
   close(): void
   go(url: string): void
 }
 
-/** What signing in with a provider takes from the world beside the rest of the environment. */
+/** Browser APIs that social login needs, in addition to the environment. */
 export type PopupWorld = {
-  /** To be called in a press. @returns Undefined where the browser does not let it. */
+  /** Opens a popup. Call it in a user gesture. @returns Undefined if the browser blocks it. */
   open(url: string, size: { height: number; width: number }): PopupWindow | undefined
-  /** What becomes of a window can't be seen from here: Telegram, or a page that keeps to itself. */
+  /** True if the page can't observe its popups: in Telegram, or on a cross-origin isolated page. */
   readonly isCutOff: boolean
-  /** A mini app of Telegram, and on what; undefined elsewhere. */
+  /** Platform of the Telegram mini app; undefined outside Telegram. */
   readonly telegram: 'android' | 'ios' | 'mac' | 'other' | undefined
-  /** Where the page is now. */
+  /** Returns the page's current URL. */
   href(): string
-  /** Leaves for another place, with everything around this page. */
+  /** Navigates the top-level window to another URL. */
   leave(url: string): void
-  /** Another address for the same page, and no step back to the one before. */
+  /** Replaces the page's URL without a new history entry. */
   rename(url: string): void
 }
 
@@ -30,7 +30,7 @@ type Globals = {
   TelegramWebviewProxyProto?: unknown
 }
 
-/** The real one. */
+/** Returns the browser's implementation. */
 export function browserPopupWorld(): PopupWorld {
   const globals = window as Globals
   const telegram = telegramOf(window.navigator, globals)
@@ -64,7 +64,7 @@ export function browserPopupWorld(): PopupWorld {
   }
 }
 
-/** Source: options and API, section 12. */
+/** Detects Telegram. Source: options and API, section 12. */
 export function telegramOf(
   { maxTouchPoints, userAgent }: Pick<Navigator, 'maxTouchPoints' | 'userAgent'>,
   globals: Omit<Globals, 'crossOriginIsolated'>,

@@ -1,5 +1,5 @@
 /**
- * Writes an amount of smallest units in whole tokens, e.g. `1_500_000n` with 6 decimals as `'1.5'`.
+ * Converts an amount in the smallest unit to whole tokens, e.g. `1_500_000n` with 6 decimals to `'1.5'`.
  * Nothing is rounded.
  */
 export function formatUnits(value: bigint, decimals: number): string {

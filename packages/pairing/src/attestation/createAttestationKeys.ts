@@ -1,18 +1,18 @@
 import { isRecord } from '../jsonRpc.ts'
 import type { FindAttestationKey } from './verifyAttestation.ts'
 
-/** How soon keys are asked for again, after an unknown key id or a failure, in milliseconds. */
+/** Minimum time between two requests, after an unknown key id or a failure, in milliseconds. */
 const retryMs = 60_000
-/** Longest time that keys are kept, in milliseconds, whatever the server says. */
+/** Maximum time that keys are cached, in milliseconds, regardless of the server's cache headers. */
 const maxKeptMs = 24 * 60 * 60_000
-/** Most keys that are read of one answer. */
+/** Maximum number of keys that are read from a response. */
 const maxKeys = 8
 
 /**
- * The public keys of one attestation server, kept until the server says that they expire.
+ * Loads the public keys of an attestation server and caches them until they expire.
  *
- * Call it once before the first message, so that messages are verified without a request. A key id that is not
- * known makes it ask again, once a minute at most.
+ * Call it once before the first message, so that messages can be verified without a request. An unknown key
+ * id triggers a new request, at most once a minute.
  */
 export function createAttestationKeys(options: createAttestationKeys.Options): FindAttestationKey {
   const { now, url } = options
@@ -55,7 +55,7 @@ export declare namespace createAttestationKeys {
     fetch: (url: string) => Promise<Pick<Response, 'json' | 'ok'>>
     /** Milliseconds since 1970. */
     now: () => number
-    /** Of the server that this wallet trusts, e.g. `https://api.example`. */
+    /** URL of the server that this wallet trusts, e.g. `https://api.example`. */
     url: string
   }
 }

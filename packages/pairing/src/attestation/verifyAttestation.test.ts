@@ -36,7 +36,7 @@ async function createKey(kid = 'one') {
   }
 }
 
-/** A server with public keys that counts how often it is asked. */
+/** Serves public keys and counts the requests. */
 function serveKeys(...keys: readonly object[]) {
   const world = {
     asked: [] as string[],

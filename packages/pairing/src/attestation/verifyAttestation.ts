@@ -2,16 +2,16 @@ import { fromBase64Url } from '../crypto/base.ts'
 import { isRecord, parseJson } from '../jsonRpc.ts'
 import type { Attestation } from '../session/WalletClient.ts'
 
-/** Longest difference between the two clocks, in seconds. */
+/** Maximum clock difference to the server, in seconds. */
 const clockSkewSeconds = 60
 
 /**
- * What an attestation says about a page:
+ * Result of verifying a page's attestation:
  *
- * - `verified`: the page has the origin that it names, and the operator of the server knows the origin.
- * - `mismatch`: the page has another origin than it names.
+ * - `verified`: the page has the origin that it claims, and the operator of the server knows the origin.
+ * - `mismatch`: the page has a different origin than it claims.
  * - `scam`: the operator of the server lists the page's origin as a scam.
- * - `unknown`: there is no attestation, or none that a trusted server signed for this message.
+ * - `unknown`: no attestation, or none that a trusted server signed for this message.
  */
 export type OriginVerdict =
   | { readonly status: 'mismatch' | 'scam' | 'verified'; readonly origin: string }
@@ -20,7 +20,7 @@ export type OriginVerdict =
 /** Returns the trusted key with that id, or `undefined`. */
 export type FindAttestationKey = (keyId: string | undefined) => Promise<CryptoKey | undefined>
 
-/** Verifies an attestation, on this device. Never throws: what can't be verified is `unknown`. */
+/** Verifies an attestation locally. Never throws; an invalid attestation is `unknown`. */
 export async function verifyAttestation(
   options: verifyAttestation.Options,
 ): Promise<OriginVerdict> {
@@ -33,13 +33,13 @@ export async function verifyAttestation(
 
 export declare namespace verifyAttestation {
   type Options = {
-    /** As it came with the proposal, request or sign-in. */
+    /** Attestation of the proposal, request or sign-in, not verified yet. */
     attestation: Attestation | undefined
-    /** Of the server that this wallet trusts; never one that the page names. */
+    /** Finds a key of the server that this wallet trusts; never of a server that the page names. */
     findKey: FindAttestationKey
     /** Milliseconds since 1970. */
     now: number
-    /** What the page says about itself: `metadata.url`. */
+    /** The URL that the page claims: `metadata.url`. */
     url: string
   }
 }
@@ -66,7 +66,7 @@ async function verify(options: verifyAttestation.Options): Promise<OriginVerdict
   if (isScam === true) return { status: 'scam', origin }
   if (origin !== (URL.canParse(url) ? new URL(url).origin : undefined))
     return { status: 'mismatch', origin }
-  // A page that no project of the server lists proves nothing by having the address it names.
+  // An origin that no project of the server lists proves nothing, even if it matches.
   return isVerified === true ? { status: 'verified', origin } : undefined
 }
 

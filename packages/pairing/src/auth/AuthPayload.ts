@@ -1,9 +1,9 @@
-/** What a person signs in with one step. Source: pairing protocol, section 9; CAIP-122. */
+/** A one-click sign-in request. Source: pairing protocol, section 9; CAIP-122. */
 export type AuthRequest = {
-  /** CAIP-2, all of eip155. */
+  /** CAIP-2 chain ids, all of eip155. */
   readonly chains: readonly string[]
   readonly domain: string
-  /** Goes into the text as URI. */
+  /** URI of the sign-in message. */
   readonly uri: string
   readonly nonce: string
   readonly statement?: string | undefined
@@ -13,11 +13,11 @@ export type AuthRequest = {
   readonly nbf?: string | undefined
   readonly requestId?: string | undefined
   readonly resources?: readonly string[] | undefined
-  /** Methods that the person allows with the same signature (ReCap, ERC-5573). */
+  /** Methods that the signature also authorizes (ReCap, ERC-5573). */
   readonly methods?: readonly string[] | undefined
 }
 
-/** As it goes over the wire. */
+/** The request in wire format. */
 export type AuthPayload = Omit<AuthRequest, 'methods' | 'uri'> & {
   readonly type: 'caip122'
   readonly aud: string
@@ -26,7 +26,7 @@ export type AuthPayload = Omit<AuthRequest, 'methods' | 'uri'> & {
   readonly iat: string
 }
 
-/** A signed text. Source: CAIP-74. */
+/** A signed sign-in message. Source: CAIP-74. */
 export type Cacao = {
   readonly h: { readonly t: 'caip122' }
   readonly p: Omit<AuthPayload, 'chains' | 'type'> & {

@@ -2,24 +2,24 @@ import { PairingError } from '../errors.ts'
 import type { Cacao } from './AuthPayload.ts'
 import { statementOf } from './recap.ts'
 
-/** Who signs, from `did:pkh:eip155:1:0x…`. */
+/** Signing account of a CACAO, from `did:pkh:eip155:1:0x…`. */
 export type Issuer = {
   readonly address: string
   /** CAIP-2. */
   readonly chainId: string
 }
 
-/** @returns Nothing for anything but an account of eip155. */
+/** Parses the issuer. @returns Undefined unless it is an account of eip155. */
 export function issuerOf(iss: string): Issuer | undefined {
   const match = /^did:pkh:(eip155:\d{1,32}):(0x[0-9a-fA-F]{40})$/.exec(iss)
   return match?.[1] && match[2] ? { address: match[2], chainId: match[1] } : undefined
 }
 
 /**
- * The text that a person signs. Source: CAIP-122 in the form of EIP-4361, with ERC-5573.
+ * Returns the message to sign. Source: CAIP-122 in the form of EIP-4361, with ERC-5573.
  *
- * @param iss - `did:pkh:eip155:1:0x…`; its address stands in the text as it is written here.
- * @throws `INPUT_INVALID` for an `iss` that is no account of eip155.
+ * @param iss - `did:pkh:eip155:1:0x…`; the message contains the address with the same letter case.
+ * @throws `INPUT_INVALID` if `iss` is not an account of eip155.
  */
 export function authText(payload: Omit<Cacao['p'], 'iss'>, iss: string): string {
   const issuer = issuerOf(iss)

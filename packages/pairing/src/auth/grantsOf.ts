@@ -3,10 +3,10 @@ import { issuerOf } from './authText.ts'
 import { recapOf } from './recap.ts'
 
 /**
- * What signed texts allow: every address on the chains it signed for, and the methods. Without
- * methods somebody signed in, and there is no session.
+ * Returns the accounts and methods that signed messages grant: each address on the chains that it signed for.
+ * Without methods, the user only signed in and there is no session.
  *
- * @param cacaos - Verified.
+ * @param cacaos - Already verified.
  */
 export function grantsOf(cacaos: readonly Cacao[]): grantsOf.Grants {
   const accounts = cacaos.flatMap(({ p }) => {

@@ -7,10 +7,9 @@ import { isLine } from './isLine.ts'
 import { hasForeignRecap } from './recap.ts'
 
 /**
- * What a page asks to sign, read from outside.
+ * Validates a page's sign-in request.
  *
- * @throws `INPUT_INVALID` when it is not such a payload, or when a person can't be told in words what
- *   it allows.
+ * @throws `INPUT_INVALID` if it is malformed, or if its ReCap can't be put into words for the user.
  */
 export function parseAuthPayload(value: unknown): AuthPayload {
   if (!isRecord(value)) throw wrong('The payload is an object.')
@@ -25,9 +24,9 @@ export function parseAuthPayload(value: unknown): AuthPayload {
 }
 
 /**
- * What a wallet signed, read from outside; says nothing about whether the signature holds.
+ * Validates the shape of a wallet's signed messages; does not verify the signatures.
  *
- * @throws `SIGNATURE_INVALID` when one of them has not the shape, or none is there.
+ * @throws `SIGNATURE_INVALID` if the list is empty or an entry is malformed.
  */
 export function parseCacaos(value: unknown): readonly Cacao[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > 100)
@@ -68,7 +67,7 @@ function readText(given: Readonly<Record<string, unknown>>) {
     iat: readLine(given, 'iat'),
     nonce: readLine(given, 'nonce'),
     version: version as '1',
-    // Some write null, or nothing, for what is not there.
+    // Some peers send null or an empty text for absent fields.
     ...Object.fromEntries(
       optional
         .filter((name) => given[name] !== undefined && given[name] !== null && given[name] !== '')

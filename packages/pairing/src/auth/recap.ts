@@ -4,27 +4,27 @@ import { isChainId } from '../session/caip.ts'
 import { isTextList } from '../session/isTextList.ts'
 
 /**
- * Methods that a signature allows, each with the chains (CAIP-2) it is limited to; an empty list is
- * no limit. Source: ERC-5573.
+ * Methods that a signature authorizes, each with the CAIP-2 chains that it is limited to; an empty list means
+ * all chains. Source: ERC-5573.
  */
 export type Recap = Readonly<Record<string, readonly string[]>>
 
 const prefix = 'urn:recap:'
 const ability = 'request/'
-// A name stands between quotes in the text that a person signs.
+// The message to sign contains method names in quotes.
 const methodPattern = /^[a-zA-Z0-9_]{1,64}$/
 
-/** Whether a method's name can stand in a ReCap. */
+/** True if a ReCap can contain the method name. */
 export function isRecapMethod(name: string): boolean {
   return methodPattern.test(name)
 }
 
-/** Whether a resource of a text is a ReCap at all. */
+/** True if a resource of a message is a ReCap. */
 export function isRecap(resource: string): boolean {
   return resource.startsWith(prefix)
 }
 
-/** As a resource: `urn:recap:` and JSON with sorted keys in base64 without padding. */
+/** Encodes a ReCap as a resource: `urn:recap:` and JSON with sorted keys in base64 without padding. */
 export function encodeRecap(recap: Recap): string {
   const actions = Object.keys(recap)
     .sort()
@@ -37,24 +37,24 @@ export function encodeRecap(recap: Recap): string {
 }
 
 /**
- * The ReCap among resources, which is always the last one.
+ * Returns the ReCap of a list of resources, which is always the last entry.
  *
- * @returns Nothing where there is none, and where it allows anything but requests on eip155:
- *   {@link hasForeignRecap} tells the two apart.
+ * @returns Undefined if there is none, or if it authorizes anything but requests on eip155; {@link
+ * hasForeignRecap} tells the two apart.
  */
 export function recapOf(resources: readonly string[] = []): Recap | undefined {
   const last = resources.at(-1)
   return last === undefined || !isRecap(last) ? undefined : decodeRecap(last)
 }
 
-/** Whether resources hold a ReCap that can't be put into words: unreadable, of others, not last. */
+/** True if the resources contain a ReCap that can't be put into words: unreadable, of another kind, or not last. */
 export function hasForeignRecap(resources: readonly string[] = []): boolean {
   const found = resources.filter(isRecap)
   return found.length > 1 || (found.length === 1 && recapOf(resources) === undefined)
 }
 
 /**
- * The statement of a text, with the sentence that puts its ReCap into words. Peers may have added it
+ * Returns the statement of a message including the sentence for its ReCap. Peers may have added that sentence
  * already.
  */
 export function statementOf(text: {
@@ -76,7 +76,7 @@ export function statementOf(text: {
 
 function decodeRecap(resource: string): Recap | undefined {
   try {
-    // ERC-5573 says base64url; wallets in use write the standard alphabet.
+    // ERC-5573 requires base64url, but wallets in use send standard base64.
     const text = resource.slice(prefix.length).replaceAll('-', '+').replaceAll('_', '/')
     return readRecap(JSON.parse(new TextDecoder().decode(base64nopad.decode(text))))
   } catch {
@@ -99,7 +99,7 @@ function readRecap(json: unknown): Recap | undefined {
     : Object.fromEntries(known)
 }
 
-/** One entry without limit lifts the others. */
+/** Returns the chains; an entry without a limit removes all limits. */
 function readLimits(limits: unknown): readonly string[] | undefined {
   if (!Array.isArray(limits) || limits.length === 0) return undefined
   const chains = limits.map((limit: unknown) => {

@@ -1,5 +1,5 @@
-// Everything that a page needs to sign in with one step. Loaded when it is asked for: the curve weighs
-// as much as the rest of a page's client, and few pages sign in this way.
+// One-click sign-in of a page. Loaded on demand, because the curve library is as large as the rest of the
+// client and few pages use it.
 import type { ClientOptions } from '../session/DappClient.ts'
 import type { AuthPayload, AuthRequest, Cacao } from './AuthPayload.ts'
 import { authText } from './authText.ts'
@@ -8,13 +8,13 @@ import { parseAuthPayload, parseCacaos } from './parseAuth.ts'
 import { toAuthPayload } from './toAuthPayload.ts'
 import { verifyCacao } from './verifyCacao.ts'
 
-/** @throws `INPUT_INVALID`. */
+/** Builds the request in wire format. @throws `INPUT_INVALID`. */
 export function startSignIn(request: AuthRequest, now: number): AuthPayload {
   return toAuthPayload(request, now)
 }
 
 /**
- * Checks what a wallet answered to a sign-in.
+ * Verifies a wallet's response to a sign-in request.
  *
  * @throws `SIGNATURE_INVALID`.
  */
@@ -28,17 +28,17 @@ export async function finishSignIn(options: finishSignIn.Options): Promise<Signe
 
 export declare namespace finishSignIn {
   type Options = Pick<ClientOptions, 'verifyContractSignature'> & {
-    /** What was asked, as it was stored. */
+    /** The request, as stored. */
     payload: unknown
-    /** What was answered, as it came. */
+    /** The response, not validated yet. */
     cacaos: unknown
   }
 }
 
-/** What holds of an answer. */
+/** The verified response. */
 export type SignedIn = {
   readonly cacaos: readonly Cacao[]
-  /** The text of each, as it was signed. */
+  /** The signed message of each CACAO. */
   readonly messages: readonly string[]
   readonly grants: grantsOf.Grants
 }

@@ -5,10 +5,10 @@ import { isLine } from './isLine.ts'
 import { encodeRecap, isRecap, isRecapMethod } from './recap.ts'
 
 /**
- * What a page asks to sign in with, as it goes over the wire.
+ * Converts a sign-in request to wire format.
  *
  * @param now - Milliseconds since 1970.
- * @throws `INPUT_INVALID` for the first thing that is wrong.
+ * @throws `INPUT_INVALID` for the first invalid field.
  */
 export function toAuthPayload(request: AuthRequest, now: number): AuthPayload {
   const { chains, methods = [], resources = [], uri, ...rest } = request

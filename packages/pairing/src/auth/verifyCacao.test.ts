@@ -12,7 +12,7 @@ import { toAuthPayload } from './toAuthPayload.ts'
 import { recoverSigner, verifyCacao } from './verifyCacao.ts'
 
 const key = new Uint8Array(32).fill(1)
-// Of that key, by EIP-55; the same that viem's privateKeyToAccount says.
+// EIP-55 address of that key; equals the result of viem's privateKeyToAccount.
 const address = '0x1a642f0E3c3aF545E7AcBD38b07251B3990914F1'
 const payload = toAuthPayload(
   {
@@ -196,7 +196,7 @@ test.each([
   expect(() => parseCacaos(value)).toThrow(expect.objectContaining({ code: 'SIGNATURE_INVALID' }))
 })
 
-/** What a wallet answers. */
+/** Returns a wallet's response. */
 function sign(change: Partial<Cacao['p']> = {}, chainId = 'eip155:1'): Cacao {
   const { chains: _chains, type: _type, ...rest }: AuthPayload = payload
   const p: Cacao['p'] = { ...rest, iss: `did:pkh:${chainId}:${address}`, ...change }

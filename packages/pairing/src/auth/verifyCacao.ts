@@ -7,11 +7,11 @@ import { authText, type Issuer, issuerOf } from './authText.ts'
 import { isRecap, recapOf, statementOf } from './recap.ts'
 
 /**
- * Whether a signed text is the one that was asked for, and by its account. Of its own module, since
- * the curve weighs more than the rest of a page's client.
+ * Verifies that a CACAO matches the request and is signed by its account. In its own module, since the curve
+ * library is larger than the rest of the client.
  *
- * @param payload - What was asked.
- * @throws `SIGNATURE_INVALID` with what does not hold.
+ * @param payload - The request.
+ * @throws `SIGNATURE_INVALID` with the reason.
  */
 export async function verifyCacao(
   cacao: Cacao,
@@ -29,7 +29,10 @@ export async function verifyCacao(
 
 export declare namespace verifyCacao {
   type Options = {
-    /** Whether a contract says that it signed (EIP-1271); without it none is believed. */
+    /**
+     * Resolves to true if the contract accepts the signature (EIP-1271). Without it, contract signatures are
+     * rejected.
+     */
     verifyContractSignature?:
       | ((question: {
           address: string
@@ -42,10 +45,10 @@ export declare namespace verifyCacao {
   }
 }
 
-/** The signer of a text under EIP-191, in lower case; nothing when no key can have signed so. */
+/** Returns the EIP-191 signer of a text, in lower case; undefined if the signature is invalid. */
 export function recoverSigner(message: string, signature: string): string | undefined {
   const text = utf8ToBytes(message)
-  // The length counts bytes, not characters.
+  // EIP-191 counts bytes, not characters.
   const prefix = utf8ToBytes(`\u0019Ethereum Signed Message:\n${text.length}`)
   const match = /^0x([0-9a-fA-F]{128})([0-9a-fA-F]{2})$/.exec(signature)
   if (!match?.[1] || !match[2]) return undefined
@@ -73,7 +76,7 @@ async function isSignedBy(
   }
 }
 
-/** The name of what was signed otherwise than asked. A wallet may allow less than it was asked to. */
+/** Returns the name of the first field that differs from the request. A wallet may grant less than requested. */
 function differenceOf(signed: Cacao['p'], payload: AuthPayload): string | undefined {
   const same = ['aud', 'domain', 'exp', 'iat', 'nbf', 'nonce', 'requestId', 'version'] as const
   const differing = same.find((name) => (signed[name] ?? '') !== (payload[name] ?? ''))

@@ -2,7 +2,7 @@ import { getPublicKeyAsync, signAsync } from '@noble/ed25519'
 import type { Signer } from '../environment.ts'
 
 /**
- * Ed25519 where the platform has no such curve; its SHA-512 it has long had.
+ * Creates an Ed25519 signer with a library, for platforms whose Web Crypto lacks Ed25519.
  *
  * @param seed - 32 bytes, secret.
  */

@@ -45,7 +45,7 @@ test('behavior: [PAIR-03] both ways sign the same, for any seed and message', as
 })
 
 test('behavior: [PAIR-03] what the platform refuses, the library does', async () => {
-  // Web Crypto takes 32 bytes alone; a library that gets as far says so in words of its own.
+  // Web Crypto accepts only 32 bytes; the fallback library throws its own error.
   await expect(createPlatformSigner(new Uint8Array(31))).rejects.toThrow()
   await expect(createSigner(new Uint8Array(31))).rejects.toThrow(/32/)
 })

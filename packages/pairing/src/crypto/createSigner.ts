@@ -2,12 +2,12 @@ import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import type { Signer } from '../environment.ts'
 import { fromBase64Url } from './base.ts'
 
-/** What stands before a seed in PKCS #8. Source: RFC 8410, section 7. */
+/** PKCS #8 prefix of an Ed25519 seed. Source: RFC 8410, section 7. */
 const pkcs8Head = '302e020100300506032b657004220420'
 
 /**
- * Signs by an Ed25519 key: with the platform where it knows the curve, with a library, fetched then,
- * where it does not: browsers of before 2025.
+ * Creates an Ed25519 signer: with Web Crypto, or with a library that is loaded if Web Crypto lacks Ed25519
+ * (browsers before 2025).
  *
  * @param seed - 32 bytes, secret.
  * @see https://www.rfc-editor.org/rfc/rfc8032
@@ -21,7 +21,7 @@ export async function createSigner(seed: Uint8Array): Promise<Signer> {
   }
 }
 
-/** By Web Crypto. @throws Anything, where it is missing or does not know the curve. */
+/** Creates a signer with Web Crypto. @throws if Web Crypto is missing or lacks Ed25519. */
 export async function createPlatformSigner(seed: Uint8Array): Promise<Signer> {
   const { subtle } = crypto
   const pkcs8 = concatBytes(hexToBytes(pkcs8Head), seed) as Uint8Array<ArrayBuffer>

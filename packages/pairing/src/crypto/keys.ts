@@ -5,14 +5,14 @@ import { PairingError } from '../errors.ts'
 import { isHex32, sha256Hex } from './hex.ts'
 import { x25519 } from './x25519.ts'
 
-/** X25519, each half 64 lowercase hexadecimal digits. */
+/** X25519 key pair; each key has 64 lowercase hexadecimal digits. */
 export type KeyPair = {
   /** Secret. */
   readonly privateKey: string
   readonly publicKey: string
 }
 
-/** A fresh pair, for one proposal or one approval. */
+/** Creates a key pair for one proposal or approval. */
 export function createKeyPair(random: (bytes: number) => Uint8Array): KeyPair {
   const privateKey = random(32)
   return {
@@ -21,17 +21,18 @@ export function createKeyPair(random: (bytes: number) => Uint8Array): KeyPair {
   }
 }
 
-/** A pairing's key: random, derived from nothing. */
+/** Creates the random symmetric key of a pairing. */
 export function createSymKey(random: (bytes: number) => Uint8Array): string {
   return bytesToHex(random(32))
 }
 
 /**
- * The key that both ends of a session find. HKDF-SHA256 of the X25519 secret, without salt and info.
+ * Derives the symmetric key that both sides of a session share: HKDF-SHA256 of the X25519 secret, without
+ * salt and info.
  *
  * @returns 64 lowercase hexadecimal digits; secret.
- * @throws `INPUT_INVALID` when `publicKey` is no key, or one that makes every secret the same
- *   (RFC 7748, section 6.1).
+ * @throws `INPUT_INVALID` if `publicKey` is not a valid key, or one of low order, with which every secret is
+ * the same (RFC 7748, section 6.1).
  */
 export function deriveSymKey(options: deriveSymKey.Options): string {
   const { privateKey, publicKey } = options
@@ -41,19 +42,19 @@ export function deriveSymKey(options: deriveSymKey.Options): string {
 
 export declare namespace deriveSymKey {
   type Options = {
-    /** Our own half. */
+    /** Our private key. */
     privateKey: string
-    /** The other side's half, as it came: it may be anything. */
+    /** The other side's public key, not validated yet. */
     publicKey: string
   }
 }
 
-/** Where messages under a key meet: its hash. Of a public key, it is where a sign-in is answered. */
+/** Returns the topic of a key: its hash. The topic of a public key receives sign-in responses. */
 export function toTopic(key: string): string {
   return sha256Hex(hexToBytes(key))
 }
 
-/** What tells one message from another: the hash of its envelope as it travels. */
+/** Returns the id of a message: the hash of its sealed envelope. */
 export function toMessageId(envelope: string): string {
   return sha256Hex(envelope)
 }

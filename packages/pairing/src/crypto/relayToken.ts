@@ -2,14 +2,14 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Signer } from '../environment.ts'
 import { toBase58, toBase64Url } from './base.ts'
 
-/** How long a token signs in, in seconds. */
+/** Lifetime of a token, in seconds. */
 const lifetimeSeconds = 86_400
 
 /** Multicodec of an Ed25519 public key. */
 const ed25519Prefix = Uint8Array.of(0xed, 0x01)
 
 /**
- * A public name of the client, made of its Ed25519 key.
+ * Encodes an Ed25519 public key as a `did:key`, the client's public id.
  *
  * @see https://w3c-ccg.github.io/did-key-spec/
  */
@@ -18,7 +18,7 @@ export function toDidKey(publicKey: Uint8Array): string {
 }
 
 /**
- * Signs a client in to a relay: a JWT by its own key, for one day.
+ * Creates the JWT that authenticates a client to a relay, signed with the client's key and valid for one day.
  *
  * @see https://www.rfc-editor.org/rfc/rfc8037
  */

@@ -42,7 +42,7 @@ test.each([
 })
 
 test('error: [PAIR-03] a signature whose key would be the point at infinity', () => {
-  // R is the base point and s is the hash: s·R − hash·G is nothing.
+  // R is the base point and s is the hash, so s·R − hash·G is the point at infinity.
   const x = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'
   const small = hexToBytes(one)
 

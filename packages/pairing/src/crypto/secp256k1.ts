@@ -1,12 +1,12 @@
 import { recoverPublicKey as recover } from '@noble/secp256k1'
 
 /**
- * The key that signed. By a library of one file, because parts shared with X25519 would be put into
- * what every page loads, for a check that few pages make.
+ * Recovers the public key of a signature. Uses a single-file library: parts shared with X25519 would be
+ * bundled into the first load, although few pages need this.
  *
  * @param signature - r and s, 64 bytes.
- * @param parity - Of the point that r is the x of: 0 or 1.
- * @returns Both coordinates, 64 bytes; nothing when no key can have signed so.
+ * @param parity - Parity of the y coordinate of the point with x = r: 0 or 1.
+ * @returns Both coordinates, 64 bytes; undefined if the signature is invalid.
  */
 export function recoverPublicKey(
   hash: Uint8Array,

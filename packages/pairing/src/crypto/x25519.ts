@@ -4,8 +4,8 @@ import { montgomery } from '@noble/curves/abstract/montgomery.js'
 const fieldPrime = 2n ** 255n - 19n
 
 /**
- * Key agreement of RFC 7748. Put together from the library's parts, as it does itself: its ready-made
- * one brings every point of Ed25519 along, which is as large as the rest of this package.
+ * X25519 key agreement (RFC 7748), assembled from the library's parts. The library's own export would also
+ * bundle the Ed25519 points, which are as large as the rest of this package.
  */
 export const x25519 = /* @__PURE__ */ montgomery({
   P: fieldPrime,

@@ -1,9 +1,9 @@
 import type { PairingError } from '../errors.ts'
 
-/** A message of a topic, as the relay hands it over: still sealed. */
+/** A sealed message of a topic, as the relay delivers it. */
 export type RelayMessage = {
   readonly topic: string
-  /** Envelope; see `envelope.ts`. */
+  /** Sealed envelope; see `envelope.ts`. */
   readonly message: string
   /** Milliseconds since 1970, by the relay's clock. */
   readonly publishedAt: number
@@ -12,10 +12,10 @@ export type RelayMessage = {
   readonly attestation?: string | undefined
 }
 
-/** `idle` until something is asked; `refused` until somebody connects by hand (close code 3000). */
+/** `idle` until the first call; `refused` (close code 3000) until `connect` is called. */
 export type RelayStatus = 'idle' | 'connecting' | 'open' | 'waiting' | 'refused'
 
-/** Something to send. Source: pairing protocol, section 5. */
+/** A message to publish. Source: pairing protocol, section 5. */
 export type Publication = {
   readonly topic: string
   readonly message: string
@@ -28,39 +28,39 @@ export type Publication = {
 }
 
 /**
- * The socket to a relay. Connects by itself with the first call, signs in anew with every connection,
- * comes back after losses with all its topics, and repeats what was not acknowledged.
+ * Connection to a relay. Connects with the first call, authenticates each connection, reconnects with all
+ * topics after a loss, and repeats calls that were not acknowledged.
  */
 export type RelayClient = {
-  /** `did:key:z6Mk…` of the client. */
+  /** Public id of the client, `did:key:z6Mk…`. */
   readonly clientId: string
   readonly status: () => RelayStatus
   /**
-   * Resolves when the socket is open; the way back from a refusal. A relay opens first and refuses
-   * then, so whether it lets us in is told by what is asked next, or by `onStatus`.
+   * Resolves when the socket is open. Call it to retry after a refusal. A relay may accept the socket and
+   * refuse it afterwards; later calls and `onStatus` report that.
    *
    * @throws `RELAY_REFUSED`, `RELAY_UNREACHABLE` after three attempts or 15 s, `ABORTED`.
    */
   connect(): Promise<void>
   /**
-   * Resolves when the relay has it.
+   * Resolves when the relay has the message.
    *
-   * @throws `RELAY_TIMEOUT` after 60 s of an open socket, `RELAY_UNREACHABLE` when it could not even be sent in that time,
-   *   `RELAY_REFUSED`, with the relay's own `peer` error where it gave one, `ABORTED`.
+   * @throws `RELAY_TIMEOUT` after 60 s with an open socket; `RELAY_UNREACHABLE` if the message could not be
+   * sent in that time; `RELAY_REFUSED`, with the relay's `peer` error if it sent one; `ABORTED`.
    */
   publish(publication: Publication, signal?: AbortSignal): Promise<void>
   /**
-   * Resolves when the relay has all of them; any number. Topics stay wanted when the relay is out of
-   * reach or says no, and are asked for again with every connection, until they are unsubscribed or the
-   * relay says that they are no topics (-32600).
+   * Resolves when the relay has subscribed to all topics; any number is allowed. If the relay is unreachable
+   * or refuses, the topics stay wanted and are requested with every connection. That ends with `unsubscribe`,
+   * or if the relay rejects them as invalid (-32600).
    *
-   * @throws As {@link RelayClient.publish}.
+   * @throws as {@link RelayClient.publish}.
    */
   subscribe(topics: readonly string[], signal?: AbortSignal): Promise<void>
-  /** Nothing more is handed over from here on. Telling the relay is an attempt: it never rejects. */
+  /** Stops delivery of the topics at once. Never rejects, even if the relay can't be told. */
   unsubscribe(topics: readonly string[]): Promise<void>
-  /** @returns Stops. */
+  /** Subscribes to status changes. @returns Unsubscribes. */
   onStatus(listener: (status: RelayStatus, error: PairingError | undefined) => void): () => void
-  /** Ends the socket and every wait. */
+  /** Closes the socket and rejects all pending calls. */
   close(): void
 }

@@ -3,9 +3,10 @@ import { createRelayToken } from '../crypto/relayToken.ts'
 import type { PairingEnvironment, Signer } from '../environment.ts'
 
 /**
- * Makes the address of a connection; each call signs in anew. Source: pairing protocol, section 3.
+ * Creates a function that returns the URL of a connection, each with a new token. Source: pairing protocol,
+ * section 3.
  *
- * @returns A maker of URLs. They hold a token: they belong in no log and no error.
+ * @returns A function. Its URLs contain a token, so never log them or put them into an error.
  */
 export function createConnectUrls(options: createConnectUrls.Options): () => Promise<string> {
   const { environment, host, platform = 'unknown', product, projectId, relayUrl, signer } = options
@@ -27,11 +28,11 @@ export function createConnectUrls(options: createConnectUrls.Options): () => Pro
 export declare namespace createConnectUrls {
   type Options = {
     environment: Pick<PairingEnvironment, 'now' | 'random'>
-    /** Of the page, e.g. `shop.example`. */
+    /** Host of the page, e.g. `shop.example`. */
     host?: string | undefined
     /** System and browser, e.g. `linux-chrome`. */
     platform?: string | undefined
-    /** Name and version of ours, e.g. `fairlead-1.0.0`. */
+    /** Name and version of this product, e.g. `fairlead-1.0.0`. */
     product: string
     projectId: string
     /** Exactly as configured. */

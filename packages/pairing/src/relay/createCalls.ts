@@ -2,22 +2,22 @@ import type { PairingEnvironment } from '../environment.ts'
 import { PairingError, type PeerError } from '../errors.ts'
 import { createRelayIds } from '../jsonRpc.ts'
 
-/** An unanswered call is sent again after this many milliseconds, under its own id. */
+/** Time after which an unanswered call is sent again with the same id, in milliseconds. */
 const resendMs = 15_000
-/** And given up after this many. */
+/** Time after which a call is rejected, in milliseconds. */
 const timeoutMs = 60_000
-/** Looked at every five seconds; after a longer while than this the page slept. In milliseconds. */
+/** Maximum time between two checks, in milliseconds. After a longer gap the page was asleep. */
 const longestBeatMs = 10_000
 
-/** What a relay was asked and has not answered. */
+/** Calls to a relay that are not answered yet. */
 export type Calls = {
-  /** @throws `RELAY_TIMEOUT`, `RELAY_UNREACHABLE`, `RELAY_REFUSED`, `ABORTED`. */
+  /** Sends a call. @throws `RELAY_TIMEOUT`, `RELAY_UNREACHABLE`, `RELAY_REFUSED`, `ABORTED`. */
   call(method: string, params: unknown, signal?: AbortSignal): Promise<void>
-  /** The relay has answered. */
+  /** Settles a call with the relay's response. */
   settle(id: string, error: PeerError | undefined): void
-  /** Sends everything again: a new connection knows nothing of the old one. */
+  /** Sends all calls again, since a new connection does not know the old one's calls. */
   resendAll(): void
-  /** Resends and gives up what is due. @returns Whether something got no answer for too long. */
+  /** Resends or rejects calls that are due. @returns True if a call was unanswered for too long. */
   check(): boolean
   failAll(error: PairingError): void
   isWaiting(): boolean
@@ -26,13 +26,13 @@ export type Calls = {
 type Call = {
   readonly text: string
   lookedAt: number
-  /** Only while there is a relay that could answer, or before it was ever sent. In milliseconds. */
+  /** Time waited, in milliseconds. Counts only while the relay could answer, or before the first send. */
   waitedMs: number
   sentAt: number | undefined
   readonly finish: (error: PairingError | undefined) => void
 }
 
-/** @param options.send - Sends, and tells whether there was a socket to send over. */
+/** Creates the list of pending calls. @param options.send - Sends; returns false without an open socket. */
 export function createCalls(options: createCalls.Options): Calls {
   const { environment, isOpen, send } = options
   const nextId = createRelayIds(environment)
@@ -42,7 +42,7 @@ export function createCalls(options: createCalls.Options): Calls {
     if (send(call.text)) call.sentAt = environment.now()
   }
 
-  /** A page that slept has given nobody the time to answer. */
+  /** True if the call has timed out. Time while the page was asleep does not count. */
   function isTooLate(call: Call, now: number) {
     const passedMs = now - call.lookedAt
     call.lookedAt = now

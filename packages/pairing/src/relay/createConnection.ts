@@ -4,31 +4,31 @@ import { type Frame, readFrame, tidy } from './frames.ts'
 import type { RelayStatus } from './RelayClient.ts'
 import { busyCode, retryDelay } from './retryDelay.ts'
 
-/** All that is timed is looked at this often, in milliseconds: timers drift while a tab sleeps. [PAIR-05] */
+/** Interval of all timed checks, in milliseconds. Separate timers would drift while a tab is asleep. [PAIR-05] */
 export const heartbeatMs = 5_000
-/** A socket that is not open after this many milliseconds is given up. */
+/** Time limit to open a socket, in milliseconds. */
 const openTimeoutMs = 15_000
-/** A relay that says nothing for so long is asked something, in milliseconds. */
+/** Silence after which the relay is sent a probe, in milliseconds. */
 const silenceMs = 60_000
-/** And taken for gone when it does not answer within this. Browsers cannot see a socket's pings. */
+/** Time limit for a response to the probe, in milliseconds. Browsers hide WebSocket pings from pages. */
 const answerMs = 15_000
-/** The relay's "you may not": trying again would only be refused again. */
+/** Close code for a refused client; it is not retried. */
 const refusedCode = 3000
 
-/** One socket at a time, opened again for as long as somebody wants it. */
+/** A single socket that is reopened while it is needed. */
 export type Connection = {
   status(): RelayStatus
-  /** Opens the socket unless that is under way; not after a refusal. */
+  /** Opens the socket unless it is opening or was refused. */
   start(): void
-  /** Like `start`, but at once, and after a refusal too. */
+  /** Opens the socket immediately, also after a refusal. */
   startNow(): void
-  /** @returns Whether there was an open socket to send over. */
+  /** Sends a frame. @returns False without an open socket. */
   send(text: string): boolean
-  /** Something was asked for the second time: silence from here on means that nobody is there. */
+  /** Starts the response time limit: a call was sent twice, so continued silence means a dead connection. */
   expectAnswer(): void
-  /** Looks again whether anybody wants the socket; lets go of attempts where nobody does. */
+  /** Checks whether the socket is still needed; otherwise cancels attempts to open it. */
   release(): void
-  /** Leaves a relay that is too busy. */
+  /** Disconnects from a busy relay and reconnects later. */
   comeBackLater(): void
   close(): void
 }
@@ -38,7 +38,7 @@ export function createConnection(options: createConnection.Options): Connection 
   let status: RelayStatus = 'idle'
   let closed = false
   let socket: Socket | undefined
-  /** Counts attempts, so that a late one knows that it is over. */
+  /** Incremented with each attempt, so that a stale attempt can be detected. */
   let opening = 0
   let attempt = 0
   let openedAt = 0
@@ -68,7 +68,7 @@ export function createConnection(options: createConnection.Options): Connection 
     let opened: Socket
     try {
       const address = await url
-      // Given up, or begun anew, while the token was signed.
+      // The attempt was cancelled or replaced while the token was being signed.
       if (turn !== opening) return
       opened = environment.openSocket(address)
     } catch {
@@ -93,7 +93,7 @@ export function createConnection(options: createConnection.Options): Connection 
     opened.onclose = ({ code, reason }) => {
       if (socket === opened) lost(code, reason)
     }
-    // A close follows, and says more.
+    // A close event follows with more information.
     opened.onerror = () => {}
   }
 
@@ -208,14 +208,14 @@ export declare namespace createConnection {
   type Options = {
     createUrl: () => Promise<string>
     environment: PairingEnvironment
-    /** Whether anybody still needs the relay. */
+    /** Returns true while the relay is needed. */
     isWanted: () => boolean
     on: {
       beat: () => void
       frame: (frame: Frame) => void
       lost: () => void
       open: () => void
-      /** The relay was silent for long: ask it something. */
+      /** Called after a long silence; should send a probe. */
       silence: () => void
       status: (status: RelayStatus, error: PairingError | undefined) => void
     }

@@ -1,8 +1,8 @@
 import type { RelayMessage } from './RelayClient.ts'
 
 /**
- * Hands messages over one after the other: the next when the last was dealt with. A copy of one that
- * still waits is dropped; who wants to know copies of older ones has to remember them.
+ * Delivers messages one at a time, each after the previous one has been handled. Duplicates of a queued
+ * message are dropped; the handler has to detect duplicates of older ones.
  */
 export function createInbox(onMessage: createInbox.Handler): (message: RelayMessage) => void {
   const waiting = new Set<string>()
@@ -14,7 +14,7 @@ export function createInbox(onMessage: createInbox.Handler): (message: RelayMess
     waiting.add(key)
     last = last
       .then(() => onMessage(message))
-      // One message that can't be dealt with must not hold up those behind it.
+      // A failed message must not block the following ones.
       .catch(() => {})
       .finally(() => waiting.delete(key))
   }

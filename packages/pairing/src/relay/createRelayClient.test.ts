@@ -36,7 +36,7 @@ function setUp() {
   return { clock, countOf, open, relay }
 }
 
-/** What became of a promise that nobody waits for. */
+/** Records the result of a promise that is not awaited. */
 function watch(promise: Promise<unknown>) {
   const seen: { code?: unknown; peer?: unknown; done?: true } = {}
   promise.then(
@@ -409,7 +409,7 @@ test('[PAIR-03] messages are handed over in order, each when the last was dealt 
   for (const message of ['first', 'second']) relay.publish({ message, topic })
   await clock.settle()
 
-  // Receipts do not wait for that.
+  // Receipts do not wait for the handler.
   expect(relay.receipts.size).toBe(2)
   expect(steps).toEqual(['first begins'])
   releases.shift()?.()

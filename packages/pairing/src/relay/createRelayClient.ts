@@ -9,13 +9,13 @@ import { createInbox } from './createInbox.ts'
 import { createWaits } from './createWaits.ts'
 import type { RelayClient } from './RelayClient.ts'
 
-/** Most topics of one call. Source: relay protocol, section 7. */
+/** Maximum number of topics per call. Source: relay protocol, section 7. */
 const maxBatch = 500
-/** JSON-RPC's "this is no request": asking again would not help. */
+/** JSON-RPC code "invalid request"; a retry would fail too. */
 const invalidRequestCode = -32_600
 
 /**
- * A client of one relay. Nothing is opened before the first call.
+ * Creates the client of one relay. The socket opens with the first call.
  *
  * @throws `INPUT_INVALID`.
  */
@@ -27,17 +27,17 @@ export function createRelayClient(options: createRelayClient.Options): RelayClie
     })
 
   const clientId = toDidKey(signer.publicKey)
-  /** All that is wanted; `settled` are those whose first call is over, however it went. */
+  /** All subscribed topics; `settled` contains those whose first call has ended, successful or not. */
   const topics = new Set<string>()
   const settled = new Set<string>()
-  /** Those that an open relay did not take: whoever asked may give them back before the next beat. */
+  /** Topics that an open relay rejected. The caller may unsubscribe them before the next heartbeat. */
   const lacking = new Set<string>()
   const listeners = new Set<Parameters<RelayClient['onStatus']>[0]>()
   const waits = createWaits(environment)
   const deliver = createInbox(onMessage)
   let refusal: PairingError | undefined
   let closed = false
-  /** Aborted with the connection: what only this connection needs to hear. */
+  /** Aborted when the current connection ends. */
   let present = new AbortController()
 
   const calls = createCalls({
@@ -59,9 +59,9 @@ export function createRelayClient(options: createRelayClient.Options): RelayClie
       },
       frame(frame) {
         if (frame.type === 'answer') return calls.settle(frame.id, frame.error)
-        // What is not wanted now may be later: without a receipt the relay keeps it.
+        // Without a receipt the relay keeps the message, in case its topic is subscribed to later.
         if (!topics.has(frame.message.topic)) return
-        // First the receipt: a relay that waits for it would send the same again.
+        // Acknowledge before handling, so that the relay does not send the message again.
         connection.send(JSON.stringify({ id: frame.id, jsonrpc: '2.0', result: true }))
         deliver(frame.message)
       },
@@ -94,7 +94,7 @@ export function createRelayClient(options: createRelayClient.Options): RelayClie
     calls.failAll(error)
   }
 
-  /** A relay that can't take the topics back now is left and tried later: they must not be lost. */
+  /** Subscribes again after a reconnect. If the relay fails, reconnects later so that no topic is lost. */
   async function restore(some: readonly string[], signal: AbortSignal) {
     try {
       await calls.call('irn_batchSubscribe', { topics: some }, signal)
@@ -108,7 +108,7 @@ export function createRelayClient(options: createRelayClient.Options): RelayClie
     if (refusal) throw refusal
     const answered = calls.call(method, params, signal)
     connection.start()
-    // Whoever gave up may have been the last who wanted it.
+    // An aborted caller may have been the last that needed the connection.
     await answered.finally(connection.release)
   }
 
@@ -120,7 +120,7 @@ export function createRelayClient(options: createRelayClient.Options): RelayClie
       settle(some)
     } catch (error) {
       const said = error instanceof PairingError && error !== refusal ? error.peer : undefined
-      // Only what can never be right is taken back; any other trouble passes.
+      // Only topics that are invalid are removed; other errors are temporary.
       if (said?.code === invalidRequestCode) forget(some)
       else settle(some)
       if (said) for (const topic of some) lacking.add(topic)
@@ -162,7 +162,7 @@ export function createRelayClient(options: createRelayClient.Options): RelayClie
 
     async unsubscribe(unwanted) {
       forget(unwanted)
-      // A relay that is not there hears of it by not being asked for them again.
+      // After a reconnect, the relay is simply not asked for these topics again.
       if (connection.status() !== 'open') return
       const subscriptions = unwanted.map((topic) => ({ topic, id: sha256Hex(topic + clientId) }))
       await Promise.allSettled(
@@ -191,7 +191,7 @@ export function createRelayClient(options: createRelayClient.Options): RelayClie
 export declare namespace createRelayClient {
   type Options = createConnectUrls.Options & {
     environment: PairingEnvironment
-    /** Told one message after the other: the next when the promise of the last has settled. */
+    /** Called with one message at a time, after the previous promise has settled. */
     onMessage: createInbox.Handler
   }
 }

@@ -1,15 +1,15 @@
 import type { PairingEnvironment } from '../environment.ts'
 import { PairingError } from '../errors.ts'
 
-/** Who waits for a connection gives up after so many attempts, or milliseconds. */
+/** Maximum number of attempts, and time limit in milliseconds, of a call that waits for a connection. */
 const maxAttempts = 3
 const timeoutMs = 15_000
 
-/** Those who wait for an open socket. */
+/** Callers that wait for an open socket. */
 export type Waits = {
-  /** @throws `RELAY_UNREACHABLE`, or what `finish` was given. */
+  /** Waits for the socket. @throws `RELAY_UNREACHABLE`, or the error passed to `finish`. */
   add(onTimeout: () => void): Promise<void>
-  /** An attempt has failed. */
+  /** Counts a failed attempt. */
   failed(): void
   finish(error: PairingError | undefined): void
   isWaiting(): boolean

@@ -3,18 +3,18 @@ import type { PeerError } from '../errors.ts'
 import { isRecord, parseJson, readAnswer } from '../jsonRpc.ts'
 import type { RelayMessage } from './RelayClient.ts'
 
-/** Longest frame that is looked at, in characters: what a relay may send at most. */
+/** Maximum length of a frame, in characters; the limit of the relay protocol. */
 const maxFrameLength = 1_048_576
 
-/** Longest attestation that is passed on, in characters. */
+/** Maximum length of an attestation, in characters. */
 const maxAttestationLength = 4_096
 
-/** What a relay says: an answer to a call, or a message of a topic. */
+/** A frame of the relay: the response to a call, or a message of a topic. */
 export type Frame =
   | { readonly type: 'answer'; readonly id: string; readonly error: PeerError | undefined }
   | { readonly type: 'push'; readonly id: number | string; readonly message: RelayMessage }
 
-/** Reads a frame; `undefined` for anything that a relay has no reason to send. */
+/** Parses a frame; returns undefined for unknown frames. */
 export function readFrame(data: unknown): Frame | undefined {
   if (typeof data !== 'string' || data.length > maxFrameLength) return undefined
   const frame = parseJson(data)
@@ -47,12 +47,12 @@ function readMessage(params: unknown): RelayMessage | undefined {
   }
 }
 
-/** Other clients send an empty text where they have none. */
+/** True for an attestation. Some clients send an empty text if they have none. */
 function isAttestation(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value.length <= maxAttestationLength
 }
 
-/** Words of a relay, for an error that people may see: short, in one line. */
+/** Shortens a relay's message to one line for display. */
 export function tidy(text: string): string {
   return text
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
@@ -60,7 +60,7 @@ export function tidy(text: string): string {
     .slice(0, 200)
 }
 
-/** Old relays leave these two out; nothing is decided by them. */
+/** Old relays omit the two counts; nothing depends on them. */
 function toCount(value: unknown): number {
   return Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : 0
 }

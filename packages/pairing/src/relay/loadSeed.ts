@@ -3,10 +3,10 @@ import { isHex32 } from '../crypto/hex.ts'
 import type { PairingStorage } from '../environment.ts'
 
 /**
- * The Ed25519 seed by which relays know this client: that of the last visit, or a new one.
+ * Loads the Ed25519 seed that identifies this client to relays, or creates one.
  *
- * @param key - Where it is stored.
- * @returns 32 bytes, secret. Storage that fails gives a seed for this visit alone.
+ * @param key - Storage key.
+ * @returns 32 bytes, secret. If storage fails, the seed lasts for this visit only.
  */
 export async function loadSeed(
   storage: PairingStorage,

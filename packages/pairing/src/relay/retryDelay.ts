@@ -1,13 +1,13 @@
 const firstMs = 100
 const maxMs = 30_000
-/** Least wait after "too many requests", in milliseconds. */
+/** Minimum delay after "too many requests", in milliseconds. */
 const busyMs = 10_000
-/** WebSocket's "try again later". */
+/** WebSocket close code "try again later". */
 export const busyCode = 1013
 
 /**
- * How long to stay away from a relay after a lost connection, in milliseconds: longer each time, and
- * never quite the same, so that a relay that restarts is not met by everybody at once.
+ * Returns the delay before reconnecting, in milliseconds. Grows exponentially, with jitter so that clients do
+ * not all reconnect at once after a restart of the relay.
  *
  * @param options.attempt - 0 for the first loss after a good connection.
  */
@@ -22,7 +22,7 @@ export function retryDelay(options: retryDelay.Options): number {
 export declare namespace retryDelay {
   type Options = {
     attempt: number
-    /** Why the connection ended. */
+    /** Close code of the connection. */
     code: number
     random: (bytes: number) => Uint8Array
   }

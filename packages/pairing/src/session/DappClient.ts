@@ -5,11 +5,11 @@ import type { RelayStatus } from '../relay/RelayClient.ts'
 import type { Attest } from './createAttach.ts'
 import type { Metadata, Properties, ProposalNamespaces, Session, SessionEvent } from './Session.ts'
 
-/** What a page's client tells. */
+/** Event of a page's client. */
 export type DappEvent =
   | SessionEvent
   | {
-      /** The relay has a request: the moment to open the wallet's app. */
+      /** The relay has the request; now the wallet's app can be opened. */
       readonly type: 'requested'
       readonly topic: string
       readonly id: number
@@ -21,43 +21,43 @@ export type DappEvent =
       readonly error?: PairingError | undefined
     }
 
-/** A page's side of the protocol. No socket is opened before there is something to say or to hear. */
+/** A page's side of the pairing protocol. The socket opens with the first call that needs it. */
 export type DappClient = {
-  /** Live sessions, the newest first. */
+  /** Returns the live sessions, newest first. */
   sessions(): readonly Session[]
-  /** Makes a pairing and offers it. Resolves when the relay has it: only then a code is worth showing. */
+  /** Creates a pairing and proposes a session. Resolves when the relay has the proposal; show the URI only then. */
   propose(options: DappClient.ProposeOptions): Promise<Proposal>
   /**
-   * Asks the wallet. Nothing is sent that the session does not grant.
+   * Sends a request to the wallet. Requests that the session does not grant are not sent.
    *
    * @throws `SESSION_NOT_FOUND`, `SESSION_EXPIRED`, `NOT_APPROVED`, `REQUEST_REFUSED` with the wallet's
-   *   own `peer` error, `REQUEST_EXPIRED`, `DISCONNECTED`, or what the relay says.
+   * `peer` error, `REQUEST_EXPIRED`, `DISCONNECTED`, or an error of the relay.
    */
   request(options: DappClient.RequestOptions): Promise<unknown>
-  /** Resolves when the wallet answers. @throws `REQUEST_EXPIRED` when it does not. */
+  /** Resolves when the wallet responds. @throws `REQUEST_EXPIRED` if it does not respond in time. */
   ping(options: { topic: string; signal?: AbortSignal | undefined }): Promise<void>
-  /** Ends a session here at once, and tells the wallet. One that is not there is no error. */
+  /** Ends a session here at once and notifies the wallet. Does nothing for an unknown session. */
   disconnect(options: { topic: string }): Promise<void>
-  /** Tries the relay again after a refusal. */
+  /** Reconnects to the relay after a refusal. */
   reconnect(): Promise<void>
   relayStatus(): RelayStatus
-  /** @returns Stops. */
+  /** Subscribes to events. @returns Unsubscribes. */
   subscribe(listener: (event: DappEvent) => void): () => void
-  /** Lets go of the socket, timers and tabs; stored sessions stay. */
+  /** Closes the socket, timers and tab channel. Stored sessions stay stored. */
   close(): Promise<void>
 }
 
 export declare namespace DappClient {
   type ProposeOptions = {
-    /** All of it is asked for as optional; see the protocol notes, section 8. */
+    /** Requested as optional namespaces; see the protocol notes, section 8. */
     namespaces: ProposalNamespaces
-    /** What the caller can't do without: a wallet that grants less is left with error `NOT_APPROVED`. */
+    /** Namespaces that the page needs. A wallet that grants less is disconnected with `NOT_APPROVED`. */
     required?: ProposalNamespaces | undefined
     sessionProperties?: Properties | undefined
     scopedProperties?: Readonly<Record<string, Properties>> | undefined
-    /** Asks to sign in with the same step; wallets that can't get the plain proposal. */
+    /** Requests a one-click sign-in. Wallets without support for it get the plain proposal. */
     authenticate?: AuthRequest | undefined
-    /** Of a proposal that was made before, by a tab that is gone: it is waited for, not made again. */
+    /** Id of a proposal of a closed tab: waits for its result and does not propose again. */
     id?: number | undefined
     signal?: AbortSignal | undefined
   }
@@ -66,39 +66,40 @@ export declare namespace DappClient {
     /** CAIP-2. */
     chainId: string
     request: { method: string; params: unknown }
-    /** How long the wallet may take, in seconds; 300 unless told otherwise, at most 604,800. */
+    /** Time limit of the request, in seconds. Default: 300; maximum: 604,800. */
     expirySeconds?: number | undefined
-    /** Of a request that was made before, by a tab that is gone: its answer is waited for. */
+    /** Id of a request of a closed tab: waits for its response and does not send it again. */
     id?: number | undefined
     signal?: AbortSignal | undefined
   }
 }
 
-/** An offer that waits for a wallet. */
+/** A proposal that waits for a wallet. */
 export type Proposal = {
-  /** What a code or a link carries: `wc:…@2?…`. Secret until it is used; empty when it was already. */
+  /** Pairing URI `wc:…@2?…` for a QR code or a link. Secret until it is used; empty if it was already used. */
   readonly uri: string
   readonly pairingTopic: string
-  /** Seconds since 1970, as the link says. */
+  /** Expiry of the URI, in seconds since 1970. */
   readonly expiry: number
   /**
-   * What came of it. A signed-in person without granted methods has `cacaos` and no session.
+   * Resolves when a wallet approves. If the user signed in without granting methods, there are `cacaos` but
+   * no session.
    *
    * @throws `PROPOSAL_REJECTED` with the wallet's `peer` error, `PROPOSAL_EXPIRED`, `SESSION_INVALID`,
-   *   `SIGNATURE_INVALID`, `ABORTED`.
+   * `SIGNATURE_INVALID`, `ABORTED`.
    */
   readonly approval: Promise<Approval>
 }
-/** What came of an offer. */
+/** Result of an approved proposal. */
 export type Approval = {
   readonly session: Session | undefined
-  /** Verified. Empty where the wallet only connected. */
+  /** Verified sign-ins; empty if the wallet only connected. */
   readonly cacaos: readonly Cacao[]
-  /** The text of each, as it was signed. */
+  /** The signed message of each sign-in. */
   readonly messages: readonly string[]
 }
 
-/** What a client of either end is made of. */
+/** Options of either client. */
 export type ClientOptions = {
   environment: PairingEnvironment
   /** `url` must be the page's origin. */
@@ -108,16 +109,17 @@ export type ClientOptions = {
   /** ws or wss. */
   relayUrl: string
   storage: PairingStorage
-  /** Before every key, e.g. `fairlead/pairing/`. Names the tabs' lock and channel too. */
+  /** Prefix of every storage key, e.g. `fairlead/pairing/`, and of the names of the tabs' lock and channel. */
   prefix: string
   /** Product token for the relay, e.g. `fairlead-1.0.0`. */
   product: string
   /**
-   * Returns a signed statement about the page's origin for one message, by the hash of the sealed message. It is
-   * attached to proposals, sign-ins and requests, which are sent without it after 500 ms. Pages only.
+   * Returns a signed statement about the page's origin for one message, identified by the hash of the sealed
+   * message. It is attached to proposals, sign-ins and requests; after 500 ms these are sent without it.
+   * Pages only.
    */
   attest?: Attest | undefined
-  /** Whether a text was signed by that account; only asked for one-click sign-in with EIP-1271. */
+  /** Resolves to true if the contract accepts the signature (EIP-1271). Only used for one-click sign-in. */
   verifyContractSignature?:
     | ((options: {
         address: string

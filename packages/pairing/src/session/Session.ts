@@ -1,4 +1,4 @@
-/** Who is at one end, in its own words. Everything in it is a claim. */
+/** Self-description of a client. None of it is verified. */
 export type Metadata = {
   readonly name: string
   readonly description: string
@@ -15,41 +15,41 @@ export type Metadata = {
     | undefined
 }
 
-/** One end of a session. */
+/** One side of a session. */
 export type Peer = {
   /** X25519, 64 lowercase hexadecimal digits. */
   readonly publicKey: string
   readonly metadata: Metadata
 }
 
-/** What a page asks for, by CAIP-2 namespace (with `chains`) or by a whole chain id (without). */
+/** Requested permissions, by CAIP-2 namespace (with `chains`) or by chain id (without). */
 export type ProposalNamespace = {
   readonly chains?: readonly string[] | undefined
   readonly methods: readonly string[]
   readonly events: readonly string[]
 }
-/** … by namespace, or by chain. */
+/** Requested permissions, by namespace or by chain id. */
 export type ProposalNamespaces = Readonly<Record<string, ProposalNamespace>>
 
-/** What a wallet grants. */
+/** Granted permissions. */
 export type SessionNamespace = ProposalNamespace & {
   /** CAIP-10. */
   readonly accounts: readonly string[]
 }
-/** … by namespace, or by chain. */
+/** Granted permissions, by namespace or by chain id. */
 export type SessionNamespaces = Readonly<Record<string, SessionNamespace>>
 
-/** Values by name; their meaning is between the two ends. */
+/** Custom values by name; page and wallet agree on their meaning. */
 export type Properties = Readonly<Record<string, unknown>>
 
-/** A live, encrypted link between a page and a wallet. Keys are kept apart from it. */
+/** An encrypted session between a page and a wallet. Its key is stored separately. */
 export type Session = {
   /** SHA-256 of the session's key, hexadecimal. */
   readonly topic: string
   readonly pairingTopic: string
   /** Seconds since 1970. */
   readonly expiry: number
-  /** The other side has said yes to the settlement. */
+  /** True once the other side has confirmed the settlement. */
   readonly acknowledged: boolean
   readonly namespaces: SessionNamespaces
   readonly self: Peer
@@ -59,7 +59,7 @@ export type Session = {
   readonly sessionConfig?: { readonly disableDeepLink?: boolean | undefined } | undefined
 }
 
-/** Something that happened to a session, told by either client. */
+/** Event of a session, for both clients. */
 export type SessionEvent =
   | {
       readonly type: 'session'
@@ -76,7 +76,7 @@ export type SessionEvent =
   | {
       readonly type: 'ended'
       readonly topic: string
-      /** Who ended it; `self` in any tab. */
+      /** Side that ended the session; `self` includes the other tabs of this page. */
       readonly by: 'expiry' | 'peer' | 'self'
       readonly reason: { readonly code: number; readonly message: string }
     }

@@ -9,95 +9,95 @@ import type {
   WalletEvent,
 } from './WalletClient.ts'
 
-/** Records by topic, or by an id in decimal. */
+/** Records by topic, or by decimal id. */
 export type Table<value> = Readonly<Record<string, value>>
 
-/** A session and what it needs; the key lives and dies with it. */
+/** A session with its symmetric key and message ids. */
 export type SessionRecord = {
   readonly session: Session
   /** 64 hexadecimal digits. */
   readonly symKey: string
   /** Id of the proposal it came from. */
   readonly proposalId: number
-  /** Id of the last update that counted. */
+  /** Id of the last applied update. */
   readonly updateId: number
-  /** Id of the last event that counted, by namespace and name, e.g. `eip155:chainChanged`. Pages only. */
+  /** Id of the last applied event, by namespace and name, e.g. `eip155:chainChanged`. Pages only. */
   readonly eventIds?: Table<number> | undefined
   /** Id of our own settlement. Wallets only. */
   readonly settleId: number
 }
 
-/** A page's own offer. */
+/** A proposal of this page. */
 export type ProposalRecord = {
   readonly id: number
-  /** Of the pairing. */
+  /** Topic of the pairing. */
   readonly topic: string
-  /** Of the pairing, 64 hexadecimal digits. */
+  /** Key of the pairing, 64 hexadecimal digits. */
   readonly symKey: string
   /** X25519, 64 hexadecimal digits. */
   readonly privateKey: string
   readonly publicKey: string
-  /** Seconds since 1970, as the link says. */
+  /** Expiry of the URI, in seconds since 1970. */
   readonly expiry: number
-  /** Seconds since 1970; later than the expiry once a wallet has said yes. */
+  /** Seconds since 1970; later than `expiry` once a wallet has approved. */
   readonly deadline: number
   readonly uri: string
-  /** The relay has it. */
+  /** True once the relay has the proposal. */
   readonly sent: boolean
   readonly required: ProposalNamespaces
-  /** Where the settlement is awaited, once a wallet has said yes. */
+  /** Where the settlement is expected, once a wallet has approved. */
   readonly answer?:
     | { readonly topic: string; readonly symKey: string; readonly responder: string }
     | undefined
   readonly auth?:
     | { readonly id: number; readonly topic: string; readonly payload: unknown }
     | undefined
-  /** Nobody waits for it; kept until it expires, to tell a late wallet so. */
+  /** True after an abort; kept until it expires, to tell a late wallet that there is no session. */
   readonly aborted: boolean
 }
 
-/** A link that a wallet has read. */
+/** A pairing of a URI that a wallet has read. */
 export type PairingRecord = {
   readonly symKey: string
   /** Seconds since 1970. */
   readonly expiry: number
 }
 
-/** Something that waits for a person at the wallet. */
+/** A request that waits for the user in the wallet. */
 export type InboxEntry =
   | { readonly type: 'proposal'; readonly proposal: PendingProposal }
   | { readonly type: 'request'; readonly request: PendingRequest }
   | { readonly type: 'authentication'; readonly authentication: PendingAuthentication }
 
-/** Something that waits for the other side's answer. */
+/** A request that waits for a response of the other side. */
 export type Call = {
   readonly id: number
   readonly topic: string
   readonly method: string
   /** Seconds since 1970. */
   readonly expiry: number
-  /** The relay has it, or may have it. */
+  /** True once the relay has the request, or may have it. */
   readonly sent: boolean
-  /** What the wallet is asked for, to be told when the relay has it. In memory. */
+  /** Method to report with `requested` once the relay has the request. In memory only. */
   readonly asks?: string | undefined
 }
 
-/** Everything an engine knows. A plain value: the same inputs make the same state. */
+/** Complete state of an engine, as a plain value. The same inputs produce the same state. */
 export type State = {
   readonly sessions: Table<SessionRecord>
-  /** By topic of the pairing. */
+  /** Proposals by topic of the pairing. */
   readonly proposals: Table<ProposalRecord>
   readonly pairings: Table<PairingRecord>
-  /** What waits for a person, by id. Wallets only. */
+  /** Requests that wait for the user, by id. Wallets only. */
   readonly inbox: Table<InboxEntry>
   readonly calls: Table<Call>
-  /** Ids of calls that were answered, the newest last. */
+  /** Ids of answered calls, newest last. */
   readonly answered: readonly number[]
-  /** SHA-256 of messages that were handled or sent, by topic, the newest last. */
+  /** SHA-256 of handled and sent messages, by topic, newest last. */
   readonly seen: Table<readonly string[]>
-  /** Messages of topics that are not known yet: a settlement may be faster than the yes. In memory. */
+  /** Messages of unknown topics, since a settlement can arrive before the approval. In memory only. */
   readonly early: readonly { readonly topic: string; readonly message: string }[]
-  /** Ids only grow. In memory. */
+  /** Last id that was created; ids only grow. In memory only. */
   readonly lastId: number
 }
 
@@ -113,14 +113,14 @@ export const emptyState: State = {
   lastId: 0,
 }
 
-/** What a handler may know besides the state. */
+/** Dependencies of a handler besides the state. */
 export type Context = {
   /** Milliseconds since 1970. */
   readonly now: number
   random(bytes: number): Uint8Array
 }
 
-/** Sealed, and ready for the relay. */
+/** A sealed message for the relay. */
 export type Outgoing = {
   readonly topic: string
   readonly message: string
@@ -129,31 +129,31 @@ export type Outgoing = {
   readonly prompt: boolean
 }
 
-/** What either client tells, but for the relay's state, which is told by the relay's client. */
+/** Event of either client, except the relay status, which the relay client reports. */
 export type EngineEvent = Exclude<DappEvent | WalletEvent, { readonly type: 'relay' }>
 
-/** What is to be done outside. Topics and storage are not here: they follow from the state. */
+/** Side effect of a handler. Subscriptions and storage are derived from the state instead. */
 export type Effect =
   | {
       readonly type: 'publish'
-      /** Cancels by this name, and tells `sent` or `unsent` with it. */
+      /** Name for `cancel`; also reported with `sent` or `unsent`. */
       readonly key?: string | undefined
       readonly messages: readonly Outgoing[]
     }
   | { readonly type: 'cancel'; readonly key: string }
   | { readonly type: 'emit'; readonly event: EngineEvent }
-  /** Ends the waits of that name. */
+  /** Settles the waits of that name. */
   | { readonly type: 'settle'; readonly key: string; readonly outcome: Outcome }
   | Verification
 
-/** Signatures to be checked; `verified` is run with what comes of it. */
+/** Signatures to verify; the input `verified` gets the result. */
 export type Verification = {
   readonly type: 'verify'
-  /** Of the pairing. */
+  /** Topic of the pairing. */
   readonly topic: string
-  /** What was asked. */
+  /** The request. */
   readonly payload: unknown
-  /** What was answered, as it came. */
+  /** The response, not validated yet. */
   readonly cacaos: unknown
   readonly responder: Session['peer']
 }
@@ -162,13 +162,13 @@ export type Outcome =
   | { readonly type: 'done'; readonly value: unknown }
   | { readonly type: 'failed'; readonly error: Error }
 
-/** What a handler makes of an input. */
+/** Result of a handler. */
 export type Step = {
   readonly state: State
   readonly effects: readonly Effect[]
 }
 
-/** A JSON-RPC request of the other side, already opened. */
+/** An opened JSON-RPC request of the other side. */
 export type Incoming = {
   readonly topic: string
   readonly id: number
@@ -177,14 +177,14 @@ export type Incoming = {
   readonly attestation?: Attestation | undefined
 }
 
-/** A JSON-RPC answer of the other side, already opened. */
+/** An opened JSON-RPC response of the other side. */
 export type Answer = {
   readonly topic: string
   readonly id: number
   readonly response: { readonly result: unknown } | { readonly error: PeerError }
-  /** Who sealed it with its own key (envelope type 1). */
+  /** Public key of the sender (envelope type 1). */
   readonly sender?: string | undefined
 }
 
-/** One kind of input. Never touches anything outside; may throw a `PairingError` at who asked. */
+/** Handles one kind of input, as a pure function. May throw a `PairingError` to the caller. */
 export type Handler<input> = (state: State, input: input, context: Context) => Step

@@ -10,15 +10,15 @@ import type {
   SessionNamespaces,
 } from './Session.ts'
 
-/** What a page attached to a message to prove its origin. Not verified: see `verifyAttestation`. */
+/** Proof of origin that a page attached to a message. Not verified yet; see `verifyAttestation`. */
 export type Attestation = {
   /** A JSON Web Token. */
   readonly token: string
-  /** SHA-256 of the sealed message, 64 hexadecimal digits; the token has to name it. */
+  /** SHA-256 of the sealed message, 64 hexadecimal digits; the token must contain it. */
   readonly messageId: string
 }
 
-/** A page wants a session. */
+/** A session proposal that waits for the user. */
 export type PendingProposal = {
   readonly id: number
   readonly pairingTopic: string
@@ -32,7 +32,7 @@ export type PendingProposal = {
   readonly attestation?: Attestation | undefined
 }
 
-/** A page wants something done. */
+/** A request that waits for the user. */
 export type PendingRequest = {
   readonly id: number
   readonly topic: string
@@ -45,7 +45,7 @@ export type PendingRequest = {
   readonly attestation?: Attestation | undefined
 }
 
-/** A page wants somebody to sign in. */
+/** A sign-in request that waits for the user. */
 export type PendingAuthentication = {
   readonly id: number
   readonly pairingTopic: string
@@ -56,13 +56,13 @@ export type PendingAuthentication = {
   readonly attestation?: Attestation | undefined
 }
 
-/** What a wallet's client tells. */
+/** Event of a wallet's client. */
 export type WalletEvent =
   | SessionEvent
   | { readonly type: 'proposal'; readonly proposal: PendingProposal }
   | { readonly type: 'request'; readonly request: PendingRequest }
   | { readonly type: 'authenticate'; readonly authentication: PendingAuthentication }
-  /** No longer to be answered: expired, or the page is gone. */
+  /** The request can't be answered any more: it has expired, or the page has cancelled it. */
   | { readonly type: 'withdrawn'; readonly id: number }
   | {
       readonly type: 'relay'
@@ -70,18 +70,18 @@ export type WalletEvent =
       readonly error?: PairingError | undefined
     }
 
-/** A wallet's side of the protocol. */
+/** A wallet's side of the pairing protocol. */
 export type WalletClient = {
   sessions(): readonly Session[]
-  /** What waits for the person, oldest first; survives a reload. */
+  /** Returns everything that waits for the user, oldest first. Survives a reload. */
   pending(): {
     readonly proposals: readonly PendingProposal[]
     readonly requests: readonly PendingRequest[]
     readonly authentications: readonly PendingAuthentication[]
   }
-  /** Reads a pairing link and listens there. @throws `URI_INVALID`, `URI_EXPIRED`, or what the relay says. */
+  /** Starts pairing from a URI. @throws `URI_INVALID`, `URI_EXPIRED`, or an error of the relay. */
   pair(options: { uri: string }): Promise<void>
-  /** @throws `SESSION_NOT_FOUND` for an unknown id, `PROPOSAL_EXPIRED`, `NAMESPACES_INVALID`. */
+  /** Approves a proposal. @throws `SESSION_NOT_FOUND` for an unknown id, `PROPOSAL_EXPIRED`, `NAMESPACES_INVALID`. */
   approve(options: {
     id: number
     namespaces: SessionNamespaces
@@ -90,9 +90,9 @@ export type WalletClient = {
     sessionConfig?: Session['sessionConfig']
   }): Promise<Session>
   reject(options: { id: number; reason?: PeerError | undefined }): Promise<void>
-  /** The text to sign for one account, e.g. `did:pkh:eip155:1:0x…`. */
+  /** Returns the message to sign for one account, e.g. `did:pkh:eip155:1:0x…`. */
   authenticationText(options: { id: number; iss: string }): string
-  /** @param cacaos - One for each chain, signed over {@link WalletClient.authenticationText}. */
+  /** Approves a sign-in. @param cacaos - One per chain, signed over {@link WalletClient.authenticationText}. */
   approveAuthentication(options: {
     id: number
     cacaos: readonly Cacao[]
@@ -114,7 +114,7 @@ export type WalletClient = {
   disconnect(options: { topic: string; reason?: PeerError | undefined }): Promise<void>
   reconnect(): Promise<void>
   relayStatus(): RelayStatus
-  /** @returns Stops. */
+  /** Subscribes to events. @returns Unsubscribes. */
   subscribe(listener: (event: WalletEvent) => void): () => void
   close(): Promise<void>
 }

@@ -6,7 +6,7 @@ import type { Attest } from './createAttach.ts'
 const chainId = 'eip155:1'
 const request = { method: 'personal_sign', params: ['0x00', account] }
 
-/** Attestations that the test gives, or leaves open. */
+/** Attestations that the test resolves or leaves pending. */
 function createAttester() {
   const asked: string[] = []
   const answers: ((token: string | undefined) => void)[] = []
@@ -75,7 +75,7 @@ test('behavior: a sign-in with the same step has one of its own, and still goes 
       uri: 'https://page.example/',
     },
   })
-  // The part for signing in is fetched first.
+  // The sign-in module is loaded first.
   await expect.poll(() => asked).toHaveLength(2)
   answers[1]?.('second')
   await bench.clock.settle()

@@ -2,9 +2,9 @@ import { toMessageId } from '../crypto/keys.ts'
 import type { PairingEnvironment } from '../environment.ts'
 import type { Outgoing } from './State.ts'
 
-/** Longest time that a message waits for its attestation, in milliseconds: too short to notice. */
+/** Maximum delay of a message for its attestation, in milliseconds; short enough to go unnoticed. */
 export const attestationWaitMs = 500
-/** After an attestation that was too late, none is asked for during this many milliseconds. */
+/** Pause after a late attestation, in milliseconds; none is requested during this time. */
 export const attestationPauseMs = 30_000
 
 /** Returns a signed statement about the page's origin for one message; `undefined` if there is none. */
@@ -19,12 +19,12 @@ export type Attach = (
 const late = Symbol('late')
 
 /**
- * Adds attestations to the messages that a wallet shows to a person. All messages go out in their order,
- * without an attestation where it failed or is late.
+ * Adds attestations to the messages that a wallet shows to the user. Messages keep their order and are sent
+ * without an attestation if it fails or is late.
  *
- * A message waits `attestationWaitMs` at most. The time that the relay needs to connect and subscribe does not count,
- * because the message could not go out any earlier. A verify server as far away answers in less, so that slow networks
- * don't cost a first proposal its attestation.
+ * A message waits at most `attestationWaitMs`. Time for connecting and subscribing does not count, because
+ * the message can't be sent earlier anyway. On a slow network this keeps the attestation of the first
+ * proposal.
  */
 export function createAttach(
   environment: Pick<PairingEnvironment, 'now' | 'schedule'>,

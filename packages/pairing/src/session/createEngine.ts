@@ -21,18 +21,18 @@ import { loadState, saveState } from './store.ts'
 import { topicsOf } from './topics.ts'
 import { createWaits } from './waits.ts'
 
-/** How often is looked at what is over, in milliseconds. Source: pairing protocol, section 11. */
+/** Interval of the `tick` input, in milliseconds. Source: pairing protocol, section 11. */
 export const heartbeatMs = 5000
 
-/** Runs handlers against a relay, a storage and the clock. */
+/** Runs handlers, with a relay, a storage and a clock. */
 export type Engine = {
   state(): State
   newId(): number
-  /** @throws `PairingError` of the handler. */
+  /** Runs a handler. @throws the handler's `PairingError`. */
   run<input>(handler: Handler<input>, input: input): void
-  /** Resolves when something ends what waits under `key`. Never unhandled. */
+  /** Resolves when an effect settles `key`. A rejection is never unhandled. */
   wait(key: string): Promise<unknown>
-  /** What ended while nobody waited, for who comes late. */
+  /** Returns an outcome that was settled before anyone waited for it. */
   claim(key: string): Promise<unknown> | undefined
   reconnect(): Promise<void>
   close(): Promise<void>
@@ -70,13 +70,13 @@ export async function createEngine(options: createEngine.Options): Promise<Engin
     schedule()
   }
 
-  /** What is listened to follows from the state: there is no topic without its key, nor the reverse. */
+  /** Subscribes and unsubscribes so that the relay's topics match the keys in the state. */
   function followTopics(before: State): Promise<void> | undefined {
     const [was, is] = [topicsOf(before), topicsOf(state)]
     const added = [...is.keys()].filter((topic) => !was.has(topic))
     const gone = [...was.keys()].filter((topic) => !is.has(topic))
     const isListening = added.length > 0 ? relay.subscribe(added) : undefined
-    // The relay's client asks again by itself; its status tells how it stands.
+    // The relay client retries by itself and reports its status.
     isListening?.catch(() => {})
     if (gone.length > 0) relay.unsubscribe(gone).catch(() => {})
     return isListening
@@ -122,7 +122,7 @@ export async function createEngine(options: createEngine.Options): Promise<Engin
     if (!isClosed) run(inputs.verified, { responder, signedIn, topic })
   }
 
-  /** Beats only while something can end. */
+  /** Runs the heartbeat only while the state contains something that can expire. */
   function schedule(): void {
     const { calls, inbox, pairings, proposals, sessions } = state
     const lives = [calls, inbox, pairings, proposals, sessions].some(
@@ -138,7 +138,7 @@ export async function createEngine(options: createEngine.Options): Promise<Engin
       }, heartbeatMs)
   }
 
-  // What was over before this visit ends first: nothing is listened to for it.
+  // Ends expired records first, so that their topics are not subscribed to.
   run(inputs.tick, {})
   const topics = [...topicsOf(state).keys()]
   if (topics.length > 0) relay.subscribe(topics).catch(() => {})
@@ -182,11 +182,11 @@ export declare namespace createEngine {
     }
     prefix: string
     storage: PairingStorage
-    /** Proves the page's origin to wallets. Pages only; without it nothing is attached. */
+    /** Attests the page's origin to wallets. Pages only; without it nothing is attached. */
     attest?: Attest | undefined
-    /** How what waits for a person is read from the storage. Wallets only. */
+    /** Parses stored requests that wait for the user. Wallets only. */
     readEntry?: Reader<InboxEntry> | undefined
-    /** Checks signatures, and throws `SIGNATURE_INVALID`. Pages only. */
+    /** Verifies signatures; throws `SIGNATURE_INVALID`. Pages only. */
     verify?: ((answer: { cacaos: unknown; payload: unknown }) => Promise<SignedIn>) | undefined
   }
 }

@@ -1,11 +1,12 @@
 import type { PairingEnvironment } from '../environment.ts'
 
-/** So many events wait for the first who listens. */
+/** Maximum number of events that are kept for the first listener. */
 const mostEarly = 100
 
 /**
- * Tells whoever listens; what one of them throws is neither the engine's nor the others' trouble. Who
- * opens a client can only listen a moment later: the first listener hears what happened before.
+ * Creates a set of listeners. An error of one listener does not affect the others or the engine. Events
+ * before the first `subscribe` are delivered to the first listener, because a client can only be listened to
+ * after it has been opened.
  */
 export function createListeners<event>(environment: Pick<PairingEnvironment, 'onError'>) {
   const listeners = new Set<(event: event) => void>()
@@ -24,7 +25,7 @@ export function createListeners<event>(environment: Pick<PairingEnvironment, 'on
   return {
     tell,
     subscribe(listener: (event: event) => void): () => void {
-      // A listener that is added twice is told twice, and stops once at a time.
+      // A new function each time, so that a listener that is added twice is called twice.
       const own = (event: event) => listener(event)
       listeners.add(own)
       const missed = early ?? []

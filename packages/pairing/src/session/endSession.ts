@@ -3,7 +3,7 @@ import type { SessionEvent } from './Session.ts'
 import type { Effect, State, Step } from './State.ts'
 import { find, omit } from './table.ts'
 
-/** Lets go of a session and of all that waits for it. */
+/** Removes a session with its pending calls and requests. */
 export function endSession(
   state: State,
   options: {

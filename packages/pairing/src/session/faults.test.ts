@@ -172,7 +172,7 @@ test('behavior: another tab goes on with a request: the first answer is for it',
   dapp.leave()
   await wallet.client.respond({ topic, id: id + 1, response: { result: '0x2' } })
   await dapp.open()
-  // The answer is there before anybody asks for it again.
+  // The response arrives before the call is repeated.
   await clock.settle()
   await expect(dapp.client.request(other)).resolves.toBe('0x2')
 })
@@ -264,7 +264,7 @@ test('behavior: [PAIR-03] updates in the wrong order: the newest counts', async 
   expect(dapp.of('session').map(({ change }) => change)).toEqual(['settled', 'updated'])
 })
 
-// Each publication is lost once with its connection, before or after the relay has stored it.
+// Each message is lost once with its connection, before or after the relay has stored it.
 const tags = [1100, 1101, 1102, 1103, 1108, 1109, 1110, 1112]
 test.each(
   tags.flatMap((tag) => [

@@ -3,7 +3,7 @@ import { accountsOf, validateSessionNamespaces } from './namespaces.ts'
 import type { SessionNamespaces } from './Session.ts'
 
 /**
- * What a session grants, read from outside. Without an account there is nothing to grant.
+ * Validates the namespaces that a session grants. At least one account is required.
  *
  * @throws `NAMESPACES_INVALID`.
  */

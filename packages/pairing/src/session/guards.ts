@@ -3,10 +3,10 @@ import { isRecord } from '../jsonRpc.ts'
 import { isTextList } from './isTextList.ts'
 import type { Metadata, Peer, Properties } from './Session.ts'
 
-/** Nothing from outside is believed: each reader gives the value, or `undefined`. */
+/** Validates an untrusted value; returns undefined if it is invalid. */
 export type Reader<value> = (value: unknown) => value | undefined
 
-/** A whole number of seconds, or an id. */
+/** True for a non-negative integer: seconds or an id. */
 export function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0
 }
@@ -16,7 +16,7 @@ export const readMetadata: Reader<Metadata> = (value) => {
   const { name, description = '', url, icons = [], redirect } = value
   if (typeof name !== 'string' || typeof url !== 'string' || typeof description !== 'string')
     return undefined
-  // Wallets differ in what they put here; a picture is not worth a session.
+  // Wallets differ here; invalid icons do not reject the session.
   const pictures = isTextList(icons) ? icons : []
   const { native, universal, linkMode } = isRecord(redirect) ? redirect : {}
   const links = {
@@ -46,7 +46,7 @@ export const readScopedProperties: Reader<Readonly<Record<string, Properties>>> 
     ? (value as Record<string, Properties>)
     : undefined
 
-/** Leaves out what is `undefined`, so that records stay comparable and exact. */
+/** Returns a copy without undefined fields, so that records can be compared. */
 export function defined<value extends object>(
   value: value,
 ): { [key in keyof value]: Exclude<value[key], undefined> } {
@@ -55,7 +55,7 @@ export function defined<value extends object>(
   }
 }
 
-/** @returns What `read` gives, and `undefined` where it throws: for values from outside. */
+/** Returns the result of `read`, or undefined if it throws. For untrusted values. */
 export function attempt<value>(read: () => value): value | undefined {
   try {
     return read()

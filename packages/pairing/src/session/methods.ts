@@ -1,16 +1,16 @@
-/** How a method travels. Source: pairing protocol, section 5. */
+/** Relay parameters of a method. Source: pairing protocol, section 5. */
 export type Method = {
-  /** Seconds that the relay keeps the request. */
+  /** Time that the relay keeps the request, in seconds. */
   readonly ttl: number
-  /** Seconds that the relay keeps the answer. */
+  /** Time that the relay keeps the response, in seconds. */
   readonly answerTtl: number
-  /** Whether a phone may show it. */
+  /** True if a phone may show a push notification. */
   readonly prompt: boolean
   readonly tag: number
   readonly answerTag: number
-  /** A person's no. */
+  /** Tag of a response that the user declined. */
   readonly rejectTag?: number
-  /** A no without asking anybody. */
+  /** Tag of a response that was declined automatically. */
   readonly autoRejectTag?: number
 }
 
@@ -21,7 +21,7 @@ function method(tag: number, ttl: number, prompt = false, answerTtl = ttl): Meth
   return { tag, answerTag: tag + 1, ttl, answerTtl, prompt }
 }
 
-/** Tag 0, kept for a day. */
+/** Parameters of unknown methods: tag 0, kept for a day. */
 const unknownMethod: Method = { tag: 0, answerTag: 0, ttl: day, answerTtl: day, prompt: false }
 
 const methods = {
@@ -47,16 +47,16 @@ const methods = {
 } as const satisfies Record<string, Method>
 export type MethodName = keyof typeof methods
 
-/** @returns How it travels; as the unknown do, for any other name. */
+/** Returns the relay parameters of a method; those of unknown methods for any other name. */
 export function methodOf(name: string): Method {
   return Object.hasOwn(methods, name) ? methods[name as MethodName] : unknownMethod
 }
 
-/** Life of a session from its settlement or extension, in seconds. */
+/** Lifetime of a session after settlement or extension, in seconds. */
 export const sessionSeconds = 7 * day
-/** Life of a pairing link and its proposal, in seconds. */
+/** Lifetime of a pairing URI and its proposal, in seconds. */
 export const proposalSeconds = 5 * minute
-/** Shortest and longest time for a request, in seconds. */
+/** Minimum and maximum lifetime of a request, in seconds. */
 export const requestSeconds = { least: 5 * minute, most: 7 * day } as const
-/** How long an answer to a ping is awaited, in seconds. */
+/** Time limit for the response to a ping, in seconds. */
 export const pingSeconds = minute / 2

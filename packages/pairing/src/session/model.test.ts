@@ -15,7 +15,7 @@ const wallet = createWalletInputs({ metadata, canAuthenticate: true })
 type Message = { topic: string; message: string }
 type End = ReturnType<typeof createTable>
 
-/** Two ends and a relay that loses, repeats and reorders as it likes. */
+/** Both clients and a relay that loses, repeats and reorders messages. */
 function createWorld() {
   return {
     page: createTable({ seed: 3 }),
@@ -25,7 +25,7 @@ function createWorld() {
 }
 type World = ReturnType<typeof createWorld>
 
-/** Runs a handler; only errors of ours are allowed, and what is said goes into the mail. */
+/** Runs a handler. Only a `PairingError` is allowed; outgoing messages are queued. */
 function act<input>(world: World, end: End, handler: Handler<input>, input: input): void {
   const before = end.state()
   let effects: readonly Effect[] = []
@@ -51,7 +51,8 @@ function checkConsistent(state: State): void {
     expect(session.topic).toBe(topic)
     expect(topics.get(topic)).toEqual({ symKey })
   }
-  // No pending without session, no memory without topic, no early mail without an offer.
+  // No pending call without its session, no seen hashes without their topic, no early message without a
+  // proposal.
   for (const call of Object.values(state.calls)) expect(state.sessions).toHaveProperty(call.topic)
   for (const entry of Object.values(state.inbox))
     if (entry.type === 'request') expect(state.sessions).toHaveProperty(entry.request.topic)
@@ -83,7 +84,7 @@ const aborted = new PairingError('ABORTED')
 const less = { eip155: { ...granted.eip155, accounts: [account] } }
 const event = { name: 'chainChanged', data: 1 }
 
-/** Everything that can happen; `index` chooses among what is there. */
+/** All possible actions; `index` selects among the available items. */
 const actions: readonly ((world: World, index: number) => void)[] = [
   (world, id) =>
     act(world, world.page, page.propose, { id, metadata, namespaces: asked, required: {} }),
@@ -172,7 +173,7 @@ const actions: readonly ((world: World, index: number) => void)[] = [
     act(world, world.page, page.tick, {})
     act(world, world.wallet, wallet.tick, {})
   },
-  // Not what anybody said.
+  // A message that neither client sent.
   (world, index) => {
     const topic = sessionOf(world.page, index)
     act(world, world.page, page.receive, { topic, message: `${index}` })
@@ -191,7 +192,7 @@ const actions: readonly ((world: World, index: number) => void)[] = [
   },
 ]
 
-/** One letter, to either end; it may come again later. */
+/** Delivers one message to either client; it may be delivered again later. */
 function deliver(world: World, index: number): void {
   const letter = pick(world.mail, index)
   if (!letter) return
@@ -206,7 +207,7 @@ function connect(world: World, index: number): void {
   exchange(world)
 }
 
-/** The newest letters, in order. */
+/** Delivers the newest messages, in order. */
 function exchange(world: World): void {
   for (const letter of world.mail.slice(-8)) {
     act(world, world.page, page.receive, letter)
@@ -219,7 +220,7 @@ const exchangeAt = actions.indexOf(exchange)
 test('behavior: [PAIR-03] whatever happens in whatever order, each end stays consistent', () => {
   const step = fc.tuple(fc.nat(actions.length - 1), fc.nat(30))
   const seen = { sessions: 0, requests: 0, answers: 0 }
-  // One walk of which it is sure that it gets somewhere: requests that are answered, and one that waits.
+  // One fixed sequence that reaches deep states: answered requests, and one that is pending.
   const answered = Array.from({ length: 20 }, (_, id): [number, number] => [actions.length - 1, id])
   const waits: [number, number][] = [
     [9, 20],
@@ -239,6 +240,6 @@ test('behavior: [PAIR-03] whatever happens in whatever order, each end stays con
     }),
     { numRuns: 60, examples: [[true, sure]] },
   )
-  // It is not all refusals.
+  // Successful steps must be frequent too.
   for (const count of Object.values(seen)) expect(count).toBeGreaterThanOrEqual(20)
 })

@@ -157,7 +157,7 @@ test('behavior: [PAIR-03] a chain grants what the namespaces with an account the
   expect(grantsOn(session, 'eip155:5')).toEqual({ accounts: [], events: [], methods: [] })
 })
 
-/** What the other side would be told. */
+/** Returns the error code that the other side would get. */
 function codeOf(run: () => unknown): number | undefined {
   try {
     run()

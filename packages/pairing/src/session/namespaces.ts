@@ -10,7 +10,7 @@ import type {
 } from './Session.ts'
 
 /**
- * What a page asks for, read from outside.
+ * Validates the namespaces that a page requests.
  *
  * @throws `NAMESPACES_INVALID` with the first error, by the table of the pairing protocol, section 8.
  */
@@ -31,7 +31,7 @@ export function validateProposalNamespaces(value: unknown): ProposalNamespaces {
 }
 
 /**
- * What a wallet grants, read from outside. `chains` may be absent: accounts say them too.
+ * Validates the namespaces that a wallet grants. `chains` may be absent, because the accounts contain them.
  *
  * @throws `NAMESPACES_INVALID` with the first error, by the table of the pairing protocol, section 8.
  */
@@ -55,9 +55,9 @@ export function validateSessionNamespaces(value: unknown): SessionNamespaces {
 }
 
 /**
- * Whether a session has all that its page can't do without; more is welcome.
+ * Checks that a session grants everything that the page requires; it may grant more.
  *
- * @throws `NAMESPACES_INVALID` with what is missing.
+ * @throws `NAMESPACES_INVALID` with the first missing permission.
  */
 export function checkConforms(session: SessionNamespaces, required: ProposalNamespaces): void {
   const folded = Object.entries(mergeNamespaces(required, {}))
@@ -75,7 +75,7 @@ export function checkConforms(session: SessionNamespaces, required: ProposalName
     refuseMissing(5003, 'event', events, granted.events, chainId)
 }
 
-/** What to send: wallets grant parts of what is optional, but refuse what they lack and must have. */
+/** Merges required into optional namespaces, because wallets reject required ones that they do not support. */
 export function mergeNamespaces(
   required: ProposalNamespaces,
   optional: ProposalNamespaces,
@@ -94,7 +94,7 @@ export function mergeNamespaces(
   return merged
 }
 
-/** CAIP-2 of every chain that namespaces name, by key, list or account. */
+/** Returns the CAIP-2 ids of all chains in keys, lists and accounts. */
 export function chainsOf(namespaces: ProposalNamespaces | SessionNamespaces): readonly string[] {
   const entries: readonly [string, ProposalNamespace & Partial<SessionNamespace>][] =
     Object.entries(namespaces)
@@ -104,7 +104,7 @@ export function chainsOf(namespaces: ProposalNamespaces | SessionNamespaces): re
   }, [])
 }
 
-/** CAIP-10 of every account of a session. */
+/** Returns the CAIP-10 ids of all accounts of a session. */
 export function accountsOf(namespaces: SessionNamespaces): readonly string[] {
   return union(
     [],
@@ -112,7 +112,7 @@ export function accountsOf(namespaces: SessionNamespaces): readonly string[] {
   )
 }
 
-/** What may be asked on one chain (CAIP-2). A chain without account grants nothing. */
+/** Returns the permissions on one chain (CAIP-2). A chain without an account grants none. */
 export function grantsOn(namespaces: SessionNamespaces, chainId: string): grantsOn.Grants {
   const here = Object.entries(namespaces)
     .filter(([key]) => isUnder(key, chainId))

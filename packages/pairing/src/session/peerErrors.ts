@@ -1,6 +1,6 @@
 import type { PeerError } from '../errors.ts'
 
-/** What one side tells the other. Source: pairing protocol, section 10. */
+/** Codes and messages of errors between page and wallet. Source: pairing protocol, section 10. */
 const peerErrors = {
   updateInvalid: [1003, 'Invalid update request.'],
   extendInvalid: [1004, 'Invalid extend request.'],
@@ -13,7 +13,7 @@ const peerErrors = {
   settlementFailed: [7000, 'Session settlement failed.'],
   requestExpired: [8000, 'Session request expired.'],
   methodUnsupported: [10001, 'Unsupported wc_ method.'],
-  /** Never sent: the end of a session that nobody ended. */
+  /** Never sent: local reason for an expired session. */
   expired: [6, 'Expired.'],
 } as const satisfies Record<string, readonly [number, string]>
 

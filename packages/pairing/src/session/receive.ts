@@ -6,15 +6,15 @@ import type { Answer, Context, Handler, Incoming, State, Step } from './State.ts
 import { remember, sealAnswer } from './send.ts'
 import { topicsOf } from './topics.ts'
 
-/** Most messages kept for topics that are not known yet, and the longest of them in characters. */
+/** Maximum number of messages that are kept for unknown topics, and their maximum length in characters. */
 const mostEarly = 16
 const longestEarly = 131_072
 
-/** Who looks after what the other side says. */
+/** Handlers of incoming requests and responses. */
 export type Handlers = {
-  /** By method. */
+  /** Handlers by method. */
   readonly requests: Readonly<Record<string, Handler<Incoming>>>
-  /** The first that takes it; what nobody takes is dropped. */
+  /** Tried in order; a response that none handles is dropped. */
   readonly answers: readonly ((
     state: State,
     answer: Answer,
@@ -22,7 +22,7 @@ export type Handlers = {
   ) => Step | undefined)[]
 }
 
-/** Opens a message, once, and hands it to who looks after it. */
+/** Opens a message and passes it to its handler; ignores duplicates. */
 export function receive(
   state: State,
   input: { topic: string; message: string; attestation?: string | undefined },
@@ -39,7 +39,7 @@ export function receive(
   const { opened, rpc } = read
   const { topic } = input
   if ('method' in rpc) {
-    // Whoever is not known yet may answer, but has nothing to ask.
+    // Peers without a session key may respond but not send requests.
     if (!('symKey' in key)) return { state: next, effects: [] }
     const { id, method, params } = rpc
     const handle = Object.hasOwn(handlers.requests, method) ? handlers.requests[method] : undefined
@@ -56,7 +56,7 @@ export function receive(
   return { state: next, effects: [] }
 }
 
-/** Tries again what came before its topic was known. */
+/** Handles the messages that arrived before their topic was known. */
 export function receiveEarly(step: Step, context: Context, handlers: Handlers): Step {
   const topics = topicsOf(step.state)
   const ready = step.state.early.filter(({ topic }) => topics.has(topic))
@@ -71,16 +71,16 @@ export function receiveEarly(step: Step, context: Context, handlers: Handlers): 
   )
 }
 
-/** A kindness: the other side need not wait for something that is not there. */
+/** Responds with an error, so that the other side does not wait for an unsupported method. */
 export function refuseUnknown(state: State, request: Incoming, context: Context): Step {
   const { id, method, topic } = request
-  // Their text comes back to them, but not a long one.
+  // Shortened, because the method name comes from the peer.
   const error = peerError('methodUnsupported', method.slice(0, 64))
   const sealed = sealAnswer(state, { topic, id, method, response: { error } }, context)
   return { state: sealed.state, effects: [{ type: 'publish', messages: [sealed.message] }] }
 }
 
-/** Only a page that waits for a wallet can be early. */
+/** Keeps a message of an unknown topic while a proposal is open; only then can one arrive early. */
 function keepEarly(state: State, message: { topic: string; message: string }): State {
   const waits = Object.keys(state.proposals).length > 0
   if (!waits || message.message.length > longestEarly) return state

@@ -21,7 +21,7 @@ import type {
   Table,
 } from './State.ts'
 
-/** How every stored part is read. What does not fit is left out, entry by entry. */
+/** Readers of the stored slices. Invalid entries are dropped one by one. */
 export const readers = {
   sessions: tableOf(readSession, isHex32),
   proposals: tableOf(readProposal, isHex32),

@@ -79,7 +79,7 @@ test.each([
 test('behavior: [PAIR-03] a wallet refuses by itself what it no longer grants', async () => {
   const { clock, connect, dapp, relay, wallet } = await createBench()
   const { topic } = await connect()
-  // The page has not heard of the change yet.
+  // The page does not know the change yet.
   relay.faults.holdPushes = true
   const less = { eip155: { ...granted.eip155, methods: ['personal_sign'], accounts: [account] } }
   await wallet.client.update({ topic, namespaces: less })
@@ -252,7 +252,7 @@ test('behavior: [PAIR-06] a session ends by itself when its time is over', async
   const { clock, connect, dapp, wallet } = await createBench()
   const { topic } = await connect()
 
-  // Nobody is there for most of the week.
+  // The page is closed for most of the week.
   dapp.leave()
   wallet.leave()
   await clock.advance(604_790_000)
@@ -300,7 +300,7 @@ test('behavior: [PAIR-05] a request that the relay may have is waited for until 
   const { topic } = await connect()
   relay.faults.dropOn = ({ method }) => {
     if (method !== 'irn_publish') return undefined
-    // Stored, but from here on the relay acknowledges nothing to the page.
+    // The relay stores the message but acknowledges nothing to the page from here on.
     relay.faults.dropOn = undefined
     relay.faults.unanswered = new Set(['irn_publish'])
     return { code: 1006, stores: true }

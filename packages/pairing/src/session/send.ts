@@ -7,16 +7,16 @@ import type { Context, Outgoing, State } from './State.ts'
 import { put } from './table.ts'
 import { symKeyOf } from './topics.ts'
 
-/** Most hashes kept for one topic: more than the relay keeps messages. */
+/** Maximum number of hashes per topic; more than the number of messages that the relay keeps. */
 const mostSeen = 256
 
-/** @returns 16 digits: milliseconds, then three of chance; never one that was given before. */
+/** Returns a unique id of 16 digits: the time in milliseconds, then three random digits. */
 export function nextId(state: State, context: Context): number {
   const [high = 0, low = 0] = context.random(2)
   return Math.max(context.now * 1000 + ((high * 256 + low) % 1000), state.lastId + 1)
 }
 
-/** Remembers a message, so that it is handled once and never when it is our own. */
+/** Remembers the hash of a message, so that it is handled once and own messages are ignored. */
 export function remember(state: State, topic: string, hash: string): State {
   const hashes = [...(state.seen[topic] ?? []), hash].slice(-mostSeen)
   return { ...state, seen: put(state.seen, topic, hashes) }
@@ -54,15 +54,15 @@ export declare namespace sealRequest {
     topic: string
     method: string
     params: unknown
-    /** Seconds; that of the method when absent. */
+    /** In seconds. Default: that of the method. */
     ttl?: number | undefined
-    /** For a topic that is not listened to. */
+    /** Key of a topic that is not subscribed to. */
     symKey?: string | undefined
   }
   type Sealed = { id: number; state: State; message: Outgoing }
 }
 
-/** Seals an answer. */
+/** Seals a response. */
 export function sealAnswer(
   state: State,
   answer: sealAnswer.Answer,
@@ -85,14 +85,14 @@ export declare namespace sealAnswer {
   type Answer = {
     topic: string
     id: number
-    /** Of the request. */
+    /** Method of the request. */
     method: string
     response: { result: unknown } | { error: PeerError }
-    /** Whether a person said no. */
+    /** True if the user has declined. */
     asked?: boolean | undefined
-    /** For a topic that is not listened to. */
+    /** Key of a topic that is not subscribed to. */
     symKey?: string | undefined
-    /** Our public key, where the other side does not know it yet. */
+    /** Our public key, if the other side does not know it yet. */
     sender?: string | undefined
   }
 }

@@ -3,9 +3,10 @@ import { sessionSeconds } from './methods.ts'
 import type { Peer, Session } from './Session.ts'
 
 /**
- * The session that both sides build from the same signed texts: there is no settlement.
+ * Builds the session of a one-click sign-in. Both sides derive it from the same signed messages, without a
+ * settlement.
  *
- * @returns Nothing where somebody only signed in.
+ * @returns Undefined if the user only signed in.
  */
 export function sessionOfGrants(options: sessionOfGrants.Options): Session | undefined {
   const { nowSeconds, pairingTopic, peer, self, topic } = options
@@ -26,7 +27,7 @@ export function sessionOfGrants(options: sessionOfGrants.Options): Session | und
 
 export declare namespace sessionOfGrants {
   type Options = {
-    /** Of verified texts. */
+    /** Grants of verified messages. */
     grants: grantsOf.Grants
     nowSeconds: number
     pairingTopic: string

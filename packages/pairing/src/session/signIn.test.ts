@@ -197,7 +197,7 @@ async function offerSignIn(bench: Bench, request: typeof authenticate, signal?: 
   return { authentication, proposal }
 }
 
-/** What a wallet's key makes of the text. */
+/** Signs the message with a wallet's key. */
 function sign(bench: Bench, { id, payload }: PendingAuthentication): Cacao {
   const { chains: _chains, type: _type, ...rest } = payload
   const iss = `did:pkh:eip155:1:${address}`

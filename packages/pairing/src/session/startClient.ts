@@ -11,14 +11,14 @@ import type { EngineEvent, State } from './State.ts'
 import { disconnect } from './shared/disconnect.ts'
 import { abandon, callKey, ping } from './shared/startCall.ts'
 
-/** What the relay's client says about itself. */
+/** Status event of the relay client. */
 type RelayEvent = {
   readonly type: 'relay'
   readonly status: RelayStatus
   readonly error?: PairingError | undefined
 }
 
-/** The part that both clients have: an engine with its relay, and the calls that are the same. */
+/** Starts the parts that both clients share: the engine with its relay, and common calls. */
 export async function startClient<event>(
   options: startClient.Options<event>,
 ): Promise<startClient.Started<event>> {
@@ -81,7 +81,7 @@ export async function startClient<event>(
         const key = `delete:${newId()}`
         const isSent = wait(`sent:${key}`)
         run(disconnect, { key, topic, reason })
-        // It is over here; whether the other side hears of it is between it and the relay.
+        // The session has ended here, even if the other side can't be told.
         await isSent.catch(() => {})
       },
       reconnect: engine.reconnect,
@@ -108,12 +108,12 @@ export declare namespace startClient {
   }
 }
 
-/** @throws `ABORTED` when there is nothing to begin. */
+/** Throws if the signal is aborted. @throws `ABORTED` */
 export function refuseAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new PairingError('ABORTED', { cause: signal.reason })
 }
 
-/** Aborts what is under way, and stops listening when it is over. */
+/** Calls `abort` when the signal is aborted; stops listening when `until` settles. */
 export function onAbort(options: {
   signal: AbortSignal | undefined
   until: Promise<unknown>
@@ -127,7 +127,7 @@ export function onAbort(options: {
   until.then(stop, stop)
 }
 
-/** @throws `RELAY_UNREACHABLE` when the library that signs could not be fetched. */
+/** Creates the signer. @throws `RELAY_UNREACHABLE` if the signing library could not be loaded. */
 async function signerOf(environment: PairingEnvironment, seed: Uint8Array): Promise<Signer> {
   try {
     return await (environment.createSigner ?? createSigner)(seed)

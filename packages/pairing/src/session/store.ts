@@ -8,13 +8,12 @@ import { topicsOf } from './topics.ts'
 type Slice = keyof typeof readers
 const slices = Object.keys(readers) as Slice[]
 
-/** Shape of the stored values; others count as absent. */
+/** Version of the stored values; other versions are ignored. */
 const version = 1
 
 /**
- * What the last visit left. What can't be read counts as absent, and so do sessions that are over: who
- * knew them sees that they are gone. Offers and calls that are over are ended by the first tick, which
- * tells wallets and whoever asks again.
+ * Loads the state of the last visit. Invalid values and expired sessions are dropped. Expired proposals and
+ * calls stay until the first tick ends them, so that wallets and waiting callers are notified.
  */
 export async function loadState(options: loadState.Options): Promise<State> {
   const { now, prefix, readEntry = () => undefined, storage } = options
@@ -31,7 +30,7 @@ export async function loadState(options: loadState.Options): Promise<State> {
   const live = {
     ...state,
     sessions: keep(state.sessions, ({ session }) => session.expiry),
-    // Without the relay nobody has seen the link, and the request has not left.
+    // Unless the relay had it, the URI was never shown and the request never sent.
     proposals: keepOf(state.proposals, ({ sent }) => sent),
     pairings: keep(state.pairings, ({ expiry }) => expiry),
     calls: keepOf(state.calls, ({ sent }) => sent),
@@ -53,7 +52,7 @@ export declare namespace loadState {
   }
 }
 
-/** Writes what changed. A storage that fails is as good as none. */
+/** Saves the slices that changed. Errors of the storage are ignored. */
 export async function saveState(options: saveState.Options): Promise<void> {
   const { after, before, prefix, storage } = options
   for (const slice of slices)

@@ -1,11 +1,11 @@
 import type { Table } from './State.ts'
 
-/** @returns A copy with that entry. */
+/** Returns a copy with the entry set. */
 export function put<value>(table: Table<value>, key: string | number, value: value): Table<value> {
   return { ...table, [key]: value }
 }
 
-/** @returns A copy without those entries; the same one when there was nothing to leave out. */
+/** Returns a copy without the matching entries; the same table if there are none. */
 export function omit<value>(
   table: Table<value>,
   isOut: (value: value, key: string) => boolean,
@@ -14,7 +14,7 @@ export function omit<value>(
   return kept.length === Object.keys(table).length ? table : Object.fromEntries(kept)
 }
 
-/** @returns The entry itself, never something that every object has. */
+/** Returns the table's own entry, never an inherited property. */
 export function find<value>(table: Table<value>, key: string | number): value | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined
 }

@@ -1,10 +1,10 @@
 import type { State } from './State.ts'
 import { find } from './table.ts'
 
-/** What opens the messages of a topic: a shared key, or our own where the sender's comes along. */
+/** Key of a topic: a symmetric key, or our private key if the envelope contains the sender's public key. */
 type TopicKey = { readonly symKey: string } | { readonly privateKey: string }
 
-/** @returns Every topic that is listened to, with its key: none without the other. */
+/** Returns all subscribed topics with their keys. */
 export function topicsOf(state: State): ReadonlyMap<string, TopicKey> {
   const topics = new Map<string, TopicKey>()
   for (const proposal of Object.values(state.proposals)) {
@@ -17,7 +17,7 @@ export function topicsOf(state: State): ReadonlyMap<string, TopicKey> {
   return topics
 }
 
-/** @returns The shared key of a topic that can be written to. */
+/** Returns the symmetric key of a topic, if messages can be sent to it. */
 export function symKeyOf(state: State, topic: string): string | undefined {
   const known = find(state.sessions, topic) ?? find(state.pairings, topic)
   if (known) return known.symKey

@@ -1,9 +1,9 @@
 import type { Outcome } from './State.ts'
 
-/** Most outcomes that are kept for who comes late. */
+/** Maximum number of outcomes that are kept for late callers. */
 const mostUnclaimed = 16
 
-/** Promises by name, for what the state machine settles by name. Any number may wait for one. */
+/** Creates named promises that effects settle. Any number of callers can wait for the same name. */
 export function createWaits() {
   const waiting = new Map<string, ((outcome: Outcome) => void)[]>()
   const unclaimed = new Map<string, Outcome>()
@@ -27,7 +27,7 @@ export function createWaits() {
         outcome.type === 'done' ? resolve(outcome.value) : reject(outcome.error)
       waiting.set(key, [...(waiting.get(key) ?? []), end])
     })
-    // Whoever does not listen must not bring the page down.
+    // Avoids an unhandled rejection if the caller ignores the result.
     promise.catch(() => {})
     return promise
   }

@@ -2,7 +2,7 @@ import type { DappEvent } from '../session/DappClient.ts'
 import { peerError } from '../session/peerErrors.ts'
 import type { Session } from '../session/Session.ts'
 
-/** What happened between two moments, for a tab that heard nothing in between. */
+/** Returns the events between two snapshots, for a tab that missed the original events. */
 export function changesOf(options: changesOf.Options): readonly DappEvent[] {
   const { after, before, now } = options
   const find = (sessions: readonly Session[], { topic }: Session) =>
@@ -20,7 +20,7 @@ export function changesOf(options: changesOf.Options): readonly DappEvent[] {
     const isSame = JSON.stringify(known) === JSON.stringify(session)
     return isSame ? [] : [{ type: 'session', change: 'updated', session }]
   })
-  // The oldest first, as they would have been told.
+  // Oldest first, the order of the original events.
   return [...ended, ...changed.reverse()]
 }
 

@@ -1,7 +1,7 @@
 import { PairingError } from '../errors.ts'
 import type { Outcome } from './tabMessage.ts'
 
-/** Something this tab has asked and not heard the end of. */
+/** A call of this tab that is not settled. */
 export type Ask = {
   readonly key: string
   readonly method: string
@@ -9,9 +9,9 @@ export type Ask = {
   finish(outcome: Outcome): void
 }
 
-/** What this tab waits for, whoever leads. */
+/** Calls of this tab to the leading tab. */
 export type Asked = {
-  /** @param start - Puts the question. @param cancel - Takes it back, once it was given up. */
+  /** Adds a call. @param start - Sends it. @param cancel - Cancels it after an abort. */
   add(options: {
     method: string
     params: unknown
@@ -21,11 +21,11 @@ export type Asked = {
   }): Promise<unknown>
   finish(key: string, outcome: Outcome): void
   all(): readonly Ask[]
-  /** This tab hears no more; what it asked goes on, for who asks for it again. */
+  /** Stops waiting. The calls continue in the leading tab; another tab can ask for their results. */
   close(): void
 }
 
-/** @param prefix - Begins every key: no two tabs may have the same. */
+/** Creates the list of calls. @param prefix - Prefix of every key; unique per tab. */
 export function createAsked(prefix: string): Asked {
   const asked = new Map<string, Ask>()
   let count = 0

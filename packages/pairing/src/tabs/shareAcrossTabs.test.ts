@@ -8,14 +8,14 @@ import { type Led, shareAcrossTabs } from './shareAcrossTabs.ts'
 type Work = { method: string; params: unknown; end: (value: unknown) => void; signal: AbortSignal }
 
 type JoinOptions = {
-  /** Nobody listens. */
+  /** The channel delivers nothing. */
   isDeaf?: boolean
   open?: () => Promise<never>
-  /** What the platform has, instead of all. */
+  /** Platform features to use instead of all. */
   world?: Pick<PairingEnvironment, 'lead' | 'openChannel'>
 }
 
-/** A counter that tabs share: what it is asked waits until the test answers. */
+/** Creates a counter that tabs share; a call waits until the test resolves it. */
 function setUp() {
   const clock = createManualClock()
   const tabs = createTabs()
@@ -81,7 +81,7 @@ function setUp() {
       emitters.at(-1)?.(event)
     },
     join,
-    /** Something happens while nobody leads. */
+    /** Emits an event while no tab leads. */
     miss() {
       total += 1
     },
@@ -124,7 +124,7 @@ test('[PAIR-03] the leader dies in the middle of a call: the next one is asked a
 
   expect(opened).toEqual(['a', 'b'])
   expect(work.slice(2).map(({ params }) => params)).toEqual([{ id: 8 }, { id: 7 }])
-  // What the dead one still says is not heard.
+  // Responses of the closed tab are ignored.
   work[0]?.end('from the dead')
   work[2]?.end('for b')
   work[3]?.end('for c')

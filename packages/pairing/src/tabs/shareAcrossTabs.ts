@@ -4,37 +4,38 @@ import { createListeners } from '../session/createListeners.ts'
 import { type Ask, createAsked } from './createAsked.ts'
 import { decodeTabMessage, encodeTabMessage, type Outcome, type TabMessage } from './tabMessage.ts'
 
-/** A tab waits so long to hear from the one that leads, in milliseconds; then it leads itself. */
+/** Time limit for a response of the leading tab, in milliseconds; then this tab becomes the leader. */
 const helloTimeoutMs = 5_000
 
-/** What runs in the leading tab alone. */
+/** The object that exists only in the leading tab. */
 export type Led<snapshot, event> = {
   /**
-   * Does what a tab asks. The same may be asked again, of another one, when this one is gone: `params`
-   * have to name what must not be done twice.
+   * Handles a call of a tab. The same call may be repeated to a new leader. `params` must therefore contain
+   * an id for everything that must not be done twice.
    */
   call(method: string, params: unknown, signal: AbortSignal): Promise<unknown>
-  /** What every tab knows without asking. */
+  /** Returns the state that every tab keeps a copy of. */
   snapshot(): snapshot
   subscribe(listener: (event: event) => void): () => void
   close(): Promise<void>
 }
 
-/** The same for each tab, whichever leads. */
+/** The interface that every tab gets, leading or not. */
 export type Shared<snapshot, event> = {
-  /** @throws What the led one throws; `ABORTED`; `INPUT_INVALID` for what is not JSON. */
+  /** Calls the leader. @throws the leader's error; `ABORTED`; `INPUT_INVALID` for params that are not JSON. */
   call(method: string, params: unknown, signal?: AbortSignal): Promise<unknown>
   snapshot(): snapshot
   subscribe(listener: (event: event) => void): () => void
-  /** Leaves, and lets another lead. What this tab has asked is not taken back: see `params` of {@link Led}. */
+  /** Closes this tab's part; another tab takes the lead. Its pending calls are not cancelled; see {@link Led}. */
   close(): Promise<void>
 }
 
 /**
- * One of a kind for all tabs of an origin: the tab that holds the lock opens it, the others ask that
- * tab. When it goes, the next one opens it again, and all that was not answered is asked again.
+ * Shares one object between all tabs of an origin. The tab that holds the lock opens it; the others send
+ * calls to that tab. When the leader closes, the next tab opens the object, and unanswered calls are sent
+ * again.
  *
- * @throws What `open` throws.
+ * @throws the error of `open`.
  */
 export async function shareAcrossTabs<snapshot, event>(
   options: shareAcrossTabs.Options<snapshot, event>,
@@ -44,19 +45,19 @@ export async function shareAcrossTabs<snapshot, event>(
   const asked = createAsked(self)
   const served = new Map<string, AbortController>()
   const listeners = createListeners<event>(environment)
-  /** Let go of when the client is over: two must never be open at a time. */
+  /** Released when the client is closed; two clients must never be open at a time. */
   let lock = new AbortController()
   let isLeaving = false
-  /** It has been its turn, and what it is to lead is being opened. */
+  /** True while this tab holds the lock and `open` is running. */
   let isOpening = false
   let led: Led<snapshot, event> | undefined
   let leader: string | undefined
   let known = options.nothing
-  /** Somebody leads, or has led: `known` is what every tab knew then. */
+  /** True once a leader has sent a snapshot; `known` is the latest one. */
   let isReady = false
   let stopAsking: (() => void) | undefined
 
-  // Without locks each tab leads itself, and has nobody to talk to.
+  // Without locks, each tab leads itself and needs no channel.
   const channel = environment.lead && environment.openChannel?.(name)
   const stopListening = channel?.listen((data) => {
     const message = decodeTabMessage(data)
@@ -72,7 +73,7 @@ export async function shareAcrossTabs<snapshot, event>(
     const { type } = message
     if (type === 'hello') post({ type: 'leading', leader: self, snapshot: snapshot() })
     else if (type === 'cancel') served.get(message.key)?.abort()
-    // One that slept so long was taken for gone, and has only not heard of it yet.
+    // This tab may have been asleep and lost the lead, so old calls are ignored.
     else if (type === 'call' && environment.now() - message.askedAt < helloTimeoutMs)
       void serve(message, (outcome) =>
         post({ type: 'answer', key: message.key, outcome, snapshot: snapshot() }),
@@ -102,7 +103,7 @@ export async function shareAcrossTabs<snapshot, event>(
     onReady()
   }
 
-  /** What happened while this tab could not hear it. */
+  /** Emits the events that this tab missed. */
   function tellChanges(before: snapshot) {
     for (const event of changesOf(before, known)) listeners.tell(event)
   }
@@ -112,7 +113,7 @@ export async function shareAcrossTabs<snapshot, event>(
     stopAsking = undefined
   }
 
-  /** One that does not answer is gone, asleep or stuck: its place is taken. */
+  /** Takes over if the leader does not respond, since it may be closed, asleep or stuck. */
   function askForLeader() {
     if (isLeaving || isOpening || !channel || stopAsking) return
     post({ type: 'hello' })
@@ -142,13 +143,13 @@ export async function shareAcrossTabs<snapshot, event>(
     const abort = new AbortController()
     served.set(key, abort)
     const outcome = await outcomeOf(() => serving.call(method, params, abort.signal))
-    // What one says while it is closed is no answer: the next one will be asked.
+    // A response during closing is discarded; the next leader handles the call again.
     if (led !== serving) return
     served.delete(key)
     finish(outcome)
   }
 
-  /** Waits for the lock, or takes it. */
+  /** Queues for the lock, or steals it. */
   function queue(how: { readonly steal?: boolean } = {}) {
     lock.abort()
     lock = new AbortController()
@@ -186,12 +187,12 @@ export async function shareAcrossTabs<snapshot, event>(
 
   function fail(error: unknown) {
     for (const ask of asked.all()) ask.finish({ type: 'failed', error })
-    // Another tab may do better; this one tries again when it is asked and no other does.
+    // Another tab may succeed. This tab retries with its next call if no other leads.
     lock.abort()
     onFailure(error)
   }
 
-  /** Another tab has taken the lock: it leads now, and this one waits for its turn again. */
+  /** Handles the loss of the lock to another tab: stops leading and queues again. */
   async function rob() {
     isOpening = false
     await resign()
@@ -254,15 +255,15 @@ export async function shareAcrossTabs<snapshot, event>(
 
 export declare namespace shareAcrossTabs {
   type Options<snapshot, event> = {
-    /** What a tab has to tell that knew `before` and hears of `after`. */
+    /** Returns the events between two snapshots. */
     changesOf: (before: snapshot, after: snapshot) => readonly event[]
     environment: PairingEnvironment
-    /** Of the lock and the channel. */
+    /** Name of the lock and the channel. */
     name: string
-    /** What a tab knows before anybody has told it. */
+    /** Initial snapshot, before the leader has sent one. */
     nothing: snapshot
     open: () => Promise<Led<snapshot, event>>
-    /** `undefined` for what it is not: another tab may run another version. */
+    /** Returns undefined for an invalid value, since another tab may run another version. */
     readEvent: (value: unknown) => event | undefined
     readSnapshot: (value: unknown) => snapshot | undefined
   }

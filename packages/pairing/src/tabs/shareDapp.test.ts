@@ -16,7 +16,7 @@ const shared = { product: 'fairlead-0', projectId: 'p', relayUrl: 'wss://relay.e
 const metadata = { name: 'n', description: 'd', url: 'https://page.example', icons: [] }
 const signing = { method: 'personal_sign', params: ['0x00', account] }
 
-/** A page in several tabs with one storage, and a wallet. */
+/** Creates a page in several tabs with one storage, and a wallet. */
 async function setUp() {
   const clock = createManualClock()
   const relay = createFaultRelay(clock)
@@ -89,7 +89,7 @@ test('[PAIR-03] a session made in one tab is used in another; only who asks open
   await wallet.respond({ id: wallet.pending().requests[0]!.id, response: { result: '0x1' }, topic })
   expect(await answer).toBe('0x1')
   expect([a, b, c].map(({ types }) => types().includes('requested'))).toEqual([false, true, false])
-  // One of them has the socket.
+  // One of the tabs has the socket.
   expect(relay.urls).toHaveLength(2)
 
   await c.dapp.disconnect({ topic })
@@ -173,7 +173,7 @@ test('behavior: [PAIR-03] an offer given up while its link is on the way to the 
   })
   await clock.settle()
 
-  // The wallets that have read the link hear that nobody waits.
+  // Wallets that have read the URI are told that the proposal was aborted.
   expect(relay.calls.filter(({ params }) => params.tag === 1000)).toHaveLength(1)
 })
 

@@ -11,10 +11,10 @@ import { readPairingError } from './tabMessage.ts'
 
 type Snapshot = { readonly sessions: readonly Session[]; readonly status: RelayStatus }
 
-/** What a tab may ask for, by name; `params` are those of the method, without its signal. */
+/** Calls between tabs, by name; `params` are those of the method without its signal. */
 type Calls = {
   propose: { params: Omit<DappClient.ProposeOptions, 'signal'>; value: Omit<Proposal, 'approval'> }
-  /** What comes of an offer: made with the same params, so that a new leader can go on with it. */
+  /** Result of a proposal. Has the same params, so that a new leader can continue it. */
   approval: { params: Omit<DappClient.ProposeOptions, 'signal'>; value: Approval }
   request: { params: Omit<DappClient.RequestOptions, 'signal'>; value: unknown }
   ping: { params: { topic: string }; value: unknown }
@@ -23,15 +23,15 @@ type Calls = {
 }
 
 /**
- * One page's client for all of its tabs. Requests and proposals carry an id of the tab that asks, so
- * that one asked again of another tab is not done twice.
+ * Creates a page's client that all of its tabs share. Requests and proposals carry an id of the calling tab,
+ * so that a repeated call is not executed twice.
  *
- * @throws What `open` throws.
+ * @throws the error of `open`.
  */
 export async function shareDapp(options: shareDapp.Options): Promise<DappClient> {
   const { environment, open, prefix } = options
   const nextId = createClientIds(environment)
-  /** Requests of this tab: it alone may open the wallet's app for them. */
+  /** Ids of this tab's requests; only this tab may open the wallet's app for them. */
   const own = new Set<number>()
   const shared = await shareAcrossTabs<Snapshot, DappEvent>({
     changesOf: (before, after) => changesOf({ before, after, now: environment.now() }),
@@ -43,7 +43,7 @@ export async function shareDapp(options: shareDapp.Options): Promise<DappClient>
     readSnapshot,
   })
 
-  // The other end of the channel is the same code, of the same origin.
+  // The other end of the channel runs the same code on the same origin.
   const call = <name extends keyof Calls>(
     name: name,
     params: Calls[name]['params'],
@@ -56,9 +56,9 @@ export async function shareDapp(options: shareDapp.Options): Promise<DappClient>
     async propose({ signal, ...asked }) {
       const params = { ...asked, id: asked.id ?? nextId() }
       const offer = call('propose', params, signal)
-      // Asked along with it: in between, nobody would hear that the offer is given up.
+      // Sent together with the proposal, so that an abort is never missed in between.
       const approval = call('approval', params, signal)
-      // Who only wanted the link does not hear of it: that must not bring the page down.
+      // Avoids an unhandled rejection if the caller only uses the URI.
       approval.catch(() => {})
       return { ...(await offer), approval }
     },
@@ -91,9 +91,9 @@ export async function shareDapp(options: shareDapp.Options): Promise<DappClient>
 export declare namespace shareDapp {
   type Options = {
     environment: PairingEnvironment
-    /** Opens the client; of all tabs, the leading one does. */
+    /** Opens the client; called in the leading tab only. */
     open: () => Promise<DappClient>
-    /** Names the lock and the channel. */
+    /** Prefix of the names of lock and channel. */
     prefix: string
   }
 }

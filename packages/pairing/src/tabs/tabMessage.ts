@@ -1,14 +1,14 @@
 import { PairingError, type PairingErrorCode, pairingErrors } from '../errors.ts'
 import { isRecord, parseJson, readPeerError } from '../jsonRpc.ts'
 
-/** How a call ended. */
+/** Result of a call. */
 export type Outcome =
   | { readonly type: 'done'; readonly value: unknown }
   | { readonly type: 'failed'; readonly error: unknown }
 
-/** What tabs of one page tell each other. `key` names a call, and is its maker's secret of a kind. */
+/** Messages between tabs of one page. `key` is the id of a call and starts with its tab's random id. */
 export type TabMessage =
-  /** A tab has come: who leads? */
+  /** A new tab asks for the leader. */
   | { readonly type: 'hello' }
   | { readonly type: 'leading'; readonly leader: string; readonly snapshot: unknown }
   | { readonly type: 'event'; readonly event: unknown; readonly snapshot: unknown }
@@ -17,7 +17,7 @@ export type TabMessage =
       readonly key: string
       readonly method: string
       readonly params: unknown
-      /** Milliseconds since 1970: what a tab hears too late, another has done. */
+      /** Milliseconds since 1970. Old calls are ignored, since another tab has handled them. */
       readonly askedAt: number
     }
   | { readonly type: 'cancel'; readonly key: string }
@@ -29,7 +29,7 @@ export type TabMessage =
     }
 
 /**
- * As text: what can't be written down can't be sent to a wallet either.
+ * Serializes a message. Values that are not JSON can't be sent to a wallet either.
  *
  * @throws `INPUT_INVALID`.
  */
@@ -43,7 +43,7 @@ export function encodeTabMessage(message: TabMessage): string {
   }
 }
 
-/** Reads what came over the channel; `undefined` for what another version might say. */
+/** Parses a message of the channel; returns undefined for unknown messages, e.g. of another version. */
 export function decodeTabMessage(data: unknown): TabMessage | undefined {
   const message = typeof data === 'string' ? parseJson(data) : undefined
   if (!isRecord(message)) return undefined
@@ -59,7 +59,7 @@ export function decodeTabMessage(data: unknown): TabMessage | undefined {
   return type === 'answer' && outcome ? { type, key, outcome, snapshot } : undefined
 }
 
-/** An error that was sent; `undefined` for anything else. */
+/** Parses a serialized error; returns undefined for anything else. */
 export function readPairingError(value: unknown): PairingError | undefined {
   if (!isRecord(value) || !isCode(value.code) || typeof value.message !== 'string') return undefined
   const { code, message } = value
@@ -70,7 +70,7 @@ export function readPairingError(value: unknown): PairingError | undefined {
 function readOutcome(value: unknown): Outcome | undefined {
   if (!isRecord(value)) return undefined
   if (value.type === 'done') return { type: 'done', value: value.value }
-  // Errors of other kinds are nobody's to act on: only that there was one is told.
+  // The details of other errors are not sent between tabs.
   const error = readPairingError(value.error) ?? new Error('The leading tab failed')
   return value.type === 'failed' ? { type: 'failed', error } : undefined
 }

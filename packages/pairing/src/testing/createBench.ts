@@ -22,7 +22,7 @@ export const granted = {
   eip155: { ...asked.eip155, accounts: [account, account.replace(':1:', ':137:')] },
 }
 
-/** Text by key; `dump` shows it. */
+/** In-memory storage; `dump` exposes its content. */
 export type MemoryStorage = PairingStorage & { readonly dump: Map<string, string> }
 
 export function memoryStorage(dump = new Map<string, string>()): MemoryStorage {
@@ -34,16 +34,16 @@ export function memoryStorage(dump = new Map<string, string>()): MemoryStorage {
   }
 }
 
-/** A page or a wallet, with what it told and what it keeps; it can be left and visited again. */
+/** A client with its events and storage, which can be closed and opened again. */
 export type Seat<client, event> = {
   client: client
   readonly events: event[]
   readonly environment: MemoryEnvironment
   readonly storage: MemoryStorage
-  /** As a reload does: without a farewell. */
+  /** Closes without notifying the other side, as a reload does. */
   leave(): void
   open(): Promise<client>
-  /** Events of one type, in order. */
+  /** Returns the events of one type, in order. */
   of<type extends (event & { type: string })['type']>(
     type: type,
   ): Extract<event, { readonly type: type }>[]
@@ -54,13 +54,13 @@ export type Bench = {
   readonly relay: FaultRelay
   readonly dapp: Seat<DappClient, DappEvent>
   readonly wallet: Seat<WalletClient, WalletEvent>
-  /** Proposes and pairs; the wallet has the proposal. */
+  /** Proposes and pairs. Resolves when the wallet has the proposal. */
   offer(options?: Partial<DappClient.ProposeOptions>): Promise<{ proposal: Proposal; id: number }>
-  /** A session that both ends know. */
+  /** Creates a session that both sides have acknowledged. */
   connect(): Promise<Session>
 }
 
-/** Both clients on one relay, in one process, with time that stands still. */
+/** Creates both clients on one in-process relay, with a manual clock. */
 export async function createBench(options: createBench.Options = {}): Promise<Bench> {
   const clock = createManualClock()
   const relay = createFaultRelay({ now: clock.now })

@@ -1,31 +1,31 @@
 import { toMessageId } from '../crypto/keys.ts'
 import { isRecord, parseJson } from '../jsonRpc.ts'
 
-/** One socket, seen from the relay. */
+/** A socket, from the relay's perspective. */
 export type RelayPeer = {
   send(text: string): void
   close(code: number, reason: string): void
 }
 
-/** What a relay can get wrong; all of it may be changed at any time. */
+/** Faults of the relay; can be changed at any time. */
 export type Faults = {
-  /** Answers nothing and pushes nothing. */
+  /** Neither responds nor pushes. */
   silent: boolean
-  /** Takes these methods without answering. */
+  /** Methods that are accepted without a response. */
   unanswered: ReadonlySet<string>
-  /** Says no to these methods. */
+  /** Methods that fail with this error. */
   errors: ReadonlyMap<string, { code: number; message: string }>
-  /** Sends each push so often. */
+  /** Number of copies of each push. */
   copies: number
-  /** Keeps pushes back until `flush`. */
+  /** Holds pushes back until `flush`. */
   holdPushes: boolean
   /** Closes a socket as soon as it opens. */
   refuse: { code: number; reason: string } | undefined
-  /** Closes the caller's socket instead of answering, once for each call that fits. */
+  /** Closes the caller's socket instead of responding, for each matching call. */
   dropOn: ((call: RelayCall) => { code: number; stores: boolean } | undefined) | undefined
 }
 
-/** A call as it arrived. */
+/** A received call. */
 export type RelayCall = {
   readonly clientId: string
   readonly id: string | number
@@ -33,23 +33,23 @@ export type RelayCall = {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** A small relay with a mailbox, for tests: correct unless told otherwise. */
+/** An in-memory relay with a mailbox for tests; correct unless faults are set. */
 export type FaultRelay = {
   readonly faults: Faults
   /** All calls so far. */
   readonly calls: readonly RelayCall[]
   /** Ids of pushes that were acknowledged. */
   readonly receipts: ReadonlySet<string>
-  /** Addresses that were opened. */
+  /** All URLs that were opened. */
   readonly urls: readonly string[]
   accept(peer: RelayPeer, url: string): { receive(text: string): void; gone(): void }
-  /** Lets held pushes go; `reverse` lets the last go first. */
+  /** Sends the held pushes; `reverse` sends the last one first. */
   flush(options?: { reverse?: boolean }): void
   /** Closes every socket, or only those of one client. */
   drop(options?: { clientId?: string; code?: number; reason?: string }): void
-  /** Sends any text to everybody. */
+  /** Sends any text to every socket. */
   sendRaw(text: string): void
-  /** Publishes as somebody else. */
+  /** Publishes a message as another client. */
   publish(message: { topic: string; message: string; tag?: number }): void
 }
 

@@ -1,20 +1,20 @@
-/** A clock that only goes on when it is told to. */
+/** A clock that only advances when told to. */
 export type ManualClock = {
   now(): number
   schedule(run: () => void, ms: number): () => void
-  /** Runs all that falls due on the way, in order, and lets promises settle in between. */
+  /** Runs all timers that become due, in order, and lets promises settle in between. */
   advance(ms: number): Promise<void>
-  /** Lets promises settle; no time passes. */
+  /** Lets promises settle without advancing the time. */
   settle(): Promise<void>
 }
 
-/** @param start - Milliseconds since 1970. */
+/** Creates the clock. @param start - Milliseconds since 1970. */
 export function createManualClock(start = 1_700_000_000_000): ManualClock {
   let now = start
   const timers = new Set<{ at: number; run: () => void }>()
 
   async function settle() {
-    // A macrotask lets every microtask before it run; some promises take several rounds.
+    // A macrotask lets all earlier microtasks run; chained promises take several rounds.
     for (let round = 0; round < 5; round++) await new Promise((resolve) => setImmediate(resolve))
   }
 

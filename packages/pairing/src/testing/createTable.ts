@@ -12,7 +12,7 @@ import {
 } from '../session/State.ts'
 import { topicsOf } from '../session/topics.ts'
 
-/** Runs handlers one by one on a state of its own, without a relay, a storage or a clock. */
+/** Runs handlers on their own state, without a relay, a storage or a clock. */
 export function createTable(options: { now?: number; seed?: number } = {}) {
   let seed = options.seed ?? 5
   let state: State = emptyState
@@ -38,7 +38,7 @@ export function createTable(options: { now?: number; seed?: number } = {}) {
       effects = step.effects
       return effects
     },
-    /** Seals as the other side would. */
+    /** Seals a message as the other side would. */
     seal(rpc: RpcRequest | RpcResponse, symKey: string, sender?: string): string {
       const common = { random: context.random, symKey, text: encodeRpc(rpc) }
       return encodeEnvelope(
@@ -47,7 +47,7 @@ export function createTable(options: { now?: number; seed?: number } = {}) {
           : { ...common, type: 1, senderPublicKey: sender },
       )
     },
-    /** What the last step told the other side; with keys that the state may have let go of. */
+    /** Returns the messages of the last step. `keys` contains keys that the state may have removed. */
     said(keys: ReadonlyMap<string, string> = new Map()) {
       return effects.flatMap((effect) =>
         effect.type === 'publish'
@@ -69,7 +69,7 @@ export function createTable(options: { now?: number; seed?: number } = {}) {
   }
 }
 
-/** What a wallet derives from a proposal. */
+/** Derives the session key of a wallet from a proposal. */
 export function meet(proposal: ProposalRecord, context: Context): KeyPair & Met {
   const pair = createKeyPair(context.random)
   const symKey = deriveSymKey({ ...pair, publicKey: proposal.publicKey })

@@ -1,14 +1,14 @@
 import type { PairingEnvironment } from '../environment.ts'
 
-/** A browser's tabs of one origin: their locks and channels, without a browser. */
+/** Locks and channels of a browser's tabs of one origin, without a browser. */
 export type Tabs = {
-  /** Another tab. */
+  /** Opens another tab. */
   open(): Tab
 }
 export type Tab = Required<Pick<PairingEnvironment, 'lead' | 'openChannel'>> & {
-  /** The tab is gone at once: nothing it does is heard any more, and its lock is free. */
+  /** Closes the tab abruptly: its messages stop, and its lock is released. */
   crash(): void
-  /** The tab sleeps, and keeps its lock: what it is told waits. @returns Wakes it. */
+  /** Puts the tab to sleep: it keeps its lock, and its messages are queued. @returns Wakes it. */
   freeze(): () => void
 }
 
@@ -18,10 +18,10 @@ export function createTabs(): Tabs {
   const locks = new Map<string, Waiting[]>()
   const ears = new Set<{ tab: Tab; name: string; hear: (message: unknown) => void }>()
   const gone = new Set<Tab>()
-  /** What sleeping tabs hear when they wake. */
+  /** Queued messages of sleeping tabs. */
   const asleep = new Map<Tab, (() => void)[]>()
 
-  /** In a tab: now, or when it wakes. */
+  /** Runs in a tab: now, or when it wakes. */
   function tell(tab: Tab, run: () => void) {
     const later = asleep.get(tab)
     if (later) later.push(run)

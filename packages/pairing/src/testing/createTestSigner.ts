@@ -3,7 +3,8 @@ import { sha512 } from '@noble/hashes/sha2.js'
 import type { Signer } from '../environment.ts'
 
 /**
- * Signs at once: Web Crypto answers when it likes, which a clock that stands still can't wait for.
+ * Creates a synchronous signer. Web Crypto resolves at unpredictable times, which a manual clock can't wait
+ * for.
  *
  * @param seed - 32 bytes.
  */

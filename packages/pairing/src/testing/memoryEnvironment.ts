@@ -3,10 +3,7 @@ import type { FaultRelay } from './createFaultRelay.ts'
 import type { ManualClock } from './createManualClock.ts'
 import { createTestSigner } from './createTestSigner.ts'
 
-/**
- * A world without a network: sockets lead straight into a relay of the same process, and time stands
- * still until the clock is told.
- */
+/** Environment without a network: sockets connect to an in-process relay, and time is controlled by the clock. */
 export function memoryEnvironment(options: memoryEnvironment.Options): MemoryEnvironment {
   const { clock, relay } = options
   let seed = options.seed ?? 1
@@ -15,7 +12,7 @@ export function memoryEnvironment(options: memoryEnvironment.Options): MemoryEnv
     isOnline: true,
     now: clock.now,
     schedule: clock.schedule,
-    // Told apart, and the same in each run: a generator of Lehmer's kind, for tests alone.
+    // Deterministic Lehmer generator, with a different sequence per seed; for tests only.
     random: (bytes) =>
       Uint8Array.from({ length: bytes }, () => {
         seed = (seed * 48_271) % 2_147_483_647
@@ -38,7 +35,7 @@ export declare namespace memoryEnvironment {
   type Options = {
     clock: Pick<ManualClock, 'now' | 'schedule'>
     relay: FaultRelay
-    /** Two clients need two, or they are one. */
+    /** Two clients need different seeds, otherwise their ids are equal. */
     seed?: number | undefined
   }
 }
@@ -46,7 +43,7 @@ export declare namespace memoryEnvironment {
 export type MemoryEnvironment = PairingEnvironment & {
   /** While `false`, no socket opens. */
   isOnline: boolean
-  /** The network is back, or the page is seen again. */
+  /** Simulates that the network is back or the page becomes visible. */
   wake(): void
 }
 

@@ -3,8 +3,8 @@ import { WebSocket } from 'ws'
 import type { PairingEnvironment, Socket } from '../environment.ts'
 
 /**
- * The world as Node has it: real sockets, real chance, and real time unless a clock is given.
- * Timers do not keep a process alive.
+ * Environment of Node: real sockets and randomness, and real time unless a clock is given. Timers do not keep
+ * the process alive.
  */
 export function nodeEnvironment(
   clock: Pick<PairingEnvironment, 'now' | 'schedule'> = realClock,

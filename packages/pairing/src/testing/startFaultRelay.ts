@@ -1,7 +1,7 @@
 import { WebSocketServer } from 'ws'
 import { createFaultRelay, type FaultRelay } from './createFaultRelay.ts'
 
-/** The relay that fails on command, behind real sockets on this machine. */
+/** Starts the fault relay behind real WebSockets on this machine. */
 export async function startFaultRelay(): Promise<
   FaultRelay & { url: string; stop(): Promise<void> }
 > {
@@ -10,7 +10,7 @@ export async function startFaultRelay(): Promise<
   server.on('connection', (socket, request) => {
     const end = relay.accept(
       {
-        // 1006 says that nobody said goodbye, so nobody may say it.
+        // 1006 means an abnormal closure and must not be sent in a close frame.
         close: (code, reason) => (code === 1006 ? socket.terminate() : socket.close(code, reason)),
         send: (text) => socket.send(text),
       },

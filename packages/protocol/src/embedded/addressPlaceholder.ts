@@ -1,2 +1,2 @@
-/** Stands for the address in a sign-in message that is written before it is known. */
+/** Placeholder for the address in a sign-in message that is built before the address is known. */
 export const addressPlaceholder = '<<AccountAddress>>'

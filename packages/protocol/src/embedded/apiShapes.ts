@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-// What the routes of the frame's API are made of.
+// Shared schemas of the routes of the frame's API.
 
 export const Base64Url = v.pipe(
   v.string(),
@@ -15,14 +15,14 @@ export const SetId = id('set')
 export const RecipientId = id('rcp')
 export const Email = v.pipe(v.string(), v.maxLength(254), v.nonEmpty())
 export const Otp = v.pipe(v.string(), v.regex(/^\d{6}$/, 'Not a code of six digits'))
-/** 32 bytes, base64url: a public key, a keyed hash. */
+/** 32 bytes, base64url: a public key or an HMAC. */
 export const Bytes32 = v.pipe(
   v.string(),
   v.regex(/^[A-Za-z0-9_-]{43}$/, 'Not 32 bytes of base64url'),
 )
 export const Seconds = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** What every route of the frame's API may answer. */
+/** Error codes that every route of the frame's API can return. */
 export const errors = [
   'REQUEST_INVALID',
   'SIGNATURE_INVALID',

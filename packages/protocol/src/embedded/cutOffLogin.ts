@@ -1,6 +1,6 @@
 /**
- * What a page says in place of a handle where nobody told it one: the provider has cut the window off,
- * so it only seemed closed. The frame answers `TOO_EARLY` until `releaseSocial` was called,
- * also where its server does not want to be asked for now; `RATE_LIMITED` is about the login's end.
+ * Value that a page sends instead of a login handle if its popup was detached and never reported a result.
+ * The frame answers `TOO_EARLY` until `releaseSocial` was called, also while its server limits polling.
+ * `RATE_LIMITED` therefore always concerns the end of the login.
  */
 export const cutOffLogin = 'urn:fairlead:login:cut-off'

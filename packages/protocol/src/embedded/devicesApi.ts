@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { defineRoute } from '../route.ts'
 import { Sealed } from './frameApi.ts'
 
-// What the windows of the wallet's own site ask beside the routes of the frame. The server answers them
-// to such a window alone: a page that embeds the frame has no way here.
+// Routes for windows of the wallet's own site, in addition to those of the frame. The server refuses them to
+// a page that embeds the frame.
 
 const DeviceId = v.pipe(v.string(), v.regex(/^dev_[0-9A-Za-z]{16,40}$/, 'Not an id'))
 const RecipientId = v.pipe(v.string(), v.regex(/^rcp_[0-9A-Za-z]{16,40}$/, 'Not an id'))
@@ -23,23 +23,23 @@ const errors = [
   'SERVER_ERROR',
 ] as const
 
-/** One browser on one page: each has a key of its own. */
+/** One browser on one page; each has its own key. */
 export const KnownDevice = v.object({
   deviceId: DeviceId,
-  /** Browser and system in words of ours; empty when unknown. */
+  /** Browser and system as the server names them; empty if unknown. */
   label: v.string(),
-  /** Pages that it is signed in on. */
+  /** Origins of the pages that the device is signed in on. */
   origins: v.array(v.string()),
   createdAt: Time,
   lastSeenAt: Time,
-  /** Whether it is the one that asks. */
+  /** True for the device that sends the request. */
   isCurrent: v.boolean(),
-  /** Whether it has a share of the wallet. */
+  /** True if the device has a share of the wallet key. */
   hasShare: v.boolean(),
 })
 export type KnownDevice = v.InferOutput<typeof KnownDevice>
 
-/** Devices of the caller, the one that was seen last first; those that were removed are not in it. */
+/** Lists the user's devices, latest first, without removed ones. */
 export const listDevices = defineRoute({
   method: 'GET',
   path: '/v1/devices',
@@ -48,10 +48,13 @@ export const listDevices = defineRoute({
 })
 
 /**
- * Removes a device: its sessions end, and it has to be approved anew. The server's share of its set is erased
- * only where the caller's device has a set too, or one of the person's own factors was proven (`rid`, and the
- * nonce of its challenge): a login alone takes no share from anybody. Needs a login of the last 5 min on a
- * device that was approved. `CONFLICT` where nothing else would open the wallet. The owner is mailed.
+ * Removes a device: its sessions end, and it has to be approved again.
+ *
+ * The server's share of the device's set is erased only if the caller's device has a set too, or if the user
+ * proved a recovery method (`rid` and the nonce of its challenge). A login alone erases no share.
+ *
+ * Needs a login of the last 5 min on an approved device. `CONFLICT` if nothing else could open the wallet.
+ * The user is notified by email.
  */
 export const revokeDevice = defineRoute({
   method: 'POST',
@@ -61,17 +64,17 @@ export const revokeDevice = defineRoute({
   errors: [...errors, 'CONFLICT', 'FACTOR_REQUIRED'],
 })
 
-/** What happened to an account. */
+/** An event in the account's history. */
 export const ActivityEntry = v.object({
   at: Time,
-  /** E.g. `wallet.frozen`; there may be more kinds than a reader knows. */
+  /** E.g. `wallet.frozen`. The list of actions may grow, so clients must accept unknown ones. */
   action: v.string(),
-  /** Of the page that it was done from. */
+  /** Origin of the page where it happened. */
   origin: v.nullable(v.string()),
 })
 export type ActivityEntry = v.InferOutput<typeof ActivityEntry>
 
-/** What happened, the newest first. */
+/** Lists the account's events, newest first. */
 export const listActivity = defineRoute({
   method: 'GET',
   path: '/v1/activity',
@@ -80,23 +83,24 @@ export const listActivity = defineRoute({
   }),
   response: v.object({
     entries: v.array(ActivityEntry),
-    /** Of the entries that are older; absent where there are none. */
+    /** Cursor of the older entries; absent on the last page. */
     cursor: v.optional(v.string()),
   }),
   errors,
 })
 
 /**
- * The server's share of this device's set, to show the words. Needs a login of the last 60 s on a device
- * that was approved; of the last 5 min beside a factor of the person's own (`rid`, and the nonce of its
- * challenge), which is needed where only such factors give the wallet back. Three a day. The owner is mailed
- * before it is handed out.
+ * Returns the server's share of this device's set, to export the recovery phrase.
+ *
+ * Needs a login of the last 60 s on an approved device. With a recovery method of the user (`rid` and the
+ * nonce of its challenge), a login of the last 5 min is enough; if only such methods can recover the wallet,
+ * one is required. At most three exports a day. The user is notified by email before the share is returned.
  */
 export const exportShare = defineRoute({
   method: 'POST',
   path: '/v1/wallets/:walletId/sets/:setId/export',
   body: v.strictObject({
-    /** X25519 key of the worker that will open the words. */
+    /** X25519 public key of the worker that shows the recovery phrase. */
     ephPub: Bytes32,
     rid: v.optional(RecipientId),
     nonce: v.optional(Bytes32),

@@ -2,14 +2,15 @@ import * as v from 'valibot'
 import { defineRoute } from '../route.ts'
 import { done, Email, errors, Otp, Seconds } from './apiShapes.ts'
 
-// Another address for somebody who is signed in. Nothing changes before both mailboxes were proven.
+// Change of the email address of a signed-in user. It takes effect once both mailboxes are verified.
 
 const expires = { expiresIn: Seconds, resendAfter: Seconds }
 
 /**
- * Begins a change of the address, or mails again for one that is under way: the tries at its codes stay
- * counted. `VERIFY_SECONDARY_OTP` at once where the person has no address yet, or has shown the code of
- * the old one. An address that somebody has is answered like any other.
+ * Starts a change of the email address, or sends the code of a pending change again; attempts stay counted.
+ *
+ * Returns `VERIFY_SECONDARY_OTP` directly if the user has no address yet or has already entered the code of
+ * the old one. The response is the same for an address that belongs to another account.
  */
 export const updateEmail = defineRoute({
   method: 'POST',
@@ -22,7 +23,7 @@ export const updateEmail = defineRoute({
   errors: [...errors, 'FACTOR_REQUIRED', 'FEATURE_UNAVAILABLE', 'LOCKED', 'UPSTREAM_UNAVAILABLE'],
 })
 
-/** The code that the old address got. The new one then gets another. */
+/** Verifies the code sent to the old address. The server then sends a code to the new one. */
 export const confirmOldEmail = defineRoute({
   method: 'POST',
   path: '/v1/email/primary',
@@ -31,7 +32,7 @@ export const confirmOldEmail = defineRoute({
   errors: [...errors, 'LOCKED', 'OTP_EXPIRED', 'OTP_INVALID'],
 })
 
-/** The code that the new address got: from here on it is the person's, and every other session is over. */
+/** Verifies the code sent to the new address. The address changes, and all other sessions end. */
 export const confirmNewEmail = defineRoute({
   method: 'POST',
   path: '/v1/email/secondary',
@@ -40,7 +41,10 @@ export const confirmNewEmail = defineRoute({
   errors: [...errors, 'LOCKED', 'OTP_EXPIRED', 'OTP_INVALID', 'UPSTREAM_UNAVAILABLE'],
 })
 
-/** What the page of the link to the old address asks; it has no proof, the token is one. Once, for 72 h. */
+/**
+ * Reverts a change through the link in the email to the old address. The token authorizes the call; it is
+ * valid once, for 72 h.
+ */
 export const undoEmailUpdate = defineRoute({
   method: 'POST',
   path: '/v1/email/undo',

@@ -1,8 +1,8 @@
 import { matchesOrigin } from '../matchesOrigin.ts'
 
 /**
- * Pages that may embed the frame of any project that does not say otherwise: those on the same
- * machine, and previews of common hosts. They count as development.
+ * Origins that may embed the frame of a project by default: the same machine, and preview deployments of
+ * common hosting services. They count as development.
  */
 export const defaultEmbedders = [
   'http://localhost:*',
@@ -10,7 +10,7 @@ export const defaultEmbedders = [
   'http://127.0.0.1:*',
   'https://127.0.0.1:*',
   'https://*.pages.dev',
-  // Its previews have two labels.
+  // Preview deployments have two labels.
   'https://*.*.pages.dev',
   'https://*.vercel.app',
   'https://*.ngrok-free.app',
@@ -19,13 +19,13 @@ export const defaultEmbedders = [
 const loopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i
 
 /**
- * By which list an origin may embed a project's frame: the project's own, or the default one.
+ * Returns the list that allows an origin to embed a project's frame: the project's own or the default one.
  *
- * @returns `undefined` when it may not.
+ * @returns `undefined` if neither allows it.
  */
 export function findEmbedderList(options: findEmbedderList.Options): 'default' | 'own' | undefined {
   const { allowsDefaultOrigins, origin, origins } = options
-  // For `matchesOrigin` a page of this machine fits every pattern; here it has to be meant.
+  // `matchesOrigin` accepts loopback origins for every pattern; here they have to be listed explicitly.
   if (loopback.test(origin)) {
     if (origins.includes(origin)) return 'own'
     return allowsDefaultOrigins && !origin.includes('[') ? 'default' : undefined
@@ -36,8 +36,8 @@ export function findEmbedderList(options: findEmbedderList.Options): 'default' |
 }
 
 /**
- * Whether somebody whom a person can know stands for a page that may embed the frame: the project, which
- * names it, or whoever runs this machine. A preview of a common host is anybody's.
+ * True if the embedding page belongs to a known party: the project that lists it, or this machine. Anyone can
+ * publish a preview deployment, so those return false.
  */
 export function isVouchedFor(options: findEmbedderList.Options): boolean {
   const list = findEmbedderList(options)
@@ -46,11 +46,11 @@ export function isVouchedFor(options: findEmbedderList.Options): boolean {
 
 export declare namespace findEmbedderList {
   type Options = {
-    /** Whether the default list counts. */
+    /** True if the default list applies. */
     allowsDefaultOrigins: boolean
-    /** As the browser tells it: `event.origin`. */
+    /** Origin from the browser: `event.origin`. */
     origin: string
-    /** The project's own patterns. */
+    /** Patterns of the project's own list. */
     origins: readonly string[]
   }
 }

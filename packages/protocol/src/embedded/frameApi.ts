@@ -16,18 +16,18 @@ import {
 } from './apiShapes.ts'
 import { SmartAccountSettings } from './smartApi.ts'
 
-// What the frame asks of its server, under `/v1` of the frame's own host. Every call carries a proof of
-// possession (RFC 9449); its claim `bd` is the SHA-256 of the body, so that nobody can swap it.
+// API between the frame and its server, under `/v1` of the frame's host. Every call carries a DPoP proof (RFC
+// 9449). Its claim `bd` is the SHA-256 of the body, so that the body can't be replaced.
 
-/** Something sealed to a public key (RFC 9180, X25519-HKDF-SHA256, AES-256-GCM). */
+/** HPKE ciphertext (RFC 9180, X25519-HKDF-SHA256, AES-256-GCM). */
 export const Sealed = v.strictObject({ enc: Base64Url, ct: Base64Url })
 export type Sealed = v.InferOutput<typeof Sealed>
 
-/** How a new device of a person gets the wallet back; the project's owner sets it. */
+/** How a user recovers the wallet on a new device; configured by the project's owner. */
 export const Recovery = v.picklist(['automatic', 'user'])
 export type Recovery = v.InferOutput<typeof Recovery>
 
-/** What a frame has to know of its project before anybody signs in. */
+/** Returns the project's configuration, before login. */
 export const getFrameConfig = defineRoute({
   method: 'GET',
   path: '/v1/frame/config',
@@ -35,12 +35,12 @@ export const getFrameConfig = defineRoute({
   response: v.object({
     projectId: v.string(),
     name: v.string(),
-    /** Origins that may embed the frame, beside the default ones. */
+    /** Origins that may embed the frame, in addition to the default ones. */
     origins: v.array(v.string()),
-    /** Whether an origin that only fits the default list may embed it; it counts as development. */
+    /** True if the default list of origins applies; such origins count as development. */
     allowsDefaultOrigins: v.boolean(),
     recovery: Recovery,
-    /** Networks of the embedded wallet, each with the URLs it may ask. */
+    /** Networks of the embedded wallet, each with its allowed RPC URLs. */
     chains: v.array(
       v.object({
         caipNetworkId: v.string(),
@@ -48,19 +48,19 @@ export const getFrameConfig = defineRoute({
         rpcUrls: v.array(v.string()),
         nativeCurrency: v.object({ name: v.string(), symbol: v.string(), decimals: v.number() }),
         isTestnet: v.boolean(),
-        /** Whether the server knows what accounts hold there: see {@link postHoldings}. */
+        /** True if {@link postHoldings} supports the network. */
         hasHoldings: v.optional(v.boolean()),
-        /** Smart accounts there; none when absent. */
+        /** Smart account settings of the network; absent without smart accounts. */
         smartAccount: v.optional(SmartAccountSettings),
       }),
     ),
-    /** Numbers of the chains whose `smartAccount` is there. */
+    /** Chain ids of the networks that have `smartAccount`. */
     smartAccountNetworks: v.array(v.number()),
     socials: v.array(v.string()),
     passkey: v.boolean(),
-    /** True if clients other than our own may sign people in; `on` with a server that does not say. */
+    /** `on` if clients other than our own may sign users in. Absent means `on`. */
     thirdPartyClients: v.optional(v.picklist(['on', 'off'])),
-    /** HPKE public keys of the server: shares are sealed to the first, automatic recovery to the second. */
+    /** HPKE public keys of the server: `serviceKey` for server shares, `recoveryKey` for automatic recovery. */
     serviceKey: Base64Url,
     recoveryKey: v.optional(Base64Url),
   }),
@@ -70,13 +70,13 @@ export const getFrameConfig = defineRoute({
 const EmailFlow = v.object({
   flowId: FlowId,
   action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']),
-  /** Digits that the page about the new device asks for. */
+  /** Digits that the user enters on the page that approves the new device. */
   matchCode: v.optional(v.string()),
   resendAfter: Seconds,
   expiresIn: Seconds,
 })
 
-/** Begins a login by e-mail. `CONNECT`: the device's session still holds, nothing was mailed. */
+/** Starts a login by email. `CONNECT` means that the device's session is still valid and no email was sent. */
 export const startEmail = defineRoute({
   method: 'POST',
   path: '/v1/auth/email/start',
@@ -90,7 +90,7 @@ export const startEmail = defineRoute({
   errors: [...errors, 'FEATURE_UNAVAILABLE', 'LOCKED', 'UPSTREAM_UNAVAILABLE'],
 })
 
-/** Waits up to 25 s for the yes on the page that the mail leads to. */
+/** Waits up to 25 s until the user approves the device through the link in the email. */
 export const waitForDevice = defineRoute({
   method: 'POST',
   path: '/v1/auth/device/wait',
@@ -101,15 +101,15 @@ export const waitForDevice = defineRoute({
 
 const LinkToken = v.pipe(v.string(), v.maxLength(128))
 
-/** Describes the login that a mail's link would approve. Authorized by the token; counts no try. */
+/** Describes the login that the email's link would approve. Authorized by the token; does not count as an attempt. */
 export const describeDevice = defineRoute({
   method: 'POST',
   path: '/v1/auth/device/describe',
   body: v.strictObject({ token: LinkToken }),
   response: v.object({
-    /** Browser and system in the server's own words; empty when unknown. */
+    /** Browser and system as the server names them; empty if unknown. */
     browser: v.string(),
-    /** Of the page where the person signs in. */
+    /** Origin of the page where the user signs in. */
     origin: v.string(),
     /** Milliseconds since 1970. */
     startedAt: v.number(),
@@ -117,38 +117,38 @@ export const describeDevice = defineRoute({
   errors: [...errors, 'OTP_EXPIRED'],
 })
 
-/** What the page of the mail's link asks; it has no proof, the token is one. */
+/** Approves a device from the page of the email's link. Authorized by the token, without a DPoP proof. */
 export const approveDevice = defineRoute({
   method: 'POST',
   path: '/v1/auth/device/approve',
   body: v.strictObject({
     token: LinkToken,
-    /** Required unless the login began without digits: see `showsDigits` of {@link startEmail}. */
+    /** Required unless the login was started without digits; see `showsDigits` of {@link startEmail}. */
     matchCode: v.optional(v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'Not digits'))),
   }),
   response: done,
   errors: [...errors, 'OTP_INVALID', 'OTP_EXPIRED', 'LOCKED'],
 })
 
-/** A session that was begun, or goes on. */
+/** A new or renewed session. */
 export const Session = v.object({
   accessToken: v.string(),
   refreshToken: v.string(),
-  /** Of the access token. */
+  /** Lifetime of the access token. */
   expiresIn: Seconds,
   user: v.object({
     id: v.string(),
     email: v.nullable(v.string()),
     userName: v.nullable(v.string()),
-    /** How the person came in: `email`, or the provider. The address then is one that it vouches for. */
+    /** Login method: `email`, or a provider. The provider has then verified the email address. */
     provider: v.string(),
   }),
-  /** Whether this device was approved by its mail, or by something as strong. */
+  /** True if the device was approved by email or by an equally strong method. */
   isDeviceVerified: v.boolean(),
 })
 export type Session = v.InferOutput<typeof Session>
 
-/** The code of the mail. */
+/** Verifies the code from the email. */
 export const verifyOtp = defineRoute({
   method: 'POST',
   path: '/v1/auth/otp/verify',
@@ -157,11 +157,11 @@ export const verifyOtp = defineRoute({
   errors: [...errors, 'OTP_INVALID', 'OTP_EXPIRED', 'LOCKED'],
 })
 
-/** What the refusal of a wrong code says beside the rest: how many more may be typed. */
+/** Additional data of the error for a wrong code: the number of attempts left. */
 export const OtpProblem = v.object({ triesLeft: v.number() })
 export type OtpProblem = v.InferOutput<typeof OtpProblem>
 
-/** A new access token; the refresh token is used up. */
+/** Returns new tokens; each refresh token is valid once. */
 export const refreshSession = defineRoute({
   method: 'POST',
   path: '/v1/token/refresh',
@@ -170,7 +170,7 @@ export const refreshSession = defineRoute({
   errors,
 })
 
-/** Ends the session of the caller. */
+/** Ends the caller's session. */
 export const signOut = defineRoute({
   method: 'POST',
   path: '/v1/session/logout',
@@ -179,32 +179,32 @@ export const signOut = defineRoute({
   errors,
 })
 
-/** Somebody who can open what is sealed to their key. `operator`: the server, with automatic recovery. */
+/** Holder of a key that shares are sealed to. `operator` is the server, for automatic recovery. */
 export const Recipient = v.strictObject({
   rid: RecipientId,
   type: v.picklist(['code', 'operator', 'passkey']),
   /** X25519. */
   publicKey: Bytes32,
   label: v.optional(v.pipe(v.string(), v.maxLength(64))),
-  /** Of a passkey: its id, and the salt of its key. */
+  /** Only for a passkey: credential id, and salt of the key derivation. */
   credentialId: v.optional(Base64Url),
   salt: v.optional(Base64Url),
 })
 export type Recipient = v.InferOutput<typeof Recipient>
 
 /**
- * One splitting of the wallet key in three. The device's share stays on the device (`device`) or was
- * thrown away (`recovery`).
+ * One split of the wallet key into three shares. The device's share stays on the device (`device`) or was
+ * discarded (`recovery`).
  */
 export const ShareSet = v.strictObject({
   setId: SetId,
   role: v.picklist(['device', 'recovery']),
   epoch: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** The server's share, sealed to its service key. */
+  /** Server share, sealed to its service key. */
   s: Sealed,
-  /** The recovery share, sealed to each recipient. */
+  /** Recovery share, sealed to each recipient. */
   r: v.pipe(v.array(v.strictObject({ rid: RecipientId, sealed: Sealed })), v.maxLength(10)),
-  /** Of each share, its hash with a label and a MAC of that: a set vouches for itself, so one can go. */
+  /** For each share, a labelled hash with a MAC, so that a set can be verified without one of its shares. */
   commits: v.tuple([Base64Url, Base64Url, Base64Url]),
 })
 export type ShareSet = v.InferOutput<typeof ShareSet>
@@ -214,7 +214,7 @@ const Addresses = v.strictObject({
   solana: v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'Not an address')),
 })
 
-/** What the server keeps of a wallet and may show: no share, no key. */
+/** Public data of a wallet at the server; contains neither shares nor keys. */
 export const WalletRecord = v.object({
   walletId: WalletId,
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -222,14 +222,14 @@ export const WalletRecord = v.object({
   vaultRoot: Base64Url,
   vaultSign: Base64Url,
   recipients: v.array(Recipient),
-  /** Of everything above, under a key that only the wallet key gives. */
+  /** MAC over all fields above, with a key derived from the wallet key. */
   mac: Base64Url,
   commits: v.record(v.string(), v.tuple([Base64Url, Base64Url, Base64Url])),
   isFrozen: v.boolean(),
 })
 export type WalletRecord = v.InferOutput<typeof WalletRecord>
 
-/** The caller's wallet; null without one, because that is no failure of somebody who is new. */
+/** Returns the user's wallet; null if the user has none yet. */
 export const getWallet = defineRoute({
   method: 'GET',
   path: '/v1/wallet',
@@ -237,7 +237,7 @@ export const getWallet = defineRoute({
   errors,
 })
 
-/** Keeps a new wallet; 409 where the person has another one already (two tabs). The same one again is none. */
+/** Stores a new wallet; 409 if the user already has another one (two tabs). Idempotent for the same wallet. */
 export const createWallet = defineRoute({
   method: 'POST',
   path: '/v1/wallets',
@@ -254,7 +254,7 @@ export const createWallet = defineRoute({
   errors,
 })
 
-/** The server's share of this device's set, for one signature. */
+/** Releases the server share of this device's set for one signing request. */
 export const releaseShare = defineRoute({
   method: 'POST',
   path: '/v1/wallets/:walletId/sets/:setId/release',
@@ -269,7 +269,7 @@ export const releaseShare = defineRoute({
   errors: [...errors, 'FACTOR_REQUIRED', 'FROZEN'],
 })
 
-/** 32 bytes that only the recipient's key opens: shares are handed to nobody else. Once, for 5 min. */
+/** Returns 32 bytes sealed to the recipient, as a challenge before shares are returned. Valid once, for 5 min. */
 export const challengeRecovery = defineRoute({
   method: 'POST',
   path: '/v1/wallets/:walletId/recover/challenge',
@@ -279,8 +279,8 @@ export const challengeRecovery = defineRoute({
 })
 
 /**
- * Both shares of the recovery set. With the operator's recipient no nonce is needed, but a device that
- * was approved and a code of this session; the recovery share then comes sealed to `ephPub`.
+ * Returns both shares of the recovery set. The operator's recipient needs no nonce, but an approved device
+ * and an email code of this session; its recovery share is then sealed to `ephPub`.
  */
 export const recoverWallet = defineRoute({
   method: 'POST',
@@ -291,12 +291,13 @@ export const recoverWallet = defineRoute({
 })
 
 /**
- * New sets, and where a factor was added or removed, new recipients: one step from one version to the
- * next. Sets of this device and the recovery set are replaced by what is given.
+ * Replaces the share sets of this device and of recovery, and optionally the recipients. Increments the
+ * version by one.
  *
- * Only for a device with a set and a login of the last 5 min, or one that was just handed the recovery
- * set. Other recipients always need such a login, and a new recovery set; what was sealed to those who are
- * gone is erased. The owner is mailed when the recovery set changes, unless that ends a recovery.
+ * Allowed for a device with a set and a login of the last 5 min, or for a device that has just received the
+ * recovery set. New recipients always need such a login and a new recovery set; ciphertexts for removed
+ * recipients are erased. The user is notified by email if the recovery set changes, unless the change
+ * completes a recovery.
  */
 export const updateWallet = defineRoute({
   method: 'POST',
@@ -311,7 +312,10 @@ export const updateWallet = defineRoute({
   errors: [...errors, 'FACTOR_REQUIRED', 'FROZEN'],
 })
 
-/** Stops every use of the wallet, from any device that is signed in, and forgets who waits for it. */
+/**
+ * Freezes the wallet: blocks every use and cancels pending or granted recoveries. Needs an approved device, or one
+ * with a share.
+ */
 export const freezeWallet = defineRoute({
   method: 'POST',
   path: '/v1/wallets/:walletId/freeze',
@@ -321,8 +325,8 @@ export const freezeWallet = defineRoute({
 })
 
 /**
- * Lets a frozen wallet be used again: with a factor of the person (`rid` and the nonce of its challenge),
- * or where they have none, a device that was approved and a login of the last 5 min.
+ * Unfreezes the wallet. Needs a recovery method of the user (`rid` and the nonce of its challenge). If the
+ * user has none, needs an approved device and a login of the last 5 min.
  */
 export const unfreezeWallet = defineRoute({
   method: 'POST',

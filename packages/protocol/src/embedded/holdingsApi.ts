@@ -4,8 +4,8 @@ import { defineRoute } from '../route.ts'
 import { EvmAddress } from '../walletRpc.ts'
 
 /**
- * What an account holds on one network, for somebody who is signed in: the frame reaches no data API,
- * and tells pages that ask for it by `wallet_getAssets` (ERC-7811).
+ * Returns the holdings of an account on one network for a signed-in user. The frame can't call the data API
+ * itself and needs the result for `wallet_getAssets` (ERC-7811).
  */
 export const postHoldings = defineRoute({
   method: 'POST',

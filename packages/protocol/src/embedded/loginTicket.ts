@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * What a provider's window hands the frame, window to window on the frame's own origin. Only a browser
- * in which the person signed in has it, and the page never sees it.
+ * Ticket that a login popup passes to the frame, between windows of the frame's origin. It proves that the
+ * user signed in with this browser. The page never sees it.
  */
 export const LoginTicket = v.object({
   type: v.literal('fairlead/login-ticket'),
@@ -11,22 +11,25 @@ export const LoginTicket = v.object({
 })
 export type LoginTicket = v.InferOutput<typeof LoginTicket>
 
-/** How a login with a provider ended, as the server tells the window that it ended in. */
+/** Result of a social login, from the server to the popup in which it ended. */
 export const LoginOutcome = v.variant('kind', [
   v.object({
     kind: v.literal('returned'),
-    /** Whether nobody hears of it before its person said yes to that page, which might be anybody's. */
+    /**
+     * True if the user has to confirm the page before it gets the result, because the page is not from a
+     * trusted party.
+     */
     needsYes: v.optional(v.boolean()),
-    /** Origin of the page that the login belongs to; nobody else is told. */
+    /** Origin of the page that started the login; only this origin gets the result. */
     origin: v.string(),
-    /** For the page: the handle, or the error. */
+    /** Login handle or error, for the page. */
     resultUri: v.pipe(v.string(), v.maxLength(512)),
     /**
-     * Where the window goes on, with `resultUri` in it: the site's own, or after a yes the page, where
-     * the login took the whole of it.
+     * URL to continue at, including `resultUri`: the wallet's site, or after a confirmation the page, if the
+     * login replaced the whole page.
      */
     returnUrl: v.optional(v.string()),
-    /** For the frame; none when it failed. */
+    /** Ticket for the frame; absent if the login failed. */
     ticket: v.optional(LoginTicket),
   }),
   v.object({ kind: v.literal('refused') }),

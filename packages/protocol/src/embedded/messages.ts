@@ -1,33 +1,33 @@
 import * as v from 'valibot'
 import { EvmAddress } from '../walletRpc.ts'
 
-/** Before the name of what a page asks. */
+/** Prefix of message types from the page. */
 export const appPrefix = '@w3m-app/'
-/** Before the name of what the frame says. */
+/** Prefix of message types from the frame. */
 export const framePrefix = '@w3m-frame/'
 
-/** Longest text of one message, in UTF-16 units of its JSON. */
+/** Maximum length of a message, in UTF-16 units of its JSON. */
 export const messageLength = 256 * 1024
-/** How deep the values of a message may be nested. */
+/** Maximum nesting depth of a message. */
 export const messageDepth = 16
 
-/** What a message is known by until it is answered. */
+/** Id that matches a response to its call. */
 export const MessageId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._-]{1,64}$/, 'Not an id'))
 
 const Email = v.pipe(v.string(), v.maxLength(254), v.email())
 const Code = v.pipe(v.string(), v.maxLength(32))
 const Link = v.pipe(v.string(), v.maxLength(8192))
 const Name = v.pipe(v.string(), v.maxLength(256))
-/** A number is a chain of eip155; text a CAIP-2 id, or a number again. */
+/** Chain of an EVM call: a number, a CAIP-2 id, or a number as text. */
 const AnyChain = v.union([
   v.pipe(v.number(), v.integer(), v.minValue(1)),
   v.pipe(v.string(), v.regex(/^(?:[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}|\d{1,16})$/, 'Not a chain')),
 ])
 const AccountType = v.picklist(['eoa', 'smartAccount'])
-/** Which of a person's accounts on EVM networks is in use. */
+/** Type of the user's active account on EVM networks. */
 export type EmbeddedAccountType = v.InferOutput<typeof AccountType>
 
-/** Providers whose window the frame opens; Farcaster has calls of its own. */
+/** Providers that log in through a popup of the frame. Farcaster has its own calls. */
 export const SocialProvider = v.picklist([
   'google',
   'github',
@@ -57,7 +57,7 @@ export const SiwxMessage = v.object({
 })
 export type SiwxMessage = v.InferOutput<typeof SiwxMessage>
 
-/** Which address it is must fit the namespace of `chainId`; the client looks. */
+/** EVM or Solana address. The client checks that it matches the namespace of `chainId`. */
 const Address = v.union([
   EvmAddress,
   v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'Not an address')),
@@ -80,11 +80,11 @@ const user = {
   siwxMessage: v.optional(SiwxMessage),
 }
 
-/** Who is signed in, as the page may know it. */
+/** The signed-in user, as far as the page may know. */
 export const EmbeddedUser = v.object({ ...user, email: v.nullish(Email) })
 export type EmbeddedUser = v.InferOutput<typeof EmbeddedUser>
 
-/** … after a social login. */
+/** The signed-in user after a social login. */
 export const EmbeddedSocialUser = v.object({
   ...user,
   email: v.nullish(v.string()),
@@ -100,7 +100,7 @@ const asking = {
   siwxMessage: v.optional(SiwxMessage),
 }
 
-/** What a page may ask of the frame: what it sends, and what it gets. Contract of the frame, §6. */
+/** Calls from the page to the frame, with payload and result. Contract of the frame, §6. */
 export const frameCalls = {
   SYNC_DAPP_DATA: {
     payload: v.object({
@@ -125,7 +125,7 @@ export const frameCalls = {
       w3mThemeVariables: v.optional(v.record(v.string(), v.string())),
       x: v.optional(
         v.object({
-          /** Tag of the page's language; the browser's where it is absent. */
+          /** Language tag of the page. Default: the browser's language. */
           locale: v.optional(v.pipe(v.string(), v.maxLength(64))),
         }),
       ),
@@ -149,9 +149,9 @@ export const frameCalls = {
       action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']),
       x: v.optional(
         v.object({
-          /** Digits to compare with those of the mail. */
+          /** Digits to compare with those in the email. */
           matchCode: v.optional(v.pipe(v.string(), v.maxLength(8))),
-          /** Seconds. */
+          /** In seconds. */
           expiresIn: v.optional(v.number()),
         }),
       ),
@@ -170,7 +170,7 @@ export const frameCalls = {
     payload: v.object({ email: Email }),
     result: v.object({
       action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']),
-      /** Seconds that the code is good. */
+      /** `expiresIn` is the lifetime of the code, in seconds. */
       x: v.optional(v.object({ expiresIn: v.optional(v.number()) })),
     }),
   },
@@ -210,23 +210,23 @@ type FrameCall = { readonly payload: v.GenericSchema; readonly result: v.Generic
 
 /** Name of a call of {@link frameCalls}. */
 export type FrameCallName = keyof typeof frameCalls
-/** What a call takes. */
+/** Payload of a call. */
 export type FramePayload<name extends FrameCallName> = v.InferOutput<
   (typeof frameCalls)[name]['payload']
 >
-/** What a call gives. */
+/** Result of a call. */
 export type FrameResult<name extends FrameCallName> = v.InferOutput<
   (typeof frameCalls)[name]['result']
 >
 
-/** What the frame says by itself once it listens. */
+/** Payload of the frame's READY message. */
 export const FrameReady = v.looseObject({
   version: v.optional(v.string()),
   x: v.optional(
     v.looseObject({
-      /** Says when a request is drawn, by a note. */
+      /** True if the frame sends the note `drawn` when it has drawn a request. */
       drawn: v.optional(v.boolean()),
-      /** Told before, and not heard since: the same document, which has forgotten nothing. */
+      /** True for a repeated READY of the same document, which got no message yet and keeps its state. */
       isAgain: v.optional(v.boolean()),
       passkey: v.optional(v.boolean()),
     }),
@@ -236,8 +236,8 @@ export const FrameReady = v.looseObject({
 export type FrameReady = v.InferOutput<typeof FrameReady>
 
 /**
- * What the frame says on the way, beside the calls; other frames say nothing of it. `drawn`: a request is
- * on the screen. `escape`: the person has pressed that key in the frame, where the page hears none.
+ * Messages that the frame sends without a call; other frame implementations may not send them. `drawn`: a
+ * request is visible. `escape`: the user pressed Escape inside the frame, which the page can't observe.
  */
 export const frameNotes = {
   drawn: 'fairlead/frame-drawn',
@@ -246,7 +246,7 @@ export const frameNotes = {
 /** Name of a note of {@link frameNotes}. */
 export type FrameNote = keyof typeof frameNotes
 
-/** Payload of an answer that is a failure. */
+/** Payload of an error response. */
 export const FrameFailure = v.object({
   message: v.optional(v.string()),
   x: v.optional(
@@ -254,15 +254,15 @@ export const FrameFailure = v.object({
       code: v.optional(v.string()),
       triesLeft: v.optional(v.number()),
       /**
-       * Of `CONNECT_SOCIAL` with the code `FACTOR_REQUIRED`: this device has to be approved by its mail
-       * first. The digits to compare; after `CONNECT_DEVICE` the same `CONNECT_SOCIAL` goes on.
+       * With `FACTOR_REQUIRED` of `CONNECT_SOCIAL`: digits to compare with those in the email that approves
+       * this device. After `CONNECT_DEVICE`, repeat the same `CONNECT_SOCIAL`.
        */
       matchCode: v.optional(v.pipe(v.string(), v.maxLength(8))),
-      /** Of a refusal of the network: `funds` or `reverted`; other frames may say something else. */
+      /** Reason why the network rejected a transaction: `funds` or `reverted`. Other frames may send other values. */
       reason: v.optional(v.string()),
-      /** What a contract gave up with, as hexadecimal text. */
+      /** Revert data of a contract, as a hexadecimal string. */
       data: v.optional(v.string()),
-      /** Of a batch that is refused: the number of EIP-5792, for which `code` has no word of its own. */
+      /** EIP-5792 error code of a refused batch; `code` has no equivalent. */
       rpcCode: v.optional(v.number()),
     }),
   ),

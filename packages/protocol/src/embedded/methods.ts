@@ -1,6 +1,6 @@
 /**
- * How the embedded wallet treats a method of a page: `silent` needs no yes, `approve` does. What is in
- * neither list is refused. Contract of the frame, §11.1.
+ * Policy of the embedded wallet for a page's method: `silent` needs no approval, `approve` does. Methods in
+ * neither list are refused. Contract of the frame, §11.1.
  */
 export type MethodPolicy = 'approve' | 'refuse' | 'silent'
 
@@ -66,9 +66,9 @@ const approve = [
   'wallet_sendCalls',
 ] as const
 
-/** A method that the frame asks the person about. */
+/** A method that needs the user's approval. */
 export type ApprovedMethod = (typeof approve)[number]
-/** A method that the frame answers by itself. */
+/** A method that is answered without the user's approval. */
 export type SilentMethod = (typeof silent)[number]
 
 const policies: ReadonlyMap<string, MethodPolicy> = new Map([
@@ -76,7 +76,7 @@ const policies: ReadonlyMap<string, MethodPolicy> = new Map([
   ...approve.map((method) => [method, 'approve'] as const),
 ])
 
-/** What happens to a method; the frame enforces it, the page asks so as not to try in vain. */
+/** Returns the policy of a method. The frame enforces it; the page uses it to avoid calls that would be refused. */
 export function policyOf(method: string): MethodPolicy {
   return policies.get(method) ?? 'refuse'
 }

@@ -3,8 +3,8 @@ import { defineRoute } from '../route.ts'
 import { Bytes32, errors as common, done, RecipientId, Seconds } from './apiShapes.ts'
 import { Session } from './frameApi.ts'
 
-// Passkeys, under `/v1` of the frame's own host; proofs of possession as in `frameApi.ts`. The secret that
-// a passkey gives (its PRF output) is in none of these: the server never sees it.
+// Passkey routes, under `/v1` of the frame's host, with DPoP proofs as in `frameApi.ts`. No message contains
+// the passkey's PRF output, so the server never sees it.
 
 const Base64Url = (maxLength: number) =>
   v.pipe(
@@ -19,15 +19,15 @@ const CredentialId = Base64Url(1364)
 const errors = [...common, 'FACTOR_REQUIRED', 'FEATURE_UNAVAILABLE'] as const
 
 /**
- * What a passkey is asked for. `login`: to sign in, or to begin with a new one; nobody is signed in.
- * `create`: a further one of who is signed in. `unlock`: proves once more who is signed in, and the device.
+ * Purpose of a passkey challenge. `login`: sign in, or create an account with a new passkey. `create`: add a
+ * passkey to the signed-in user. `unlock`: step-up of the signed-in user, which also approves the device.
  */
 export const PasskeyPurpose = v.picklist(['create', 'login', 'unlock'])
 export type PasskeyPurpose = v.InferOutput<typeof PasskeyPurpose>
 
 /**
- * A challenge that counts once, for 5 min, for this key, page and purpose. `create` needs a login of the
- * last 5 min on a device that was approved.
+ * Returns a challenge that is valid once, for 5 min, for this key, page and purpose. `create` needs a login
+ * of the last 5 min on an approved device.
  */
 export const passkeyOptions = defineRoute({
   method: 'POST',
@@ -36,16 +36,16 @@ export const passkeyOptions = defineRoute({
   response: v.object({
     challenge: Base64Url(64),
     expiresIn: Seconds,
-    /** Passkeys of who is signed in: a new one is not made beside them, an old one is one of them. */
+    /** Passkeys of the signed-in user, to exclude when creating one and to allow when unlocking. */
     known: v.array(CredentialId),
     rpId: v.string(),
-    /** Of a new passkey: random, and no other has it. Absent with `unlock`. */
+    /** User handle of a new passkey: random and unique. Absent with `unlock`. */
     userHandle: v.optional(Base64Url(86)),
   }),
   errors,
 })
 
-/** An answer of the authenticator, as the browser gives it; bytes are base64url. */
+/** Credential that the browser returns; bytes are base64url. */
 export const PasskeyCredential = v.variant('type', [
   v.strictObject({
     type: v.literal('create'),
@@ -65,9 +65,9 @@ export const PasskeyCredential = v.variant('type', [
 export type PasskeyCredential = v.InferOutput<typeof PasskeyCredential>
 
 /**
- * The answer to a challenge. With `login` a passkey that was just made begins a new account. `login` and
- * `unlock` give a session whose device counts as approved. `create` needs such a login of somebody who has a
- * passkey or a recovery code already, or `factor`; otherwise `FACTOR_REQUIRED`.
+ * Verifies the response to a challenge. With `login`, a newly created passkey creates an account. `login` and
+ * `unlock` return a session whose device counts as approved. `create` needs such a login of a user who
+ * already has a passkey or a recovery code, or else `factor`; otherwise `FACTOR_REQUIRED`.
  */
 export const verifyPasskey = defineRoute({
   method: 'POST',
@@ -75,18 +75,18 @@ export const verifyPasskey = defineRoute({
   body: v.strictObject({
     purpose: PasskeyPurpose,
     credential: PasskeyCredential,
-    /** With `create`: the recovery code's answer to a challenge of `challengeRecovery`. */
+    /** With `create`: the recovery code's response to a challenge of `challengeRecovery`. */
     factor: v.optional(v.strictObject({ nonce: Bytes32, rid: RecipientId })),
   }),
   response: v.object({
-    /** Whether it may go along to other devices of the person; one that does not is lost with its device. */
+    /** True if the passkey can be synced to other devices; otherwise it is lost with this device. */
     isSynced: v.boolean(),
     session: v.optional(Session),
   }),
   errors,
 })
 
-/** The passkeys of who is signed in, oldest first. */
+/** Lists the passkeys of the signed-in user, oldest first. */
 export const listPasskeys = defineRoute({
   method: 'GET',
   path: '/v1/passkeys',
@@ -106,8 +106,9 @@ export const listPasskeys = defineRoute({
 })
 
 /**
- * Takes a passkey away as a login; 409 for the last way to sign in, and for one that may recover the wallet:
- * it has to leave that list first (`updateWallet`). Needs a login of the last 5 min on a device that was approved.
+ * Removes a passkey from the login methods. 409 for the last login method, and for a passkey that is a
+ * recovery method: remove that first with `updateWallet`. Needs a login of the last 5 min on an approved
+ * device.
  */
 export const removePasskey = defineRoute({
   method: 'POST',

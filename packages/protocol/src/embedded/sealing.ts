@@ -1,40 +1,40 @@
-// What is sealed for whom in custody (RFC 9180, base mode: DHKEM X25519 with HKDF-SHA256, HKDF-SHA256,
-// AES-256-GCM). Frame and server take both inputs from here, so neither can read `info` or `aad` another way.
+// HPKE parameters of custody (RFC 9180, base mode: DHKEM X25519 with HKDF-SHA256, HKDF-SHA256, AES-256-GCM).
+// Frame and server share `info` and `aad` through this module.
 
 /**
- * `info` of HPKE, one an errand: what was sealed for one can't be passed off as another. Somebody who
- * may have a challenge opened can't have a share opened by that.
+ * HPKE `info` for each purpose, so that a ciphertext can't be used for another purpose. For example, a share
+ * can't be opened as if it were a challenge.
  */
 export const sealingInfo = {
-  /** Frame → server, to its service key: the server's share. */
+  /** Frame → server, sealed to its service key: the server share. */
   serverShare: 'fairlead/1/server-share',
-  /** Frame → recipient: the recovery share. It is kept sealed like this. */
+  /** Frame → recipient: the recovery share, stored in this form. */
   recoveryShare: 'fairlead/1/recovery-share',
   /** Server → recipient: bytes that prove possession of the key. */
   challenge: 'fairlead/1/challenge',
-  /** Server → worker, to `ephPub`: the server's share, for one errand. */
+  /** Server → worker, sealed to `ephPub`: the server share for one signing request. */
   releasedServerShare: 'fairlead/1/released-server-share',
-  /** Server → worker, to `ephPub`: the recovery share that was the operator's to open. */
+  /** Server → worker, sealed to `ephPub`: the recovery share that the operator could open. */
   releasedRecoveryShare: 'fairlead/1/released-recovery-share',
 } as const
 
 /** One of {@link sealingInfo}. */
 export type SealingInfo = (typeof sealingInfo)[keyof typeof sealingInfo]
 
-/** Which share it is. */
+/** Identifies a sealed share. */
 export type SealedShare = {
   readonly walletId: string
   readonly setId: string
   readonly epoch: number
-  /** Of the recovery share: its recipient. The server's share has none. */
+  /** Recipient of a recovery share; absent for the server share. */
   readonly rid?: string | undefined
 }
 
 /**
- * `aad` of a sealed share, on every way: kept or released, in another row or for another recipient it
- * does not open. A challenge has no `aad`: whoever opens it learns nothing but that they may.
+ * HPKE `aad` of a sealed share, stored or released, which binds it to its set and recipient. Challenges have
+ * no `aad`, because they contain only random bytes.
  */
 export function sealingAad({ epoch, rid = '', setId, walletId }: SealedShare): Uint8Array {
-  // Ids are letters, digits and `_`, so the text has one reading.
+  // Ids contain only letters, digits and `_`, so the encoding is unambiguous.
   return new TextEncoder().encode(`${walletId}|${setId}|${epoch}|${rid}`)
 }

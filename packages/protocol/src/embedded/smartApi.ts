@@ -3,29 +3,29 @@ import { defineRoute } from '../route.ts'
 import { EvmAddress } from '../walletRpc.ts'
 
 /**
- * What a network's smart accounts are made of. `eip7702`: the person's own account takes on code, so it
- * keeps its address. `counterfactual`: a contract of its own, which a factory makes with its first use.
+ * Smart account settings of a network. `eip7702`: the user's EOA delegates to a contract and keeps its
+ * address. `counterfactual`: a separate contract account, which a factory deploys on first use.
  */
 export const SmartAccountSettings = v.object({
   kind: v.picklist(['counterfactual', 'eip7702']),
-  /** Version of the entry point (ERC-4337). */
+  /** Entry point version (ERC-4337). */
   entryPoint: v.picklist(['0.7', '0.8']),
-  /** The code that is taken on, or the factory. */
+  /** Address of the delegated code, or of the factory. */
   address: EvmAddress,
-  /** Keccak-256 of the code there: any other code is not used. */
+  /** Keccak-256 of the code at `address`; other code is not used. */
   codeHash: v.custom<`0x${string}`>(
     (value) => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value),
     'Not a hash',
   ),
   /**
-   * Where pages find the paymaster that pays for this project (ERC-7677); the frame asks it through
-   * {@link postOperations}. Absent where nobody pays.
+   * URL of the project's paymaster for pages (ERC-7677). The frame calls it through {@link postOperations}.
+   * Absent if fees are not sponsored.
    */
   paymasterUrl: v.optional(v.string()),
 })
 export type SmartAccountSettings = v.InferOutput<typeof SmartAccountSettings>
 
-/** What the frame may ask of a chain's bundler and paymaster. */
+/** Bundler and paymaster methods that the frame may call. */
 export const operationMethods = [
   'eth_estimateUserOperationGas',
   'eth_getUserOperationByHash',
@@ -40,8 +40,8 @@ export const operationMethods = [
 export type OperationMethod = (typeof operationMethods)[number]
 
 /**
- * One call to the bundler or paymaster of a chain, for somebody who is signed in. Whose bundler it is the
- * server knows; its address may hold a key.
+ * Sends one call to the bundler or paymaster of a chain, for a signed-in user. The server keeps the upstream
+ * URL secret, because it may contain an API key.
  */
 export const postOperations = defineRoute({
   method: 'POST',

@@ -3,7 +3,7 @@ import { defineRoute } from '../route.ts'
 import { Bytes32, done, errors, FlowId, none, Seconds } from './apiShapes.ts'
 import { Session } from './frameApi.ts'
 
-/** What the window of a provider ended with: worth something once, in the frame that asked for it. */
+/** Result of a login popup. Valid once, and only in the frame that started the login. */
 export const LoginHandle = v.pipe(
   v.string(),
   v.regex(/^urn:fairlead:login:[A-Za-z0-9_-]{43}$/, 'Not the end of a login'),
@@ -14,15 +14,15 @@ export const OauthProvider = v.picklist(['google', 'x', 'discord', 'apple', 'git
 export type OauthProvider = v.InferOutput<typeof OauthProvider>
 
 /**
- * Begins a login with a provider. The person's window goes to `uri`; a page without windows appends
- * `--` and its own address to `state` in it, and goes there itself.
+ * Starts a social login. The popup opens `uri`. A page that can't open popups appends `--` and its own URL to
+ * the `state` parameter and navigates there itself.
  */
 export const startSocial = defineRoute({
   method: 'POST',
   path: '/v1/auth/social/start',
   body: v.strictObject({
     provider: OauthProvider,
-    /** SHA-256 of 32 bytes that the frame keeps to itself until the end. */
+    /** SHA-256 of 32 random bytes that the frame keeps secret until the login completes. */
     binderHash: Bytes32,
     locale: v.optional(v.pipe(v.string(), v.maxLength(16))),
   }),
@@ -30,24 +30,24 @@ export const startSocial = defineRoute({
   errors: [...errors, 'FEATURE_UNAVAILABLE'],
 })
 
-/** How far a login with a provider is. */
+/** Returns the progress of a social login. */
 export const socialStatus = defineRoute({
   method: 'POST',
   path: '/v1/auth/social/status',
   body: v.strictObject({ flowId: FlowId }),
   response: v.object({
-    /** `open`: the person is on their way. `returned`: the provider answered, the end is missing. */
+    /** `open`: the user is at the provider. `returned`: the provider has answered; the login is not completed yet. */
     status: v.picklist(['done', 'expired', 'failed', 'open', 'returned']),
-    /** Of a login that returned: whether its window may hand the frame a ticket. */
+    /** After `returned`: `strong` if the popup may pass the frame a ticket. */
     binding: v.optional(v.picklist(['strong', 'weak'])),
   }),
   errors,
 })
 
 /**
- * What the window of a login asks where no page is left to tell: from then on the login goes on without
- * its handle, and without its ticket. It has no proof, the ticket is one; whoever calls was asked
- * whether they began the login.
+ * Lets a login complete without its handle and ticket, for a popup that no page waits for any more.
+ * Authorized by the ticket, without a DPoP proof. The caller must have asked the user whether they started
+ * the login.
  */
 export const releaseSocial = defineRoute({
   method: 'POST',
@@ -57,30 +57,30 @@ export const releaseSocial = defineRoute({
   errors: [...errors, 'OTP_EXPIRED', 'OTP_INVALID'],
 })
 
-/** A device that has to be approved by a mail before there is a session. */
+/** The device has to be approved by email before a session is created. */
 const DeviceNeeded = v.object({
   action: v.literal('VERIFY_DEVICE'),
-  /** Digits that the page about the new device asks for; none for a client that can't show them. */
+  /** Digits that the user enters on the approval page; absent for clients that can't show them. */
   matchCode: v.optional(v.string()),
   resendAfter: Seconds,
   expiresIn: Seconds,
 })
 
 /**
- * The end of a login with a provider. `ticket` came from the window to the frame itself: without it
- * nobody knows that the person of the window sits at this device, so a device that is not known has to
- * be approved. Its approval is waited for by {@link waitForDevice}; then this is called again.
+ * Completes a social login. `ticket` comes directly from the popup. Without it, the server can't know that
+ * the popup ran on this device, so an unknown device needs approval. Wait for the approval with {@link
+ * waitForDevice}, then call this again.
  */
 export const completeSocial = defineRoute({
   method: 'POST',
   path: '/v1/auth/social/complete',
   body: v.strictObject({
     flowId: FlowId,
-    /** Only a login that was released goes on without it. */
+    /** Required unless the login was released with {@link releaseSocial}. */
     handle: v.optional(LoginHandle),
     ticket: v.optional(Bytes32),
     binder: Bytes32,
-    /** As in `startEmail`. */
+    /** Same as in `startEmail`. */
     showsDigits: v.optional(v.boolean()),
   }),
   response: v.union([Session, DeviceNeeded]),
@@ -94,7 +94,7 @@ export const completeSocial = defineRoute({
   ],
 })
 
-/** Begins a login with Farcaster; the person's phone opens `url`. */
+/** Starts a login with Farcaster; the user opens `url` on the phone. */
 export const startFarcaster = defineRoute({
   method: 'POST',
   path: '/v1/auth/farcaster/start',
@@ -103,7 +103,7 @@ export const startFarcaster = defineRoute({
   errors: [...errors, 'FEATURE_UNAVAILABLE', 'UPSTREAM_UNAVAILABLE'],
 })
 
-/** Waits up to 25 s for the phone. */
+/** Waits up to 25 s for the approval on the phone. */
 export const completeFarcaster = defineRoute({
   method: 'POST',
   path: '/v1/auth/farcaster/complete',

@@ -1,11 +1,11 @@
 import type { ErrorCode } from './codes.ts'
 import { errorText } from './errorText.ts'
 
-/** Marks our errors across several copies of this package, where `instanceof` fails. */
+/** Identifies our errors across several copies of this package, where `instanceof` fails. */
 const brand = Symbol.for('fairlead.error')
 
 /**
- * Root of every error of this product. Behaviour is chosen by `code`, never by the text.
+ * Base class of all errors of this product. Handle errors by `code`, never by message.
  *
  * @example
  * if (BaseError.find(error, 'CONNECTION_REJECTED')) return
@@ -30,9 +30,9 @@ export class BaseError extends Error {
     return typeof error === 'object' && error !== null && brand in error
   }
 
-  /** The first error with this code along the chain of causes. */
+  /** Returns the first error with this code in the chain of causes. */
   static find(error: unknown, code: ErrorCode): BaseError | undefined {
-    // A chain of causes can be a ring: wallets build errors in strange ways.
+    // Errors of wallets can have a cyclic chain of causes.
     const seen = new Set<unknown>()
     let current = error
     while (typeof current === 'object' && current !== null && !seen.has(current)) {
@@ -47,7 +47,7 @@ export class BaseError extends Error {
 export declare namespace BaseError {
   type Options = {
     cause?: unknown
-    /** Facts that help a developer, one a line. Never a secret. */
+    /** Facts that help a developer, one per entry. Never a secret. */
     hints?: readonly string[] | undefined
     shortMessage?: string | undefined
   }

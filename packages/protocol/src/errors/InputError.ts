@@ -1,11 +1,11 @@
 import { BaseError } from './BaseError.ts'
 import type { ErrorCode } from './codes.ts'
 
-/** A value from outside does not fit; `path` says where, e.g. `networks.0.rpcUrls`. */
+/** Thrown when an external value is invalid. `path` names the field, e.g. `networks.0.rpcUrls`. */
 export class InputError extends BaseError {
   override name = 'InputError'
   readonly path: string
-  /** The specification's word for it: a missing value, or any other bad value. */
+  /** Reason as named by the specification: `Required` for a missing value, otherwise `Invalid input`. */
   readonly reason: 'Required' | 'Invalid input'
 
   constructor(options: InputError.Options) {

@@ -1,6 +1,6 @@
 /**
- * Every failure this product can report. One list for the page and the server. A code is never reused
- * or renamed: it travels over HTTP and is what host applications match on.
+ * All error codes of page and server. A code is never reused or renamed, because codes are sent over HTTP and
+ * applications match on them.
  */
 export const errorCodes = [
   'ADAPTER_NOT_FOUND',
@@ -8,19 +8,19 @@ export const errorCodes = [
   'BODY_TOO_LARGE',
   'CHAIN_UNSUPPORTED',
   'CONFLICT',
-  /** The person said no in their wallet: EIP-1193 `4001`, or `5000` from pairing wallets. */
+  /** The user declined in the wallet: EIP-1193 `4001`, or `5000` from paired wallets. */
   'CONNECTION_REJECTED',
   'CONNECTOR_CHAINS_UNSUPPORTED',
   'CONNECTOR_NOT_FOUND',
   'DISCONNECT_FAILED',
-  /** Only a passkey, a code or another device of the person opens this. */
+  /** Requires a passkey, a recovery code or another device of the user. */
   'FACTOR_REQUIRED',
   'FEATURE_UNAVAILABLE',
-  /** The wallet was locked by its owner. */
+  /** The user has frozen the wallet. */
   'FROZEN',
-  /** Too many wrong codes. */
+  /** Locked after too many wrong codes. */
   'LOCKED',
-  /** Signing in came to nothing; the message says where. */
+  /** The login failed; the message names the step. */
   'LOGIN_FAILED',
   'MEDIA_TYPE',
   'MODAL_CLOSED',
@@ -34,9 +34,9 @@ export const errorCodes = [
   'ORIGIN_NOT_ALLOWED',
   'OTP_EXPIRED',
   'OTP_INVALID',
-  /** A library that an adapter stands on is not installed; the hints say how to install it. */
+  /** A peer dependency of an adapter is not installed; the hints contain the install command. */
   'PEER_MISSING',
-  /** The person closed the window of a provider. */
+  /** The user closed the popup of a login provider. */
   'POPUP_CLOSED',
   'PROJECT_INVALID',
   'PROVIDER_ERROR',
@@ -44,16 +44,19 @@ export const errorCodes = [
   'REQUEST_ABORTED',
   'REQUEST_INVALID',
   'REQUEST_REJECTED',
-  /** A peer answered with something that does not fit the protocol. */
+  /** A peer's response does not match the protocol. */
   'RESPONSE_INVALID',
   'SERVER_ERROR',
-  /** A paired wallet’s session is over, or this device’s clock makes it look so. */
+  /** The session of a paired wallet has expired, or this device's clock is wrong. */
   'SESSION_EXPIRED',
   'SIGNATURE_INVALID',
-  /** The wallet blocks this site or shares no account with it. Only its settings allow the site. */
+  /**
+   * The wallet blocks this site or shares no account with it. The user has to allow the site in the wallet's
+   * settings.
+   */
   'SITE_BLOCKED',
   'SWITCH_FAILED',
-  /** Allowed only after a while. */
+  /** Not allowed yet; try again later. */
   'TOO_EARLY',
   'UNKNOWN',
   'UPSTREAM_UNAVAILABLE',
@@ -63,7 +66,7 @@ export const errorCodes = [
 /** One of {@link errorCodes}. */
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** Whether a code that came over the wire is one of ours. */
+/** True if the code is one of {@link errorCodes}. */
 export function isErrorCode(code: string): code is ErrorCode {
   return (errorCodes as readonly string[]).includes(code)
 }

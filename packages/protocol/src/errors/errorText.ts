@@ -1,6 +1,6 @@
 import type { ErrorCode } from './codes.ts'
 
-/** Texts that the product specification quotes, where they are not the code's own words. */
+/** Messages that the product specification defines, if they differ from the words of the code. */
 const quoted: Partial<Record<ErrorCode, string>> = {
   CHAIN_UNSUPPORTED: 'Chain is not supported',
   CONNECTOR_CHAINS_UNSUPPORTED: 'The connector does not support any of the requested chains',
@@ -15,7 +15,7 @@ const quoted: Partial<Record<ErrorCode, string>> = {
   UNKNOWN: 'An error occurred',
 }
 
-/** What developers read where an error says nothing more: `RATE_LIMITED` is "Rate limited". */
+/** Returns the default message of a code, e.g. "Rate limited" for `RATE_LIMITED`. */
 export function errorText(code: ErrorCode): string {
   const words = code.toLowerCase().replaceAll('_', ' ')
   return quoted[code] ?? words.charAt(0).toUpperCase() + words.slice(1)

@@ -12,7 +12,7 @@ export function AccountButton({ attributes }: { attributes: ButtonAttributes }) 
   return button && <PageButton {...button} />
 }
 
-/** What the button is while there is an address. */
+/** Returns the button's props while an account is connected, otherwise `undefined`. */
 export function useAccountButton(attributes: ButtonAttributes): PageButton.Props | undefined {
   const { charsEnd, charsStart, isDisabled, namespace, showsBalance, size } = attributes
   const { modal, options, store } = useFairleadInstance('AccountButton')
@@ -48,7 +48,7 @@ export function useAccountButton(attributes: ButtonAttributes): PageButton.Props
 
 const loadExtras = () => import('./AccountExtras.tsx').then((module) => module.AccountExtras)
 
-/** Fetched once somebody is connected; its room is kept. */
+/** Loads the avatar, name and balance once an account is connected; a placeholder keeps their space. */
 function Extras(props: Parameters<Awaited<ReturnType<typeof loadExtras>>>[0]) {
   const AccountExtras = useLoaded(loadExtras)
   if (AccountExtras) return <AccountExtras {...props} />

@@ -11,11 +11,11 @@ import { Face } from '../ui/Face.tsx'
 import { formatAmount } from '../ui/formatAmount.ts'
 import styles from './PageButton.module.css'
 
-/** Who an account button is for, and how much they have. */
+/** Avatar, name and balance of the connected account. */
 export function AccountExtras(props: {
   address: string
   namespace: Namespace | undefined
-  /** The address as it is shown where there is no name. */
+  /** The shortened address, shown if the account has no name. */
   short: string
   showsBalance: boolean
 }) {
@@ -31,7 +31,7 @@ export function AccountExtras(props: {
   )
 }
 
-/** Coming back asks for no name: it is shown where it was kept, and after the modal was opened. */
+/** Looks a name up only after the modal was opened. Before that, a returning visitor gets the cached name or none. */
 function useNameOnceOpened(namespace: Namespace | undefined): Identity {
   const fairlead = useFairleadInstance('useNameOnceOpened')
   const isOpen = useSelected(fairlead.modal.store, ({ navigation }) => navigation.open)
@@ -40,7 +40,7 @@ function useNameOnceOpened(namespace: Namespace | undefined): Identity {
   return useIdentity(fairlead, { mayAsk: wasOpen.current, namespace })
 }
 
-/** The amount where it is known: a button is no place for errors. */
+/** Native balance, once loaded. Errors are not shown: a button has no space for them. */
 function Amount({ namespace }: { namespace: Namespace | undefined }) {
   const { data } = useNativeBalance(useFairleadInstance('Amount'), { namespace })
   const { tag } = useLanguage()

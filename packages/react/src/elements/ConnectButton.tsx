@@ -11,7 +11,7 @@ export function ConnectButton({ attributes }: { attributes: ButtonAttributes }) 
   return <PageButton {...useConnectButton(attributes)} />
 }
 
-/** What the button is while nobody is connected. */
+/** Returns the button's props while no account is connected. */
 export function useConnectButton(attributes: ButtonAttributes): PageButton.Props {
   const { isDisabled, label, loadingLabel, namespace, size } = attributes
   const { modal, store } = useFairleadInstance('ConnectButton')
@@ -32,7 +32,7 @@ export function useConnectButton(attributes: ButtonAttributes): PageButton.Props
     size,
     testId: 'fl-button-connect',
     children: (
-      // Room for both texts at any time: a press must not push what stands beside.
+      // Reserves the width of both texts, so that a press doesn't shift the elements beside the button.
       <span className={cx(styles.text, styles.either)} data-other={other}>
         {shown}
       </span>

@@ -8,11 +8,11 @@ import { createLook } from '../theme/createLook.ts'
 import tokenStyles, { css as tokens } from '../theme/tokens.module.css'
 import { type AdoptStyles, createAdopter, StylesContext } from '../ui/useStyles.ts'
 
-/** Server renderers import us too: there, an element is only a name. */
+/** `HTMLElement` doesn't exist in server renderers, which import this module too. */
 const Base: typeof HTMLElement =
   typeof HTMLElement === 'undefined' ? (class {} as typeof HTMLElement) : HTMLElement
 
-/** Told on the document when a modal element gets or loses its instance, so that buttons look. */
+/** Dispatched on the document when a modal element gets or loses its instance, so that buttons look theirs up again. */
 export const mountedEvent = 'fairlead-mounted'
 
 const eventNames: Partial<Record<EventName, string>> = {
@@ -22,20 +22,20 @@ const eventNames: Partial<Record<EventName, string>> = {
   MODAL_OPENED: 'fairlead-open',
 }
 
-/** What our elements share: an instance, an open shadow root with our tokens, and a React root. */
+/** Base of our elements: an instance, an open shadow root with our tokens, and a React root. */
 export abstract class FairleadElement extends Base {
   #adopt: AdoptStyles = () => {}
   #fairlead: Fairlead | undefined
-  /** The page set the property; otherwise the element looks for its instance itself. */
+  /** True if the page set the property; otherwise the element finds its instance itself. */
   #isGiven = false
   #look: ReturnType<typeof createLook> = () => {}
   #root: Root | undefined
   #stops: (() => void)[] = []
 
-  /** What is drawn inside, for the instance at hand. */
+  /** Returns the element's content for `fairlead`. */
   protected abstract draw(fairlead: Fairlead): ReactNode
 
-  /** The widget that this element belongs to; setting it wins over what the element would find. */
+  /** The widget that this element belongs to. Setting it overrides what `findInstance` returns. */
   get fairlead(): Fairlead | undefined {
     return this.#fairlead
   }
@@ -47,13 +47,13 @@ export abstract class FairleadElement extends Base {
   }
 
   connectedCallback(): void {
-    // Set before the element was defined, the property would hide ours.
+    // A property set before the element was defined would shadow our accessor.
     if (Object.hasOwn(this, 'fairlead')) {
       const { fairlead } = this
       Reflect.deleteProperty(this, 'fairlead')
       this.fairlead = fairlead
     }
-    // Once: an element that is taken out and put back keeps its shadow root and the rules in it.
+    // Runs once: an element that is removed and reinserted keeps its shadow root and style sheets.
     if (!this.shadowRoot) {
       const shadow = this.attachShadow({ mode: 'open' })
       this.#adopt = createAdopter(shadow)
@@ -68,7 +68,7 @@ export abstract class FairleadElement extends Base {
 
   disconnectedCallback(): void {
     for (const stop of this.#stops.splice(0)) stop()
-    // Moving an element takes it out and puts it back; only what stays out is taken apart.
+    // Moving an element disconnects and reconnects it: unmount only if it stays disconnected.
     queueMicrotask(() => {
       if (this.isConnected) return
       this.#root?.unmount()
@@ -80,7 +80,7 @@ export abstract class FairleadElement extends Base {
     this.update()
   }
 
-  /** Draws anew: another instance, other attributes, other options. */
+  /** Renders again after a change of instance, attributes or options. */
   protected readonly update = (): void => {
     const fairlead = this.#fairlead
     if (!fairlead) {
@@ -103,20 +103,20 @@ export abstract class FairleadElement extends Base {
     )
   }
 
-  /** Whether the host takes the width that its page gives it. */
+  /** True if the host element is `display: block`, as wide as the page allows. */
   protected isBlock(_fairlead: Fairlead): boolean {
     return false
   }
 
-  /** Where an element finds its instance when the page gave it none. */
+  /** Finds the element's instance if the page gave none. */
   protected findInstance(): Fairlead | undefined {
     return undefined
   }
 
-  /** Told when the instance changes, and when the element comes into the page. */
+  /** Called when the instance changes, and when the element is connected to the page. */
   protected onInstance(): void {}
 
-  /** Looks again, unless the page gave an instance; one that was found before may be gone. */
+  /** Finds the instance again, unless the page gave one; an instance found earlier may be gone. */
   protected readonly lookAgain = (): void => {
     if (this.isConnected && !this.#isGiven) this.#use(this.findInstance())
   }
@@ -141,7 +141,7 @@ export abstract class FairleadElement extends Base {
     this.onInstance()
   }
 
-  /** The widget's events, as events of this element that leave shadow roots. */
+  /** Dispatches the widget's events on this element; they cross shadow roots. */
   #forward(fairlead: Fairlead): void {
     this.#stops.push(
       fairlead.events.subscribe(({ name, properties }) => {

@@ -4,8 +4,8 @@ import { FairleadElement, mountedEvent } from './FairleadElement.tsx'
 import { ModalGate } from './ModalGate.tsx'
 
 /**
- * `<fairlead-modal>`: holds the dialog; with the attribute `embedded`, or the option
- * `enableEmbedded`, the same views where it stands in the page.
+ * `<fairlead-modal>`: contains the dialog. With the attribute `embedded`, or the option `enableEmbedded`, it renders
+ * the same views in place.
  */
 export class FairleadModalElement extends FairleadElement {
   static observedAttributes: readonly string[] = ['embedded']

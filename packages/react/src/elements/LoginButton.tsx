@@ -27,7 +27,7 @@ export function LoginButton({ attributes, login }: LoginButton.Props) {
   const fairlead = useFairleadInstance('LoginButton')
   const { features, modal, options, store } = fairlead
   const { name: language, words } = useLanguage()
-  // Both lists decide what is offered: the project's and the page's features, and the networks.
+  // The offer depends on two lists: the features of the project and the page, and the networks.
   useSelected(features, ({ email, socials }) => ({ email, socials }))
   const { isConnected, isEntering } = useSelected(store, (state) => ({
     connectors: state.connectors,
@@ -54,10 +54,10 @@ export function LoginButton({ attributes, login }: LoginButton.Props) {
       : providerNames[login]
 
   function signIn() {
-    // The Connect view has the checkbox of the terms.
+    // The terms checkbox is in the Connect view.
     if (!hasConsent(fairlead)) return void modal.open({ namespace, view: 'Connect' })
     if (login === 'email') return modal.reset('EmailLogin', { namespace })
-    // The view shows every outcome. Called in the press itself: later, browsers open no window.
+    // The view shows every outcome. Call it synchronously in the click: later, browsers block the popup.
     startSocial(fairlead, { namespace, provider: login }).catch(() => {})
   }
   return (

@@ -9,7 +9,7 @@ import { createAdopter, StylesContext } from '../ui/useStyles.ts'
 import { loadSurface } from './loadSurface.ts'
 import { ModalGate } from './ModalGate.tsx'
 
-/** The gate alone, with another way to the surface. */
+/** Renders the gate alone, with another loader of the surface. */
 function renderGate(fairlead: Fairlead, load: typeof loadSurface, isEmbedded = false) {
   const shadow = document.body
     .appendChild(document.createElement('div'))

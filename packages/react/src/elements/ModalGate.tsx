@@ -6,10 +6,13 @@ import type { Fetched } from '../modal/ViewSlot.tsx'
 import { type Loaded, loadSurface } from './loadSurface.ts'
 import { Shell } from './Shell.tsx'
 
-/** A download that takes longer than this shows a dialog meanwhile; before, buttons do. In milliseconds. */
+/**
+ * A load that takes longer than this shows the placeholder dialog, in milliseconds. Until then, the pressed button
+ * shows the progress.
+ */
 const slowMs = 300
 
-/** Loads the surface when there is first something to draw, and says so when that takes long or fails. */
+/** Loads the surface when there is something to draw, and shows a placeholder if that is slow or fails. */
 export function ModalGate({ fairlead, isEmbedded, load = loadSurface }: ModalGate.Props) {
   const { environment, modal } = fairlead
   const { name } = useLanguage()
@@ -17,7 +20,7 @@ export function ModalGate({ fairlead, isEmbedded, load = loadSurface }: ModalGat
   const [loaded, setLoaded] = useState<Loaded>()
   const [trouble, setTrouble] = useState<'failed' | 'slow'>()
   const [tries, setTries] = useState(0)
-  // Outlives the dialog, so that a second opening shows its screen at once.
+  // Outlives the dialog, so that a second opening shows its view without waiting.
   const [fetched] = useState<Fetched>(() => new Map())
   const isShown = isOpen || isEmbedded
   const isWanted = isNeeded || isEmbedded
@@ -41,7 +44,7 @@ export function ModalGate({ fairlead, isEmbedded, load = loadSurface }: ModalGat
         setTrouble('failed')
       },
     )
-    // Arrived, closed, or tried again: whoever closed and opens again starts anew.
+    // Loaded, closed or retried: the next opening starts without the old slow or failed state.
     return () => {
       isStale = true
       end()
@@ -49,7 +52,7 @@ export function ModalGate({ fairlead, isEmbedded, load = loadSurface }: ModalGat
     }
   }, [environment, isBusy, isWanted, load, loaded?.language, modal, name, tries])
 
-  // Stays once it is there: readers hear what changes in a region that they know already.
+  // Never unmounted once loaded: screen readers announce changes only in a live region that they already know.
   if (loaded) {
     const { Surface, messages } = loaded
     return <Surface {...{ fairlead, fetched, isEmbedded, messages }} />
@@ -69,7 +72,7 @@ export declare namespace ModalGate {
   type Props = {
     fairlead: Fairlead
     isEmbedded: boolean
-    /** Another way to the surface, for tests. */
+    /** Replaces the loader in tests. */
     load?: typeof loadSurface | undefined
   }
 }

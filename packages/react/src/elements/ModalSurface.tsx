@@ -18,7 +18,7 @@ import { themeVariableNames } from '../theme/themeVariables.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { useStyles } from '../ui/useStyles.ts'
 
-/** Everything that the modal draws; fetched when there is first something to draw. */
+/** Everything that the modal draws; loaded when there is first something to draw. */
 export function ModalSurface({
   fairlead,
   fetched,
@@ -43,7 +43,7 @@ export function ModalSurface({
       .map((name) => `\`themeVariables['${name}']\` is no variable of ours, and is ignored.`),
   )
   useLeavingConnect(fairlead)
-  // Embedded, there is no being closed: what was left shows what comes first.
+  // An embedded modal is never closed: closing it leads back to its first view.
   useEffect(() => {
     if (isEmbedded && !isOpen) void modal.open()
   }, [isEmbedded, isOpen, modal])
@@ -75,14 +75,14 @@ export declare namespace ModalSurface {
   type Props = {
     fairlead: Fairlead
     fetched: Fetched
-    /** Drawn where the element stands in its page. */
+    /** True if the views render in place instead of in a dialog. */
     isEmbedded: boolean
-    /** In the language at hand. */
+    /** Messages in the current language. */
     messages: Messages
   }
 }
 
-/** A page's own Connect screen connects, and that is all it knows: what follows is ours to do. */
+/** Leaves a page's own Connect view once an account connects. That view only connects; leaving is our part. */
 function useLeavingConnect({ modal, options, store }: Fairlead) {
   const isConnected = useSelected(store, hasAddress)
   const wasConnected = useRef(isConnected)

@@ -13,10 +13,10 @@ import styles from './PageButton.module.css'
 import { PageButton } from './PageButton.tsx'
 
 /**
- * Asks one wallet at once, and shows how it goes in the modal; `walletConnect` shows a code, on a
- * phone the list of all wallets. Where the wallet is not installed, or the page's terms are not
- * accepted yet, the modal opens at its list. `email`, or a provider such as `google`, signs in to the
- * embedded wallet. Nothing is drawn for a wallet that nobody knows.
+ * Connects one wallet at once and shows the progress in the modal. `walletConnect` shows a QR code, or on a phone the
+ * list of all wallets. If the wallet is not installed, or the terms are not accepted yet, the modal opens at the wallet
+ * list. `email`, or a provider such as `google`, signs in to the embedded wallet. Renders nothing for an unknown
+ * wallet.
  */
 export function NamedWalletButton({ attributes, wallet: wanted }: NamedWalletButton.Props) {
   const { isDisabled, label, namespace, size } = attributes
@@ -41,7 +41,7 @@ export function NamedWalletButton({ attributes, wallet: wanted }: NamedWalletBut
   })
   const name =
     wallet?.name ?? (Object.hasOwn(knownWallets, wanted) ? knownWallets[wanted]?.name : undefined)
-  // As the verb `connect` has it: a wallet that is called like a provider comes first.
+  // Same order as in `connect`: a wallet named like a login provider takes precedence.
   if (!name && isLogin(wanted)) return <LoadedLogin attributes={attributes} login={wanted} />
   if (!name) return null
 
@@ -49,7 +49,7 @@ export function NamedWalletButton({ attributes, wallet: wanted }: NamedWalletBut
     void modal.open({ namespace, view: 'Connect' })
     if (!hasConsent(fairlead)) return
     const find = () => findWallet(store.getState().connectors, wanted, namespace)
-    // Some wallets take code to find: it is on its way since the modal opened.
+    // Some wallets are found by code that loads on demand; loading began when the modal opened.
     if (!find()) await Promise.allSettled(adapters.map((adapter) => adapter.prepare?.()))
     const found = find()
     if (found && modal.view() === 'Connect')
@@ -77,7 +77,7 @@ export function NamedWalletButton({ attributes, wallet: wanted }: NamedWalletBut
 
 const loadLogin = () => import('./LoginButton.tsx').then((module) => module.LoginButton)
 
-/** Pages without a button for a login don't download the code of one. */
+/** Keeps the login code out of pages that have no login button. */
 function LoadedLogin(props: LoginButton.Props) {
   const Button = useLoaded(loadLogin)
   return Button && <Button {...props} />
@@ -86,7 +86,7 @@ function LoadedLogin(props: LoginButton.Props) {
 export declare namespace NamedWalletButton {
   type Props = {
     attributes: ButtonAttributes
-    /** A word of constants, section 10, `email`, a provider, or anything else that names a wallet. */
+    /** A key of `knownWallets`, an rdns, a connector id, `email`, or a login provider. */
     wallet: string
   }
 }

@@ -12,7 +12,7 @@ export function NetworkButton({ attributes }: { attributes: ButtonAttributes }) 
   const { modal, options, store } = useFairleadInstance('NetworkButton')
   const { words } = useLanguage()
   const { isUnsupported, network } = useSelected(store, (state) => selectNetwork(state, namespace))
-  // Where the page allows every network, one that it does not know is nobody's problem.
+  // A page that allows every network doesn't warn about an unknown one.
   const isLost = isUnsupported && tellsUnsupportedChain(options)
   const elsewhere = isLost ? words.unsupportedNetwork : words.unknownNetwork
   const name = isUnsupported ? elsewhere : (network?.name ?? label ?? words.selectNetwork)

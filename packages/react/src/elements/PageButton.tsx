@@ -7,7 +7,7 @@ import { preloadSurface } from './loadSurface.ts'
 import styles, { css } from './PageButton.module.css'
 import { css as hostCss } from './pageHost.module.css'
 
-/** The body of our elements that sit in a page and open the modal. */
+/** Button that our elements render in a page to open the modal. */
 export function PageButton(props: PageButton.Props) {
   const { address, children, isBusy, isDisabled, label, look, onPress, picture, size, testId } =
     props
@@ -20,7 +20,7 @@ export function PageButton(props: PageButton.Props) {
     if (options.prefetch === 'hover') askProject()
   }
   const press = () => {
-    // Before the engine asks for what it needs: a browser serves six at a time, the first ones first.
+    // Before `onPress` starts its requests: browsers run about six at a time per origin, in order.
     preloadSurface(name)
     onPress()
   }
@@ -46,7 +46,7 @@ export function PageButton(props: PageButton.Props) {
           alt=""
           className={styles.picture}
           key={picture}
-          // The name stands beside it: a picture that can't be had is left out.
+          // The text beside the picture names it already: a picture that fails to load is hidden.
           onError={({ currentTarget }) => {
             currentTarget.hidden = true
           }}
@@ -64,11 +64,11 @@ export declare namespace PageButton {
     children: ReactNode
     isBusy?: boolean | undefined
     isDisabled?: boolean | undefined
-    /** Its name, where what it shows is not enough. */
+    /** Accessible name, if the visible text is not enough. */
     label?: string | undefined
     look: 'accent' | 'quiet' | 'warning'
     onPress: () => void
-    /** URL. */
+    /** URL of the picture. */
     picture?: string | undefined
     size: 'md' | 'sm'
     testId: string

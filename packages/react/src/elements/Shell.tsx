@@ -4,7 +4,7 @@ import { cx } from '../ui/cx.ts'
 import { useStyles } from '../ui/useStyles.ts'
 import styles, { css } from './PageButton.module.css'
 
-/** Stands for the surface while it is on its way, and says so when it can't be had. */
+/** Placeholder dialog while the surface loads; offers a retry if the load fails. */
 export function Shell({ hasFailed, isEmbedded, onClose, onRetry }: Shell.Props) {
   useStyles(css)
   const { words } = useLanguage()
@@ -13,7 +13,7 @@ export function Shell({ hasFailed, isEmbedded, onClose, onRetry }: Shell.Props) 
     const element = dialog.current
     if (isEmbedded) return
     element?.showModal()
-    // Gives the focus back, so that the surface knows where it was.
+    // Restores the focus, so that the surface can record which element had it.
     return () => element?.close()
   }, [isEmbedded])
   const buttons = [

@@ -4,10 +4,10 @@ import { useConnectButton } from './ConnectButton.tsx'
 import { PageButton } from './PageButton.tsx'
 
 /**
- * Connect or account, by what is so; a stored account shows at once after a reload.
+ * Shows the connect or the account button; a stored account shows at once after a reload.
  *
- * One button that changes what it says: the dialog gives the focus back to what opened it, which a
- * second button in its place would have taken away.
+ * Both states share one `<button>`: the dialog returns focus to the button that opened it, so that button must not be
+ * replaced.
  */
 export function WalletButton({ attributes }: { attributes: ButtonAttributes }) {
   const connect = useConnectButton(attributes)

@@ -10,7 +10,7 @@ async function open(identity: unknown) {
     { serverUrl },
     {
       ...api,
-      // The cache reads the time of the world.
+      // The cache uses the real time.
       now: () => Date.now(),
     },
   )

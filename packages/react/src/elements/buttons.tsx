@@ -9,7 +9,7 @@ import type { NamedWalletButton } from './NamedWalletButton.tsx'
 import { NetworkButton } from './NetworkButton.tsx'
 import { WalletButton } from './WalletButton.tsx'
 
-/** What the attributes of a button element say. */
+/** Parsed attributes of a button element. */
 export type ButtonAttributes = {
   readonly charsEnd: number
   readonly charsStart: number
@@ -21,7 +21,7 @@ export type ButtonAttributes = {
   readonly size: 'md' | 'sm'
 }
 
-/** Elements that find their instance through `for`, else through the page's first modal element. */
+/** Base of the buttons. They find their instance through `for`, otherwise through the page's first modal element. */
 abstract class ButtonElement extends FairleadElement {
   static observedAttributes: readonly string[] = [
     'balance',
@@ -66,7 +66,7 @@ abstract class ButtonElement extends FairleadElement {
   }
 }
 
-/** `<fairlead-button>`: connects, or shows who is connected. */
+/** `<fairlead-button>`: connects a wallet, or shows the connected account. */
 export class FairleadButtonElement extends ButtonElement {
   protected override draw(): ReactNode {
     return <WalletButton attributes={this.attributesRead} />
@@ -80,21 +80,21 @@ export class FairleadConnectButtonElement extends ButtonElement {
   }
 }
 
-/** `<fairlead-account-button>`: who is connected; carries the address. */
+/** `<fairlead-account-button>`: shows the connected account's name or address. */
 export class FairleadAccountButtonElement extends ButtonElement {
   protected override draw(): ReactNode {
     return <AccountButton attributes={this.attributesRead} />
   }
 }
 
-/** `<fairlead-network-button>`: which network it is, and the way to another. */
+/** `<fairlead-network-button>`: shows the current network and opens the list of networks. */
 export class FairleadNetworkButtonElement extends ButtonElement {
   protected override draw(): ReactNode {
     return <NetworkButton attributes={this.attributesRead} />
   }
 }
 
-/** `<fairlead-wallet-button wallet="…">`: connects one wallet; disabled while somebody is connected. */
+/** `<fairlead-wallet-button wallet="…">`: connects one wallet; disabled while an account is connected. */
 export class FairleadWalletButtonElement extends ButtonElement {
   protected override draw(): ReactNode {
     const wallet = this.getAttribute('wallet')
@@ -104,7 +104,7 @@ export class FairleadWalletButtonElement extends ButtonElement {
 
 const loadNamed = () => import('./NamedWalletButton.tsx').then((module) => module.NamedWalletButton)
 
-/** Only pages that have such a button pay for it. */
+/** Keeps this code out of pages that have no wallet button. */
 function Named(props: NamedWalletButton.Props) {
   const Button = useLoaded(loadNamed)
   return Button && <Button {...props} />

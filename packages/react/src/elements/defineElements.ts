@@ -17,7 +17,7 @@ const elements = {
 }
 export type ElementName = keyof typeof elements
 
-/** Registers our elements, once a page; does nothing where there are no custom elements. */
+/** Registers our elements once per page; does nothing without `customElements`. */
 export function defineElements(): void {
   if (typeof customElements === 'undefined') return
   for (const [name, element] of Object.entries(elements))

@@ -14,7 +14,7 @@ import {
 import { defineElements } from './defineElements.ts'
 import type { FairleadElement } from './FairleadElement.tsx'
 
-/** As a page writes it. */
+/** Inserts an element as HTML, as a page does. */
 function place(html: string): HTMLElement & Pick<FairleadElement, 'fairlead'> {
   document.body.insertAdjacentHTML('beforeend', html)
   const element = document.body.lastElementChild
@@ -189,7 +189,7 @@ test('[NS-07] buttons of a namespace show and act on it alone', async () => {
   await expect.poll(() => fairlead.store.getState().activeNamespace).toBe('solana')
   fairlead.modal.close()
 
-  // What is active makes no difference to them; an account is shown where it is.
+  // The active namespace doesn't affect these buttons: each shows the account of its own namespace.
   await expect.element(part('fl-button-account')).toHaveAttribute('data-address', address)
   await part('fl-button-account').click()
   await expect.element(part('fl-account-copy')).toHaveAttribute('data-address', address)
@@ -206,7 +206,7 @@ test('[NS-07] who leaves one namespace goes on in the other', async () => {
 
   expect(fairlead.store.getState().activeNamespace).toBe('eip155')
   await expect.element(part('fl-button-account')).toHaveAttribute('data-address', address)
-  // Leaving all of them goes nowhere else.
+  // Disconnecting all doesn't change the active namespace.
   await connect(fairlead, { connectorId: 'sun' })
   await disconnect(fairlead)
   expect(fairlead.store.getState().activeNamespace).toBe('solana')

@@ -77,10 +77,10 @@ test('behavior: words that fit nothing are told to developers, once', async () =
   expect(lines).toEqual(['warn: [Fairlead] `messages.conectTitle` fits no text, and is ignored.'])
 })
 
-/** Names and amounts, which are nobody's words. */
+/** Names and amounts, which are not translated. */
 const data = /0x[0-9a-fA-F]+|Fox|Boat|Harbour|Lagoon|ETH|[\d.,:…]/g
 
-/** What people read or hear in our elements, piece by piece, without what is data. */
+/** Returns all visible texts and accessible names of our elements, without data. */
 function wordsShown(): readonly string[] {
   const pieces: string[] = []
   for (const host of document.querySelectorAll(
@@ -100,7 +100,7 @@ function wordsShown(): readonly string[] {
   return pieces
 }
 
-/** Without what the catalogue said; some of its words stand inside others. */
+/** Removes catalogue texts, which can be nested, and data. */
 function bare(piece: string): string {
   const inner = /⟦[^⟦⟧]*⟧/g
   return piece.replaceAll(inner, '').replaceAll(inner, '').replaceAll(data, '')
@@ -164,7 +164,7 @@ test('behavior: under a language that nobody speaks, no screen has a word of its
   await look('fl-unsupported-chain-disconnect')
 
   expect(new Set(walked).size).toBe(8)
-  // The control: a word that comes from elsewhere is found.
+  // Control: a text from elsewhere is found.
   updateOptions(fairlead, { messages: { ...pseudoMessages, disconnect: 'Disconnect' } })
   await expect.poll(untranslated).toEqual(['Disconnect'])
   expect(page.getByRole('dialog').elements()).toHaveLength(1)

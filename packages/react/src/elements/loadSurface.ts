@@ -9,7 +9,7 @@ export type Loaded = {
   readonly Surface: typeof ModalSurface
 }
 
-/** The whole surface with its words: one wait, so that nothing changes language once it stands. */
+/** Loads the surface together with its messages, so that the language never changes while it is shown. */
 export async function loadSurface(language: LanguageName): Promise<Loaded> {
   const [{ ModalSurface }, messages] = await Promise.all([
     import('./ModalSurface.tsx'),
@@ -18,8 +18,8 @@ export async function loadSurface(language: LanguageName): Promise<Loaded> {
   return { language, messages, Surface: ModalSurface }
 }
 
-/** Starts the download early: on hover or focus of a button that opens the modal. */
+/** Starts the load early: on hover or focus of a button that opens the modal. */
 export function preloadSurface(language: LanguageName): void {
-  // A failure shows when it matters, and is tried again then.
+  // A failure is reported, and the load retried, when the modal opens.
   loadSurface(language).catch(() => {})
 }

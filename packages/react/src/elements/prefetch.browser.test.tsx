@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { part, stage } from '../testing/stage.tsx'
 
-/** A widget with a server, its button in the page, and what was asked of the server so far. */
+/** A widget with a server, its button in the page, and the requests to the server so far. */
 async function pageWithServer(prefetch: 'hover' | 'idle' | 'never') {
   const asked: string[] = []
   const set = stage(
@@ -14,7 +14,7 @@ async function pageWithServer(prefetch: 'hover' | 'idle' | 'never') {
       },
     },
   )
-  // The pointer may rest where the button will be: a browser then says that it came in.
+  // If the pointer rests where the button appears, browsers dispatch `pointerenter`; so move it elsewhere first.
   const room = document.createElement('div')
   room.style.setProperty('block-size', '300px')
   room.dataset.testid = 'room'

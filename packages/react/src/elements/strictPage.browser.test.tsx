@@ -51,9 +51,9 @@ test('[MOD-01] behavior: a page that forbids inline styles has nothing to compla
 
   expect(walked).toHaveLength(6)
   expect(complaints).toEqual([])
-  // What is drawn has its rules all the same.
+  // The styles apply all the same.
   expect(getComputedStyle(part('fl-toast').element()).display).toBe('flex')
-  // The control: the page does complain where there is reason to.
+  // Control: the page reports violations.
   document.body.append(document.createElement('style'))
   document.body.setAttribute('style', 'color: red')
   await expect.poll(() => complaints).toContain('style-src-attr')

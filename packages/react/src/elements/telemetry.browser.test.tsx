@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { afterwards, createWidget } from '../testing/stage.tsx'
 
-/** Where the browser would take what outlives the page. */
+/** Replaces `navigator.sendBeacon` and collects its calls. */
 function takeBeacons(): { text: string; url: string }[] {
   const beacons: { text: string; url: string }[] = []
   const value = (url: string, text: string) => beacons.push({ text, url }) > 0

@@ -3,7 +3,7 @@ import type { AccountAction } from '../modal/AccountActionsContext.ts'
 import type { AccountTab } from '../modal/accountTabs.ts'
 import type { LoadView, View } from '../modal/views.ts'
 
-/** A feature's share of the page before anybody opens it: names, and where its screens are. */
+/** Declares a feature's part of the first load: its names, and the loaders of its views. */
 export function defineFeature<
   name extends RouteName,
   tab extends AccountTab | undefined = undefined,
@@ -13,12 +13,12 @@ export function defineFeature<
 
 type Feature<name extends RouteName, tab> = {
   id: string
-  /** Its button in the Account view. */
+  /** The feature's button in the Account view. */
   accountAction?: AccountAction
   views: { readonly [key in name]: LoadView<key> }
 } & (tab extends undefined ? unknown : { accountTab: tab })
 
-/** A screen that comes with the surface: nobody waits for a second download. */
+/** Declares a view that is bundled with the surface and needs no second download. */
 export function ready<name extends RouteName>(
   view: View<name>,
   next: readonly RouteName[],

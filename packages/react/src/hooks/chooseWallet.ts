@@ -8,15 +8,15 @@ import {
 } from '@fairlead/core'
 import type { Namespace } from '@fairlead/protocol'
 
-/** A link of a row: with a code, or one that opens this page in the wallet. */
+/** Link of a wallet row: contains a pairing URI, or opens this page in the wallet's browser. */
 export type WalletLink = PairingLink & {
-  /** The page goes on in the wallet: nothing is waited for here. */
+  /** True if the link opens this page in the wallet, so that nothing is left to wait for here. */
   readonly isOwn: boolean
 }
 
 type Row = Pick<WalletItem, 'entry' | 'id' | 'name' | 'wallet'>
 
-/** How a wallet would connect from here; `none` for one that has to be got first. */
+/** Returns how the wallet would connect from here, for analytics; `none` if it must be installed first. */
 export function seenAs(fairlead: Fairlead, item: Row, position: number): WalletSeen {
   const { id, name } = item
   const view = connectingRoute(fairlead, item)?.view
@@ -34,12 +34,12 @@ function byCode({ environment }: Fairlead, { entry }: Row): string {
   return environment.isMobile && entry?.webappLink ? 'web' : 'qr'
 }
 
-/** Whether a row leads to a code, or to a link that holds one. */
+/** Returns true if a row leads to pairing, by QR code or link. */
 export function isByCode(fairlead: Fairlead, item: Row): boolean {
   return connectingRoute(fairlead, item)?.view === 'ConnectingWalletConnect'
 }
 
-/** Goes on from a row of wallets: to the wallet where it is here, else to where it can be had. */
+/** Handles the press of a wallet row: connects the wallet, or shows where to get it. */
 export function chooseWallet(fairlead: Fairlead, options: chooseWallet.Options): void {
   const { environment, events } = fairlead
   const { item, link, namespace, position, view } = options
@@ -50,7 +50,7 @@ export function chooseWallet(fairlead: Fairlead, options: chooseWallet.Options):
   if (!to) return
   if (link) {
     followed.add(to.data ?? to)
-    // The link that was pressed stays in the page until the browser has followed it.
+    // The pressed link must stay in the page until the browser has followed it.
     environment.schedule(() => go(fairlead, to), 0)
   } else go(fairlead, to)
 }
@@ -58,22 +58,22 @@ export function chooseWallet(fairlead: Fairlead, options: chooseWallet.Options):
 export declare namespace chooseWallet {
   type Options = {
     item: Row
-    /** The press has opened the wallet by this. */
+    /** The link by which the press has opened the wallet already. */
     link?: WalletLink | undefined
     namespace: Namespace | undefined
-    /** From 1. */
+    /** One-based. */
     position: number
     view: string
   }
 }
 
 function go({ modal }: Fairlead, { data, view }: Entry): void {
-  // Entry says that these two belong together.
+  // `Entry` guarantees that `view` and `data` match.
   const push = modal.push as (view: Entry['view'], data: unknown) => void
   push(view, data)
 }
 
-/** Data of screens that somebody came to by a link into a wallet; forgotten when they were shown. */
+/** Route data of views opened through a link into a wallet, until the view has been shown. */
 const followed = new WeakSet<object>()
 
 export function wasFollowed(data: object | undefined): boolean {

@@ -36,7 +36,7 @@ test('useFairleadAccount: renders again only when the account changes', async ()
   await expect.element(text()).toHaveTextContent('nobody disconnected')
   expect(renders).toHaveLength(1)
 
-  // Other parts of the state, and the same account as new objects.
+  // Unrelated parts of the state, and the same account as new objects.
   set.fairlead.store.setState({ recentWallets: ['a'] })
   set.fairlead.store.setState({ chosenNetworks: { eip155: 'eip155:31338' } })
   await set.fairlead.modal.open()

@@ -1,7 +1,7 @@
 import type { ConnectorInfo, ResolvedOptions } from '@fairlead/core'
 import type { CaipNetwork } from '@fairlead/protocol'
 
-/** The page's picture of a network, else the network's own; also of one that was added later. */
+/** Returns the page's picture of a network, otherwise the network's own, including networks added later. */
 export function networkImage(
   { chainImages }: Pick<ResolvedOptions, 'chainImages'>,
   network: CaipNetwork | undefined,
@@ -9,7 +9,7 @@ export function networkImage(
   return network && (chainImages[network.caipNetworkId] ?? network.assets?.imageUrl)
 }
 
-/** The page's picture of a wallet, else the wallet's own; also of one that announced itself later. */
+/** Returns the page's picture of a wallet, otherwise the wallet's own, including wallets announced later. */
 export function walletImage(
   { connectorImages }: Pick<ResolvedOptions, 'connectorImages'>,
   wallet: Pick<ConnectorInfo, 'id' | 'imageUrl'> | undefined,

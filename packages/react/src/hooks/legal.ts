@@ -1,9 +1,9 @@
 import type { Fairlead } from '@fairlead/core'
 
-/** Widgets whose terms were accepted; forgotten when the page is left. */
+/** Widgets whose terms the user accepted; in memory only. */
 const accepted = new WeakSet<Fairlead>()
 
-/** Whether people have to tick that they accept something before they connect. */
+/** Returns true if the user must tick the consent checkbox before connecting. */
 export function asksConsent({ options }: Fairlead): boolean {
   const { features, privacyPolicyUrl, termsConditionsUrl } = options
   return features.legalCheckbox === true && Boolean(privacyPolicyUrl ?? termsConditionsUrl)

@@ -86,7 +86,7 @@ test('[CONN-08][CONN-10] useFairleadConnections: empty with an alert, until seve
     .toMatchTextContent(/^Boat active \/harbour\.svg, Fox connected \/fox\.svg \/harbour\.svg \|/)
   await disconnect(set.fairlead, { id: 'mock' })
   await expect.element(text()).toMatchTextContent(/\| Fox disconnected \/fox\.svg/)
-  // [CONN-10] What lists hide is not offered again.
+  // [CONN-10] Hidden wallets are not offered.
   updateOptions(set.fairlead, { excludeWalletIds: ['FOX'] })
   await expect.element(text()).toMatchTextContent(/\|$/)
   expect(alerts).toEqual(['FL012'])
@@ -228,7 +228,7 @@ test('[VIEW-07] useFairleadWallets: pages and search of the catalogue, when the 
   expect(catalogue.asked).toEqual([])
 
   await press('More')
-  // This page's own, four that are recommended, and a page.
+  // The page's own wallet, four recommended ones, and one page.
   await expect
     .element(text())
     .toMatchTextContent(/^45 1 96 false Wallet 044 false https:.*\/i044\?/)

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from './useSelected.ts'
 
-/** Calls back when the first account comes, and when the last one goes; also for what is so at first. */
+/** Calls `onChange` on mount, when the first account connects, and when the last one disconnects. */
 export function useAddressChange(onChange: (hasAddress: boolean) => void): void {
   const { store } = useFairleadInstance('useAddressChange')
   const isConnected = useSelected(store, hasAddress)

@@ -1,10 +1,10 @@
 import type { Catalogue, Fairlead } from '@fairlead/core'
 import { useCallback, useEffect, useState } from 'react'
 
-/** Catalogues whose code is here: screens that come later need not wait a frame for them. */
+/** Loaded catalogues, so that later views have theirs in the first render. */
 const here = new WeakMap<Fairlead, Catalogue>()
 
-/** The wallet catalogue; its code is fetched by the first screen that lists wallets. */
+/** Returns the wallet catalogue; its code is loaded by the first view that lists wallets. */
 export function useCatalogue(
   fairlead: Fairlead,
   isWanted = true,

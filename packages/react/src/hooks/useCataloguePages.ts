@@ -7,10 +7,10 @@ type Opened = {
   readonly list: WalletList
 }
 
-/** The catalogue for a list of the page's own; nothing is asked before the first page or search. */
+/** Catalogue for a page's own wallet list; sends no request before the first page or search. */
 export function useCataloguePages(fairlead: Fairlead, namespace: Namespace | undefined) {
   const [opened, setOpened] = useState<Opened>()
-  // One list, however often it is asked for before it is there.
+  // Shares one list between concurrent calls.
   const opening = useRef<Promise<Opened>>(undefined)
   const open = useCallback(() => {
     opening.current ??= openList(fairlead, namespace).catch((error: unknown) => {
@@ -43,7 +43,7 @@ export function useCataloguePages(fairlead: Fairlead, namespace: Namespace | und
     async (text: string) => {
       const { list } = await open()
       list.search(text)
-      // The first pages, where nothing was searched and nothing is here yet.
+      // Without a search, loads the first page unless it is loaded already.
       if (!text.trim() && list.store.getState().page === 0) await list.more()
     },
     [open],

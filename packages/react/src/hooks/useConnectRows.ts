@@ -12,7 +12,7 @@ import { createStore } from 'zustand/vanilla'
 import { useCatalogue } from './useCatalogue.ts'
 import { useSelected } from './useSelected.ts'
 
-/** As many rows as there are with suggestions. Source: product specification, section 9. */
+/** Number of rows including suggestions. Source: product specification, section 9. */
 export const rowsInAll = 4
 
 const nothing = createStore<Shelf>(() => ({
@@ -22,10 +22,12 @@ const nothing = createStore<Shelf>(() => ({
   status: 'off',
 }))
 
-/** What the Connect view lists. Rows keep their place while it stands; new ones come below. */
+/**
+ * Returns the rows of the Connect view. While the view is mounted, rows keep their position and new ones are appended.
+ */
 export function useConnectRows(fairlead: Fairlead, namespace: Namespace | undefined) {
   const { options } = fairlead
-  // The lists follow wallets that announce themselves, and what the page changes.
+  // The list changes with announced wallets and with the page's settings.
   useSelected(fairlead.store, ({ connectors, recentWallets }) => ({ connectors, recentWallets }))
   useSelected(fairlead.settings, (settings) => settings)
   const isAsked = hasCatalogue(fairlead)
@@ -49,18 +51,18 @@ export function useConnectRows(fairlead: Fairlead, namespace: Namespace | undefi
   return {
     hasFailed: hasFailed || shelf.status === 'error',
     isLoading,
-    /** Whether people may look through all wallets. */
+    /** True if the user can open the list of all wallets. */
     isOffered,
     retry: () => (catalogue ? void catalogue.loadShelf(namespace) : retry()),
     rows,
-    /** How many wallets there are, where there are more than are listed here; else nothing. */
+    /** Total number of wallets; undefined unless it is greater than the number listed here. */
     total: isOffered && shelf.status === 'ready' && total > listed ? total : undefined,
   }
 }
 
 const wholeShelf = (shelf: Shelf) => shelf
 
-/** What can be listed before the catalogue's own code is here, and places for the rest. */
+/** Returns the rows known before the catalogue's code is loaded, and placeholders for the rest. */
 function rowsOfPage(
   fairlead: Fairlead,
   namespace: Namespace | undefined,
@@ -86,7 +88,7 @@ function rowsOfPage(
   return [...rows, ...places]
 }
 
-/** Rows where they stood at the last drawing, and new ones in the places left and below. */
+/** Returns the rows in their previous positions, with new ones in free positions and at the end. */
 function useSteady(rows: readonly ConnectRow[], key: string): readonly ConnectRow[] {
   const last = useRef<{ key: string; places: ReadonlyMap<string, number> }>(undefined)
   const places = last.current?.key === key ? last.current.places : new Map<string, number>()

@@ -2,12 +2,12 @@ import type { Fairlead } from '@fairlead/core'
 import { useCallback, useEffect, useRef } from 'react'
 import { useMessages } from '../messages/MessagesContext.ts'
 
-/** How long a toast says that a link was copied, in milliseconds. */
+/** Time that the "link copied" toast is shown, in milliseconds. */
 export const linkCopiedMs = 2_000
 
 /**
- * Copies an address or a link and says so; where the browser forbids it, says what to do instead.
- * What is said of a link is closed with the view that shows the link.
+ * Returns a function that copies an address or a link and shows a toast with the outcome. The toast about a link closes
+ * when the view that shows the link unmounts.
  */
 export function useCopy(
   { events, modal }: Fairlead,

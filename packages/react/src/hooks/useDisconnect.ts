@@ -3,8 +3,8 @@ import { useCallback, useState } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 
 /**
- * Lets go of the connected wallets. `error` is the last failure; disconnected it is all the same.
- * `disconnect` rejects with `DISCONNECT_FAILED` then.
+ * Disconnects the connected wallets. After a failure, `error` is set and `disconnect` rejects with `DISCONNECT_FAILED`,
+ * but the wallets are disconnected here all the same.
  */
 export function useDisconnect(): {
   disconnect: (parameters?: disconnect.Parameters) => Promise<void>

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 
 /**
- * Opens and closes the modal; `ready` resolves when wallets of the last visit have been asked.
+ * Opens and closes the modal. `ready` resolves when the reconnection of earlier wallets has finished.
  *
  * @example
  * const { open } = useFairlead()

@@ -5,8 +5,8 @@ import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from './useSelected.ts'
 
 /**
- * Who is connected; of the active namespace when none is named. `caipAddress` and `allAccounts` come
- * from the connection, so they are filled right after a reload.
+ * Returns the connected account, by default of the active namespace. `caipAddress` and `allAccounts` come from the
+ * stored connection, so they are set right after a reload.
  */
 export function useFairleadAccount(
   options: { namespace?: Namespace | undefined } = {},

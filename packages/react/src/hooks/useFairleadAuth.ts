@@ -5,8 +5,8 @@ import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from './useSelected.ts'
 
 /**
- * Whether the connected account has signed in; of the active namespace when none is named. `signIn`
- * asks the wallet at once, and may be called again after a no; it rejects with what went wrong.
+ * Returns the sign-in state of the connected account, by default of the active namespace. `signIn` asks the wallet at
+ * once, can be called again after the user declined, and rejects with the error.
  */
 export function useFairleadAuth(options: { namespace?: Namespace | undefined } = {}): {
   status: AuthState['status']

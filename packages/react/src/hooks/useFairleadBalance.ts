@@ -5,9 +5,9 @@ import { useNativeBalance } from './useNativeBalance.ts'
 import type { QueryResult } from './useQuery.ts'
 
 /**
- * Native balance of the connected account: `value` in the smallest unit as bigint, `formatted` in
- * whole tokens as text. Idle while nobody is connected, or while `enabled` is false; on an error the
- * last known amount stays.
+ * Returns the native balance of the connected account: `value` in the smallest unit as a bigint, `formatted` in whole
+ * tokens as a string. Idle while no account is connected or `enabled` is false. On an error, `data` keeps the last
+ * known amount.
  */
 export function useFairleadBalance(
   options: { enabled?: boolean | undefined; namespace?: Namespace | undefined } = {},

@@ -13,12 +13,11 @@ import { type Callbacks, usePending } from './usePending.ts'
 import { useSelected } from './useSelected.ts'
 
 /**
- * The wallet in use, of the active namespace when none is named; how to go on with another one, and
- * how to let one go. Both need the feature `multiWallet`; without it they do nothing, with an alert
- * for developers.
+ * Returns the connection in use, by default of the active namespace, and functions to switch to another one or delete
+ * one. Both need the feature `multiWallet`; without it they do nothing and raise a developer alert.
  *
- * Safe while nobody is connected: there is no connection then, and `deleteConnection` without one does
- * nothing. `onSuccess` is told what is in use after a switch, and undefined after a deletion.
+ * Safe to use without a connection: `connection` is undefined, and `deleteConnection` without arguments does nothing.
+ * `onSuccess` receives the connection in use after a switch, and `undefined` after a deletion.
  *
  * @example
  * const { connections } = useFairleadConnections()
@@ -68,10 +67,13 @@ export declare namespace useFairleadConnection {
   type Options = Callbacks<Connection | undefined> & { namespace?: Namespace | undefined }
   type Result = {
     connection: FairleadConnection | undefined
-    /** Lets a wallet go and forgets it; the one in use when none is named. @throws `DISCONNECT_FAILED`, after forgetting. */
+    /**
+     * Disconnects a wallet and forgets it; by default the one in use.
+     * @throws `DISCONNECT_FAILED`, after forgetting the wallet.
+     */
     deleteConnection: (parameters?: deleteConnection.Parameters) => Promise<void>
     isPending: boolean
-    /** @throws As the verb of this name. */
+    /** @throws The errors of the action `switchConnection`. */
     switchConnection: (parameters: switchConnection.Parameters) => Promise<Connection | undefined>
   }
 }

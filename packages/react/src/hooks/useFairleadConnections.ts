@@ -12,14 +12,14 @@ import { useFairleadInstance } from '../FairleadContext.ts'
 import { networkImage } from './images.ts'
 import { useSelected } from './useSelected.ts'
 
-/** A wallet that is, or was, connected here, with the pictures to show it. */
+/** A wallet that is or was connected on this page, with its pictures. */
 export type FairleadConnection = ConnectionEntry & { readonly networkIcon: string | undefined }
 
 /**
- * Wallets that are connected, those of the active namespace first and the one in use first of each;
- * and those that were left. Of all namespaces when none is named.
+ * Returns the connected wallets and the recently disconnected ones, by default of all namespaces. Wallets of the active
+ * namespace come first, and within a namespace the one in use.
  *
- * Both are empty, with an alert for developers, while the feature `multiWallet` is off.
+ * While the feature `multiWallet` is off, both lists are empty and a developer alert is raised.
  */
 export function useFairleadConnections(namespace?: Namespace): {
   connections: readonly FairleadConnection[]
@@ -55,7 +55,7 @@ export function useFairleadConnections(namespace?: Namespace): {
 
 type Pictures = Pick<ResolvedOptions, 'chainImages' | 'connectorImages'>
 
-/** What is read of the options here, so that it is read again when it changes. */
+/** Selects the options read here, so that a change of them renders again. */
 function pickLists({
   chainImages,
   connectorImages,
@@ -65,7 +65,7 @@ function pickLists({
   return { chainImages, connectorImages, excludeWalletIds, includeWalletIds }
 }
 
-/** An entry with the page's pictures. */
+/** Returns a connection with the page's pictures. */
 export function withPictures(entry: ConnectionEntry, options: Pictures): FairleadConnection {
   return {
     ...entry,

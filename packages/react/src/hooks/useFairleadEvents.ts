@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 
 /**
- * The last event since this component was mounted; `onEvent` is called for each. Events hold no
- * address and no text that people typed.
+ * Returns the last event since mount; `onEvent` is called for each. Events contain no address and no text that the user
+ * typed.
  */
 export function useFairleadEvents(
   onEvent?: (event: FairleadEvent) => void,

@@ -12,9 +12,9 @@ import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from './useSelected.ts'
 
 /**
- * Where the widget is, where it may go, and how to go there; of the active namespace when none is
- * named. `switchNetwork` answers `{ ok, error? }` and never throws; while nobody is connected, the
- * choice is where the next wallet is asked to go.
+ * Returns the current network, the available ones, and `switchNetwork`; by default of the active namespace.
+ * `switchNetwork` resolves to `{ ok, error? }` and never throws. Without a connection, it sets the network that the
+ * next wallet is asked to use.
  */
 export function useFairleadNetwork(
   options: { namespace?: Namespace | undefined } = {},

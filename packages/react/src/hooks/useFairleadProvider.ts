@@ -5,8 +5,8 @@ import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from './useSelected.ts'
 
 /**
- * What the connected wallet lets the page talk to, e.g. an EIP-1193 provider; issued anew when account
- * or wallet changes, undefined while nobody is connected.
+ * Returns the connected wallet's provider, e.g. an EIP-1193 provider; `undefined` without a connection. The provider
+ * object changes with the account and the wallet.
  */
 export function useFairleadProvider<provider = unknown>(
   namespace: Namespace,

@@ -7,11 +7,11 @@ import {
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from './useSelected.ts'
 
-/** What the widget is doing, and what is on. */
+/** State of the widget, with the features that are on. */
 export type FairleadState = CoreState & { readonly features: RemoteFeatures }
 
 /**
- * What the widget is doing: for pages that show it themselves.
+ * Returns the state of the widget, for pages that show it themselves.
  *
  * @example
  * const { connectingWallet, open } = useFairleadState()

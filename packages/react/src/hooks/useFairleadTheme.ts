@@ -10,7 +10,7 @@ import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from './useSelected.ts'
 
 /**
- * How the widget looks, and how to change it while it lives. `setThemeVariables` adds to what is set.
+ * Returns the theme and functions to change it at run time. `setThemeVariables` merges into the current variables.
  *
  * @example
  * const { setThemeMode, themeMode } = useFairleadTheme()

@@ -4,8 +4,8 @@ import { useFairleadInstance } from '../FairleadContext.ts'
 import { type Callbacks, usePending } from './usePending.ts'
 
 /**
- * Has the person change the address of their embedded wallet: `updateEmail` opens the modal, which closes
- * when it is done. Closing it before is an error with the code `MODAL_CLOSED`.
+ * Lets the user change the email address of their embedded wallet: `updateEmail` opens the modal, which closes when the
+ * change is done. Closing it earlier rejects with `MODAL_CLOSED`.
  *
  * @example
  * const { updateEmail, isPending } = useFairleadUpdateEmail({ onSuccess: ({ email }) => greet(email) })
@@ -22,7 +22,7 @@ export function useFairleadUpdateEmail(
 export declare namespace useFairleadUpdateEmail {
   type Result = {
     readonly data: { email: string } | undefined
-    /** Of the last run, if it failed. */
+    /** Error of the last run, if it failed. */
     readonly error: unknown
     readonly isPending: boolean
     updateEmail(): Promise<{ email: string }>

@@ -7,9 +7,9 @@ import { type Callbacks, usePending } from './usePending.ts'
 import { useSelected } from './useSelected.ts'
 
 /**
- * For a button that connects one wallet. `connect` takes a connector id, an rdns, or a short word
- * such as `metamask`; for now the wallet has to be installed. `email`, or a provider such as `google`,
- * signs in to the embedded wallet: call it in a press.
+ * Connects one wallet from a button of the page. `connect` takes a connector id, an rdns, or a short word such as
+ * `metamask`; the wallet must be installed. `email`, or a provider such as `google`, signs in to the embedded wallet:
+ * call it in a click handler, or browsers block the popup.
  *
  * @example
  * const { connect, isPending, isReady } = useFairleadWallet({ onError: report })
@@ -26,8 +26,8 @@ export function useFairleadWallet(
     (wanted: string) =>
       run(async () => {
         const find = () => findWallet(fairlead.store.getState().connectors, wanted, namespace)
-        // Wallets that it takes code to find are looked for when somebody wants one.
-        // A login waits for nothing: browsers open the window of a provider only in the press.
+        // Some wallets are found by code that loads on demand. A login must not wait for it: browsers allow the
+        // provider's popup only during the click.
         if (!find() && !isLogin(wanted))
           await Promise.allSettled(fairlead.adapters.map((adapter) => adapter.prepare?.()))
         const wallet = find()
@@ -49,13 +49,15 @@ export function useFairleadWallet(
 export declare namespace useFairleadWallet {
   type Options = Callbacks<Connection> & { namespace?: Namespace | undefined }
   type Result = {
-    /** @throws As the verb `connect`: `CONNECTOR_NOT_FOUND`, `CONNECTION_REJECTED`, … */
+    /** @throws The errors of the action `connect`: `CONNECTOR_NOT_FOUND`, `CONNECTION_REJECTED`, … */
     connect: (wallet: string) => Promise<Connection>
-    /** Of the last attempt, if it worked. */
+    /** Connection of the last attempt, if it succeeded. */
     data: Connection | undefined
-    /** Of the last attempt, if it failed. */
+    /** Error of the last attempt, if it failed. */
     error: unknown
-    /** Wallets of the last visit have been asked; before that, one may be connected already. */
+    /**
+     * True once the reconnection of earlier wallets has finished; before that, an account may still become connected.
+     */
     isReady: boolean
     isPending: boolean
     isSuccess: boolean

@@ -16,16 +16,16 @@ import { useCataloguePages } from './useCataloguePages.ts'
 import { usePairing } from './usePairing.ts'
 import { useSelected } from './useSelected.ts'
 
-/** A wallet that can be connected here, or one of the catalogue. */
+/** A wallet that can connect here, or one of the catalogue. */
 export type FairleadWallet = {
-  /** For `connect`. */
+  /** Argument of `connect`. */
   readonly id: string
   readonly name: string
-  /** URL; the page's own where `connectorImages` has one. */
+  /** URL of the picture; the page's own if `connectorImages` has one. */
   readonly icon: string | undefined
   readonly rdns: string | undefined
   readonly namespaces: readonly Namespace[]
-  /** `connect` works with it; false for wallets of the catalogue that are not here. */
+  /** True if `connect` works with it; false for catalogue wallets that are not available here. */
   readonly isConnectable: boolean
   readonly homepage: string | undefined
   readonly isInstalled: boolean
@@ -33,9 +33,9 @@ export type FairleadWallet = {
 }
 
 /**
- * Wallets that can be connected here, as the Connect view lists them: for a list of the page's own.
- * Follows wallets that announce themselves later. Needs no plan, no flag and no server; where there
- * is one, `fetchPage` and `search` add what its catalogue has. Nothing is asked before.
+ * Returns the wallets that can connect here, as the Connect view lists them, for a page's own list. Includes wallets
+ * that announce themselves later. Needs no plan, flag or server. With a server, `fetchPage` and `search` add wallets of
+ * its catalogue; no request is sent before one of them is called.
  *
  * @example
  * const { connect, wallets } = useFairleadWallets()
@@ -46,11 +46,11 @@ export function useFairleadWallets(
 ): useFairleadWallets.Result {
   const { namespace } = options
   const fairlead = useFairleadInstance('useFairleadWallets')
-  // Lists and pictures may change while this is shown; the rows are read from both stores.
+  // Renders again when options such as the wallet lists and pictures change; `walletRows` reads both stores.
   useSelected(fairlead.settings, (settings) => settings)
   const { hidden, rows } = useSelected(fairlead.store, (state) => ({
     hidden: state.connectors.length > 0 ? hiddenWallets(fairlead) : {},
-    // A code for any wallet is none of them: that is `pairing`.
+    // The WalletConnect row is left out: `pairing` replaces it.
     rows:
       state.connectors.length > 0
         ? walletRows(fairlead, namespace).filter(({ type }) => type !== 'walletConnect')
@@ -96,40 +96,45 @@ type Choice = {
 
 export declare namespace useFairleadWallets {
   type Result = {
-    /** All of them, in the order of the Connect view; then the pages, or what was found. */
+    /** All wallets in the order of the Connect view, followed by the loaded catalogue pages or the search results. */
     wallets: readonly FairleadWallet[]
     installed: readonly FairleadWallet[]
-    /** Latest first. */
+    /** Most recent first. */
     recent: readonly FairleadWallet[]
-    /** Pages of the catalogue that are in `wallets`; 0 before the first. */
+    /** Number of catalogue pages in `wallets`; 0 before the first. */
     page: number
-    /** How many the catalogue has, or how many match; undefined before the first page. */
+    /** Total number of wallets in the catalogue or matching the search; undefined before the first page. */
     count: number | undefined
     hasMore: boolean
     isLoading: boolean
-    /** The last page or search could not be loaded; `fetchPage` tries it again. */
+    /** True if the last page or search could not be loaded; `fetchPage` retries it. */
     hasFailed: boolean
-    /** Adds the next page of the catalogue; nothing where there is none. */
+    /** Adds the next page of the catalogue; does nothing if there is none. */
     fetchPage: () => Promise<void>
-    /** Lists what is found instead; an empty text lists the pages again. A newer search ends an older one. */
+    /**
+     * Lists search results instead of pages; an empty text lists the pages again. A newer search cancels an older one.
+     */
     search: (text: string) => Promise<void>
-    /** Wallets that are there and not listed, by id, and why. */
+    /** Reasons why available wallets are not listed, by wallet id. */
     hiddenReasons: Readonly<Record<string, HiddenReason>>
     /**
-     * A code for wallets on phones, to be drawn by the page. Nothing is asked of the relay before
-     * `refresh` is called; it calls for another code afterwards, and tries again after an error. The
-     * code is renewed by itself as long as the page draws this, and whoever accepts it is connected.
+     * Pairing URI for wallets on phones, drawn by the page. `refresh` starts it: nothing is requested from the relay
+     * earlier. Later calls request a new URI, or retry after an error. While the hook is mounted the URI is renewed on
+     * its own, and a wallet that accepts it is connected.
      */
     pairing: {
-      /** `wc:…`; undefined before the relay has accepted it. */
+      /** `wc:…` URI; undefined until the relay has accepted it. */
       uri: string | undefined
-      /** Milliseconds since 1970. */
+      /** Expiry time, in milliseconds since 1970. */
       expiresAt: number | undefined
       /** Why there is no code. */
       error: unknown
       refresh: () => void
     }
-    /** As the verb `connect`, for one of `wallets`; one of several namespaces is asked in the named one. */
+    /**
+     * Connects one of `wallets`, with the errors of the action `connect`. A wallet with several namespaces connects in
+     * the given one.
+     */
     connect: (id: string, more?: Choice) => ReturnType<typeof connect>
   }
 }

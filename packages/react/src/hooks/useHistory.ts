@@ -10,10 +10,10 @@ import { type PagesResult, usePages } from './usePages.ts'
 import { useQuery } from './useQuery.ts'
 import { useSelected } from './useSelected.ts'
 
-/** How often the history is read while something is still on its way, in milliseconds. */
+/** Polling interval of the history while a sent transaction is pending, in milliseconds. */
 const pendingPollMs = 15_000
 
-/** History of the connected account, and what was sent from here and is not in it yet. */
+/** Returns the history of the connected account, and transactions sent from this page that it does not contain yet. */
 export function useHistory(fairlead: Fairlead): Omit<PagesResult<unknown>, 'pages'> & {
   readonly entries: readonly ActivityEntry[]
   readonly pending: readonly PendingTransaction[]
@@ -25,7 +25,7 @@ export function useHistory(fairlead: Fairlead): Omit<PagesResult<unknown>, 'page
   }))
   const { pages, ...rest } = usePages(fairlead, historyQuery(fairlead))
   const { data: sent = [] } = useQuery(fairlead, pendingQuery(fairlead))
-  // What happens meanwhile moves entries from one page to the next.
+  // New transactions shift entries to later pages, so a page can repeat entries: deduplicate by id.
   const byId = new Map(pages.flatMap((page) => page.entries.map((entry) => [entry.id, entry])))
   const entries = [...byId.values()]
   const known = new Set(entries.map(({ hash }) => hash.toLowerCase()))

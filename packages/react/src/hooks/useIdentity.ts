@@ -3,11 +3,11 @@ import type { Namespace } from '@fairlead/protocol'
 import { useQuery } from './useQuery.ts'
 import { useSelected } from './useSelected.ts'
 
-/** Name and picture of the connected account, once they are known; nothing until then. */
+/** Returns the name and picture of the connected account; empty until they are known. */
 export function useIdentity(
   fairlead: Fairlead,
   options: {
-    /** False asks nobody: only what was kept from before is shown. */
+    /** False sends no request: only cached values are returned. Default: true. */
     mayAsk?: boolean | undefined
     namespace?: Namespace | undefined
   } = {},

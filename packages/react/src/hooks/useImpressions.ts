@@ -1,16 +1,16 @@
 import type { Fairlead, WalletSeen } from '@fairlead/core'
 import { useCallback, useEffect, useRef } from 'react'
 
-/** How long rows are collected before they are told together, in milliseconds. */
+/** Time for which impressions are collected into one event, in milliseconds. */
 const batchMs = 1_000
 
-/** How much of a row has to be on the screen. */
+/** Part of a row that must be visible to count as seen. */
 const threshold = 0.6
 
 /**
- * Tells which rows of wallets were really seen, together and each once, as long as a screen stands.
+ * Reports which wallet rows were visible, batched, each once per mount.
  *
- * @returns Watches an element; for `ref`. It ends the watching.
+ * @returns A function for `ref` that observes an element; it returns the cleanup.
  */
 export function useImpressions(
   fairlead: Fairlead,

@@ -1,7 +1,7 @@
 import type { Fairlead } from '@fairlead/core'
 import { useEffect, useState } from 'react'
 
-/** Whether a moment is yet to come; renders again when it has. In milliseconds since 1970. */
+/** Returns true until the time `at`, in milliseconds since 1970; renders again when it has passed. */
 export function useIsBefore({ environment }: Fairlead, at: number | undefined): boolean {
   const { now, schedule } = environment
   const [, setPassed] = useState<number>()
@@ -9,7 +9,7 @@ export function useIsBefore({ environment }: Fairlead, at: number | undefined): 
     if (at === undefined) return undefined
     const waitMs = at - now()
     if (waitMs > 0) return schedule(() => setPassed(at), waitMs)
-    // The moment came between drawing and here.
+    // The time passed between render and effect.
     setPassed(at)
     return undefined
   }, [at, now, schedule])

@@ -1,9 +1,9 @@
 import type { Environment } from '@fairlead/core'
 import { useEffect, useState } from 'react'
 
-/** After this long, a sentence says what usually helps. In milliseconds. */
+/** Delay before a hint says what usually helps, in milliseconds. */
 export const lateMs = 10_000
-/** The same while the embedded wallet is being loaded. In milliseconds. */
+/** Shorter delay while the embedded wallet is loading, in milliseconds. */
 export const frameLateMs = 5_000
 
 /**

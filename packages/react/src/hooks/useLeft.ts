@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Ends when the component leaves the screen. @returns What says so, as it is now. */
+/** Returns a getter for a signal that aborts when the component unmounts. */
 export function useLeft(): () => AbortSignal | undefined {
   const left = useRef<AbortController>(undefined)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What `load` brings; undefined until then, and where it can't be had. */
+/** Returns the value that `load` resolves to; undefined until then, and if `load` rejects. */
 export function useLoaded<value>(load: () => Promise<value>): value | undefined {
   const [loaded, setLoaded] = useState<{ value: value }>()
   useEffect(() => {

@@ -3,13 +3,13 @@ import type { Namespace } from '@fairlead/protocol'
 import { type QueryResult, useQuery } from './useQuery.ts'
 import { useSelected } from './useSelected.ts'
 
-/** Native balance of the connected account; idle while there is none. */
+/** Returns the native balance of the connected account; idle without one. */
 export function useNativeBalance(
   fairlead: Fairlead,
   options: { enabled?: boolean | undefined; namespace?: Namespace | undefined } = {},
 ): QueryResult<Balance> {
   const { enabled = true, namespace } = options
-  // The query reads the state itself; this renders again when what it reads changes.
+  // The query reads the store itself; this subscription renders again when those values change.
   useSelected(fairlead.store, ({ activeNamespace, connections, networks }) => ({
     activeNamespace,
     connections,

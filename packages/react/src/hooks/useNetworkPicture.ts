@@ -3,7 +3,7 @@ import type { CaipNetwork } from '@fairlead/protocol'
 import { networkImage } from './images.ts'
 import { useKeptPicture } from './usePicture.ts'
 
-/** Picture of a network: the page's, its own, else the server's. Undefined until it is there. */
+/** Returns the picture of a network: the page's, the network's own, otherwise the server's. Undefined until loaded. */
 export function useNetworkPicture(
   fairlead: Fairlead,
   network: CaipNetwork | undefined,

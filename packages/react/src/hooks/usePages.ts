@@ -9,14 +9,14 @@ type Asked<page> = {
   readonly queryFn: (context: { pageParam: string | null; signal: AbortSignal }) => Promise<page>
 }
 
-/** What came of a question whose answer has pages; on an error, the known pages stay. */
+/** Result of a paginated query; on an error, the known pages stay. */
 export type PagesResult<page> = {
   readonly pages: readonly page[]
   readonly status: 'pending' | 'success' | 'error'
   readonly isFetching: boolean
   readonly isFetchingMore: boolean
   readonly hasMore: boolean
-  /** Fetches the next page, unless it is on its way. */
+  /** Fetches the next page, unless that is in progress. */
   readonly more: () => void
   readonly refetch: () => void
 }
@@ -31,7 +31,7 @@ const nothing = {
   status: 'pending',
 } as const
 
-/** Runs a query of core that has pages in the widget's cache. */
+/** Runs a paginated query of core in the widget's cache. */
 export function usePages<page>(fairlead: Fairlead, asked: Asked<page>): PagesResult<page> {
   const key = JSON.stringify(asked.queryKey)
   const [result, setResult] = useState<{ key: string; value: PagesResult<page> }>()
@@ -43,7 +43,7 @@ export function usePages<page>(fairlead: Fairlead, asked: Asked<page>): PagesRes
     let stop = () => {}
     let isGone = false
     const fail = () => {
-      // The cache itself could not be fetched.
+      // The code of the cache failed to load.
       const refetch = () => setAttempt((last) => last + 1)
       const value = { ...nothing, isFetching: false, refetch, status: 'error' as const }
       if (!isGone) setResult({ key, value })
@@ -62,7 +62,7 @@ export function usePages<page>(fairlead: Fairlead, asked: Asked<page>): PagesRes
         if (hasNextPage && !isFetching) void observer.fetchNextPage()
       }
       const refetch = () => {
-        // What failed was the next page, or all of it.
+        // Either the next page failed, or the whole query.
         const { isFetchNextPageError } = observer.getCurrentResult()
         void (isFetchNextPageError ? observer.fetchNextPage() : observer.refetch())
       }
@@ -89,6 +89,6 @@ export function usePages<page>(fairlead: Fairlead, asked: Asked<page>): PagesRes
     }
   }, [attempt, fairlead, key, asked.enabled])
 
-  // What another account or network had must not be shown for this one, not even for a moment.
+  // Never returns the result of another account or network, not even for one render.
   return result?.key === key ? result.value : nothing
 }

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { createStore } from 'zustand/vanilla'
 import { useSelected } from './useSelected.ts'
 
-/** How pairing stands for a screen; a failure may be that its code could not be fetched. */
+/** State of a pairing; fails with any error if the pairing code itself failed to load. */
 export type PairingProgress =
   | Exclude<PairingAttempt, { status: 'failed' }>
   | { readonly status: 'failed'; readonly error: unknown }
@@ -13,10 +13,10 @@ const resting = createStore<PairingAttempt>(() => ({ status: 'idle' }))
 const whole = (attempt: PairingAttempt) => attempt
 
 /**
- * Prepares a code as long as it is wanted, and goes on with the one that waits.
+ * Prepares a pairing while `isWanted`, reusing one that is still waiting for a wallet.
  *
- * A list of wallets keeps it until the modal closes: what somebody pressed there holds the code, and
- * the screen it led to is not here yet when the list goes.
+ * With `isKept`, the pairing lasts until the modal closes: the link that the user pressed in a list contains its URI,
+ * and the next view has not mounted yet when the list unmounts.
  */
 export function usePairing(fairlead: Fairlead, options: usePairing.Options): usePairing.Result {
   const { isKept = false, isWanted, isLoaded = isWanted, namespace } = options
@@ -56,18 +56,18 @@ export function usePairing(fairlead: Fairlead, options: usePairing.Options): use
 
 export declare namespace usePairing {
   type Options = {
-    /** Goes on until the modal is closed. */
+    /** Keeps the pairing until the modal is closed. */
     isKept?: boolean | undefined
-    /** Its code is wanted in any case. Default: as `isWanted`. */
+    /** Loads the pairing code even if no pairing is wanted yet. Default: `isWanted`. */
     isLoaded?: boolean | undefined
     isWanted: boolean
     namespace: Namespace | undefined
   }
   type Result = {
     attempt: PairingProgress
-    /** As soon as it is here. */
+    /** Undefined until its code is loaded. */
     pairing: Pairing | undefined
-    /** After a failure. */
+    /** Retries after a failure. */
     retry: () => void
     tries: number
   }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Told what came of it, each time. */
+/** Called with the outcome of each run. */
 export type Callbacks<data> = {
   onError?: ((error: unknown) => void) | undefined
   onSuccess?: ((data: data) => void) | undefined
@@ -8,12 +8,12 @@ export type Callbacks<data> = {
 
 export type Pending<data> = {
   readonly data: data | undefined
-  /** Of the last run, if it failed. */
+  /** Error of the last run, if it failed. */
   readonly error: unknown
   readonly status: 'idle' | 'pending' | 'success' | 'error'
 }
 
-/** Something that takes a while: what came of the latest run, and whether one is under way. */
+/** Tracks an asynchronous action: the outcome of the latest run, and whether a run is in progress. */
 export function usePending<data>(
   callbacks: Callbacks<data>,
 ): Pending<data> & { isPending: boolean; run: (work: () => Promise<data>) => Promise<data> } {
@@ -45,7 +45,7 @@ export function usePending<data>(
         throw error
       },
     )
-    // A page that reads `error`, or is told by `onError`, need not catch it as well.
+    // Callers may ignore the promise and use `error` or `onError`: prevent an unhandled rejection.
     result.catch(() => told.catch(() => {}))
     return told
   }, [])

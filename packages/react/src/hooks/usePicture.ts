@@ -3,8 +3,8 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { useCatalogue } from './useCatalogue.ts'
 
 /**
- * A picture's address as a page may show it: one of the configured server is fetched and kept, so that
- * it is shown where a policy lets pictures come from memory alone. Undefined until it is there.
+ * Returns a picture's URL for use in `<img>`. Pictures of the configured server are fetched and returned as `blob:`
+ * URLs, which a strict CSP can allow without naming the server. Undefined until loaded.
  */
 export function usePicture(fairlead: Fairlead, url: string | undefined): string | undefined {
   const isOurs = url !== undefined && hasCatalogue(fairlead) && isOfServer(fairlead, url)
@@ -12,7 +12,7 @@ export function usePicture(fairlead: Fairlead, url: string | undefined): string 
   return isOurs ? kept : url
 }
 
-/** A picture of the cache, by id or URL, held while it is on the screen. */
+/** Returns a cached picture by id or URL, and retains it while the component is mounted. */
 export function useKeptPicture(fairlead: Fairlead, id: string | undefined): string | undefined {
   const images = useCatalogue(fairlead, id !== undefined).catalogue?.images
   const hold = useCallback(

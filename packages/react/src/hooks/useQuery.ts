@@ -7,7 +7,7 @@ type Query<data> = {
   readonly queryFn: (context: { signal: AbortSignal }) => Promise<data>
 }
 
-/** What came of a question to the server or a chain; on an error, `data` is the last that was known. */
+/** Result of a query to the server or a chain; on an error, `data` is the last known value. */
 export type QueryResult<data> = {
   readonly data: data | undefined
   readonly error: unknown
@@ -18,9 +18,9 @@ export type QueryResult<data> = {
 
 const idle = { data: undefined, error: undefined, isFetching: false, status: 'idle' } as const
 
-/** Runs a query of core in the widget's cache; the cache itself is fetched with the first one. */
+/** Runs a query of core in the widget's cache; the cache's code is loaded with the first query. */
 export function useQuery<data>(fairlead: Fairlead, asked: Query<data>): QueryResult<data> {
-  // A server asks nothing, and the browser's first frame is the same as its.
+  // Server renders send no requests, and the browser's first render must match them.
   const isHydrated = useSyncExternalStore(never, isTrue, isFalse)
   const query = { ...asked, enabled: asked.enabled && isHydrated }
   const key = JSON.stringify(query.queryKey)
@@ -34,7 +34,7 @@ export function useQuery<data>(fairlead: Fairlead, asked: Query<data>): QueryRes
     let stop = () => {}
     let isGone = false
     const fail = (error: unknown) => {
-      // The cache itself could not be fetched.
+      // The code of the cache failed to load.
       const value = { data: undefined, error, isFetching: false, status: 'error' as const }
       if (!isGone) setResult({ key, value })
       setRefetch(() => () => setAttempt((last) => last + 1))
@@ -57,7 +57,7 @@ export function useQuery<data>(fairlead: Fairlead, asked: Query<data>): QueryRes
   }, [attempt, fairlead, key, query.enabled])
 
   if (!query.enabled) return { ...idle, refetch }
-  // What another account or network had must not be shown for this one, not even for a moment.
+  // Never returns the result of another account or network, not even for one render.
   if (result?.key !== key) return { ...idle, status: 'pending', isFetching: true, refetch }
   return { ...result.value, refetch }
 }

@@ -2,7 +2,7 @@ import { offersFeature } from '@fairlead/core'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useMessages } from '../messages/MessagesContext.ts'
 
-/** The way out of an empty list: being sent something. Absent where receiving is off. */
+/** Returns the "Receive" action offered by empty lists; undefined where receiving is off. */
 export function useReceiveAction(): { label: string; onPress: () => void } | undefined {
   const fairlead = useFairleadInstance('useReceiveAction')
   const messages = useMessages()

@@ -1,7 +1,7 @@
 import type { Environment } from '@fairlead/core'
 import { useEffect, useState } from 'react'
 
-/** Whole seconds until a time, counted down each second; never below 0. `until` is in milliseconds since 1970. */
+/** Returns the whole seconds left until `until` (milliseconds since 1970), updated each second; never below 0. */
 export function useRemaining(
   { now, schedule }: Pick<Environment, 'now' | 'schedule'>,
   until: number,

@@ -3,7 +3,7 @@ import { use, useCallback, useRef, useSyncExternalStore } from 'react'
 import type { StoreApi } from 'zustand/vanilla'
 import { FirstFrameContext } from '../FairleadContext.ts'
 
-/** A piece of a store; renders again only when the piece changes by value. */
+/** Returns a selected part of a store; renders again only when it changes by value. */
 export function useSelected<state, piece>(
   store: StoreApi<state>,
   select: (state: state) => piece,

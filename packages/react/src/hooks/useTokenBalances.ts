@@ -4,15 +4,15 @@ import { type QueryResult, useQuery } from './useQuery.ts'
 import { useSelected } from './useSelected.ts'
 
 /**
- * Tokens of the connected account on its network; idle while there is none. On an error the last
- * known ones stay. Read again every 30 s while it is used.
+ * Returns the tokens of the connected account on its network; idle without one. On an error, the last known list stays.
+ * Polled every 30 s while mounted.
  */
 export function useTokenBalances(
   fairlead: Fairlead,
   options: { enabled?: boolean | undefined; namespace?: Namespace | undefined } = {},
 ): QueryResult<readonly Token[]> {
   const { enabled = true, namespace } = options
-  // The query reads the state itself; this renders again when what it reads changes.
+  // The query reads the store itself; this subscription renders again when those values change.
   useSelected(fairlead.store, ({ activeNamespace, connections, networks }) => ({
     activeNamespace,
     connections,

@@ -2,8 +2,8 @@ import { type Fairlead, hasCatalogue, type Token } from '@fairlead/core'
 import { useKeptPicture, usePicture } from './usePicture.ts'
 
 /**
- * Picture of a token: its own, else the server's where it is the native coin of a chain, which the server is
- * certain to have. Undefined until it is loaded.
+ * Returns the picture of a token: its own, otherwise the server's if it is a chain's native token, which the server
+ * always has. Undefined until loaded.
  */
 export function useTokenPicture(
   fairlead: Fairlead,

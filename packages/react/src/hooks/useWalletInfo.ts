@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from './useSelected.ts'
 
-/** Which wallet is connected; its picture is the page's own where `connectorImages` has one. */
+/** Returns the connected wallet; its picture is the page's own if `connectorImages` has one. */
 export function useWalletInfo(namespace?: Namespace): {
   walletInfo:
     | { name: string; icon: string | undefined; rdns: string | undefined; type: string }

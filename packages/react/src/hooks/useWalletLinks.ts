@@ -12,10 +12,9 @@ import { usePairing } from './usePairing.ts'
 import { useSelected } from './useSelected.ts'
 
 /**
- * On a phone, prepares a code while a list of wallets is drawn, so that its rows are links: one
- * press opens the wallet.
+ * Prepares a pairing while a wallet list is shown on a phone, so that rows are links and one press opens the wallet.
  *
- * @returns The link of a row, where it has one by now, and what a press of it tells.
+ * @returns `linkOf`: the link of a row, once it is ready; `onFollow`: call it when the link is pressed.
  */
 export function useWalletLinks(
   fairlead: Fairlead,
@@ -48,7 +47,7 @@ export function useWalletLinks(
   return { linkOf, onFollow }
 }
 
-/** Whether a wallet is paired in this namespace, and no second one may be. */
+/** Returns true if a wallet is paired in this namespace and `multiWallet` is off. */
 export function useIsPaired(fairlead: Fairlead, namespace: Namespace | undefined): boolean {
   const isSingle = !useSelected(fairlead.features, ({ multiWallet }) => multiWallet)
   const select = useCallback(

@@ -3,8 +3,8 @@ import { walletImage } from './images.ts'
 import { useKeptPicture } from './usePicture.ts'
 
 /**
- * Picture of a wallet: the page's, its own, else the server's, which is fetched and kept as long as
- * it is on the screen. Undefined until it is there, and where there is none.
+ * Returns the picture of a wallet: the page's, the wallet's own, otherwise the server's, which is retained while
+ * mounted. Undefined until loaded, and if there is none.
  */
 export function useWalletPicture(
   fairlead: Fairlead,

@@ -1,7 +1,7 @@
 import type { Fairlead } from '@fairlead/core'
 import { useEffect, useRef } from 'react'
 
-/** Tells developers, each line once, and only with `debug`. */
+/** Logs each line once to the developer console, with `debug` only. */
 export function useWarnings({ environment, options }: Fairlead, lines: readonly string[]): void {
   const told = useRef<Set<string>>(undefined)
   useEffect(() => {

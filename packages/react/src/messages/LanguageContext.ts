@@ -5,7 +5,7 @@ export const LanguageContext: React.Context<Language> = createContext(
   pickLanguage({ messages: {} }, []),
 )
 
-/** The language around: its tag for `Intl`, its direction, and the words of closed buttons. */
+/** Returns the language of the nearest element: tag for `Intl`, direction, and the words of the first load. */
 export function useLanguage(): Language {
   return use(LanguageContext)
 }

@@ -2,12 +2,12 @@ import { BaseError } from '@fairlead/protocol'
 import { createContext, use } from 'react'
 import type { Messages } from './en.ts'
 
-/** Given by the surface, which loads the language; there is no default, so that none is loaded twice. */
+/** Provided by the surface, which loads the catalogue. No default, so that no catalogue is loaded twice. */
 export const MessagesContext: React.Context<Messages | undefined> = createContext<
   Messages | undefined
 >(undefined)
 
-/** The words of the current language. */
+/** Returns the messages of the current language. */
 export function useMessages(): Messages {
   const messages = use(MessagesContext)
   if (messages) return messages

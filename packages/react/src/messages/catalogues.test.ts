@@ -10,7 +10,7 @@ import { ownMessages } from './ownMessages.ts'
 
 const catalogues = { ar, de, en }
 const languages = Object.keys(closedWords) as (keyof typeof closedWords)[]
-/** Names of things, which stay as they are. */
+/** Names that are not translated. */
 const sameEverywhere = [
   'branding',
   'dialogLabel',

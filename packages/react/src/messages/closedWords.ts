@@ -1,5 +1,5 @@
-// The few words that stand in a page before anybody opens the modal, in every language: what is
-// being read already must neither flicker nor ask for more. All other words come with the modal.
+// The few words of the first load, bundled in every language: buttons must not flicker or wait for a request. All other
+// words load with the modal.
 
 const en = {
   connectWallet: 'Connect wallet',
@@ -41,6 +41,6 @@ const ar: ClosedWords = {
   close: 'إغلاق',
 }
 
-/** By language; a new language starts here, and then needs its catalogue. */
+/** Words by language. A new language starts here and then needs a catalogue. */
 export const closedWords = { en, de, ar }
 export type LanguageName = keyof typeof closedWords

@@ -10,7 +10,7 @@ import { signWords } from './en/sign.ts'
 import { socialWords } from './en/social.ts'
 import { loginWords } from './loginWords.ts'
 
-/** Every word that people read. The other languages have the same names; pages may replace any. */
+/** All UI texts, in English. Other languages have the same keys; pages can override any of them. */
 export const en = {
   ...closedWords.en,
   ...loginWords.en,
@@ -29,13 +29,13 @@ export const en = {
 }
 
 /**
- * A whole catalogue: words, and functions that put values into them. Names that start with `error.`
- * are failures by code, those with `wallet.` by what the wallet said.
+ * A complete catalogue: texts, and functions that insert values into them. Keys that start with `error.` are failures
+ * by error code, keys with `wallet.` by the wallet's error.
  */
 export type Messages = typeof en
 
 /**
- * Words of a page's own, for the option `messages`; they win over those of the language.
+ * A page's own texts, for the option `messages`; they override those of the language.
  *
  * @example
  * const messages: PartialMessages = { connectTitle: 'Sign in', continueIn: (wallet) => `Open ${wallet}` }

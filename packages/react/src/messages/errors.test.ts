@@ -27,7 +27,7 @@ const groups: readonly ProviderError['group'][] = [
 const provider = (group: ProviderError['group']) =>
   new ProviderError({ cause: undefined, group, rpcCode: undefined })
 
-/** Plain sentences: no codes, no jargon marks, no exclamation, nothing left open. */
+/** Plain sentences: no codes, no exclamation marks, no placeholders. */
 const sentence = /^[A-Z][a-z’ ,.A-Z]+\.?$/
 
 test.each(codes)('default: %s has a sentence', (code) => {
@@ -59,7 +59,7 @@ test('behavior: what a wallet wrote is not repeated', () => {
 })
 
 test('behavior: a no is told as a no, however it came', () => {
-  const said = 'You said no in the wallet.'
+  const said = 'You declined the request in your wallet.'
 
   expect(errorMessage(new BaseError('CONNECTION_REJECTED'), en)).toBe(said)
   expect(errorMessage(new BaseError('REQUEST_REJECTED'), en)).toBe(said)

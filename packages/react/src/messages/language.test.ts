@@ -18,7 +18,7 @@ test.each([
   [['tlh', 'ar-EG', 'de'], 'ar ar-EG rtl'],
   [['tlh'], 'en en ltr'],
   [['constructor'], 'en en ltr'],
-  // What Intl refuses would break every amount.
+  // Tags that `Intl` rejects would break the formatting of all amounts.
   [['en-US@posix', 'de'], 'de de ltr'],
   [['en-US@posix'], 'en en ltr'],
 ] as const)('default: of the browser’s languages %j', (languages, expected) => {

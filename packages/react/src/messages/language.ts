@@ -1,11 +1,11 @@
 import type { ResolvedOptions } from '@fairlead/core'
 import { type ClosedWords, closedWords, type LanguageName } from './closedWords.ts'
 
-/** In which language an element is drawn. */
+/** Language of an element. */
 export type Language = {
-  /** The catalogue. */
+  /** Name of the catalogue. */
   readonly name: LanguageName
-  /** BCP 47, for numbers and dates, and for whoever reads the page aloud. */
+  /** BCP 47 tag, for numbers, dates and the `lang` attribute. */
   readonly tag: string
   readonly dir: 'ltr' | 'rtl'
   readonly words: ClosedWords
@@ -14,8 +14,8 @@ export type Language = {
 const rightToLeft = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/
 
 /**
- * The option `locale`, else the first of the browser's languages that has a catalogue, by steps
- * (`de-CH`, `de`), else English. A page that brings its own words may name any language.
+ * Returns the language from the option `locale`, otherwise the browser's first language with a catalogue (`de-CH` falls
+ * back to `de`), otherwise English. A page that provides its own messages may name any locale.
  */
 export function pickLanguage(
   options: Pick<ResolvedOptions, 'dir' | 'locale' | 'messages'>,
@@ -35,7 +35,7 @@ export function pickLanguage(
   }
 }
 
-/** Browsers may name what `Intl` refuses, such as `en-US@posix`. */
+/** Browsers can report tags that `Intl` rejects, such as `en-US@posix`. */
 function isTag(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1
@@ -54,7 +54,7 @@ function catalogueOf(tag: string): LanguageName | undefined {
   return undefined
 }
 
-/** The page's words over ours; those of another kind or name are left out. */
+/** Returns our words overridden by the page's; overrides of unknown names or the wrong type are ignored. */
 export function withOwnWords<words extends object>(
   words: words,
   own: ResolvedOptions['messages'],
@@ -64,7 +64,7 @@ export function withOwnWords<words extends object>(
     if (typeof text === 'function' && typeof word === 'function')
       return [[name, orOurs(text as Sentence, word as Sentence)]]
     if (typeof text === typeof word) return [[name, text]]
-    // Where we put a value in, a page may do without.
+    // A page may use a plain string where ours inserts a value.
     return typeof text === 'string' ? [[name, () => text]] : []
   })
   return { ...words, ...Object.fromEntries(fitting) }
@@ -72,7 +72,7 @@ export function withOwnWords<words extends object>(
 
 type Sentence = (...values: unknown[]) => unknown
 
-/** A page's sentence; ours where that one fails or is no text. */
+/** Calls the page's function; falls back to ours if it throws or returns no string. */
 function orOurs(own: Sentence, ours: Sentence): Sentence {
   return (...values) => {
     try {

@@ -7,7 +7,7 @@ const catalogues: Record<LanguageName, () => Promise<Messages>> = {
   en: () => import('./en.ts').then(({ en }) => en),
 }
 
-/** Fetches a whole catalogue; rejects when it can't be. */
+/** Loads a catalogue; rejects if it can't be loaded. */
 export function loadMessages(name: LanguageName): Promise<Messages> {
   return catalogues[name]()
 }

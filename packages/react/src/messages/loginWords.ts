@@ -1,10 +1,10 @@
 import type { LanguageName } from './closedWords.ts'
 
-// Words of a button that signs in, in every language: it is shown before the catalogue is loaded.
+// Words of the login buttons, in every language: they are shown before the catalogue is loaded.
 const en = { emailButton: 'Email' }
 export type LoginWords = typeof en
 const de: LoginWords = { emailButton: 'E-Mail' }
 const ar: LoginWords = { emailButton: 'البريد الإلكتروني' }
 
-/** Words of the button for signing in, by language. */
+/** Words of the login buttons, by language. */
 export const loginWords: Readonly<Record<LanguageName, LoginWords>> = { en, de, ar }

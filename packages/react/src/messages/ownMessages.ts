@@ -3,9 +3,9 @@ import type { Messages } from './en.ts'
 import { withOwnWords } from './language.ts'
 
 /**
- * The catalogue with the page's own words.
+ * Returns the catalogue overridden by the page's messages.
  *
- * @returns `unknown`: names of the page's words that ours do not have, or that are of another kind.
+ * @returns `unknown`: names in the page's messages that don't exist, or whose value has the wrong type.
  */
 export function ownMessages(
   messages: Messages,

@@ -1,14 +1,14 @@
 import type { ProviderGroup, ReceiverProblem, SendProblem } from '@fairlead/core'
 import type { ErrorCode } from '@fairlead/protocol'
 
-/** What people read when something fails. A code without its text does not compile. */
+/** Texts for failures. A new error code without a text fails to compile. */
 export type ErrorTexts = Readonly<
   Record<`error.${ErrorCode}`, string> &
     Record<`wallet.${ProviderGroup}`, string> &
     Record<'frame.unreachable', string>
 >
 
-/** What keeps people from sending. A reason without its text does not compile. */
+/** Texts for reasons why sending is not possible. A new reason without a text fails to compile. */
 export type SendTexts = Readonly<
   Record<`send.${SendProblem}`, string> & Record<`receiver.${ReceiverProblem}`, string>
 >

@@ -11,7 +11,7 @@ export type AccountAction = {
   readonly view: 'Receive' | 'Send'
 }
 
-/** The buttons of all features: the Account view knows none of them. */
+/** Buttons of all features. The Account view depends on none of the features. */
 export const AccountActionsContext: Context<readonly AccountAction[]> = createContext<
   readonly AccountAction[]
 >([])

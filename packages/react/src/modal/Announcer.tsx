@@ -4,8 +4,8 @@ import styles from './ModalDialog.module.css'
 const AnnounceContext = createContext<(text: string) => void>(() => {})
 
 /**
- * Says what changes to people who do not see it. The region stands as long as the modal: readers
- * only announce what changes in a region that they know already.
+ * Live region for screen readers. It is mounted as long as the modal, because screen readers announce changes only in a
+ * region that they already know.
  */
 export function Announcer({ children }: { children: ReactNode }) {
   const [text, setText] = useState('')
@@ -19,12 +19,12 @@ export function Announcer({ children }: { children: ReactNode }) {
   )
 }
 
-/** Announces the text now, and whenever it is another one; nothing for an empty one. */
+/** Announces the text on mount and on change; nothing if it is empty. */
 export function useAnnounce(text: string): void {
   const announce = use(AnnounceContext)
   useEffect(() => {
     announce(text)
-    // The same words a second time are news again.
+    // Cleared, so that the same text is announced again the next time.
     return () => announce('')
   }, [announce, text])
 }

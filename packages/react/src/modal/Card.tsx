@@ -8,7 +8,7 @@ import { useHeight } from './useHeight.ts'
 import { type Fetched, ViewSlot } from './ViewSlot.tsx'
 import type { Views } from './views.ts'
 
-/** The card with the current view; its height follows what it holds. */
+/** Card with the current view; its height animates to that of its content. */
 export function Card({ className, fetched, views }: Card.Props) {
   const { modal } = useFairleadInstance('Card')
   const { depth, entry, isShaking } = useSelected(modal.store, pick)
@@ -42,7 +42,7 @@ function pick({ isShaking, navigation }: ModalState) {
   }
 }
 
-/** Which way the content moves: deeper, back, or not at all at the first view. */
+/** Returns the direction of the view transition: forward, backward, or none for the first view. */
 function useDirection(key: string | undefined, depth: number): Direction {
   const [shown, setShown] = useState({ depth, direction: 'first' as Direction, key })
   if (shown.key === key) return shown.direction

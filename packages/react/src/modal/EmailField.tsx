@@ -16,7 +16,7 @@ import styles, { css } from './EmailField.module.css'
 import { emailDraft } from './emailDraft.ts'
 import { leaveConnected } from './leaveConnected.ts'
 
-/** The address that somebody signs in with; Enter or the arrow goes on. */
+/** Field for the email address to sign in with; submitted with Enter or the arrow button. */
 export function EmailField(props: EmailField.Props) {
   const { blockedBy, email = '', namespace, onBlocked } = props
   useStyles(css)
@@ -63,7 +63,7 @@ export function EmailField(props: EmailField.Props) {
       const { login } = await embeddedWallet(fairlead)
       const before = modal.view()
       await login.submit(address, { left, namespace })
-      // A device and a session that are known need nothing more.
+      // A known device with a session is signed in without a code.
       if (modal.view() === before) leaveConnected(fairlead)
     } catch (error) {
       if (error instanceof EmailThrottledError) wait(error.seconds)
@@ -79,7 +79,7 @@ export function EmailField(props: EmailField.Props) {
     }
   }
 
-  // The button is gone after the press: the focus goes to the field.
+  // The press removes the button: move the focus to the field.
   function retry() {
     input.current?.focus()
     void submit()
@@ -126,7 +126,7 @@ export function EmailField(props: EmailField.Props) {
         />
         <button
           aria-busy={isBusy}
-          // Not disabled while it is busy: it keeps the focus.
+          // Not `disabled` while busy, which would lose the focus.
           aria-disabled={blockedBy || isBusy ? true : undefined}
           aria-label={messages.emailContinue}
           className={styles.go}
@@ -165,19 +165,19 @@ export function EmailField(props: EmailField.Props) {
 
 export declare namespace EmailField {
   type Props = {
-    /** Id of what says why it can't be used yet. */
+    /** Id of the text that says why the field can't be used yet. */
     blockedBy?: string | undefined
-    /** What stands in it first. */
+    /** Initial value. */
     email?: string | undefined
-    /** When the person goes elsewhere, where that is not when the field does. */
+    /** Signal that aborts when the user leaves, if that is not when the field unmounts. */
     leaving?: (() => AbortSignal | undefined) | undefined
     namespace?: Namespace | undefined
-    /** Leads to the way on. */
+    /** Called when the user submits while blocked; moves the focus to what is missing. */
     onBlocked?: (() => void) | undefined
   }
 }
 
-/** Until when no other mail is sent, counted down; readers hear it once. */
+/** Countdown until the next email can be sent; announced once, not each second. */
 function WaitLine({ id, onOver, until }: { id: string; onOver: () => void; until: number }) {
   const { environment } = useFairleadInstance('WaitLine')
   const messages = useMessages()
@@ -194,7 +194,7 @@ function WaitLine({ id, onOver, until }: { id: string; onOver: () => void; until
   )
 }
 
-/** The person has left. */
+/** Returns true if the user has left. */
 function isOver(error: unknown): boolean {
   return [BaseError.find(error, 'MODAL_CLOSED'), BaseError.find(error, 'REQUEST_ABORTED')].some(
     Boolean,

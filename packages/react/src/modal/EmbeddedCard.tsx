@@ -13,9 +13,9 @@ import type { Fetched } from './ViewSlot.tsx'
 import type { Views } from './views.ts'
 
 /**
- * The same views where the page put the element: visible as long as it stands there, without
- * overlay, and without taking the focus from the page. It shows Connect or Account, by what is so;
- * what closes a dialog leads back there.
+ * Renders the modal's views in place, in the page's own element: always visible, without an overlay, and without taking
+ * the focus from the page. Its first view is Connect or Account, depending on the connection; where a dialog would
+ * close, it returns to that view.
  */
 export function EmbeddedCard({ fetched, views }: { fetched: Fetched; views: Views }) {
   useStyles(css)
@@ -23,7 +23,7 @@ export function EmbeddedCard({ fetched, views }: { fetched: Fetched; views: View
   const focus = useMemo(() => ({ isInside: false }), [])
   const section = useRef<HTMLElement>(null)
   useCalled(section, focus)
-  // Nobody pressed anything: a wallet of the last visit has come back, or another tab connected.
+  // Follows connections without a press: an earlier wallet was reconnected, or another tab connected.
   useAddressChange((address) => {
     if (address && isAlone(modal.store.getState(), 'Connect')) modal.reset('Account')
     if (!address && isAlone(modal.store.getState(), 'Account')) modal.reset('Connect')
@@ -46,8 +46,7 @@ export function EmbeddedCard({ fetched, views }: { fetched: Fetched; views: View
 }
 
 /**
- * A button of ours elsewhere in the page opens what is open already: it leads here, as it would lead
- * into a dialog.
+ * Moves the focus into the embedded views when one of our buttons elsewhere in the page opens one, as a dialog would.
  */
 function useCalled(section: RefObject<HTMLElement | null>, focus: EmbeddedFocus): void {
   const { modal } = useFairleadInstance('useCalled')

@@ -1,13 +1,13 @@
 import { createContext, use } from 'react'
 
-/** Whether the focus was inside when the last screen went; absent in the dialog, which always has it. */
+/** True if the focus was inside when the last view unmounted. Undefined in a dialog, which always contains it. */
 export type EmbeddedFocus = { isInside: boolean }
 
 export const EmbeddedContext: React.Context<EmbeddedFocus | undefined> = createContext<
   EmbeddedFocus | undefined
 >(undefined)
 
-/** Set where the surface stands in the page. */
+/** Returns the focus state if the surface is embedded, otherwise `undefined`. */
 export function useEmbedded(): EmbeddedFocus | undefined {
   return use(EmbeddedContext)
 }

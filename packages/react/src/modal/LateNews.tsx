@@ -6,12 +6,12 @@ import { cx } from '../ui/cx.ts'
 import { useStyles } from '../ui/useStyles.ts'
 import styles, { css } from './ModalDialog.module.css'
 
-/** Focus goes back first; what is said meanwhile, readers drop. In milliseconds. */
+/** Delay before an announcement, in milliseconds: screen readers drop one made while the focus returns to the page. */
 export const lateNewsMs = 300
 
 /**
- * Says what came of it where the modal closes with its success, as of the embedded wallet: the region of
- * the dialog goes with it, and a page behind a dialog is not heard. Draws nothing.
+ * Announces an outcome that closes the modal, such as an approval in the embedded wallet. The dialog's live region
+ * unmounts with it, and the page behind an open dialog is inert. Renders only a live region.
  */
 export function LateNews() {
   useStyles(css)
@@ -24,7 +24,7 @@ export function LateNews() {
       const word = wordOf(event)
       if (!word) return
       cancel()
-      // The same words a second time are news again.
+      // Cleared, so that the same text is announced again.
       setText('')
       cancel = environment.schedule(() => {
         if (!modal.isOpen()) setText(messages[word])
@@ -44,7 +44,7 @@ export function LateNews() {
 
 function wordOf({ name, properties }: FairleadEvent) {
   if (name === 'REQUEST_APPROVED') return /send/i.test(properties.method) ? 'wasSent' : 'wasSigned'
-  // A login that was remembered is no news.
+  // A restored session is not announced.
   return name === 'CONNECT_SUCCESS' && properties.method === 'AUTH' && !properties.reconnect
     ? 'wasSignedIn'
     : undefined

@@ -30,7 +30,7 @@ function addButton(): HTMLButtonElement {
 
 const card = () => page.getByTestId('fl-modal').element().firstElementChild
 
-/** The dialog alone, with screens of the test's choice. */
+/** Renders the dialog alone, with the test's views. */
 function renderDialog(fairlead: Fairlead, given: Views) {
   const shadow = document.body
     .appendChild(document.createElement('div'))
@@ -107,7 +107,7 @@ test('[MOD-21] behavior: on a page with a scrollbar that takes room, opening shi
   const opener = addButton()
   const tall = document.createElement('div')
   const sheet = new CSSStyleSheet()
-  // Measured by the window, which a hidden scrollbar would change.
+  // Sized by the viewport, which a hidden scrollbar would change.
   sheet.replaceSync('.tall { block-size: 4000px; padding-inline: 10vw }')
   document.adoptedStyleSheets.push(sheet)
   afterwards(() => {
@@ -153,7 +153,7 @@ test('[MOD-21] behavior: wheel, finger and keys move the list of the modal, neve
   expect(isHeld('fl-modal', new WheelEvent('wheel', options))).toBe(true)
   expect(isHeld('fl-header-close', new Event('touchmove', options))).toBe(true)
   expect(isHeld('fl-header-close', key('PageDown'))).toBe(true)
-  // What is ours, and what enlarges.
+  // Our own scrollers, and zooming.
   expect(isHeld(row, new WheelEvent('wheel', options))).toBe(false)
   expect(isHeld(row, key('PageDown'))).toBe(false)
   expect(isHeld('fl-networks-search', key('Home'))).toBe(false)
@@ -183,7 +183,7 @@ test('[MOD-21] behavior: a press that starts in the card and ends beside it clos
   dialog.dispatchEvent(new MouseEvent('click', { bubbles: true }))
 
   expect(fairlead.modal.isOpen()).toBe(true)
-  // The control: the same press, begun beside the card.
+  // Control: the same press, started on the backdrop.
   dialog.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
   dialog.dispatchEvent(new MouseEvent('click', { bubbles: true }))
   expect(fairlead.modal.isOpen()).toBe(false)
@@ -228,7 +228,7 @@ test('[MOD-15] behavior: a screen that fails to load says so, and a second try s
   first.reject(new TypeError('Failed to fetch dynamically imported module'))
 
   await expect.element(page.getByRole('alert')).toMatchTextContent(/could not be loaded/)
-  // Nobody is shut in: the way out is there as well.
+  // The close button is there as well.
   await expect.element(part('fl-header-close')).toBeVisible()
   await part('fl-view-retry').click()
   await expect.element(page.getByRole('dialog', { name: 'Connect a wallet' })).toBeVisible()
@@ -375,7 +375,7 @@ test.each([
   },
 )
 
-/** What is on its way to somewhere; what turns for ever is not. */
+/** Returns the targets of finite animations. */
 function moving(): string[] {
   return part('fl-modal')
     .element()

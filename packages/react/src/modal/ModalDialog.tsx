@@ -19,7 +19,7 @@ export function ModalDialog({ fetched, views }: { fetched: Fetched; views: Views
   useDialog(dialog, modal.close)
   const isFull = options.enableMobileFullScreen && environment.isMobile
 
-  // A press that starts in the card, as selecting text does, may end beside it: that is no wish to leave.
+  // A press that starts in the card, as when selecting text, may end on the backdrop; it must not close the modal.
   const startedBeside = useRef(false)
   function onPress(event: MouseEvent) {
     if (event.target === dialog.current && startedBeside.current) modal.pressBackdrop()

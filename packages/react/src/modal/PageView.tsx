@@ -6,10 +6,7 @@ import { useMessages } from '../messages/MessagesContext.ts'
 import { type MountedView, titleOf } from './pageViews.ts'
 import { ViewFrame } from './ViewFrame.tsx'
 
-/**
- * A screen of the page's own: below our header, and in a child of the host that stands in the page's
- * tree, so that the page's style sheets reach it.
- */
+/** A page's own view: below our header, slotted into the light DOM, so that the page's style sheets apply. */
 export function PageView({ entry, screen }: PageView.Props) {
   const messages = useMessages()
   const slot = useRef<HTMLSlotElement>(null)
@@ -40,7 +37,7 @@ export declare namespace PageView {
   type Props = { entry: Entry; screen: PageScreen }
 }
 
-/** One entry of the option `views`; whatever its route, it is given the entry of that route. */
+/** One entry of the option `views`; its `data` is that of its route. */
 export type PageScreen = ComponentType<{ data: unknown }> | AnyMounted
 type AnyMounted = { mount(...parameters: Parameters<MountedView<never>['mount']>): unknown }
 

@@ -11,10 +11,10 @@ import { socialName } from '../ui/socialName.ts'
 import { useStyles } from '../ui/useStyles.ts'
 import styles, { css } from './SocialButtons.module.css'
 
-/** As many as stand beside each other. */
+/** Number of buttons in one row. */
 const blockSize = 4
 
-/** Providers to sign in with: a block of a few and a way to the others, or all of them as a list. */
+/** Login providers: a block of a few with a button for the others, or all of them as a list. */
 export function SocialButtons(props: SocialButtons.Props) {
   const { blockedBy, isWhole, namespace, onBlocked } = props
   useStyles(css)
@@ -27,7 +27,7 @@ export function SocialButtons(props: SocialButtons.Props) {
 
   function choose(provider: SocialKind) {
     if (blockedBy) return onBlocked?.()
-    // In the press itself: later, browsers open no window. What becomes of it, its view says.
+    // Call it synchronously in the click: later, browsers block the popup. Its view shows the outcome.
     startSocial(fairlead, { namespace, provider }).catch(() => {})
   }
 
@@ -83,17 +83,17 @@ export function SocialButtons(props: SocialButtons.Props) {
 
 export declare namespace SocialButtons {
   type Props = {
-    /** Id of what says why they can't be used yet. */
+    /** Id of the text that says why the buttons can't be used yet. */
     blockedBy?: string | undefined
-    /** All of them, as a list. */
+    /** True to show all providers, as a list. */
     isWhole?: boolean | undefined
     namespace?: Namespace | undefined
-    /** Leads to the way on. */
+    /** Called when the user presses a blocked button; moves the focus to what is missing. */
     onBlocked?: (() => void) | undefined
   }
 }
 
-/** Whom people can sign in with here; the project may say so later than the screen stands. */
+/** Returns the available login providers; the project's features may arrive after the first render. */
 export function useSocials(namespace: Namespace | undefined): readonly SocialKind[] {
   const fairlead = useFairleadInstance('useSocials')
   useSelected(fairlead.features, ({ socials }) => socials)

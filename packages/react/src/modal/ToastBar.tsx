@@ -11,11 +11,11 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { useStyles } from '../ui/useStyles.ts'
 import styles, { css } from './ToastBar.module.css'
 
-/** What is said beside the view: alerts for developers, and below them one toast. */
+/** Messages beside the view: developer alerts, and below them one toast. */
 export function MessageBars({ dialog }: { dialog: RefObject<HTMLElement | null> }) {
   useStyles(css)
   const place = useRef<HTMLDivElement>(null)
-  // The card makes room where the window is too low for both.
+  // Moves the card if the window is too low for both.
   useEffect(() => {
     const [bars, surface] = [place.current, dialog.current]
     if (!bars || !surface) return
@@ -33,14 +33,14 @@ export function MessageBars({ dialog }: { dialog: RefObject<HTMLElement | null> 
   )
 }
 
-/** One short message; waits while somebody points at it. */
+/** One short message; its timer pauses while the pointer is over it. */
 function ToastBar() {
   const { modal } = useFairleadInstance('ToastBar')
   const messages = useMessages()
   const toast = useSelected(modal.store, (state) => state.toast)
-  // One's own closing of a window is no failure.
+  // A popup that the user closed is not an error.
   const tone = toast?.word === 'popupClosed' ? 'loading' : toast?.variant
-  // The region stands there before its text does: only then do readers announce it.
+  // The live region is mounted before its text: otherwise screen readers don't announce it.
   return (
     <div role="status">
       {toast?.open && (
@@ -85,13 +85,13 @@ function ToastBar() {
   )
 }
 
-/** In the words of the face, where it has some. */
+/** Returns the toast's text in the current language, if the catalogue has it. */
 function textOf({ message, switchError, word }: Toast, messages: Messages): string {
   if (switchError) return switchFailure(switchError, messages)
   return word ? messages[word] : message
 }
 
-/** A message while no modal is open: in a corner of the page, out of everybody's way. */
+/** Toast while no modal is open, in a corner of the page. */
 export function LooseToast() {
   useStyles(css)
   return (
@@ -101,10 +101,10 @@ export function LooseToast() {
   )
 }
 
-/** Alerts that the view itself explains to the user, with a way to try again. */
+/** Alerts that the view itself explains to the user, with a retry. */
 const shownByViews: readonly string[] = ['FL003']
 
-/** What a developer has to know; drawn only with `debug`. */
+/** Alert for developers; drawn only with `debug`. */
 function AlertBar() {
   const { modal } = useFairleadInstance('AlertBar')
   const messages = useMessages()

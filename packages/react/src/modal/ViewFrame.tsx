@@ -9,7 +9,7 @@ import { useStyles } from '../ui/useStyles.ts'
 import { useEmbedded } from './EmbeddedContext.ts'
 import styles, { css } from './ViewFrame.module.css'
 
-/** Heading, ways out, body and footer of one screen. Focus starts at the heading. */
+/** Heading, back and close buttons, body and footer of one view. Moves the focus to the heading. */
 export function ViewFrame(props: ViewFrame.Props) {
   const { children, focusKey, footer, isFinal, isTitleHidden, leading, title } = props
   useStyles(css)
@@ -23,7 +23,7 @@ export function ViewFrame(props: ViewFrame.Props) {
 
   return (
     <>
-      {/* No header element: with the page's own, screen readers would find two banners. */}
+      {/* Not a `header` element: with the page's own, screen readers would find two banner landmarks. */}
       <div className={cx(styles.header, isTitleHidden && styles.wide)} part="header">
         <span>
           {canGoBack && !isFinal ? (
@@ -45,7 +45,8 @@ export function ViewFrame(props: ViewFrame.Props) {
         >
           {title}
         </h1>
-        {/* Embedded, closing leads home; there, and where the way back does, it has nothing to do. */}
+        {/* An embedded modal has no close button on its first view, nor beside a back button: closing only leads to
+            the first view. */}
         {isEmbedded && (isHome || canGoBack) ? (
           <span />
         ) : (
@@ -69,32 +70,32 @@ export function ViewFrame(props: ViewFrame.Props) {
   )
 }
 
-/** The dialog is named by this heading. */
+/** Labels the dialog. */
 ViewFrame.titleId = 'fl-title'
 
 export declare namespace ViewFrame {
   type Props = {
     children: ReactNode
-    /** A new value moves the focus to the heading: for when what had it goes away. */
+    /** A new value moves the focus to the heading: for when the focused element is removed. */
     focusKey?: number | undefined
     footer?: ReactNode
-    /** There is no way back, only out. */
+    /** True to hide the back button; only closing is possible. */
     isFinal?: boolean | undefined
-    /** Still read aloud. */
+    /** True to hide the title visually; screen readers still read it. */
     isTitleHidden?: boolean | undefined
-    /** Shown where there is no way back. */
+    /** Shown in place of the back button if there is none. */
     leading?: ReactNode
     title: string
   }
 }
 
 /**
- * Moves the focus to the heading of a new screen. In a page, only for whoever was inside: what they
- * pressed is gone, and everybody else stays where they are.
+ * Moves the focus to the heading of a new view. In an embedded modal only if the focus was inside: otherwise it stays
+ * where it is in the page.
  */
 function useFocus(heading: RefObject<HTMLElement | null>, key: number | undefined): void {
   const embedded = useEmbedded()
-  // Before the screen is taken away: afterwards nothing has the focus.
+  // In the layout effect's cleanup, which runs before the view is removed: afterwards nothing has the focus.
   useLayoutEffect(() => {
     const root = heading.current?.getRootNode()
     return () => {

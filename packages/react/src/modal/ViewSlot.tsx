@@ -11,10 +11,10 @@ import { ViewFrame } from './ViewFrame.tsx'
 import type { Views } from './views.ts'
 
 type Shown = ComponentType<{ data: unknown }>
-/** Screens that have been fetched; they are shown without a flash the next time. */
+/** Loaded views; they render without a placeholder the next time. */
 export type Fetched = Map<RouteName, Shown>
 
-/** Fetches a screen and shows it; a failed download offers another try, never an empty card. */
+/** Loads a view and renders it; a failed load shows an error with a retry, never an empty card. */
 export function ViewSlot(props: ViewSlot.Props) {
   const { options, report } = useFairleadInstance('ViewSlot')
   const screen = options.views[props.entry.view] as PageScreen | undefined
@@ -24,7 +24,7 @@ export function ViewSlot(props: ViewSlot.Props) {
     <Boundary
       fallback={(retry) => <Broken onRetry={retry} />}
       key={props.entry.view}
-      // What a page's own screen does is the page's to know.
+      // Errors in a page's own view are the page's to report.
       onError={(error) => screen || report(error, 'INTERNAL_SDK_ERROR')}
     >
       {screen ? <PageView entry={props.entry} screen={screen} /> : <OwnView {...props} />}
@@ -32,7 +32,7 @@ export function ViewSlot(props: ViewSlot.Props) {
   )
 }
 
-/** Nobody is shut in by a screen that fails: its header still leads out. */
+/** Shown if a view throws; its header still has the close button. */
 function Broken({ onRetry }: { onRetry: () => void }) {
   const messages = useMessages()
   return (
@@ -74,7 +74,7 @@ function OwnView({ entry, fetched, onShown, views }: ViewSlot.Props) {
     for (const next of views[view].next ?? [])
       views[next]().then(
         (component) => fetched.set(next, component as Shown),
-        // It is tried again, and fails in plain sight, when it is needed.
+        // The load is retried, and its error shown, when the view is opened.
         () => {},
       )
   }, [fetched, isThere, view, views])
@@ -104,7 +104,7 @@ export declare namespace ViewSlot {
   type Props = {
     entry: Entry
     fetched: Fetched
-    /** Called when the screen stands, before it is painted. */
+    /** Called when the view is in the DOM, before it is painted. */
     onShown: () => void
     views: Views
   }

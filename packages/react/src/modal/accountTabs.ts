@@ -3,18 +3,18 @@ import type { Namespace } from '@fairlead/protocol'
 import { type ComponentType, createContext } from 'react'
 import type { Messages } from '../messages/en.ts'
 
-/** A feature's part of the Account screen; absent where the feature is. */
+/** A feature's tab in the Account view; absent if the feature is removed. */
 export type AccountTab = {
   readonly id: 'activity' | 'nfts' | 'tokens'
-  /** Its name in the catalogue. */
+  /** Key of its name in the catalogue. */
   readonly label: 'tabActivity' | 'tabNfts' | ('tabTokens' & keyof Messages)
-  /** Whether there is such a thing in a namespace, with this page's server and features. [NS-03] */
+  /** Returns true if the tab is available in a namespace, with this page's server and features. [NS-03] */
   readonly isShown: (fairlead: Fairlead, namespace: Namespace) => boolean
-  /** Fetched when it is first chosen. */
+  /** Loads the tab's component when it is first chosen. */
   readonly load: () => Promise<ComponentType>
 }
 
-/** All there are, in their order; features do not know each other. */
+/** All tabs in order. Features don't depend on each other. */
 export const AccountTabsContext: React.Context<readonly AccountTab[]> = createContext<
   readonly AccountTab[]
 >([])

@@ -14,7 +14,7 @@ test('[AUTH-01] behavior: an address is kept on the way back, not past the modal
   fairlead.modal.close()
   expect(draft.text).toBe('')
 
-  // A modal that is part of the page stays open.
+  // An embedded modal stays open.
   draft.text = 'anna@example.com'
   await disconnect(fairlead)
   expect(draft.text).toBe('')

@@ -1,12 +1,12 @@
 import type { Fairlead } from '@fairlead/core'
 
 /**
- * What was typed, while people go back and forth; gone with the modal, and with whoever comes or goes.
- * Of one widget.
+ * Holds the typed email address while the user navigates. Cleared when the modal closes and when connections change.
+ * One per widget.
  */
 export function emailDraft({ modal, onDestroy, store }: Fairlead): { text: string } {
   const draft = { text: '' }
-  // A modal that is part of the page never closes.
+  // An embedded modal never closes, so connections clear the draft too.
   onDestroy(
     store.subscribe(({ connections }, before) => {
       if (connections !== before.connections) draft.text = ''

@@ -12,7 +12,7 @@ import {
   stage,
 } from '../testing/stage.tsx'
 
-/** A page with a field that has the focus, and room for the widget. */
+/** A page with a focused field, and space for the widget. */
 function placePage(attribute = '') {
   document.body.innerHTML = `<input aria-label="Search"><main style="inline-size: 500px"><fairlead-modal ${attribute}></fairlead-modal></main>`
   const field = document.querySelector('input')
@@ -41,7 +41,7 @@ test.each([
     await expect.element(part('fl-connect-wallet-mock')).toBeVisible()
     expect(page.getByRole('dialog').elements()).toEqual([])
     expect(page.getByRole('region', { name: 'Connect a wallet' }).elements()).toHaveLength(1)
-    // No top layer, no lock, nothing taken from the page.
+    // No top layer, no scroll lock, no change to the page.
     const card = part('fl-embedded').element().getBoundingClientRect()
     const room = host.getBoundingClientRect()
     expect([room.width, card.left, card.top]).toEqual([500, room.left, room.top])
@@ -49,7 +49,7 @@ test.each([
     expect(focused()).toBe(field)
     expect(fairlead.modal.isOpen()).toBe(true)
     expect(document.querySelectorAll('fairlead-modal')).toHaveLength(1)
-    // There is nothing to close at the first screen.
+    // The first view has no close button.
     expect(part('fl-header-close').elements()).toEqual([])
   },
 )

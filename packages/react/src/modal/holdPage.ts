@@ -1,4 +1,4 @@
-/** Keys that scroll whatever can be scrolled. */
+/** Keys that scroll. */
 const scrollKeys: ReadonlySet<string> = new Set([
   ' ',
   'ArrowDown',
@@ -10,10 +10,10 @@ const scrollKeys: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Keeps the page behind a dialog from scrolling, by wheel, finger or key, and touches no style of
- * it: hiding its scrollbar would shift whatever the page measures by the window.
+ * Keeps the page behind a dialog from scrolling by wheel, touch or key, without changing its styles: hiding the
+ * scrollbar would shift the page's layout.
  *
- * @returns Ends it.
+ * @returns A function that ends it.
  */
 export function holdPage(dialog: HTMLDialogElement): () => void {
   const holds = (event: Event) => {
@@ -31,24 +31,24 @@ export function holdPage(dialog: HTMLDialogElement): () => void {
   return () => ended.abort()
 }
 
-/** Two fingers, or the wheel with Ctrl: people who enlarge are let. */
+/** Returns true for pinch gestures and Ctrl+wheel: zooming stays possible. */
 function isZoom(event: Event): boolean {
   if (event instanceof WheelEvent) return event.ctrlKey
   return 'touches' in event && (event as TouchEvent).touches.length > 1
 }
 
-/** Keys that a field or a button needs for itself. */
+/** Returns true for keys that a field or button handles itself. */
 function isForControl(event: Event): boolean {
   const [target] = event.composedPath()
   if (!(event instanceof KeyboardEvent) || !(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target.matches('input, select, textarea, audio, video'))
     return true
-  // What stands in a closed shadow root can't be seen from here; it gets its keys.
+  // A custom element may contain a field in a closed shadow root, so it keeps its keys.
   if (target.localName.includes('-')) return true
   return event.key === ' ' && target.matches('button, a, summary, [role="button"]')
 }
 
-/** Whether something of the dialog's own takes the movement; it keeps it to itself. */
+/** Returns true if an element inside the dialog scrolls; `overscroll-behavior` keeps the movement there. */
 function hasScroller(event: Event, dialog: HTMLDialogElement): boolean {
   const path = event.composedPath()
   return path.slice(0, path.indexOf(dialog)).some((element) => {

@@ -1,11 +1,11 @@
 import { connectedOf, type Fairlead, groupOf, namespacesOf, showWallets } from '@fairlead/core'
 
-/** How long the tick is shown before the view moves on, in milliseconds. */
+/** Time that the success state is shown before the view changes, in milliseconds. */
 export const successMs = 700
 
 /**
- * To what more the same wallet can connect; else to all wallets where there are others; else to the
- * view that waited for an address; closes where there is neither.
+ * Leaves the view after a connection. In order of preference: the wallet's other namespaces, the list of connected
+ * wallets if there are others, the view that needed an account, otherwise close.
  */
 export function leaveConnected(fairlead: Fairlead): void {
   const { modal } = fairlead
@@ -22,14 +22,14 @@ export function leaveConnected(fairlead: Fairlead): void {
   else modal.close()
 }
 
-/** Whether the wallet has namespaces that nobody is connected in. */
+/** Returns true if the wallet has namespaces without a connection. */
 function hasMore({ store }: Fairlead, connectorId: string): boolean {
   const state = store.getState()
   const group = groupOf(state.connectors, connectorId) ?? []
   return namespacesOf(group, state.networks).some((namespace) => !connectedOf(state, namespace))
 }
 
-/** Whether several wallets are connected, where the page allows it. */
+/** Returns true if several wallets are connected, with `multiWallet`. */
 function hasOthers({ features, store }: Fairlead): boolean {
   const { connections, others } = store.getState()
   const wallets = [...Object.values(connections), ...others].flatMap((one) =>

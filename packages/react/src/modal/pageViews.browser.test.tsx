@@ -58,7 +58,7 @@ test('[MOD-13] default: a replaced view gets its data, state and actions; the ot
   await expect.element(part('mine')).toHaveTextContent('solana disconnected 0')
   await expect.element(page.getByRole('dialog', { name: 'Connect a wallet' })).toBeVisible()
   expect(part('fl-connect-wallet-mock').elements()).toEqual([])
-  // The page's own style sheets reach it, and a press in it does what it says.
+  // The page's style sheets apply, and its event handlers run.
   const mine = part('mine').element().closest('.mine')
   expect(mine && getComputedStyle(mine).paddingLeft).toBe('77px')
   await page.getByRole('button', { name: 'More' }).click()
@@ -123,7 +123,7 @@ test('[MOD-13] error: a view that throws shuts nobody in, and may draw again', a
   await part('fl-view-redraw').click()
 
   await expect.element(page.getByText('Mended')).toBeVisible()
-  // What a page's own screen does is the page's to know.
+  // Errors in a page's own view are the page's to report.
   expect(events).toEqual(['MODAL_OPENED'])
 })
 

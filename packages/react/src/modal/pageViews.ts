@@ -3,10 +3,10 @@ import type { ComponentType } from 'react'
 import type { Messages } from '../messages/en.ts'
 
 /**
- * What a screen of a page's own is given, for the option `views`: exactly what its route carries.
+ * Props of a page's own view, for the option `views`: the data of its route.
  *
- * It is drawn below our header, which names the dialog and holds the ways out, and in the page's own
- * style sheets. All hooks of `fairlead/react` work in it; contexts of the page do not reach it.
+ * The view is drawn below our header, which labels the dialog and has the back and close buttons, and the page's style
+ * sheets apply. All hooks of `fairlead/react` work in it; React contexts of the page are not available.
  *
  * @example
  * function MyConnect({ data }: ViewProps<'Connect'>) {
@@ -18,7 +18,7 @@ import type { Messages } from '../messages/en.ts'
 export type ViewProps<name extends RouteName> = { readonly data: Routes[name] }
 
 /**
- * A screen of a page's own without React, for the option `views`.
+ * A page's own view without React, for the option `views`.
  *
  * @example
  * const view: MountedView<'WhatIsAWallet'> = {
@@ -31,8 +31,7 @@ export type MountedView<name extends RouteName> = {
   /**
    * Draws into `container`, an element of the page.
    *
-   * @returns A function, if there is something to take away again; also called when `data` changes,
-   *   before the next drawing.
+   * @returns Optional cleanup function. Also called when `data` changes, before the next `mount`.
    */
   mount(
     container: HTMLElement,
@@ -40,12 +39,12 @@ export type MountedView<name extends RouteName> = {
   ): unknown
 }
 
-/** The option `views`: screens by name; those that are not named stay ours. */
+/** The option `views`: custom views by name; all other views stay ours. */
 export type PageViews = {
   readonly [name in RouteName]?: ComponentType<ViewProps<name>> | MountedView<name>
 }
 
-/** How a page's screen is called, where ours would say more. */
+/** Returns the header title of a page's view. */
 export function titleOf(view: RouteName, messages: Messages): string {
   const titles: Record<RouteName, string> = {
     Account: messages.accountTitle,

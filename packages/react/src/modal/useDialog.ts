@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { holdPage } from './holdPage.ts'
 
 /**
- * Shows a native dialog above everything while the component lives. The page behind is inert and
- * does not scroll, and nothing on it shifts; focus goes back to where it was.
+ * Shows a native modal dialog while the component is mounted. The page behind is inert and does not scroll or shift;
+ * the focus returns to the element that had it.
  */
 export function useDialog(dialog: RefObject<HTMLDialogElement | null>, onDismiss: () => void) {
   useLayoutEffect(() => {
@@ -24,7 +24,7 @@ export function useDialog(dialog: RefObject<HTMLDialogElement | null>, onDismiss
       event.preventDefault()
       onDismiss()
     }
-    // A browser may close without asking, after a second Escape.
+    // Browsers may close the dialog without a cancelable `cancel` event, on a second Escape.
     const onClose = () => onDismiss()
     element.addEventListener('cancel', onCancel)
     element.addEventListener('close', onClose)
@@ -35,14 +35,14 @@ export function useDialog(dialog: RefObject<HTMLDialogElement | null>, onDismiss
   }, [dialog, onDismiss])
 }
 
-/** Presses that libraries of the page take as "beside my own dialog, so close it". */
+/** Events on which dialogs of other libraries close, because the press is outside of them. */
 const presses = ['pointerdown', 'mousedown', 'touchstart'] as const
 
 /**
- * Keeps what happens in our dialog from a dialog of the page below it, and ours from being hidden
- * with the rest of the page. Only what the element's own root has heard already is kept.
+ * Stops presses in our dialog before a dialog library of the page sees them, and keeps the dialog from being hidden
+ * with the rest of the page. Listeners on our own host still run first.
  *
- * @returns Puts everything back.
+ * @returns A function that undoes both.
  */
 function standAlone(dialog: HTMLDialogElement): () => void {
   const root = dialog.getRootNode()

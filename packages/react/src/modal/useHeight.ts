@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useLayoutEffect } from 'react'
 
 /**
- * Gives the outer element the height of the inner one, so that CSS can animate the way between.
+ * Sets the outer element's height to that of the inner one, so that CSS can animate it.
  *
- * @returns Measures at once: for whoever puts other content in before the next frame.
+ * @returns A function that measures at once, for content that changed before the next frame.
  */
 export function useHeight(
   outer: RefObject<HTMLElement | null>,
@@ -12,7 +12,7 @@ export function useHeight(
 ): () => void {
   const measure = useCallback(() => {
     const [frame, content] = [outer.current, inner.current]
-    // Not shown yet: from nothing, the card would grow under the pointer of whoever opened it.
+    // Not laid out yet: growing from 0 would move the card under the pointer.
     if (!frame || !content?.offsetHeight) return
     frame.style.setProperty('block-size', `${content.offsetHeight}px`)
   }, [outer, inner])

@@ -1,16 +1,16 @@
 import type { RouteName, Routes } from '@fairlead/core'
 import type { ComponentType } from 'react'
 
-/** A screen; it is given exactly what its route carries. */
+/** A view; its `data` is that of its route. */
 export type View<name extends RouteName> = ComponentType<{ data: Routes[name] }>
 
-/** Fetches a screen when it is first shown, unless it is there already. */
+/** Loads a view when it is first shown. `ready` is set if it is bundled with the surface. */
 export type LoadView<name extends RouteName> = {
   (): Promise<View<name>>
   readonly ready?: View<name>
-  /** Where people go from here: fetched while they look, so that it stands with the press. */
+  /** Views that the user is likely to open next; prefetched while this one is shown. */
   readonly next?: readonly RouteName[]
 }
 
-/** Where each screen comes from. */
+/** Loaders of all views. */
 export type Views = { readonly [name in RouteName]: LoadView<name> }

@@ -1,9 +1,9 @@
-// Holds no tests: what a browser makes of our style sheets.
+// Test helpers for computed styles. Contains no tests.
 import { part } from './stage.tsx'
 
 const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
 
-/** A colour as it is painted, whichever way it was written. */
+/** Returns a color as painted, in any notation. */
 export function painted(colour: string): string {
   if (!canvas) return 'none'
   canvas.clearRect(0, 0, 1, 1)
@@ -12,7 +12,7 @@ export function painted(colour: string): string {
   return [...canvas.getImageData(0, 0, 1, 1).data].join(' ')
 }
 
-/** What a browser computes for a part of ours; colours as they are painted. */
+/** Returns the computed style of one of our parts; colors as painted. */
 export function computed(surface: string, property: string): string {
   const [place = '', pseudo] = surface.split('::')
   const [testId = '', ...path] = place.split(' ')

@@ -2,12 +2,12 @@ import type { Environment } from '@fairlead/core'
 import { address } from './stage.tsx'
 
 const chainId = 'eip155:31337'
-/** A token contract of the canned answers. */
+/** Token contract of the fixed responses. */
 export const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
-/** Somebody else. */
+/** Address of another account. */
 export const stranger = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
-/** A balance as servers send it. */
+/** A balance in the API's format. */
 export function balance(symbol: string, numeric: string, value: number, name = symbol) {
   const digits = [...symbol].map((letter) => letter.charCodeAt(0).toString(16)).join('')
   return {
@@ -25,17 +25,17 @@ export function balance(symbol: string, numeric: string, value: number, name = s
 type Way = 'in' | 'out' | 'self'
 const hash = (index: number) => `0x${index.toString(16).padStart(64, '0')}`
 
-/** A transfer as servers send it. */
+/** A transfer in the API's format. */
 export function moved(direction: Way, numeric: string, symbol: string) {
   return { direction, fungible_info: { name: symbol, symbol }, quantity: { numeric }, value: null }
 }
 
-/** A transfer of an NFT as servers send it. */
+/** A transfer of an NFT in the API's format. */
 export function nftMoved(direction: Way, name: string, isSpam = false) {
   return { direction, nft_info: { flags: { is_spam: isSpam }, name }, quantity: { numeric: '1' } }
 }
 
-/** A transaction as servers send it; `minedAt` in milliseconds since 1970. */
+/** A transaction in the API's format; `minedAt` in milliseconds since 1970. */
 export function transaction(
   index: number,
   minedAt: number,
@@ -58,7 +58,7 @@ export function transaction(
   }
 }
 
-/** An NFT as servers send it. */
+/** An NFT in the API's format. */
 export function nft(name: string, tokenId: string, imageUrl: string | null = null) {
   return {
     chainId,
@@ -73,17 +73,17 @@ export function nft(name: string, tokenId: string, imageUrl: string | null = nul
 }
 
 type Answer = unknown | ((query: URLSearchParams) => unknown)
-/** What each route answers: a body, a `Response`, or a function that makes one. Absent ones are 404. */
+/** Response of each route: a body, a `Response`, or a function that returns one. Missing routes respond with 404. */
 export type Answers = {
   balance?: Answer
   history?: Answer
   identity?: Answer
   nfts?: Answer
-  /** Of the chain itself, in the smallest unit. */
+  /** Balance on the chain itself, in the smallest unit. */
   native?: bigint
 }
 
-/** A data API, and the chain behind it, that give canned answers. */
+/** Creates a data API, and the chain behind it, with fixed responses. */
 export function createDataApi(answers: Answers): {
   readonly asked: URL[]
   readonly fetch: Environment['fetch']

@@ -1,4 +1,4 @@
-// Holds no tests: what browser tests share.
+// Helpers for browser tests. Contains no tests.
 import type {
   CatalogueWallet,
   Fairlead,
@@ -8,18 +8,18 @@ import type {
 } from '@fairlead/core'
 import { createStore } from 'zustand/vanilla'
 
-/** Pairing without a relay, which says what a test wants it to. */
+/** Pairing without a relay, controlled by the test. */
 export type ScriptedPairing = Pairing & {
   /** Calls so far, e.g. `start`, `stop`, `renew`, `choose Fox`. */
   readonly calls: string[]
   /** Methods that the paired wallet lets the page call. */
   readonly granted: Set<string>
-  /** A code that is good for so long, in seconds. */
+  /** Provides a code that is valid for `seconds`. */
   ready(uri: string, seconds?: number, notice?: 'declined' | 'expired'): void
   set(attempt: PairingAttempt): void
 }
 
-/** Puts scripted pairing into a widget. */
+/** Replaces a widget's pairing with a scripted one. */
 export function scriptPairing(
   fairlead: Fairlead,
   linksOf: (wallet: CatalogueWallet, uri: string) => PairingLinks = () => ({}),

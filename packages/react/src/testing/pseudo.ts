@@ -1,4 +1,4 @@
-// Holds no tests: a language that nobody speaks, for tests and pictures.
+// A pseudo language for tests and screenshots. Contains no tests.
 import type { MessageText } from '@fairlead/core'
 import { en } from '../messages/en.ts'
 
@@ -8,13 +8,13 @@ const accented: Readonly<Record<string, string>> = {
   ...{ w: 'ŵ', x: 'ẋ', y: 'ý', z: 'ž' },
 }
 
-/** Between marks, accented, and a third longer: what shows no mark is no word of the catalogue. */
+/** Returns the text in brackets, accented and a third longer. Text without brackets is not from the catalogue. */
 export function pseudo(text: string): string {
   const letters = [...text].map((letter) => accented[letter] ?? letter).join('')
   return `⟦${letters}${'~'.repeat(Math.ceil(text.length * 0.3))}⟧`
 }
 
-/** The whole catalogue in that language, as a page's own words; for `locale: 'ar-XB'`, right to left. */
+/** The whole catalogue in the pseudo language, as a page's own messages; right to left with `locale: 'ar-XB'`. */
 export const pseudoMessages: Readonly<Record<string, MessageText>> = Object.fromEntries(
   Object.entries(en).map(([name, word]): [string, MessageText] => [
     name,

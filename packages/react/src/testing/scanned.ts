@@ -1,8 +1,8 @@
-// Holds no tests: what browser tests share.
+// Helpers for browser tests. Contains no tests.
 import * as jsqr from 'jsqr'
 import { type Locator, page } from 'vitest/browser'
 
-/** What a camera would read off the screen. */
+/** Returns the text of a QR code as a camera reads it from the screen. */
 export async function scanned(element: Locator): Promise<string | undefined> {
   const base64 = await page.screenshot({ element, save: false })
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
@@ -11,7 +11,7 @@ export async function scanned(element: Locator): Promise<string | undefined> {
   const context = canvas.getContext('2d')
   context?.drawImage(picture, 0, 0)
   const pixels = context?.getImageData(0, 0, picture.width, picture.height)
-  // Its module has the function at another place for bundlers than for its types.
+  // The package's types nest the default export one level deeper than bundlers do.
   const { default: read } = jsqr as unknown as { default: typeof jsqr.default.default }
   return pixels && read(pixels.data, pixels.width, pixels.height)?.data
 }

@@ -1,4 +1,4 @@
-// Holds no tests: what browser tests share. The ending keeps it out of builds and packages.
+// Helpers for browser tests. Contains no tests. The directory's name keeps it out of builds and packages.
 import {
   connect,
   createUniversalAdapter,
@@ -19,12 +19,12 @@ import { afterEach } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { mount } from '../mount.tsx'
 
-/** The account that scripted wallets let in. */
+/** Account of the scripted wallets. */
 export const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 const cleanups: (() => void)[] = []
 
-/** Runs after the test, latest first. */
+/** Runs a function after the test, in reverse order. */
 export function afterwards(clean: () => void): void {
   cleanups.unshift(clean)
 }
@@ -34,7 +34,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** Time that moves only when a test says so. */
+/** Clock that a test advances. */
 export type StillClock = Pick<Environment, 'now' | 'schedule'> & {
   /** Lets `ms` milliseconds pass, running what is due in order. */
   advance(ms: number): void
@@ -67,9 +67,9 @@ export function createStillClock(): StillClock {
   }
 }
 
-/** A chain that knows one answer: the balance of everybody, in the smallest unit. */
+/** A chain that answers one request: the balance of any address, in the smallest unit. */
 export function createChain(balance: () => bigint | Promise<bigint>): {
-  /** How often it was asked. */
+  /** Number of requests. */
   asked: number
   fetch: Environment['fetch']
 } {
@@ -81,7 +81,7 @@ export function createChain(balance: () => bigint | Promise<bigint>): {
       try {
         return Response.json({ id, jsonrpc: '2.0', result: `0x${(await balance()).toString(16)}` })
       } catch {
-        // A code that nobody tries again, so that no test waits.
+        // An error code that is not retried, so that no test waits.
         return Response.json({ error: { code: -32602, message: 'No' }, id, jsonrpc: '2.0' })
       }
     },
@@ -89,7 +89,7 @@ export function createChain(balance: () => bigint | Promise<bigint>): {
   return chain
 }
 
-/** Networks of the page: one with an explorer, and one for tests. */
+/** Networks of the page: one with an explorer, and a testnet. */
 const harbour = {
   ...testNetwork(31337, 'Harbour'),
   blockExplorers: { default: { name: 'Scan', url: 'https://scan.example/' } },
@@ -99,13 +99,13 @@ export const networks: FairleadOptions['networks'] = [harbour, lagoon]
 
 export type Stage = {
   readonly clock: StillClock
-  /** Lines that reached the console, e.g. `warn: …`. */
+  /** Lines logged to the console, e.g. `warn: …`. */
   readonly consoleLines: readonly string[]
   readonly fairlead: Fairlead
   readonly wallet: MockWallet
 }
 
-/** A whole widget with one scripted wallet, mounted in this page; nothing of it outlives the test. */
+/** Mounts a widget with one scripted wallet in this page; removed after the test. */
 export function stage(options: Partial<FairleadOptions> = {}, given?: Partial<Environment>): Stage {
   const wallet = mock({ name: 'Fox' })
   const widget = createWidget({ connectors: [wallet.create], ...options }, given)
@@ -113,7 +113,7 @@ export function stage(options: Partial<FairleadOptions> = {}, given?: Partial<En
   return { ...widget, wallet }
 }
 
-/** As {@link stage}, without anything in the page. */
+/** Same as {@link stage}, without mounting it. */
 export function createWidget(
   options: Partial<FairleadOptions> = {},
   given: Partial<Environment> = {},
@@ -130,7 +130,7 @@ export function createWidget(
   return { clock, consoleLines: world.consoleLines, fairlead }
 }
 
-/** A stage whose wallet is connected already, and whose modal is closed. */
+/** A stage whose wallet is connected and whose modal is closed. */
 export async function connectedStage(
   options: Partial<FairleadOptions> = {},
   given?: Partial<Environment>,
@@ -140,7 +140,7 @@ export async function connectedStage(
   return set
 }
 
-/** A page of two namespaces; each has a wallet of its own. */
+/** Options of a page with two namespaces, each with its own wallet. */
 export function twoNamespaces(): Partial<FairleadOptions> {
   const sun = mock({ chainId: 'solana:sun', chains: ['solana'], id: 'sun', name: 'Sunny' })
   return {
@@ -149,7 +149,7 @@ export function twoNamespaces(): Partial<FairleadOptions> {
   }
 }
 
-/** A part of the page or the modal, by its test id. */
+/** Locates a part of the page or the modal by its test id. */
 export function part(testId: string): Locator {
   return page.getByTestId(testId)
 }
@@ -158,14 +158,14 @@ export function heading(): Locator {
   return page.getByRole('heading', { level: 1 })
 }
 
-/** What has the focus, inside shadow roots too. */
+/** Returns the focused element, also inside shadow roots. */
 export function focused(): Element | null {
   let active = document.activeElement
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
   return active
 }
 
-/** A promise, and how to settle it. */
+/** Creates a promise with its `resolve` and `reject`. */
 export function deferred(): Promise<void> & { reject(error: unknown): void; resolve(): void } {
   let settle: { reject(error: unknown): void; resolve(): void } | undefined
   const promise = new Promise<void>((resolve, reject) => {

@@ -46,7 +46,7 @@ test.each([
   },
 )
 
-/** WCAG 2: how far two painted colours are apart. */
+/** Returns the contrast ratio of two painted colors (WCAG 2). */
 function contrast(one: string, other: string): number {
   const luminance = (colour: string) => {
     const [red = 0, green = 0, blue = 0] = colour.split(' ').map((value) => {

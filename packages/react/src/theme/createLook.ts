@@ -1,9 +1,8 @@
 import type { ResolvedOptions } from '@fairlead/core'
 
 /**
- * Puts theme mode and variables of the options on a host, as rules of its shadow root: no attribute
- * and no inline style, which strict pages and hydration would object to. What the page's own style
- * sheets say of the host wins.
+ * Applies theme mode and variables to a host as rules of its shadow root. It needs no attribute and no inline style,
+ * which a strict CSP or hydration would reject. The page's own style sheets take precedence.
  */
 export function createLook(root: ShadowRoot): (options: createLook.Options) => void {
   const sheet = new CSSStyleSheet()
@@ -11,7 +10,7 @@ export function createLook(root: ShadowRoot): (options: createLook.Options) => v
   return ({ isBlock, themeMode, themeVariables }) => {
     sheet.replaceSync(':host{}')
     const { style } = sheet.cssRules[0] as CSSStyleRule
-    // Set one by one: whatever a value holds, it is one value.
+    // `setProperty` accepts one value only, so a value can't inject other declarations.
     for (const [name, value] of Object.entries(themeVariables)) style.setProperty(name, value)
     if (themeMode !== 'system') style.setProperty('color-scheme', themeMode)
     if (isBlock) style.setProperty('display', 'block')
@@ -20,7 +19,7 @@ export function createLook(root: ShadowRoot): (options: createLook.Options) => v
 
 export declare namespace createLook {
   type Options = Pick<ResolvedOptions, 'themeMode' | 'themeVariables'> & {
-    /** Whether the host takes the width that its page gives it. */
+    /** True if the host is `display: block`, as wide as the page allows. */
     isBlock: boolean
   }
 }

@@ -8,7 +8,7 @@ import { themeVariableNames } from './themeVariables.ts'
 
 const networks = Array.from({ length: 9 }, (_, index) => testNetwork(31337 + index, `Net ${index}`))
 
-/** Screens that have every kind of surface, and how to get there. */
+/** Views that contain every kind of surface, and the steps to open them. */
 const scenes = {
   async connect({ fairlead }: Stage) {
     await fairlead.modal.open()
@@ -42,7 +42,7 @@ const purple = '136 0 204 255'
 const everywhere = ['fl-button-connect', row, `${header} h1`, footer, 'fl-toast']
 
 type Expectation = readonly [surfaces: readonly string[], property: string, value: string]
-/** What each variable does, where. A variable without a row fails below. */
+/** Effects of each variable. The test below fails for a variable without an entry. */
 const effects: Record<
   (typeof themeVariableNames)[number],
   { value: string; in: Partial<Record<keyof typeof scenes, readonly Expectation[]>> }
@@ -105,7 +105,7 @@ const effects: Record<
     value: '#8800cc',
     in: { account: [[['fl-button-network', 'fl-button-account'], 'border-top-color', purple]] },
   },
-  // Each works on its own: a tenth of a colour alone, black by its strength alone.
+  // Each works on its own: a color alone is mixed in at a tenth, a strength alone mixes in black.
   '--fairlead-color-mix': { value: '#8800cc', in: {} },
   '--fairlead-color-mix-strength': { value: '50%', in: {} },
   '--fairlead-radius-master': {
@@ -164,7 +164,7 @@ const effects: Record<
   },
   '--fairlead-width': { value: '400px', in: { connect: [[[card], 'width', '400px']] } },
   '--fairlead-z-index': { value: '7', in: { connect: [[['fl-modal'], 'z-index', '7']] } },
-  // Under reduced motion; without it, below.
+  // With reduced motion; the case without it is below.
   '--fairlead-duration': {
     value: '3s',
     in: { connect: [[[row, 'fl-button-connect'], 'transition-duration', '0s, 0s']] },
@@ -324,7 +324,7 @@ test('[MOD-13] error: a variable that is not ours is told to developers, once, a
     .toEqual([
       "warn: [Fairlead] `themeVariables['--fairlead-colour']` is no variable of ours, and is ignored.",
     ])
-  // A value is one value, whatever it holds.
+  // A value can't inject another declaration.
   expect(computed(`${header} h1`, 'color')).not.toBe(painted('red'))
   expect(consoleLines.filter((line) => line.includes('--fairlead-width'))).toEqual([])
 })

@@ -14,10 +14,10 @@ const sheets = readdirSync(fileURLToPath(source), { recursive: true })
 const tokens = sheets.filter(({ path }) => path.startsWith('theme/'))
 const others = sheets.filter(({ path }) => !path.startsWith('theme/'))
 
-/** Set by components, which measure. */
+/** Set by components that measure. */
 const measured = ['--fl-bars']
 
-/** Declarations of a sheet, as `property: value`. */
+/** Returns the declarations of a style sheet, as `property: value`. */
 const declarations = (text: string) =>
   [...text.matchAll(/([\w-]+):\s*([^;{}]+);/g)].map(([, name, value]) => `${name}: ${value}`)
 

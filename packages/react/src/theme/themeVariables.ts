@@ -1,4 +1,4 @@
-/** Every name that a page may set, here or in its own style sheets. Source: options and API, section 7. */
+/** All variables that a page can set, in the options or in its own style sheets. Source: options and API, section 7. */
 export const themeVariableNames = [
   '--fairlead-accent',
   '--fairlead-background',

@@ -1,6 +1,6 @@
 import { avatarOf } from './avatarOf.ts'
 
-/** A picture made from the address alone: no request, the same everywhere. */
+/** Picture generated from the address alone: needs no request and is the same everywhere. */
 export function Avatar({ address, size }: { address: string; size: number }) {
   const { dots, hue } = avatarOf(address)
   const fill = (step: number) => `hsl(${(hue + step * 38) % 360} 58% ${48 + step * 9}%)`

@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 import { useStyles } from './useStyles.ts'
 
-// Drawn here, 64 units square, stroke 2.
+// Drawn for this project: 64 × 64 units, stroke width 2.
 const drawings = {
   activity: 'M10 34h10l6-16 10 30 7-20 4 6h7',
   failed: 'M32 12 56 52H8zM32 27v12M32 45v.2',
@@ -13,7 +13,7 @@ const drawings = {
     'M32 14c11 0 20 4 20 9s-9 9-20 9-20-4-20-9 9-9 20-9M12 23v9c0 5 9 9 20 9s20-4 20-9v-9M12 32v9c0 5 9 9 20 9s20-4 20-9v-9',
 } as const
 
-/** In place of what is not there: a small drawing, why, and at most one way on. */
+/** Empty or error state: a small drawing, the reason, and at most one action. */
 export function Blank(props: Blank.Props) {
   const { action, children, drawing, testId } = props
   useStyles(css)

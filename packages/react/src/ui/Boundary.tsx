@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** Draws something else where drawing fails; begins anew with another `key`. */
+/** Error boundary; a new `key` resets it. */
 export class Boundary extends Component<Boundary.Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -22,7 +22,10 @@ export class Boundary extends Component<Boundary.Props, { hasFailed: boolean }> 
 export declare namespace Boundary {
   type Props = {
     children: ReactNode
-    /** Nothing when absent. @param retry - Tries to draw once more. */
+    /**
+     * Rendered after an error; nothing if absent.
+     * @param retry - Renders the children again.
+     */
     fallback?: ((retry: () => void) => ReactNode) | undefined
     onError?: ((error: unknown) => void) | undefined
   }

@@ -3,7 +3,7 @@ import styles, { css } from './Button.module.css'
 import { cx } from './cx.ts'
 import { useStyles } from './useStyles.ts'
 
-/** A full-width action. One `accent` a view at most: the one that moves a person on. */
+/** Full-width button. At most one `accent` per view: the primary action. */
 export function Button(props: Button.Props) {
   const {
     children,
@@ -22,7 +22,7 @@ export function Button(props: Button.Props) {
       className={cx(styles.button, variant !== 'neutral' && styles[variant])}
       data-state={isBusy ? 'loading' : disabled || isHeld ? 'disabled' : 'idle'}
       data-testid={testId}
-      // One that was just pressed keeps the focus.
+      // A pressed button stays focusable, so that it keeps the focus.
       disabled={disabled && !isHeld}
       onClick={() => isHeld || onPress()}
       part="button"
@@ -38,7 +38,7 @@ export declare namespace Button {
     children: ReactNode
     disabled?: boolean | undefined
     isBusy?: boolean | undefined
-    /** Does nothing for now, but can be read and reached; as long as it is busy unless told otherwise. */
+    /** Ignores presses, but stays readable and focusable. Default: `isBusy`. */
     isHeld?: boolean | undefined
     onPress: () => void
     testId?: string | undefined

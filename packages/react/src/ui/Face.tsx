@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Avatar } from './Avatar.tsx'
 
 /**
- * The picture that an account chose, else one made from its address. Never markup, only `<img>`, and
- * who asks for it is not told: it comes from a stranger.
+ * The account's own avatar, otherwise one generated from its address. The URL is untrusted: only ever an `<img>`,
+ * without a referrer.
  */
 export function Face(props: { address: string; size: number; url?: string | undefined }) {
   const { address, size, url } = props
@@ -22,7 +22,7 @@ export function Face(props: { address: string; size: number; url?: string | unde
   )
 }
 
-/** By script, because a button of the page and the modal have no sheet in common. */
+/** Set by script, because the page's buttons and the modal share no style sheet. */
 function roundOff(image: HTMLImageElement | null) {
   image?.style.setProperty('border-radius', '50%')
   image?.style.setProperty('object-fit', 'cover')

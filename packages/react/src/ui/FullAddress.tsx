@@ -1,7 +1,7 @@
 import styles, { css } from './FullAddress.module.css'
 import { useStyles } from './useStyles.ts'
 
-/** A whole address in groups that eyes can compare; copied, it has no gaps. */
+/** The whole address in groups that are easy to compare; copied text has no gaps. */
 export function FullAddress({ address, testId }: FullAddress.Props) {
   useStyles(css)
   const start = address.startsWith('0x') ? 2 : 0

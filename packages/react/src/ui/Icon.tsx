@@ -1,7 +1,7 @@
 import styles, { css } from './Icon.module.css'
 import { useStyles } from './useStyles.ts'
 
-// One family: 20 units square, stroke 1.75, round ends. Drawn here.
+// One family: 20 × 20 units, stroke width 1.75, round caps. Drawn for this project.
 const paths = {
   activity: 'M2.75 10.5h3l2.25-6 3.5 11 2.5-7 1 2h2.25',
   back: 'M12.5 4.5 7 10l5.5 5.5',
@@ -33,7 +33,7 @@ const directed: ReadonlySet<Icon.Name> = new Set<Icon.Name>([
   'external',
 ])
 
-/** Decoration only: whatever it stands for is said in words beside it. */
+/** Decorative: the text beside the icon says what it means. */
 export function Icon({ name, size = 20 }: { name: Icon.Name; size?: number }) {
   useStyles(css)
   return (

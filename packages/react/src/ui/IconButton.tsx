@@ -2,7 +2,7 @@ import { Icon } from './Icon.tsx'
 import styles, { css } from './IconButton.module.css'
 import { useStyles } from './useStyles.ts'
 
-/** A picture that can be pressed; `label` is its name for everybody who does not see it. */
+/** Button with an icon only; `label` is its accessible name. */
 export function IconButton(props: IconButton.Props) {
   const { icon, label, onPress, testId } = props
   useStyles(css)

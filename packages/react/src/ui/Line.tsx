@@ -12,7 +12,7 @@ export function LineList({ children, label }: { children: ReactNode; label: stri
   )
 }
 
-/** One thing of a list that is read: picture, two words at the start, two at the end. */
+/** One read-only list item: picture, two texts at the start, two at the end. */
 export function Line(props: Line.Props) {
   const { detail, href, image, onPress, state, testId, title, trailing, trailingDetail } = props
   const body = (
@@ -53,7 +53,7 @@ export function Line(props: Line.Props) {
 export declare namespace Line {
   type Props = {
     detail?: ReactNode
-    /** Opens beside the page. */
+    /** Opens in a new tab. */
     href?: string | undefined
     image: ReactNode
     onPress?: (() => void) | undefined
@@ -67,7 +67,7 @@ export declare namespace Line {
 
 const boneNames = ['first', 'second', 'third']
 
-/** The places of lines that are on their way. */
+/** Skeleton of a list that is loading. */
 export function LineBones({ label }: { label: string }) {
   useStyles(css)
   return (

@@ -5,7 +5,7 @@ import { cx } from './cx.ts'
 import { OpenLink } from './OpenLink.tsx'
 import { useStyles } from './useStyles.ts'
 
-/** The one action that moves a person on, where that is a link. */
+/** Primary action that is a link. */
 export function LinkButton(props: LinkButton.Props) {
   useStyles(css)
   return <OpenLink {...props} className={cx(styles.button, styles.accent)} part="button" />

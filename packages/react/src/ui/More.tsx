@@ -3,7 +3,7 @@ import styles, { css } from './Blank.module.css'
 import { useReturnFocus } from './useReturnFocus.ts'
 import { useStyles } from './useStyles.ts'
 
-/** The end of a list that goes on: scrolling to it fetches more, and so does pressing it. */
+/** End of a list that has more pages: loads more when scrolled into view or pressed. */
 export function More({ count, isBusy, label, onMore, testId }: More.Props) {
   useStyles(css)
   const button = useRef<HTMLButtonElement>(null)
@@ -16,7 +16,7 @@ export function More({ count, isBusy, label, onMore, testId }: More.Props) {
   useEffect(() => {
     const end = button.current
     if (!end || isBusy) return
-    // A busy page is told of several moments at once, of which the first was out of view.
+    // On a busy page one callback can deliver several entries, of which the first may be out of view.
     const observer = new IntersectionObserver((entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current()
     })
@@ -40,7 +40,7 @@ export function More({ count, isBusy, label, onMore, testId }: More.Props) {
 
 export declare namespace More {
   type Props = {
-    /** How many pages there are. */
+    /** Number of loaded pages. */
     count: number
     isBusy: boolean
     label: string

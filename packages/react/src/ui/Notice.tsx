@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx'
 import styles, { css } from './Notice.module.css'
 import { useStyles } from './useStyles.ts'
 
-/** Says what happened next to what caused it: neutral for a refusal, red only for a failure. */
+/** Message beside the control that caused it: neutral for a declined request, red only for a failure. */
 export function Notice(props: Notice.Props) {
   const { action, children, testId, variant } = props
   useStyles(css)

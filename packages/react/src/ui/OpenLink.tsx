@@ -2,8 +2,8 @@ import type { PairingLink } from '@fairlead/core'
 import type { ReactNode, Ref } from 'react'
 
 /**
- * A link into an app: the press itself opens it, as phones ask for. Where following it leads
- * nowhere, `open` is called by the press instead.
+ * Link into an app that the press itself follows, as phones require. Where navigation can't open the app, the press
+ * calls `open` instead.
  */
 export function OpenLink(props: OpenLink.Props) {
   const { children, className, link, onPress, ref, testId, ...rest } = props

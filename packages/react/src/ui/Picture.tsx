@@ -4,8 +4,8 @@ import styles, { css } from './Picture.module.css'
 import { useStyles } from './useStyles.ts'
 
 /**
- * A wallet's or network's own picture, else its initial. Decoration: the name stands beside it.
- * Never markup, only `<img>`, because the picture comes from a stranger.
+ * A wallet's or network's own picture, otherwise its initial. Decorative: the name is beside it. The URL is untrusted:
+ * only ever an `<img>`.
  */
 export function Picture(props: Picture.Props) {
   const { isRound, name, size = 'medium', url } = props

@@ -4,10 +4,10 @@ import { cx } from './cx.ts'
 import styles, { css } from './QrCode.module.css'
 import { useStyles } from './useStyles.ts'
 
-/** Light modules around the code, without which cameras do not find it. Source: ISO 18004. */
+/** Quiet zone: number of light modules around the code, needed for detection. Source: ISO/IEC 18004. */
 const quietZone = 4
 
-/** A code for cameras: dark on light in every mode, level M. `label` is what it says, in words. */
+/** QR code, error correction level M, dark on light in every mode. `label` is its accessible name. */
 export function QrCode({ isLarge, label, testId, text }: QrCode.Props) {
   useStyles(css)
   const { path, size } = useMemo(() => draw(text), [text])
@@ -29,7 +29,7 @@ export function QrCode({ isLarge, label, testId, text }: QrCode.Props) {
 
 export declare namespace QrCode {
   type Props = {
-    /** For long texts, whose modules would be small. */
+    /** For long texts, whose modules would be too small. */
     isLarge?: boolean | undefined
     label: string
     testId?: string | undefined
@@ -37,7 +37,7 @@ export declare namespace QrCode {
   }
 }
 
-/** One path of all dark modules: each run of them in a row is one stroke. */
+/** Returns one path for all dark modules: each horizontal run is one rectangle. */
 function draw(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { border: 0, boostEcc: false, ecc: 'M' })
   const runs = data.flatMap((row, y) =>

@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx'
 import styles, { css } from './Ring.module.css'
 import { useStyles } from './useStyles.ts'
 
-/** Waiting, shown on the thing that waits. */
+/** Progress ring around a picture. */
 export function Ring({ children, state }: { children: ReactNode; state: Ring.State }) {
   useStyles(css)
   return (

@@ -14,7 +14,7 @@ export function RowList({ children, label }: { children: ReactNode; label: strin
   )
 }
 
-/** One choice of a list: picture, name, and at most one quiet word about it. */
+/** One choice of a list: picture, name, and at most one short tag. */
 export function Row(props: Row.Props) {
   const { blockedBy, disabled, isCurrent, isPinned, link, onPress, ref, testId } = props
   const state = disabled || blockedBy ? 'disabled' : 'idle'
@@ -71,7 +71,10 @@ function Content({ detail, image, isCurrent, tag, title }: Row.Props) {
 
 export declare namespace Row {
   type Props = {
-    /** Id of what says why it can't be chosen yet; still reached by keyboard, so that readers hear it. */
+    /**
+     * Id of the text that says why the row can't be chosen yet; the row stays focusable, so that screen readers read
+     * it.
+     */
     blockedBy?: string | undefined
     detail?: string | undefined
     disabled?: boolean | undefined
@@ -79,7 +82,7 @@ export declare namespace Row {
     isCurrent?: boolean | undefined
     /** The last row of a list: stays in view while the rows above it scroll. */
     isPinned?: boolean | undefined
-    /** Opened by the press itself; `onPress` is told. */
+    /** Link that the press follows; `onPress` is called as well. */
     link?: PairingLink | undefined
     onPress: () => void
     ref?: Ref<HTMLLIElement> | undefined

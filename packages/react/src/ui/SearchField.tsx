@@ -2,7 +2,7 @@ import { Icon } from './Icon.tsx'
 import styles, { css } from './SearchField.module.css'
 import { useStyles } from './useStyles.ts'
 
-/** Narrows a list down while somebody types. */
+/** Filters a list while the user types. */
 export function SearchField({ label, onChange, testId, value }: SearchField.Props) {
   useStyles(css)
   return (

@@ -1,9 +1,9 @@
 import type { SocialProvider } from '@fairlead/core'
 
-/** Whom people sign in with. */
+/** Login providers, including passkeys. */
 export type SocialKind = SocialProvider | 'passkey'
 
-// Plain signs of the icons' family, drawn here; none is a provider's own artwork.
+// Icons in the style of the others, drawn for this project; none is a provider's artwork.
 const paths: Readonly<Record<SocialKind | 'email', string>> = {
   apple:
     'M10 7c1.4-1.1 5.25-1 5.25 3.25 0 3.4-1.9 6-3.4 6-.75 0-1.1-.45-1.85-.45s-1.1.45-1.85.45c-1.5 0-3.4-2.6-3.4-6C4.75 6 8.6 5.9 10 7M10 6.75c0-1.75 1-3 2.5-3.25',

@@ -2,7 +2,7 @@ import { SocialIcon, type SocialKind } from './SocialIcon.tsx'
 import styles, { css } from './SocialMark.module.css'
 import { useStyles } from './useStyles.ts'
 
-/** A sign for a provider. Decoration: the name stands beside it. */
+/** Icon of a login provider. Decorative: the name is beside it. */
 export function SocialMark(props: { isLarge?: boolean; provider: SocialKind | 'email' }) {
   const { isLarge, provider } = props
   useStyles(css)

@@ -3,7 +3,7 @@ import styles, { css } from './Tabs.module.css'
 import { holdsFocus } from './useReturnFocus.ts'
 import { useStyles } from './useStyles.ts'
 
-/** Parts of a screen of which one is shown. Arrows choose. Source: WAI-ARIA practices, tabs. */
+/** Tabs; arrow keys select. Source: ARIA Authoring Practices, tabs pattern. */
 export function Tabs<id extends string>(props: Tabs.Props<id>) {
   const { children, current, label, name, onChoose, tabs } = props
   useStyles(css)
@@ -62,16 +62,16 @@ export function Tabs<id extends string>(props: Tabs.Props<id>) {
 
 export declare namespace Tabs {
   type Props<id extends string> = {
-    /** Of the current one. */
+    /** Panel of the current tab. */
     children: ReactNode
     current: id
     label: string
-    /** What ids and test ids begin with. */
+    /** Prefix of ids and test ids. */
     name: string
     onChoose: (id: id) => void
     tabs: readonly { readonly id: id; readonly title: string }[]
   }
 }
 
-/** Reached by keyboard: what is read there may hold nothing that can be pressed. */
+/** Focusable, because the panel may contain nothing that is. */
 const panelFocus = { ...holdsFocus, tabIndex: 0 }

@@ -1,14 +1,14 @@
-/** Three dots inside a disc of radius 20, and the hue that they share. */
+/** Three dots inside a disc of radius 20, and their base hue. */
 export type AvatarShape = {
   readonly hue: number
   readonly dots: readonly { r: number; step: number; x: number; y: number }[]
 }
 
-/** The same address gives the same picture, in any letter case. */
+/** Returns the shape for an address, ignoring letter case. */
 export function avatarOf(address: string): AvatarShape {
   let seed = hash(address.toLowerCase())
   const next = (limit: number) => {
-    // xorshift32: small, and good enough to spread three dots.
+    // xorshift32: small, and random enough for three dots.
     seed ^= seed << 13
     seed ^= seed >>> 17
     seed ^= seed << 5
@@ -30,7 +30,7 @@ export function avatarOf(address: string): AvatarShape {
   return { dots, hue }
 }
 
-/** FNV-1a, never zero: xorshift would stay there. */
+/** FNV-1a hash, never 0, which xorshift can't leave. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (const character of text) {

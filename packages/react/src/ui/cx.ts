@@ -1,4 +1,4 @@
-/** Joins class names; what is off is left out. */
+/** Joins class names, leaving out falsy ones. */
 export function cx(...names: (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

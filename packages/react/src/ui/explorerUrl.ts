@@ -1,4 +1,4 @@
-/** A page of a block explorer. The explorer's own path and query stay: some name the cluster there. */
+/** Returns the URL of a block explorer page. Keeps the explorer's own path and query: some name the cluster there. */
 export function explorerUrl(
   explorer: string,
   kind: 'address' | 'token' | 'tx',

@@ -8,15 +8,15 @@ test.each([
   ['1', '1'],
   ['1.5', '1.5'],
   ['1234.5', '1,234.5'],
-  // Cut: nobody reads more than they have.
+  // Truncated: it never shows more than the amount.
   ['0.99999', '0.9999'],
   ['1.23456789', '1.2345'],
   ['999.99999', '999.9999'],
-  // A trace is not nothing.
+  // A nonzero amount is not shown as 0.
   ['0.00009', '<0.0001'],
   ['0.000000000000000001', '<0.0001'],
   ['0.0001', '0.0001'],
-  // With a whole part, what is cut is not worth a sign.
+  // With an integer part, a truncated rest is not marked.
   ['5.00009', '5'],
   ['123456789012345678901234567890.123456', '123,456,789,012,345,678,901,234,567,890.1234'],
   ['115792089237316195423570985008687907853269984665640564039457.584007913129639935', null],
@@ -31,7 +31,7 @@ test.each([
   ['de', '1234567.891', '1.234.567,891'],
   ['de', '0.00001', '<0,0001'],
   ['fr', '1234567.891', '1\u202f234\u202f567,891'],
-  // Whole part and fraction in the same digits.
+  // Integer and fraction in the same digits.
   ['ar-EG', '1234.5', '١٬٢٣٤٫٥'],
   ['ar-EG', '0.00001', '<٠٫٠٠٠١'],
 ])('behavior: %s writes %s as %s', (locale, decimal, expected) => {

@@ -1,4 +1,4 @@
-/** Writes US dollars for people; a trace is never shown as nothing. For display only. */
+/** Formats US dollars for display; a nonzero amount is never shown as 0. */
 export function formatFiat(dollars: number, locale?: string): string {
   const format = new Intl.NumberFormat(locale, { currency: 'USD', style: 'currency' })
   const isTrace = dollars > 0 && dollars < 0.01

@@ -1,7 +1,7 @@
 import { authName, type Embedded } from '@fairlead/core'
 import type { Messages } from '../messages/en.ts'
 
-/** Who somebody signed in as; a passkey has no name, and is called what it is. */
+/** Returns the name of the signed-in user; for a passkey, which has none, the word "passkey". */
 export function loginName(
   embedded: Embedded | undefined,
   { socialPasskey }: Messages,

@@ -1,6 +1,6 @@
 import type { Namespace } from '@fairlead/protocol'
 
-/** What people call the networks of a namespace; names of things, which stay as they are. */
+/** Names of the networks of a namespace; brand names are not translated. */
 export const namespaceName: Readonly<Record<Namespace, string>> = {
   bip122: 'Bitcoin',
   cosmos: 'Cosmos',

@@ -3,11 +3,11 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /**
- * How long ago something was, e.g. `5 min`, `2 hrs`, `3 days`; a date after a week.
+ * Formats the time since `at`, e.g. `5 min`, `2 hrs`, `3 days`; after a week, a date.
  *
  * @param at - Milliseconds since 1970.
  * @param locale - BCP 47 tag.
- * @returns Undefined for less than a minute, which every language has a word for.
+ * @returns Undefined for less than a minute; the caller has a text for that.
  */
 export function relativeTime(at: number, now: number, locale?: string): string | undefined {
   const age = now - at
@@ -25,7 +25,7 @@ export function relativeTime(at: number, now: number, locale?: string): string |
 
 function unit(name: 'day' | 'hour' | 'minute', amount: number, locale: string | undefined): string {
   const count = Math.floor(amount)
-  // The product's own words, which Intl shortens to 'hr'.
+  // Matches the product's design; `Intl` shortens it to "hr".
   if (name === 'hour' && count > 1 && (locale ?? 'en').startsWith('en')) return `${count} hrs`
   return new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(
     count,

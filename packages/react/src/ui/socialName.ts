@@ -2,7 +2,7 @@ import type { SocialProvider } from '@fairlead/core'
 import type { Messages } from '../messages/en.ts'
 import type { SocialKind } from './SocialIcon.tsx'
 
-/** What each provider calls itself, in every language. */
+/** Brand names of the providers; not translated. */
 export const providerNames: Readonly<Record<Exclude<SocialKind, 'passkey'>, string>> = {
   apple: 'Apple',
   discord: 'Discord',
@@ -13,15 +13,15 @@ export const providerNames: Readonly<Record<Exclude<SocialKind, 'passkey'>, stri
   x: 'X',
 }
 
-/** A way to sign in to the embedded wallet that a page can name. */
+/** A login that a page can name. */
 export type Login = SocialProvider | 'email'
 
-/** Returns true if a page that names this means a way to sign in. */
+/** Returns true if `name` is a login provider or `email`. */
 export function isLogin(name: string): name is Login {
   return name === 'email' || Object.hasOwn(providerNames, name)
 }
 
-/** What a provider calls itself; a passkey is called what it is. */
+/** Returns the provider's brand name; for a passkey, the translated word. */
 export function socialName(provider: SocialKind, { socialPasskey }: Messages): string {
   return provider === 'passkey' ? socialPasskey : providerNames[provider]
 }

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * When the focused element goes away, the focus goes to the nearest place around it that is marked
- * with {@link holdsFocus}, and not to the page behind.
+ * When the focused element is removed, moves the focus to the nearest ancestor marked with {@link holdsFocus}, so that
+ * it doesn't fall back to the page.
  */
 export function useReturnFocus(element: RefObject<HTMLElement | null>): void {
-  // Before it is taken away: afterwards nothing has the focus.
+  // In the layout effect's cleanup, which runs before the element is removed: afterwards nothing has the focus.
   useLayoutEffect(() => {
     const leaving = element.current
     return () => {
@@ -16,5 +16,5 @@ export function useReturnFocus(element: RefObject<HTMLElement | null>): void {
   }, [element])
 }
 
-/** Marks an element that takes over the focus of what goes away inside it. */
+/** Marks an element that takes the focus when a focused descendant is removed. */
 export const holdsFocus = { 'data-holds-focus': true, tabIndex: -1 } as const

@@ -1,14 +1,14 @@
 import { createContext, use, useInsertionEffect } from 'react'
 
-/** Adopts rules into the root that is drawn into; the same rules once. */
+/** Adds a style sheet to the current shadow root, once. */
 export type AdoptStyles = (css: string) => void
 
 export const StylesContext: React.Context<AdoptStyles> = createContext<AdoptStyles>(() => {})
 
 /**
- * Brings a component's rules into its shadow root, before it is painted.
+ * Adds a component's style sheet to its shadow root before paint.
  *
- * Constructable sheets need no style tag and no inline style, so strict pages can keep their policy.
+ * Constructable style sheets need no `<style>` tag or inline style, so they work under a strict CSP.
  */
 export function useStyles(css: string): void {
   const adopt = use(StylesContext)

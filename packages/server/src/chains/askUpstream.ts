@@ -5,37 +5,37 @@ import type { Upstream } from './createUpstreams.ts'
 import { Answer, type Call } from './jsonRpc.ts'
 
 export type RpcLimits = {
-  /** Most bytes that an upstream may answer. */
+  /** Maximum size of an upstream's answer, in bytes. */
   answerBytes: number
-  /** Longest one try may take, in milliseconds, reading the answer included. */
+  /** Timeout of one attempt in milliseconds, including reading the answer. */
   tryMs: number
 }
 
-/** What came of asking one upstream. */
+/** Result of asking one upstream once. */
 export type Attempt =
   | {
       readonly isAnswered: true
       readonly answers: readonly Answer[]
-      /** As it came: numbers beyond 2^53 survive only here. */
+      /** The unparsed answer: numbers beyond 2^53 are exact only here. */
       readonly text: string
     }
   | {
       readonly isAnswered: false
-      /** The request may have reached a node, so that asking again could do it twice. */
+      /** True if the request may have reached a node, so a retry could execute it twice. */
       readonly mayHaveArrived: boolean
-      /** For the log: no URL in it. */
+      /** Reason for the log, without the URL. */
       readonly reason: string
     }
 
 /**
- * Statuses that say nothing about the call: a dead key (401, 403) is the operator's trouble and no
- * answer for the page. Nodes put JSON-RPC errors into 200 or 400.
+ * Returns true for a status that says nothing about the call. A revoked API key (401, 403) is the operator's problem,
+ * not an answer for the page. Nodes send JSON-RPC errors with status 200 or 400.
  */
 function isTrouble(status: number): boolean {
   return status >= 300 && status !== 400
 }
 
-/** Sends calls to one upstream, once. Never throws: whatever goes wrong is an attempt that failed. */
+/** Sends calls to one upstream, once. Never throws: any error is returned as a failed attempt. */
 export async function askUpstream(
   upstream: Upstream,
   calls: Call | readonly Call[],
@@ -67,7 +67,7 @@ function lost(reason: string): Attempt {
   return { isAnswered: false, mayHaveArrived: true, reason }
 }
 
-/** The answers in a text, or `undefined` unless there is exactly one for each call. */
+/** Parses the answers in a text. Returns `undefined` unless there is exactly one answer for each call. */
 function readAnswers(text: string, calls: Call | readonly Call[]): readonly Answer[] | undefined {
   let json: unknown
   try {
@@ -85,16 +85,16 @@ function readAnswers(text: string, calls: Call | readonly Call[]): readonly Answ
   return answers && ids(answers) === ids(calls) ? answers : undefined
 }
 
-/** True when no connection came about: nobody can have heard the request. */
+/** True if no connection was established, so the request can't have been received. */
 function neverLeft(error: unknown): boolean {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-  // Several addresses of one name were tried.
+  // Node tried several addresses of one host name.
   if (cause instanceof AggregateError) return cause.errors.every(neverLeft)
   const { code, syscall } = cause as { code?: unknown; syscall?: unknown }
   return syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT'
 }
 
-/** A word of the network's own; messages may quote the URL. */
+/** Returns the error's code or name. The message is not used because it may quote the URL. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   const { code, name } = cause as { code?: unknown; name?: unknown }

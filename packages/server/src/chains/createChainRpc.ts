@@ -5,12 +5,12 @@ import { type Attempt, askUpstream, type RpcLimits } from './askUpstream.ts'
 import { createUpstreams } from './createUpstreams.ts'
 import type { Call } from './jsonRpc.ts'
 
-/** When a client may come again after all upstreams failed, in seconds. */
+/** `retry-after` when all upstreams failed, in seconds. */
 const retryAfterSeconds = 5
 
 type Answered = Extract<Attempt, { isAnswered: true }>
 
-/** JSON-RPC to one chain, over the upstreams that the operator gave it. */
+/** JSON-RPC client of one chain, with fallback between the upstreams of the configuration. */
 export type ChainRpc = {
   /** @throws `UPSTREAM_UNAVAILABLE` when no upstream answers. */
   ask(calls: Call | readonly Call[]): Promise<Answered>
@@ -42,13 +42,13 @@ export function createChainRpc(options: createChainRpc.Options): ChainRpc {
           reason: attempt.reason,
         })
         if (isSentOnce && attempt.mayHaveArrived)
-          // No `retry-after`: that would invite to send it again.
+          // No `retry-after`: it would invite the client to send the call again.
           throw new Refusal('UPSTREAM_UNAVAILABLE', {
             field: 'rpc',
             shortMessage: 'The answer was lost; the call may have been carried out',
           })
       }
-      // Limits of nodes differ, and some call "too many results" a limit: better than no answer.
+      // Limits differ between nodes, and some report "too many results" as a limit. This answer is better than none.
       if (limited) return limited
       throw new Refusal('UPSTREAM_UNAVAILABLE', { field: 'rpc', retryAfterSeconds })
     },
@@ -66,7 +66,7 @@ export declare namespace createChainRpc {
   }
 }
 
-/** EIP-1474 "limit exceeded": another node may be more generous. */
+/** True for the EIP-1474 error "limit exceeded". Another node may have a higher limit. */
 function isLimited(attempt: Answered): boolean {
   return attempt.answers.some((answer) => answer.error?.code === -32005)
 }

@@ -4,14 +4,14 @@ import type { Log } from '../log.ts'
 import type { RpcLimits } from './askUpstream.ts'
 import { type ChainRpc, createChainRpc } from './createChainRpc.ts'
 
-/** A chain of the configuration, with the way to it. */
+/** A chain of the configuration, with its clients. */
 export type Chain = ChainConfiguration & {
   readonly rpc: ChainRpc
-  /** Reads by viem's actions, over the same upstreams. EVM only. */
+  /** Client for viem's actions, over the same upstreams. EVM only. */
   readonly client: Client | undefined
 }
 
-/** Every chain once, so that all features share what is known of its upstreams. */
+/** Creates the clients of every chain once, so that all features share the state of its upstreams. */
 export function createChains(
   configurations: readonly ChainConfiguration[],
   options: createChains.Options,
@@ -33,7 +33,7 @@ export declare namespace createChains {
   }
 }
 
-/** A node's error becomes viem's; the fallback between upstreams has happened below. */
+/** Wraps the RPC as a viem client. Errors of nodes become viem's; the RPC handles fallback between upstreams. */
 function toClient(rpc: ChainRpc): Client {
   let lastId = 0
   const transport = custom(
@@ -48,6 +48,6 @@ function toClient(rpc: ChainRpc): Client {
     },
     { retryCount: 0 },
   )
-  // A contract that asks for an answer from the web would else be obeyed, whatever URL it names.
+  // CCIP-Read (EIP-3668) would let a contract make the server fetch any URL.
   return createClient({ ccipRead: false, transport })
 }

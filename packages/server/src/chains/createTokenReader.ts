@@ -4,31 +4,31 @@ import type { Chain } from './createChains.ts'
 import { readContracts } from './readContracts.ts'
 import { readTokenText, readWord } from './readTokenText.ts'
 
-/** Tokens that are remembered, and how long (they hardly ever change), in milliseconds. */
+/** Maximum number of cached tokens, and their cache time in milliseconds. Tokens hardly ever change. */
 const keptTokens = 20_000
 const keptMs = 24 * 60 * 60_000
-/** How long a contract that is no token is left alone. */
+/** How long an address that is not a token is cached as such, in milliseconds. */
 const strangerMs = 10 * 60_000
 
 const selectors = { decimals: '0x313ce567', name: '0x06fdde03', symbol: '0x95d89b41' } as const
 const symbolLength = 32
 
-/** An ERC-20. Name and symbol are cleaned: they may stand on a screen. */
+/** An ERC-20 token. Name and symbol are sanitized for display. */
 export type TokenInfo = {
-  /** With its checksum. */
+  /** With EIP-55 checksum. */
   readonly address: Address
   readonly decimals: number
-  /** Empty when nobody told one. */
+  /** Empty if unknown. */
   readonly iconUrl: string
   readonly name: string
   readonly symbol: string
 }
 
-/** Knows what tokens are called: by the configuration, else by their contracts. */
+/** Reads names and decimals of tokens: from the configuration, else from their contracts. */
 export type TokenReader = {
   /**
-   * @returns By address in small letters; without those that are no tokens.
-   * @throws `UPSTREAM_UNAVAILABLE`, or what ended the signal.
+   * @returns Tokens by lowercase address. Addresses that are not tokens are omitted.
+   * @throws `UPSTREAM_UNAVAILABLE`, or the signal's reason.
    */
   read(
     chain: Chain,
@@ -77,7 +77,7 @@ export function createTokenReader({ clock }: { clock: () => number }): TokenRead
   }
 }
 
-/** Tokens of the configuration, by address in small letters. */
+/** Tokens of the configuration, by lowercase address. */
 function listedTokens({ tokens = [] }: Chain): ReadonlyMap<string, TokenInfo> {
   return new Map(
     tokens.map(({ address, iconUrl = '', ...token }) => [
@@ -87,7 +87,7 @@ function listedTokens({ tokens = [] }: Chain): ReadonlyMap<string, TokenInfo> {
   )
 }
 
-/** Without decimals or any word for it, nobody could say how much of what there is. */
+/** Returns `undefined` for a contract without decimals or any name: its amounts can't be displayed. */
 function toToken(
   address: Address,
   told: { decimals: bigint | undefined; name: string; symbol: string },

@@ -1,16 +1,16 @@
-/** How long an upstream that failed is asked last, in milliseconds. */
+/** How long a failed upstream is tried last, in milliseconds. */
 const cooldownMs = 15_000
 
-/** One node, or a provider of nodes. The URL may hold a key: it is never shown to anybody. */
+/** A node, or a node provider. Its URL may contain an API key and must never be logged or returned. */
 export type Upstream = {
   readonly headers: Readonly<Record<string, string>>
-  /** From 1, as in the configuration. */
+  /** Starts at 1, in the order of the configuration. */
   readonly position: number
   readonly url: string
 }
 
 export type Upstreams = {
-  /** In the operator's order, but those that failed a moment ago last. */
+  /** Returns the upstreams in the operator's order, with recently failed ones last. */
   inOrder(): readonly Upstream[]
   failed(upstream: Upstream): void
   recovered(upstream: Upstream): void
@@ -31,7 +31,7 @@ export function createUpstreams(urls: readonly string[], clock: () => number): U
   }
 }
 
-/** `fetch` takes no user info in a URL, so it travels as the header it stands for. */
+/** `fetch` rejects credentials in a URL, so they are sent as an `authorization` header instead. */
 function toUpstream(text: string, index: number): Upstream {
   const url = new URL(text)
   const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`

@@ -12,46 +12,46 @@ import {
   transferTopic,
 } from './readTransferLog.ts'
 
-/** Accounts that are remembered, the ones asked for last. */
+/** Maximum number of cached accounts; the least recently used one is dropped first. */
 const keptAccounts = 300
-/** Most contracts of an account that are remembered, and ids: of one contract, and of all. */
+/** Maximum numbers remembered per account: contracts, token ids of one contract, and token ids of all contracts. */
 const contractLimit = 2_000
 const idLimit = 1_000
 const allIdsLimit = 10_000
-/** Blocks that are read again each time, because a chain may still change its mind about them. */
+/** Number of newest blocks that are read again each time, because a reorg may replace them. */
 const unsettledBlocks = 64
-/** Silence over a range of less than one in so many blocks is not about the range. */
+/** A failed request for at most 1/64 of the chain is not explained by the size of its range. */
 const silentShare = 64
-/** What a refused range is divided by, and how many ranges must pass before a wider one is tried. */
+/** Divisor of a refused range, and number of successful ranges before the range is doubled. */
 const shrinkBy = 4
 const growAfter = 8
-/** How long a chain is left alone whose nodes refuse even single blocks, in milliseconds. */
+/** How long `find` fails at once after a chain's nodes refused even single blocks, in milliseconds. */
 const refusedMs = 10 * 60_000
 
-/** A contract that moved something from or to an account. */
+/** A token contract with transfers from or to an account. */
 export type FoundContract = {
-  /** With its checksum. */
+  /** With EIP-55 checksum. */
   readonly address: Address
   readonly standard: TokenStandard
-  /** Those that ever came or went, the newest first as a rule; empty for ERC-20. */
+  /** Ids that were ever transferred, usually the newest first; empty for ERC-20. */
   readonly tokenIds: readonly bigint[]
 }
 
 export type FoundTransfers = {
   readonly contracts: readonly FoundContract[]
-  /** False while older blocks are still to be read: the next asking goes on with them. */
+  /** False while older blocks are still unread; the next call continues with them. */
   readonly isComplete: boolean
 }
 
-/** Knows which tokens an account ever met, by the transfer logs of the chain. */
+/** Finds the tokens that an account ever received or sent, in the chain's transfer logs. */
 export type TransferFinder = {
   /**
-   * Which tokens an account ever received or sent, from `history.startBlock` (else 0) to the newest
-   * block. What was read once is remembered, and equal askings share one reading.
+   * Finds the tokens that an account ever received or sent, from `history.startBlock` (else 0) to the newest block.
+   * Results are cached, and concurrent calls for one account share one scan.
    *
-   * @param options.withinMs - After that it answers with what it has; the newest blocks come first.
-   * @throws What ended the signal, `UPSTREAM_UNAVAILABLE`, or `RESPONSE_INVALID` for a chain whose
-   * nodes give no logs. What was read stays remembered.
+   * @param options.withinMs - Time after which the result so far is returned; the newest blocks are read first.
+   * @throws The signal's reason, `UPSTREAM_UNAVAILABLE`, or `RESPONSE_INVALID` for a chain whose nodes return no logs.
+   *   What was read so far stays cached.
    */
   find(
     chain: Chain,
@@ -60,15 +60,15 @@ export type TransferFinder = {
   ): Promise<FoundTransfers>
 }
 
-/** What is known of an account: every transfer in the blocks `low` to `high`. */
+/** Scan state of an account: every transfer in the blocks `low` to `high` is known. */
 type Entry = {
   low: number
   high: number
-  /** Blocks that a node reads at once. */
+  /** Number of blocks requested at once. */
   span: number
   passed: number
   readonly contracts: Map<string, { seen: Sighting; ids: Set<bigint> }>
-  /** Ids of all contracts together. */
+  /** Number of ids of all contracts together. */
   idCount: number
   running: Promise<void> | undefined
   waiting: number
@@ -76,7 +76,7 @@ type Entry = {
 
 export function createTransferFinder({ clock = Date.now } = {}): TransferFinder {
   const entries = new Map<string, Entry>()
-  /** Widest range that each chain's nodes have granted since one was refused. */
+  /** Widest range that each chain's nodes have accepted. */
   const granted = new Map<string, number>()
   const refusedUntil = new Map<string, number>()
 
@@ -95,16 +95,16 @@ export function createTransferFinder({ clock = Date.now } = {}): TransferFinder 
     return entry
   }
 
-  /** Reads on until there is nothing left, or nobody who waits. */
+  /** Scans until no blocks are left, or no caller is waiting. */
   async function run(chain: Chain, account: Address, entry: Entry): Promise<void> {
     try {
       await readOn(chain, account, entry)
     } catch (error) {
-      // What a failing node refused says nothing of what it takes when it is back.
+      // Ranges that a failing node refused say nothing about what it accepts after it recovers.
       Object.assign(entry, { passed: 0, span: spanOf(chain) })
       throw error
     } finally {
-      // In the same moment as the last look at who waits, so that nobody joins a reading that is over.
+      // Cleared in the same tick as the last check of `waiting`, so that no caller joins a finished scan.
       entry.running = undefined
     }
   }
@@ -113,7 +113,7 @@ export function createTransferFinder({ clock = Date.now } = {}): TransferFinder 
     const start = chain.history?.startBlock ?? 0
     const head = Math.max(start, await readHead(chain))
     if (entry.high < 0) Object.assign(entry, { high: head, low: head + 1 })
-    // A chain that was reset to a shorter one is read anew from its end.
+    // A chain that was reset to fewer blocks is scanned again from its new end.
     else entry.high = Math.max(entry.low - 1, Math.min(entry.high, head) - unsettledBlocks)
     while (entry.waiting > 0) {
       const isNewer = entry.high < head
@@ -172,7 +172,7 @@ export function createTransferFinder({ clock = Date.now } = {}): TransferFinder 
 function remember(entry: Entry, seen: Sighting | undefined): void {
   if (!seen) return
   const { contracts } = entry
-  // A contract may write logs of several standards; who reads it finds out which are true.
+  // A contract may write logs of several standards; the caller finds out which ones it implements.
   const key = `${seen.standard}:${seen.address}`
   const known = contracts.get(key) ?? { ids: new Set(), seen }
   if (!contracts.has(key)) {
@@ -195,7 +195,7 @@ async function readHead(chain: Chain): Promise<number> {
   return head
 }
 
-/** The logs of some blocks, newest first; `undefined` when a node finds that too much. */
+/** Reads the logs of a block range, newest first. Returns `undefined` when a node finds the range too large. */
 async function readRange(
   chain: Chain,
   account: Address,
@@ -210,7 +210,7 @@ async function readRange(
     [many, null, who],
     [many, null, null, who],
   ]
-  // Of several nodes behind one address some lag, and refuse a block that they have not seen yet.
+  // Behind a load balancer some nodes lag, and refuse a block number that they have not seen yet.
   const toBlock = to === head ? 'latest' : numberToHex(to)
   const reads = filters.map((topics) =>
     readLogs(chain, { fromBlock: numberToHex(from), toBlock, topics }),
@@ -218,7 +218,7 @@ async function readRange(
   const lists = await Promise.allSettled(reads)
   const failed = lists.find((list) => list.status === 'rejected')
   if (failed) {
-    // Silence may mean that the range is too much, or that nobody is there: soon given up.
+    // A missing answer may mean that the range is too large, or that no node is up. Small ranges are not retried.
     const isHopeless = from === to || to - from + 1 <= head / silentShare
     if (isHopeless || !(failed.reason instanceof Refusal)) throw failed.reason
     return undefined
@@ -241,7 +241,7 @@ function call(method: string, params: unknown[]): Call {
   return { id: 1, jsonrpc: '2.0', method, params }
 }
 
-/** Rejects with the signal's reason; after `withinMs` it resolves while the work goes on. */
+/** Rejects with the signal's reason. Resolves after `withinMs` although the work continues. */
 async function orAborted(
   done: Promise<void>,
   signal: AbortSignal | undefined,

@@ -1,15 +1,15 @@
 import type { Chain } from './createChains.ts'
 import type { TokenInfo } from './createTokenReader.ts'
 
-/** Stands for a chain's own coin where an address is wanted. Source: data API contract, section 2.2. */
+/** Placeholder address of a chain's native coin. Source: data API contract, section 2.2. */
 export const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-/** The same on Solana. */
+/** Placeholder address of the native coin on Solana. */
 export const solanaNativeAddress = 'So11111111111111111111111111111111111111111'
 
 const ether = { decimals: 18, iconUrl: '', name: 'Ether', symbol: 'ETH' }
 const sol = { decimals: 9, iconUrl: '', name: 'Solana', symbol: 'SOL' }
 
-/** What a chain's own coin is called; Ether or SOL unless the configuration says otherwise. */
+/** Returns the name and decimals of a chain's native coin. Default: Ether, or SOL on Solana. */
 export function nativeToken(
   chain: Pick<Chain, 'caipNetworkId' | 'nativeCurrency'>,
 ): Omit<TokenInfo, 'address'> {
@@ -18,7 +18,7 @@ export function nativeToken(
   return { decimals, iconUrl: iconUrl ?? '', name, symbol }
 }
 
-/** Whether a chain is one of Solana's. */
+/** True if the chain is in the `solana` namespace. */
 export function isSolana({ caipNetworkId }: Pick<Chain, 'caipNetworkId'>): boolean {
   return caipNetworkId.startsWith('solana:')
 }

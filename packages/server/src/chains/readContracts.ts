@@ -13,13 +13,13 @@ import type { Chain } from './createChains.ts'
 import type { Call } from './jsonRpc.ts'
 
 /**
- * Reads that Multicall3 makes at once. A thousand of the usual ones take about 10 million gas and
- * 250 kB, which nodes grant.
+ * Maximum number of reads in one Multicall3 call. A thousand typical reads take about 10 million gas and 250 kB, which
+ * nodes accept.
  */
 const multicallSize = 1_000
-/** Reads in one batch of JSON-RPC; many nodes refuse more. */
+/** Maximum number of reads in one JSON-RPC batch; many nodes refuse more. */
 const batchSize = 100
-/** Gas of a read that is asked by itself: more than any honest token needs. */
+/** Gas limit of a single read: more than any legitimate token needs. */
 const soloGas = 1_000_000n
 
 const multicall3 = parseAbi([
@@ -28,17 +28,17 @@ const multicall3 = parseAbi([
   'function aggregate3(Read[] calls) payable returns (Result[] returnData)',
 ])
 
-/** A call that changes nothing. */
+/** A read-only call of a contract. */
 export type ContractRead = { readonly to: Address; readonly data: Hex }
 
 /**
  * Reads contracts at the newest block, hundreds in one request.
  *
- * Nothing that a contract does reaches the others: one that burns all gas starves those after it, so
- * whatever came back empty-handed is read again in smaller company, at last by itself.
+ * A failing contract does not affect other reads. A contract that burns all gas makes later reads of the same call
+ * fail, so reads that failed without data are retried in smaller groups, finally one by one.
  *
- * @returns What each read gave; `undefined` where it failed.
- * @throws `UPSTREAM_UNAVAILABLE` when no node answers, or what ended the signal.
+ * @returns The result of each read; `undefined` where it failed.
+ * @throws `UPSTREAM_UNAVAILABLE` when no node answers, or the signal's reason.
  */
 export async function readContracts(
   chain: Chain,
@@ -75,16 +75,16 @@ async function readHalves(
 ): Promise<readonly (Hex | undefined)[]> {
   if (reads.length <= batchSize) return askEach(chain, reads, signal)
   const [head = [], tail = []] = chunks(reads, Math.ceil(reads.length / 2))
-  // One after the other: a node that refused a large one may be near its limit.
+  // Sequential, because a node that refused a large request may be near its rate limit.
   const first = await readChunk(chain, head, signal)
   return [...first, ...(await readChunk(chain, tail, signal))]
 }
 
 /**
- * By Multicall3.
+ * Reads through Multicall3.
  *
- * @returns `null` for a read that failed without a word; `undefined` when all of it failed, or when
- * it can't be done on this chain.
+ * @returns `null` for a read that failed without data; `undefined` when the whole call failed, or the chain has no
+ *   Multicall3.
  */
 async function askTogether(
   chain: Chain,
@@ -95,7 +95,7 @@ async function askTogether(
   const calls = reads.map((read) => ({
     allowFailure: true,
     callData: read.data,
-    // A checksum that a person got wrong is no reason to fail.
+    // viem rejects an address with a wrong checksum, so it is lowercased.
     target: read.to.toLowerCase() as Address,
   }))
   const data = encodeFunctionData({ abi: multicall3, args: [calls], functionName: 'aggregate3' })
@@ -118,7 +118,7 @@ async function askTogether(
   }
 }
 
-/** Each by itself, in one batch; one by one when the node takes no batches. */
+/** Reads each one separately, in one batch; one by one when the node takes no batches. */
 async function askEach(
   chain: Chain,
   reads: readonly ContractRead[],
@@ -138,12 +138,12 @@ async function askEach(
 async function askSingly(chain: Chain, calls: readonly Call[]) {
   const [first, ...others] = calls
   const ask = async (call: Call) => (await chain.rpc.ask(call)).answers
-  // When not even one is answered, nobody is there, and the others need not be tried.
+  // If the first call gets no answer, the node is down, and the others are not tried.
   const known = first ? await ask(first) : []
   return [...known, ...(await Promise.all(others.map(ask))).flat()]
 }
 
-/** A node that gives no answer may have been asked for too much: the caller asks for less. */
+/** Returns `undefined` if a node gave no answer: the request may have been too large, so the caller asks for less. */
 function orTooMuch(error: unknown): undefined {
   if (error instanceof Refusal) return undefined
   throw error
@@ -158,7 +158,7 @@ function resultOf(answer: object | undefined): Hex | undefined {
   return isHex(result) && result.length % 2 === 0 ? result : undefined
 }
 
-/** The balance of the chain's own coin. @throws `UPSTREAM_UNAVAILABLE`, `RESPONSE_INVALID` */
+/** Reads the balance of the chain's native coin. @throws `UPSTREAM_UNAVAILABLE`, `RESPONSE_INVALID` */
 export async function readNativeBalance(chain: Chain, account: Address): Promise<bigint> {
   const call: Call = {
     id: 1,

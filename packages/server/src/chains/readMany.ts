@@ -3,16 +3,16 @@ import { getBlockNumber, multicall, readContract } from 'viem/actions'
 import { Refusal } from '../problem.ts'
 import type { Chain } from './createChains.ts'
 
-/** Calls that travel together, unless told otherwise: few enough for long texts to fit into one answer. */
+/** Default number of calls per request: few enough for long texts to fit into one answer. */
 const textsAtOnce = 30
 
 /**
- * Reads contracts that anybody may have written. A call that fails gives `undefined`
- * and costs the others nothing: what came to nothing in company (one may burn all gas, or flood the
- * answer) is asked again by itself, with all the gas that the node grants.
+ * Reads untrusted contracts. A call that fails gives `undefined` and does not affect the others. A call that fails
+ * without a reason in a group is retried alone with all the gas that the node grants: another call may have burned all
+ * gas or filled the answer.
  *
- * @throws `UPSTREAM_UNAVAILABLE` when the chain's nodes don't answer, `NETWORK_UNSUPPORTED` when it
- * is no EVM chain.
+ * @throws `UPSTREAM_UNAVAILABLE` when the chain's nodes don't answer, `NETWORK_UNSUPPORTED` when it is not an EVM
+ *   chain.
  */
 export async function readMany(
   chain: Chain,
@@ -31,7 +31,7 @@ export async function readMany(
     const results = multicallAddress
       ? await multicall(client, { batchSize: 0, contracts: group, multicallAddress })
       : []
-    // Nothing at all is what a node that is gone looks like: then it says so here.
+    // If every call failed, the node may be down. This request throws in that case.
     if (!results.some(({ status }) => status === 'success'))
       await getBlockNumber(client, { cacheTime: 0 })
     return Promise.all(
@@ -56,7 +56,7 @@ function clientOf({ client }: Chain): NonNullable<Chain['client']> {
   return client
 }
 
-/** A contract that gave its reason was not starved by the others. */
+/** True if the contract reverted with data, so its failure was not caused by other calls. */
 function isRefusal(error: Error | undefined): boolean {
   const { cause } = error ?? {}
   return cause instanceof ContractFunctionRevertedError && (cause.raw ?? '0x') !== '0x'

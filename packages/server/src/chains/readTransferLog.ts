@@ -2,14 +2,14 @@ import { tryParse } from '@fairlead/protocol'
 import * as v from 'valibot'
 import { type Address, decodeAbiParameters, getAddress, type Hex } from 'viem'
 
-/** `Transfer(address,address,uint256)`: of ERC-20, and with a third index of ERC-721. */
+/** `Transfer(address,address,uint256)` of ERC-20, and with a third indexed argument of ERC-721. */
 export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** `TransferSingle(address,address,address,uint256,uint256)` of ERC-1155. */
 export const singleTopic = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
 /** `TransferBatch(address,address,address,uint256[],uint256[])` of ERC-1155. */
 export const batchTopic = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
 
-/** Most hex digits of a log that are looked at: a batch of a thousand ids has 130 000. */
+/** Maximum number of hex digits in the data of a log: a batch of a thousand ids has 130 000. */
 const dataLimit = 200_000
 
 const Topic = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{64}$/i))
@@ -21,7 +21,7 @@ const TransferLog = v.object({
 
 export type TokenStandard = 'ERC20' | 'ERC721' | 'ERC1155'
 
-/** What one log tells of a token. */
+/** The token and ids that one log mentions. */
 export type Sighting = {
   readonly address: Address
   readonly standard: TokenStandard
@@ -30,9 +30,9 @@ export type Sighting = {
 }
 
 /**
- * Anybody may write a log of any form, so the form decides what it is.
+ * Parses a transfer log. Untrusted contracts can emit any log, so its exact shape decides the standard.
  *
- * @returns `undefined` for what is no transfer of any of the standards.
+ * @returns `undefined` for a log that is not a transfer of any of the standards.
  */
 export function readTransferLog(log: unknown): Sighting | undefined {
   const read = tryParse(TransferLog, log)

@@ -1,16 +1,16 @@
 import { BaseError } from '@fairlead/protocol'
 
-/** What a command may touch besides its database. */
+/** Input and output of a command, apart from its database. */
 export type CliIo = {
   print(text: string): void
   printError(text: string): void
-  /** Settles when the process is asked to end. */
+  /** Resolves when the process is asked to stop. */
   untilStopped(): Promise<unknown>
-  /** The environment; that of the process when absent. */
+  /** Environment variables; those of the process when absent. */
   variables?: Readonly<Record<string, string | undefined>>
 }
 
-/** The command line makes no sense. */
+/** Thrown when the arguments of a command are invalid. */
 export class UsageError extends BaseError {
   override name = 'UsageError'
 

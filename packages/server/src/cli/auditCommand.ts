@@ -30,7 +30,7 @@ export async function auditCommand(args: readonly string[], io: CliIo): Promise<
   const kms = createFileKms({
     ...place,
     clock: Date.now,
-    // A new key would call every entry forged.
+    // With a new key every entry would look forged.
     mayCreate: false,
     random: randomBytes,
   })

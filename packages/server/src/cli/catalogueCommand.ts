@@ -19,7 +19,7 @@ answers from; a running server sees the new file within a second.
 
 Without --url and --project, "catalogue.upstream" of FAIRLEAD_CONFIG is asked.`
 
-/** For the whole list, in milliseconds: nobody waits for an answer of ours meanwhile. */
+/** Timeout for the whole list, in milliseconds. It is long, because no request waits for it. */
 const loadMs = 120_000
 
 export async function catalogueCommand(args: readonly string[], io: CliIo): Promise<void> {
@@ -64,7 +64,7 @@ function readUpstream(
   configured: Upstream | undefined,
 ): Upstream {
   const address = url ?? configured?.url
-  // The id is for the configured server; another one has no business with it.
+  // The configured project id is never sent to another server.
   const projectId = project ?? (url === undefined ? configured?.projectId : undefined)
   if (!address) throw new UsageError('--url is missing, and no catalogue.upstream is configured')
   if (!projectId) throw new UsageError('--project is missing')
@@ -73,7 +73,7 @@ function readUpstream(
   return { projectId, url: address }
 }
 
-/** All or nothing: a server that reads meanwhile sees the old list or the new one. */
+/** Writes the file atomically: a running server reads the old list or the new one. */
 async function write(file: string, wallets: readonly Wallet[]): Promise<void> {
   const lines = wallets.map((wallet) => `    ${JSON.stringify(wallet)}`).join(',\n')
   const draft = `${file}.${process.pid}.tmp`

@@ -18,7 +18,7 @@ Keys are in KEY_FILE (keys/server.key of DATA_DIR). The server may go on running
 at its next request. What was encrypted stays encrypted all the while; only the keys of the values are
 wrapped anew. The keys of lookups (e-mail addresses) and of recovery (RECOVERY_KEY_FILE) stay.`
 
-/** How old a key must be before those that it took over from may be forgotten, in milliseconds. */
+/** Minimum age of the key in use before older keys can be destroyed, in milliseconds. */
 const settledMs = 60_000
 
 export async function keysCommand(args: readonly string[], io: CliIo): Promise<void> {
@@ -66,14 +66,14 @@ async function rotate(kms: FileKms, envelopes: EnvelopeStore): Promise<string> {
   for await (const page of envelopes.read())
     for (const envelope of page) {
       if (keyIdOf(envelope.sealed) === added) continue
-      // What changed meanwhile was wrapped with the new key already.
+      // A value that changed meanwhile has been wrapped with the new key already.
       if (await envelopes.replace(envelope, await rewrapValue({ kms, ...envelope }))) count++
     }
   return `New key: ${added}\nValues wrapped with it: ${count}`
 }
 
 async function destroy(kms: FileKms, envelopes: EnvelopeStore, kid: string): Promise<string> {
-  // A request that began with the older key has written by then what it was about to.
+  // Requests that began with the older key have finished their writes after this time.
   const newest = kms.keys().at(-1)
   if (newest && newest.kid !== kid && Date.now() - Date.parse(newest.createdAt) < settledMs)
     throw new BaseError('TOO_EARLY', {
@@ -89,7 +89,7 @@ async function destroy(kms: FileKms, envelopes: EnvelopeStore, kid: string): Pro
   return `Destroyed ${kid}`
 }
 
-/** Values that need a key, by its name. */
+/** Counts the values that need a key, by key id. */
 async function countUses(envelopes: EnvelopeStore): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for await (const page of envelopes.read())

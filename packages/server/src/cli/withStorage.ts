@@ -3,7 +3,7 @@ import { openStorage } from '../storage/openStorage.ts'
 import type { Storage } from '../storage/Storage.ts'
 import type { CliIo } from './CliIo.ts'
 
-/** Lends the database of the environment, brought up to date. */
+/** Opens the database of the environment, migrates it, and closes it after use. */
 export async function withStorage<value>(
   io: CliIo,
   use: (storage: Storage, migrated: readonly string[]) => Promise<value>,

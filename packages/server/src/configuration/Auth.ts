@@ -2,14 +2,14 @@ import { isSafeUrl } from '@fairlead/protocol'
 import * as v from 'valibot'
 import { Address, UpstreamUrl } from './shapes.ts'
 
-// Tokens of people go there: in plain text on this machine alone. The message must not quote it.
+// These URLs receive users' tokens, so http is allowed on this machine only. The message must not quote the URL.
 const SafeUrl = v.pipe(
   v.string(),
   v.check((url) => isSafeUrl(url), 'Not a URL of https, or of http on this machine'),
 )
 const Secret = v.pipe(v.string(), v.nonEmpty())
 
-/** A provider that people sign in with. Its addresses are known; others stand in for tests. */
+/** Endpoints of a login provider. Defaults are built in; tests override them. */
 const addresses = {
   issuer: v.optional(SafeUrl),
   authorizeUrl: v.optional(SafeUrl),
@@ -24,7 +24,7 @@ const OauthClient = v.strictObject({
   emailsUrl: v.optional(SafeUrl),
   inspectUrl: v.optional(SafeUrl),
 })
-/** Apple wants no secret: each login is signed with a key, PKCS #8 in PEM. */
+/** Apple uses no client secret: each login is signed with a key (PKCS #8 in PEM). */
 const AppleClient = v.strictObject({
   ...addresses,
   clientId: Secret,
@@ -34,9 +34,9 @@ const AppleClient = v.strictObject({
   jwksUrl: v.optional(SafeUrl),
 })
 
-/** Ways to sign in beside e-mail; one that is not here is not offered. */
+/** Login methods besides email. Methods that are not listed are not offered. */
 export const Auth = v.strictObject({
-  /** `{}` for the world's relay and registries; the node of the chain should be one of your own. */
+  /** `{}` for the public relay and registries. Set `rpcUrl` to a node of your own. */
   farcaster: v.optional(
     v.strictObject({
       chainId: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
@@ -46,11 +46,11 @@ export const Auth = v.strictObject({
       rpcUrl: v.optional(UpstreamUrl),
     }),
   ),
-  /** How many logins by e-mail one network address (a /64 of IPv6) begins in an hour; 20. */
+  /** Maximum number of email logins started per IP address (/64 for IPv6) and hour. Default: 20. */
   loginsPerIpPerHour: v.optional(
     v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000)),
   ),
-  /** Passkeys belong to the host of `FRAME_URL`: without it they are lost. On unless told otherwise. */
+  /** Passkey login. Passkeys are bound to the host of `FRAME_URL` and are lost if it changes. Default: true. */
   passkey: v.optional(v.boolean()),
   social: v.optional(
     v.strictObject({

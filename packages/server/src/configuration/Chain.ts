@@ -13,13 +13,13 @@ import {
 
 const EntryPointVersion = v.picklist(['0.7', '0.8'])
 
-/** What the server knows of one chain. All but the first two are for what it reads there itself. */
+/** Configuration of one chain. All fields but the first two are for what the server itself reads from the chain. */
 const Chain = v.strictObject({
   caipNetworkId: ChainName,
-  /** Asked in this order. */
+  /** RPC URLs, tried in this order. */
   upstreams: v.pipe(v.array(UpstreamUrl), v.minLength(1), v.maxLength(5)),
   name: v.optional(v.string()),
-  /** Ether, or SOL, unless told otherwise. */
+  /** Default: Ether, or SOL on Solana. */
   nativeCurrency: v.optional(v.strictObject({ ...Coin, iconUrl: v.optional(v.string()) })),
   contracts: v.optional(
     v.strictObject({
@@ -28,43 +28,43 @@ const Chain = v.strictObject({
     }),
   ),
   /**
-   * Tokens that are looked for in every account, beside those that its own transfers name. On Solana
-   * every token is found; here is what those are called whose mints don't tell.
+   * Tokens that are looked up in every account, besides those found in its transfers. On Solana all tokens are found;
+   * the list names mints that have no metadata.
    */
   tokens: v.optional(
     v.array(v.strictObject({ address: TokenAddress, ...Coin, iconUrl: v.optional(v.string()) })),
   ),
-  /** Where prices come from, in US dollars. */
+  /** Sources of prices in US dollars. */
   prices: v.optional(
     v.strictObject({
       /** Price feeds (Chainlink's AggregatorV3 interface), by token address or `native`. */
       feeds: v.optional(v.record(v.union([Address, v.literal('native')]), Address)),
-      /** Tokens that count as one dollar. */
+      /** Tokens that count as one US dollar. */
       stables: v.optional(v.array(Address)),
-      /** Factories of pools (Uniswap v2 interface) that price what no feed knows. */
+      /** Pool factories (Uniswap v2 interface) that price tokens without a feed. */
       poolFactories: v.optional(v.array(Address)),
-      /** The native coin as a token, for pools. */
+      /** Wrapped native token, for pools. */
       wrappedNative: v.optional(Address),
     }),
   ),
-  /** History is followed from this block on; not at all when absent. */
+  /** Indexes the chain's history from this block on; it is not indexed when absent. */
   history: v.optional(
     v.strictObject({
       startBlock: Block,
-      /** Between two looks for new blocks, in milliseconds; 4 s unless told otherwise. */
+      /** Polling interval for new blocks, in milliseconds. Default: 4 s. */
       pollMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(50), v.maxValue(600_000))),
     }),
   ),
-  /** Runs operations of smart accounts (ERC-4337); there is none when absent. */
+  /** Bundler for operations of smart accounts (ERC-4337); there is none when absent. */
   bundler: v.optional(
     v.strictObject({
-      /** Somebody else's. Without it we bundle ourselves, from the account of `BUNDLER_KEY`. */
+      /** URL of an external bundler. When absent this server bundles itself, from the account of `BUNDLER_KEY`. */
       url: v.optional(UpstreamUrl),
-      /** The newest first; all that we know unless told otherwise. */
+      /** Supported versions, newest first. Default: all known ones. */
       entryPoints: v.optional(v.pipe(v.array(EntryPointVersion), v.minLength(1))),
-      /** Least that an operation leaves to whoever makes the block, in wei for a unit of gas. */
+      /** Minimum priority fee of an operation, in wei per unit of gas. */
       minTipWei: v.optional(v.pipe(v.string(), v.regex(/^\d{1,20}$/, 'Not an amount in wei'))),
-      /** Between two looks, in milliseconds; 2 s unless told otherwise. */
+      /** Polling interval, in milliseconds. Default: 2 s. */
       pollMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(50), v.maxValue(60_000))),
     }),
   ),
@@ -72,11 +72,11 @@ const Chain = v.strictObject({
   paymaster: v.optional(
     v.pipe(
       v.strictObject({
-        /** Somebody else's. */
+        /** URL of an external paymaster. */
         url: v.optional(UpstreamUrl),
-        /** What `url` is told with each operation, e.g. which of your policies; nothing unless told otherwise. */
+        /** Context that is sent to `url` with each operation, e.g. a policy id. Default: none. */
         context: v.optional(JsonObject),
-        /** Our contracts, by the version of their entry point; `PAYMASTER_KEY` signs for them. */
+        /** Paymaster contracts of this server, by entry point version; `PAYMASTER_KEY` signs for them. */
         addresses: v.optional(
           v.pipe(
             v.strictObject({ '0.7': v.optional(Address), '0.8': v.optional(Address) }),
@@ -89,7 +89,7 @@ const Chain = v.strictObject({
     ),
   ),
 })
-/** Everything but names and tokens is read in the way of Ethereum. */
+/** Fields that are supported on EVM chains only. */
 const evmFields = ['bundler', 'contracts', 'history', 'paymaster', 'prices'] as const
 export const ChainConfiguration = v.pipe(
   Chain,

@@ -9,23 +9,23 @@ import { Vendors } from './Vendors.ts'
 const Path = v.pipe(v.string(), v.nonEmpty())
 
 const Catalogue = v.strictObject({
-  /** JSON, `{ "wallets": [...] }`; relative to the configuration. Followed while the server runs. */
+  /** JSON, `{ "wallets": [...] }`; relative to the configuration. Reloaded when it changes. */
   file: v.optional(Path),
-  /** Another server of this protocol, asked for its whole list once an hour. */
+  /** Another server with this API. Its whole list is fetched once an hour. */
   upstream: v.optional(v.strictObject({ projectId: v.string(), url: UpstreamUrl })),
 })
 
 const Aliases = v.optional(v.record(v.string(), Path))
 const Images = v.strictObject({
-  /** Ids that stand for another id of the same kind. */
+  /** Ids that are replaced by another id of the same kind. */
   aliases: v.optional(
     v.strictObject({ assets: Aliases, currencies: Aliases, tokens: Aliases, wallets: Aliases }),
   ),
-  /** Holds `wallets`, `assets`, `currencies` and `tokens`; relative to the configuration. */
+  /** Contains `wallets`, `assets`, `currencies` and `tokens`; relative to the configuration. */
   folder: v.optional(Path),
 })
 
-/** The file that `FAIRLEAD_CONFIG` names. Unknown keys are refused, so that a typo is heard. */
+/** Schema of the file in `FAIRLEAD_CONFIG`. Unknown keys are refused, so that typos are reported. */
 export const Configuration = v.strictObject({
   auth: v.optional(Auth, {}),
   catalogue: v.optional(Catalogue, {}),
@@ -41,25 +41,25 @@ export const Configuration = v.strictObject({
   ),
   frame: v.optional(Frame, {}),
   images: v.optional(Images, {}),
-  /** Where pictures and metadata with `ipfs:` addresses are looked up; may be a node of your own. */
+  /** Gateway for images and metadata with `ipfs:` URLs; may be your own node. */
   ipfsGateway: v.optional(UpstreamUrl),
-  /** Who answers what, in the order to ask; the chain itself unless told otherwise. */
+  /** Data vendors per feature, in the order in which they are tried. Default: on-chain only. */
   vendors: v.optional(Vendors, {}),
   relay: v.optional(Relay, {}),
-  /** What holds for the paymasters of all chains together. */
+  /** Limits that the paymasters of all chains share. */
   sponsoring: v.optional(
     v.strictObject({
-      /** Operations that one network address has agreed to in an hour, for one project; 60 unless told otherwise. */
+      /** Maximum number of operations sponsored per IP address, project and hour. Default: 60. */
       agreedPerHour: v.optional(
         v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
       ),
     }),
     {},
   ),
-  /** Attestations of origins; they are on where `VERIFY_KEY_FILE` is set. */
+  /** Attestations of origins; enabled by `VERIFY_KEY_FILE`. */
   verify: v.optional(
     v.strictObject({
-      /** Origins that wallets warn of, as in a project's list: `https://evil.example`, `*.evil.example`. */
+      /** Origins that wallets warn about, written as in a project's list: `https://evil.example`, `*.evil.example`. */
       scamOrigins: v.optional(
         v.pipe(
           v.array(v.pipe(v.string(), v.regex(/^(?:https?:\/\/)?[^\s/]{1,253}$/, 'Not an origin'))),

@@ -4,9 +4,9 @@ import { ChainName, Coin, UpstreamUrl } from './shapes.ts'
 
 const Seconds = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** The site of embedded wallets; where it is, `FRAME_URL` says. */
+/** Configuration of the embedded wallets' site. `FRAME_URL` sets its address. */
 export const Frame = v.strictObject({
-  /** Networks of embedded wallets. Their URLs are told to everybody: no keys in them. */
+  /** Networks of embedded wallets. Their URLs are public and must not contain keys. */
   chains: v.optional(
     v.pipe(
       v.array(
@@ -19,15 +19,15 @@ export const Frame = v.strictObject({
           name: v.string(),
           nativeCurrency: v.strictObject(Coin),
           rpcUrls: v.pipe(v.array(UpstreamUrl), v.minLength(1), v.maxLength(5)),
-          /** Smart accounts there; the chain needs a `bundler` of its own. */
+          /** Smart accounts on this network; the chain needs a `bundler`. */
           smartAccount: v.optional(
             v.strictObject({
-              /** `eip7702` where the chain has it: the account keeps its address. */
+              /** `eip7702` where the chain supports it: the account keeps its address. */
               kind: SmartAccountSettings.entries.kind,
               entryPoint: SmartAccountSettings.entries.entryPoint,
               /** `Simple7702Account`, or a factory of `SimpleAccount`. */
               address: SmartAccountSettings.entries.address,
-              /** Keccak-256 of the code there; wallets use no other. */
+              /** Keccak-256 hash of the code at `address`; wallets refuse any other code. */
               codeHash: SmartAccountSettings.entries.codeHash,
             }),
           ),
@@ -36,9 +36,9 @@ export const Frame = v.strictObject({
       v.minLength(1),
     ),
   ),
-  /** How long somebody on a new device waits for automatic recovery; the wallet's owner is mailed at once. */
+  /** Delay of automatic recovery on a new device. The wallet's owner gets an email when it starts. */
   recoveryDelaySeconds: v.optional(v.pipe(Seconds, v.maxValue(30 * 86_400))),
-  /** Whom to tell of a weakness, for everybody to read; told nowhere unless it is here. */
+  /** Where to report a vulnerability; published in `security.txt`. Not published when absent. */
   securityContact: v.optional(
     v.pipe(
       v.string(),

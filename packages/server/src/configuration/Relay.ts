@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { Bucket, Count } from './shapes.ts'
 
 export const Relay = v.strictObject({
-  /** Whether an id that is no project of this server is turned away; any id may in otherwise. */
+  /** If true, unknown project ids are refused. Default: false, any id is accepted. */
   isKnownProjectNeeded: v.optional(v.boolean()),
-  /** What clients call this relay, beside `PUBLIC_URL`; `wss://…`. */
+  /** Names of this relay that clients use, besides `PUBLIC_URL`; `wss://…`. */
   publicUrls: v.optional(
     v.array(
       v.pipe(
@@ -13,7 +13,7 @@ export const Relay = v.strictObject({
       ),
     ),
   ),
-  /** Limits of sockets. Milliseconds and bytes. */
+  /** Limits of sockets, in milliseconds and bytes. */
   limits: v.optional(
     v.strictObject({
       batch: v.exactOptional(Count),
@@ -32,7 +32,7 @@ export const Relay = v.strictObject({
       waitingCalls: v.exactOptional(Count),
     }),
   ),
-  /** Limits of what is kept. Milliseconds and bytes. */
+  /** Limits of stored messages, in milliseconds and bytes. */
   mailbox: v.optional(
     v.strictObject({
       bytes: v.exactOptional(Count),

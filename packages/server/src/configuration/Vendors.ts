@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ChainName, UpstreamUrl } from './shapes.ts'
 
-/** A vendor that is reached over HTTP. `url` is its public one unless told otherwise. */
+/** A vendor with an HTTP API. Default `url`: the vendor's public one. */
 const Remote = { key: v.optional(v.pipe(v.string(), v.nonEmpty())), url: v.optional(UpstreamUrl) }
 
 export const Vendors = v.strictObject({
@@ -15,7 +15,7 @@ export const Vendors = v.strictObject({
     v.strictObject({ key: Remote.key, urls: v.record(ChainName, UpstreamUrl) }),
   ),
   coingecko: v.optional(v.strictObject(Remote)),
-  /** Another server of this same data API. */
+  /** Another server with this data API. */
   upstream: v.optional(v.strictObject({ projectId: v.string(), url: UpstreamUrl })),
   zerion: v.optional(v.strictObject(Remote)),
 })

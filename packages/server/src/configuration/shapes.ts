@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 
-/** CAIP-2; any namespace, because a chain that nobody serves is not a malformed one. */
+/** CAIP-2 id of any namespace: an unsupported chain is not a malformed one. */
 export const ChainName = v.pipe(
   v.string(),
   v.regex(/^(?:eip155:\d{1,32}|(?!eip155:)[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32})$/, 'Not a CAIP-2 id'),
 )
 
-// The message must not quote the value: upstream URLs carry keys.
+// The message must not quote the value: upstream URLs contain keys.
 export const UpstreamUrl = v.pipe(
   v.string(),
   v.check((url) => URL.canParse(url) && /^https?:/i.test(url), 'Not an http or https URL'),
@@ -20,9 +20,9 @@ export type Bucket = v.InferOutput<typeof Bucket>
 
 export const evmAddress = /^0x[0-9a-fA-F]{40}$/
 export const Address = v.pipe(v.string(), v.regex(evmAddress, 'Not an EVM address'))
-/** Base58 of 32 bytes, near enough. */
+/** Base58 with the length of 32 bytes. The pattern is approximate. */
 export const solanaAddress = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
-/** A contract, or the mint of a token of Solana. */
+/** An EVM contract, or a Solana mint. */
 export const TokenAddress = v.union(
   [Address, v.pipe(v.string(), v.regex(solanaAddress))],
   'Not an address',
@@ -34,9 +34,9 @@ export const Coin = {
   decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
 }
 
-/** Handed on as it is. */
+/** JSON that is forwarded unchanged. */
 export const JsonObject = v.record(v.string(), v.unknown())
 export type JsonObject = v.InferOutput<typeof JsonObject>
 
-/** At least one of something. */
+/** A positive integer. */
 export const Count = v.pipe(v.number(), v.integer(), v.minValue(1))

@@ -1,12 +1,12 @@
 import type { Sealed, SealingInfo } from '@fairlead/protocol/embedded'
 
-/** What a keyed hash is for: the same bytes under another purpose give another hash. */
+/** Purpose of a keyed hash: the same bytes give another hash for another purpose. */
 export type MacPurpose = 'audit' | 'email-bix' | 'otp' | 'session'
 
-/** Key pairs of the server. What a project's owner may recover is sealed to the second. */
+/** Key pairs of the server. Data for a recovery by the project's owner is sealed to `recovery`. */
 export type SealingKey = 'recovery' | 'service'
 
-/** Where a ciphertext belongs. It opens nowhere else: neither in another row nor in another column. */
+/** Location of a ciphertext in the database. It can't be decrypted for another row or column. */
 export type Place = {
   readonly table: string
   readonly column: string
@@ -18,24 +18,24 @@ export type Place = {
 }
 
 /**
- * Who holds the keys of this server. They never leave it: a caller gets the work done, not the key. A
- * stolen database is worth nothing without it.
+ * Key management service: holds the server's keys and never exports them. A stolen database can't be decrypted without
+ * it.
  *
- * Each method throws `UPSTREAM_UNAVAILABLE` when the keys can't be reached; nothing is then done in clear.
+ * Each method throws `UPSTREAM_UNAVAILABLE` when the keys can't be reached; there is no fallback without encryption.
  */
 export type Kms = {
   readonly id: string
   /** Encrypts a data key of 32 bytes. `kid` names the key that was used. */
   wrap(dataKey: Uint8Array, place: Place): Promise<{ ct: Uint8Array; kid: string }>
-  /** @throws `SERVER_ERROR` when it was made for another place, or changed, or the key is gone. */
+  /** @throws `SERVER_ERROR` if the ciphertext was made for another place or modified, or the key is gone. */
   unwrap(ct: Uint8Array, kid: string, place: Place): Promise<Uint8Array>
-  /** Name of the key that {@link Kms.wrap} uses now. */
+  /** Returns the id of the key that {@link Kms.wrap} uses now. */
   currentKeyId(): Promise<string>
-  /** HMAC-SHA256 under a key of its own for each purpose; 32 bytes. It outlives every rotation. */
+  /** HMAC-SHA256 with a separate key per purpose; 32 bytes. Rotations don't change it. */
   mac(purpose: MacPurpose, data: Uint8Array): Promise<Uint8Array>
   /** X25519, base64url. */
   publicKey(key: SealingKey): Promise<string>
-  /** @throws `REQUEST_INVALID` when it was sealed to another key, with other inputs, or changed. */
+  /** @throws `REQUEST_INVALID` if the data was sealed to another key or with other inputs, or was modified. */
   open(
     key: SealingKey,
     sealed: Sealed,

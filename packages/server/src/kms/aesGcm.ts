@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 
-/** Bytes of the tag, at the end of a ciphertext. */
+/** Length of the authentication tag at the end of a ciphertext, in bytes. */
 const tagBytes = 16
 
-/** AES-256-GCM. A nonce of 12 bytes must never be used twice with one key. */
+/** Encrypts with AES-256-GCM. A 12-byte nonce must never be used twice with one key. */
 export function encrypt(options: {
   aad: Uint8Array
   iv: Uint8Array
@@ -15,7 +15,7 @@ export function encrypt(options: {
   return Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()])
 }
 
-/** @throws when the key, a byte of the ciphertext, or `aad` is another one. */
+/** @throws if the key, the ciphertext or `aad` doesn't match. */
 export function decrypt(options: {
   aad: Uint8Array
   ct: Uint8Array

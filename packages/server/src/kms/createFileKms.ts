@@ -20,27 +20,27 @@ import { subkey } from './subkey.ts'
 
 const ivBytes = 12
 
-/** Keys in two files of this machine, and what the operator may do about them. */
+/** KMS with keys in two files of this machine, and the operator's commands for them. */
 export type FileKms = Kms & {
-  /** All keys that open something, the oldest first; times are ISO 8601. */
+  /** Returns all keys that can decrypt, oldest first; times are ISO 8601. */
   keys(): readonly { kid: string; createdAt: string }[]
-  /** Puts a new key in front: what is wrapped from now on is wrapped by it. Gives its name. */
+  /** Adds a key that all new values are wrapped with. Returns its id. */
   rotate(): string
   /**
-   * Forgets a key for ever. What it wrapped is lost, so ask first whether anything still is.
+   * Destroys a key permanently. Values that it wrapped are lost, so check first that there are none.
    *
-   * @throws `CONFLICT` for the key in use, `NOT_FOUND` for one that is not there.
+   * @throws `CONFLICT` for the key in use, `NOT_FOUND` for an unknown one.
    */
   destroy(kid: string): void
 }
 
 /**
- * A KMS of two files: one for the database, one for the recovery of wallets, so that neither opens what
- * the other is for. Files that are not there are made, for their owner alone.
+ * Creates a KMS with two files: one key ring for the database, one for wallet recovery, so that neither can decrypt the
+ * other's data. Missing files are created, readable by their owner only.
  *
- * A change of a file, by the command line or by hand, counts from the next call on.
+ * Changes to a file, by the CLI or by hand, take effect at the next call.
  *
- * @throws `OPTIONS_INVALID` when a file is readable by others, or lies where backups are made of.
+ * @throws `OPTIONS_INVALID` when a file is readable by others, or lies in the folder that is backed up.
  */
 export function createFileKms(options: createFileKms.Options): FileKms {
   const { clock, dataDir, keyFile, mayCreate = true, random, recoveryKeyFile } = options
@@ -51,7 +51,7 @@ export function createFileKms(options: createFileKms.Options): FileKms {
   }
 
   function followKeyFile(path: string) {
-    // The stamp comes first, here and below: a change in between is read again, never missed.
+    // The stamp is read before the file, here and below: a change in between causes a second read and is never missed.
     let { ring, stamp } = readStamped(path) ?? create(path)
 
     function current(): KeyRing {
@@ -90,7 +90,7 @@ export function createFileKms(options: createFileKms.Options): FileKms {
         hints: ['Bring the file back from where it is kept; a new one would open nothing.'],
         shortMessage: `${path}: Not there, but the database has rows that need it`,
       })
-    // When another process was faster, its keys are the ones.
+    // If another process has created the file first, its keys are used.
     createKeyFile(path, dataFolder, newKeyRing(random, clock()))
     const created = readStamped(path)
     if (!created) throw notThere(path)
@@ -143,7 +143,7 @@ export function createFileKms(options: createFileKms.Options): FileKms {
     },
 
     async open(key, sealed, inputs) {
-      // The newest first: a frame may have read the public key before a rotation.
+      // Newest first. Older keys are tried too, because a frame may have read the public key before a rotation.
       for (const one of rings[key].current().keys.toReversed()) {
         const { privateKey } = await sealing(key, one)
         const plaintext = await openSealed(privateKey, sealed, inputs)
@@ -187,14 +187,14 @@ function notThere(path: string): BaseError {
 export declare namespace createFileKms {
   type Options = {
     clock: () => number
-    /** Its `data/` is what is backed up; keys go beside it, in `keys/`. */
+    /** Folder of the server. Its `data/` is backed up; keys are stored in `keys/`. */
     dataDir: string
-    /** `keys/server.key` of the data folder unless told otherwise. */
+    /** Default: `keys/server.key` in the data folder. */
     keyFile?: string | undefined
-    /** Whether a file that is not there is made; it is unless told otherwise. */
+    /** If true, missing files are created. Default: true. */
     mayCreate?: boolean
     random: Random
-    /** `keys/recovery.key` of the data folder unless told otherwise. */
+    /** Default: `keys/recovery.key` in the data folder. */
     recoveryKeyFile?: string | undefined
   }
 }

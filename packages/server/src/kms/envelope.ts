@@ -9,7 +9,7 @@ import { placeAad } from './placeAad.ts'
 const version = '1'
 const ivBytes = 12
 
-/** Encrypts a value for one place of the database, under a key of its own that the KMS wraps. */
+/** Encrypts a value for one place in the database, with its own data key that the KMS wraps. */
 export async function sealValue(options: {
   kms: Pick<Kms, 'wrap'>
   place: Place
@@ -28,7 +28,7 @@ export async function sealValue(options: {
   }
 }
 
-/** @throws `SERVER_ERROR` when the value is not of this place, or was changed. */
+/** Decrypts a value. @throws `SERVER_ERROR` if it is from another place, or was modified. */
 export async function openValue(options: {
   kms: Pick<Kms, 'unwrap'>
   place: Place
@@ -46,7 +46,7 @@ export async function openValue(options: {
   }
 }
 
-/** The same value under the KMS's newest key. What is inside stays encrypted all the while. */
+/** Wraps the value's data key with the KMS's newest key. The value itself is not decrypted. */
 export async function rewrapValue(options: {
   kms: Pick<Kms, 'unwrap' | 'wrap'>
   place: Place
@@ -63,7 +63,7 @@ export async function rewrapValue(options: {
   }
 }
 
-/** Which key of the KMS a value needs. */
+/** Returns the id of the KMS key that a value needs. */
 export function keyIdOf(sealed: string): string {
   return readEnvelope(sealed).kid
 }

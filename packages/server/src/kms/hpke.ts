@@ -6,10 +6,10 @@ type Inputs = { aad: Uint8Array; info: SealingInfo }
 
 const encode = (bytes: ArrayBuffer) => Buffer.from(bytes).toString('base64url')
 const decode = (text: string) => toBuffer(Buffer.from(text, 'base64url'))
-/** Bytes in a buffer of their own. */
+/** Copies bytes into their own buffer. */
 const toBuffer = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer
 
-/** https://www.rfc-editor.org/rfc/rfc9180: X25519, HKDF-SHA256, AES-256-GCM. */
+/** HPKE (https://www.rfc-editor.org/rfc/rfc9180) with X25519, HKDF-SHA256 and AES-256-GCM. */
 function openSuite() {
   return new CipherSuite({
     aead: new Aes256Gcm(),
@@ -18,7 +18,7 @@ function openSuite() {
   })
 }
 
-/** The pair that a secret gives, always the same one. */
+/** Derives a key pair from a secret; deterministic. */
 export async function deriveKeyPair(
   secret: Uint8Array,
 ): Promise<{ privateKey: CryptoKey; publicKey: string }> {
@@ -28,10 +28,10 @@ export async function deriveKeyPair(
 }
 
 /**
- * Seals bytes so that only the holder of a key opens them.
+ * Seals bytes to a public key.
  *
  * @param publicKey - X25519, base64url.
- * @throws `REQUEST_INVALID` when that is no such key.
+ * @throws `REQUEST_INVALID` when that is not such a key.
  */
 export async function sealTo(
   publicKey: string,
@@ -48,12 +48,12 @@ export async function sealTo(
     )
     return { ct: encode(ct), enc: encode(enc) }
   } catch {
-    // Also what has no secret in it, a point of small order, is no key.
+    // Points of small order are refused here too.
     throw new BaseError('REQUEST_INVALID', { shortMessage: 'Not an X25519 public key' })
   }
 }
 
-/** @returns `undefined` when it was sealed to another key, with other inputs, or changed. */
+/** Opens sealed bytes. @returns `undefined` if they were sealed to another key or with other inputs, or modified. */
 export async function openSealed(
   privateKey: CryptoKey,
   { ct, enc }: Sealed,

@@ -17,7 +17,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { BaseError } from '@fairlead/protocol'
 import type { Random } from '../uuid.ts'
 
-/** A key that encrypts, with the name that ciphertexts know it by. */
+/** An encryption key, with the id that ciphertexts refer to. */
 export type WrappingKey = {
   readonly kid: string
   /** ISO 8601. */
@@ -26,11 +26,11 @@ export type WrappingKey = {
   readonly secret: Uint8Array
 }
 
-/** What a key file holds. */
+/** Content of a key file. */
 export type KeyRing = {
-  /** Keyed hashes are made of it; it stays, because what is looked up by a hash must be found again. */
+  /** Secret of the keyed hashes. It is never rotated, because lookups by hash must keep working. */
   readonly macSecret: Uint8Array
-  /** The oldest first; the last one encrypts. */
+  /** Oldest first; the last one encrypts. */
   readonly keys: readonly [WrappingKey, ...WrappingKey[]]
 }
 
@@ -53,9 +53,9 @@ export function newKey(random: Random, nowMs: number): WrappingKey {
 /**
  * Reads a key file.
  *
- * @param dataFolder - What is backed up; keys in there would be found by whoever steals a backup.
- * @returns `undefined` when there is none.
- * @throws `OPTIONS_INVALID` when others may read it, when it lies in the data, or is not a key file.
+ * @param dataFolder - Folder that is backed up. Keys must not be in it: a stolen backup would contain them.
+ * @returns `undefined` if there is no file.
+ * @throws `OPTIONS_INVALID` if others can read the file, it lies in the data folder, or it is not a key file.
  */
 export function readKeyFile(path: string, dataFolder: string): KeyRing | undefined {
   refuseInside(path, dataFolder)
@@ -67,7 +67,7 @@ export function readKeyFile(path: string, dataFolder: string): KeyRing | undefin
     throw unusable(path, 'Not readable', cause)
   }
   try {
-    // Of the file that is open, not of what has its name meanwhile.
+    // Checks the mode of the open file, not of the path, which may have been replaced since.
     const { mode } = fstatSync(file)
     if (mode & 0o077)
       throw unusable(path, `Others may read it; allow its owner alone: chmod 600 ${path}`)
@@ -77,15 +77,15 @@ export function readKeyFile(path: string, dataFolder: string): KeyRing | undefin
   }
 }
 
-/** Writes over a file, all at once. Never seen half written, or by others. */
+/** Replaces a key file atomically. It is never visible half written, or to others. */
 export function writeKeyFile(path: string, dataFolder: string, ring: KeyRing): void {
   write(path, dataFolder, ring, (draft) => renameSync(draft, path))
 }
 
 /**
- * Writes a new file, all at once.
+ * Writes a new key file atomically.
  *
- * @returns `false`, and leaves the file alone, when somebody was faster.
+ * @returns `false`, leaving the file unchanged, if another process created it first.
  */
 export function createKeyFile(path: string, dataFolder: string, ring: KeyRing): boolean {
   let isFirst = true
@@ -100,7 +100,7 @@ export function createKeyFile(path: string, dataFolder: string, ring: KeyRing): 
   return isFirst
 }
 
-/** @param place - Gives what was written its name. */
+/** @param place - Moves the draft to its final name. */
 function write(
   path: string,
   dataFolder: string,
@@ -113,7 +113,7 @@ function write(
   try {
     const file = openSync(draft, 'wx', 0o600)
     try {
-      // The umask of the operator may have been stricter, or the file system have none.
+      // The umask may have removed permissions, or the file system may ignore the mode above.
       chmodSync(draft, 0o600)
       writeFileSync(file, formatKeyRing(ring))
       fsyncSync(file)
@@ -121,12 +121,12 @@ function write(
       closeSync(file)
     }
     place(draft)
-    // The name as well: keys that are in use must outlive a power cut.
+    // Syncs the folder too: keys that are in use must survive a power failure.
     syncFolder(dirname(path))
   } catch (cause) {
     throw unusable(path, 'Not writable', cause)
   } finally {
-    // It holds the keys as well.
+    // The draft contains the keys as well.
     rmSync(draft, { force: true })
   }
 }
@@ -140,13 +140,13 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** What changes whenever the file does; `undefined` when it is not there, or not to be looked at. */
+/** Returns a stamp that changes whenever the file does; `undefined` if the file can't be examined. */
 export function keyFileStamp(path: string): string | undefined {
   try {
     const { ino, mtimeNs, size } = statSync(path, { bigint: true })
     return `${ino} ${mtimeNs} ${size}`
   } catch {
-    // Reading it tells what is wrong.
+    // Reading the file reports the error.
     return undefined
   }
 }
@@ -158,7 +158,7 @@ function parseKeyRing(text: string, path: string): KeyRing {
     groups?.kid ? [toKey(groups.kid, groups.createdAt ?? '', groups.secret ?? '')] : [],
   )
   const [macSecret, ...otherSecrets] = found.flatMap((groups) => groups?.mac ?? [])
-  // The text must not be quoted: it is the key.
+  // The text must not be quoted: it contains the keys.
   if (found.includes(undefined) || !first || macSecret === undefined || otherSecrets.length > 0)
     throw unusable(path, 'Not a key file of this server')
   return { macSecret: Buffer.from(macSecret, 'base64url'), keys: [first, ...more] }
@@ -180,7 +180,7 @@ function refuseInside(path: string, dataFolder: string): void {
   throw unusable(path, `It lies inside ${dataFolder}, which is backed up; keep keys elsewhere`)
 }
 
-/** Where a path leads, links followed as far as it is there. */
+/** Resolves symbolic links in the part of a path that exists. */
 function real(path: string): string {
   const full = resolve(path)
   try {

@@ -1,16 +1,16 @@
-/** A mail to one person. */
+/** An email to one person. */
 export type Mail = {
   to: string
   subject: string
   text: string
   html: string
-  /** Language of the mail, e.g. `de`. */
+  /** Language of the email, e.g. `de`. */
   language: string
 }
 
-/** The way to mailboxes. */
+/** Sends emails. */
 export type Mailer = {
-  /** @throws `UPSTREAM_UNAVAILABLE` when nobody took the mail. */
+  /** @throws `UPSTREAM_UNAVAILABLE` if the email was not accepted. */
   send(mail: Mail): Promise<void>
   close(): Promise<void>
 }

@@ -3,21 +3,21 @@ import type { Log } from '../log.ts'
 import { Refusal } from '../problem.ts'
 import type { Mailer } from './Mailer.ts'
 
-/** How long a mail server may take for a step, in milliseconds. */
+/** Timeout of each SMTP step, in milliseconds. */
 const timeoutMs = 10_000
 
 /**
- * Mails by SMTP.
+ * Creates a mailer that uses SMTP.
  *
- * @param options.url - `smtp://` or `smtps://`, with user and password where the server asks for them.
- * @param options.from - Who mails come from: an address, or `Name <address>`.
+ * @param options.url - `smtp://` or `smtps://`, with user and password if the server needs them.
+ * @param options.from - Sender: an address, or `Name <address>`.
  */
 export function createSmtpMailer(options: { from: string; log: Log; url: string }): Mailer {
   const { from, log, url } = options
   const transport = createTransport({
     url,
     connectionTimeout: timeoutMs,
-    // A mail is what we wrote: nothing of this machine or of the network goes into it.
+    // The content is ours only: no files of this machine and no URLs are ever included.
     disableFileAccess: true,
     disableUrlAccess: true,
     greetingTimeout: timeoutMs,
@@ -35,11 +35,11 @@ export function createSmtpMailer(options: { from: string; log: Log; url: string 
           html,
           subject,
           text,
-          // An object, so that no address is ever read as a list of addresses.
+          // An object, so that the address is never parsed as a list of addresses.
           to: { address: to, name: '' },
         })
       } catch (error) {
-        // The message of the error quotes the address.
+        // The error's message quotes the address, so only its code is logged.
         log({ event: 'mailFailed', reason: reasonOf(error) })
         throw new Refusal('UPSTREAM_UNAVAILABLE', {
           field: 'email',

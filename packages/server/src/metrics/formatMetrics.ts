@@ -1,17 +1,17 @@
-/** A figure that is told to whoever watches the server. */
+/** A metric of the server. */
 export type Metric = {
-  /** In snake case, with its unit; what only grows ends with `_total`. */
+  /** In snake case, with its unit; names of counters end with `_total`. */
   readonly name: string
   readonly help: string
   readonly kind: 'counter' | 'gauge'
-  /** Finite; or one for each label. */
+  /** A finite number, or one for each label value. */
   readonly value: number | Readonly<Record<string, number>>
-  /** What tells the values apart, where there are several. */
+  /** Name of the label, if there are several values. Default: `kind`. */
   readonly label?: string
 }
 
 /**
- * Figures as Prometheus reads them.
+ * Formats metrics for Prometheus.
  *
  * @see https://prometheus.io/docs/instrumenting/exposition_formats/
  */

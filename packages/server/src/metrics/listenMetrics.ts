@@ -3,9 +3,9 @@ import { BaseError } from '@fairlead/protocol'
 import { formatMetrics, type Metric } from './formatMetrics.ts'
 
 /**
- * Tells figures at `GET /metrics`, on a port that is not for the public.
+ * Serves metrics at `GET /metrics`, on a port that must not be public.
  *
- * @param read - Asked at each request.
+ * @param read - Called for each request.
  * @throws `OPTIONS_INVALID` when it can't listen there.
  */
 export async function listenMetrics(

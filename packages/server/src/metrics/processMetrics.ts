@@ -1,6 +1,6 @@
 import type { Metric } from './formatMetrics.ts'
 
-/** What this process takes of its machine; names as other exporters have them. */
+/** Returns memory and CPU use of this process. Names match those of other exporters. */
 export function processMetrics(): readonly Metric[] {
   const { system, user } = process.cpuUsage()
   return [

@@ -1,15 +1,15 @@
 import type { Project } from '../storage/ProjectStore.ts'
 
-/** What travels with a request through the middleware. */
+/** Values that the middleware attaches to a request. */
 export type ServerContext = {
   Bindings: {
-    /** Of the socket; a proxy's where there is one. */
+    /** Address of the socket's peer; the proxy's address if there is one. */
     address: string
   }
   Variables: {
     project: Project | undefined
     requestId: string
-    /** Pattern of the route, the only part of an address that is logged. */
+    /** Pattern of the route. No other part of the URL is logged. */
     route: string | undefined
   }
 }

@@ -1,11 +1,11 @@
 import { isIP, isIPv6 } from 'node:net'
 
 /**
- * Who asks, as far as limits are concerned: an IPv4 address, or the first 64 bits of an IPv6
- * address, because one customer usually has all the rest.
+ * Returns the address that rate limits count: an IPv4 address, or the first 64 bits of an IPv6 address, because a whole
+ * /64 usually belongs to one customer.
  *
- * @param forwardedFor - Header `x-forwarded-for`. Only the last `trustedProxies` entries were
- * written by somebody we know; anything before them the caller may have made up.
+ * @param forwardedFor - Header `x-forwarded-for`. Only the last `trustedProxies` entries were written by trusted
+ *   proxies; the caller may have forged those before them.
  */
 export function clientAddress(
   socketAddress: string,

@@ -2,16 +2,16 @@ import { tryParse } from '@fairlead/protocol'
 import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 
-/** How long an access token lasts, in seconds. */
+/** Lifetime of an access token, in seconds. */
 export const accessTokenSeconds = 600
 
-/** What an access token says; the rest of a session is in the database. */
+/** Claims of an access token; the rest of a session is in the database. */
 export type AccessClaims = { jkt: string; sessionId: string; userId: string }
 
-/** Tokens that only this server makes and reads, bound to the key of a device. */
+/** Access tokens that only this server issues and reads, bound to the key of a device. */
 export type AccessTokens = {
   issue(claims: AccessClaims): Promise<string>
-  /** @returns `undefined` for a token that is not ours, or over. */
+  /** @returns `undefined` for an invalid or expired token. */
   read(token: string): Promise<AccessClaims | undefined>
 }
 
@@ -22,10 +22,10 @@ const Claims = v.object({
 })
 
 /**
- * Access tokens under a key of the key service. Nobody but this server reads them, so the signature
- * is a MAC: there is no public key that could be taken for a secret one.
+ * Creates access tokens signed with a key of the KMS. Only this server verifies them, so the signature is a MAC.
+ * Without a public key, algorithm confusion attacks are impossible.
  *
- * @param options.key - 32 bytes, made by the key service for this purpose alone.
+ * @param options.key - 32 bytes, derived by the KMS for this purpose only.
  */
 export function createAccessTokens(options: {
   clock: () => number

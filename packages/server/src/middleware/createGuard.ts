@@ -5,12 +5,14 @@ import { type AccessTokens, createAccessTokens } from './createAccessTokens.ts'
 import type { Guard } from './implementProven.ts'
 import { createProofReader } from './readProof.ts'
 
-/** What the routes of the frame's host stand on, one for all of them: proofs are remembered in it. */
+/** Creates the guard shared by all routes of the frame's host. It remembers used proofs, so there must be only one. */
 export function createGuard(options: createGuard.Options): Guard & { accessTokens: AccessTokens } {
   const { allowsDefaultOrigins, clock, findProject, frameUrl, kms, store } = options
   const key = () => kms.mac('session', new TextEncoder().encode(JSON.stringify(['access token'])))
   const accessTokens = createAccessTokens({ clock, frameUrl, key })
-  /** An approval without digits counts only in projects that allow other clients. */
+  /**
+   * True if the device was approved with digits. Other approvals count only in projects that allow third-party clients.
+   */
   const isEnough = async ({ isDeviceByDigits, projectId }: StoredSession) =>
     isDeviceByDigits || (await findProject(projectId))?.thirdPartyClients === 'on'
   const isHolder = async (token: string, jkt: string) =>

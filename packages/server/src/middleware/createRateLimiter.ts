@@ -1,22 +1,22 @@
 import type { Bucket } from '../configuration/shapes.ts'
 
-/** Most callers remembered at once; beyond it the longest known are forgotten. */
+/** Maximum number of callers remembered; beyond it the least recently used one is dropped. */
 const maxBuckets = 20_000
 
 type Level = { tokens: number; updatedAtMs: number }
 
 export type RateLimiter = {
   /**
-   * Takes a token. Gives the seconds until there is one again, or 0 when it was there.
+   * Takes a token. Returns 0 if one was available, else the seconds until the next one.
    *
-   * @param cost - Tokens that are taken when there is one; more than there are is owed, and awaited. 1.
+   * @param cost - Tokens taken if at least one is available. The balance may become negative. Default: 1.
    */
   take(key: string, cost?: number): number
-  /** For what was taken, and came to nothing. */
+  /** Returns a token that was taken for a request without effect. */
   giveBack(key: string): void
 }
 
-/** Token buckets, one a key, in the memory of this process. */
+/** Creates token buckets, one per key, in the memory of this process. */
 export function createRateLimiter(bucket: Bucket, clock: () => number): RateLimiter {
   const { refillPerSecond, tokens: capacity } = bucket
   const levels = new Map<string, Level>()

@@ -6,38 +6,38 @@ import { readBytes } from './readBytes.ts'
 import { type Proof, type ProofReader, requireOwnSite } from './readProof.ts'
 import { requireSession, type SignedIn } from './requireSession.ts'
 
-/** Most bytes of a body on the frame's host. */
+/** Maximum size of a body on the frame's host, in bytes. */
 const maxBytes = 64 * 1024
-/** How deep values of a body may lie in each other. */
+/** Maximum nesting of values in a body. */
 const maxDepth = 12
 
-/** What every route of the frame's host stands on. */
+/** Dependencies of every route of the frame's host. */
 export type Guard = requireSession.Options & {
   /** Origin of the frame's site. */
   frameUrl: string
   /**
-   * Whether a page needs no yes of a person before it hears of a login: a project names it, it is on
-   * the person's own machine, or it is the frame's site itself.
+   * True if a page may use a login without the user's approval: the project lists its origin, it is on the user's own
+   * machine, or it is the frame's site itself.
    */
   isVouchedFor(page: { origin: string; projectId: string }): Promise<boolean>
   proofs: ProofReader
 }
 
-/** A route of the frame's host with its answer, ready to be mounted. */
+/** A route of the frame's host with its handler, ready to be mounted. */
 export type ProvenEndpoint = {
   readonly method: 'GET' | 'POST'
   readonly path: string
   answer(request: Request, caller: Caller): Promise<Response>
 }
 
-/** Who is at the other end of the socket. */
+/** The caller of a request. */
 export type Caller = {
-  /** As limits count it: an IPv4 address, or the first 64 bits of an IPv6 address. */
+  /** Address as counted by rate limits: an IPv4 address, or the first 64 bits of an IPv6 address. */
   address: string
   params: Readonly<Record<string, string>>
 }
 
-/** Serves a route to holders of a key. */
+/** Implements a route that requires a DPoP proof. */
 export function implementProven<route extends Route>(
   route: route,
   guard: Guard,
@@ -48,7 +48,7 @@ export function implementProven<route extends Route>(
   }))
 }
 
-/** Serves a route to people who are signed in. */
+/** Implements a route that requires a signed-in user. */
 export function implementSignedIn<route extends Route>(
   route: route,
   guard: Guard,
@@ -60,7 +60,7 @@ export function implementSignedIn<route extends Route>(
   })
 }
 
-/** Serves a route to pages of the frame's site that have no key: the token they send is the proof. */
+/** Implements a route for pages of the frame's site that have no key. The token in the request is the proof. */
 export function implementToken<route extends Route>(
   route: route,
   guard: Guard,
@@ -79,9 +79,9 @@ export declare namespace implementProven {
       body: Parsed<route['body']>
       params: Readonly<Record<string, string>>
       query: Parsed<route['query']>
-      /** Aborts when the caller is gone. */
+      /** Aborts when the caller disconnects. */
       signal: AbortSignal
-      /** Header `user-agent`; empty without one. */
+      /** Header `user-agent`; empty if absent. */
       userAgent: string
     },
   ) => Promise<RouteResponse<route>>
@@ -101,12 +101,12 @@ function create<route extends Route, who extends object>(
     path: route.path,
     async answer(request, { address, params }) {
       const bytes = request.method === 'GET' ? new Uint8Array() : await readBytes(request, maxBytes)
-      // Who it is comes first: a stranger learns nothing about what a route takes.
+      // The caller is identified first, so that an unauthenticated one learns nothing about the route's input.
       const who = await identify(request, bytes, address)
       const search = Object.fromEntries(new URL(request.url).searchParams)
       const query = route.query && parseInput(route.query, search, 'query')
       const body = route.body && parseInput(route.body, toJson(bytes), 'body')
-      // The schemas that gave these values are the ones that the handler's types come from.
+      // The handler's types are inferred from these schemas.
       const userAgent = request.headers.get('user-agent') ?? ''
       const { signal } = request
       const input = { ...who, address, body, params, query, signal, userAgent }

@@ -4,7 +4,7 @@ import { clientAddress } from './clientAddress.ts'
 import type { RateLimiter } from './createRateLimiter.ts'
 import type { ServerContext } from './ServerContext.ts'
 
-/** Holds each caller of a route to its token bucket. */
+/** Applies a token bucket to each caller of a route. */
 export function limitRate(options: {
   limiter: RateLimiter
   route: string

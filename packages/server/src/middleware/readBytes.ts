@@ -1,8 +1,8 @@
 import { Refusal } from '../problem.ts'
 
 /**
- * The bytes of a JSON request on the frame's host: no other type is taken, so that no form of
- * another site can send one.
+ * Reads the bytes of a JSON request on the frame's host. Other content types are refused, so that a form on another
+ * site can't send one.
  *
  * @throws `MEDIA_TYPE`, `BODY_TOO_LARGE`.
  */
@@ -20,7 +20,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
     if (done) return Buffer.concat(parts)
     size += value.byteLength
     if (size > maxBytes) {
-      // A sender that goes on may fail the cancelling too; it has had its answer by then.
+      // Cancelling may fail while the sender keeps sending. The result is known by then, so the error is ignored.
       reader.cancel().catch(() => {})
       throw new Refusal('BODY_TOO_LARGE')
     }

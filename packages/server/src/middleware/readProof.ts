@@ -7,50 +7,50 @@ import { Refusal } from '../problem.ts'
 import type { Project } from '../storage/ProjectStore.ts'
 import type { Random } from '../uuid.ts'
 
-/** How far the clock of a browser may be off, in milliseconds. */
+/** Allowed clock difference of a browser, in milliseconds. */
 const clockToleranceMs = 60_000
-/** How long a nonce is given out, in milliseconds; the one before it still counts. */
+/** How long a nonce is issued, in milliseconds; the previous nonce is accepted too. */
 const nonceMs = 5 * 60_000
-/** Most proofs remembered in each memory; each for as long as its time could be believed. */
+/** Maximum number of used proofs in each memory. Each is kept for as long as its time could be accepted. */
 const maxProofs = 200_000
-/** … of one network address, or of one key of somebody who is signed in. */
+/** Maximum number of used proofs per IP address, or per key of a signed-in user. */
 const maxProofsOfOne = 2_000
-/** Longest header that is looked at. */
+/** Maximum length of a proof header. */
 const maxProofLength = 4096
 
-/** Who sent a request: holder of a key, for a page of a project. */
+/** Verified sender of a request: the holder of a key, on a page of a project. */
 export type Proof = {
   /** SHA-256 thumbprint of the key. https://www.rfc-editor.org/rfc/rfc7638 */
   readonly jkt: string
   readonly projectId: string
-  /** Origin of the page that embeds the frame, as the frame saw it; in a window, the site's own. */
+  /** Origin of the page that embeds the frame, as the frame saw it; the site's own origin in a popup. */
   readonly origin: string
   /**
-   * By which list the page may embed the frame; `default` counts as development. `window`: no page
-   * embeds it, a window of the frame's own site asks.
+   * List that allows the page to embed the frame; `default` covers development origins. `window`: a popup of the
+   * frame's own site, not embedded by a page.
    */
   readonly embedder: 'default' | 'own' | 'window'
   readonly project: Project
-  /** Of header `Authorization: DPoP …`; the proof covers it, nothing else was checked about it. */
+  /** Token of the header `Authorization: DPoP …`. The proof covers it, but the token itself is not verified yet. */
   readonly accessToken: string | undefined
 }
 
-/** Checks proofs of possession. https://www.rfc-editor.org/rfc/rfc9449 */
+/** Verifies DPoP proofs. https://www.rfc-editor.org/rfc/rfc9449 */
 export type ProofReader = {
   /**
-   * @param body - The body's bytes as they came; none for a GET.
-   * @param address - Of the caller, as limits count it.
-   * @throws `SIGNATURE_INVALID` for a bad proof, with a nonce to use; `ORIGIN_NOT_ALLOWED`,
-   * `PROJECT_INVALID`, `RATE_LIMITED`.
+   * @param body - Raw bytes of the body; empty for a GET.
+   * @param address - Address of the caller, as counted by rate limits.
+   * @throws `SIGNATURE_INVALID` for an invalid proof, with a nonce to use; `ORIGIN_NOT_ALLOWED`, `PROJECT_INVALID`,
+   *   `RATE_LIMITED`.
    */
   read(request: Request, body: Uint8Array, address: string): Promise<Proof>
-  /** For header `DPoP-Nonce` of an answer: the one to use next. */
+  /** Returns the next nonce, for the response header `DPoP-Nonce`. */
   nonce(): string
 }
 
 /**
- * A reader of proofs. Nonces come from a secret of this process alone, so that a proof counts in one
- * process only, and in none after a restart: what was used is remembered in memory.
+ * Creates a proof reader. Nonces are derived from a secret of this process, and used proofs are kept in memory. So a
+ * proof is valid in one process only, and becomes invalid with a restart.
  */
 export function createProofReader(options: createProofReader.Options): ProofReader {
   const { allowsDefaultOrigins, clock, findProject, frameUrl, random } = options
@@ -60,7 +60,10 @@ export function createProofReader(options: createProofReader.Options): ProofRead
   const [ofStrangers, ofSignedIn] = [1, 2].map(() =>
     createUseOnce({ clock, ...limits, ...options.proofLimits }),
   ) as [UseOnce, UseOnce]
-  /** Room of its own for those who are signed in: strangers, who can make keys, can't fill it. */
+  /**
+   * True if the proof is used for the first time. Proofs of signed-in users have their own memory: anonymous callers
+   * can create any number of keys and fill theirs.
+   */
   const isFirstUse = async (
     use: { address: string; jkt: string; jti: string },
     accessToken: string | undefined,
@@ -68,7 +71,7 @@ export function createProofReader(options: createProofReader.Options): ProofRead
     const { address, jkt, jti } = use
     const isSignedIn = accessToken !== undefined && (await options.isHolder(accessToken, jkt))
     const key = digest(`${jkt} ${jti}`)
-    // Known in either: what a token said a moment ago may be over now.
+    // Both memories are checked: the token may have expired since the first use.
     if (ofStrangers.has(key) || ofSignedIn.has(key)) return false
     return isSignedIn ? ofSignedIn.use(key, jkt) : ofStrangers.use(key, address)
   }
@@ -114,7 +117,7 @@ export function createProofReader(options: createProofReader.Options): ProofRead
 
       const project = await readProject(headers.get('x-project-id'), findProject)
       const origin = readOrigin(headers.get('x-dapp-origin'))
-      // The site itself is in no list: it embeds nothing, and its windows are everybody's.
+      // The site itself is in no list: it embeds nothing, and its popups serve every page.
       const embedder =
         origin === frameOrigin
           ? 'window'
@@ -131,24 +134,24 @@ export function createProofReader(options: createProofReader.Options): ProofRead
 
 export declare namespace createProofReader {
   type Options = {
-    /** Whether the default list of embedding origins counts for a project. */
+    /** True if the default list of embedding origins applies to a project. */
     allowsDefaultOrigins: (project: Project) => boolean
     /** Milliseconds since 1970. */
     clock: () => number
     findProject: (id: string) => Promise<Project | undefined>
-    /** Origin of the frame's site, as browsers reach it; what `htu` must name. */
+    /** Origin of the frame's site, as browsers reach it; `htu` must match it. */
     frameUrl: string
-    /** Whether a token is one of ours, for this key, and not over. */
+    /** True if this server issued the token for this key, and it has not expired. */
     isHolder: (accessToken: string, jkt: string) => Promise<boolean>
-    /** Other than those that hold unless told otherwise. */
+    /** Overrides the default limits. */
     proofLimits?: { max: number; maxOfOne: number } | undefined
     random: Random
   }
 }
 
 /**
- * Lets only the frame's own pages pass. Browsers that tell where a request comes from have to tell
- * the frame's origin; for others the proof stands alone.
+ * Refuses requests that don't come from the frame's own pages. Fetch metadata is checked if the browser sends it;
+ * otherwise only the proof protects the request.
  *
  * @throws `ORIGIN_NOT_ALLOWED`
  */
@@ -182,7 +185,7 @@ async function verify(
   const { payload, protectedHeader } = await compactVerify(token, EmbeddedJWK, {
     algorithms: ['ES256'],
   })
-  // Only what makes the key: whatever else its header holds is left out.
+  // The thumbprint uses only the key's own members; other members of the header are dropped.
   const { jwk } = parse(ProofHeader, protectedHeader)
   const claims: unknown = JSON.parse(Buffer.from(payload).toString())
   return { claims: parse(Claims, claims), jkt: await calculateJwkThumbprint(jwk, 'sha256') }
@@ -204,9 +207,9 @@ async function readProject(
   return project
 }
 
-/** Longest origin that is looked at. */
+/** Maximum length of an origin. */
 const maxOriginLength = 300
-/** What a browser makes of an origin. Mails show it, so nothing that reads as more than a name. */
+/** Origins as serialized by browsers. Emails show the origin, so only characters of host names are allowed. */
 const originPattern = /^[a-z][a-z0-9+.-]*:\/\/(?:\[[0-9a-f:]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/
 
 function readOrigin(header: string | null): string {
@@ -221,23 +224,23 @@ function digest(content: string | Uint8Array): string {
 
 type UseOnce = {
   has(key: string): boolean
-  /** @returns Whether this is the first use; `undefined` when there is no room to know. */
+  /** @returns True for the first use, false for a repeated one; `undefined` if the memory is full. */
   use(key: string, owner: string): boolean | undefined
 }
 
-/** What was used, for a while. Full, it lets nothing new in: forgetting would let old things in. */
+/** Remembers used proofs for a while. When full, it refuses new ones: forgetting old ones would allow their replay. */
 function createUseOnce(options: {
   clock: () => number
   keptMs: number
   max: number
-  /** Most of one owner. */
+  /** Maximum number per owner. */
   maxOfOne: number
 }): UseOnce {
   const { clock, keptMs, max, maxOfOne } = options
   const used = new Map<string, { owner: string; untilMs: number }>()
   const counts = new Map<string, number>()
   const dropOld = () => {
-    // In order of time, so the first one that still counts ends the walk.
+    // Entries are ordered by time, so the loop ends at the first one that has not expired.
     for (const [key, { owner, untilMs }] of used) {
       if (untilMs > clock()) return
       used.delete(key)
@@ -254,7 +257,7 @@ function createUseOnce(options: {
       if (used.has(key)) return false
       const count = counts.get(owner) ?? 0
       if (used.size >= max || count >= maxOfOne) return undefined
-      // By our own clock, the proof's time may lie ahead by the tolerance and last as long again.
+      // A proof's time may be ahead of the server's clock by the tolerance, and stays valid for that long after it.
       used.set(key, { owner, untilMs: clock() + keptMs })
       counts.set(owner, count + 1)
       return true

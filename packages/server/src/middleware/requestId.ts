@@ -5,7 +5,7 @@ import type { ServerContext } from './ServerContext.ts'
 
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Names every request, its caller's way when that is a UUID, and logs how it ended. */
+/** Assigns an id to every request, using the caller's if it is a UUID, and logs the result. */
 export function requestId(options: { log: Log; random: Random }) {
   const { log, random } = options
   return createMiddleware<ServerContext>(async (context, next) => {

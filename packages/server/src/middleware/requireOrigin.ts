@@ -4,13 +4,13 @@ import { Refusal } from '../problem.ts'
 import type { ServerContext } from './ServerContext.ts'
 
 /**
- * Turns away pages that are not in the project's list. Callers without an `Origin` are no pages:
- * they could send any, so nothing is asked of them.
+ * Refuses pages whose origin is not in the project's list. Requests without an `Origin` pass: they don't come from a
+ * browser, and such clients could send any origin.
  */
 export const requireOrigin = createMiddleware<ServerContext>(async (context, next) => {
   const origin = context.req.header('origin')
   if (origin !== undefined) {
-    // A pattern that fits nothing: loopback pages pass even when the list is empty.
+    // The empty pattern matches no origin, but lets the check for loopback pages run when the list is empty.
     const patterns = [...(context.get('project')?.allowedOrigins ?? []), '']
     if (!patterns.some((pattern) => matchesOrigin(pattern, origin)))
       throw new Refusal('ORIGIN_NOT_ALLOWED')

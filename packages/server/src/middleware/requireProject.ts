@@ -5,15 +5,15 @@ import type { Project } from '../storage/ProjectStore.ts'
 import type { ServerContext } from './ServerContext.ts'
 
 /**
- * Lets only callers with the id of a known, enabled project pass. The id is in the query; routes whose
- * body has a `projectId` also take it from there.
+ * Requires the id of a known, enabled project in the query. Routes whose body has a `projectId` accept it from there
+ * too.
  */
 export function requireProject(
   find: (id: string) => Promise<Project | undefined>,
   { readProjectId }: Pick<Endpoint, 'readProjectId'> = {},
 ) {
   return createMiddleware<ServerContext>(async (context, next) => {
-    // A copy, because the handler reads the body too.
+    // A clone, because the handler reads the body too.
     const id = context.req.query('projectId') || (await readProjectId?.(context.req.raw.clone()))
     const project = id ? await find(id.toLowerCase()) : undefined
     if (!project || project.isDisabled) throw new Refusal('PROJECT_INVALID')

@@ -2,32 +2,35 @@ import { Refusal } from '../problem.ts'
 import type { AccessTokens } from './createAccessTokens.ts'
 import type { Proof } from './readProof.ts'
 
-/** Who is signed in, checked against the database at this request. */
+/** A signed-in user, checked against the database for this request. */
 export type SignedIn = {
   readonly userId: string
   readonly deviceId: string
   readonly sessionId: string
   /** Thumbprint of the device's key. */
   readonly jkt: string
-  /** When the person last proved who they are, in milliseconds since 1970. */
+  /** Time of the user's last authentication, in milliseconds since 1970. */
   readonly authTime: number
-  /** How they did: `otp`, `device`; `young` for a passkey that was just added. https://www.rfc-editor.org/rfc/rfc8176 */
+  /**
+   * Authentication methods: `otp`, `device`; `young` for a passkey that was just added.
+   * https://www.rfc-editor.org/rfc/rfc8176
+   */
   readonly amr: readonly string[]
-  /** Whether the device was approved by its mail, or by something as strong. */
+  /** True if the device was approved by its email link, or by an equally strong method. */
   readonly isDeviceVerified: boolean
   readonly projectId: string
   /** Origin of the page that the session belongs to. */
   readonly origin: string
 }
 
-/** A session as the database has it, if it still counts. */
+/** Returns a session from the database if it is still valid. */
 export type FindSession = (sessionId: string, nowMs: number) => Promise<SignedIn | undefined>
 
 /**
- * Who is signed in. A session belongs to one key, one project and one page origin, and ends at once
- * when it is signed out or its device is revoked.
+ * Returns the signed-in user. A session belongs to one key, one project and one page origin. It ends at once when the
+ * user signs out or the device is revoked.
  *
- * @throws `SESSION_EXPIRED` also when there is no access token at all.
+ * @throws `SESSION_EXPIRED`, also without an access token.
  */
 export async function requireSession(
   proof: Proof,

@@ -2,7 +2,7 @@ import { Refusal } from '../problem.ts'
 import type { Proof } from './readProof.ts'
 
 /**
- * Lets only windows of the frame's own site pass: nothing that a page does leads here.
+ * Allows only popups of the frame's own site; embedded frames are refused, so no page can trigger these routes.
  *
  * @throws `ORIGIN_NOT_ALLOWED`
  */

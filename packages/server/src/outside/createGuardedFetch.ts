@@ -4,23 +4,22 @@ import { BaseError } from '@fairlead/protocol'
 import { Agent, fetch } from 'undici'
 import { isPublicAddress } from './isPublicAddress.ts'
 
-/** Longest wait for a connection, in milliseconds. */
+/** Connection timeout, in milliseconds. */
 const connectTimeoutMs = 4_000
 
-/** An address that a host name stands for. */
+/** An IP address that a host name resolves to. */
 type HostAddress = { readonly address: string; readonly family: number }
 
 /**
- * The server's way to URLs that strangers wrote into names, tokens and their metadata: `https` to
- * public addresses only. The address is looked at where the connection is made, so that a name that
- * answers differently the second time gains nothing. Redirects are left to the caller, who must come
- * back here with each.
+ * Creates a fetch for untrusted URLs, as found in names, tokens and their metadata. Only `https` to public addresses is
+ * allowed. The address is checked when the connection is made, which prevents DNS rebinding. Redirects are not
+ * followed; the caller must pass each one to this fetch again.
  *
- * The fetch rejects with `REQUEST_REJECTED` (as the error or its cause) what may not be asked.
+ * The fetch rejects with `REQUEST_REJECTED` (as the error or its cause) for refused URLs.
  *
- * @param options.isAllowed - Which addresses may be asked; public ones unless told otherwise.
- * @param options.resolve - What names stand for; the system's answer unless told otherwise.
- * @param options.ca - Who vouches for hosts, as PEM; the public authorities unless told otherwise.
+ * @param options.isAllowed - True for allowed addresses. Default: public ones.
+ * @param options.resolve - Resolves host names. Default: the system's resolver.
+ * @param options.ca - Certificate authorities, as PEM. Default: the public ones.
  */
 export function createGuardedFetch(options: createGuardedFetch.Options = {}): GuardedFetch {
   const { isAllowed = isPublicAddress, resolve = resolveBySystem } = options
@@ -29,7 +28,7 @@ export function createGuardedFetch(options: createGuardedFetch.Options = {}): Gu
     const answer = async () => {
       const found = await resolve(hostname)
       const [first] = found
-      // One bad address among good ones is what an attempt to get in looks like.
+      // A single private address among public ones is typical of an attack, so the whole host is refused.
       if (!first || !found.every(({ address }) => isAllowed(address))) throw rejected()
       return { first, found }
     }
@@ -49,7 +48,7 @@ export function createGuardedFetch(options: createGuardedFetch.Options = {}): Gu
     fetch: (async (input: string, init: object = {}) => {
       const url = new URL(input)
       const host = url.hostname.replace(/^\[|\]$/g, '')
-      // A host that is an address is connected to without a lookup.
+      // If the host is an IP address, no lookup happens, so it is checked here.
       const isClosed = isIP(host) !== 0 && !isAllowed(host)
       if (url.protocol !== 'https:' || url.username || url.password || isClosed) throw rejected()
       return fetch(url, { ...init, dispatcher: agent, redirect: 'manual' })
@@ -57,7 +56,7 @@ export function createGuardedFetch(options: createGuardedFetch.Options = {}): Gu
   }
 }
 
-/** A fetch with its connections. */
+/** A fetch and its connections. */
 export type GuardedFetch = { close(): Promise<void>; fetch: typeof globalThis.fetch }
 
 export declare namespace createGuardedFetch {

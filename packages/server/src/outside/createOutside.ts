@@ -4,22 +4,22 @@ import { type Content, readDataUrl } from './readDataUrl.ts'
 import { toIpfsUrl } from './toIpfsUrl.ts'
 
 // Source of these limits: data API contract, section 4.
-/** Longest that one thing may take to arrive, redirects included, in milliseconds. */
+/** Timeout of one read including redirects, in milliseconds. */
 const readMs = 5_000
 const defaultMaxBytes = 5 * 1024 * 1024
 const maxRedirects = 3
 
-/** What became of asking. `isFinal`: asking again later would not help either. */
+/** Result of a read. `isFinal`: a retry would not help. */
 export type Finding =
   | { readonly content: Content; readonly isFound: true }
   | { readonly isFinal: boolean; readonly isFound: false }
 
-/** Reads what strangers' data points at. Never throws: the data may say anything. */
+/** Reads untrusted URLs. Never throws, because third-party data may contain anything. */
 export type Outside = {
   /**
-   * @param uri - `https:` on a public address, `ipfs:` or `data:`; nothing else is followed.
-   * @param options.body - Sent as JSON by POST, which follows no redirect.
-   * @param options.maxBytes - 5 MiB unless told otherwise.
+   * @param uri - `https:` on a public address, `ipfs:` or `data:`; other schemes are refused.
+   * @param options.body - Sent as JSON by POST; redirects are not followed then.
+   * @param options.maxBytes - Default: 5 MiB.
    */
   read(uri: string, options?: Outside.Options): Promise<Finding>
 }
@@ -32,15 +32,15 @@ const never: Finding = { isFinal: true, isFound: false }
 const notNow: Finding = { isFinal: false, isFound: false }
 
 /**
- * @param options.guardedFetch - See {@link createGuardedFetch}; without it nothing is fetched.
- * @param options.ipfsGateway - Of the operator, who may have one on this machine.
- * @param options.ownFetch - The way to what the operator named.
+ * @param options.guardedFetch - See {@link createGuardedFetch}; nothing is fetched without it.
+ * @param options.ipfsGateway - Gateway of the operator; may be on this machine.
+ * @param options.ownFetch - Fetches URLs of the operator's configuration.
  */
 export function createOutside(options: createOutside.Options): Outside {
   const { guardedFetch, ipfsGateway, ownFetch, timeoutMs = readMs } = options
   const gateway = ipfsGateway === undefined ? undefined : new URL(ipfsGateway)
 
-  /** Gateways redirect to a host of the content's own, below theirs. */
+  /** True for the gateway and its subdomains: gateways redirect to a subdomain per content. */
   function isOfGateway(url: URL): boolean {
     if (!gateway || url.protocol !== gateway.protocol || url.port !== gateway.port) return false
     return url.hostname === gateway.hostname || url.hostname.endsWith(`.${gateway.hostname}`)

@@ -1,8 +1,8 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Addresses of the version 4 that no public server has: this machine, private nets, carriers' nets,
- * link-local (where clouds keep their metadata), tests, documentation, multicast, reserved.
+ * IPv4 ranges that are not public: loopback, private, carrier-grade NAT, link-local (cloud metadata), benchmarking,
+ * documentation, multicast, reserved.
  *
  * @see https://www.iana.org/assignments/iana-ipv4-special-registry
  */
@@ -24,11 +24,11 @@ const closed4 = toBlockList('ipv4', [
   ['240.0.0.0', 4],
 ])
 
-/** The only range of version 6 that is given out; mapped, local and translated ones lie outside. */
+/** The only allocated range of global IPv6 unicast. Mapped, local and translated addresses are outside it. */
 const global6 = toBlockList('ipv6', [['2000::', 3]])
 
 /**
- * What in that range leads elsewhere: tunnels that carry a version 4 address, documentation, tests.
+ * Special ranges inside it: tunnels that embed an IPv4 address, documentation, benchmarking.
  *
  * @see https://www.iana.org/assignments/iana-ipv6-special-registry
  */
@@ -39,10 +39,10 @@ const closed6 = toBlockList('ipv6', [
   ['3fff::', 20],
 ])
 
-/** Whether an address may be that of a public server. Anything that can't be read is not. */
+/** True if an address may belong to a public server. Unparsable addresses are refused. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closed4.check(address, 'ipv4')
-  // A zone (`fe80::1%eth0`) names a card of this machine.
+  // A zone id (`fe80::1%eth0`) names a network interface of this machine.
   if (!isIPv6(address) || address.includes('%')) return false
   return global6.check(address, 'ipv6') && !closed6.check(address, 'ipv6')
 }

@@ -1,7 +1,7 @@
 /**
  * Reads a stream, never keeping more than `maxBytes`.
  *
- * @returns `undefined` when there is more; the rest is not read.
+ * @returns `undefined` when the stream is longer; the rest is not read.
  */
 export async function readBytes(
   stream: ReadableStream<Uint8Array> | null,
@@ -15,7 +15,7 @@ export async function readBytes(
     if (done) break
     size += value.byteLength
     if (size > maxBytes) {
-      // A sender that goes on may fail the cancelling too; nobody waits for it.
+      // Cancelling may fail while the sender keeps sending. The result is known by then, so the error is ignored.
       reader.cancel().catch(() => {})
       return undefined
     }

@@ -1,12 +1,12 @@
-/** Bytes with what they are said to be, in lower case and without parameters. */
+/** Bytes with their declared media type, in lower case and without parameters. */
 export type Content = { readonly bytes: Uint8Array; readonly type: string }
 
 /**
- * What a `data:` URL holds. Contracts write them carelessly, so a percent sign that starts no escape
- * stands for itself, and so do `#` and letters beyond ASCII.
+ * Decodes a `data:` URL. Contracts often write them incorrectly, so a percent sign without an escape is taken
+ * literally, as are `#` and non-ASCII characters.
  *
- * @param maxBytes - Nothing is decoded when there could be more.
- * @returns `undefined` for what is no such URL, or too much.
+ * @param maxBytes - Nothing is decoded if the content could be longer.
+ * @returns `undefined` if it is not a `data:` URL, or too long.
  * @see https://www.rfc-editor.org/rfc/rfc2397
  */
 export function readDataUrl(url: string, maxBytes: number): Content | undefined {
@@ -14,7 +14,7 @@ export function readDataUrl(url: string, maxBytes: number): Content | undefined 
   if (!/^data:/i.test(url) || comma < 0 || comma > 256) return undefined
   const [type = '', ...parameters] = url.slice('data:'.length, comma).toLowerCase().split(';')
   const isBase64 = parameters.some((parameter) => parameter.trim() === 'base64')
-  // Base64 takes four signs for three bytes, an escape three signs for one.
+  // Base64 uses four characters for three bytes, an escape three characters for one.
   if (url.length > maxBytes * 3 + 256) return undefined
   const raw = unescapePercent(Buffer.from(url.slice(comma + 1)))
   const bytes = isBase64 ? Buffer.from(raw.toString('latin1'), 'base64') : raw

@@ -1,14 +1,14 @@
 import { Refusal } from '../problem.ts'
 import type { PictureFinding } from './createPictures.ts'
 
-/** When a client may come again for a picture whose host did not answer, in seconds. */
+/** `retry-after` for an image whose host did not answer, in seconds. */
 const retryAfterSeconds = 30
 
 /**
- * A picture as an answer that can do nothing but be looked at.
+ * Creates the response for an image. Its headers prevent any use other than as an image.
  *
- * @param isNamed - The address names this very picture, so that it may be kept for long.
- * @throws `NOT_FOUND` when there is none, `UPSTREAM_UNAVAILABLE` when it can't be had now.
+ * @param isNamed - True if the URL contains the image's hash, so that it can be cached for long.
+ * @throws `NOT_FOUND` if there is none, `UPSTREAM_UNAVAILABLE` if it is unavailable now.
  */
 export function answerPicture(finding: PictureFinding | undefined, isNamed: boolean): Response {
   if (!finding?.isFound) {
@@ -22,7 +22,7 @@ export function answerPicture(finding: PictureFinding | undefined, isNamed: bool
       'cache-control': isNamed ? 'public, max-age=604800, immutable' : 'public, max-age=300',
       'content-security-policy': "default-src 'none'; sandbox",
       'content-type': type,
-      // Pages that keep foreign content out ask for this before they show a picture.
+      // Pages with `Cross-Origin-Embedder-Policy` require this header.
       'cross-origin-resource-policy': 'cross-origin',
       'x-content-type-options': 'nosniff',
     },

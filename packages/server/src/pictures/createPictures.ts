@@ -4,26 +4,26 @@ import { createCache } from '../vendors/createCache.ts'
 import { type Picture, toPicture } from './toPicture.ts'
 
 const keptMs = 60 * 60_000
-/** How long a host that did not answer is left alone. */
+/** How long a failed URL is not fetched again, in milliseconds. */
 const pauseMs = 30_000
-/** Most pictures in memory; one is seldom more than 50 KiB. */
+/** Maximum number of cached images; one is seldom larger than 50 KiB. */
 const entries = 500
-/** Pictures that are worked on at once: each may take 200 MB while it is read. */
+/** Number of images processed in parallel: each may take 200 MB while it is decoded. */
 const atOnce = 2
 
-/** `isFinal`: asking again later would not help either. */
+/** Result of reading an image. `isFinal`: a retry would not help. */
 export type PictureFinding =
   | { readonly isFound: true; readonly picture: Picture }
   | { readonly isFinal: boolean; readonly isFound: false }
 
 export type Pictures = {
-  /** The picture that a stranger's address leads to, made small and harmless. Never throws. */
+  /** Reads an image at an untrusted URL, resized and re-encoded. Never throws. */
   read(uri: string): Promise<PictureFinding>
-  /** One that was made a while ago, by its {@link hashOf}; nothing is fetched. */
+  /** Returns a cached image by its {@link hashOf}; fetches nothing. */
   recall(hash: string | undefined): Promise<PictureFinding | undefined>
 }
 
-/** Makes pictures, each once for a while. */
+/** Creates images and caches them. */
 export function createPictures(options: { clock: () => number; outside: Outside }): Pictures {
   const { clock, outside } = options
   const kept = createCache<PictureFinding>({ clock, entries, keptMs })
@@ -43,7 +43,7 @@ export function createPictures(options: { clock: () => number; outside: Outside 
       try {
         return await kept.read(key, async () => {
           const finding = await recent.read(key, () => make(uri))
-          // Thrown past the first cache, which keeps what is final alone.
+          // Thrown so that the first cache, which keeps final results only, does not store it.
           if (!finding.isFound && !finding.isFinal) throw notNow
           return finding
         })
@@ -61,10 +61,7 @@ export function createPictures(options: { clock: () => number; outside: Outside 
 
 const notNow = Symbol('not now')
 
-/**
- * A short name of an address, the same on every server: whoever keeps a picture hears when it is
- * another.
- */
+/** Returns a short hash of a URL, the same on every server. A client that caches an image notices when it changes. */
 export function hashOf(uri: string): string {
   return createHash('sha256').update(uri).digest('base64url').slice(0, 16)
 }

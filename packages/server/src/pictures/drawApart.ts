@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 
-/** Longest that one picture may take, in milliseconds. */
+/** Timeout for one image, in milliseconds. */
 const drawMs = 8_000
 const quality = 80
 
-/** A drawing, a file of pixels, or the pixels themselves. */
+/** An SVG, an image file, or raw pixels. */
 export type Drawable = {
   readonly bytes: Uint8Array
   readonly kind: 'file' | 'pixels' | 'svg'
@@ -14,8 +14,8 @@ export type Drawable = {
 }
 
 /**
- * What the other process runs. The library is native code: a number that is too large for it ends
- * the whole process, and a line with enough turns keeps it busy for hours.
+ * Program of the child process. The image library is native code: a bad size can crash the whole process, and a complex
+ * path can keep it busy for hours.
  */
 const program = `
 const { ResizeFit, Transformer } = require(process.argv[1])
@@ -34,11 +34,10 @@ process.stdin.on('data', (part) => parts.push(part)).on('end', async () => {
 })`
 
 /**
- * Draws a picture as WebP in a process of its own, which knows nothing of this one and is ended when
- * it takes too long.
+ * Renders an image as WebP in a separate process, which has no access to this one and is killed on timeout.
  *
- * @param side - Most pixels of the longer side.
- * @returns `undefined` when that process failed, for whatever reason.
+ * @param side - Maximum length of the longer side, in pixels.
+ * @returns `undefined` if that process failed for any reason.
  */
 export function drawApart(
   { bytes, height, kind, width }: Drawable,
@@ -55,11 +54,11 @@ export function drawApart(
   })
   return new Promise((resolve) => {
     const parts: Buffer[] = []
-    // First: where no process could be started, there are no pipes either.
+    // Registered first: if the process can't be started, there are no pipes.
     child.on('error', () => resolve(undefined))
     child.stdout?.on('data', (part: Buffer) => parts.push(part))
     child.on('close', (code) => resolve(code === 0 ? Buffer.concat(parts) : undefined))
-    // It may end before it has read everything.
+    // The process may exit before it has read all input.
     child.stdin?.on('error', () => {})
     child.stdin?.end(bytes)
   })

@@ -1,9 +1,9 @@
-/** An element of a document; texts stand between its children. */
+/** An XML element; texts are between its children. */
 export type XmlElement = {
-  /** Without its prefix. */
+  /** Local name, without the prefix. */
   readonly name: string
   readonly prefix: string
-  /** By their full names, with entities resolved. */
+  /** Attributes by full name, with entities resolved. */
   readonly attributes: ReadonlyMap<string, string>
   readonly children: (XmlElement | string)[]
 }
@@ -17,9 +17,8 @@ const ending = /\s*(\/?)>/y
 const entities = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' }
 
 /**
- * Reads a document as a tree, without anything that makes XML dangerous: no document type with
- * declarations, no entity but the five of the standard, bounded size and depth. What it does not
- * fully understand it refuses.
+ * Parses an XML document into a tree, without the dangerous features of XML. Refuses document types with declarations
+ * and custom entities, and limits size and depth. Anything that it doesn't fully understand is refused.
  *
  * @returns The root, or `undefined`.
  */
@@ -29,7 +28,7 @@ export function parseXml(text: string): XmlElement | undefined {
   let count = 0
   let at = 0
 
-  /** Whether the text up to `end` could be read. */
+  /** Adds the text up to `end`; returns false if it is invalid. */
   function addText(end: number): boolean {
     const value = resolveEntities(text.slice(at, end))
     if (value === undefined) return false
@@ -38,7 +37,7 @@ export function parseXml(text: string): XmlElement | undefined {
     return parent !== undefined || value.replace(/^\ufeff/, '').trim() === ''
   }
 
-  /** Steps over what ends with `end`; -1 when it never does. */
+  /** Returns the index after the next `end`; -1 if there is none. */
   function skip(end: string): number {
     const found = text.indexOf(end, at)
     return found < 0 ? -1 : found + end.length
@@ -58,7 +57,7 @@ export function parseXml(text: string): XmlElement | undefined {
     } else if (/^<!doctype\s/i.test(text.slice(at, at + 10)) && !root) {
       const start = at
       at = skip('>')
-      // Declarations stand in brackets.
+      // Declarations of a document type are in brackets.
       if (text.slice(start, at).includes('[')) return undefined
     } else if (text.startsWith('</', at)) {
       const end = skip('>')
@@ -126,7 +125,7 @@ function resolveEntities(text: string): string | undefined {
   return isFine ? value : undefined
 }
 
-/** As text of a document, between tags or in quotes. */
+/** Escapes a text for use between tags or in quotes. */
 export function escapeXml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

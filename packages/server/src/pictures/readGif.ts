@@ -1,18 +1,18 @@
-/** Pixels as red, green, blue and how much they cover, row by row. */
+/** Pixels as red, green, blue and alpha, row by row. */
 export type Pixels = {
   readonly height: number
   readonly rgba: Uint8Array
   readonly width: number
 }
 
-/** Codes of a picture are at most this long, in bits. */
+/** Maximum length of an LZW code, in bits. */
 const maxCodeBits = 12
 
 /**
- * The first picture of a GIF; the library that draws everything else does not know the format.
+ * Decodes the first frame of a GIF. The image library does not support the format.
  *
- * @param maxPixels - A larger one is not unfolded.
- * @returns `undefined` for what is no GIF, or is broken before its first picture ends.
+ * @param maxPixels - Larger images are not decoded.
+ * @returns `undefined` if it is not a GIF, or is broken before its first frame ends.
  * @see https://www.w3.org/Graphics/GIF/spec-gif89a.txt
  */
 export function readGif(bytes: Uint8Array, maxPixels: number): Pixels | undefined {
@@ -21,7 +21,7 @@ export function readGif(bytes: Uint8Array, maxPixels: number): Pixels | undefine
   try {
     return readFile(file, maxPixels)
   } catch (error) {
-    // Reading beyond the end is how a broken file shows.
+    // A truncated file causes a read beyond its end.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -66,17 +66,17 @@ function readFile(file: Buffer, maxPixels: number): Pixels | undefined {
   }
 }
 
-/** A table of colours, if the flags say that there is one. */
+/** Returns the color table, if the flags say that there is one. */
 function colorsOf(file: Buffer, flagsAt: number, at: number) {
   const flags = file.readUInt8(flagsAt)
   if ((flags & 0x80) === 0) return undefined
   const end = at + 3 * 2 ** ((flags & 7) + 1)
-  // Fails beyond the end.
+  // Throws `RangeError` if the table is truncated.
   file.readUInt8(end - 1)
   return { end, table: file.subarray(at, end) }
 }
 
-/** Blocks of up to 255 bytes, until an empty one. */
+/** Reads sub-blocks of up to 255 bytes, until an empty one. */
 function readBlocks(file: Buffer, start: number): { data: Buffer; end: number } {
   const parts: Buffer[] = []
   let at = start
@@ -88,7 +88,7 @@ function readBlocks(file: Buffer, start: number): { data: Buffer; end: number } 
   }
 }
 
-/** LZW with codes that grow. Each code is an earlier one and one colour more. */
+/** Decodes LZW with variable code length. Each code extends an earlier one by one color. */
 function unfold(data: Buffer, bits: number, length: number): Uint8Array | undefined {
   if (bits < 2 || bits > 8) return undefined
   const clear = 2 ** bits
@@ -115,7 +115,7 @@ function unfold(data: Buffer, bits: number, length: number): Uint8Array | undefi
       }
       if (code === clear + 1) return at === length ? indices : undefined
       if (code > next || (code === next && previous < 0)) return undefined
-      // A code that is only being made begins and ends with the same colour.
+      // A code that is not yet defined begins and ends with the same color.
       const isNew = code === next
       let walk = isNew ? previous : code
       const count = (isNew ? lengths[previous]! + 1 : lengths[code]!) || 1
@@ -169,7 +169,7 @@ function paint(
   return rgba
 }
 
-/** Every eighth row first, then those between. */
+/** Returns the row order of an interlaced image: every eighth row first, then those between. */
 function interlacedRows(height: number): readonly number[] {
   const rows: number[] = []
   for (const [start, step] of [

@@ -11,13 +11,13 @@ const abi = parseAbi([
   'function name() view returns (string)',
 ])
 
-/** Most bytes of one token's description, pictures inside included. */
+/** Maximum size of a token's metadata in bytes, inline images included. */
 const maxBytes = 2 * 1024 * 1024
 const nameLimit = 80
 
-/** Whatever is no text counts as left out. */
+/** Text; any other type counts as absent. */
 const AnyText = v.fallback(v.optional(v.string()), undefined)
-/** What people agreed on; anything else in a description is nobody's business here. */
+/** Metadata fields of ERC-721 and ERC-1155 and their common variants; others are ignored. */
 const Metadata = v.object({
   image: AnyText,
   image_data: AnyText,
@@ -25,28 +25,28 @@ const Metadata = v.object({
   name: AnyText,
 })
 
-/** Which token is meant. Without a standard the contract is asked in both ways. */
+/** Id of a token. If the standard is unknown, the contract is asked for both. */
 export type NftId = {
   readonly contract: Address
   readonly standard?: 'ERC721' | 'ERC1155' | undefined
   readonly tokenId: bigint
 }
 
-/** What contracts say; `undefined` where one says nothing that can be read. */
+/** Answers of the contracts; `undefined` where there is no readable one. */
 export type NftSaid = { readonly collection: string | undefined; readonly uri: string | undefined }
 
-/** What a token says of itself, fit to be shown. */
+/** Metadata of a token, sanitized for display. */
 export type NftFacts = {
-  /** Where its picture is: not looked at yet. */
+  /** URL of its image, not fetched yet. */
   readonly image: string | undefined
   readonly name: string | undefined
 }
 
 /**
- * Asks contracts where their tokens are described. One that fails costs the others nothing.
+ * Reads metadata URLs from token contracts. A failing contract does not affect the others.
  *
  * @returns In the order of `ids`.
- * @throws When the chain's nodes don't answer.
+ * @throws If the chain's nodes don't answer.
  */
 export async function readNftContracts(
   chain: Chain,
@@ -73,7 +73,7 @@ export async function readNftContracts(
   const names = texts.slice(own.length + shared.length)
   return ids.map((id) => {
     const uri = answerFor(own, id, 0) ?? answerFor(shared, id, own.length)
-    // ERC-1155: 64 digits in lower case, without a prefix.
+    // ERC-1155: 64 lowercase hex digits without a prefix.
     const digits = numberToHex(id.tokenId, { size: 32 }).slice(2)
     return {
       collection: toName(names[contracts.indexOf(id.contract)]),
@@ -82,7 +82,7 @@ export async function readNftContracts(
   })
 }
 
-/** Reads a token's description. Never throws: whatever it says or hides, something can be shown. */
+/** Reads a token's metadata. Never throws: without readable metadata the token can still be shown. */
 export async function readNftMetadata(
   outside: Outside,
   uri: string | undefined,
@@ -102,7 +102,7 @@ function parseMetadata(bytes: Uint8Array) {
   }
 }
 
-/** Some put the text of an SVG where others put an address. */
+/** Converts inline SVG text to a `data:` URL. Some contracts put it where others put a URL. */
 function toDrawingUrl(drawing: string): string {
   const isText = drawing.trimStart().startsWith('<')
   return isText ? `data:image/svg+xml,${drawing.replaceAll('%', '%25')}` : drawing

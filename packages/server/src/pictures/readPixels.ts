@@ -1,10 +1,10 @@
 type Pixels = { height: number; width: number }
 
 /**
- * Width and height of a picture, in pixels, from its header alone: nothing is decoded, so that a small
- * file that unfolds to gigabytes is known before it does.
+ * Reads width and height of an image from its header, in pixels. Nothing is decoded, so decompression bombs are
+ * detected early.
  *
- * @returns `undefined` for what is no PNG, JPEG or WebP.
+ * @returns `undefined` if it is not a PNG, JPEG or WebP.
  */
 export function readPixels(bytes: Uint8Array): Pixels | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -12,7 +12,7 @@ export function readPixels(bytes: Uint8Array): Pixels | undefined {
     const pixels = readPng(file) ?? readWebp(file) ?? readJpeg(file)
     return pixels && pixels.height > 0 && pixels.width > 0 ? pixels : undefined
   } catch (error) {
-    // It ends before it has said.
+    // The file ends before its size.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -25,7 +25,7 @@ function readPng(file: Buffer): Pixels | undefined {
   return { height: file.readUInt32BE(20), width: file.readUInt32BE(16) }
 }
 
-/** https://www.rfc-editor.org/rfc/rfc9649: lossy, lossless and extended files. */
+/** Reads lossy, lossless and extended WebP: https://www.rfc-editor.org/rfc/rfc9649 */
 function readWebp(file: Buffer): Pixels | undefined {
   if (text(file, 0, 4) !== 'RIFF' || text(file, 8, 4) !== 'WEBP') return undefined
   const kind = text(file, 12, 4)
@@ -38,19 +38,19 @@ function readWebp(file: Buffer): Pixels | undefined {
   return { height: ((bits >>> 14) & 0x3fff) + 1, width: (bits & 0x3fff) + 1 }
 }
 
-/** Start of frame: every marker of its family, but those that define tables. */
+/** Start-of-frame markers: all of their range except those that define tables. */
 const frameMarkers = new Set([
   0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf,
 ])
 
-/** https://www.w3.org/Graphics/JPEG/itu-t81.pdf, annex B: segments until the frame begins. */
+/** Reads JPEG segments up to the start of frame: https://www.w3.org/Graphics/JPEG/itu-t81.pdf, annex B. */
 function readJpeg(file: Buffer): Pixels | undefined {
   if (file.readUInt16BE(0) !== 0xffd8) return undefined
   let at = 2
   while (at + 4 <= file.length) {
     if (file[at] !== 0xff) return undefined
     const marker = file.readUInt8(at + 1)
-    // Filling, and markers without a segment.
+    // Fill bytes, and markers without a segment.
     if (marker === 0xff) at += 1
     else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2
     else if (frameMarkers.has(marker))

@@ -1,18 +1,18 @@
 import type { XmlElement } from './parseXml.ts'
 
-/** Elements that a drawing may come to when every reference is followed. */
+/** Maximum number of elements after all references are expanded. */
 const budget = 4_000
-/** How deep they may stand in each other then: the renderer goes down by calling itself. */
+/** Maximum nesting after expansion: the renderer is recursive. */
 const maxDepth = 128
-/** Elements that an effect counts for: each needs a sheet of its own to be drawn on. */
+/** Cost of an effect in elements: each effect is drawn on a separate layer. */
 const effectCost = 100
 const costs: Readonly<Record<string, number>> = { image: 200 }
 const effects = /^opacity|[;{\s]opacity|mask|clip-path|mix-blend-mode|isolation/
 const gradients = new Set(['linearGradient', 'radialGradient'])
 
 /**
- * Whether a drawing can be drawn in a moment. A few elements that use each other by turns come to
- * billions, and the renderer knows no time limit.
+ * True if an SVG can be rendered quickly. A few elements that reference each other can expand to billions, and the
+ * renderer has no time limit.
  */
 export function isWithinBudget(root: XmlElement): boolean {
   const byId = new Map<string, XmlElement>()
@@ -24,7 +24,7 @@ export function isWithinBudget(root: XmlElement): boolean {
     if (element.name === 'style') styles.push(element.children.filter(isText).join(''))
   }
   const style = styles.join('\n')
-  // Whom a style sheet reaches is not worked out here: colours are cheap, all else is refused.
+  // Selectors are not evaluated: a style sheet may reference gradients only.
   const styled = referencesOf(style).map((id) => byId.get(id))
   if (styled.some((target) => target && !gradients.has(target.name))) return false
   const base = effects.test(style) ? 1 + effectCost : 1
@@ -35,7 +35,7 @@ export function isWithinBudget(root: XmlElement): boolean {
   function weigh(element: XmlElement): Weight {
     const answer = known.get(element)
     if (answer !== undefined) return answer
-    // A ring of references has no end.
+    // Circular references never end.
     if (open.has(element)) return { depth: Number.POSITIVE_INFINITY, sum: 0 }
     open.add(element)
     let sum = base + (costs[element.name] ?? 0)
@@ -63,7 +63,7 @@ export function isWithinBudget(root: XmlElement): boolean {
   return sum <= budget && depth <= maxDepth
 }
 
-/** What an element comes to, itself included. */
+/** Cost of an element, including itself. */
 type Weight = { readonly depth: number; readonly sum: number }
 
 function isText(child: XmlElement | string): child is string {

@@ -3,23 +3,23 @@ import { readGif } from './readGif.ts'
 import { readPixels } from './readPixels.ts'
 import { toSafeSvg } from './toSafeSvg.ts'
 
-/** Longer side of what we hand out, in pixels: twice what the widest card shows. */
+/** Maximum length of the longer side in pixels: twice the widest card. */
 const maxSide = 512
-/** Pixels of what comes in; each takes up to 8 bytes while it is read. */
+/** Maximum number of input pixels; each takes up to 8 bytes while it is decoded. */
 const maxPixels = 25_000_000
-/** Of a GIF, which is read while everybody waits. */
+/** Maximum number of pixels of a GIF, which is decoded in this process and blocks it. */
 const maxGifPixels = 4_000_000
 /** Source: data API contract, section 4. */
 const maxBytes = 1024 * 1024
 
-/** A picture that this server made itself, so that nothing of the original's bytes is left. */
+/** An image that this server encoded itself, so that no byte of the original is left. */
 export type Picture = { readonly bytes: Uint8Array; readonly type: 'image/webp' }
 
 /**
- * Makes a small WebP of a PNG, JPEG, WebP, GIF or SVG. Only the first moment of what moves is kept.
+ * Converts a PNG, JPEG, WebP, GIF or SVG to a small WebP. Of an animation only the first frame is kept.
  *
- * @param timeoutMs - Longest that drawing may take; 8 s unless told otherwise.
- * @returns `undefined` for everything else, for what is broken, and for what is too large.
+ * @param timeoutMs - Timeout for rendering. Default: 8 s.
+ * @returns `undefined` for any other format, and for broken or too large images.
  */
 export async function toPicture(
   bytes: Uint8Array,
@@ -45,13 +45,13 @@ function open(bytes: Uint8Array): Drawable | undefined {
     if (svg === undefined) return undefined
     return { bytes: Buffer.from(svg), height: maxSide, kind: 'svg', width: maxSide }
   } catch {
-    // No UTF-8, or so deep that it can't be followed: whoever wrote it may have meant to.
+    // Not UTF-8, or nested so deeply that the parser overflows, possibly on purpose.
     return undefined
   }
 }
 
 function toText(bytes: Uint8Array): string | undefined {
-  // Bytes that are no text at all need not be read as such.
+  // Binary data is not decoded as text.
   if (!/^[\s\ufeff]*</.test(Buffer.from(bytes.subarray(0, 64)).toString())) return undefined
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
 }

@@ -4,14 +4,14 @@ import { readPixels } from './readPixels.ts'
 import { isWithinBudget } from './svgBudget.ts'
 
 const maxLength = 2 * 1024 * 1024
-/** Pixels of one picture inside the drawing. */
+/** Maximum number of pixels in an embedded image. */
 const maxInnerPixels = 4_000_000
 
-/** What runs, or shows another document: a drawing with one of these is not shown at all. */
+/** Elements that run code or embed a document: an SVG with one of these is refused. */
 const refused =
   /^(?:script|foreignobject|handler|listener|iframe|object|embed|audio|video|canvas)$/i
 
-/** What is drawn. Anything else (animation, an editor's notes, filters that take minutes) is left out. */
+/** Elements that are kept. All others (animations, editor metadata, slow filters) are dropped. */
 const drawn = new Set(
   (
     'svg g defs symbol use a switch title desc style text tspan textPath path rect circle ellipse ' +
@@ -20,14 +20,14 @@ const drawn = new Set(
 )
 const holdsText = new Set(['style', 'text', 'tspan', 'textPath'])
 
-/** Thrown inside this file alone: the drawing wants something that no drawing needs. */
+/** Thrown and caught in this file: the SVG uses an unsafe feature. */
 const unsafe = Symbol('unsafe')
 
 /**
- * A drawing made anew from the parts that are understood, `size` pixels at its longer side: without
- * scripts, without another document, and without any address that leads outside.
+ * Rewrites an SVG from known elements only, `size` pixels at its longer side: without scripts, embedded documents or
+ * external URLs.
  *
- * @returns `undefined` for what asks for such things, is no drawing, or would take too long to draw.
+ * @returns `undefined` if it uses such features, is not an SVG, or would take too long to render.
  */
 export function toSafeSvg(text: string, size: number): string | undefined {
   const root = text.length <= maxLength ? parseXml(text) : undefined
@@ -49,7 +49,7 @@ function write(element: XmlElement, extra = ''): string {
     return escapeXml(name === 'style' ? safeStyle(child) : child)
   })
   const written = [...attributes].map(([key, value]) => writeAttribute(element, key, value))
-  // Looked through, even when it is left out.
+  // The children are checked even if the element is dropped.
   if (!drawn.has(name) || (prefix !== '' && prefix !== 'svg')) return ''
   return `<${name}${extra}${written.join('')}>${inner.join('')}</${name}>`
 }
@@ -64,14 +64,14 @@ function writeAttribute({ name }: XmlElement, key: string, value: string): strin
     return ` href="${escapeXml(value)}"`
   }
   if (key.includes(':') || key === 'filter') return ''
-  // The size of the whole is ours to say.
+  // The caller sets the size of the root.
   if (name === 'svg' && (local === 'width' || local === 'height' || local === 'viewBox')) return ''
   const safe = local === 'style' ? safeStyle(value) : value
   if (leadsOutside(safe)) throw unsafe
   return ` ${key}="${escapeXml(safe)}"`
 }
 
-/** Fonts that a drawing brings along, and filters, are left out: what wants them is drawn without. */
+/** Removes embedded fonts and filters from CSS; elements that use them are drawn without. */
 function safeStyle(css: string): string {
   const safe = css.replace(/@font-face\s*\{[^{}]*\}/gi, '').replace(/\bfilter\s*:[^;}]*/gi, '')
   if (safe.includes('\\') || /@import/i.test(safe) || leadsOutside(safe)) throw unsafe

@@ -7,7 +7,7 @@ import type { HistoryStore } from './history/HistoryStore.ts'
 import type { ProjectStore } from './ProjectStore.ts'
 import type { MailboxLimits, RelayStore } from './relay/RelayStore.ts'
 
-/** Everything that outlives the process. The same behaviour on both kinds of database. */
+/** Persistent storage. Behaves the same on SQLite and PostgreSQL. */
 export type Storage = {
   readonly kind: 'postgres' | 'sqlite'
   readonly bundler: BundlerStore
@@ -17,11 +17,11 @@ export type Storage = {
   readonly events: EventStore
   readonly history: HistoryStore
   readonly projects: ProjectStore
-  /** The relay's memory, for the one process that relays. Closed before the storage. */
+  /** Opens the relay's store; only one process may do so. Close it before the storage. */
   openRelay(limits?: Partial<MailboxLimits>): RelayStore
-  /** @throws when the database can't be reached. */
+  /** @throws if the database can't be reached. */
   ping(): Promise<void>
-  /** Brings the schema up to date; safe from several processes at once. Gives the steps taken. */
+  /** Migrates the schema; safe to call from several processes at once. Returns the names of the steps taken. */
   migrate(): Promise<readonly string[]>
   close(): Promise<void>
 }

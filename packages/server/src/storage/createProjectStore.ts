@@ -44,7 +44,7 @@ export function createProjectStore(db: Kysely<Schema>, clock: () => number): Pro
       await db
         .insertInto('projects')
         .values(newRow(id, settings, now()))
-        // Another process may have been faster.
+        // Another process may have added it first.
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
     },
@@ -104,7 +104,7 @@ function toColumns(settings: Partial<ProjectSettings>): Columns {
   }
 }
 
-/** A row is from outside as well: somebody may have edited the database by hand. */
+/** Parses a row. Rows are untrusted input too: the database may have been edited by hand. */
 function toProject(row: ProjectRow): Project {
   return parse(
     Project,
@@ -130,7 +130,7 @@ function tryJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // No schema takes it, so the parse that follows names the field.
+    // No schema accepts `undefined`, so the parser reports the field.
     return undefined
   }
 }

@@ -4,10 +4,10 @@ import { migrations } from './migrations.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * Brings the schema up to date.
+ * Migrates the schema to the latest version.
  *
- * @returns Names of the steps taken; empty when it was up to date.
- * @throws `SERVER_ERROR` when a step fails; nothing of the failed run stays.
+ * @returns Names of the steps taken; empty if there were none.
+ * @throws `SERVER_ERROR` when a step fails; the whole run is rolled back.
  */
 export async function migrate(db: Kysely<Schema>): Promise<readonly string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })

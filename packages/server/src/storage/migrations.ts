@@ -15,10 +15,7 @@ import { sponsoredSender } from './migrations/sponsoredSender.ts'
 import { thirdPartyClients } from './migrations/thirdPartyClients.ts'
 import { walletProject } from './migrations/walletProject.ts'
 
-/**
- * Every step of the schema, in order of its name. A step that was released is never edited: another
- * one follows it.
- */
+/** All schema migrations, ordered by name. A released migration is never edited; add a new one instead. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-projects': {
     async up(db: Kysely<unknown>) {

@@ -12,12 +12,14 @@ import { createSqlRelayStore } from './relay/createSqlRelayStore.ts'
 import type { Storage } from './Storage.ts'
 import type { Schema } from './schema.ts'
 
-/** For many server processes over one database. Kysely migrates under an advisory lock there. */
+/**
+ * Opens a PostgreSQL database, which several server processes may share. Kysely migrates under an advisory lock there.
+ */
 export function openPostgres(connectionString: string, clock: () => number): Storage {
   const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 10_000 })
-  // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
+  // The pool replaces a broken idle connection. Without a listener the event would end the process.
   pool.on('error', () => {})
-  // So would one that is in use; whoever waits for its answer is told by the query.
+  // The same for a connection in use; its query rejects.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 

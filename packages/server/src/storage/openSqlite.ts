@@ -16,13 +16,13 @@ import type { Schema } from './schema.ts'
 
 /** How long to wait for another process that writes, in milliseconds. */
 const busyTimeoutMs = 10_000
-/** Between two tries to change the journal, in milliseconds. */
+/** Pause between attempts to change the journal mode, in milliseconds. */
 const turnMs = 10
 
 /**
- * The embedded default: one file, no second process.
+ * Opens the embedded database, the default: one file and no server.
  *
- * @param path - The file, made with its folder when absent; `:memory:` for one that is not kept.
+ * @param path - The file, created with its folder when absent; `:memory:` for a temporary database.
  */
 export function openSqlite(path: string, clock: () => number): Storage {
   if (path !== ':memory:') makeFile(path)
@@ -30,11 +30,11 @@ export function openSqlite(path: string, clock: () => number): Storage {
   database.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
   writeAhead(database)
   database.exec('pragma foreign_keys = on')
-  // Pages of deleted rows are written over with zeros: shares are among them.
+  // Overwrites deleted rows with zeros, because they may contain shares.
   database.exec('pragma secure_delete = on')
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) })
-  // What was erased would stay in the journal until it is written over. With a reader in the way the
-  // journal is left to the next time: nobody waits for that here.
+  // Erased data would stay in the journal until it is overwritten. If a reader blocks the checkpoint, it is left to the
+  // next call instead of waiting.
   const forget = () => {
     database.exec('pragma busy_timeout = 0')
     database.exec('pragma wal_checkpoint(truncate)')
@@ -70,11 +70,13 @@ export function openSqlite(path: string, clock: () => number): Storage {
   }
 }
 
-/** For its owner alone, also in a folder that others may look into; the journal is made like it. */
+/**
+ * Creates the file readable by its owner only, even in a shared folder. SQLite creates the journal with the same mode.
+ */
 function makeFile(path: string): void {
   mkdirSync(dirname(path), { mode: 0o700, recursive: true })
   try {
-    // Only a new one: closing a file that is there would drop the locks that this process has on it.
+    // Opens a new file only: closing an existing one would release this process's locks on it.
     closeSync(openSync(path, 'wx', 0o600))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -82,10 +84,11 @@ function makeFile(path: string): void {
 }
 
 /**
- * Readers and the writer don't block each other then: the command line writes while the server reads.
+ * Enables write-ahead logging: readers and the writer don't block each other, so the CLI can write while the server
+ * reads.
  *
- * SQLite does not wait for a lock when it changes the journal of a new file, so two processes that
- * start at once have to take turns here.
+ * SQLite does not wait for a lock when it changes the journal mode of a new file, so the change is retried in case
+ * another process starts at the same time.
  */
 function writeAhead(database: InstanceType<typeof Database>): void {
   const turn = new Int32Array(new SharedArrayBuffer(4))

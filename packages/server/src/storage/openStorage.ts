@@ -3,7 +3,7 @@ import { openPostgres } from './openPostgres.ts'
 import { openSqlite } from './openSqlite.ts'
 import type { Storage } from './Storage.ts'
 
-/** The database that the environment names. Its schema may be out of date: `migrate()` first. */
+/** Opens the configured database. Its schema may be outdated: call `migrate()` first. */
 export function openStorage(options: openStorage.Options): Storage {
   const { clock, dataDir, databaseUrl } = options
   return databaseUrl
@@ -14,7 +14,7 @@ export function openStorage(options: openStorage.Options): Storage {
 export declare namespace openStorage {
   type Options = {
     clock: () => number
-    /** Folder of the embedded database; not used with `databaseUrl`. */
+    /** Folder of the embedded database; unused with `databaseUrl`. */
     dataDir: string
     databaseUrl?: string | undefined
   }

@@ -1,9 +1,9 @@
 /**
- * Whether `matchesOrigin` can ever match this pattern: `[scheme://]host[:port]`, where `*` is one
- * whole host label, or any port. A pattern that never matches is a mistake worth hearing about.
+ * True if `matchesOrigin` can match this pattern: `[scheme://]host[:port]`, where `*` is one whole host label, or any
+ * port. Other patterns never match and are rejected as mistakes.
  */
 export function isOriginPattern(text: string): boolean {
-  // Origins of native shells, such as capacitor://localhost, match letter by letter.
+  // Origins of native apps, such as capacitor://localhost, are compared exactly.
   if (/^(?!https?:)[a-z][a-z0-9+.-]*:\/\/[^\s/?#]+$/i.test(text)) return true
   const match =
     /^(?:https?:\/\/)?(?<host>\[[0-9a-f:]+\]|[^/:?#@\s]+)(?::(?:\d{1,5}|\*))?(?:\/\S*)?$/i.exec(

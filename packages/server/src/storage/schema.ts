@@ -5,7 +5,7 @@ import type { EventSchema } from './events/eventSchema.ts'
 import type { HistorySchema } from './history/historySchema.ts'
 import type { RelaySchema } from './relay/relaySchema.ts'
 
-/** Tables as Kysely sees them. Only column types that SQLite and Postgres share. */
+/** Kysely types of all tables. Uses only column types that SQLite and Postgres share. */
 export type Schema = AuthSchema &
   BundlerSchema &
   CustodySchema &
@@ -31,7 +31,7 @@ export type ProjectRow = {
   default_origins: number
   /** 0 or 1. */
   third_party: number
-  /** JSON: what the project pays for; null for nothing. */
+  /** JSON: sponsorship of the project; null for none. */
   sponsorship: string | null
   /** ISO 8601. */
   created_at: string

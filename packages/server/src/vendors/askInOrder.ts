@@ -2,24 +2,24 @@ import { BaseError } from '@fairlead/protocol'
 import type { Log } from '../log.ts'
 import { Refusal } from '../problem.ts'
 
-/** Longest that one vendor may take, in milliseconds. Source: data API contract, section 2.1. */
+/** Timeout of one vendor, in milliseconds. Source: data API contract, section 2.1. */
 const tryMs = 10_000
-/** When a client may come again after all vendors failed, in seconds. */
+/** `retry-after` when all vendors failed, in seconds. */
 const retryAfterSeconds = 5
 
-/** One way to answer a question. */
+/** A vendor that can answer a question. */
 export type Way<question, answer> = {
-  /** For the log. */
+  /** Name for the log. */
   readonly vendor: string
   ask(question: question, signal: AbortSignal): Promise<answer>
 }
 
 /**
- * Asks one vendor after another until one answers. A vendor that fails, is too slow or answers
- * what can't be read is logged by its name alone, and the next one is asked.
+ * Asks vendors one after another until one answers. If a vendor fails, is too slow or sends an invalid answer, its name
+ * is logged and the next one is asked.
  *
- * @throws What a vendor says of the question itself (a bad cursor), at once.
- * @throws `UPSTREAM_UNAVAILABLE` when nobody answers.
+ * @throws A vendor's refusal of the question itself (e.g. a bad cursor), immediately.
+ * @throws `UPSTREAM_UNAVAILABLE` when no vendor answers.
  */
 export async function askInOrder<question, answer>(
   ways: readonly Way<question, answer>[],
@@ -56,7 +56,7 @@ function isAboutQuestion(error: unknown): boolean {
   )
 }
 
-/** A word, never a message: messages may quote URLs with keys, or addresses of people. */
+/** Returns a code or name. Messages are not used: they may quote URLs with keys, or users' addresses. */
 function reasonOf(error: unknown): string {
   if (error instanceof BaseError) return error.code
   return error instanceof Error ? error.name : 'failed'

@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import type { Vendors } from '../configuration/Vendors.ts'
 import { createVendorClient, type VendorClient } from './createVendorClient.ts'
 
-// Explorers of Blockscout, one a chain. https://docs.blockscout.com/devs/apis/rest
+// Blockscout explorers, one per chain. https://docs.blockscout.com/devs/apis/rest
 
-/** Longest place in a list that is handed on, in characters. */
+/** Maximum length of a page token, in characters. */
 const longestPlace = 700
 
 const Address = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/, 'Not an address'))
@@ -25,7 +25,7 @@ const DecimalsText = v.pipe(
   v.check((text) => Number(text) <= 255, 'Not a count of decimals'),
 )
 
-/** Newer versions say `address_hash`. */
+/** Newer versions call the field `address_hash`. */
 const Token = v.pipe(
   v.object({
     address: v.optional(Address),
@@ -51,16 +51,16 @@ const Party = v.object({
   name: v.nullish(v.string()),
 })
 
-/** What an account has of the network's own coin. */
+/** Native balance of an account. */
 export const BlockscoutAddress = v.object({
   coin_balance: v.nullable(Units),
   exchange_rate: Rate,
 })
 
-/** An ERC-20 that an account holds. */
+/** An ERC-20 balance of an account. */
 export const BlockscoutHolding = v.object({ token: Token, value: Units })
 
-/** An NFT that an account holds. */
+/** An NFT of an account. */
 export const BlockscoutNft = v.object({
   id: Units,
   image_url: v.nullish(v.string()),
@@ -69,7 +69,7 @@ export const BlockscoutNft = v.object({
   value: v.nullish(Units),
 })
 
-/** A transaction. One that waits has no time. */
+/** A transaction. A pending one has no timestamp. */
 export const BlockscoutTransaction = v.object({
   created_contract: v.nullish(Party),
   from: Party,
@@ -83,7 +83,7 @@ export const BlockscoutTransaction = v.object({
 })
 export type BlockscoutTransaction = v.InferOutput<typeof BlockscoutTransaction>
 
-/** A movement of tokens. Newer versions say `transaction_hash`. */
+/** A token transfer. Newer versions call the hash `transaction_hash`. */
 export const BlockscoutTransfer = v.pipe(
   v.object({
     from: Party,
@@ -112,22 +112,22 @@ const Next = v.nullish(
   v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
 )
 
-/** A page of a list, with the place of the next one. */
+/** A page of a list, with the token of the next page. */
 export type BlockscoutPage<item> = { readonly items: readonly item[]; readonly next: string | null }
 
-/** The explorers that the configuration names. */
+/** The explorers of the configuration. */
 export type Blockscout = {
   /**
-   * Which explorers a question is about.
+   * Returns the chains whose explorers can answer a question.
    *
-   * @throws `NETWORK_UNSUPPORTED` when there is none; another vendor may have one.
+   * @throws `NETWORK_UNSUPPORTED` when there is none; another vendor may support the chain.
    */
   chainsOf(question: { address: string; chainId?: string | undefined }): readonly string[]
   one<const schema extends v.GenericSchema>(
     schema: schema,
     call: Blockscout.Call,
   ): Promise<v.InferOutput<schema>>
-  /** @param call.place - What the page before gave as `next`; the first page without. */
+  /** @param call.place - `next` of the previous page; absent for the first page. */
   page<const schema extends v.GenericSchema>(
     schema: schema,
     call: Blockscout.Call & { place?: string | undefined },
@@ -143,14 +143,14 @@ export declare namespace Blockscout {
   }
 }
 
-/** Explorers by chain; a chain that is not named has none. */
+/** Creates the clients of the configured explorers, by chain. */
 export function createBlockscout(
   configuration: NonNullable<Vendors['blockscout']>,
   options: { clock: () => number; fetch: typeof globalThis.fetch },
 ): Blockscout {
   const { key, urls } = configuration
   const clients = new Map<string, VendorClient>()
-  // Its keys are taken from the query alone.
+  // Blockscout accepts its key only in the query.
   for (const [chainId, url] of Object.entries(urls))
     clients.set(chainId, createVendorClient({ ...options, query: { apikey: key }, url }))
 
@@ -179,7 +179,7 @@ export function createBlockscout(
   }
 }
 
-/** As the explorer's own pages hand it on: a null is the word. */
+/** Serializes a page token as the explorer's own pages do: null becomes the text `null`. */
 function toPlace(next: NonNullable<v.InferOutput<typeof Next>>): string {
   const pairs = Object.entries(next).map(([name, value]) => [name, String(value)])
   const place = new URLSearchParams(pairs as [string, string][]).toString()
@@ -187,7 +187,7 @@ function toPlace(next: NonNullable<v.InferOutput<typeof Next>>): string {
   return place
 }
 
-/** US dollars for one whole token; 0 when unknown. */
+/** Parses a price in US dollars per whole token; 0 if unknown. */
 export function rateOf(text: string | null | undefined): number {
   const rate = Number(text ?? 0)
   return Number.isFinite(rate) ? rate : 0

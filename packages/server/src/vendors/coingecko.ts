@@ -7,7 +7,7 @@ import { createVendorClient } from './createVendorClient.ts'
 // https://docs.coingecko.com/reference/introduction
 
 const publicUrl = 'https://api.coingecko.com'
-/** Its list of chains, and what a token is called, hardly ever change. */
+/** Cache time of the chain list and of token names, which hardly ever change, in milliseconds. */
 const keptMs = 24 * 60 * 60_000
 
 const Word = v.pipe(v.string(), v.regex(/^[-\w.]{1,128}$/, 'Not a name'))
@@ -17,7 +17,7 @@ const Platforms = v.pipe(
   v.array(
     v.object({
       chain_identifier: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1))),
-      // Some are listed without a name of their own; nothing can be asked about those.
+      // Some entries have an empty id and can't be queried.
       id: v.string(),
       native_coin_id: v.nullish(v.string()),
     }),
@@ -43,35 +43,35 @@ const Coin = v.object({
 })
 export type CoingeckoCoin = v.InferOutput<typeof Coin>
 
-/** A chain as CoinGecko calls it. */
+/** A chain in CoinGecko's terms. */
 export type CoingeckoPlatform = { readonly coin: string | undefined; readonly id: string }
 
-/** What CoinGecko knows of tokens. Prices are in US dollars. */
+/** Token data of CoinGecko. Prices are in US dollars. */
 export type Coingecko = {
-  /** By CAIP-2 id. */
+  /** Returns platforms by CAIP-2 id. */
   platforms(signal: AbortSignal): Promise<ReadonlyMap<string, CoingeckoPlatform>>
-  /** By contract in lower case; only those it knows. */
+  /** Returns prices by lowercase contract address; unknown tokens are omitted. */
   tokenPrices(
     platform: string,
     addresses: readonly string[],
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, number>>
   coinPrices(ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, number>>
-  /** `undefined` for one that it does not know. */
+  /** Returns `undefined` for an unknown token. */
   token(platform: string, address: string, signal: AbortSignal): Promise<CoingeckoCoin | undefined>
   coin(id: string, signal: AbortSignal): Promise<CoingeckoCoin | undefined>
 }
 
-/** @param configuration - Its key travels in a header alone. */
+/** @param configuration - The key is sent in a header only. */
 export function createCoingecko(
   configuration: Vendors['coingecko'],
   options: { clock: () => number; fetch: typeof globalThis.fetch },
 ): Coingecko {
   const { key, url = publicUrl } = configuration ?? {}
-  // Paid plans have a host of their own, and another header.
+  // Paid plans use another host and another header.
   const isPaid = /^pro-/.test(new URL(url).hostname)
   const header = isPaid ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key'
-  // Free plans take one contract at a time.
+  // Free plans accept one contract per request.
   const together = isPaid ? 100 : 1
   const client = createVendorClient({ ...options, ...(key && { headers: { [header]: key } }), url })
   const { clock } = options

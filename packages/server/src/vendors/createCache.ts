@@ -1,15 +1,15 @@
-/** Answers for a while; equal questions that arrive together share one load. */
+/** Caches values for a while; concurrent reads of one key share one load. */
 export type Cache<value> = {
   /**
-   * @param options.isForced - Loads in any case, and keeps the new answer for the others.
-   * @throws What the load throws; a failure is not kept.
+   * @param options.isForced - Loads in any case, and caches the new value.
+   * @throws What the load throws; failures are not cached.
    */
   read(key: string, load: () => Promise<value>, options?: { isForced?: boolean }): Promise<value>
 }
 
 /**
- * @param options.keptMs - How long an answer is given out, from its arrival on.
- * @param options.entries - The oldest go first when there are more.
+ * @param options.keptMs - Cache time of a value, from its arrival, in milliseconds.
+ * @param options.entries - Maximum number of values; the oldest are dropped first. Default: 10,000.
  */
 export function createCache<value>(options: {
   clock: () => number
@@ -22,7 +22,7 @@ export function createCache<value>(options: {
 
   function start(key: string, load: () => Promise<value>): Promise<value> {
     const loading: Promise<value> = load().then((value) => {
-      // A later load has begun meanwhile: what it finds is newer.
+      // A later load has begun meanwhile; its value will be newer.
       if (running.get(key) !== loading) return value
       kept.delete(key)
       kept.set(key, { untilMs: clock() + keptMs, value })

@@ -4,16 +4,16 @@ import { type Coingecko, createCoingecko } from './coingecko.ts'
 import { createUpstream, type Upstream } from './upstream.ts'
 import { createZerion, type Zerion } from './zerion.ts'
 
-/** Vendors that are reached over HTTP, each once; those that need setting up only where they are. */
+/** Clients of vendors with an HTTP API; vendors that need a configuration are `undefined` without it. */
 export type Remotes = {
   readonly blockscout: Blockscout | undefined
-  /** Answers without a key too, less often. */
+  /** Works without a key too, with a lower rate limit. */
   readonly coingecko: Coingecko
   readonly upstream: Upstream | undefined
   readonly zerion: Zerion | undefined
 }
 
-/** Opens nothing: a vendor hears of us when it is first asked. */
+/** Creates the clients. No request is sent before the first question. */
 export function createRemotes(
   vendors: Vendors,
   options: { clock: () => number; fetch: typeof globalThis.fetch },

@@ -2,19 +2,19 @@ import { BaseError, parse } from '@fairlead/protocol'
 import type * as v from 'valibot'
 import { readText } from '../readText.ts'
 
-/** More than any page of a vendor should have; beyond it an answer is not read. */
+/** Default limit of an answer, in bytes. No page of a vendor should be larger. */
 const answerBytes = 5 * 1024 * 1024
-/** A vendor that asks for more rest than this, in milliseconds, is tried all the same. */
+/** Maximum `Retry-After` that is respected, in milliseconds; a longer one is ignored. */
 const longestRestMs = 60 * 60_000
 
-/** One vendor's HTTP API: JSON in, JSON out, parsed at the door. */
+/** Client of one vendor's HTTP API; answers are JSON, validated by a schema. */
 export type VendorClient = {
   /**
-   * Asks once.
+   * Sends one request.
    *
-   * @throws `RATE_LIMITED` while the vendor wants rest, `NOT_FOUND` where it says so in JSON,
-   *   `RESPONSE_INVALID` for what does not fit the schema, `UPSTREAM_UNAVAILABLE` for all else. None
-   *   of them quotes a URL, a header or a word of the answer.
+   * @throws `RATE_LIMITED` while the vendor's `Retry-After` lasts, `NOT_FOUND` for a 404 with JSON, `RESPONSE_INVALID`
+   *   for an answer that does not match the schema, `UPSTREAM_UNAVAILABLE` for any other failure. No error quotes a
+   *   URL, a header or the answer.
    */
   ask<const schema extends v.GenericSchema>(
     schema: schema,
@@ -24,9 +24,9 @@ export type VendorClient = {
 
 export declare namespace VendorClient {
   type Call = {
-    /** Sent as JSON by POST; GET without one. */
+    /** Sent as JSON by POST; without it the request is a GET. */
     body?: unknown
-    /** Begins with `/`; what is put into it is percent-encoded already. */
+    /** Begins with `/`; values in it must be percent-encoded. */
     path: string
     query?: Readonly<Record<string, string | undefined>>
     signal: AbortSignal
@@ -34,8 +34,8 @@ export declare namespace VendorClient {
 }
 
 /**
- * Nothing of a vendor is believed: redirects are not followed (the key would travel along), an
- * answer that is too long or no JSON is a failure, and `Retry-After` is kept to.
+ * Creates a client that treats the vendor as untrusted. Redirects are not followed (the key would be sent along), an
+ * answer that is too long or not JSON is a failure, and `Retry-After` is respected.
  */
 export function createVendorClient(options: createVendorClient.Options): VendorClient {
   const { clock, fetch, headers = {}, maxBytes = answerBytes, query: always = {}, url } = options
@@ -65,7 +65,7 @@ export function createVendorClient(options: createVendorClient.Options): VendorC
     async ask(schema, call) {
       if (clock() < restsUntilMs) throw failure('RATE_LIMITED')
       const response = await send(call).catch(() => {
-        // The error of a fetch may quote the URL, which may hold a key.
+        // The error of a fetch may quote the URL, which may contain a key.
         throw failure('UPSTREAM_UNAVAILABLE')
       })
       if (response.status !== 200) {
@@ -87,13 +87,13 @@ export declare namespace createVendorClient {
   type Options = {
     clock: () => number
     fetch: typeof globalThis.fetch
-    /** Sent with every call: where a key belongs. */
+    /** Sent with every request, e.g. a key. */
     headers?: Readonly<Record<string, string>>
-    /** 5 MiB unless told otherwise. */
+    /** Default: 5 MiB. */
     maxBytes?: number
-    /** Part of every query: for vendors that take their key nowhere else. */
+    /** Added to every query, for vendors that accept their key only there. */
     query?: Readonly<Record<string, string | undefined>>
-    /** Without a trailing slash or with one; a path in it is kept. */
+    /** With or without a trailing slash; may have a path. */
     url: string
   }
 }
@@ -104,14 +104,14 @@ function failure(code: Code): BaseError {
   return new BaseError(code)
 }
 
-/** A page of HTML with a 404 is a wrong address, not an answer. */
+/** A 404 with HTML means a wrong URL, not a missing entry. */
 function codeOf({ headers, status }: Response): Code {
   if (status === 429) return 'RATE_LIMITED'
   const isJson = /^application\/(?:[\w.+-]*\+)?json\b/i.test(headers.get('content-type') ?? '')
   return status === 404 && isJson ? 'NOT_FOUND' : 'UPSTREAM_UNAVAILABLE'
 }
 
-/** Seconds or a date. https://www.rfc-editor.org/rfc/rfc9110#name-retry-after */
+/** Parses seconds or a date. https://www.rfc-editor.org/rfc/rfc9110#name-retry-after */
 function readRestMs(header: string | null, nowMs: number): number {
   if (!header) return 0
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowMs

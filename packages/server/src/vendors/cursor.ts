@@ -3,17 +3,17 @@ import * as v from 'valibot'
 import { Refusal } from '../problem.ts'
 import type { Way } from './askInOrder.ts'
 
-/** Longest place that is handed out, in characters; a route may put its own mark before it. */
+/** Maximum length of a cursor, in characters; a route may add a prefix. */
 const longest = 4000
 
 const Wrapped = v.strictTuple([v.string(), v.unknown()])
 
 /**
- * A vendor's place in a list as a cursor of ours. It carries the vendor's name, so that it never
- * reaches another one, and nothing that is secret.
+ * Wraps a vendor's page token as a cursor. The cursor contains the vendor's name, so that it is never sent to another
+ * vendor. It is not encrypted and must not contain secrets.
  *
- * @returns `null`, which ends a list, for no place.
- * @throws `RESPONSE_INVALID` when the place is longer than a cursor may be.
+ * @returns `null`, which ends a list, for no token.
+ * @throws `RESPONSE_INVALID` when the token is longer than a cursor may be.
  */
 export function wrapCursor(vendor: string, place: unknown): string | null {
   if (place === null) return null
@@ -23,7 +23,7 @@ export function wrapCursor(vendor: string, place: unknown): string | null {
 }
 
 /**
- * The place in a cursor of this vendor.
+ * Returns the page token in a cursor of this vendor.
  *
  * @throws `REQUEST_INVALID` for any other text.
  */
@@ -33,17 +33,17 @@ export function unwrapCursor<const schema extends v.GenericSchema>(
   cursor: string,
 ): v.InferOutput<schema> {
   const [name, place] = open(cursor) ?? []
-  // An own tuple, because a place may itself be undefined by its schema.
+  // Wrapped in a tuple, because the schema may allow `undefined`.
   const read = name === vendor ? tryParse(v.tuple([schema]), [place]) : undefined
   if (!read) throw badCursor()
   return read[0] as v.InferOutput<schema>
 }
 
 /**
- * Whom to ask with a cursor: only the vendor that gave it can read it. The chain itself is the one
- * whose cursors carry no name.
+ * Returns the vendors that can read a cursor: only the one that issued it. Cursors without a vendor's name are
+ * `onchain`.
  *
- * @throws `REQUEST_INVALID` when nobody of `ways` gave it.
+ * @throws `REQUEST_INVALID` when none of `ways` issued it.
  */
 export function waysOf<way extends Pick<Way<never, unknown>, 'vendor'>>(
   ways: readonly way[],
@@ -56,7 +56,7 @@ export function waysOf<way extends Pick<Way<never, unknown>, 'vendor'>>(
   return owners
 }
 
-/** What is said of a cursor that nobody here gave. */
+/** Creates the error for a cursor that no vendor here issued. */
 export function badCursor(): Refusal {
   return new Refusal('REQUEST_INVALID', { field: 'cursor', shortMessage: 'Invalid input' })
 }

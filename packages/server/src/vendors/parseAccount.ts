@@ -1,13 +1,13 @@
 import { Refusal } from '../problem.ts'
 
 const evmAddress = /^0x[0-9a-f]{40}$/i
-/** Addresses of other networks: base58, bech32 and the like. */
+/** Addresses of non-EVM networks: base58, bech32 and similar. */
 const otherAddress = /^(?!0x)[-.%a-zA-Z0-9]{20,128}$/
 
 /**
- * A plain address as it stands in a path.
+ * Parses a plain address from a path.
  *
- * @throws `REQUEST_INVALID` for what is no address of any network.
+ * @throws `REQUEST_INVALID` for a text that is not an address of any network.
  */
 export function parseAccount(address = ''): { readonly address: string; readonly isEvm: boolean } {
   const isEvm = evmAddress.test(address)

@@ -2,10 +2,9 @@ import { BaseError } from '@fairlead/protocol'
 import type { Way } from './askInOrder.ts'
 
 /**
- * The vendors of a question in the order that the operator chose; the chain itself when there is no
- * choice.
+ * Returns the vendors of a feature in the operator's order. Default: `onchain` only.
  *
- * @throws `OPTIONS_INVALID` for a vendor that is named but not set up.
+ * @throws `OPTIONS_INVALID` for a vendor that is named but not configured.
  */
 export function pickWays<question, answer>(
   feature: string,

@@ -3,9 +3,9 @@ import type { Vendors } from '../configuration/Vendors.ts'
 import { version } from '../version.ts'
 import { createVendorClient } from './createVendorClient.ts'
 
-/** Another server of this same data API. */
+/** Another server with this data API. */
 export type Upstream = {
-  /** @throws As a vendor fails, never with the refusal of the other server. */
+  /** @throws Errors of a failed vendor, never the refusal of the other server. */
   ask<route extends Route>(
     route: route,
     input: RouteInput<route>,
@@ -13,7 +13,7 @@ export type Upstream = {
   ): Promise<RouteResponse<route>>
 }
 
-/** @param configuration - Its project id is part of every query, as the wire wants it. */
+/** @param configuration - Its project id is part of every query, as the API requires. */
 export function createUpstream(
   configuration: NonNullable<Vendors['upstream']>,
   options: { clock: () => number; fetch: typeof globalThis.fetch },

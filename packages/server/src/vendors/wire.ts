@@ -2,10 +2,10 @@ import { cleanText, type TokenBalance, toImageUrl } from '@fairlead/protocol'
 import { formatUnits, getAddress } from 'viem'
 import type { ChainConfiguration } from '../configuration/Chain.ts'
 
-/** Of a chain, what answers of vendors lack. */
+/** Chain data that is missing in vendors' answers. */
 export type KnownChain = Pick<ChainConfiguration, 'caipNetworkId' | 'nativeCurrency'>
 
-/** How a network's own coin is called. Ether where the configuration says nothing. */
+/** Returns the native currency of a network. Default: Ether. */
 export function coinOf(chains: readonly KnownChain[], chainId: string) {
   const known = chains.find(({ caipNetworkId }) => caipNetworkId === chainId)?.nativeCurrency
   return {
@@ -16,17 +16,17 @@ export function coinOf(chains: readonly KnownChain[], chainId: string) {
   }
 }
 
-/** CAIP-10 id of a contract; EVM addresses are checksummed. */
+/** Returns the CAIP-10 id of a contract; EVM addresses are checksummed. */
 export function tokenId(chainId: string, address: string): string {
   return `${chainId}:${plainAddress(address)}`
 }
 
-/** As people know it: EVM addresses checksummed, others as they are. */
+/** Formats an address for display: EVM addresses are checksummed, others unchanged. */
 export function plainAddress(address: string): string {
   return /^0x[0-9a-fA-F]{40}$/.test(address) ? getAddress(address) : address
 }
 
-/** One entry of a list of balances; `undefined` for an account that holds none of it. */
+/** Creates an entry of a balance list; `undefined` for a balance of zero. */
 export function toBalance(options: toBalance.Options): TokenBalance | undefined {
   const { address, chainId, decimals, iconUrl, name, price, symbol, units } = options
   if (units === 0n) return undefined
@@ -46,16 +46,16 @@ export function toBalance(options: toBalance.Options): TokenBalance | undefined 
 
 export declare namespace toBalance {
   type Options = {
-    /** Of the contract; absent for the network's own coin. */
+    /** Contract address; absent for the native currency. */
     address?: string | undefined
     chainId: string
     decimals: number
     iconUrl: string | null | undefined
     name: string
-    /** US dollars; 0 when unknown. */
+    /** Price in US dollars; 0 if unknown. */
     price: number
     symbol: string
-    /** Smallest units. */
+    /** Amount in the smallest unit. */
     units: bigint
   }
 }

@@ -7,10 +7,10 @@ import { createVendorClient, type VendorClient } from './createVendorClient.ts'
 // https://developers.zerion.io/reference
 
 const publicUrl = 'https://api.zerion.io'
-/** Its list of chains changes a few times a year. */
+/** Cache time of the chain list, which changes a few times a year, in milliseconds. */
 const chainsKeptMs = 24 * 60 * 60_000
 
-/** The reference that CAIP-2 has for Solana's mainnet, which Zerion knows by its name alone. */
+/** CAIP-2 id of Solana's mainnet, which Zerion lists by name only. */
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 const Text = v.nullish(v.string())
@@ -41,7 +41,7 @@ const FungibleInfo = v.object({
   symbol: Text,
 })
 
-/** A token in an account, on one chain. */
+/** A token balance of an account on one chain. */
 export const ZerionPosition = v.object({
   attributes: v.object({
     fungible_info: FungibleInfo,
@@ -51,7 +51,7 @@ export const ZerionPosition = v.object({
   relationships: OfChain,
 })
 
-/** A transaction, in words that are nearly those of our wire. */
+/** A transaction. Its terms are nearly those of this server's API. */
 export const ZerionTransaction = v.object({
   attributes: v.object({
     application_metadata: v.nullish(v.object({ icon: Icon, name: Text })),
@@ -103,19 +103,19 @@ const Chains = v.object({
   ),
 })
 
-/** Zerion's API, with its names of chains. */
+/** Client of Zerion's API, with its names of chains. */
 export type Zerion = {
-  /** @returns The list, and Zerion's own place of the next page. */
+  /** @returns The list, and Zerion's token of the next page. */
   list<const schema extends v.GenericSchema>(
     item: schema,
     call: Omit<VendorClient.Call, 'body'>,
   ): Promise<{ data: v.InferOutput<schema>[]; next: string | null }>
-  /** Zerion's names of chains by CAIP-2 id, and the other way round. */
+  /** Returns Zerion's names of chains by CAIP-2 id, and CAIP-2 ids by name. */
   chains(signal: AbortSignal): Promise<Zerion.Chains>
   /**
-   * What limits a question to one chain.
+   * Returns the query parameter that limits a question to one chain.
    *
-   * @throws `NETWORK_UNSUPPORTED` for a chain that Zerion does not have; another vendor may.
+   * @throws `NETWORK_UNSUPPORTED` for a chain that Zerion does not support; another vendor may.
    */
   only(chainId: string | undefined, signal: AbortSignal): Promise<{ 'filter[chain_ids]'?: string }>
 }
@@ -127,7 +127,7 @@ export declare namespace Zerion {
   }
 }
 
-/** @param configuration - Its key travels in a header alone. */
+/** @param configuration - The key is sent in a header only. */
 export function createZerion(
   configuration: NonNullable<Vendors['zerion']>,
   options: { clock: () => number; fetch: typeof globalThis.fetch },
@@ -173,12 +173,15 @@ export function createZerion(
 
 function toCaip(name: string, externalId: string | null | undefined): string | undefined {
   if (name === 'solana') return solana
-  // Hexadecimal, as `eth_chainId` tells it.
+  // Hexadecimal, like `eth_chainId`.
   if (!externalId || !/^0x[0-9a-f]{1,13}$/i.test(externalId)) return undefined
   return `eip155:${Number(externalId)}`
 }
 
-/** Of the link to the next page only the place is taken: where to ask is not the vendor's to say. */
+/**
+ * Returns the page token in the link to the next page. The link itself is not followed, because the vendor must not
+ * choose the URL.
+ */
 function placeOf(link: string): string {
   const place = URL.canParse(link) ? new URL(link).searchParams.get('page[after]') : null
   if (!place || place.length > 1000) throw new BaseError('RESPONSE_INVALID')

@@ -9,18 +9,18 @@ export type Connected = Site & {
   /** Codes of alerts, oldest first. */
   readonly alerts: string[]
   readonly events: FairleadEvent[]
-  /** Opens one more tab, or loads the page again after `fairlead.destroy()`. */
+  /** Opens another tab, or reloads the page after `fairlead.destroy()`. */
   openPage(options?: Partial<FairleadOptions>): Promise<Fairlead>
-  /** Resolves when it is done. @throws after 3 s of the test's clock. */
+  /** Resolves when `isDone` returns true. @throws after 3 s of the test's clock. */
   waitFor(what: string, isDone: () => boolean): Promise<void>
 }
 
-/** One promise of the widget, whatever the way. */
+/** One guarantee of the widget, for every connection method. */
 export type Check = {
-  /** Named where a way has no such thing. */
+  /** Id; a `Way` lists it in `without` if it doesn't apply. */
   readonly id: string
   readonly title: string
-  /** Namespaces without such a thing, each with the reason. */
+  /** Namespaces where the check doesn't apply, each with the reason. */
   readonly without?: Readonly<Partial<Record<Namespace, string>>> | undefined
   /** Options of the page. */
   readonly options?: (() => Partial<FairleadOptions>) | undefined

@@ -18,27 +18,27 @@ import { settled, type TestWorld } from '../../createTestWorld.ts'
 import type { Person } from '../createPerson.ts'
 import type { Signed } from './createKeys.ts'
 
-/** A wallet that a page connects, seen from the wallet's own side. */
+/** A wallet that a page connects to, controlled from the wallet's side. */
 export type SiteWallet = {
   readonly connectorId: string
   readonly name: string
-  /** Undefined where this kind of wallet has no picture. */
+  /** Undefined if this kind of wallet has no icon. */
   readonly icon?: string | undefined
   readonly type: ConnectorType
-  /** Answers what the page asks. */
+  /** The simulated user, who answers the page's requests. */
   readonly person: Person
-  /** Two accounts on a network of the page. */
+  /** Returns one of two accounts on a network of the page. */
   addressOf(chainId: ChainId, index: 0 | 1): string
-  /** True while the wallet has a permission, a session or a login of this page. */
+  /** True while the wallet has a permission, session or login for this page. */
   isServing(): boolean
-  /** True where pages have no call that ends it. */
+  /** True if pages can't end the connection. */
   readonly cannotBeLeft?: boolean | undefined
   verifies(signed: Signed): Promise<boolean>
-  /** The person chooses the second account in the wallet. */
+  /** The user switches to the second account in the wallet. */
   changeAccount?(): void | Promise<void>
-  /** The person chooses the second network in the wallet. */
+  /** The user switches to the second network in the wallet. */
   changeNetwork?(): void | Promise<void>
-  /** The person ends the connection in the wallet. */
+  /** The user disconnects in the wallet. */
   end?(): void | Promise<void>
 }
 
@@ -50,26 +50,25 @@ export type Site = {
   readonly wallet: SiteWallet
   readonly world: TestWorld
   openTab(options: Partial<FairleadOptions>): Promise<Fairlead>
-  /** The person connects the wallet. */
+  /** The user connects the wallet. */
   connect(fairlead: Fairlead): Promise<void>
 }
 
-/** One way to become connected. */
+/** A connection method. */
 export type Way = {
   readonly name: string
   readonly namespaces: readonly Namespace[]
-  /** Ids of the checks that do not apply, each with the reason. */
+  /** Ids of checks that don't apply, each with the reason. */
   readonly without: Readonly<Record<string, string>>
-  /** The connection is taken over, so no `connect` ran in the tab that is checked. */
+  /** True if the connection is restored, so no `connect` ran in the tab that is checked. */
   readonly isResumed?: boolean | undefined
-  /** Signing in comes with connecting, where the page wants a sign-in. */
+  /** True if connecting includes the sign-in, if the page wants one. */
   readonly signsIn?: boolean | undefined
   openSite(namespace: Namespace): Promise<Site>
   /**
    * Opens the page and connects.
-   *
-   * @param options - Of every tab.
-   * @param observers - Options of the tab that is checked, beside those.
+   * @param options - Options of every tab.
+   * @param observers - Additional options of the tab that is checked.
    * @returns The tab that is checked.
    */
   start(
@@ -79,14 +78,14 @@ export type Way = {
   ): Promise<Fairlead>
 }
 
-/** Fresh page, one step. */
+/** Opens a fresh page and connects in one step. */
 export const startFresh: Way['start'] = async (site, options, observers) => {
   const fairlead = await site.openTab({ ...options, ...observers })
   await site.connect(fairlead)
   return fairlead
 }
 
-/** Adapter and networks of a page that has one namespace. */
+/** Adapter and networks of a page with one namespace. */
 export const pageOf: Readonly<
   Record<
     Namespace,
@@ -120,7 +119,7 @@ export const pageOf: Readonly<
   },
 }
 
-/** Bitcoin has no node that everybody may ask. */
+/** Bitcoin has no public default node. */
 export const customRpcUrls = Object.fromEntries(
   [bitcoinNetwork, bitcoinTestnet].map(({ caipNetworkId }) => [
     caipNetworkId,
@@ -128,10 +127,10 @@ export const customRpcUrls = Object.fromEntries(
   ]),
 )
 
-/** What every account holds, in the smallest unit. */
+/** Balance of every account, in the smallest unit. */
 export const balance = 1_234_567n
 
-/** Nodes of all networks: they know the balance, and refuse everything else. */
+/** Nodes of all networks: they return the balance and refuse everything else. */
 export const nodes: Environment['fetch'] = async (input, init) => {
   const url = String(input)
   if (url.includes('/address/'))
@@ -159,7 +158,7 @@ const readings: Readonly<Record<string, unknown>> = {
   getBalance: { context: { slot: 1 }, value: Number(balance) },
 }
 
-/** Lets everything settle until it is done; time passes in steps of 500 ms. */
+/** Waits until `isDone` returns true; advances the clock in steps of 500 ms. */
 export async function until(world: TestWorld, isDone: () => boolean): Promise<void> {
   for (let round = 0; round < 30 && !isDone(); round++) {
     await settled()

@@ -9,25 +9,25 @@ import { toSecret, unpack, verifyCosmos } from '../createCosmosWorld.ts'
 import { mnemonic } from '../createEvmWallet.ts'
 import { toEd25519, toPolkadotAccount } from '../createPolkadotWorld.ts'
 
-/** A text that an account signed. */
+/** A message that an account signed. */
 export type Signed = {
   readonly address: string
   readonly message: string
   readonly signature: string
 }
 
-/** Two accounts of one namespace, and what a wallet with their keys answers over a wire. */
+/** Two accounts of one namespace, and the answers of a wallet that holds their keys. */
 export type Keys = {
-  /** Address of the first or the second account, as the network writes it. */
+  /** Returns the address of the first or second account, in the network's format. */
   addressOf(chainId: ChainId, index: 0 | 1): string
   readonly answers: Readonly<Record<string, (params: never) => unknown>>
   verifies(signed: Signed): Promise<boolean>
 }
 
-/** The hash of every transaction that these wallets send. */
+/** Hash of every transaction that these wallets send. */
 export const sentHash = `0x${'ab'.repeat(32)}` as const
 
-/** Makes the keys of a wallet that is paired, or that lives in a frame. */
+/** Creates the keys of a paired or embedded wallet. */
 export const createKeys: Readonly<Record<Namespace, () => Promise<Keys>>> = {
   async eip155() {
     const keys = [1, 2].map((addressIndex) => mnemonicToAccount(mnemonic, { addressIndex }))
@@ -53,7 +53,7 @@ export const createKeys: Readonly<Record<Namespace, () => Promise<Keys>>> = {
       addressOf: (_, index) => addresses[index]!,
       answers: {
         solana_signMessage({ message, pubkey }: { message: string; pubkey: string }) {
-          // Longer than the text; texts never begin with a zero.
+          // Decoding to `message.length` bytes pads with leading zeros; texts never begin with a zero byte.
           const padded = fromBase58(message, message.length)
           const bytes = padded.slice(padded.findIndex((byte) => byte !== 0))
           const { privateKey } = keys[addresses.indexOf(pubkey)]!

@@ -8,12 +8,12 @@ import { following } from './checks/following.ts'
 import { createSecond, leaving } from './checks/leaving.ts'
 import { until, type Way } from './Way.ts'
 
-/** What a page is owed right after connecting, whatever the way. */
+/** All checks that apply right after connecting, for every connection method. */
 export const checks: readonly Check[] = [...describing, ...asking, ...following, ...leaving]
 
 /**
- * Runs every check right after connecting in each of these ways: fresh page, one step, nothing signed,
- * no reload. What a way or a namespace does not have is skipped with the reason in the title.
+ * Runs every check right after connecting, with each connection method: fresh page, one step, nothing signed, no
+ * reload. Checks that don't apply are skipped, with the reason in the title.
  */
 export function describeConnected(ways: readonly Way[]): void {
   const ids = checks.map(({ id }) => id)
@@ -31,7 +31,9 @@ export function describeConnected(ways: readonly Way[]): void {
   }
 }
 
-/** Keys of {@link Way.without}: the id of a check, also with a namespace after it. */
+/**
+ * Finds the reason to skip a check. Keys of {@link Way.without}: the id of a check, optionally followed by a namespace.
+ */
 function reasonAgainst(check: Check, way: Way, namespace: Namespace): string | undefined {
   const { id } = check
   return way.without[`${id} ${namespace}`] ?? way.without[id] ?? check.without?.[namespace]
@@ -51,7 +53,7 @@ async function runCheck(check: Check, way: Way, namespace: Namespace): Promise<v
   const pages: Connected['fairlead'][] = []
   const observed = {
     ...site,
-    // Ways may open others before the one that is checked.
+    // A connection method may open other tabs before the one that is checked.
     async openTab(options: Partial<FairleadOptions>) {
       const page = await site.openTab(options)
       pages.push(page)

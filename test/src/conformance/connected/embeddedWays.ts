@@ -8,7 +8,7 @@ import { createKeys, type Keys } from './createKeys.ts'
 import { customRpcUrls, nodes, pageOf, type Site, startFresh, until, type Way } from './Way.ts'
 
 const email = 'anna@example.com'
-/** Time that a frame takes from listening to knowing the page, in milliseconds. */
+/** Time between the frame's ready message and its knowing the page, in milliseconds. */
 const settleMs = 500
 
 const noEnd = 'the frame has no message that ends a login; a request after that is refused'
@@ -22,7 +22,7 @@ const without = {
   switchDeclined: 'the page alone says which network the wallet is on, so nobody is asked',
 }
 
-/** One tab in which a person signs in. */
+/** A tab in which a user signs in. */
 type Tab = { fairlead: Fairlead; frame: ReturnType<typeof createTestFrame>; popups: TestPopups }
 type LogIn = (tab: Tab, world: TestWorld) => Promise<void>
 
@@ -34,7 +34,7 @@ const way = (name: string, logIn: LogIn): Way => ({
   openSite: (namespace) => openEmbedded(namespace, logIn),
 })
 
-/** A code that comes by email. */
+/** Email code. */
 export const emailWay = way('email', async ({ fairlead }, { clock }) => {
   const wallet = await embeddedWallet(fairlead)
   const sent = wallet.login.submit(email)
@@ -53,13 +53,13 @@ const byPopup =
     await done
   }
 
-/** A window of a provider. */
+/** Popup of a social provider. */
 export const socialWay = way('social', byPopup('google'))
 
-/** A window in which the frame's site asks for a passkey. */
+/** Popup of the frame's site that asks for a passkey. */
 export const passkeyWay = way('passkey', byPopup('passkey'))
 
-/** A code that is read by the Farcaster app. */
+/** QR code for the Farcaster app. */
 export const farcasterWay = way('Farcaster', async ({ fairlead }, { clock }) => {
   const done = startSocial(fairlead, { provider: 'farcaster' })
   await clock.advance(settleMs)
@@ -123,7 +123,7 @@ async function openEmbedded(namespace: Namespace, logIn: LogIn): Promise<Site> {
 
 type Parts = { keys: Keys; login: { isIn: boolean }; person: ReturnType<typeof createPerson> }
 
-/** A frame whose server knows one person, in every tab. */
+/** A scripted frame whose server knows one user, in every tab. */
 function scriptOf({ keys, login, person }: Parts): FrameScript {
   const user = ({ chainId }: { chainId?: string }) => {
     if (!login.isIn) throw { code: 'NOT_SIGNED_IN', message: 'Nobody is signed in' }

@@ -14,7 +14,7 @@ import { nodes, pageOf, type SiteWallet, startFresh, type Way } from './Way.ts'
 const cannotBeLeft = 'injectedWeb3 has no call that takes a permission back'
 const tellsNobody = 'Keplr tells no page that its permission is gone'
 
-/** A wallet of the page: EIP-6963, Wallet Standard, `injectedWeb3` or Keplr. */
+/** A wallet in the page: EIP-6963, Wallet Standard, `injectedWeb3` or Keplr. */
 export const extensionWay: Way = {
   name: 'extension',
   namespaces: ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'],
@@ -79,7 +79,7 @@ export const extensionWay: Way = {
 const evmWorld = () =>
   createEvmWorld(pageOf.eip155.networks.map(toCaip) as [CaipNetwork, CaipNetwork])
 
-/** What the world of EVM wallets reads of a network. */
+/** Converts a network to the format of the EVM test world. */
 function toCaip(network: unknown): CaipNetwork {
   const { id } = network as { id: number }
   return { ...(network as CaipNetwork), caipNetworkId: `eip155:${id}`, chainNamespace: 'eip155' }

@@ -1,7 +1,7 @@
 import { connectedOf, type Fairlead } from '@fairlead/core'
 import { type Site, until, type Way } from './Way.ts'
 
-/** The page is loaded again after connecting. */
+/** Reloads the page after connecting. */
 export const resumed = (way: Way): Way => ({
   ...way,
   name: `resumed, ${way.name}`,
@@ -16,7 +16,7 @@ export const resumed = (way: Way): Way => ({
   },
 })
 
-/** Another tab of the page connects. */
+/** Connects in another tab of the page. */
 export const inAnotherTab = (way: Way): Way => ({
   ...way,
   name: `another tab, ${way.name}`,

@@ -25,7 +25,7 @@ const without = {
   switchDeclined: 'a session that allows the network is not asked, so nobody can decline',
 }
 
-/** A wallet that reads the code from the screen. */
+/** A wallet that scans the QR code. */
 export const qrWay: Way = {
   name: 'QR code',
   namespaces: every,
@@ -34,7 +34,7 @@ export const qrWay: Way = {
   openSite: (namespace) => openPaired(namespace, {}),
 }
 
-/** A wallet on the same phone, opened by a link. */
+/** A wallet on the same phone, opened by a deep link. */
 export const deepLinkWay: Way = {
   name: 'deep link',
   namespaces: every,
@@ -43,7 +43,7 @@ export const deepLinkWay: Way = {
   openSite: (namespace) => openPaired(namespace, { isMobile: true }),
 }
 
-/** A wallet that signs in with the same step that pairs. */
+/** A wallet that pairs and signs in with one step. */
 export const oneClickWay: Way = {
   name: 'one-click auth',
   // One-click sign-in is an EVM message; pages with other networks pair without it.
@@ -55,7 +55,7 @@ export const oneClickWay: Way = {
   openSite: (namespace) => openPaired(namespace, { canAuthenticate: true }),
 }
 
-/** The wallet, as the catalogue lists it. */
+/** The wallet as it is listed in the catalogue. */
 const catalogued = {
   canPair: true,
   id: 'phone',
@@ -170,7 +170,7 @@ function toWallet({ chains, keys, namespace, phone }: Parts): SiteWallet {
 
 type Asked = { keys: Keys; namespace: Namespace; uri: string }
 
-/** The person opens the code in the wallet and agrees. */
+/** The user scans the code in the wallet and approves. */
 async function accept(phone: TestPairing, { keys, namespace, uri }: Asked, signs: boolean) {
   if (!signs) {
     const proposal = await readCode<PendingProposal>(phone, 'proposal', uri)
@@ -190,7 +190,7 @@ async function accept(phone: TestPairing, { keys, namespace, uri }: Asked, signs
   await phone.wallet.approveAuthentication({ id: asked.id, cacaos })
 }
 
-/** Pairs, and waits for what the page asks. */
+/** Pairs, and waits for the page's proposal. */
 async function readCode<pending>(
   { wallet }: TestPairing,
   name: 'authentication' | 'proposal',
@@ -208,14 +208,14 @@ async function readCode<pending>(
   return asked
 }
 
-/** Everything that was asked for, as the first account. */
+/** Grants everything that was requested, for the first account. */
 function grant(proposal: PendingProposal, namespace: Namespace, keys: Keys): SessionNamespaces {
   const { chains = [], events, methods } = proposal.optionalNamespaces[namespace]!
   const accounts = chains.map((chain) => `${chain}:${keys.addressOf(chain as ChainId, 0)}`)
   return { [namespace]: { accounts, chains, events, methods } }
 }
 
-/** One tab leads at a time, in the order in which they came. */
+/** Lets one tab lead at a time, in the order of their requests. */
 function createLead(): NonNullable<PairingWorld['lead']> {
   let turn = Promise.resolve()
   return (_, lead, signal) => {

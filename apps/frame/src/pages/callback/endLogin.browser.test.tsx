@@ -6,7 +6,7 @@ import { endLogin } from './endLogin.ts'
 
 type Posted = { data: unknown; target: string; to: string }
 
-/** A window of the site with somebody who opened it, and that page's frames. */
+/** Opens a popup of the site with its opener and the opener's frames. */
 async function openWindow(options: {
   frames?: number
   handOver?: () => Promise<void>
@@ -106,7 +106,7 @@ test('[AUTH-04][SEC-61][SEC-106] behavior: a press that was meant for something 
   const text = JSON.stringify(returned)
   const { asked } = await openWindow({ hasOpener: false, schedule, statuses: [200], text })
   const button = page.getByRole('button', { name: 'Fortfahren' })
-  // It can be found and read, and says that it takes nothing yet.
+  // The button is readable, but marked as disabled for now.
   await expect.element(button).toHaveAttribute('aria-disabled', 'true')
   await userEvent.click(button, { force: true })
   expect(asked).toEqual([])
@@ -116,7 +116,7 @@ test('[AUTH-04][SEC-61][SEC-106] behavior: a press that was meant for something 
   await expect.element(button).toHaveAttribute('aria-disabled', 'false')
   ;(button.element() as HTMLElement).click()
   expect(asked).toEqual([])
-  // Whoever leaves and comes back may be about to press something else again.
+  // A user who leaves and comes back may be about to press something else again.
   hold()
   window.dispatchEvent(new FocusEvent('blur'))
   await userEvent.click(button, { force: true })
@@ -151,7 +151,7 @@ test('[AUTH-16][AUTH-17][SEC-146] security: a page that might be anybody’s hea
   await expect.element(page.getByText(preview.origin)).toBeVisible()
   await expect.element(page.getByText(/Weißt du nicht, wem diese Seite gehört/)).toBeVisible()
   const button = await rested('Dort anmelden')
-  // Nobody's press.
+  // Not a press of the user.
   ;(button.element() as HTMLElement).click()
   expect([opened.isClosed(), opened.posted]).toEqual([false, []])
   expect(opened.root.innerHTML).not.toContain(ticket.ticket)
@@ -162,7 +162,7 @@ test('[AUTH-16][AUTH-17][SEC-146] security: a page that might be anybody’s hea
     { data: ticket, target: 'http://frame.localhost:4400', to: 'frame 0' },
     { data: { resultUri: returned.resultUri }, target: preview.origin, to: 'page' },
   ])
-  // Once: there is nothing left to press.
+  // Only once: the button is gone.
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
 
@@ -221,7 +221,7 @@ test('[AUTH-16] a window of the site that went to the provider is gone back to, 
   expect([isClosed(), posted]).toEqual([false, []])
   const denied = await openWindow({ text: JSON.stringify({ ...own, ticket: undefined }) })
   expect(denied.did).toEqual([returnUrl])
-  // A browser that keeps nothing leaves no blank page behind: the window says what is the matter.
+  // If storage fails, the page isn't left blank: the window reports the failure.
   const full = await openWindow({
     handOver: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
     text: JSON.stringify(own),

@@ -7,16 +7,16 @@ import { speak } from '../speak.ts'
 import { texts as allTexts } from './texts.ts'
 
 /**
- * Ends a provider's window: the frame gets its ticket, the page that opened the window learns where the
- * login is, and the window closes.
+ * Finishes a login in the provider's popup: passes the ticket to the frame, tells the opening page where the login is,
+ * and closes the popup.
  *
- * Which of the page's frames is ours only the browser knows: each is tried, and only one of our own
- * origin hears it. A window of the site that went to the provider itself is gone back to. A window that
- * was cut off from its page reaches nobody: it asks its person whether they began the login there, and
- * the server lets that page go on.
+ * The popup can't tell which frame of the opener is ours, so it posts the ticket to each with our own target origin. If
+ * the popup was opened by a window of this site that left for the provider itself, the popup navigates back to it. A
+ * detached popup (`Cross-Origin-Opener-Policy`) reaches no opener: it asks the user whether they began the login there,
+ * and the server then releases the login to that page.
  *
- * A page that might be anybody's hears nothing, and is not gone back to, before the person has said yes
- * to it here: a provider that knows them sends them back without a page of its own.
+ * If `needsYes` is set, the page's identity isn't proven. The page gets nothing and isn't navigated to until the user
+ * confirms here, because a provider that remembers the user redirects back without showing a page.
  */
 export async function endLogin(options: endLogin.Options): Promise<void> {
   const { fetch, handOver, languages, root, schedule, text, view } = options
@@ -37,7 +37,7 @@ export async function endLogin(options: endLogin.Options): Promise<void> {
   }
   const returnUrl = ownWindowOf(outcome, view.location.origin)
   if (returnUrl !== undefined) {
-    // Without its ticket the window says by itself that the login came to nothing.
+    // Without the ticket, the window itself reports that the login failed.
     if (outcome.ticket) await handOver(outcome.ticket).catch(() => {})
     view.location.replace(returnUrl)
     return
@@ -89,7 +89,7 @@ export async function endLogin(options: endLogin.Options): Promise<void> {
     async press() {
       const status = await postToOwn({ body, fetch, route: releaseSocial })
       if (status === 200) return { isOver: true, text: texts.released }
-      // The server knows the login, and has nothing more for it.
+      // Other 4xx answers are final: the server has nothing more for this login.
       const isOver = status !== undefined && status < 500 && status !== 429
       return { isOver, text: isOver ? texts.refused : texts.failed }
     },
@@ -108,31 +108,31 @@ type Returned = Extract<LoginOutcome, { kind: 'returned' }>
 export declare namespace endLogin {
   type Options = {
     fetch: typeof globalThis.fetch
-    /** Leaves the ticket for a window of this site; may fail. */
+    /** Stores the ticket for another window of this site. May reject. */
     handOver: (ticket: LoginTicket) => Promise<void>
-    /** Of the browser, the dearest first. */
+    /** Preferred languages of the browser, most preferred first. */
     languages: readonly string[]
     root: HTMLElement
     schedule: Environment['schedule']
-    /** What the server wrote into the page. */
+    /** JSON that the server wrote into the page. */
     text: string
-    /** The window of the page. */
+    /** The popup's own window. */
     view: Pick<Window, 'close' | 'document' | 'location' | 'opener'>
   }
 }
 
-/** Where a window of this very site goes on, which went to the provider itself. */
+/** Returns the URL to return to if the login was begun by a window of this site that left for the provider itself. */
 function ownWindowOf(outcome: LoginOutcome, origin: string): string | undefined {
   if (outcome.kind === 'refused' || outcome.origin !== origin) return undefined
   return pageUrlOf(outcome)
 }
 
-/** The page that the login took the whole of; only ever of the origin that it belongs to. */
+/** Returns the URL of the page that was navigated away for the login; only if it has the origin of the login. */
 function pageUrlOf({ origin, returnUrl = '' }: Returned): string | undefined {
   return URL.canParse(returnUrl) && new URL(returnUrl).origin === origin ? returnUrl : undefined
 }
 
-/** The page that was opened by hand has nothing in it. */
+/** The page has no JSON if the user opened it directly. */
 function readOutcome(text: string): LoginOutcome {
   try {
     return v.parse(LoginOutcome, JSON.parse(text))

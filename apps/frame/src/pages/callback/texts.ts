@@ -1,15 +1,15 @@
 import type { PageTexts } from '../speak.ts'
 
-/** Words of the page. */
+/** Texts of the callback page. */
 type Texts = {
   back: string
   backTitle: string
   busy: string
   failed: string
-  /** The window has no page to tell any more. */
+  /** The popup is detached, so no page can be told. */
   lost: string
   lostTitle: string
-  /** The page might be anybody's. */
+  /** The identity of the page isn't proven. */
   preview: string
   previewPress: string
   previewTitle: string
@@ -63,21 +63,21 @@ export const texts: PageTexts<Texts> = {
   },
   en: {
     back: 'Close this window and go back to the page you came from.',
-    backTitle: 'You are done here',
-    busy: 'One moment …',
-    failed: 'The server can’t be reached. Try again.',
-    lost: 'Your browser cut this window off from that page. If you go on, the sign-in goes on there.',
-    lostTitle: 'Did you begin to sign in on this page?',
+    backTitle: 'You’re all set',
+    busy: 'One moment…',
+    failed: 'Can’t reach the server. Try again.',
+    lost: 'Your browser separated this window from that page. If you continue, the sign-in continues there.',
+    lostTitle: 'Did you start signing in on this page?',
     preview:
-      'The app that you are signing in to does not name this page as its own: anybody can put a page at such an address. It learns who you are, and your wallet opens there.',
+      'The app you’re signing in to doesn’t list this page as its own. Anyone can publish a page at an address like this. It will learn who you are, and your wallet will open there.',
     previewPress: 'Sign in there',
     previewTitle: 'Sign in on this page?',
     previewWarning:
-      'Do you not know whose page it is, or did you not begin to sign in there yourself? Then close this window.',
-    refused: 'Close this window and start to sign in again.',
-    refusedTitle: 'This sign-in could not be finished',
-    release: 'Go on',
-    released: 'Close this window and go back to the page. It shows what is left to do.',
-    warning: 'Did somebody send you a link that led here? Then close this window.',
+      'If you don’t know whose page this is, or you didn’t start signing in there yourself, close this window.',
+    refused: 'Close this window and sign in again.',
+    refusedTitle: 'Couldn’t finish signing in',
+    release: 'Continue',
+    released: 'Close this window and go back to the page to finish signing in.',
+    warning: 'If someone sent you a link that led here, close this window.',
   },
 }

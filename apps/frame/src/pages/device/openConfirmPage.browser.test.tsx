@@ -10,7 +10,7 @@ const login = {
   startedAt: Date.UTC(2026, 10, 23, 12),
 }
 
-/** The page as it is after a click on the link, with a server that answers what it is told to. */
+/** Opens the page as after a click on the link, with a scripted server. */
 function open(
   options: { answers?: (object | number)[]; hash?: string; languages?: string[] } = {},
 ) {
@@ -50,7 +50,7 @@ test('[AUTH-01][SEC-20] default: the page names origin, browser and time, and a 
   await expect.element(page.getByRole('heading')).toHaveTextContent('Is this you?')
   expect(root.textContent).toContain('Browser: Firefox, Linux')
   expect(root.textContent).toMatch(/Started: .*Nov.*2026/)
-  // Opening it approves nothing.
+  // Opening the page approves nothing.
   expect(asked).toEqual([{ body: { token }, url: '/v1/auth/device/describe' }])
 
   await userEvent.click(yes)

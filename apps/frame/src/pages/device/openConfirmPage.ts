@@ -10,9 +10,8 @@ import { texts as allTexts } from './texts.ts'
 type Login = RouteResponse<typeof describeDevice>
 
 /**
- * Confirms a sign-in whose client can't show digits. Shows which page asks, in
- * which browser, since when, and one button that names the page. Opening the link approves nothing, so
- * link scanners can't approve. The token is kept in memory only.
+ * Confirms a sign-in whose client can't show digits. Shows which page and browser asked, when, and one button that
+ * names the page. Opening the link approves nothing, so link scanners can't approve. The token is kept in memory only.
  */
 export async function openConfirmPage(options: openConfirmPage.Options): Promise<void> {
   const { fetch, languages, root, schedule, view } = options
@@ -58,7 +57,7 @@ export async function openConfirmPage(options: openConfirmPage.Options): Promise
       texts: {
         busy: texts.busy,
         hint: texts.askHint,
-        // Isolated, because an address reads from left to right in every language.
+        // Wrapped in Unicode isolates, because an address reads left to right in every language.
         press: texts.yes.replace('{page}', `\u2066${origin}\u2069`),
         title: texts.askTitle,
         warning: texts.askWarning,
@@ -72,11 +71,11 @@ export async function openConfirmPage(options: openConfirmPage.Options): Promise
 export declare namespace openConfirmPage {
   type Options = {
     fetch: typeof globalThis.fetch
-    /** Of the browser, the dearest first. */
+    /** Preferred languages of the browser, most preferred first. */
     languages: readonly string[]
     root: HTMLElement
     schedule: Environment['schedule']
-    /** The window of the page. */
+    /** The page's own window. */
     view: Pick<Window, 'document' | 'history' | 'location'>
   }
 }

@@ -6,9 +6,8 @@ import { takeToken } from '../takeToken.ts'
 import { texts as allTexts } from './texts.ts'
 
 /**
- * The page that the mail leads to. It asks for the digits that the person sees where they sign in: a
- * click alone, or a program that opens links, approves nothing.
- * The token is kept in memory alone.
+ * Opens the page that the emailed link leads to. The user types the digits that are shown where they sign in, so
+ * neither a click nor a link scanner can approve. The token is kept in memory only.
  */
 export function openDevicePage(options: openDevicePage.Options): void {
   const { fetch, languages, root, view } = options
@@ -18,7 +17,7 @@ export function openDevicePage(options: openDevicePage.Options): void {
 
   let token = takeToken(view)
   view.onhashchange = () => {
-    // A newer link that was opened in this very tab.
+    // The user opened a newer link in this tab.
     const next = takeToken(view)
     if (next === undefined) return
     token = next
@@ -66,7 +65,7 @@ export function openDevicePage(options: openDevicePage.Options): void {
       if (outcome === 'done' || outcome === 'lockedOut' || outcome === 'over') {
         token = undefined
         for (const spent of [hint, warning, form]) spent.remove()
-        // Nothing is left to press, and a reader has to hear how it ended.
+        // The button is gone, so focus moves to the heading and a screen reader reads the outcome.
         title.tabIndex = -1
         title.focus()
       } else {
@@ -91,10 +90,10 @@ export function openDevicePage(options: openDevicePage.Options): void {
 export declare namespace openDevicePage {
   type Options = {
     fetch: typeof globalThis.fetch
-    /** Of the browser, the dearest first. */
+    /** Preferred languages of the browser, most preferred first. */
     languages: readonly string[]
     root: HTMLElement
-    /** The window of the page. */
+    /** The page's own window. */
     view: Pick<Window, 'document' | 'history' | 'location' | 'onhashchange'>
   }
 }

@@ -1,6 +1,6 @@
 import type { PageTexts } from '../speak.ts'
 
-/** Words of the page. */
+/** Texts of the device page. */
 type Texts = {
   again: string
   askHint: string
@@ -21,7 +21,7 @@ type Texts = {
   unknownBrowser: string
   warning: string
   wrong: string
-  /** `{page}`: origin of the page where the person signs in. */
+  /** `{page}`: origin of the page where the user signs in. */
   yes: string
 }
 
@@ -75,24 +75,24 @@ export const texts: PageTexts<Texts> = {
   en: {
     again: 'Try again',
     askHint:
-      'Someone is signing in to your wallet on the page above. Confirm only if that is you, right now.',
+      'Someone is signing in to your wallet on the page above. Confirm only if that’s you, right now.',
     askTitle: 'Is this you?',
     askWarning: 'Not you? Close this page. No one can sign in without you.',
     browser: 'Browser',
-    busy: 'One moment …',
+    busy: 'One moment…',
     time: 'Started',
     unknownBrowser: 'unknown',
     yes: 'Yes, I’m signing in to {page}',
     confirm: 'Confirm',
-    done: 'Device confirmed. Go back to the page where you sign in. It shows what comes next.',
-    failed: 'The server can’t be reached. Try again.',
-    hint: 'Enter the digits that you see where you sign in.',
+    done: 'Device confirmed. Go back to the page where you’re signing in to continue.',
+    failed: 'Can’t reach the server. Try again.',
+    hint: 'Enter the digits shown on the sign-in screen.',
     label: 'Digits',
-    lockedOut: 'Too many wrong tries. Start the sign-in again.',
-    over: 'This link is used or no longer good. Take the newest mail, or start again.',
+    lockedOut: 'Too many wrong attempts. Start signing in again.',
+    over: 'This link was already used or has expired. Use the newest email or start again.',
     title: 'Confirm your device',
-    tokenMissing: 'Open the link in our mail again.',
-    warning: 'Did somebody else give you these digits? Then close this page.',
-    wrong: 'These are not the right digits.',
+    tokenMissing: 'Open the link in our email again.',
+    warning: 'If someone else gave you these digits, close this page.',
+    wrong: 'Wrong digits. Check them and try again.',
   },
 }

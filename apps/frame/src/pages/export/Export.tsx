@@ -15,10 +15,10 @@ import { WindowPage } from '../../window/WindowPage.tsx'
 import type { WindowLanguage } from '../../window/words/pickWindowLanguage.ts'
 import { Exported } from './Exported.tsx'
 
-/** Until when after a login the server hands out its share, less what the way there takes, in milliseconds. */
+/** How long after a login or a recovery factor the server releases its share, minus a margin, in milliseconds. */
 const freshMs = { login: 50_000, ownFactor: 4.5 * 60_000 }
 
-/** The window that shows the words of the wallet. */
+/** Window that exports the wallet's recovery phrase. */
 export function Export({ account, language }: { account: Account; language: WindowLanguage }) {
   return (
     <WindowPage account={account} language={language} title={language.words.exportTitle}>
@@ -34,7 +34,7 @@ function Steps({ account, language, onLost, onSignedIn, who }: Props) {
   const { environment, session, signIn, wallet } = account
   const task = useTask(words, onLost)
   const [record, setRecord] = useState<WalletRecord | null>()
-  /** Waits for a login that became too old meanwhile. */
+  /** Recovery factor to use once the user has signed in again. */
   const [factor, setFactor] = useState<OwnFactor>()
   const [step, setStep] = useState<'begin' | 'over' | 'stepUp' | 'unlock'>('begin')
   const [exported, setExported] = useState<KeptSecret<KeySession.Exported>>()
@@ -112,7 +112,7 @@ function Steps({ account, language, onLost, onSignedIn, who }: Props) {
       />
     )
 
-  // A window is a device of its own: first the wallet has to be open on it.
+  // Each window counts as its own device, so the wallet may need to be unlocked here first.
   const isLocked = async () => {
     const { need } = await wallet.state()
     if (need === 'unlock') setStep('unlock')
@@ -125,7 +125,7 @@ function Steps({ account, language, onLost, onSignedIn, who }: Props) {
       if (!isFresh()) setStep('stepUp')
       else if (own || !hasFactor) await read(own)
     })
-  /** A passkey is a fresh login as well. */
+  /** A passkey also counts as a fresh login. */
   const readByPasskey = () =>
     task.run(async () => {
       if (await isLocked()) return
@@ -133,7 +133,7 @@ function Steps({ account, language, onLost, onSignedIn, who }: Props) {
       await read(own).finally(() => own.prf.fill(0))
     })
   const { hasCode, hasPasskey } = factorsOf(account, record)
-  // The way to a provider takes this document with it, and a code that was typed.
+  // Redirecting to a login provider unloads this document and loses a typed code, so the login comes first.
   const loginFirst = hasFactor && hasCode && !isFresh()
   return (
     <section>

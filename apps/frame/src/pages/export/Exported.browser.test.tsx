@@ -6,7 +6,7 @@ import { keepSecret } from '../../window/keepSecret.ts'
 import { pickWindowLanguage } from '../../window/words/pickWindowLanguage.ts'
 import { Exported } from './Exported.tsx'
 
-/** The words of a wallet, in a window whose time is moved by hand. */
+/** Renders the exported words with a clock that the test advances. */
 async function open(words = 'one two') {
   const element = document.body.appendChild(document.createElement('main'))
   const root = createRoot(element)
@@ -42,7 +42,7 @@ test('[AUTH-18][SEC-130] the words are hidden after a minute, however slow the t
   time.run()
   await expect.poll(() => document.querySelector('bdi')?.textContent).toBe('59')
   expect(over).toEqual([])
-  // A tab that nobody looked at: the next timer comes late.
+  // In a hidden tab, the next timer fires late.
   time.now = 60_000
   time.run()
   await expect.poll(() => over).toContain('over')
@@ -74,7 +74,7 @@ test('[AUTH-18][SEC-130] whoever needs longer is asked in time, and one press gi
   time.now = 50_000
   time.run()
   await expect.poll(() => document.querySelector('[role=status]')?.textContent).toMatch(/more time/)
-  await userEvent.click(page.getByRole('button', { name: 'Keep showing them' }))
+  await userEvent.click(page.getByRole('button', { name: 'Keep showing' }))
   await expect.poll(() => document.querySelector('bdi')?.textContent).toBe('60')
   time.now = 109_000
   time.run()
@@ -124,7 +124,7 @@ test('[AUTH-18][MOD-21] at 320 × 256 whoever holds the button sees all twelve w
 
   hold.focus()
   await userEvent.keyboard('{Enter>}')
-  /** Rows of pixels that something is drawn in, as one run for each line of words. */
+  /** Counts the drawn lines of words: runs of pixel rows with content. */
   const lines = () => {
     const { height, width } = canvas
     const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, height)

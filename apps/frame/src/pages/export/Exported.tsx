@@ -7,21 +7,21 @@ import type { KeptSecret } from '../../window/keepSecret.ts'
 import { Secret } from '../../window/Secret.tsx'
 import type { WindowLanguage } from '../../window/words/pickWindowLanguage.ts'
 
-/** How long the words stay where nobody does anything, in milliseconds. */
+/** How long the words stay visible without user activity, in milliseconds. */
 const shownMs = 60_000
-/** From when on it is said that they go. */
+/** Remaining time from which the window warns that the words will disappear, in milliseconds. */
 const warnMs = 10_000
-/** What tells that somebody is there. */
+/** Events that count as user activity. */
 const doings = ['keydown', 'keyup', 'pointerdown', 'pointerup'] as const
 
 /**
- * What was exported, for as long as somebody is at it, and never behind another tab. Twelve words are not
- * written down in a minute: whoever holds, presses or types keeps them, and whoever only reads is asked.
+ * Shows the exported words while the user is active, and never in a hidden tab. Writing down twelve words takes more
+ * than a minute: any press or key extends the time, and a user who only reads is asked.
  */
 export function Exported({ environment, exported, language, onOver }: Exported.Props) {
   const { words } = language
   const { clock, schedule } = environment
-  // A clock, because timers are slow where nobody looks.
+  // Compares clock times, because browsers throttle timers in hidden tabs.
   const [deadline, setDeadline] = useState(() => clock() + shownMs)
   const isHeld = useRef(false)
   const stay = useCallback(() => setDeadline(clock() + shownMs), [clock])
@@ -104,7 +104,7 @@ export function Exported({ environment, exported, language, onOver }: Exported.P
 export declare namespace Exported {
   type Props = {
     environment: Account['environment']
-    /** Forgotten when this is over. */
+    /** Erased when the view closes. */
     exported: KeptSecret<KeySession.Exported>
     language: WindowLanguage
     onOver: () => void

@@ -1,8 +1,8 @@
 import type { PageTexts } from '../speak.ts'
 
-/** Words of the window that waits for its address. */
+/** Texts of the popup that waits for its URL. */
 export const texts: PageTexts<{ wait: string }> = {
   ar: { wait: 'لحظة من فضلك …' },
   de: { wait: 'Einen Moment …' },
-  en: { wait: 'One moment …' },
+  en: { wait: 'One moment…' },
 }

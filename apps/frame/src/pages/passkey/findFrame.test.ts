@@ -3,7 +3,7 @@ import { againMs, findFrame } from './findFrame.ts'
 
 const origin = 'https://wallet.example'
 
-/** A window whose opener is one of ours, and time that stands still. */
+/** A window whose opener has our origin, with timers that the test runs. */
 function open() {
   const timers: { ms: number; run: () => void }[] = []
   const heard: { data: { windowId: string }; port: MessagePort }[] = []

@@ -1,22 +1,22 @@
 import { tryParse } from '@fairlead/protocol'
 import { PasskeyAsked } from '../../passkey/windowMessages.ts'
 
-/** How long a frame may take to answer, and when it is asked once more, in milliseconds. */
+/** How long a frame may take to answer, in milliseconds. `againMs`: when it is asked a second time. */
 const limitMs = 15_000
 export const againMs = 2_500
 
-/** The frame that waits for this window. */
+/** The frame that waits for this window, and its request. */
 export type FoundFrame = {
   readonly asked: Extract<PasskeyAsked, { kind: 'ask' }>
   readonly port: MessagePort
 }
 
 /**
- * Finds the frame that opened this window, or whose page did. Only windows of our own origin are spoken
- * to, each by a channel of its own: the one that asks is the one. More than once: Chromium with a debugger
- * loses messages while a window opens.
+ * Finds the frame that opened this window, or a frame in the page that opened it.
  *
- * @returns `undefined` where none answers.
+ * Messages only windows of our own origin, each over its own channel; the first one that answers with a request wins.
+ * Asks twice, because Chromium with a debugger attached loses messages while a window opens.
+ * @returns `undefined` if no frame answers.
  */
 export function findFrame(options: findFrame.Options): Promise<FoundFrame | undefined> {
   const { schedule, view } = options
@@ -56,13 +56,13 @@ export function findFrame(options: findFrame.Options): Promise<FoundFrame | unde
 
 export declare namespace findFrame {
   type Options = {
-    /** @returns What cancels it. */
+    /** @returns Cancels the timer. */
     schedule: (run: () => void, ms: number) => () => void
     view: Pick<Window, 'location' | 'opener'>
   }
 }
 
-/** Whoever opened this window, and the frames in it, as far as they are of this site. */
+/** Returns the opener and its frames, limited to windows of this origin. */
 function ownWindows({ location, opener }: findFrame.Options['view']): Window[] {
   if (!opener) return []
   const frames = Array.from({ length: opener.length }, (_, index) => opener[index] as Window)
@@ -70,7 +70,7 @@ function ownWindows({ location, opener }: findFrame.Options['view']): Window[] {
     try {
       return one.location.origin === location.origin
     } catch {
-      // Of another site.
+      // Reading `location.origin` of another origin throws.
       return false
     }
   })

@@ -11,9 +11,8 @@ import { type FoundFrame, findFrame } from './findFrame.ts'
 import { texts as allTexts, type Texts } from './texts.ts'
 
 /**
- * The window of a passkey. It asks nothing of the server: the frame tells it what to ask the
- * authenticator, and gets the answer. The page that opened the window learns where the login is, and
- * nothing else.
+ * Runs the passkey popup. It never asks the server: the frame sends the request for the authenticator and receives the
+ * answer. The opening page learns only where the login is.
  */
 export async function openPasskeyPage(options: openPasskeyPage.Options): Promise<void> {
   const { credentials, languages, random, root, schedule, view } = options
@@ -60,7 +59,7 @@ export async function openPasskeyPage(options: openPasskeyPage.Options): Promise
     })
   }
 
-  /** A passkey was made, and has told no secret: it signs in, and opens no wallet. */
+  /** Shown when a new passkey returned no PRF secret: it can sign in but can't open the wallet yet. */
   function drawMade(answer: Answer) {
     const { credential, hasMore } = answer
     const onward = { press: () => hand(answer), text: texts.onward }
@@ -113,7 +112,7 @@ export async function openPasskeyPage(options: openPasskeyPage.Options): Promise
     status.textContent = ''
     const heading = element('h1', { tabIndex: -1, textContent: title })
     const page = element('p', { className: 'origin' })
-    // An address reads from left to right in every language.
+    // An address reads left to right in every language.
     page.append(element('bdi', { dir: 'ltr', textContent: origin ?? '' }))
     const pressable = buttons.map(({ press, text }, index) => {
       const button = element('button', {
@@ -131,7 +130,7 @@ export async function openPasskeyPage(options: openPasskeyPage.Options): Promise
       ...pressable,
       status,
     )
-    // What a reader of screens hears first.
+    // The focused element is what a screen reader reads first.
     ;(pressable[0] ?? heading).focus()
   }
 
@@ -146,19 +145,19 @@ export async function openPasskeyPage(options: openPasskeyPage.Options): Promise
 export declare namespace openPasskeyPage {
   type Options = findFrame.Options & {
     credentials: Pick<CredentialsContainer, 'create' | 'get'>
-    /** Of the browser, the dearest first. */
+    /** Preferred languages of the browser, most preferred first. */
     languages: readonly string[]
-    /** Bytes that nobody can guess. */
+    /** Returns cryptographically random bytes. */
     random: (length: number) => Uint8Array<ArrayBuffer>
     root: HTMLElement
-    /** The window of the page. */
+    /** The popup's own window. */
     view: Pick<Window, 'close' | 'document' | 'location' | 'opener'>
   }
 }
 
 type Screen = {
   buttons?: readonly { press: () => void; text: string }[]
-  /** Of the page that it is for. */
+  /** Origin of the page that the passkey is for. */
   origin?: string
   paragraphs: readonly string[]
   title: string
@@ -169,7 +168,7 @@ function titleOf({ purpose }: FoundFrame['asked'], texts: Texts): string {
   return titles[purpose]
 }
 
-/** Browsers don't tell a person who said no from one who had nothing to say. */
+/** Browsers report a declined prompt and a missing passkey with the same `NotAllowedError`. */
 function reasonOf(error: unknown): 'known' | 'stopped' | 'unable' {
   const name = error instanceof Error ? error.name : ''
   if (name === 'InvalidStateError') return 'known'

@@ -1,6 +1,6 @@
 import type { PageTexts } from '../speak.ts'
 
-/** Words of the page. */
+/** Texts of the passkey page. */
 export type Texts = {
   again: string
   create: string
@@ -78,26 +78,26 @@ export const texts: PageTexts<Texts> = {
   en: {
     again: 'Confirm once more',
     create: 'Create a passkey',
-    createNew: 'I am new here: create a passkey',
+    createNew: 'I’m new here: create a passkey',
     createTitle: 'Create a passkey',
     done: 'Close this window and go back to the page you came from.',
-    doneTitle: 'You are done here',
-    follow: 'Follow what your browser asks.',
-    hint: 'Your device asks for your fingerprint, face or PIN. None of it leaves the device.',
-    known: 'This device has a passkey for this account already.',
+    doneTitle: 'You’re all set',
+    follow: 'Follow the steps in your browser.',
+    hint: 'Your device asks for your fingerprint, face or PIN. They never leave your device.',
+    known: 'This device already has a passkey for this account.',
     loginTitle: 'Sign in with a passkey',
     lost: 'Close this window and start again on the page you came from.',
-    lostTitle: 'Nobody waits for this window',
-    madeTitle: 'The passkey is made',
+    lostTitle: 'This window is no longer needed',
+    madeTitle: 'Passkey created',
     moreHint:
-      'Confirm once more, so that the passkey can not only sign you in but also open your wallet.',
+      'Confirm once more so that the passkey can also open your wallet.',
     noSecret:
-      'This passkey signs you in. It can’t open your wallet on a new device: save a recovery code as well.',
-    onward: 'Go on',
-    stopped: 'Nothing happened. Try again.',
+      'You can sign in with this passkey. It can’t open your wallet on a new device, so save a recovery code as well.',
+    onward: 'Continue',
+    stopped: 'Nothing was changed. Try again.',
     unable: 'This browser can’t use passkeys here. Sign in another way.',
     unlockTitle: 'Use your passkey',
     use: 'Use my passkey',
-    wait: 'One moment …',
+    wait: 'One moment…',
   },
 }

@@ -4,10 +4,10 @@ import { restoreKit } from '../../keys/restoreKit.ts'
 import { speak } from '../speak.ts'
 import { texts as allTexts, type Texts } from './texts.ts'
 
-/** Longest file that is read, in bytes; a kit has some hundred. */
+/** Maximum size of the recovery kit file, in bytes. A kit has a few hundred. */
 const fileLimit = 65_536
 
-/** Gives a wallet back from its kit and code alone, in a file that opens without any server. */
+/** Restores a wallet from its recovery kit and code alone, in an HTML file that works without a server. */
 export function openRecoverPage({ languages, root }: openRecoverPage.Options): void {
   const { ownerDocument: document } = root
   const texts = speak({ document, languages, texts: allTexts })
@@ -78,7 +78,7 @@ export function openRecoverPage({ languages, root }: openRecoverPage.Options): v
 
 export declare namespace openRecoverPage {
   type Options = {
-    /** Of the browser, the dearest first. */
+    /** Preferred languages of the browser, most preferred first. */
     languages: readonly string[]
     root: HTMLElement
   }
@@ -90,7 +90,7 @@ async function restore(
 ): Promise<Awaited<ReturnType<typeof restoreKit>> | keyof Texts> {
   if (!file) return 'fileMissing'
   if (file.size > fileLimit) return 'failed'
-  // Apart, so that it can be told which of the two is wrong.
+  // Checked separately, so that a mistyped code and a wrong file get different messages.
   try {
     parseCode(code).fill(0)
   } catch {

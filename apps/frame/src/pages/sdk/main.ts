@@ -24,7 +24,7 @@ function speak() {
 languages.subscribe(speak)
 speak()
 
-/** Half of the code is the view, and a login needs none of it. */
+/** Loaded on demand: the view is half of the code, and a login doesn't need it. */
 async function show(page: Parameters<FrameWindow['show']>[0]) {
   const { showApprovals } = await import('../../approval/showApprovals.tsx')
   showApprovals({
@@ -39,7 +39,7 @@ async function show(page: Parameters<FrameWindow['show']>[0]) {
 }
 
 async function start() {
-  // At the top of a tab there is no page to serve.
+  // Opened as a top-level page, the frame has no page to serve.
   if (window.parent === window) return
   const { ancestorOrigins } = location
   await openFrame({
@@ -55,7 +55,7 @@ async function start() {
       ancestorOrigins: ancestorOrigins ? [...ancestorOrigins] : undefined,
       isTopLevelPage: window.parent === window.top,
       listen: (onMessage) => window.addEventListener('message', onMessage),
-      // What a script makes is no key of a person.
+      // Synthetic key events must not count as user input.
       onEscape: (run) =>
         window.addEventListener('keydown', ({ isComposing, isTrusted, key }) => {
           if (isTrusted && key === 'Escape' && !isComposing) run()
@@ -72,5 +72,5 @@ async function start() {
   })
 }
 
-// Without its project the frame stays silent: the page's own time limit tells it.
+// Without a valid project the frame sends nothing; the page notices by its own timeout.
 start().catch(() => {})

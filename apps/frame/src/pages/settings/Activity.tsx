@@ -6,7 +6,7 @@ import type { WindowWords } from '../../window/words/WindowWords.ts'
 import type { SectionProps } from './Settings.tsx'
 import { toTime } from './toTime.ts'
 
-/** What happened to the account, the newest first. */
+/** Lists account activity, newest first. */
 export function Activity({ account, language, onLost }: SectionProps) {
   const { words } = language
   const { session } = account
@@ -57,7 +57,7 @@ export function Activity({ account, language, onLost }: SectionProps) {
   )
 }
 
-/** Of a kind that has no words here, its own name. */
+/** Returns the translated name of an action, or the raw name if there is no translation. */
 function nameOf(action: string, words: WindowWords): string {
   const name = `event_${action.replace('.', '_')}` as keyof WindowWords
   return words[name] ?? action

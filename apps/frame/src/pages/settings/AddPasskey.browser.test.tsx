@@ -15,7 +15,7 @@ const code = { rid: 'rcp_1', type: 'code' }
 const operator = { rid: 'rcp_0', type: 'operator' }
 const words = pickWindowLanguage(['en']).words
 
-/** The section, of a person whose browser makes a passkey. */
+/** Renders the section for a user whose browser can create a passkey. */
 async function open(options: open.Options = {}) {
   const { hasSecret = true, isSynced = true, known = [], recipients = [] } = options
   await page.viewport(360, 700)
@@ -85,7 +85,7 @@ async function open(options: open.Options = {}) {
 
 declare namespace open {
   type Options = {
-    /** What does not work. */
+    /** The step that fails. */
     fails?: 'device' | 'server' | 'wallet'
     hasSecret?: boolean
     isSynced?: boolean

@@ -12,7 +12,7 @@ import type { SectionProps } from './Settings.tsx'
 
 type Proof = MakeOwnPasskey.Options['factor']
 
-/** A further passkey: what the person has already comes first, where there is something. */
+/** Adds another passkey. If the user already has a passkey or recovery code, they prove it first. */
 export function AddPasskey(props: AddPasskey.Props) {
   const { account, language, onLost, onMade, onOver, onUnlock, passkeys, record, withFreshLogin } =
     props
@@ -27,7 +27,7 @@ export function AddPasskey(props: AddPasskey.Props) {
 
   const begin = () =>
     task.run(async () => {
-      // What becomes a way back needs the wallet open.
+      // A passkey that becomes a recovery method needs an unlocked wallet.
       if (record && (await wallet.state()).need === 'unlock') return onUnlock()
       setStep(hasCode || passkeys.length > 0 ? 'factor' : 'make')
     })
@@ -44,12 +44,12 @@ export function AddPasskey(props: AddPasskey.Props) {
       setStep('make')
     })
 
-  /** The login itself is by a passkey then. */
+  /** The existing passkey is used only to sign in here. */
   const showPasskey = () =>
     task.run(async () => {
       const known = passkeys.map(({ credentialId }) => ({ credentialId, salt: '' }))
       const answer = await askPasskey?.({ passkeys: known, purpose: 'unlock' })
-      // Here it only says who it is.
+      // The PRF secret isn't needed for a login.
       answer?.prf?.fill(0)
       setStep('make')
     })
@@ -60,7 +60,7 @@ export function AddPasskey(props: AddPasskey.Props) {
       const onDevice = () => {
         isMade = true
       }
-      // A proof counts once, whatever comes of it.
+      // A proof is valid for one attempt, whether or not it succeeds.
       setProof(undefined)
       const made = await makePasskey!({
         onMade: onDevice,
@@ -148,11 +148,11 @@ export function AddPasskey(props: AddPasskey.Props) {
 
 export declare namespace AddPasskey {
   type Props = SectionProps & {
-    /** The server took it as a login; its secret is the taker's to wipe. */
+    /** Called after the server accepted the passkey for login. The callee must wipe its secret. */
     onMade: (made: MakeOwnPasskey.Made) => Promise<void>
-    /** It ended with something to say, and the list may have changed. */
+    /** Called with a message if it ended without a usable passkey. The passkey list may have changed. */
     onOver: (note: string) => Promise<void>
-    /** The wallet is locked here. */
+    /** Called if the wallet is locked on this device. */
     onUnlock: () => void
     passkeys: readonly Passkey[]
     record: WalletRecord | null

@@ -7,16 +7,16 @@ import { useTask } from '../../window/useTask.ts'
 import type { SectionProps } from './Settings.tsx'
 import { toTime } from './toTime.ts'
 
-/** Where the person is signed in, and how to end that. */
+/** Lists the devices where the user is signed in, and lets them sign each one out. */
 export function Devices({ account, language, onLost, withFreshLogin }: SectionProps) {
   const { words } = language
   const { environment, session } = account
   const task = useTask(words, onLost)
   const [devices, setDevices] = useState<readonly KnownDevice[]>([])
-  /** Of which it is asked whether it really goes. */
+  /** Device id that waits for confirmation of its removal. */
   const [asked, setAsked] = useState<string>()
 
-  /** Whether the last one to be removed is all that opens the wallet. */
+  /** True if the last removal was refused because nothing else could open the wallet. */
   const [isOnly, setOnly] = useState(false)
 
   const look = async () => setDevices((await session.call(listDevices)).devices)

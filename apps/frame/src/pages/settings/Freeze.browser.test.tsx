@@ -9,7 +9,7 @@ import { Freeze } from './Freeze.tsx'
 
 const passkey = { credentialId: 'cGFzc2tleQ', rid: 'rcp_1', salt: 'c2FsdA', type: 'passkey' }
 
-/** The section, of a wallet that these may give back. */
+/** Renders the section for a wallet with these recipients. */
 function open(options: {
   hasPasskeys?: boolean
   isFrozen: boolean
@@ -58,9 +58,9 @@ const button = (name: string) => page.getByRole('button', { name })
 
 test('[AUTH-18][SEC-98] a wallet whose own factor is a passkey is unfrozen by it', async () => {
   const { done } = open({ isFrozen: true, recipients: [passkey] })
-  await expect.element(button('Use a passkey')).toBeVisible()
+  await expect.element(button('Use passkey')).toBeVisible()
   expect(document.querySelector('input')).toBeNull()
-  await userEvent.click(button('Use a passkey'))
+  await userEvent.click(button('Use passkey'))
   await expect.poll(() => done.at(-1)).toBe('changed')
   expect(done.at(-2)).toBe('unfreeze {"nonce":"passkey","rid":"rcp_1"}')
 })
@@ -68,7 +68,7 @@ test('[AUTH-18][SEC-98] a wallet whose own factor is a passkey is unfrozen by it
 test('[AUTH-18][SEC-98] no brake where nobody could let go of it', async () => {
   const { element } = open({ hasPasskeys: false, isFrozen: false, recipients: [passkey] })
   const other = open({ isFrozen: false, recipients: [passkey] })
-  await expect.element(button('Freeze the wallet')).toBeVisible()
+  await expect.element(button('Freeze wallet')).toBeVisible()
   expect(other.element.querySelector('button')).not.toBeNull()
   expect(element.querySelector('button')).toBeNull()
 })
@@ -77,15 +77,15 @@ test('[AUTH-18][SEC-98] a freeze is asked twice, and the yes takes no press of b
   await page.viewport(360, 600)
   const { end, held, schedule } = holdWaits()
   const { done } = open({ isFrozen: false, recipients: [], schedule })
-  const first = button('Freeze the wallet')
+  const first = button('Freeze wallet')
   await expect.element(first).toBeVisible()
   const before = first.element().getBoundingClientRect()
   await userEvent.click(first)
-  const yes = button('Yes, freeze it')
+  const yes = button('Freeze wallet')
   await expect.element(yes).toHaveAttribute('aria-disabled', 'true')
   expect(yes.element().getBoundingClientRect().top).toBeGreaterThan(before.bottom)
   await expect.poll(held).toEqual([1_000])
-  // A page that knows the moment: a press begun before the yes is open does not count.
+  // A press that begins before the button is enabled doesn't count, even if the page knows the moment.
   await userEvent.click(yes, { force: true })
   expect(done).toEqual([])
   end()

@@ -8,7 +8,7 @@ import { unfreeze } from '../../window/unfreeze.ts'
 import { useTask } from '../../window/useTask.ts'
 import type { SectionProps } from './Settings.tsx'
 
-/** The emergency brake, and how to let go of it. */
+/** Freezes or unfreezes the wallet in an emergency. */
 export function Freeze({
   account,
   language,
@@ -42,7 +42,7 @@ export function Freeze({
       await onChanged()
     })
 
-  // Frozen where nobody could ever unfreeze it: that is no brake.
+  // If this window can't use the wallet's recovery methods, the wallet couldn't be unfrozen, so freezing isn't offered.
   if (!record.isFrozen && hasFactor && !hasCode && !hasPasskey) return null
 
   return (
@@ -60,7 +60,7 @@ export function Freeze({
               onCode={(code) =>
                 withFreshLogin(() => void thaw(async () => ({ code, type: 'code' })))
               }
-              // A passkey is a fresh login as well.
+              // A passkey also counts as a fresh login.
               onPasskey={() => void thaw(() => askForPasskey(account, record))}
               record={record}
             />

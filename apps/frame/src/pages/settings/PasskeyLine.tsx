@@ -5,13 +5,13 @@ import type { WindowLanguage } from '../../window/words/pickWindowLanguage.ts'
 import type { Passkey } from './Passkeys.tsx'
 import { toTime } from './toTime.ts'
 
-/** One passkey: what it does, and what can be done with it. */
+/** One passkey with its details and actions. */
 export function PasskeyLine(props: PasskeyLine.Props) {
   const { environment, hasOperator, isBusy, isOnlyWay, isRecipient, language, mayOpen } = props
   const { onOpen, onRemove, passkey } = props
   const { code, words } = language
   const { createdAt, isSynced, lastUsedAt } = passkey
-  /** Of what it is asked whether it really happens. */
+  /** Action that waits for confirmation. */
   const [asked, setAsked] = useState<'open' | 'remove'>()
   const made = toTime(Date.parse(createdAt), code)
   const sure = {
@@ -78,16 +78,16 @@ export function PasskeyLine(props: PasskeyLine.Props) {
 export declare namespace PasskeyLine {
   type Props = {
     environment: Pick<Account['environment'], 'schedule'>
-    /** Whether the operator gives the wallet back until now. */
+    /** True if automatic recovery by the operator is currently on. */
     hasOperator: boolean
     isBusy: boolean
-    /** Whether it alone opens the wallet. */
+    /** True if no other recovery method opens the wallet. */
     isOnlyWay: boolean
     isRecipient: boolean
     language: WindowLanguage
-    /** Whether it could become a way back. */
+    /** True if it can be made a recovery method. */
     mayOpen: boolean
-    /** From within a press. */
+    /** Called synchronously from a click. */
     onOpen: () => void
     onRemove: () => void
     passkey: Passkey

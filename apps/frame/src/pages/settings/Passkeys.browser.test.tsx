@@ -9,7 +9,7 @@ import { Passkeys } from './Passkeys.tsx'
 const createdAt = '2026-01-02T03:04:05.000Z'
 const recipient = { credentialId: 'b25l', rid: 'rcp_1', salt: 'c2FsdA', type: 'passkey' }
 
-/** The section, of a person with one passkey. */
+/** Renders the section for a user with one passkey. */
 async function open(recipients: readonly object[]) {
   await page.viewport(360, 600)
   const element = document.body.appendChild(document.createElement('main'))
@@ -63,7 +63,7 @@ const remove = page.getByRole('button', { name: /^Remove/ })
 
 async function sayYes() {
   await userEvent.click(remove)
-  const yes = page.getByRole('button', { name: 'Yes, remove it' })
+  const yes = page.getByRole('button', { name: 'Remove' })
   await expect.element(yes).toHaveAttribute('aria-disabled', 'false')
   await userEvent.click(yes)
 }

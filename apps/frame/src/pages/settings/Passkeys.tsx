@@ -12,16 +12,16 @@ import type { SectionProps } from './Settings.tsx'
 
 export type Passkey = RouteResponse<typeof listPasskeys>['passkeys'][number]
 
-/** With what the person signs in beside the mailbox; which of it opens the wallet; how to begin and end that. */
+/** Lists the user's passkeys, shows which of them open the wallet, and adds or removes them. */
 export function Passkeys(props: Passkeys.Props) {
   const { account, language, onChanged, onLost, ownSignIn, record, withFreshLogin } = props
   const { words } = language
   const { askPasskey, environment, session, signIn, wallet } = account
   const task = useTask(words, onLost)
   const [passkeys, setPasskeys] = useState<readonly Passkey[]>()
-  /** The wallet is locked here; it has to be open before its ways back change. */
+  /** The wallet must be unlocked on this device before its recovery methods can change. */
   const [isLocked, setLocked] = useState(false)
-  /** What came of the last press. */
+  /** Outcome of the last action. */
   const [note, setNote] = useState('')
   const recipients = record?.recipients ?? []
   const hasOperator = recipients.some(({ type }) => type === 'operator')
@@ -46,7 +46,7 @@ export function Passkeys(props: Passkeys.Props) {
       const recipient = recipients.find((one) => one.credentialId === credentialId)
       if (recipient) {
         if (!(await isOpen())) return
-        // First off the wallet: the server keeps a login that opens one.
+        // Remove it as a recovery method first: the server refuses to remove a passkey that opens a wallet.
         const { keep } = await wallet.secure({ without: [recipient.rid] })
         await keep()
         await onChanged()
@@ -55,7 +55,7 @@ export function Passkeys(props: Passkeys.Props) {
       await look()
     })
 
-  /** A passkey that signs in becomes a way back. Its answer is a fresh login as well. */
+  /** Turns a sign-in passkey into a recovery method. Using it also counts as a fresh login. */
   const letOpen = ({ credentialId }: Passkey) =>
     task.run(async () => {
       setNote('')
@@ -73,7 +73,7 @@ export function Passkeys(props: Passkeys.Props) {
       await onChanged()
     })
 
-  /** It is a login by now. The operator's way back ends only with a press that says so. */
+  /** The passkey already signs in. Automatic recovery ends only when the user explicitly asks for it. */
   async function take({ credentialId, isSynced, prf }: MakeOwnPasskey.Made) {
     try {
       const found = await look()

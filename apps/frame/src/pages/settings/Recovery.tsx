@@ -7,13 +7,13 @@ import { Sure } from '../../window/Sure.tsx'
 import { useTask } from '../../window/useTask.ts'
 import type { SectionProps } from './Settings.tsx'
 
-/** Who can give the wallet back when a device is lost, said plainly; and how to take that over. */
+/** Shows who can restore the wallet if a device is lost, and lets the user change that. */
 export function Recovery(props: Recovery.Props) {
   const { account, language, onChanged, onLost, ownSignIn, record, withFreshLogin } = props
   const { words } = language
   const { environment, signIn, wallet } = account
   const task = useTask(words, onLost)
-  /** Of which it is asked whether it really goes. */
+  /** Recovery method that waits for confirmation of its removal. */
   const [asked, setAsked] = useState<string>()
   const [shown, setShown] = useState<RecoveryTask>()
   const { recipients } = record
@@ -23,7 +23,7 @@ export function Recovery(props: Recovery.Props) {
     passkey: words.recoveryPasskey,
   } as const
 
-  /** What this window needs first: on a device without a share, that comes before anything. */
+  /** Runs a change. Unlocks the wallet on this device first if the device has no share. */
   const begin = (next: () => Promise<void>) =>
     withFreshLogin(
       () =>

@@ -13,10 +13,10 @@ import { Freeze } from './Freeze.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { Recovery } from './Recovery.tsx'
 
-/** How long a login counts as fresh for the server, less what a click takes, in milliseconds. */
+/** How long the server treats a login as fresh, minus a margin, in milliseconds. */
 const freshMs = 4.5 * 60_000
 
-/** The window about the wallet's safety: ways back, devices, freezing, what happened. */
+/** Security settings window: recovery methods, devices, freezing, activity. */
 export function Settings({ account, language }: { account: Account; language: WindowLanguage }) {
   return (
     <WindowPage account={account} language={language} title={language.words.settingsTitle}>
@@ -25,14 +25,14 @@ export function Settings({ account, language }: { account: Account; language: Wi
   )
 }
 
-/** What each section works with. */
+/** Props that every settings section receives. */
 export type SectionProps = {
   account: Account
   language: WindowLanguage
   onLost: () => void
-  /** Asks the person anew, the way they came in. */
+  /** Asks the user to sign in again with the method they used. */
   ownSignIn: OwnSignIn
-  /** Does what changes something; asks for a fresh code first where the login is a while ago. */
+  /** Runs a sensitive change; asks the user to sign in again first if the login is too old. */
   withFreshLogin: (run: () => void) => void
 }
 
@@ -41,7 +41,7 @@ function Sections({ account, language, onLost, onSignedIn, who }: Sections.Props
   const { environment, session } = account
   const task = useTask(words, onLost)
   const [record, setRecord] = useState<WalletRecord | null>()
-  /** What waits for a fresh code. */
+  /** Change that waits until the user has signed in again. */
   const [waiting, setWaiting] = useState<() => void>()
 
   const look = useCallback(async () => setRecord(await session.call(getWallet)), [session])
@@ -80,7 +80,7 @@ function Sections({ account, language, onLost, onSignedIn, who }: Sections.Props
             waiting()
           },
         })}
-      {/* They stay, with what they wait for. */}
+      {/* Hidden instead of unmounted, so that the sections keep their state while the user signs in. */}
       <div hidden={waiting !== undefined}>
         {record === null ? (
           <p>{words.noWallet}</p>

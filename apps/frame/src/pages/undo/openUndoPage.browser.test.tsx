@@ -5,7 +5,7 @@ import { openUndoPage } from './openUndoPage.ts'
 
 const token = 'T'.repeat(43)
 
-/** The page as it is after a click on the link, with a server that answers what it is told to. */
+/** Opens the page as after a click on the link, with a scripted server. */
 function open(options: { hash?: string; languages?: string[]; statuses?: number[] } = {}) {
   const { hash = `#t=${token}`, languages = ['en'], statuses = [200] } = options
   const asked: { body: unknown; method: string | undefined; url: string }[] = []
@@ -39,7 +39,7 @@ test('[AUTH-03][SEC-127] default: a press takes the address back; opening the pa
   expect(location.hash).toBe('')
   expect(asked).toEqual([])
 
-  await userEvent.click(await rested('Take my address back'))
+  await userEvent.click(await rested('Restore my address'))
 
   await expect.element(page.getByRole('status')).toMatchTextContent(/^You have your address back/)
   expect(asked).toEqual([{ body: { token }, method: 'POST', url: '/v1/email/undo' }])

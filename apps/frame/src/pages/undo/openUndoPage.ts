@@ -6,7 +6,7 @@ import { speak } from '../speak.ts'
 import { takeToken } from '../takeToken.ts'
 import { texts as allTexts } from './texts.ts'
 
-/** The page that gives somebody their old address back. The token is kept in memory alone. */
+/** Runs the page that undoes an email change. The token is kept in memory only. */
 export function openUndoPage(options: openUndoPage.Options): void {
   const { fetch, languages, root, schedule, view } = options
   const { document } = view
@@ -35,11 +35,11 @@ export function openUndoPage(options: openUndoPage.Options): void {
 export declare namespace openUndoPage {
   type Options = {
     fetch: typeof globalThis.fetch
-    /** Of the browser, the dearest first. */
+    /** Preferred languages of the browser, most preferred first. */
     languages: readonly string[]
     root: HTMLElement
     schedule: Environment['schedule']
-    /** The window of the page. */
+    /** The page's own window. */
     view: Pick<Window, 'document' | 'history' | 'location'>
   }
 }

@@ -1,6 +1,6 @@
 import type { PageTexts } from '../speak.ts'
 
-/** Words of the page. */
+/** Texts of the undo page. */
 type Texts = {
   busy: string
   done: string
@@ -39,15 +39,15 @@ export const texts: PageTexts<Texts> = {
       'Alle Geräte werden abgemeldet. Hat seit der Änderung jemand mit deiner Adresse eine neue Wallet angelegt, kann man sich bei ihr mit dieser Adresse nicht mehr anmelden.',
   },
   en: {
-    busy: 'One moment …',
-    done: 'You have your address back. Every device is signed out: sign in again with this address.',
-    failed: 'The server can’t be reached. Try again.',
-    hint: 'The e-mail address of your wallet was changed. If that was not you, take the old one back here.',
-    over: 'This link is used or no longer good.',
-    title: 'Undo the change of your address',
-    tokenMissing: 'Open the link in our mail again.',
-    undo: 'Take my address back',
+    busy: 'One moment…',
+    done: 'Your old email address is restored, and every device is signed out. Sign in again with this address.',
+    failed: 'Can’t reach the server. Try again.',
+    hint: 'The email address of your wallet was changed. If that wasn’t you, restore the old one here.',
+    over: 'This link was already used or has expired.',
+    title: 'Undo the email change',
+    tokenMissing: 'Open the link in our email again.',
+    undo: 'Restore my address',
     warning:
-      'Every device is signed out. If a new wallet was made with your address since the change, nobody can sign in to that one with this address any more.',
+      'This signs out every device. If a new wallet was created with your address since the change, that wallet can no longer be opened with this address.',
   },
 }

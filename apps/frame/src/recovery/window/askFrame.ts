@@ -5,12 +5,14 @@ import type { Wallet } from '../../wallet/Wallet.ts'
 import type { SignIn } from '../createSignIn.ts'
 import { type Call, FrameSaid, type Result, results, type WindowAsked } from './windowMessages.ts'
 
-/** How long the frame may take, in milliseconds; it may be stopped without a word. */
+/** How long the frame may take to answer, in milliseconds. The frame can disappear without notice. */
 const answerMs = 2 * 60_000
-/** Until a person has opened a mail elsewhere; longer than the mail counts. */
+/**
+ * How long the user may take to open an emailed link on another device, in milliseconds; longer than the link lives.
+ */
 const deviceMs = 20 * 60_000
 
-/** The frame's wallet and sign-in, as the window uses them. */
+/** The frame's wallet and sign-in, as the window sees them. */
 export type AskedFrame = {
   done(): void
   later(): void
@@ -20,9 +22,8 @@ export type AskedFrame = {
 }
 
 /**
- * Speaks to the frame through a channel that it alone has the other end of.
- *
- * What is not answered in time ends with `UPSTREAM_UNAVAILABLE`.
+ * Calls the frame over a `MessageChannel` that no other window holds. A call that isn't answered in time rejects with
+ * `UPSTREAM_UNAVAILABLE`.
  */
 export function askFrame(options: askFrame.Options): AskedFrame {
   const { onGone, onShown, port, schedule } = options
@@ -46,7 +47,7 @@ export function askFrame(options: askFrame.Options): AskedFrame {
     }
   }
 
-  /** Whatever comes of it. @returns Its id. */
+  /** Sends a call without waiting for its answer. @returns Id of the call. */
   function tell(call: Call, about: About = {}): number {
     count += 1
     port.postMessage({ call, id: count, ...about })
@@ -100,7 +101,7 @@ export function askFrame(options: askFrame.Options): AskedFrame {
         return { keep }
       },
       async unlock(factor) {
-        // A passkey has a window of its own.
+        // Passkeys use their own popup.
         if (factor.type !== 'code') throw new BaseError('REQUEST_INVALID')
         await ask('unlock', { text: factor.code })
       },
@@ -110,14 +111,14 @@ export function askFrame(options: askFrame.Options): AskedFrame {
 
 export declare namespace askFrame {
   type Options = {
-    /** The frame leaves: nobody answers any more. */
+    /** Called when the frame leaves and can't answer any more. */
     onGone: () => void
-    /** What it is about; once. */
+    /** Called once with the task that the window shows. */
     onShown: (shown: Extract<FrameSaid, { kind: 'shown' }>) => void
     port: MessagePort
     schedule: Environment['schedule']
   }
 }
 
-/** What goes along with a call. */
+/** Arguments of a call. */
 type About = Omit<WindowAsked, 'call' | 'id'>

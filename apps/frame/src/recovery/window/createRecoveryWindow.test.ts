@@ -13,7 +13,7 @@ const recipients: Recipient[] = [
   { publicKey: 'A'.repeat(43), rid: `rcp_${'0'.repeat(22)}`, type: 'code' },
 ]
 
-/** A frame with a task, and the window that its person opens. */
+/** Creates a frame with a task, and the window that its user opens. */
 async function begin(options: { hasPasskeys?: boolean; isBlocked?: boolean } = {}) {
   const did: string[] = []
   const failures: BaseError[] = []
@@ -137,7 +137,7 @@ async function begin(options: { hasPasskeys?: boolean; isBlocked?: boolean } = {
         source: popup,
         ...from,
       } as unknown as MessageEvent),
-    /** What is kept from now on takes until the answer is called. */
+    /** Keeps later saves pending until the returned function is called. */
     holdKeep() {
       let finish = () => {}
       finishKeep = new Promise((resolve) => {
@@ -194,7 +194,7 @@ test('[AUTH-16][AUTH-18] default: the window asks the frame, which keeps the wal
 
 test('[AUTH-16][AUTH-18][SEC-25] another window, another origin or nonsense is nobody', async () => {
   const { codes, did, frame, hear, port, seen, task } = await begin()
-  // Before it was opened, too.
+  // Also before it was opened.
   hear()
   codes.open(task)
   hear({ source: {} })
@@ -244,7 +244,7 @@ test('[AUTH-18] a browser that opens no window says so', async () => {
   expect(codes.isOpen(task)).toBe(false)
 })
 
-/** The window has sent its code, and the answer is still out. */
+/** Brings the window to the point where its code is sent and the answer is pending. */
 async function beginKeep() {
   const begun = await begin()
   begun.codes.open(begun.task)
@@ -260,7 +260,7 @@ test('[AUTH-18] a page that takes back its request closes no window whose code m
   const { codes, did, end, finish, frame, kept, opened, popup, task } = await beginKeep()
   end()
   expect(popup.closed).toBe(false)
-  // Nor does another press in the frame.
+  // Another press in the frame doesn't close it either.
   expect(codes.open({ ...task })).toBe(true)
   expect(opened).toHaveLength(1)
   finish()
@@ -286,7 +286,7 @@ test('[AUTH-18] a frame that leaves says so; back from the browser’s memory it
   hear()
   leave()
   await expect.poll(() => did).toContain('gone')
-  // It has something to say to the person.
+  // It still shows its result to the user.
   expect(popup.closed).toBe(false)
   expect(codes.isOpen(task)).toBe(false)
   codes.open(task)
@@ -349,7 +349,7 @@ test('[AUTH-16][AUTH-18] default: a first passkey is made in the window, and the
   expect(code).toBeUndefined()
   await keep()
   expect(did).toEqual(['take create bmV3', `passkey bmV3 ${'7'.repeat(32)}`, 'keep'])
-  // The frame forgets what it got.
+  // The frame wipes the secret.
   expect(secrets).toEqual([new Uint8Array(32)])
   frame.done()
   await expect.poll(() => popup.closed).toBe(true)

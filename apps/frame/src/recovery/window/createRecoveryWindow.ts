@@ -13,14 +13,13 @@ import {
 } from './windowMessages.ts'
 
 /**
- * The window where recovery codes are shown and typed. In the frame a page could lay a field of its own
- * over ours; here the address bar says whose it is.
+ * Window where recovery codes are shown and typed. A page could overlay the frame with its own field; in a window the
+ * address bar shows the origin.
  */
 export type RecoveryWindow = {
   /**
-   * For the click of the person.
-   *
-   * @returns False where the browser opens none, or the page cuts it off.
+   * Opens the window; call it from a click.
+   * @returns False if the browser blocks the window or the page detaches it.
    */
   open(task: RecoveryTask): boolean
   isOpen(task: RecoveryTask): boolean
@@ -30,7 +29,10 @@ export type RecoveryWindow = {
 export function createRecoveryWindow(options: createRecoveryWindow.Options): RecoveryWindow {
   const { openSignIn, origin, passkeys, recovery, view, wallet } = options
   let line: { port: MessagePort; signIn: SignIn } | undefined
-  /** From when a code is sent: it may count whatever the page does, and the person has to see whether. */
+  /**
+   * Set once a code is sent: the code may become active even if the page closes the task, so the user must see the
+   * result.
+   */
   let keeping: { isKept: boolean; task: RecoveryTask } | undefined
   const own = createOwnWindow<RecoveryTask>({
     ...options,
@@ -38,7 +40,7 @@ export function createRecoveryWindow(options: createRecoveryWindow.Options): Rec
     hear(data, { subject }) {
       const ready = tryParse(WindowReady, data)
       if (!ready) return
-      // A window that was loaded anew takes the place of the one before.
+      // A reloaded window replaces the previous one.
       hangUp()
       line = { port: ready.port, signIn: openSignIn() }
       if (recovery.shown() === subject) serve(line, subject)
@@ -58,7 +60,7 @@ export function createRecoveryWindow(options: createRecoveryWindow.Options): Rec
     kept?.done()
   }
 
-  /** The window stays, for what it has to say without us. */
+  /** Leaves the window open, so that it can still show its result. */
   function leave() {
     const gone: FrameSaid = { kind: 'gone' }
     line?.port.postMessage(gone)
@@ -149,7 +151,7 @@ export function createRecoveryWindow(options: createRecoveryWindow.Options): Rec
     open(task) {
       const current = own.current()
       if (!keeping || !current || current.window.closed) return own.open(task)
-      // First the answer about the code that was sent.
+      // First the result for the code that was sent.
       current.window.focus()
       return true
     },
@@ -162,12 +164,12 @@ export declare namespace createRecoveryWindow {
     createOwnWindow.Options<RecoveryTask>,
     'locale' | 'newId' | 'schedule' | 'view'
   > & {
-    /** Of the page. */
+    /** Origin of the page. */
     origin: string
     recovery: Pick<Recovery, 'shown' | 'subscribe'>
-    /** One of its own for each window: an e-mail code that the frame asks for is another. */
+    /** Creates a separate sign-in for each window, so that its email codes don't mix with the frame's. */
     openSignIn: () => SignIn
-    /** Where the project has them. */
+    /** Present if the project has passkeys. */
     passkeys: PasskeyServer | undefined
     wallet: Pick<Wallet, 'secure' | 'unlock'>
   }

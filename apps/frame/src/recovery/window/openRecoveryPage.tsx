@@ -6,15 +6,15 @@ import { RecoveryView } from '../RecoveryView.tsx'
 import { recoveryWordsOf } from '../words/recoveryWordsOf.ts'
 import { type AskedFrame, askFrame } from './askFrame.ts'
 
-/** How often it is looked whether the frame is still there, in milliseconds. */
+/** How often the window checks that the frame is still there, in milliseconds. */
 const lookMs = 500
 
-/** How long the frame may take to say what it is about, in milliseconds. */
+/** How long the frame may take to send the task, in milliseconds. */
 const helloMs = 20_000
 
 /**
- * The window of a recovery code, or of a first passkey. It has no session and no wallet: it asks the frame that opened it, and
- * opened by anybody else it has nothing to say.
+ * Runs the window for a recovery code or a first passkey. It has no session and no wallet: it asks the frame that
+ * opened it, and shows nothing if another opener opened it.
  */
 export function openRecoveryPage(options: openRecoveryPage.Options): void {
   const { credentials, element, language, random, schedule, view } = options
@@ -25,7 +25,7 @@ export function openRecoveryPage(options: openRecoveryPage.Options): void {
   let isLost = false
   const lose = () => {
     isLost = true
-    // What counts stays in sight.
+    // A saved code stays visible.
     if (!isKept)
       root.render(
         <div className="lost">
@@ -93,9 +93,9 @@ export function openRecoveryPage(options: openRecoveryPage.Options): void {
     if (isLost) view.close()
     else frame.done()
   }
-  /** Gone with its page, or another document of the same frame by now, which knows nothing of this window. */
+  /** False if the opener closed or loaded another document, which doesn't know this window. */
   const isThere = () => !opener.closed && findOwnOpener(view)?.document === document
-  // It may go without a word: nobody would hear the answer.
+  // The frame can disappear without notice; then nothing would receive the answer.
   const look = () => {
     if (isLost) return
     if (isThere()) schedule(look, lookMs)
@@ -108,14 +108,14 @@ export function openRecoveryPage(options: openRecoveryPage.Options): void {
 
 export declare namespace openRecoveryPage {
   type Options = {
-    /** Of this document, for a passkey; absent in a browser that has none. */
+    /** `navigator.credentials`, for a passkey. Absent if the browser has no passkeys. */
     credentials: Pick<CredentialsContainer, 'create' | 'get'> | undefined
     element: HTMLElement
-    /** Code of the language. */
+    /** Language code. */
     language: string
     random: Environment['random']
     schedule: Environment['schedule']
-    /** The window itself. */
+    /** The popup's own window. */
     view: Window
   }
 }

@@ -1,24 +1,23 @@
 import { PasskeyCredential, Recipient } from '@fairlead/protocol/embedded'
 import * as v from 'valibot'
 
-// What the frame and its window `/popup/recovery` say to each other. The window hands the frame that opened
-// it one end of a channel; from then on they speak through that alone. Both are of this site; it is parsed
-// all the same.
+// Messages between the frame and its window `/popup/recovery`. The window sends the frame that opened it one end of a
+// channel; both then use only that channel. Both are of this origin, but the messages are parsed anyway.
 
 const Text = v.pipe(v.string(), v.maxLength(300))
 const Id = v.pipe(v.number(), v.integer())
 const Nothing = v.void()
 
-/** Window → frame: it is there. */
+/** Window → frame: the window is ready. */
 export const WindowReady = v.strictObject({
   type: v.literal('fairlead/recovery-ready'),
   port: v.instance(MessagePort),
 })
 
-/** What the window may ask, and what comes of it. The wallet, the session and the keys stay in the frame. */
+/** Calls that the window may make, with the schemas of their results. Wallet, session and keys stay in the frame. */
 export const results = {
   abort: Nothing,
-  /** What the authenticator is asked for a first passkey. */
+  /** Request for the authenticator, for a first passkey. */
   beginPasskey: v.strictObject({
     challenge: v.string(),
     known: v.array(v.string()),
@@ -31,7 +30,7 @@ export const results = {
   later: Nothing,
   make: v.strictObject({ code: v.string(), kit: v.string() }),
   makeByPasskey: Nothing,
-  /** Whether it goes along to the person's other devices. */
+  /** `isSynced`: true if the passkey syncs to the user's other devices. */
   takePasskey: v.strictObject({ isSynced: v.boolean() }),
   start: v.strictObject({ email: v.string(), matchCode: v.optional(v.string()) }),
   unlock: Nothing,
@@ -45,10 +44,10 @@ export type Result<call extends Call> = v.InferOutput<(typeof results)[call]>
 /** Window → frame, through the channel. */
 export const WindowAsked = v.strictObject({
   call: v.picklist(Object.keys(results) as Call[]),
-  /** `takePasskey` */
+  /** For `takePasskey`. */
   credential: v.optional(PasskeyCredential),
   id: Id,
-  /** `makeByPasskey`. The secret never leaves the site's origin. */
+  /** For `makeByPasskey`. The secret never leaves this origin. */
   passkey: v.optional(
     v.strictObject({
       credentialId: v.pipe(v.string(), v.maxLength(1364)),
@@ -56,18 +55,18 @@ export const WindowAsked = v.strictObject({
       salt: Text,
     }),
   ),
-  /** `unlock`: the recovery code; `verify`: the digits of the mail. */
+  /** For `unlock`: the recovery code. For `verify`: the digits of the emailed code. */
   text: v.optional(Text),
 })
 export type WindowAsked = v.InferOutput<typeof WindowAsked>
 
-/** Frame → window, through the channel: first what it is about, then answers; and that it leaves. */
+/** Frame → window, through the channel: first the task, then answers, and finally that the frame leaves. */
 export const FrameSaid = v.variant('kind', [
   v.strictObject({
     kind: v.literal('shown'),
-    /** Whether the project has passkeys. */
+    /** True if the project has passkeys. */
     hasPasskeys: v.boolean(),
-    /** Of the page. */
+    /** Origin of the page. */
     origin: v.string(),
     recipients: v.array(Recipient),
     task: v.picklist(['secure', 'unlock']),

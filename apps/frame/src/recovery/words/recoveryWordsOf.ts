@@ -5,7 +5,7 @@ import type { RecoveryWords } from './RecoveryWords.ts'
 
 const all: { readonly [code: string]: RecoveryWords } = { ar, de, en }
 
-/** @param code - Of a language of the frame. */
+/** Returns the texts of a language, or English if there are none. @param code - Language code of the frame. */
 export function recoveryWordsOf(code: string): RecoveryWords {
   return all[code] ?? en
 }

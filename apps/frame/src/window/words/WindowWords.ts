@@ -1,4 +1,4 @@
 import type { en } from './en.ts'
 
-/** Texts of the windows; a language that lacks one does not compile. */
+/** Texts of the windows. A language that lacks one doesn't compile. */
 export type WindowWords = { readonly [name in keyof typeof en]: string }

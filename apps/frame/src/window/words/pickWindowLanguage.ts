@@ -3,7 +3,7 @@ import { de } from './de.ts'
 import { en } from './en.ts'
 import type { WindowWords } from './WindowWords.ts'
 
-/** A language, its direction and its words. */
+/** A language with its text direction and texts. */
 export type WindowLanguage = {
   readonly code: string
   readonly direction: 'ltr' | 'rtl'
@@ -17,7 +17,7 @@ const languages: readonly WindowLanguage[] = [
   { code: 'ar', direction: 'rtl', words: ar },
 ]
 
-/** The first language of the browser that there are words in; else English. */
+/** Returns the first preferred language that has texts, else English. */
 export function pickWindowLanguage(preferred: readonly string[]): WindowLanguage {
   const codes = preferred.map((tag) => tag.toLowerCase().split('-')[0])
   return codes.flatMap((code) => languages.find((one) => one.code === code) ?? [])[0] ?? english

@@ -5,7 +5,7 @@ import type { Sharing } from './createSharing.ts'
 import { inTurn } from './inTurn.ts'
 import { type StandardKind, toStandardAccounts } from './toStandardAccounts.ts'
 
-/** What the standard calls them, by CAIP-2 id. */
+/** Wallet Standard names of the networks, by CAIP-2 id. */
 export const bitcoinChains: ReadonlyMap<string, string> = new Map([
   ['bip122:000000000019d6689c085ae165831e93', 'bitcoin:mainnet'],
   ['bip122:000000000933ea01ad0ee984209779ba', 'bitcoin:testnet'],
@@ -37,12 +37,13 @@ const Signature = v.object({ signature: v.string() })
 const Signed = v.object({ psbt: v.string() })
 
 /**
- * The features of Bitcoin. Messages are signed as BIP-322 says; it sends nothing, as it has no node.
+ * Wallet Standard features for Bitcoin. Messages are signed as in BIP-322. Nothing is sent, because the wallet has no
+ * node.
  *
  * @see https://github.com/ExodusMovement/bitcoin-wallet-standard
  */
 export function bitcoinKind({ sharing }: { sharing: Sharing }): StandardKind {
-  /** The network that is asked about; the account's first where none is named. */
+  /** Returns the CAIP-2 id of the requested network; without a name, of the account's first. */
   const idOf = (address: string, name?: string): string => {
     const found = sharing
       .accounts()
@@ -109,7 +110,7 @@ export function bitcoinKind({ sharing }: { sharing: Sharing }): StandardKind {
   return kind
 }
 
-/** The person reads what is signed, so it has to be text. */
+/** Decodes a message as UTF-8: the user must be able to read what is signed. */
 function toText(message: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(message)

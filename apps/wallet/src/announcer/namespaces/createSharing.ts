@@ -9,8 +9,8 @@ const Stored = v.pipe(v.string(), v.parseJson(), v.array(SharedAccount))
 export type Sharing = ReturnType<typeof createSharing>
 
 /**
- * Which accounts outside Ethereum's kind this site may see, by one way of asking for them. Kept in the
- * site's own storage; anything unreadable counts as none.
+ * Tracks the non-EVM accounts shared with this site through one provider API. Stored in the site's own storage;
+ * unreadable data counts as none.
  */
 export function createSharing(options: createSharing.Options) {
   const { chains, confirm, getStorage, storageKey } = options
@@ -38,7 +38,7 @@ export function createSharing(options: createSharing.Options) {
 
   return {
     accounts: () => accounts,
-    /** @throws `ProviderRpcError` 4001 when the person declines. */
+    /** @throws `ProviderRpcError` 4001 if the user declines. */
     async connect(): Promise<readonly SharedAccount[]> {
       if (accounts.length === 0)
         become(await confirm.ask({ kind: 'share', chainId: chains[0]!, chains: [...chains] }))
@@ -48,9 +48,9 @@ export function createSharing(options: createSharing.Options) {
       if (accounts.length > 0) become([])
     },
     /**
-     * Asks the person for a signature.
+     * Asks the user for a signature.
      *
-     * @param asked.answer - What the answer has to be like.
+     * @param asked.answer - Schema of the result.
      */
     async call<schema extends v.GenericSchema>(asked: {
       answer: schema
@@ -69,7 +69,7 @@ export function createSharing(options: createSharing.Options) {
         throw ProviderRpcError.of('internal', 'The wallet answered with something unexpected')
       return result
     },
-    /** Takes over what another tab of the site wrote. */
+    /** Reads the changes written by another tab of the site. */
     reload() {
       accounts = read()
       for (const onChange of [...listeners]) onChange()
@@ -83,10 +83,10 @@ export function createSharing(options: createSharing.Options) {
 
 export declare namespace createSharing {
   type Options = {
-    /** CAIP-2; at least one. */
+    /** CAIP-2 ids; at least one. */
     chains: readonly string[]
     confirm: Pick<ConfirmWindow, 'ask'>
-    /** May throw: reading `window.localStorage` does so when site data is blocked. */
+    /** May throw: reading `window.localStorage` throws if site data is blocked. */
     getStorage: () => Pick<Storage, 'getItem' | 'setItem'>
     storageKey: string
   }

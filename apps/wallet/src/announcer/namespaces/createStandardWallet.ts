@@ -6,10 +6,10 @@ import {
 } from './toStandardAccounts.ts'
 
 /**
- * The wallet as the Wallet Standard sees it, for all kinds of networks that have it.
+ * Creates the Wallet Standard wallet for all its kinds of networks.
  *
- * `standard:connect` names no kind: it is the first one's. The others have features of their own, so
- * that a page sees no more than it asked for.
+ * `standard:connect` names no kind, so it connects the first one. The others have connect features of their own, so
+ * that a page gets only the accounts that it asked for.
  *
  * @param kinds - At least one.
  * @see https://github.com/wallet-standard/wallet-standard

@@ -1,4 +1,4 @@
-/** One after the other: the person is asked for each. */
+/** Runs one input after the other, because each asks the user. */
 export async function inTurn<input, output>(
   inputs: readonly input[],
   run: (input: input) => Promise<output>,

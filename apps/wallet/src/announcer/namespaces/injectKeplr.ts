@@ -22,14 +22,14 @@ const Signed = v.object({
 })
 
 /**
- * Puts the wallet where pages of Cosmos chains look for one, unless another is there.
+ * Injects the wallet as `window.keplr`, unless another wallet is there.
  *
- * @param chains - CAIP-2.
+ * @param chains - CAIP-2 ids.
  * @see https://docs.keplr.app/api/
  */
 export function injectKeplr(page: EventTarget, sharing: Sharing, chains: readonly string[]): void {
   function requireChain(reference: string) {
-    // The words by which pages know that they may propose a chain.
+    // Pages match this message to decide whether they can suggest the chain.
     if (!chains.includes(`cosmos:${reference}`))
       throw new ProviderRpcError({ code: 4902, message: `There is no chain info for ${reference}` })
   }
@@ -95,7 +95,10 @@ export function injectKeplr(page: EventTarget, sharing: Sharing, chains: readonl
     sharing.watch(() => page.dispatchEvent(new Event('keplr_keystorechange')))
 }
 
-/** A text as a document. https://docs.cosmos.network/main/build/architecture/adr-036-arbitrary-signature */
+/**
+ * Returns the sign document of an arbitrary message. Source:
+ * https://docs.cosmos.network/main/build/architecture/adr-036-arbitrary-signature
+ */
 function adr36(signer: string, data: Uint8Array) {
   return {
     account_number: '0',

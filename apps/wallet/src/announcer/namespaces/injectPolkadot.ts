@@ -5,9 +5,9 @@ import type { SharedAccount } from '../../namespaceRequest.ts'
 import { ProviderRpcError } from '../../providerError.ts'
 import type { Sharing } from './createSharing.ts'
 
-/** What pages know it by. */
+/** The wallet's key in `injectedWeb3`. */
 const entryId = 'fairlead-sample'
-/** Addresses of this network have the prefix that stands for no network in particular. */
+/** Network whose addresses have the generic SS58 prefix. */
 const generic = 'polkadot:e143f23803ac50e8f6f8e62695d1ce9e'
 
 const Raw = v.object({ address: v.string(), data: v.string() })
@@ -18,7 +18,7 @@ const Payload = v.looseObject({
 const Signature = v.object({ signature: v.string() })
 
 /**
- * Puts the wallet where pages of Polkadot and its kin look for one.
+ * Injects the wallet into `injectedWeb3`, for Polkadot and Substrate chains.
  *
  * @see https://github.com/polkadot-js/extension
  */
@@ -31,7 +31,7 @@ export function injectPolkadot(page: object, sharing: Sharing): void {
     return [...keys.values()].map(({ address }) => ({ address, name: 'Sample', type: 'sr25519' }))
   }
 
-  /** Pages write addresses as the network does that they are on: the key is what counts. */
+  /** Finds an account by public key: pages encode addresses with the SS58 prefix of their network. */
   function find(address: string, chainId?: string): SharedAccount {
     const key = keyOf(address)
     const found = sharing
@@ -56,7 +56,7 @@ export function injectPolkadot(page: object, sharing: Sharing): void {
     },
     async signPayload(asked: unknown) {
       const payload = checkParams(Payload, asked)
-      // A network is named by the first half of the hash of its first block.
+      // The CAIP-2 reference is the first half of the genesis hash.
       const wanted = `polkadot:${payload.genesisHash.slice(2, 34).toLowerCase()}`
       const { address, chainId } = find(payload.address, wanted)
       const { signature } = await sharing.call({
@@ -90,7 +90,7 @@ export function injectPolkadot(page: object, sharing: Sharing): void {
   scope.injectedWeb3[entryId] = Object.freeze(entry)
 }
 
-/** The public key in an address: one or two bytes of prefix before it, two of checksum behind. */
+/** Returns the public key of an SS58 address: after a prefix of one or two bytes, before a checksum of two. */
 function keyOf(address: string): string {
   try {
     return hex.encode(base58.decode(address).slice(0, -2).slice(-32))

@@ -1,5 +1,5 @@
 /**
- * Tells the page's Wallet Standard registry about the wallet, now and whenever one begins to listen.
+ * Registers the wallet with the page's Wallet Standard registry, now and when one starts later.
  *
  * @see https://github.com/wallet-standard/wallet-standard
  */

@@ -6,7 +6,7 @@ import { inTurn } from './inTurn.ts'
 import type { StandardKind } from './toStandardAccounts.ts'
 
 const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-/** What the standard calls them, by CAIP-2 id. */
+/** Wallet Standard names of the networks, by CAIP-2 id. */
 export const publicSolanaChains: ReadonlyMap<string, string> = new Map([
   [mainnet, 'solana:mainnet'],
   ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'solana:devnet'],
@@ -30,9 +30,9 @@ const Signature = v.object({ signature: v.string() })
 const Signed = v.object({ transaction: v.string() })
 
 /**
- * The features of Solana: what paired pages ask by name, each with a confirmation of its own.
+ * Wallet Standard features for Solana. Each maps to the RPC method of paired pages, with its own confirmation.
  *
- * @param options.local - CAIP-2 of the page's own network, if it has one.
+ * @param options.local - CAIP-2 id of the page's local network, if it has one.
  * @see https://github.com/anza-xyz/wallet-standard
  */
 export function solanaKind({ local, sharing }: solanaKind.Options): StandardKind {
@@ -71,7 +71,7 @@ export function solanaKind({ local, sharing }: solanaKind.Options): StandardKind
             async ({ account, chain, transaction }) => {
               const signed = await sharing.call({
                 answer: Signed,
-                // A transaction that names no network is for the page's own, if there is one.
+                // A transaction without a chain is for the page's local network, if there is one.
                 chainId: chain === undefined ? (local ?? mainnet) : idOf(chain),
                 method: 'solana_signTransaction',
                 params: { pubkey: account.address, transaction: base64.encode(transaction) },
@@ -109,7 +109,7 @@ export declare namespace solanaKind {
   type Options = { local?: string | undefined; sharing: Sharing }
 }
 
-/** The node's own options, as far as the page named them. */
+/** Picks the options of the RPC method `sendTransaction` that the page set. */
 function sendOptions(options: Record<string, unknown> = {}) {
   const names = ['maxRetries', 'minContextSlot', 'preflightCommitment', 'skipPreflight']
   return Object.fromEntries(Object.entries(options).filter(([name]) => names.includes(name)))

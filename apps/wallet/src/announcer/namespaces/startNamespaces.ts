@@ -10,7 +10,7 @@ import { registerStandardWallet } from './registerStandardWallet.ts'
 import { publicSolanaChains, solanaKind } from './solanaKind.ts'
 import type { StandardKind } from './toStandardAccounts.ts'
 
-/** Puts the wallet into the page for other kinds of networks, each in the way that its pages know. */
+/** Injects the wallet for non-EVM namespaces, each through the API that its pages use. */
 export function startNamespaces(options: startNamespaces.Options): void {
   const { confirm, namespaces, networks, page } = options
   const share = (storageKey: string, chains: readonly string[]) => {
@@ -53,7 +53,7 @@ export declare namespace startNamespaces {
   }
 }
 
-/** CAIP-2 ids that the wallet knows of a namespace. */
+/** Returns the CAIP-2 ids that the wallet knows in a namespace. */
 function chainsOf(namespace: 'cosmos' | 'polkadot'): string[] {
   return Object.keys(knownChains).filter((id) => knownChains[id]?.namespace === namespace)
 }

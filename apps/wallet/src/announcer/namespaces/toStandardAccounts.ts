@@ -1,7 +1,7 @@
 import { hex } from '@scure/base'
 import type { Sharing } from './createSharing.ts'
 
-/** An account in the standard's words. */
+/** A Wallet Standard account. */
 export type StandardAccount = {
   readonly address: string
   readonly publicKey: Uint8Array
@@ -9,16 +9,16 @@ export type StandardAccount = {
   readonly features: readonly string[]
 }
 
-/** One kind of network, as the standard's features of it. */
+/** Wallet Standard features of one kind of network. */
 export type StandardKind = {
-  /** What the standard calls a network, by its CAIP-2 id. */
+  /** Wallet Standard names of the networks, by CAIP-2 id. */
   readonly chains: ReadonlyMap<string, string>
   readonly features: Readonly<Record<string, object>>
-  /** Which accounts of this kind the page may see. */
+  /** Accounts of this kind that the page can access. */
   readonly sharing: Sharing
 }
 
-/** What is shared of one kind: one for each address, with all networks that it is on. */
+/** Returns the shared accounts of one kind: one per address, with all its networks. */
 export function toStandardAccounts(kind: StandardKind): readonly StandardAccount[] {
   const { chains, features, sharing } = kind
   const own = sharing.accounts().filter(({ chainId }) => chains.has(chainId))

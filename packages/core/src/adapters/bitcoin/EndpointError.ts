@@ -1,6 +1,6 @@
 import { BaseError } from '@fairlead/protocol'
 
-/** An endpoint failed; `status` says whether another try may go better. Absent: it did not answer. */
+/** Thrown when a Bitcoin endpoint fails. `status` is the HTTP status, or undefined if there was no response. */
 export class EndpointError extends BaseError {
   override name = 'EndpointError'
   readonly status: number | undefined
@@ -15,10 +15,10 @@ export class EndpointError extends BaseError {
   }
 }
 
-/** Whether what was sent may have arrived: nobody answered, or a server broke on the way. */
+/** True if a broadcast may have succeeded in spite of the error: there was no response, or a 5xx status. */
 export function isUnanswered(error: unknown): boolean {
   if (error instanceof EndpointError) return error.status === undefined || error.status >= 500
-  // What `fetch` throws, for sources that a page brings.
+  // Custom sources throw the errors of `fetch`.
   const isAborted =
     error instanceof DOMException && ['AbortError', 'TimeoutError'].includes(error.name)
   return error instanceof TypeError || isAborted

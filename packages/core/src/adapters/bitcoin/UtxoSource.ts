@@ -1,30 +1,33 @@
 import type { CaipNetwork } from '@fairlead/protocol'
 
-/** An output that an address can spend. */
+/** An unspent transaction output. */
 export type Coin = {
-  /** The transaction that made it, 64 hexadecimal characters. */
+  /** Id of the transaction that created the output, 64 hexadecimal characters. */
   readonly txid: string
-  /** Its place in that transaction. */
+  /** Index of the output in that transaction. */
   readonly index: number
-  /** Satoshi. */
+  /** In satoshi. */
   readonly value: bigint
 }
 
-/** Where the adapter reads coins, and sends what it builds. Errors are errors, never a zero. */
+/** Reads coins and broadcasts transactions. Failures throw; they never return zero. */
 export type UtxoSource = {
-  /** Satoshi, with what is not in a block yet. */
+  /** Fetches the balance in satoshi, including unconfirmed transactions. */
   fetchBalance(options: UtxoSource.AddressOptions): Promise<bigint>
-  /** Coins that can be spent now. Leave out what must not be. */
+  /** Fetches the coins that can be spent now. Leave out coins that must not be spent. */
   fetchCoins(options: UtxoSource.AddressOptions): Promise<readonly Coin[]>
-  /** Satoshi a virtual byte, for a transaction that should be in one of the next blocks. */
+  /** Fetches the fee rate for inclusion within a few blocks, in satoshi per virtual byte. */
   fetchFeeRate(options: UtxoSource.Options): Promise<number>
-  /** The whole transaction, hexadecimal; only addresses of the oldest kind need it. */
+  /** Fetches a whole transaction, hexadecimal. Needed only to spend from legacy (P2PKH) addresses. */
   fetchTransaction?(options: UtxoSource.Options & { txid: string }): Promise<string>
   /**
-   * Where nobody answered, throw what `fetch` threw: then it may have been sent, and counts as sent.
+   * Broadcasts a signed transaction.
+   *
+   * If there was no response, throw the error of `fetch`: the transaction may have been sent and is
+   * treated as sent.
    *
    * @param options.transaction - Hexadecimal.
-   * @returns Its id; what the page is told is our own.
+   * @returns Its id, which is ignored: pages get the id computed by the widget.
    */
   broadcast(options: UtxoSource.Options & { transaction: string }): Promise<string>
 }

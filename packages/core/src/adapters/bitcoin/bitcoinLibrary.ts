@@ -1,4 +1,4 @@
-// What is used of the library, by name, so that bundlers leave the rest out.
+// Named re-exports, so that bundlers can drop the rest of the library.
 export {
   Address,
   NETWORK,

@@ -13,8 +13,8 @@ import type { Coin } from './UtxoSource.ts'
 type Library = Awaited<ReturnType<typeof loadBitcoinLibrary>>
 
 /**
- * Smallest amounts that nodes pass on, in satoshi: an output that costs more to spend than it holds
- * is dust. Source: Bitcoin Core, `GetDustThreshold` at its default rate.
+ * Dust limits in satoshi: nodes do not relay smaller outputs. Source: Bitcoin Core,
+ * `GetDustThreshold` at its default rate.
  */
 const dust: Readonly<Record<BitcoinAddressType, bigint>> = {
   p2pkh: 546n,
@@ -23,29 +23,32 @@ const dust: Readonly<Record<BitcoinAddressType, bigint>> = {
   p2wpkh: 294n,
   p2wsh: 330n,
 }
-/** Satoshi a virtual byte. More is a rate in another unit: nodes also count by thousand bytes. */
+/**
+ * Maximum fee rate, in satoshi per virtual byte. A higher rate is probably in another unit, such as
+ * satoshi per kilobyte.
+ */
 const largestRate = 500
-/** Satoshi. Above it, a fee is one only where it is also less than a quarter of the amount. */
+/** In satoshi. A fee above it must be at most a quarter of the amount. */
 const largeFee = 50_000n
 
-/** A transaction that is built, and waits for signatures. */
+/** An unsigned transfer. */
 export type Built = {
-  /** base64 */
+  /** Base64. */
   readonly psbt: string
-  /** How many inputs there are, all of the same account. */
+  /** Number of inputs, all of the same account. */
   readonly inputs: number
-  /** Satoshi. */
+  /** In satoshi. */
   readonly fee: bigint
 }
 
 /**
- * Builds a transfer from the coins of one account; what is left goes back to it.
+ * Builds a transfer from the coins of one account. The change goes back to the same account.
  *
- * @param options.amount - Satoshi.
- * @param options.feeRate - Satoshi a virtual byte.
- * @throws `REQUEST_INVALID` for dust, for a fee out of all proportion, and for an account whose coins
- *   are never spent; `RESPONSE_INVALID` for a rate that cannot be one; `PROVIDER_ERROR`
- *   of the group `funds`; `FEATURE_UNAVAILABLE` for an address that takes more than a key to spend.
+ * @param options.amount - In satoshi.
+ * @param options.feeRate - In satoshi per virtual byte.
+ * @throws `REQUEST_INVALID` for a dust amount, a disproportionate fee, or an ordinal account;
+ *   `RESPONSE_INVALID` for an implausible fee rate; `PROVIDER_ERROR` of the group `funds`;
+ *   `FEATURE_UNAVAILABLE` for an address that can't be spent with the account's key alone.
  */
 export async function buildTransfer(options: buildTransfer.Options): Promise<Built> {
   const { account, amount, chainId, coins, feeRate, library, recipient } = options
@@ -85,7 +88,7 @@ export declare namespace buildTransfer {
     chainId: ChainId
     coins: readonly Coin[]
     feeRate: number
-    /** The whole transaction of a coin, hexadecimal. */
+    /** Fetches the whole transaction of a coin, hexadecimal. */
     fetchTransaction: ((txid: string) => Promise<string>) | undefined
     library: Library
     recipient: string
@@ -93,9 +96,9 @@ export declare namespace buildTransfer {
 }
 
 /**
- * What was signed, ready to be sent: hexadecimal, and the id that it has wherever it arrives.
+ * Finalizes a signed transfer. Returns the transaction in hexadecimal, and its id.
  *
- * @throws `RESPONSE_INVALID` where the wallet signed another transaction, or not all of it.
+ * @throws `RESPONSE_INVALID` if the wallet signed a different transaction, or not all inputs.
  */
 export function finishTransfer(options: { library: Library; signed: string; unsigned: string }): {
   id: string
@@ -118,7 +121,7 @@ export function finishTransfer(options: { library: Library; signed: string; unsi
 
 type Input = Parameters<Library['selectUTXO']>[0][number]
 
-/** A coin with what its kind of address needs to be signed. */
+/** Converts a coin to an input with the data that its address type needs for signing. */
 async function toInput(
   { account, fetchTransaction, library }: buildTransfer.Options,
   { index, txid, value }: Coin,

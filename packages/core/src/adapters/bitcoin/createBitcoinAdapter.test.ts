@@ -26,7 +26,7 @@ const txid = (byte: number) => byte.toString(16).padStart(2, '0').repeat(32)
 
 type Shown = typeof payment & { purpose?: string }
 
-/** A wallet of the Wallet Standard that signs, and leaves sending to the page. */
+/** Creates a Wallet Standard wallet that signs but does not send. */
 function createWallet(options: { addresses?: readonly Shown[]; name?: string } = {}) {
   const { addresses = [ordinal, payment] as readonly Shown[], name = 'Magic' } = options
   const accounts = addresses.map(({ address, publicKey, purpose }) => ({
@@ -74,7 +74,7 @@ function createWallet(options: { addresses?: readonly Shown[]; name?: string } =
 
 type Node = { coins: Readonly<Record<string, readonly Coin[]>>; asked: string[]; sent: string[] }
 
-/** A node as Esplora answers; what an address holds is what its coins are worth. */
+/** Creates an Esplora node. The balance of an address is the sum of its coins. */
 function createNode(coins: Node['coins']): Node & { fetch: Environment['fetch'] } {
   const node: Node = { asked: [], coins, sent: [] }
   const answer = (path: string, body: unknown): Response => {
@@ -264,7 +264,7 @@ test('[NS-04] [ENT-12] sends what the payment account holds, and the rest back t
   expect(outputs.find((one) => one.address === recipient)?.amount).toBe(70_000n)
   const change = outputs.find((one) => one.address === payment.address)?.amount ?? 0n
   const fee = total - 70_000n - change
-  // 4.2 satoshi a byte, rounded up.
+  // 4.2 satoshi per virtual byte, rounded up.
   expect(fee).toBeGreaterThanOrEqual(BigInt(sent.vsize) * 5n)
   expect(fee).toBeLessThan(BigInt(sent.vsize) * 5n + 20n)
   expect(wallet.signed[0]?.indexes).toHaveLength(sent.inputsLength)
@@ -366,7 +366,7 @@ test('[NS-04] a high fee for a high amount is', async () => {
   expect(sent).toHaveLength(1)
 })
 
-/** A source with a rate of its own. */
+/** Opens a widget with a source that has the given fee rate. */
 async function openRated(feeRate: number) {
   const sent: string[] = []
   const utxoSource: UtxoSource = {
@@ -414,7 +414,7 @@ test.each([
   expect(sent.map((raw) => Transaction.fromRaw(hex.decode(raw), lax).id)).toEqual([told])
 })
 
-/** A node that knows coins and fees, and does with a transaction what the test says. */
+/** Opens a widget with a node that has coins and fee rates, and answers a broadcast with `answer`. */
 async function openSending(answer: () => Response) {
   const events = new EventTarget()
   createWallet().register(events)

@@ -5,7 +5,10 @@ import { toInfo } from '../toInfo.ts'
 import type { BitcoinOperations } from './createBitcoinOperations.ts'
 import type { UtxoSource } from './UtxoSource.ts'
 
-/** Bitcoin wallets of the page and on phones. The code that asks them comes with the first open. */
+/**
+ * Creates the adapter for Bitcoin wallets, in the page and on phones. The code that talks to
+ * wallets loads on demand.
+ */
 export function createBitcoinAdapter(options: createBitcoinAdapter.Options = {}): Adapter {
   const { utxoSource } = options
   const wallets = new Map<string, FoundWallet>()
@@ -16,7 +19,7 @@ export function createBitcoinAdapter(options: createBitcoinAdapter.Options = {})
     host?.emit({ type: 'connectors', connectors: [...wallets.values()].map(({ info }) => info) })
 
   function add(wallet: FoundWallet) {
-    // The first of a name keeps it: a later one can't take over a connection in use.
+    // The first wallet with an id keeps it, so that a later one can't take over its connection.
     if (!host || wallets.has(wallet.info.id)) return
     wallets.set(wallet.info.id, wallet)
     tell()
@@ -40,7 +43,7 @@ export function createBitcoinAdapter(options: createBitcoinAdapter.Options = {})
     return run as BitcoinOperations[name]
   }
 
-  /** Elsewhere balances are absent, not broken: no node is built in. */
+  /** No Bitcoin endpoint is built in. Without one, views omit balances instead of reporting errors. */
   function readsBalances(): boolean {
     const { customRpcUrls, networks } = host ?? {}
     const own = networks?.().filter(({ chainNamespace }) => chainNamespace === 'bip122') ?? []
@@ -106,8 +109,8 @@ export function createBitcoinAdapter(options: createBitcoinAdapter.Options = {})
 export declare namespace createBitcoinAdapter {
   type Options = {
     /**
-     * Where coins and fees are read. Default: the page's endpoints of the network, as Esplora answers;
-     * no host is built in.
+     * Source of coins and fee rates. Defaults to the page's endpoints of the network, which must
+     * speak the Esplora API. No endpoint is built in.
      */
     utxoSource?: UtxoSource | undefined
   }

@@ -7,7 +7,7 @@ import { createEsploraSource } from './createEsploraSource.ts'
 import { findBitcoinWallets, isStandardBitcoin, toStandard } from './findBitcoinWallets.ts'
 import type { UtxoSource } from './UtxoSource.ts'
 
-/** Everything that asks a wallet or a node. */
+/** Operations that talk to a wallet or a node. */
 export type BitcoinOperations = Required<
   Pick<
     Adapter,
@@ -31,7 +31,7 @@ export function createBitcoinOperations(
   let watched: AdapterHost | undefined
 
   const opener = createOpener(wallets, {
-    // Those of the page have their connector from the moment they are found.
+    // Wallets in the page have their connector as soon as they are found.
     create: ({ info }) => {
       throw new BaseError('CONNECTOR_NOT_FOUND', { hints: [`Requested: ${info.id}`] })
     },
@@ -81,13 +81,13 @@ export function createBitcoinOperations(
 
 export declare namespace createBitcoinOperations {
   type Options = {
-    /** Lists a wallet, unless one of its id is listed. */
+    /** Lists a wallet, unless its id is already listed. */
     add: (wallet: FoundWallet) => void
-    /** The widget that uses the adapter now. */
+    /** Returns the widget that uses the adapter now. */
     host: () => AdapterHost | undefined
-    /** Told how to stop listening to a wallet. */
+    /** Registers a function that stops listening to a wallet. */
     onClose: (stop: () => void) => void
-    /** A wallet took itself back. */
+    /** Unlists a wallet that unregistered itself. */
     remove: (connectorId: string) => void
     utxoSource: UtxoSource | undefined
   }

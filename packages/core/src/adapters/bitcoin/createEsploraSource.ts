@@ -17,7 +17,7 @@ import { retried, rpcDefaults } from '../retried.ts'
 import { EndpointError } from './EndpointError.ts'
 import type { UtxoSource } from './UtxoSource.ts'
 
-/** All coins there will be, in satoshi: more in one place is no balance. */
+/** Maximum supply in satoshi; a higher value is invalid. */
 const supply = 21_000_000 * 100_000_000
 const satoshi = wholeNumber(0, supply)
 const txid = matching(/^[0-9a-f]{64}$/i, 'a transaction id')
@@ -35,14 +35,14 @@ const feesShape = recordOf(
   aName,
   rule((rate) => Number(rate) > 0, 'a rate'),
 )
-/** In how many blocks it should be; some nodes know no estimate for a time they have not seen. */
+/** Confirmation targets in blocks, in order of preference. Some nodes have no estimate for short targets. */
 const wantedBlocks = [3, 6, 12, 25, 144, 504, 1_008]
 
 type Sums = { funded_txo_sum: number; spent_txo_sum: number }
 type Call = { body?: string; path: string; signal: AbortSignal | undefined }
 
 /**
- * Reads coins from the page's own endpoints, as Esplora answers them. No host is built in.
+ * Reads coins from the page's own endpoints through the Esplora API. No endpoint is built in.
  *
  * @see https://github.com/Blockstream/esplora/blob/master/API.md
  */
@@ -55,7 +55,7 @@ export function createEsploraSource(host: AdapterHost): UtxoSource {
     shape: Shape,
   ): Promise<answer> {
     const endpoints = await endpointsOf(host, network)
-    // One after the other, then all again: reading twice does no harm.
+    // Tries each endpoint in turn, then repeats the round. Reads are safe to repeat.
     const text = await retried(() => first(endpoints, { path, signal }), environment)
     const value = parseJson(text)
     check(shape, value, 'RESPONSE_INVALID')
@@ -112,7 +112,7 @@ export function createEsploraSource(host: AdapterHost): UtxoSource {
       const coins = await get<
         readonly { status: { confirmed: boolean }; txid: string; value: number; vout: number }[]
       >(options, path, coinsShape)
-      // What is not in a block yet may never be.
+      // Skips unconfirmed coins, which might never be confirmed.
       return coins
         .filter(({ status }) => status.confirmed)
         .map(({ txid: id, value, vout }) => ({ index: vout, txid: id, value: BigInt(value) }))
@@ -136,7 +136,7 @@ export function createEsploraSource(host: AdapterHost): UtxoSource {
       return text.trim()
     },
 
-    // Once, to one node: the same transaction sent again is refused by the next.
+    // Sent once, to one node: other nodes may refuse a transaction that they already know.
     async broadcast({ network, signal, transaction }) {
       const [endpoint] = await endpointsOf(host, network)
       if (!endpoint) throw unavailable(network)
@@ -145,7 +145,7 @@ export function createEsploraSource(host: AdapterHost): UtxoSource {
   }
 }
 
-/** The server's own speak JSON-RPC, which knows no addresses. */
+/** Excludes the data API's endpoints: they speak JSON-RPC, which has no address lookup. */
 async function endpointsOf(
   { rpcEndpoints }: AdapterHost,
   network: CaipNetwork,

@@ -20,7 +20,7 @@ import type { UtxoSource } from './UtxoSource.ts'
 type Use = { host: AdapterHost; source: UtxoSource }
 type Named = { icon?: string | undefined; id: string; name: string }
 
-/** Wallets that put themselves into the page: by the list of sats-connect, and by known names. */
+/** Finds Bitcoin wallets that inject themselves: through the sats-connect provider list, or known global names. */
 export function findBitcoinWallets(use: Use): readonly FoundWallet[] {
   const globals = globalsOf(use.host.environment)
   return [
@@ -29,7 +29,7 @@ export function findBitcoinWallets(use: Use): readonly FoundWallet[] {
   ]
 }
 
-/** For the Wallet Standard: serves Bitcoin, can be connected, and signs. */
+/** True if a Wallet Standard wallet serves Bitcoin, can connect, and can sign. */
 export function isStandardBitcoin(wallet: StandardWallet): boolean {
   const has = (...names: readonly string[]) =>
     names.some((name) => methodOf(wallet, name) !== undefined)

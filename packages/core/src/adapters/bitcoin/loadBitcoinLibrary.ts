@@ -1,6 +1,6 @@
 import { loadPeer } from '../../errors/peer.ts'
 
-/** What transactions are built with; fetched with the first that is. @throws `PEER_MISSING` */
+/** Loads the library that builds transactions, on first use. @throws `PEER_MISSING` */
 export function loadBitcoinLibrary() {
   return loadPeer({
     fits: ({ selectUTXO, Transaction }) =>

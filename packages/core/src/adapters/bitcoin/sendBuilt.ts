@@ -10,11 +10,12 @@ import type { UtxoSource } from './UtxoSource.ts'
 type Given = Parameters<createBitcoinConnector.Transfer>[0]
 
 /**
- * For wallets that sign, but do not send: builds a transfer from the payment account, has it signed,
- * and sends it.
+ * Sends a transfer for wallets that can sign but not send: builds it from the payment account, has
+ * the wallet sign it, and broadcasts it.
  *
- * @returns The transaction's own id, also where the answer to sending it was lost.
- * @throws what `buildTransfer` does; `PEER_MISSING`; `FEATURE_UNAVAILABLE` without a source of coins.
+ * @returns The transaction id, also if the response to the broadcast was lost.
+ * @throws The errors of `buildTransfer`; `PEER_MISSING`; `FEATURE_UNAVAILABLE` without a payment
+ *   account, without `signPsbt` or without a source of coins.
  */
 export async function sendBuilt(options: Given & sendBuilt.Options): Promise<string> {
   const { address, amount, at, isNamedPayment, network, provider, recipient, source } = options
@@ -24,7 +25,8 @@ export async function sendBuilt(options: Given & sendBuilt.Options): Promise<str
     throw new BaseError('FEATURE_UNAVAILABLE', {
       hints: ['The wallet shows no account for payments alone', 'Coins of ordinals are not spent'],
     })
-  // Inscriptions live in addresses of this kind: that it is for payments is not ours to assume.
+  // Taproot addresses may hold inscriptions, so the wallet must name the address as a payment
+  // address.
   if (readBitcoinAddress(address)?.type === 'p2tr' && !isNamedPayment)
     throw new BaseError('FEATURE_UNAVAILABLE', {
       hints: ['Use a payment address', `The wallet does not say what it keeps in: ${address}`],
@@ -54,7 +56,8 @@ export async function sendBuilt(options: Given & sendBuilt.Options): Promise<str
   try {
     await source.broadcast({ network, transaction })
   } catch (error) {
-    // It may be on its way: called a failure, people would try again, and pay twice with other coins.
+    // The transaction may have been sent. Reporting a failure could make the user pay again with
+    // other coins.
     if (!isUnanswered(error)) throw error
   }
   return id
@@ -64,7 +67,7 @@ export declare namespace sendBuilt {
   type Options = { network: CaipNetwork; source: UtxoSource }
 }
 
-/** Some wallets keep both in one place; then a coin may be an ordinal. */
+/** True if a wallet uses one address for payments and ordinals. A coin there may hold an inscription. */
 function isForOrdinalsToo(accounts: readonly Account[], { address }: Account): boolean {
   return accounts.some((one) => one.type === 'ordinal' && one.address === address)
 }

@@ -1,7 +1,7 @@
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import type { TypedData } from '../adapter.ts'
 
-/** A transaction as people fill it in. `value` in wei. */
+/** A transaction to send or estimate. `value` in wei. */
 export type Call = {
   readonly from: string
   readonly to: string
@@ -9,29 +9,26 @@ export type Call = {
   readonly value?: bigint | undefined
 }
 
-/** The few calls on which ethers 5 and 6 differ. What is asked goes through the provider that is given. */
+/** The calls in which ethers 5 and 6 differ. Requests go through the given provider. */
 export type EthersBindings = {
   encodeCall(call: {
     abi: readonly unknown[]
     args: readonly unknown[]
     functionName: string
   }): string
-  /** In wei. */
+  /** Returns the balance in wei. */
   getBalance(on: Asked, address: string): Promise<bigint>
   estimateGas(on: Asked, call: Call): Promise<bigint>
-  /** @returns The hash; it is not waited for. */
+  /** @returns The transaction hash. Does not wait for inclusion. */
   sendTransaction(on: Asked, call: Call): Promise<string>
   signMessage(on: Asked, request: { address: string; message: string }): Promise<string>
   signTypedData(on: Asked, request: TypedData & { address: string }): Promise<string>
 }
 
-/** Who is asked, and on which chain that is. */
+/** The provider to send requests to, and its chain. */
 export type Asked = { readonly chainId: number; readonly provider: Eip1193Provider }
 
-/**
- * The types that structured data is made of. ethers finds the main type by itself, and refuses types
- * that nothing of it uses.
- */
+/** Returns only the types that the primary type uses. ethers infers the primary type, and rejects unused types. */
 export function usedTypes({
   primaryType,
   types,

@@ -44,7 +44,7 @@ test.each(versions)(
     const load = (install === 'ethers@6' ? loadEthers6 : loadEthers5) as typeof loadEthers6
     const { fairlead } = open(() => load(() => Promise.reject(cause)))
 
-    // Connecting needs no library.
+    // Connecting does not load ethers.
     await connect(fairlead, { connectorId: 'injected' })
     expect(getAccount(fairlead).isConnected).toBe(true)
 

@@ -2,7 +2,7 @@ import type { Adapter } from '../adapter.ts'
 import { createListedAdapter } from '../createListedAdapter.ts'
 import type { EthersBindings } from './bindings.ts'
 
-/** One adapter for both versions; each version brings only its bindings. */
+/** Creates the adapter for ethers 5 or 6. Each version only provides its bindings. */
 export function createEthersAdapter(options: createEthersAdapter.Options): Adapter {
   const { load, type } = options
   return createListedAdapter({

@@ -19,7 +19,7 @@ import { toWalletConnector } from '../toWalletConnector.ts'
 import type { Asked, EthersBindings } from './bindings.ts'
 import { throughEthers } from './fromEthers.ts'
 
-/** What is asked of wallets that were found, by ethers; it comes with the first read or write. */
+/** Creates the operations that talk to wallets through ethers, which loads with the first read or write. */
 export function createEthersOperations(
   found: Found,
   options: createEthersOperations.Options,
@@ -29,7 +29,7 @@ export function createEthersOperations(
   const opener = createOpener(wallets, { create: toWalletConnector, host, onClose })
   const { lender, open } = opener
 
-  /** Asks the wallet itself. */
+  /** Sends requests to the wallet. */
   async function inWallet(
     connectorId: string,
     chainId: number,
@@ -40,7 +40,7 @@ export function createEthersOperations(
     return throughEthers(provider, (heard) => run(ethers, { chainId, provider: heard }))
   }
 
-  /** Asks the network, and no wallet. */
+  /** Sends requests to the network's endpoints, without a wallet. */
   async function onNetwork<value>(
     network: CaipNetwork,
     run: (ethers: EthersBindings, on: Asked) => Promise<value>,
@@ -57,7 +57,7 @@ export function createEthersOperations(
     throw new BaseError('FEATURE_UNAVAILABLE', { hints: [`Wallet: ${name}`] })
   }
 
-  /** What only viem reads here: names and lists of tokens, of a chunk that other parts use too. */
+  /** Loads the viem actions, which read names and token lists. Their chunk is shared with other parts. */
   async function viem() {
     const { createEvmActions } = await import('../universal/evm.ts')
     return createEvmActions(lender())
@@ -134,12 +134,12 @@ export declare namespace createEthersOperations {
   type Options = { load: () => Promise<EthersBindings> }
 }
 
-/** Those that {@link toWalletConnector} makes take back the permission by themselves. */
+/** False for connectors of {@link toWalletConnector}, which revoke the permission themselves. */
 function connectorGiven(type: string): boolean {
   return type !== 'ANNOUNCED' && type !== 'INJECTED'
 }
 
-/** Best effort: few wallets can. */
+/** Revokes the page's permission if the wallet supports it. Errors are ignored, because few wallets do. */
 async function revoke(provider: unknown): Promise<void> {
   if (!isEip1193Provider(provider)) return
   try {
@@ -148,7 +148,7 @@ async function revoke(provider: unknown): Promise<void> {
   } catch {}
 }
 
-/** @throws `REQUEST_INVALID` for what the contract's description does not allow. */
+/** Encodes a contract call. @throws `REQUEST_INVALID` if the arguments do not fit the ABI. */
 function encoded(
   ethers: EthersBindings,
   call: Parameters<EthersBindings['encodeCall']>[0],

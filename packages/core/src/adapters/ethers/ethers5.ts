@@ -3,7 +3,7 @@ import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import type { Asked, EthersBindings } from './bindings.ts'
 import { usedTypes } from './bindings.ts'
 
-/** What is used of ethers 5; whoever installs it has its types, whoever installs 6 does not. */
+/** The part of ethers 5 that is used. Declared here, because projects with ethers 6 don't have these types. */
 export type Ethers5 = {
   readonly providers: {
     readonly Web3Provider: new (
@@ -27,7 +27,7 @@ type Web3Provider = {
   }
 }
 
-/** ethers 5. @throws `PEER_MISSING` */
+/** Loads the bindings of ethers 5. @throws `PEER_MISSING` */
 export async function loadEthers5(
   load: () => Promise<Ethers5> = () => import('ethers') as Promise<unknown> as Promise<Ethers5>,
 ): Promise<EthersBindings> {
@@ -52,7 +52,7 @@ export async function loadEthers5(
   }
 }
 
-/** Without the fields that are not set. */
+/** Removes undefined fields. */
 function whole(call: object) {
   return Object.fromEntries(Object.entries(call).filter(([, value]) => value !== undefined))
 }

@@ -4,7 +4,7 @@ import { usedTypes } from './bindings.ts'
 
 type Ethers6 = Pick<typeof import('ethers'), 'BrowserProvider' | 'Interface' | 'JsonRpcSigner'>
 
-/** ethers 6. @throws `PEER_MISSING` */
+/** Loads the bindings of ethers 6. @throws `PEER_MISSING` */
 export async function loadEthers6(
   load: () => Promise<Ethers6> = () => import('ethers'),
 ): Promise<EthersBindings> {
@@ -14,7 +14,7 @@ export async function loadEthers6(
     load,
   })
 
-  /** A provider for one question: one that lives longer would poll. */
+  /** Creates a provider for one call, because one that lives longer would poll. */
   async function using<value>(
     { chainId, provider }: Asked,
     run: (browser: InstanceType<typeof BrowserProvider>) => Promise<value>,
@@ -49,7 +49,7 @@ export async function loadEthers6(
   }
 }
 
-/** Without the fields that are not set, which ethers would read as null. */
+/** Removes undefined fields, which ethers would read as null. */
 function whole<call extends object>(call: call) {
   return Object.fromEntries(Object.entries(call).filter(([, value]) => value !== undefined))
 }

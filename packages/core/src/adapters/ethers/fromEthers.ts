@@ -2,7 +2,7 @@ import type { BaseError } from '@fairlead/protocol'
 import { fromProvider, ProviderError, type ProviderGroup } from '../../errors/fromProvider.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 
-/** ethers reads the node's text once and names the outcome by code; 5 and 6 have the same words. */
+/** Error groups by ethers error code. The codes are the same in ethers 5 and 6. */
 const groupsByCode: ReadonlyMap<unknown, ProviderGroup> = new Map<unknown, ProviderGroup>(
   Object.entries({
     ACTION_REJECTED: 'declined',
@@ -14,7 +14,7 @@ const groupsByCode: ReadonlyMap<unknown, ProviderGroup> = new Map<unknown, Provi
     UNPREDICTABLE_GAS_LIMIT: 'reverted',
   } as const),
 )
-/** What a wallet says with these codes is all that there is to say. */
+/** Groups for which the wallet's own error is used rather than the code of ethers. */
 const isFinal: ReadonlySet<ProviderGroup> = new Set<ProviderGroup>([
   'busy',
   'declined',
@@ -26,10 +26,10 @@ const isFinal: ReadonlySet<ProviderGroup> = new Set<ProviderGroup>([
 ])
 
 /**
- * Runs a call of ethers over a provider. What the wallet itself threw counts, which ethers wraps
- * differently in every version.
+ * Runs a call of ethers and converts its errors. The wallet's own error takes precedence, because
+ * each version of ethers wraps it differently.
  *
- * @throws as {@link fromProvider}.
+ * @throws Errors of {@link fromProvider}.
  */
 export async function throughEthers<value>(
   provider: Eip1193Provider,

@@ -17,24 +17,24 @@ import { limitUnits, priceUnits } from './instructions.ts'
 import type { Asking } from './readAccounts.ts'
 import { fromTransactionError, TransactionError } from './solanaErrors.ts'
 
-/** A transaction that nobody has signed so far. */
+/** An unsigned transaction. */
 export type BuiltTransaction = {
-  /** In lamports: for the signature, and the tip for being fast. */
+  /** In lamports: the signature fee and the priority fee. */
   readonly fee: bigint
-  /** The program of each instruction, in their order. */
+  /** Program of each instruction, in order. */
   readonly programs: readonly string[]
-  /** Wire format. */
+  /** In wire format. */
   readonly wire: Uint8Array
 }
 
-/** Lamports for a signature. */
+/** Fee for a signature, in lamports. */
 export const signatureFee = 5_000n
-/** The most units that a transaction can ask for, and what is added to what a simulation used. */
+/** Maximum compute units of a transaction, and the margin added to the units that a simulation used. */
 const mostUnits = 1_400_000
 const room = { factor: 1.1, units: 500 }
-/** The most that being fast may cost, in lamports: a thousandth of a SOL. */
+/** Maximum priority fee, in lamports: 0.001 SOL. */
 const mostTip = 1_000_000n
-/** Lamports are counted in millionths where units have a price. */
+/** Compute unit prices are in micro-lamports. */
 const million = 1_000_000n
 
 const Lifetime = inContext(
@@ -52,16 +52,16 @@ const Simulated = inContext(
   }),
 )
 
-/** What {@link buildTransaction} reads first. */
+/** Reads the blockhash that {@link buildTransaction} uses, and its last valid block height. */
 export async function readLifetime({ commitment, rpc, signal }: Asking) {
   return rpc.ask({ method: 'getLatestBlockhash', params: [{ commitment }], signal }, Lifetime)
 }
 
 /**
- * Makes a transaction of version 0, with as many units as a simulation used, at what others paid of
- * late for writing to the same accounts.
+ * Builds a version 0 transaction. The compute unit limit comes from a simulation, and the price
+ * from recent priority fees for the same writable accounts.
  *
- * @throws `PROVIDER_ERROR` with what the simulation says.
+ * @throws `PROVIDER_ERROR` with the simulation's error.
  */
 export async function buildTransaction(
   asking: Asking,
@@ -99,7 +99,7 @@ export async function buildTransaction(
   return { fee: asked ?? signatureFee + tip, programs, wire }
 }
 
-/** What three of four paid of late, or less, in millionths of a lamport for a unit. */
+/** Returns the 75th percentile of recent priority fees, in micro-lamports per compute unit. */
 async function readPrice({ rpc, signal }: Asking, accounts: readonly string[]): Promise<bigint> {
   const params = [[...new Set(accounts)]]
   const recent = await rpc.ask(

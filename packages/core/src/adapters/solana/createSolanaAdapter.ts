@@ -6,15 +6,15 @@ import type { FoundWallet } from '../createOpener.ts'
 import { toInfo } from '../toInfo.ts'
 import type { SolanaOperations } from './createSolanaOperations.ts'
 
-/** How a page uses Solana. */
+/** Options of the Solana adapter. */
 export type SolanaOptions = {
-  /** How sure the network has to be of what it tells. Default: confirmed. */
+  /** Commitment level of reads and confirmations. Default: `confirmed`. */
   readonly commitment?: 'processed' | 'confirmed' | 'finalized' | undefined
 }
 
 /**
- * Solana: wallets of the page by the Wallet Standard, and phones. Needs `@solana/kit`, which comes
- * with the first read or write.
+ * Creates the Solana adapter, for Wallet Standard wallets in the page and wallets on phones. Needs
+ * `@solana/kit`, which loads with the first read or write.
  *
  * @example
  * createFairlead({ projectId, adapters: [solana()], networks: [solanaNetwork] })
@@ -28,7 +28,7 @@ export function solana(options: SolanaOptions = {}): Adapter {
   const tell = () =>
     host?.emit({ type: 'connectors', connectors: [...wallets.values()].map(({ info }) => info) })
   function add(wallet: FoundWallet) {
-    // The first of a name keeps it: a later one can't take over a connection in use.
+    // The first wallet with an id keeps it, so that a later one can't take over its connection.
     if (!host || wallets.has(wallet.info.id)) return
     wallets.set(wallet.info.id, wallet)
     tell()

@@ -7,7 +7,7 @@ import { createSolanaChain } from './createSolanaChain.ts'
 type Answer = { error: { code: number; data?: unknown; message: string } } | { result: unknown }
 type Answers = (call: { method: string; url: string }) => Answer | 'lost' | 502
 
-/** Endpoints `a` and `b`, of which a test says what they answer. */
+/** Opens a chain with endpoints `a` and `b`, which answer as the test specifies. */
 function open(answer: Answers, urls = ['a', 'b'], commitment: Commitment = 'confirmed') {
   const asked: string[] = []
   const commitments: unknown[] = []
@@ -38,12 +38,12 @@ const network = { ...testSolanaNetwork, rpcUrls: { chainDefault: urls, default: 
 const refused = (err: string): Answer => ({
   error: { code: -32002, data: { err, logs: [] }, message: 'Simulation failed' },
 })
-/** Signed by one account, which pays. */
+/** Signed by one account, which pays the fee. */
 const wire = new Uint8Array(1 + 64 + 3 + 1 + 64 + 32 + 1).fill(1)
 wire.set([1, 0, 0, 2], 65)
 const signature = base58.encode(new Uint8Array(64).fill(1))
 
-/** What becomes of sending, all pauses over. */
+/** Returns the outcome of sending after all retries. */
 async function send({ chain, clock }: ReturnType<typeof open>) {
   const sending = chain.send({ network, programs: [], wire }).catch((error: unknown) => error)
   await settled()
@@ -82,7 +82,7 @@ test('[FEAT-06] error: nobody took it, for sure: refused by every node, or no no
   expect(await send(none)).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
 })
 
-/** What a node that has reached a slot, and a height, knows of the transaction. */
+/** Follows a transaction on nodes with the given slots, heights and statuses. */
 function follow(
   nodes: { height: number; seen?: object | null; slot: number }[],
   given?: Commitment,

@@ -18,28 +18,32 @@ import type { Asking } from './readAccounts.ts'
 import { readTokens } from './readTokens.ts'
 import { fromSendError, isAlreadyProcessed } from './solanaErrors.ts'
 
-/** Solana reads and writes by `@solana/kit`. A chunk of its own: pages that only connect never load it. */
+/**
+ * Reads and writes on Solana through `@solana/kit`. Built as a separate chunk, so that pages that
+ * only connect never load it.
+ */
 export type SolanaChain = Required<
   Pick<Adapter, 'estimateSend' | 'findReceiverProblem' | 'getBalance' | 'getTokens' | 'hasLanded'>
 > & {
-  /** Reads, checks and simulates. @throws what keeps it from being sent. */
+  /** Plans, checks and simulates a transfer. @throws The reason why it can't be sent. */
   prepareTransfer(
     options: Transfer & { address: string; network: CaipNetwork },
   ): Promise<BuiltTransaction>
   /**
-   * Sends what a wallet has signed.
+   * Sends a signed transaction.
    *
-   * @returns Its signature, base58; also where no answer came, and it may or may not have been taken.
-   * @throws What a node said, where all that were asked refused it.
+   * @returns Its signature, base58. Also returned if there was no response and the transaction may
+   *   have been sent.
+   * @throws The node's error if all endpoints refused the transaction.
    */
   send(options: {
     network: CaipNetwork
     programs: readonly string[]
     wire: Uint8Array
   }): Promise<string>
-  /** The last height at which the network may take what is signed at this moment. */
+  /** Returns the last valid block height of a transaction signed now. */
   readLastHeight(network: CaipNetwork): Promise<bigint>
-  /** Waits as {@link followTransaction} does; where the network can't be asked, for nothing. */
+  /** Waits as {@link followTransaction} does. Returns early if the network can't be reached. */
   follow(
     options: Pick<
       followTransaction.Options,
@@ -50,7 +54,7 @@ export type SolanaChain = Required<
 
 const Signature = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/, 'A signature'))
 
-/** Reads a network from its endpoints, and sends to it; no wallet is asked. */
+/** Creates the reads and writes of a network through its endpoints, without a wallet. */
 export function createSolanaChain(
   host: createSolanaChain.Host,
   options: { commitment: Commitment },
@@ -86,7 +90,7 @@ export function createSolanaChain(
     async estimateSend({ address, amount, network, signal, to, token }) {
       const asking = await askingOf(network, signal)
       const reserve = await rentOf(asking, 0)
-      // Before there is a receiver, no more can be said; afterwards the network may still refuse to.
+      // Used while the receiver is unknown, and if the estimate fails.
       const assumed = { fee: signatureFee, isEstimated: false, reserve }
       if (!to || amount === undefined) return assumed
       try {
@@ -129,10 +133,11 @@ export function createSolanaChain(
         wasLost = true
       }
       try {
-        // To several endpoints if need be: the same signature can't land twice.
+        // Safe to send to several endpoints: the network executes a signature only once.
         await rpc.ask({ method: 'sendTransaction', onLost, params }, v.unknown())
       } catch (error) {
-        // It may be on its way, whatever was said later: who is told of a failure pays twice.
+        // The transaction may have been sent, whatever a later attempt returned. Reporting a
+        // failure could make the user pay twice.
         if (!wasLost && !isAlreadyProcessed(error)) throw fromSendError(error, programs)
       }
       return signature
@@ -146,7 +151,8 @@ export function createSolanaChain(
       try {
         await followTransaction(await askingOf(network), { environment, ...given })
       } catch (error) {
-        // It is on its way, and who sent it again because of this would pay twice.
+        // The transaction has been sent. Reporting a failure of the check could make the user pay
+        // twice.
         if (!BaseError.is(error) || error.code !== 'PROVIDER_ERROR' || !('group' in error)) return
         throw error
       }
@@ -158,13 +164,13 @@ export declare namespace createSolanaChain {
   type Host = Pick<AdapterHost, 'environment' | 'onRpcRefusal' | 'rpcEndpoints'>
 }
 
-/** What an account of some bytes must hold to exist, in lamports. */
+/** Reads the rent-exempt minimum for an account of the given size, in lamports. */
 function rentOf({ commitment, rpc, signal }: Asking, bytes: number): Promise<bigint> {
   const params = [bytes, { commitment }]
   return rpc.ask({ method: 'getMinimumBalanceForRentExemption', params, signal }, U64)
 }
 
-/** @throws `REQUEST_INVALID` */
+/** Validates a Solana address. @throws `REQUEST_INVALID` */
 function holderOf(address: string): string {
   if (isSolanaAddress(address)) return address
   throw new InputError({
@@ -175,14 +181,14 @@ function holderOf(address: string): string {
 }
 
 /**
- * A serialized transaction of the page, as bytes.
+ * Decodes a serialized transaction of the page.
  *
- * @throws `REQUEST_INVALID` for what is none, or not to be signed by the account.
+ * @throws `REQUEST_INVALID` if it can't be decoded, or if the account is not among its signers.
  */
 export function readSerialized(data: string, address: string): Uint8Array {
   const wire = attempt(() => base64.decode(data))
   const read = wire && readSolanaWire(wire)
-  // Of a version from after this code, who signs can't be read; the wallet may know.
+  // The signers of an unknown transaction version can't be read, so the wallet decides.
   const isTheirs = read?.signers.includes(address) || (read && read.signers.length === 0)
   if (wire && isTheirs) return wire
   throw new InputError({

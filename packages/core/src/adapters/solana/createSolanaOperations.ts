@@ -11,7 +11,7 @@ import { createOpener, type FoundWallet } from '../createOpener.ts'
 import type { SolanaChain } from './createSolanaChain.ts'
 import { loadSolanaChain } from './loadSolanaChain.ts'
 
-/** Everything that asks a wallet or a chain. */
+/** Operations that talk to a wallet or a network. */
 export type SolanaOperations = Required<
   Pick<
     Adapter,
@@ -31,7 +31,7 @@ export type SolanaOperations = Required<
   >
 >
 
-/** What is asked of wallets that were found; `@solana/kit` comes with the first read or write. */
+/** Creates the operations that talk to wallets. `@solana/kit` loads with the first read or write. */
 export function createSolanaOperations(
   wallets: ReadonlyMap<string, FoundWallet>,
   options: createSolanaOperations.Options,
@@ -46,7 +46,10 @@ export function createSolanaOperations(
   })
   const { lender, open } = opener
 
-  /** With the endpoints of the widget that lends them now; a failed download is tried again. */
+  /**
+   * Loads the chain code for the widget that uses the adapter now. A failed download is retried at
+   * the next call.
+   */
   function chainOf(): Promise<SolanaChain> {
     const now = lender()
     if (chain?.host === now) return chain.loaded
@@ -60,7 +63,7 @@ export function createSolanaOperations(
     return loaded
   }
 
-  /** @throws `SWITCH_FAILED` where the wallet is elsewhere, as far as it says where it is. */
+  /** Returns the wallet's provider. @throws `SWITCH_FAILED` if the wallet reports another network or account. */
   async function providerOf({ address, chainId, connectorId }: Signer): Promise<SolanaProvider> {
     const connector = await open(connectorId)
     const at = connector.now?.('solana')
@@ -72,7 +75,7 @@ export function createSolanaOperations(
     return toSolanaProvider(connector)
   }
 
-  /** The wallet signs, and the wallet or this page sends. @returns The signature, base58. */
+  /** Has the wallet sign a transaction; the wallet or this page then sends it. @returns The signature, base58. */
   async function submit(given: Submission): Promise<string> {
     const { programs, provider, ...asked } = given
     const { network, ...transaction } = asked
@@ -86,7 +89,7 @@ export function createSolanaOperations(
           return await (await chainOf()).send({ network, programs, wire })
         }
       } catch (error) {
-        // Named by the wallet, and not there: nobody has been asked anything.
+        // The wallet listed the method without implementing it, so the user was not prompted yet.
         if (!BaseError.find(error, 'FEATURE_UNAVAILABLE')) throw error
       }
     throw new BaseError('FEATURE_UNAVAILABLE', {
@@ -134,8 +137,8 @@ export function createSolanaOperations(
       const prepared = await reader.prepareTransfer({ address, amount, network, to, token })
       const { programs, wire: transaction } = prepared
       const signature = await submit({ address, network, programs, provider, transaction })
-      // A wallet may have signed on a newer block than the one that it was given, so without this
-      // nobody can say when its time is over.
+      // The wallet may have signed with a newer blockhash than the prepared one. Only a height read
+      // after signing is a safe limit.
       const lastValidBlockHeight = await reader.readLastHeight(network).catch(() => undefined)
       if (lastValidBlockHeight === undefined) return signature
       const isOver = () => host() === undefined
@@ -148,9 +151,9 @@ export function createSolanaOperations(
 export declare namespace createSolanaOperations {
   type Options = {
     commitment: Commitment
-    /** The widget that uses the adapter now. */
+    /** Returns the widget that uses the adapter now. */
     host: () => AdapterHost | undefined
-    /** Told how to stop listening to a wallet. */
+    /** Registers a function that stops listening to a wallet. */
     onClose: (stop: () => void) => void
   }
 }
@@ -160,17 +163,20 @@ type Submission = {
   network: CaipNetwork
   programs: readonly string[]
   provider: SolanaProvider
-  /** Wire format. */
+  /** In wire format. */
   transaction: Uint8Array
 }
 
-/** Whom a network of this page alone is known to for sure is the page; else wallets send better. */
+/**
+ * Returns the order in which to try sending. Wallets usually send better; a local network may be
+ * known only to the page.
+ */
 function waysOf(provider: SolanaProvider, chainId: ChainId): readonly ('page' | 'wallet')[] {
   const isOwn = toStandardChain(chainId) === 'solana:localnet'
   return isOwn && provider.signTransaction ? ['page', 'wallet'] : ['wallet', 'page']
 }
 
-/** What pages ask a wallet by, whatever way it was found. */
+/** Returns the Solana provider of any kind of connector. */
 function toSolanaProvider({ provider, providers }: Connector): SolanaProvider {
   return (providers?.solana ?? provider ?? {}) as SolanaProvider
 }

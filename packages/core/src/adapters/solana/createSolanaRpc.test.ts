@@ -4,7 +4,7 @@ import { createSolanaRpc, inContext, U64 } from './createSolanaRpc.ts'
 
 type Answer = { body?: unknown; status?: number; text?: string } | 'fails' | 'silent'
 
-/** Endpoints `a` and `b`, which answer one after the other what they are told. */
+/** Opens a client with endpoints `a` and `b`, which return the given answers in order. */
 function open(answers: Record<string, Answer[]>) {
   const asked: { headers: unknown; url: string; call: unknown }[] = []
   const refusals: unknown[] = []

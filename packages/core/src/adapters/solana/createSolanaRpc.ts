@@ -5,10 +5,10 @@ import { abortReason } from '../../utils/abortable.ts'
 import type { AdapterHost } from '../adapter.ts'
 import { readExactJson } from './exactJson.ts'
 
-/** Source: product specification, section 9. All in milliseconds. */
+/** Defaults of RPC requests; durations in milliseconds. Source: product specification, section 9. */
 const defaults = { retryCount: 3, retryDelayMs: 150, timeoutMs: 10_000 }
 
-/** A node said no. `rpcCode` and `data` are what it said. */
+/** Thrown when a node refuses a request. `rpcCode` and `data` come from the node. */
 export class SolanaRpcError extends BaseError {
   override name = 'SolanaRpcError'
   readonly rpcCode: number
@@ -25,17 +25,19 @@ export class SolanaRpcError extends BaseError {
   }
 }
 
-/** Asks a Solana network. */
+/** JSON-RPC client of a Solana network. */
 export type SolanaRpc = {
   /**
-   * The next endpoint answers when one fails, then all are tried again after 150, 300 and 600 ms.
+   * Sends a request. Falls back to the next endpoint on failure, then repeats the round after 150,
+   * 300 and 600 ms.
    *
-   * @throws {@link SolanaRpcError}; `RESPONSE_INVALID`; `UPSTREAM_UNAVAILABLE` where nobody answers.
+   * @throws {@link SolanaRpcError}; `RESPONSE_INVALID`; `UPSTREAM_UNAVAILABLE` if no endpoint
+   *   answers.
    */
   ask<const schema extends v.GenericSchema>(
     call: {
       method: string
-      /** A try ended without an answer: whether the node did what was asked, nobody knows. */
+      /** Called when an attempt ends without a response, so that the node may or may not have executed it. */
       onLost?: (() => void) | undefined
       params: readonly unknown[]
       signal?: AbortSignal | undefined
@@ -51,7 +53,7 @@ const Answer = v.union([
   }),
 ])
 
-/** Over HTTP alone: nothing here needs a socket that stays open. */
+/** Creates a client that uses HTTP only, without a WebSocket. */
 export function createSolanaRpc(
   endpoints: readonly RpcEndpoint[],
   host: createSolanaRpc.Host,
@@ -84,7 +86,7 @@ export function createSolanaRpc(
     }
   }
 
-  /** One round over all endpoints. */
+  /** Tries all endpoints once. */
   async function round(call: Call): Promise<unknown> {
     let last: unknown = new BaseError('UPSTREAM_UNAVAILABLE', {
       hints: ['Configure an endpoint in `customRpcUrls` or in the network’s `rpcUrls`'],
@@ -96,7 +98,8 @@ export function createSolanaRpc(
       } catch (error) {
         if (isLost(error)) call.onLost?.()
         if (call.signal?.aborted) throw abortReason(call.signal)
-        // What a node says of the call, others would say too; what it says of itself, they would not.
+        // Other nodes would refuse the call in the same way, unless the error concerns the node
+        // itself.
         if (error instanceof SolanaRpcError && !isTrouble(error)) throw error
         last = error
       }
@@ -133,7 +136,7 @@ export declare namespace createSolanaRpc {
 
 type Call = Parameters<SolanaRpc['ask']>[0]
 
-/** No answer of JSON-RPC. */
+/** Thrown for a response that is not JSON-RPC. */
 class Unanswered extends Error {
   override name = 'Unanswered'
   readonly status: number
@@ -143,16 +146,16 @@ class Unanswered extends Error {
   }
 }
 
-/** Behind, overloaded, or broken inside: another node, or the same one later, may know. */
+/** Codes for a node that is behind, overloaded or broken. Another node, or a later attempt, may succeed. */
 const brokenInside = -32603
 const troubleCodes: ReadonlySet<number> = new Set([brokenInside, -32005, -32004, -32014, -32016])
 
-/** Whether a node may have done what was asked all the same. Gateways, too, say that they broke. */
+/** True if the node may have executed the request in spite of the error. Gateways also report internal errors. */
 function isLost(error: unknown): boolean {
   return !(error instanceof SolanaRpcError) || error.rpcCode === brokenInside
 }
 
-/** Whether another try may go better. */
+/** True if another attempt may succeed. */
 function isTrouble(error: unknown): boolean {
   if (error instanceof SolanaRpcError) return troubleCodes.has(error.rpcCode)
   if (error instanceof Unanswered)
@@ -168,7 +171,7 @@ function attempt(text: string): unknown {
   }
 }
 
-/** A whole number of 64 bits, as {@link readExactJson} leaves it. */
+/** An unsigned 64-bit integer, in the form in which {@link readExactJson} returns it. */
 export const U64 = v.pipe(
   v.union([
     v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
@@ -177,7 +180,7 @@ export const U64 = v.pipe(
   v.transform((digits) => BigInt(digits)),
 )
 
-/** What nodes say with the slot that it is of. */
+/** Unwraps a result that nodes return together with its slot. */
 export function inContext<const schema extends v.GenericSchema>(
   value: schema,
 ): v.GenericSchema<unknown, v.InferOutput<schema>> {

@@ -1,11 +1,11 @@
-/** Whole numbers with more digits than a `number` holds for sure. */
+/** Integers with this many digits may exceed the safe range of `number`. */
 const tooLong = 16
 
 /**
- * Reads JSON of a node, whose whole numbers may be of 64 bits: those that a `number` can't hold
- * become their digits, as text.
+ * Parses the JSON of a node, which may contain 64-bit integers. Integers with 16 or more characters
+ * become strings.
  *
- * @throws `SyntaxError` for what is no JSON.
+ * @throws `SyntaxError` for invalid JSON.
  */
 export function readExactJson(text: string): unknown {
   // Strings are matched first, so that digits inside them stay as they are.

@@ -5,10 +5,10 @@ import { type Asking, readAccounts, type SolanaAccount } from './readAccounts.ts
 import { tokenProgramOf } from './readTokens.ts'
 import { readTokenAccount } from './tokenData.ts'
 
-/** Who is to be paid, and with what. */
+/** The receiver's address and the token to send. */
 export type Receiving = { readonly to: string; readonly token?: string | undefined }
 
-/** Looks at what stands where something is to be sent. */
+/** Returns why an address can't receive a transfer; undefined if it can. */
 export async function findReceiverProblem(
   asking: Asking,
   receiving: Receiving,
@@ -18,16 +18,17 @@ export async function findReceiverProblem(
   return problemOf(account, receiving)
 }
 
-/** The same, where the account has been read already. */
+/** Checks as {@link findReceiverProblem} does, with an account that has already been read. */
 export function problemOf(
   account: SolanaAccount | undefined,
   { to, token }: Receiving,
 ): AddressProblem | undefined {
   if (account?.isExecutable) return 'program'
   if (tokenProgramOf(account))
-    // Whoever copied the address of an account of this very token has named a place for it.
+    // A token account of the same token is a valid receiver.
     return account && token && readTokenAccount(account.data)?.mint === token ? undefined : 'token'
-  // Of what has no key, a program would have to give it back: only one that is there may be able to.
+  // Funds of an address without a key can be moved only by a program. Without an account there,
+  // none is known.
   if (token && !account && isOffCurveAddress(address(to))) return 'nobody'
   return undefined
 }

@@ -6,10 +6,10 @@ import { U64 } from './createSolanaRpc.ts'
 import type { Asking } from './readAccounts.ts'
 import { fromTransactionError, TransactionError } from './solanaErrors.ts'
 
-/** How often the network is asked about a transaction, in milliseconds. */
+/** Polling interval for a transaction's status, in milliseconds. */
 export const followPauseMs = 1_000
 
-/** Blocks beyond the last valid one before a transaction is given up: forks are settled by then. */
+/** Blocks to wait after the last valid one before a transaction counts as expired, so that forks are settled. */
 const margin = 32n
 
 const levels: readonly Commitment[] = ['processed', 'confirmed', 'finalized']
@@ -24,24 +24,25 @@ const Statuses = v.object({
 })
 const Reached = v.object({ absoluteSlot: U64, blockHeight: U64 })
 
-/** What a node knows of a transaction, and of which slot that is. */
+/** Reads the status of a transaction, and the slot at which the node knows it. */
 async function readStatus({ rpc, signal }: Asking, signature: string) {
   const params = [[signature], { searchTransactionHistory: true }]
   const answer = await rpc.ask({ method: 'getSignatureStatuses', params, signal }, Statuses)
   return { slot: answer.context.slot, status: answer.value[0] ?? undefined }
 }
 
-/** Whether the network is as sure of a transaction as it has to be, failed or not. */
+/** True if a transaction has reached the required commitment, even if it failed. */
 export async function hasLanded(asking: Asking, signature: string): Promise<boolean> {
   const { status } = await readStatus(asking, signature)
   return isSure(status, asking.commitment)
 }
 
 /**
- * Waits until the network has taken a transaction, or is sure not to.
+ * Waits until a transaction is confirmed or has expired.
  *
- * @param options.isOver - Nobody waits any more.
- * @throws `PROVIDER_ERROR`: group `expired` when its time is over, otherwise why it failed.
+ * @param options.isOver - Returns true when the caller no longer needs the result.
+ * @throws `PROVIDER_ERROR`: group `expired` if the transaction can no longer land, otherwise the
+ *   reason of its failure.
  */
 export async function followTransaction(
   asking: Asking,
@@ -49,17 +50,19 @@ export async function followTransaction(
 ): Promise<void> {
   const { environment, isOver, lastValidBlockHeight, programs, signature } = options
   const { commitment, rpc } = asking
-  // Blocks that are only processed may be of a fork that is dropped.
+  // Processed blocks may belong to a fork that is dropped.
   const params = [{ commitment: commitment === 'processed' ? 'confirmed' : commitment }]
   while (!isOver()) {
-    // Read before the status: what lands in between is found, what is missing then stays missing.
+    // The height is read before the status, so that a transaction that lands in between is still
+    // found.
     const reached = await rpc.ask({ method: 'getEpochInfo', params }, Reached)
     const { slot, status } = await readStatus(asking, signature)
     if (isSure(status, commitment)) {
       if (status?.err) throw fromTransactionError(status.err, { programs })
       return
     }
-    // Of nodes that share an address, the one that knows nothing may be behind the one with the height.
+    // Behind a load balancer, the node without a status may lag behind the node that returned the
+    // height.
     const isPast = reached.blockHeight > lastValidBlockHeight + margin
     if (!status && isPast && slot >= reached.absoluteSlot)
       throw new ProviderError({
@@ -77,14 +80,14 @@ export declare namespace followTransaction {
     environment: Pick<Environment, 'schedule'>
     isOver: () => boolean
     lastValidBlockHeight: bigint
-    /** Of its instructions, in their order. */
+    /** Program of each instruction, in order. */
     programs: readonly string[]
     /** Base58. */
     signature: string
   }
 }
 
-/** A level that is missing is one of very old transactions, which are final. */
+/** True if the status has reached the required level. Very old transactions have no level; they are final. */
 function isSure(status: v.InferOutput<typeof Status> | undefined, wanted: Commitment): boolean {
   if (!status) return false
   const { confirmationStatus: level } = status

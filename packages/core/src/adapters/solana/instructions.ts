@@ -10,7 +10,7 @@ const budgetProgram = address('ComputeBudget111111111111111111111111111111')
 
 const { READONLY, READONLY_SIGNER, WRITABLE, WRITABLE_SIGNER } = AccountRole
 
-/** Little-endian, as all of these programs read numbers. */
+/** Encodes numbers in little-endian order, as all of these programs expect. */
 function bytes(...fields: readonly (readonly [size: 1 | 4 | 8, value: bigint | number])[]) {
   const data = new Uint8Array(fields.reduce((sum, [size]) => sum + size, 0))
   const view = new DataView(data.buffer)
@@ -24,17 +24,17 @@ function bytes(...fields: readonly (readonly [size: 1 | 4 | 8, value: bigint | n
   return data
 }
 
-/** The most units that the transaction may use. https://docs.rs/solana-compute-budget-interface */
+/** Limits the compute units of the transaction. https://docs.rs/solana-compute-budget-interface */
 export function limitUnits(units: number): Instruction {
   return { programAddress: budgetProgram, data: bytes([1, 2], [4, units]) }
 }
 
-/** @param price - In millionths of a lamport for each unit. */
+/** Sets the compute unit price. @param price - In micro-lamports per compute unit. */
 export function priceUnits(price: bigint): Instruction {
   return { programAddress: budgetProgram, data: bytes([1, 3], [8, price]) }
 }
 
-/** Moves lamports. https://docs.rs/solana-system-interface */
+/** Transfers lamports. https://docs.rs/solana-system-interface */
 export function moveLamports(options: { amount: bigint; from: Address; to: Address }): Instruction {
   const { amount, from, to } = options
   return {
@@ -47,7 +47,7 @@ export function moveLamports(options: { amount: bigint; from: Address; to: Addre
   }
 }
 
-/** Opens somebody's account of a token; does nothing where there is one. */
+/** Creates the owner's associated token account; does nothing if it exists. */
 export function openTokenAccount(options: {
   account: Address
   mint: Address
@@ -70,7 +70,7 @@ export function openTokenAccount(options: {
   }
 }
 
-/** Moves a token; the program confirms the mint and its decimals. The same for Token-2022. */
+/** Transfers a token. The program checks the mint and its decimals. Same layout for SPL Token and Token-2022. */
 export function moveToken(options: {
   amount: bigint
   decimals: number

@@ -2,7 +2,7 @@ import { loadPeer } from '../../errors/peer.ts'
 
 type Module = typeof import('./createSolanaChain.ts')
 
-/** The code that stands on `@solana/kit`. @throws `PEER_MISSING`, with the line that installs it. */
+/** Loads the code that uses `@solana/kit`. @throws `PEER_MISSING`, with the command that installs it. */
 export function loadSolanaChain(
   load: () => Promise<Module> = () => import('./createSolanaChain.ts'),
 ): Promise<Module> {

@@ -11,24 +11,25 @@ import { type Asking, readAccounts, readOwned } from './readAccounts.ts'
 import { associatedAccount, type FoundMint, toMint } from './readTokens.ts'
 import { readTokenAccount, withheldOf } from './tokenData.ts'
 
-/** What a transfer is made of. */
+/** The instructions of a transfer, and its extra costs. */
 export type TransferPlan = {
   readonly instructions: readonly Instruction[]
-  /** How many bytes the receiver's new account takes; 0 where there is one. */
+  /** Size of the receiver's new token account in bytes; 0 if the account exists. */
   readonly opens: number
-  /** What the token keeps, in its smallest unit; absent for those that keep nothing, ever. */
+  /** Amount that the token withholds, in its smallest unit; undefined for tokens without a transfer fee. */
   readonly withheld?: bigint | undefined
 }
 
-/** A transaction has room for no more accounts that one token comes from. */
+/** Maximum number of source accounts, because of the transaction's size limit. */
 const manySources = 10
 
 /**
- * Finds out what moves an amount to somebody: of a token, from the sender's own accounts to the
- * receiver's, which is opened where it is missing.
+ * Plans a transfer. Tokens move from the sender's token accounts to the receiver's token account,
+ * which is created if missing.
  *
- * @throws `REQUEST_INVALID` for a receiver or a token that can't be; `FEATURE_UNAVAILABLE` for a token
- *   that does not move by plain transfers; `PROVIDER_ERROR`, group `funds`, for more than there is.
+ * @throws `REQUEST_INVALID` for an invalid receiver or token; `FEATURE_UNAVAILABLE` for a token
+ *   that can't move by plain transfers; `PROVIDER_ERROR`, group `funds`, for an insufficient
+ *   balance.
  */
 export async function planTransfer(
   asking: Asking,
@@ -78,7 +79,7 @@ export async function planTransfer(
   }
 }
 
-/** Of each move by itself: every one of them is rounded up, and has the whole limit. */
+/** Computes the fee of each move separately: the token rounds up and applies its maximum for each one. */
 async function readWithheld(
   { commitment, rpc, signal }: Asking,
   { mint, sources }: { mint: FoundMint; sources: readonly { part: bigint }[] },
@@ -89,7 +90,7 @@ async function readWithheld(
   return sources.reduce((sum, { part }) => sum + withheldOf(mint, part, epoch), 0n)
 }
 
-/** The sender's accounts of a token that together have the amount, the usual one first. */
+/** Selects token accounts of the sender that together hold the amount, the associated token account first. */
 async function findSources(
   asking: Asking,
   options: { amount: bigint; from: Address; mint: FoundMint },
@@ -122,13 +123,13 @@ async function findSources(
   throw new ProviderError({ cause: undefined, group: 'funds', hints, rpcCode: undefined })
 }
 
-/** An account of the token program may have been given to somebody else, at the usual place. */
+/** Checks the owner of the receiver's associated token account: ownership of a token account can be transferred. */
 function confirmOwner(owner: string | undefined, to: string): void {
   if (owner === to) return
   throw invalid('to', 'The receiver’s usual account of this token belongs to somebody else')
 }
 
-/** For developers; people read what the Send view says. */
+/** Messages for developers. Users see the messages of the Send view. */
 const words: Readonly<Record<AddressProblem, string>> = {
   nobody: 'An address that somebody has the key of',
   program: 'An address of somebody, not of a program',

@@ -3,24 +3,24 @@ import type { Commitment } from '@solana/kit'
 import * as v from 'valibot'
 import { inContext, type SolanaRpc, U64 } from './createSolanaRpc.ts'
 
-/** An account as the network keeps it. */
+/** An account on Solana. */
 export type SolanaAccount = {
   readonly data: Uint8Array
-  /** A program. */
+  /** True for a program. */
   readonly isExecutable: boolean
   readonly lamports: bigint
-  /** The program that it belongs to. */
+  /** The program that owns the account. */
   readonly program: string
 }
 
-/** How sure the network has to be of what it tells. */
+/** Settings of a read: commitment level, RPC client and abort signal. */
 export type Asking = {
   readonly commitment: Commitment
   readonly rpc: SolanaRpc
   readonly signal?: AbortSignal | undefined
 }
 
-/** Nodes take no more in one call. */
+/** Maximum number of accounts per `getMultipleAccounts` call. */
 const manyAccounts = 100
 
 const Account = v.pipe(
@@ -42,7 +42,7 @@ const Account = v.pipe(
 const Accounts = inContext(v.array(v.nullable(Account)))
 const Owned = inContext(v.array(v.object({ account: Account, pubkey: v.string() })))
 
-/** Undefined where there is no account; in the order of the addresses. */
+/** Reads accounts in the order of the addresses. Missing accounts are undefined. */
 export async function readAccounts(
   { commitment, rpc, signal }: Asking,
   addresses: readonly string[],
@@ -60,7 +60,7 @@ export async function readAccounts(
   return found.flat()
 }
 
-/** Somebody's accounts of one token. */
+/** Reads the owner's token accounts of one mint. */
 export async function readOwned(
   { commitment, rpc, signal }: Asking,
   options: { mint: string; owner: string },

@@ -5,15 +5,13 @@ import { associatedTokenProgram, token2022Program, tokenProgram } from './instru
 import { type Asking, readAccounts, readOwned, type SolanaAccount } from './readAccounts.ts'
 import { type Mint, readMint, readRegistered, readTokenAccount } from './tokenData.ts'
 
-/** A mint, and the program that it belongs to. */
+/** A mint, its address, and the token program that owns it. */
 export type FoundMint = Mint & { readonly address: Address; readonly program: Address }
 
-/** Where the names of older tokens are registered. https://developers.metaplex.com/token-metadata */
+/** The Metaplex program that registers metadata of older tokens. https://developers.metaplex.com/token-metadata */
 const registry = address('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s')
 
-/**
- * Reads tokens of an account. What is no mint is left out; an unreachable node is an error.
- */
+/** Reads tokens and an account's balances. Skips addresses without a mint; throws if the node is unreachable. */
 export async function readTokens(
   asking: Asking,
   options: { addresses: readonly string[]; holder: string },
@@ -44,7 +42,7 @@ export async function readTokens(
   })
 }
 
-/** The mints among some addresses, of either token program. */
+/** Reads the mints at the given addresses, of either token program. Skips other accounts. */
 export async function readMints(
   asking: Asking,
   addresses: readonly string[],
@@ -54,7 +52,7 @@ export async function readMints(
   return accounts.flatMap((account, index) => toMint(account, known[index]) ?? [])
 }
 
-/** Undefined for an account that is no mint. */
+/** Returns the mint in an account; undefined for any other account. */
 export function toMint(
   account: SolanaAccount | undefined,
   at: string | undefined,
@@ -64,12 +62,12 @@ export function toMint(
   return mint && at ? { ...mint, address: address(at), program } : undefined
 }
 
-/** Which of the two token programs an account belongs to. */
+/** Returns the token program that owns an account; undefined if neither does. */
 export function tokenProgramOf(account: SolanaAccount | undefined): Address | undefined {
   return [tokenProgram, token2022Program].find((program) => program === account?.program)
 }
 
-/** The account of a token that wallets look for first. */
+/** Derives the associated token account of an owner. */
 export async function associatedAccount(
   { address: mint, program }: Pick<FoundMint, 'address' | 'program'>,
   owner: string,

@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-/** A widget whose clock runs, connected to a wallet with the chain's own keys. */
+/** Opens a widget with a running clock, connected to a wallet with the chain's own keys. */
 async function open(
   given: createTestSolanaWallet.Options = {},
   options: Partial<FairleadOptions> = {},
@@ -74,7 +74,7 @@ async function open(
 
 type Opened = Awaited<ReturnType<typeof open>>
 
-/** `token` absent: SOL. */
+/** Sends a transfer; SOL if `token` is absent. */
 function send({ adapter, network, wallet }: Opened, transfer: Transfer) {
   const { address } = wallet.wallet.accounts[0]!
   const signer = { address, chainId: network.caipNetworkId, connectorId: 'Sunbird' }
@@ -402,7 +402,7 @@ test('[FEAT-06] error: sent by a wallet that loses it; waiting stops at the last
 
   const sending = send(set, { amount: sol, to })
   const outcome = sending.catch((error: unknown) => error)
-  // Its last valid height is known, and it is waited for.
+  // The last valid height is known, and the transaction is being followed.
   await expect.poll(() => looks).toBeGreaterThan(0)
   chain.advanceSlots(200)
 
@@ -457,7 +457,7 @@ async function accountOf(
   return { account, create: signedBy(openTokenAccount(given), payer) }
 }
 
-/** Kit signs for accounts that come with a signer. */
+/** Attaches signers to the accounts of an instruction, as Kit requires. */
 function signedBy(instruction: Instruction, ...signers: readonly KeyPairSigner[]): Instruction {
   const accounts = instruction.accounts?.map((meta) => {
     const signer = signers.find((one) => one.address === meta.address)
@@ -519,7 +519,7 @@ async function createMint(
   return mint
 }
 
-/** A mint of Token-2022 that keeps a part of each transfer. */
+/** Creates a Token-2022 mint with a transfer fee. */
 function createFeeMint(payer: KeyPairSigner, fee: { basisPoints: number; most: bigint }) {
   const { basisPoints, most } = fee
   const bps = [basisPoints & 0xff, basisPoints >> 8]
@@ -527,7 +527,7 @@ function createFeeMint(payer: KeyPairSigner, fee: { basisPoints: number; most: b
   return createMint(payer, { before, decimals: 2, program: token2022, size: 166 + 4 + 108 })
 }
 
-/** Somebody's account of a token, at an unusual place. */
+/** Creates a token account that is not the owner's associated one. */
 async function createOwnedAccount(
   payer: KeyPairSigner,
   mint: Address,

@@ -9,7 +9,10 @@ import {
   tokenProgram,
 } from './instructions.ts'
 
-/** As nodes tell it: a name, or an object of one name. https://docs.rs/solana-transaction-error */
+/**
+ * A transaction error as nodes return it: a name, or an object with one name.
+ * https://docs.rs/solana-transaction-error
+ */
 export type TransactionError = string | Readonly<Record<string, unknown>>
 
 export const TransactionError = v.union([v.string(), v.record(v.string(), v.unknown())])
@@ -25,9 +28,9 @@ const InInstruction = v.object({
 })
 const Custom = v.object({ Custom: v.pipe(v.union([v.number(), v.string()]), v.transform(Number)) })
 
-/** Failures of a whole transaction. Source: constants, section 11. */
+/** Error groups of failures that concern a whole transaction. Source: constants, section 11. */
 const groups: Readonly<Record<string, ProviderGroup>> = {
-  // An account that never had anything can't pay either.
+  // The account never received lamports, so it can't pay the fee.
   AccountNotFound: 'rent',
   InsufficientFundsForFee: 'rent',
   InsufficientFundsForRent: 'rent',
@@ -35,27 +38,27 @@ const groups: Readonly<Record<string, ProviderGroup>> = {
   BlockhashNotFound: 'expired',
 }
 
-/** Too little in the account that something is taken from; the number is the same in all three. */
+/** Custom error for an insufficient balance; the same number in all three programs. */
 const tooLittle = 1
 
 /**
- * Why a transaction fails, in the words of this product.
+ * Converts a transaction error to a `ProviderError`.
  *
- * @param programs - Of its instructions, in their order.
+ * @param programs - Program of each instruction, in order.
  */
 export function fromTransactionError(
   error: TransactionError,
   options: { logs?: readonly string[] | null | undefined; programs: readonly string[] },
 ): ProviderError {
   const { logs, programs } = options
-  // What programs say stands at the end of their log.
+  // Programs log their error last.
   const said = (logs ?? []).slice(-3).map((line) => `Log: ${line.slice(0, 200)}`)
   const group = groupOf(error, programs)
   const hints = [`Network: ${JSON.stringify(error).slice(0, 300)}`, ...said]
   return new ProviderError({ cause: error, group, hints, rpcCode: undefined })
 }
 
-/** What a node said to a transaction that it did not take. */
+/** Converts a node's refusal to send a transaction. */
 export function fromSendError(error: unknown, programs: readonly string[]): BaseError {
   if (error instanceof SolanaRpcError) {
     const read = v.safeParse(Failed, error.data)
@@ -65,7 +68,7 @@ export function fromSendError(error: unknown, programs: readonly string[]): Base
   return BaseError.is(error) ? error : new BaseError('UNKNOWN', { cause: error })
 }
 
-/** Whether a node refused because it had the very same transaction before. */
+/** True if a node refused a transaction because it was already processed. */
 export function isAlreadyProcessed(error: unknown): boolean {
   if (!(error instanceof SolanaRpcError)) return false
   const read = v.safeParse(Failed, error.data)
@@ -82,7 +85,7 @@ function groupOf(error: TransactionError, programs: readonly string[]): Provider
   const custom = v.safeParse(Custom, cause)
   if (!custom.success || custom.output.Custom !== tooLittle) return 'reverted'
   const program = programs[index]
-  // Opening an account takes what the account must hold.
+  // Creating a token account needs its rent-exempt minimum.
   if (program === associatedTokenProgram) return 'rent'
   const isTransfer = [systemProgram, tokenProgram, token2022Program].some((one) => one === program)
   return isTransfer ? 'funds' : 'reverted'

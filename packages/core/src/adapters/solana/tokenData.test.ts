@@ -11,7 +11,7 @@ const zeros = (count: number) => Array<number>(count).fill(0)
 const u64 = (value: bigint) => [...new Uint8Array(new BigUint64Array([value]).buffer)]
 const part = (type: number, ...data: number[]) => [type, 0, data.length & 255, 0, ...data]
 
-/** A mint that is ready, with these extensions. */
+/** Creates an initialized mint with the given extensions. */
 function mintOf(decimals: number, ...extensions: number[][]): Uint8Array {
   const base = [...zeros(44), decimals, 1, ...zeros(36)]
   if (extensions.length === 0) return new Uint8Array(base)

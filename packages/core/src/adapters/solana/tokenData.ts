@@ -1,29 +1,29 @@
 import { base58 } from '@scure/base'
 
-/** What is read of a mint. */
+/** Fields read from a mint. */
 export type Mint = {
   readonly decimals: number
-  /** How many bytes an account of it takes. */
+  /** Size of a token account of this mint, in bytes. */
   readonly accountBytes: number
-  /** What it says of itself; only those of Token-2022 can. */
+  /** Metadata in the mint itself; only Token-2022 mints have it. */
   readonly name?: string | undefined
   readonly symbol?: string | undefined
-  /** Why it can't be moved by a plain transfer, in words for a developer. */
+  /** Reason why the token can't move by a plain transfer, for developers. */
   readonly obstacle?: string | undefined
-  /** What it keeps of every transfer; the newer one counts from its epoch on. */
+  /** Transfer fees, the older first. The newer one applies from its epoch on. */
   readonly fees?: readonly [TransferFee, TransferFee] | undefined
 }
 
 /** @see https://spl.solana.com/token-2022/extensions */
 export type TransferFee = {
   readonly epoch: bigint
-  /** In hundredths of a percent. */
+  /** In basis points: hundredths of a percent. */
   readonly basisPoints: number
-  /** In the smallest unit. */
+  /** Maximum fee, in the smallest unit. */
   readonly most: bigint
 }
 
-/** What is read of an account of a token. */
+/** Fields read from a token account. */
 export type TokenAccount = {
   readonly mint: string
   readonly owner: string
@@ -35,7 +35,7 @@ export type TokenAccount = {
 // Layouts of the token programs. https://docs.rs/spl-token-2022
 const mintBytes = 82
 const accountBytes = 165
-/** Behind either, Token-2022 says which of the two it is, and then its extensions. */
+/** Account type that Token-2022 stores after the base layout, followed by the extensions. */
 const kinds = { mint: 1, account: 2 } as const
 const extensionsAt = accountBytes + 1
 const extension = {
@@ -47,7 +47,7 @@ const extension = {
   scaledAmount: 25,
   pausable: 26,
 } as const
-/** What extensions of a mint add to its accounts, after the mark that their owner never changes. */
+/** Bytes that extensions of a mint add to its token accounts, in addition to the immutable-owner extension. */
 const added: ReadonlyMap<number, number> = new Map([
   [extension.transferFee, 12],
   [extension.nonTransferable, 4],
@@ -55,7 +55,7 @@ const added: ReadonlyMap<number, number> = new Map([
   [extension.pausable, 4],
 ])
 
-/** Undefined for bytes that are no mint, or one that is not ready. */
+/** Parses a mint. Returns undefined for other data, or an uninitialized mint. */
 export function readMint(data: Uint8Array): Mint | undefined {
   const isMint =
     data.length === mintBytes || (data.length > extensionsAt && data[accountBytes] === kinds.mint)
@@ -77,13 +77,13 @@ function obstacleOf(found: ReadonlyMap<number, Uint8Array>): string | undefined 
   const hook = found.get(extension.transferHook)
   if (hook?.subarray(32, 64).some((byte) => byte !== 0))
     return 'A program of its own runs with every transfer'
-  // What is typed as 1 would be another amount than what wallets show as 1.
+  // Wallets display a scaled amount, so an amount typed by the user would not be the amount sent.
   if (found.has(extension.interestBearing) || found.has(extension.scaledAmount))
     return 'Its amounts are shown by a multiplier, which is not applied here'
   return undefined
 }
 
-/** Undefined for bytes that are no account of a token, or one that is not ready. */
+/** Parses a token account. Returns undefined for other data, or an uninitialized account. */
 export function readTokenAccount(data: Uint8Array): TokenAccount | undefined {
   const isAccount =
     data.length === accountBytes ||
@@ -98,7 +98,7 @@ export function readTokenAccount(data: Uint8Array): TokenAccount | undefined {
   }
 }
 
-/** What a token keeps of a transfer now, rounded up as the program does. */
+/** Returns the fee that a token withholds from a transfer in an epoch, rounded up as the program does. */
 export function withheldOf({ fees }: Mint, amount: bigint, epoch: bigint): bigint {
   if (!fees) return 0n
   const [older, newer] = fees
@@ -108,7 +108,7 @@ export function withheldOf({ fees }: Mint, amount: bigint, epoch: bigint): bigin
   return kept
 }
 
-/** Type and length, two bytes each, then as many bytes. What is cut off is not read. */
+/** Parses extensions: type and length (two bytes each), then the value. Ignores a truncated extension. */
 function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> {
   const found = new Map<number, Uint8Array>()
   const view = viewOf(data)
@@ -123,14 +123,14 @@ function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> {
   return found
 }
 
-/** What the registry of names for older tokens says, in an account of its own for each mint. */
+/** Parses a Metaplex metadata account, which holds the name and symbol of one mint. */
 export function readRegistered(data: Uint8Array): Pick<Mint, 'name' | 'symbol'> {
-  // One byte says what it is; the rest is laid out as Token-2022 does, and filled up with zeros.
+  // After one type byte, the layout equals that of Token-2022, with texts padded by zeros.
   const { name, symbol } = readNames(data.subarray(1))
   return { name: name?.replace(/\0+$/, ''), symbol: symbol?.replace(/\0+$/, '') }
 }
 
-/** Two authorities and an amount come first. */
+/** Parses the transfer fee extension, which starts with two authorities and the withheld amount. */
 function readFees(data: Uint8Array | undefined): Mint['fees'] {
   if (!data || data.length < 108) return undefined
   const view = viewOf(data)
@@ -142,7 +142,7 @@ function readFees(data: Uint8Array | undefined): Mint['fees'] {
   return [at(72), at(90)]
 }
 
-/** An authority and the mint come first; then texts with their lengths. */
+/** Parses the metadata extension: update authority, mint, then length-prefixed texts. */
 function readNames(data: Uint8Array | undefined): Pick<Mint, 'name' | 'symbol'> {
   if (!data) return {}
   const view = viewOf(data)

@@ -147,7 +147,7 @@ test('behavior: detached, it hears no wallet any more, in none of its namespaces
   })
   const networks = [testNetwork(31337), testSolanaNetwork]
   const { fairlead } = createTestFairlead({ connectors: [create], networks })
-  // A wallet that nobody has chosen is not listened to.
+  // The widget does not listen to wallets that the user has not chosen.
   expect(watched).toBe(0)
   await connect(fairlead, { connectorId: 'mock', namespace: 'eip155' })
   await connect(fairlead, { connectorId: 'mock', namespace: 'solana' })

@@ -3,8 +3,8 @@ import type { Adapter } from '../adapter.ts'
 import { createListedAdapter } from '../createListedAdapter.ts'
 
 /**
- * The adapter that is used when a page brings none: wallets of the page, EVM by viem, and every
- * namespace through wallets that are paired.
+ * Creates the adapter that is used if the page provides none: wallets in the page, EVM through
+ * viem, and all namespaces through paired wallets.
  */
 export function createUniversalAdapter(): Adapter {
   return createListedAdapter({

@@ -6,7 +6,7 @@ import { createOpener } from '../createOpener.ts'
 import { toWalletConnector } from '../toWalletConnector.ts'
 import type { EvmActions } from './evm.ts'
 
-/** What is asked of wallets that were found; viem comes with the first read or write. */
+/** Creates the operations that talk to wallets. viem loads with the first read or write. */
 export function createWalletOperations(found: Found): WalletOperations {
   const { add, host, onClose, wallets } = found
   let evm: { actions: Promise<EvmActions>; host: AdapterHost } | undefined
@@ -14,7 +14,10 @@ export function createWalletOperations(found: Found): WalletOperations {
   const opener = createOpener(wallets, { create: toWalletConnector, host, onClose })
   const { lender, open } = opener
 
-  /** With the endpoints of the widget that lends them now; a failed download is tried again. */
+  /**
+   * Loads the EVM actions for the widget that uses the adapter now. A failed download is retried at
+   * the next call.
+   */
   function actions(): Promise<EvmActions> {
     const now = lender()
     if (evm?.host === now) return evm.actions
@@ -83,12 +86,12 @@ export function createWalletOperations(found: Found): WalletOperations {
   }
 }
 
-/** Whatever eip155 is asked by. */
+/** Returns the EIP-1193 provider of any kind of connector. */
 function providerOf({ provider, providers }: Connector): unknown {
   return provider ?? providers?.eip155
 }
 
-/** What is asked of wallets outside eip155; of its own chunk. */
+/** Loads the operations of wallets outside eip155, which are a separate chunk. */
 async function others() {
   const { createNamespaceActions } = await import('../createNamespaceActions.ts')
   return createNamespaceActions

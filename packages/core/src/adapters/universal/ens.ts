@@ -10,8 +10,8 @@ import {
 import { getEnsAddress, normalize, toCoinType } from 'viem/ens'
 
 /**
- * A resolver that says no has no address. One that could not be heard (its gateway is down) may have
- * one, and nobody else's may stand in for it.
+ * Treats a resolver's decoded revert as "no address". Rethrows every other error, and `HttpError`:
+ * a name whose gateway is unreachable may have an address, and no fallback address may replace it.
  */
 function nobodyUnlessUnheard(error: unknown): undefined {
   const revert =
@@ -20,7 +20,7 @@ function nobodyUnlessUnheard(error: unknown): undefined {
   if (!name || name === 'HttpError') throw error
 }
 
-/** A name as ENSIP-15 writes it; undefined for one that can be nobody's. */
+/** Normalizes a name as ENSIP-15 defines; returns undefined for an invalid name. */
 export function normalizeName(name: string): string | undefined {
   try {
     return normalize(name)
@@ -30,12 +30,12 @@ export function normalizeName(name: string): string | undefined {
 }
 
 /**
- * The address that a name stands for on a network: the one that its owner set for that network, else
- * the one for Ethereum.
+ * Resolves a name to an address on a network. Uses the owner's record for that network, else the
+ * record for Ethereum.
  *
- * @param name - As {@link normalizeName} wrote it.
- * @param options.chain - Number of the network that the address is for.
- * @returns undefined for a name without an address.
+ * @param name - A name returned by {@link normalizeName}.
+ * @param options.chain - Chain id of the network.
+ * @returns Undefined for a name without an address.
  */
 export async function readEnsAddress(
   client: Client<Transport, Chain>,
@@ -49,7 +49,7 @@ export async function readEnsAddress(
     const found = await getEnsAddress(client, asked).catch(nobodyUnlessUnheard)
     return found && found !== zeroAddress ? found : undefined
   }
-  // ENSIP-11 has no number for ids from 2^31 on.
+  // ENSIP-11 defines coin types only for chain ids below 2^31.
   const isOwn = options.chain !== 1 && options.chain < 2 ** 31
   const own = isOwn ? await ask(toCoinType(options.chain)) : undefined
   return own ?? (await ask())

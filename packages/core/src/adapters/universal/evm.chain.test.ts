@@ -21,7 +21,7 @@ import {
 import { switchNetwork } from '../../features/networks/switchNetwork.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 
-// As USDT on mainnet: transfer returns nothing.
+// Like USDT on mainnet, whose `transfer` returns nothing.
 const usdtAbi = parseAbi([
   'function transfer(address to, uint256 value)',
   'function balanceOf(address owner) view returns (uint256)',
@@ -48,7 +48,7 @@ async function ask(method: string, params: unknown): Promise<unknown> {
   return result
 }
 
-/** A wallet whose keys are anvil's own: it signs whatever it is asked, after a look at the gas. */
+/** Creates a wallet with anvil's own keys. It estimates the gas and then signs every request. */
 function createAnvilWallet(): Eip1193Provider & { readonly methods: string[] } {
   const methods: string[] = []
   return {
@@ -173,7 +173,7 @@ test('error: a dead endpoint is an error, never a zero', async () => {
   const { fairlead } = createTestFairlead({ networks: [network] }, undefined, {
     fetch: (...input) => fetch(...input),
     injected: () => wallet,
-    // The waits between the tries are over at once.
+    // Retries run without delay.
     schedule(run) {
       const timer = setImmediate(run)
       return () => clearImmediate(timer)

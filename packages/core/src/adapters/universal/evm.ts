@@ -34,7 +34,7 @@ type Capability<
   name extends 'sendTransaction' | 'signMessage' | 'signTypedData' | 'writeContract',
 > = (provider: unknown, options: Parameters<NonNullable<Adapter[name]>>[0]) => Promise<string>
 
-/** EVM reads and writes by viem. A chunk of its own: pages that only connect never load it. */
+/** EVM reads and writes through viem. Built as a separate chunk, so that pages that only connect never load it. */
 export type EvmActions = {
   estimateGas: NonNullable<Adapter['estimateGas']>
   getBalance: Adapter['getBalance']
@@ -84,7 +84,7 @@ export function createEvmActions(host: AdapterHost): EvmActions {
 
     async signTypedData(provider, { address, domain, message, primaryType, types }) {
       const wallet = provider as Eip1193Provider
-      // Wallets hash the domain by its type, which callers may leave out.
+      // Wallets need the domain's type for hashing, and callers may omit it.
       const all = { EIP712Domain: getTypesForEIP712Domain({ domain }), ...types }
       const typed: TypedDataDefinition = { domain, message, primaryType, types: all }
       const text = serializeTypedData(typed)
@@ -104,13 +104,13 @@ export function createEvmActions(host: AdapterHost): EvmActions {
       const wallet = provider as Eip1193Provider
       const transaction = toTransaction({ address, data, to, value })
       await confirmChain(wallet, network)
-      // Asked exactly once: a second method tried after a failure would be a second prompt.
+      // Sent exactly once: another method after a failure would prompt the user a second time.
       const call = { method: 'eth_sendTransaction', params: [transaction] }
       const hash = await translated(wallet.request(call).catch(throwNodeError))
       return parse(TransactionHash, hash, 'RESPONSE_INVALID')
     },
 
-    // Encoding alone: whatever a contract returns (some return nothing) is not looked at.
+    // The return value is not decoded, because some contracts return nothing.
     async writeContract(provider, { abi, args, functionName, value, ...call }) {
       const data = encodeFunctionData({ abi: abi as Abi, args: args ?? [], functionName })
       return actions.sendTransaction(provider, {
@@ -123,7 +123,7 @@ export function createEvmActions(host: AdapterHost): EvmActions {
   return actions
 }
 
-/** As nodes and wallets want it. */
+/** Converts a call to the JSON-RPC format of nodes and wallets. */
 function toTransaction(call: Call) {
   const { address, data, to, value } = call
   return {
@@ -141,11 +141,11 @@ type Call = {
 }
 
 function writer(provider: unknown): Client {
-  // A wallet that was asked twice would ask the person twice.
+  // A retry would prompt the user a second time.
   return createClient({ transport: custom(provider as Eip1193Provider, { retryCount: 0 }) })
 }
 
-/** Names what a node said about a transaction; anything else stays as the wallet threw it. */
+/** Throws viem's named error for a node's message; rethrows other errors unchanged. */
 function throwNodeError(error: unknown): never {
   const { message } = (error ?? {}) as { message?: unknown }
   const read = new ViemError('The transaction was refused', { details: String(message ?? '') })

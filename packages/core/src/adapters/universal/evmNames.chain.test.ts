@@ -25,7 +25,7 @@ async function read(address: string) {
 test('[FEAT-17] default: without a server, the name service of the chain says the name', async () => {
   const { identity } = await read(accounts.holder)
 
-  // Its picture is no address of a page, so there is none.
+  // The avatar record is not a URL, so it is dropped.
   expect(identity).toEqual({ name: names.holder })
 })
 

@@ -2,7 +2,7 @@ import { EvmAddress, parse } from '@fairlead/protocol'
 import type { Address, Client } from 'viem'
 import { getEnsName, getEnsText } from 'viem/actions'
 
-/** What ENS says of an address: its primary name, and the picture that the name has. */
+/** Looks up an address in ENS: its primary name and that name's avatar. */
 export async function readEvmName(
   client: Client,
   options: { address: string; universalResolver: string },
@@ -12,7 +12,7 @@ export async function readEvmName(
   const name = await getEnsName(client, { address, universalResolverAddress })
   if (!name) return undefined
   const record = { key: 'avatar', name, universalResolverAddress }
-  // Without a picture a name is a name.
+  // The name is returned even if the avatar can't be read.
   const avatar = await getEnsText(client, record).catch(() => undefined)
   return { name, ...(avatar ? { avatar } : {}) }
 }

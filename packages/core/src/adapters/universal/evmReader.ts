@@ -5,7 +5,7 @@ import type { AdapterHost } from '../adapter.ts'
 import { rpcDefaults } from '../retried.ts'
 import { evmTransport } from './evmTransport.ts'
 
-/** Reads an EVM network from its endpoints; no wallet is asked. */
+/** Creates a viem client that reads an EVM network from its endpoints, without a wallet. */
 export async function createEvmReader(
   host: createEvmReader.Host,
   network: CaipNetwork,

@@ -39,7 +39,7 @@ test('[FEAT-01][FEAT-02] default: without a server, the coin and the page’s to
 
   const tokens = await fetchTokenBalances(fairlead)
 
-  // The ticket has no decimals, and is dropped; what the page says of decimals is not believed.
+  // The token without decimals is dropped. Decimals from the page are ignored.
   expect(tokens.map(({ address, decimals }) => [address, decimals])).toEqual([
     [undefined, 18],
     [addresses.usdc, 6],

@@ -20,8 +20,8 @@ const abi = parseAbi([
 type Call = 'balanceOf' | 'decimals' | 'name' | 'symbol'
 
 /**
- * Reads ERC-20 tokens of an account. What is no token, or can't say what it is divided by, is left
- * out; an unreachable node is an error.
+ * Reads ERC-20 tokens and an account's balances. Skips addresses without a token and tokens without
+ * decimals; throws if the node is unreachable.
  */
 export async function readEvmTokens(
   client: Client,
@@ -44,7 +44,7 @@ export async function readEvmTokens(
   return readings.filter((reading) => reading !== undefined)
 }
 
-/** Undefined where the contract has no such answer. */
+/** Calls a view function. Returns undefined if the contract does not support it. */
 async function ask(
   client: Client,
   to: Address,
@@ -65,7 +65,7 @@ async function ask(
   try {
     return decodeFunctionResult({ abi: abi as Abi, data: result, functionName })
   } catch {
-    // Early tokens name themselves in 32 bytes.
+    // Some early tokens return `name` and `symbol` as `bytes32`.
     return functionName === 'name' || functionName === 'symbol' ? shortText(result) : undefined
   }
 }
@@ -75,7 +75,7 @@ function shortText(result: Hex): string | undefined {
   return hexToString(result, { size: 32 })
 }
 
-/** The contract said no; anything else is the node's trouble. */
+/** True if the contract reverted. Other errors come from the node. */
 function isRevert(error: unknown): boolean {
   for (let at = error; at; at = (at as { cause?: unknown }).cause) {
     const { code, details, message } = at as {

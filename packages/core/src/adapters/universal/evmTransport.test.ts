@@ -10,12 +10,12 @@ import { evmTransport } from './evmTransport.ts'
 
 type Call = { id: number; method: string }
 type Node = RpcEndpoint & {
-  /** What reached it. */
+  /** Requests that reached the node. */
   readonly seen: { readonly body: Call | Call[]; readonly headers: object }[]
 }
 type Answer = { body?: unknown; headers?: Record<string, string>; status: number }
 
-/** A real node on a free port that answers as it is told. */
+/** Starts a real HTTP server on a free port, with scripted answers. */
 async function node(answer: (call: Call, count: number) => Answer | 'hang up'): Promise<Node> {
   const seen: Node['seen'] = []
   const http = createServer((incoming, outgoing) => {
@@ -59,7 +59,7 @@ function reader(endpoints: readonly RpcEndpoint[], options: { batchRpc?: boolean
   const waits: number[] = []
   const environment = createTestWorld().openTab({
     fetch: (...input) => fetch(...input),
-    // Noted, and over at once: how long is a matter of the number, not of this test.
+    // Records the delay and continues immediately: the test checks only the numbers.
     schedule(run, ms) {
       waits.push(ms)
       queueMicrotask(run)

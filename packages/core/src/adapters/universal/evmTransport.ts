@@ -5,8 +5,9 @@ import type { AdapterHost } from '../adapter.ts'
 import { retried, rpcDefaults } from '../retried.ts'
 
 /**
- * Reads from several endpoints: the next one answers when one fails, then all are tried again after
- * 150, 300 and 600 ms. What must reach a node at most once goes to the first endpoint, once.
+ * Reads from several endpoints. A failed read falls back to the next endpoint, and the round is
+ * repeated after 150, 300 and 600 ms. Methods that must reach a node at most once go to the first
+ * endpoint, once.
  */
 export function evmTransport(
   endpoints: readonly RpcEndpoint[],

@@ -8,7 +8,7 @@ import type { AdapterHost } from '../adapter.ts'
 import type { FoundWallet } from '../createOpener.ts'
 import { toInfo } from '../toInfo.ts'
 
-/** Wallets of Polkadot and Cosmos that are in the page now, where it has networks for them. */
+/** Finds Polkadot and Cosmos wallets in the page, for namespaces that have a configured network. */
 export function findPageWallets(host: AdapterHost): readonly FoundWallet[] {
   const { environment, enableInjected, networks, pageName } = host
   if (!enableInjected) return []

@@ -2,10 +2,10 @@ import { BaseError, type CaipNetwork } from '@fairlead/protocol'
 import { createEvmReader } from './evmReader.ts'
 
 /**
- * Asks a network's own endpoints one call, as a page's provider passes it on.
+ * Sends one call of a page's provider to a network's own endpoints.
  *
- * @param first - An endpoint that is asked before them.
- * @throws `CHAIN_UNSUPPORTED` for a network that the page has no endpoints for.
+ * @param first - URL of an endpoint to try before the others.
+ * @throws `CHAIN_UNSUPPORTED` if the network is undefined.
  */
 export async function readEvmRpc(
   host: createEvmReader.Host,

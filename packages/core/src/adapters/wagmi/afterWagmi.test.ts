@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The page connects with wagmi's own action. */
+/** Connects with wagmi's own action. */
 const wagmiWay = (name: string, library: typeof wagmi3): Way => ({
   name,
   namespaces: ['eip155'],
@@ -67,7 +67,7 @@ const wagmiWay = (name: string, library: typeof wagmi3): Way => ({
         const { events, storage } = tab
         const location = { hostname: 'app.example', origin: 'https://app.example' }
         const navigator = { languages: ['en'], maxTouchPoints: 0, userAgent: '' }
-        // wagmi looks for wallets in the window of its page.
+        // wagmi discovers wallets in the page's `window`.
         vi.stubGlobal('window', Object.assign(events ?? {}, { location, navigator }))
         wallet.announce(events)
         const adapter = wagmi({

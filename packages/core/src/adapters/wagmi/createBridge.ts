@@ -6,32 +6,38 @@ import type { ConnectorInfo } from '../../store/state.ts'
 import type { AdapterHost } from '../adapter.ts'
 import type { CreateWagmiConnector, WagmiConnector } from './wagmiConfig.ts'
 
-/** A wallet of ours, which wagmi sees as one of its own: phones, `window.ethereum`, the page's options. */
+/**
+ * A Fairlead wallet that is added to wagmi as a connector: pairing, `window.ethereum`, the embedded
+ * wallet, or connectors from the options.
+ */
 export type Bridge = {
   readonly info: ConnectorInfo
   readonly create: CreateWagmiConnector
-  /** Asks the wallet; `isSilent` without a person. The whole answer, where wagmi keeps half of it. */
+  /**
+   * Connects the wallet, or resumes it without a prompt if `isSilent`. Returns the whole link,
+   * because wagmi keeps only a part of it.
+   */
   ask(options: Connector.Options & { isSilent?: boolean }): Promise<Link | undefined>
-  /** The answer that nobody admitted so far. @returns It once. */
+  /** Returns the latest link if it has not been taken yet, and clears it. */
   take(): Link | undefined
-  /** Lets go of it; `signOut` also takes back the wallet's permission. */
+  /** Disconnects the wallet; `signOut` also revokes its permission. */
   leave(signOut: boolean): Promise<void>
-  /** This one of its accounts is in use now. */
+  /** Puts an account first. */
   prefer(address: string): void
-  /** Follows the wallet's events from now on. @returns What the page gets to talk to it directly. */
+  /** Subscribes to the wallet's events. @returns The provider that the page can use directly. */
   open(): Promise<unknown>
-  /** It was connected beside wagmi, as a phone that scanned a code; {@link Bridge.open} came before. */
+  /** Takes over a connection made outside wagmi, e.g. by pairing. {@link Bridge.open} must be called first. */
   join(now: Pick<Grant, 'accounts' | 'chainId'>): void
-  /** The widget that it was opened for is gone. */
+  /** Stops listening. Called when the widget detaches. */
   close(): void
 }
 
-/** @param options.open - The wallet; its code may be fetched by it. */
+/** Creates a bridge. @param options.open - Loads the wallet's connector. */
 export function createBridge(options: createBridge.Options): Bridge {
   const { host, info, onForgotten, open } = options
   let opened: Connector | undefined
   let answer: Link | undefined
-  /** Set while it is connected here. */
+  /** Set while the wallet is connected. */
   let now: Pick<Grant, 'accounts' | 'chainId'> | undefined
   let report: WagmiConnector['emitter'] | undefined
   let stop: (() => void) | undefined
@@ -43,7 +49,7 @@ export function createBridge(options: createBridge.Options): Bridge {
 
   function hear(connector: Connector) {
     stop ??= connector.watch('eip155', (event) => {
-      // wagmi has no words for it, or not in one step.
+      // wagmi has no event for `approvedChanged`, and can't report `moved` in one step.
       if (event.type === 'approvedChanged' || event.type === 'moved')
         host()?.emit({ ...event, connectorId: info.id, namespace: 'eip155' })
       if (!now) return
@@ -114,13 +120,14 @@ export function createBridge(options: createBridge.Options): Bridge {
           throw new BaseError('CONNECTION_REJECTED', { hints: [`Wallet: ${info.name}`] })
         },
         async disconnect() {
-          // First: a session that still counts for somebody is kept.
+          // Called first: pairing does not end a session while a namespace still claims it.
           onForgotten()
           await bridge.leave(true)
         },
         getAccounts: async () => toWagmi(now).accounts,
         getChainId: async () => toWagmi(now).chainId,
-        // Nothing is fetched before it is connected: wagmi asks this of every wallet at each load.
+        // Loads no code before the wallet is connected: wagmi calls this for every connector at
+        // each page load.
         getProvider: async () =>
           now ? (opened?.provider ?? opened?.providers?.eip155) : undefined,
         isAuthorized: async () => now !== undefined,
@@ -135,7 +142,7 @@ export function createBridge(options: createBridge.Options): Bridge {
           emitter.emit('change', { chainId })
           return chains.find(({ id }) => id === chainId)
         },
-        // wagmi's contract has these; here the wallet is watched directly.
+        // Required by wagmi's interface. The bridge watches the wallet directly.
         onAccountsChanged() {},
         onChainChanged() {},
         onDisconnect() {},
@@ -149,7 +156,7 @@ export declare namespace createBridge {
   type Options = {
     host: () => AdapterHost | undefined
     info: ConnectorInfo
-    /** The page let go of it by wagmi's own means: whoever counts on it must not any longer. */
+    /** Called when the page disconnects the wallet through wagmi. */
     onForgotten: () => void
     open: () => Promise<Connector>
   }

@@ -26,11 +26,11 @@ import {
 const chains: readonly [Namespace] = ['eip155']
 
 /**
- * An adapter over a config of wagmi. Who is connected stands in wagmi's state alone; what is shown is
- * read from there, so that it is the same whoever connects, switches or disconnects.
+ * Creates an adapter for a wagmi config. wagmi's state is the only source of EVM connections, so
+ * the widget shows the same state no matter which code connects, switches or disconnects.
  *
- * Wallets of ours (phones, `window.ethereum`, connectors of the options) are added to wagmi's list; the
- * Connect view leaves `window.ethereum` out on desktop.
+ * Fairlead's own wallets (pairing, the embedded wallet, `window.ethereum`, connectors from the
+ * options) are added to wagmi's list. The Connect view hides `window.ethereum` on desktop.
  */
 export function createWagmiAdapter(options: createWagmiAdapter.Options): Adapter {
   const { config, onHost } = options
@@ -40,7 +40,7 @@ export function createWagmiAdapter(options: createWagmiAdapter.Options): Adapter
   let host: AdapterHost | undefined
   const follower = followWagmi({ config, host: () => host, onCurrent: tellCurrent })
 
-  /** The page connected it by wagmi's own means, or went back to it. */
+  /** Reports a connection that became wagmi's current one without Fairlead. */
   function tellCurrent(connection: WagmiConnection) {
     const { connector } = connection
     const connectorId = idOf(connector)
@@ -59,7 +59,7 @@ export function createWagmiAdapter(options: createWagmiAdapter.Options): Adapter
     const bridge = createBridge({ host: () => host, info, onForgotten, open })
     bridges.set(info.id, bridge)
     const { connectors } = config._internal
-    // Phones are ours: a connector of the page by that name would show a second code.
+    // Fairlead's pairing replaces a connector with the same id, which would show its own QR code.
     const others = config.connectors.filter(({ id }) => id !== info.id)
     connectors.setState([...others, connectors.setup(bridge.create)])
   }
@@ -122,7 +122,7 @@ export function createWagmiAdapter(options: createWagmiAdapter.Options): Adapter
       list()
       const live = liveConnections(config.state)
       const current = live.find(({ connector }) => connector.uid === config.state.current)
-      // The page was connected before this widget came.
+      // The page was connected before the widget attached.
       if (current && isSettled(config.state)) tellCurrent(current)
       stops.push(config._internal.connectors.subscribe(list))
       return () => {
@@ -141,7 +141,7 @@ export function createWagmiAdapter(options: createWagmiAdapter.Options): Adapter
       if (liveOf(config, connectorId)?.connector.uid === config.state.current) return
       const connector = config.connectors.find((one) => idOf(one) === connectorId)
       if (!connector) return
-      // A phone that scanned a code is connected without anybody asking this adapter.
+      // A paired phone is connected without a call of this adapter's `connect`.
       bridges.get(connectorId)?.join({ accounts, chainId })
       const at = {
         accounts: accounts.map(({ address }) => address),
@@ -181,12 +181,12 @@ export function createWagmiAdapter(options: createWagmiAdapter.Options): Adapter
 export declare namespace createWagmiAdapter {
   type Options = {
     config: WagmiConfig
-    /** Told which widget uses the adapter from now on. */
+    /** Called with the widget that uses the adapter from now on; undefined after it detaches. */
     onHost: (host: AdapterHost | undefined) => void
   }
 }
 
-/** How lists show a wallet that wagmi brought. */
+/** Returns the list entry of a wallet that comes from wagmi. */
 function infoOf(config: WagmiConfig, connector: WagmiConnector): ConnectorInfo {
   const { icon, name, type } = connector
   const id = idOf(connector)

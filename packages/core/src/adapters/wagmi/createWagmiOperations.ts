@@ -24,7 +24,7 @@ import {
   remove,
 } from './wagmiState.ts'
 
-/** What is asked of wallets, through wagmi; viem comes with the first read or write. */
+/** Creates the operations that talk to wallets through wagmi. viem loads with the first read or write. */
 export function createWagmiOperations(options: createWagmiOperations.Options): WalletOperations {
   const { bridges, config, follower, host, providers } = options
   let evm: { actions: Promise<EvmActions>; host: AdapterHost } | undefined
@@ -42,7 +42,10 @@ export function createWagmiOperations(options: createWagmiOperations.Options): W
     throw new ConnectorNotFoundError({ available, requested: connectorId })
   }
 
-  /** With the endpoints of the widget that lends them now; a failed download is tried again. */
+  /**
+   * Loads the EVM actions for the widget that uses the adapter now. A failed download is retried at
+   * the next call.
+   */
   function actions(): Promise<EvmActions> {
     const now = lender()
     if (evm?.host === now) return evm.actions
@@ -61,7 +64,10 @@ export function createWagmiOperations(options: createWagmiOperations.Options): W
     throw new BaseError('FEATURE_UNAVAILABLE', { hints: [`Wallet: ${connector.name}`] })
   }
 
-  /** Asks one wallet, and writes its yes down in wagmi's state. Undefined: it was silent, and no. */
+  /**
+   * Connects or resumes one wallet, and records the connection in wagmi's state. Returns undefined
+   * if a silent attempt is refused.
+   */
   async function ask(
     connector: WagmiConnector,
     given: Connector.Options & { isSilent: boolean },
@@ -99,7 +105,7 @@ export function createWagmiOperations(options: createWagmiOperations.Options): W
     follower.quietly(() => remove(config, connector))
   }
 
-  /** Shows wagmi's hooks what is going on; what was connected before stays so. */
+  /** Shows the progress in wagmi's hooks. Connections stay as they are. */
   function setStatus(status: 'connecting' | 'reconnecting' | 'settled') {
     follower.quietly(() =>
       config.setState((state) => {
@@ -135,7 +141,7 @@ export function createWagmiOperations(options: createWagmiOperations.Options): W
     async syncConnection({ connectorId, ...given }) {
       const { signal } = given
       throwIfAborted(signal)
-      // wagmi asks by itself where a page has its provider for React; nobody is asked twice.
+      // wagmi's React provider may be reconnecting; waiting avoids resuming a wallet twice.
       await abortable(settledState(config), signal)
       const live = liveOf(config, connectorId)
       if (live) {
@@ -158,9 +164,10 @@ export function createWagmiOperations(options: createWagmiOperations.Options): W
         bridges.get(idOf(connector))?.leave(signOut) ?? connector.disconnect()
       if (isLast) {
         const live = liveConnections(config.state).map(({ connector }) => connector)
-        // It may be connected without wagmi's knowledge, e.g. when wagmi did not resume it.
+        // The wallet may be connected outside wagmi's state, e.g. if wagmi did not resume it.
         const all = new Set([...live, find(connectorId)])
-        // First, or each that goes would make the next one the current wallet.
+        // Removed before disconnecting; otherwise each removal would make the next wallet the
+        // current one.
         follower.quietly(() => {
           for (const connector of all) remove(config, connector)
         })
@@ -183,7 +190,7 @@ export function createWagmiOperations(options: createWagmiOperations.Options): W
       throwIfAborted(signal)
       if (connector.type === 'injected') {
         await switchEvmNetwork(await walletOf(connectorId), { network, signal })
-        // Some wallets switch without a word.
+        // Some wallets emit no event when they switch.
         connector.emitter.emit('change', { chainId })
         return
       }
@@ -219,12 +226,12 @@ export function createWagmiOperations(options: createWagmiOperations.Options): W
 
 export declare namespace createWagmiOperations {
   type Options = {
-    /** By our id. */
+    /** Keyed by connector id. */
     bridges: ReadonlyMap<string, Bridge>
     config: WagmiConfig
     follower: Follower
     host: () => AdapterHost | undefined
-    /** What pages get to talk to each wallet; kept because wagmi's own are a promise away. */
+    /** Providers by connector id; cached because wagmi's `getProvider` is asynchronous. */
     providers: Map<string, unknown>
   }
 }
@@ -233,7 +240,7 @@ function toWagmi({ accounts, chainId }: Grant) {
   return { accounts: accounts.map(({ address }) => address), chainId: toChainNumber(chainId) }
 }
 
-/** Until wagmi itself waits for no wallet. */
+/** Resolves when wagmi is neither connecting nor reconnecting. */
 function settledState(config: WagmiConfig): Promise<void> {
   if (isSettled(config.state)) return Promise.resolve()
   return new Promise((resolve) => {

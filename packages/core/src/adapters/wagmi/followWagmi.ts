@@ -6,16 +6,16 @@ import { toGrant } from './toGrant.ts'
 import type { WagmiConfig, WagmiConnection } from './wagmiConfig.ts'
 import { idOf, isSettled, liveConnections, liveOf, makeFirst } from './wagmiState.ts'
 
-/** Reports what happens in wagmi's state; what we write there ourselves is no news. */
+/** Reports changes of wagmi's state, except those that Fairlead makes itself. */
 export type Follower = {
-  /** Runs a change that we make. */
+  /** Runs a change of wagmi's state without reporting it. */
   quietly(change: () => void): void
-  /** Nobody is connected, or soon is any more: wagmi is to be on this chain then. */
+  /** Sets wagmi's current chain, now or once no wallet is connected. */
   choose(chainId: number): void
   stop(): void
 }
 
-/** Tells the widget what the page does through wagmi, and what wallets report to it. */
+/** Reports to the widget what the page does through wagmi, and what wallets report to wagmi. */
 export function followWagmi(options: followWagmi.Options): Follower {
   const { config, host, onCurrent } = options
   let known = look(config)
@@ -43,7 +43,8 @@ export function followWagmi(options: followWagmi.Options): Follower {
       const { accounts: given, chainId } = toGrant(now)
       const was = toGrant(then)
       const [{ address }] = was.accounts
-      // Nobody chose another account: wallets name them in an order of their own.
+      // After a reconnection the account in use stays first: wallets order accounts in their own
+      // way.
       const accounts = wasReconnecting ? withFirst(given, address) : given
       if (accounts[0] !== given[0]) putBack(connectorId, address)
       if (chainId !== was.chainId) host()?.emit({ ...of, type: 'chainChanged', chainId })
@@ -58,7 +59,7 @@ export function followWagmi(options: followWagmi.Options): Follower {
     goToWanted()
   }
 
-  /** While somebody is connected, wagmi is where the wallet is. */
+  /** While a wallet is connected, wagmi's chain is the wallet's chain. */
   function goToWanted() {
     const { chainId: now } = config.state
     if (wanted === undefined || !isSettled(config.state)) return
@@ -68,7 +69,7 @@ export function followWagmi(options: followWagmi.Options): Follower {
     if (now !== chainId) quietly(() => config.setState((state) => ({ ...state, chainId })))
   }
 
-  /** Later: others who follow wagmi's state are still being told of the change before. */
+  /** Deferred: other subscribers of wagmi's state are still handling the previous change. */
   function putBack(connectorId: string, address: string) {
     queueMicrotask(() => {
       const live = liveOf(config, connectorId)
@@ -106,7 +107,7 @@ export declare namespace followWagmi {
   type Options = {
     config: WagmiConfig
     host: () => AdapterHost | undefined
-    /** Another wallet is the current one, and not by us. */
+    /** Called when the page makes another wallet the current one. */
     onCurrent: (connection: WagmiConnection) => void
   }
 }

@@ -5,8 +5,8 @@ import type { AdapterHost } from '../adapter.ts'
 type Call = { readonly method: string; readonly params?: unknown }
 
 /**
- * How wagmi reads a chain where the page names no transport: from the same endpoints as the widget, in
- * the same order.
+ * Creates the transport that wagmi uses for chains without one of the page: the widget's endpoints,
+ * in the same order.
  */
 export function pageTransport(host: () => AdapterHost | undefined, id: number) {
   async function request(call: Call): Promise<unknown> {
@@ -18,7 +18,7 @@ export function pageTransport(host: () => AdapterHost | undefined, id: number) {
     const { readEvmRpc } = await import('../universal/readEvmRpc.ts')
     return readEvmRpc(lender, network, call)
   }
-  // What viem calls a transport; it tries again by itself, so that nobody else has to.
+  // Has the shape of a viem transport. `retryCount` is 0 because the request retries by itself.
   return () => ({
     config: { key: 'fairlead', name: 'Fairlead', request, retryCount: 0, type: 'fairlead' },
     request,

@@ -5,9 +5,9 @@ import { toChainId } from '../../namespaces/eip155.ts'
 import type { WagmiConnection } from './wagmiConfig.ts'
 
 /**
- * What a connection of wagmi lets in.
+ * Returns the accounts and the network of a wagmi connection.
  *
- * @throws `RESPONSE_INVALID`; `CONNECTION_REJECTED` for a wallet that names no account.
+ * @throws `RESPONSE_INVALID`; `CONNECTION_REJECTED` if the wallet returned no account.
  */
 export function toGrant(connection: Pick<WagmiConnection, 'accounts' | 'chainId'>): Grant {
   const [first, ...rest] = parse(EvmAccounts, connection.accounts, 'RESPONSE_INVALID')

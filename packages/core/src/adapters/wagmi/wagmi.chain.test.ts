@@ -28,7 +28,7 @@ for (const [name, { createConfig, createStorage }] of [
   ['wagmi 2', wagmi2 as unknown as typeof wagmi3],
 ] as const) {
   const createAdapter = ({ events, storage }: Environment) => {
-    // wagmi looks for wallets in the window of its page.
+    // wagmi discovers wallets in the page's `window`.
     const location = { hostname: 'app.example', origin: 'https://app.example' }
     const navigator = { languages: ['en'], maxTouchPoints: 0, userAgent: '' }
     vi.stubGlobal('window', Object.assign(events ?? {}, { location, navigator }))

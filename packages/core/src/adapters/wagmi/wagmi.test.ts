@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-// The majors call a few things differently; what they do is the same.
+// The major versions behave the same but name a few functions differently.
 const majors = [
   ['wagmi 3', wagmi3, wagmi3.getConnection, wagmi3.switchConnection],
   [
@@ -44,7 +44,7 @@ const majors = [
 describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
   const { createConfig, createStorage } = library
 
-  /** A browser with two wallets, where a page can be loaded again. */
+  /** Creates a browser with two wallets, in which a page can be loaded again. */
   function createBrowser(world: TestWorld = createTestWorld()) {
     const knows = () => new Map([31337, 31338].map((id) => [id, 'http://127.0.0.1:1']))
     const wallet = createEvmWallet({ knows: knows(), rdns: fox })
@@ -54,7 +54,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
       const { events, storage } = tab
       const location = { hostname: 'app.example', origin: 'https://app.example' }
       const navigator = { languages: ['en'], maxTouchPoints: 0, userAgent: '' }
-      // wagmi looks for wallets in the window of its page.
+      // wagmi discovers wallets in the page's `window`.
       vi.stubGlobal('window', Object.assign(events ?? {}, { location, navigator }))
       for (const one of [wallet, other]) one.announce(events)
       const adapter = wagmi({
@@ -357,7 +357,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
       expect(second.config.state.connections.size).toBe(2)
       expect(await second.config.storage?.getItem('recentConnectorId')).toBe(fox)
 
-      // Chosen by the widget, it is what wagmi goes on with too.
+      // A choice in the widget also changes wagmi's current connection.
       const connection = { connectorId: bear, namespace: 'eip155', status: 'connected' } as const
       await goOnWith(second.fairlead, { connection })
       await settled()
@@ -392,7 +392,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
       expect(getAccount(fairlead).address).toBe(second)
       expect(getConnection(config)).toMatchObject({ address: second, addresses: [second, first] })
 
-      // News of something else is none of the account.
+      // A network change does not change the account.
       await switchNetwork(fairlead, 'eip155:31338')
       await settled()
       expect(getConnection(config)).toMatchObject({ address: second, chainId: 31338 })
@@ -410,7 +410,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
       expect(getAccount(last.fairlead).address).toBe(second)
       expect(getConnection(last.config).address).toBe(second)
 
-      // What its person chooses there wins.
+      // The user's choice in the wallet takes precedence.
       wallet.useAccount(second)
       wallet.useAccount(first)
       await settled()

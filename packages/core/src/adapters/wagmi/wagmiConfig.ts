@@ -1,6 +1,6 @@
 /**
- * What is used of wagmi. Its majors 2 and 3 agree on all of it, and no code of wagmi is needed beside
- * the config, so the page's own copy is the only one.
+ * The part of wagmi's config that the adapter uses, identical in wagmi 2 and 3. The adapter imports
+ * no code of wagmi, so the page's own copy is the only one.
  */
 export type WagmiConfig = {
   readonly connectors: readonly WagmiConnector[]
@@ -27,14 +27,14 @@ export type WagmiConfig = {
 }
 
 type Listener = (data: never) => void
-/** Where wagmi keeps what it remembers; the page chooses it. */
+/** wagmi's storage, as configured by the page. */
 type WagmiStorage = {
   getItem(key: string): unknown
   removeItem(key: string): unknown
   setItem(key: string, value: unknown): unknown
 }
 
-/** One wallet, as wagmi talks to it. */
+/** A wagmi connector. */
 export type WagmiConnector = {
   readonly id: string
   readonly name: string
@@ -58,17 +58,17 @@ export type WagmiConnector = {
   onDisconnect?(): void
 }
 
-/** What wagmi lends a connector that it makes. */
+/** Creates a wagmi connector; wagmi passes its chains and an emitter. */
 export type CreateWagmiConnector = (lent: {
   readonly chains: readonly { readonly id: number }[]
   readonly emitter: WagmiConnector['emitter']
 }) => Omit<WagmiConnector, 'emitter' | 'uid'>
 
-/** What wagmi knows. It is the one place where EVM connections are written down. */
+/** wagmi's state, the only source of EVM connections. */
 export type WagmiState = {
   readonly chainId: number
   readonly connections: ReadonlyMap<string, WagmiConnection>
-  /** A `uid` of a connector. */
+  /** `uid` of the current connector. */
   readonly current: string | null
   readonly status: 'connected' | 'connecting' | 'disconnected' | 'reconnecting'
 }
@@ -79,7 +79,7 @@ export type WagmiConnection = {
   readonly connector: WagmiConnector
 }
 
-/** Whether something is a config of wagmi, of a major that this adapter knows. */
+/** True if the value is a wagmi config of a supported major version. */
 export function isWagmiConfig(value: unknown): value is WagmiConfig {
   const config = (value ?? {}) as Partial<WagmiConfig>
   return (

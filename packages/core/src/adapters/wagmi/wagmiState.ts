@@ -3,23 +3,23 @@ import { toChainNumber } from '../../namespaces/eip155.ts'
 import { sameWallet } from '../createListedAdapter.ts'
 import type { WagmiConfig, WagmiConnection, WagmiConnector, WagmiState } from './wagmiConfig.ts'
 
-/** Our id of a wallet of wagmi. */
+/** Returns Fairlead's id of a wagmi connector. */
 export function idOf({ id }: Pick<WagmiConnector, 'id'>): string {
   return sameWallet.get(id) ?? id
 }
 
-/** The wallet of an id: the one that is connected, where several have it. */
+/** Finds the connector of an id. Prefers the connected one if several share the id. */
 export function findConnector(config: WagmiConfig, id: string): WagmiConnector | undefined {
   return liveOf(config, id)?.connector ?? config.connectors.find((one) => idOf(one) === id)
 }
 
-/** Connections that count. Others are of the last visit, and still to be asked. */
+/** Returns the connections of this visit. Others are restored from storage and not yet resumed. */
 export function liveConnections({ connections, status }: WagmiState): readonly WagmiConnection[] {
   if (status === 'disconnected') return []
   return [...connections.values()].filter(isLive)
 }
 
-/** From storage comes only a connector's name. */
+/** True for a real connector: from storage comes only its id, name and type. */
 function isLive({ connector }: WagmiConnection): boolean {
   return typeof connector.connect === 'function'
 }
@@ -28,20 +28,22 @@ export function liveOf(config: WagmiConfig, id: string): WagmiConnection | undef
   return liveConnections(config.state).find(({ connector }) => idOf(connector) === id)
 }
 
-/** wagmi is not waiting for any wallet. */
+/** True if wagmi is neither connecting nor reconnecting. */
 export function isSettled({ status }: WagmiState): boolean {
   return status === 'connected' || status === 'disconnected'
 }
 
 /**
- * Writes a connection down as wagmi's own `connect` does; it becomes the current one.
+ * Records a connection in wagmi's state as wagmi's own `connect` does, and makes it the current
+ * one.
  *
- * @param isSilent - Nobody chose it just now: one that is connected stays the current one.
+ * @param isSilent - The connection was resumed, so a wallet that is already the current one stays
+ *   current.
  */
 export function commit(config: WagmiConfig, connection: WagmiConnection, isSilent = false): void {
   const { connector } = connection
   const { events } = config._internal
-  // As a connected wallet: it reports changes, and does not connect by itself.
+  // A connected wallet reports changes and disconnection, and ignores `connect`.
   connector.emitter.off('connect', events.connect)
   for (const name of ['change', 'disconnect'] as const) {
     connector.emitter.off(name, events[name])
@@ -57,14 +59,14 @@ export function commit(config: WagmiConfig, connection: WagmiConnection, isSilen
   if (config.state.current === connector.uid) remember(config, connector)
 }
 
-/** Makes a connected wallet the current one, as wagmi's own switching does. */
+/** Makes a connected wallet the current one, as wagmi's `switchConnection` does. */
 export function makeCurrent(config: WagmiConfig, { connector }: WagmiConnection): void {
   if (config.state.current === connector.uid) return
   config.setState((state) => ({ ...state, current: connector.uid }))
   remember(config, connector)
 }
 
-/** Puts one account of a connected wallet first, where wagmi's hooks look; they write it in any case. */
+/** Puts one account of a connected wallet first, because wagmi's hooks use the first. Keeps wagmi's letter case. */
 export function makeFirst(config: WagmiConfig, live: WagmiConnection, address: string): void {
   const isIt = (account: string) => account.toLowerCase() === address.toLowerCase()
   const { accounts, connector } = live
@@ -77,12 +79,12 @@ export function makeFirst(config: WagmiConfig, live: WagmiConnection, address: s
   }))
 }
 
-/** The wallet that wagmi asks first at the next visit, and which is then the current one. */
+/** Stores the wallet that wagmi resumes first at the next visit and makes the current one. */
 function remember(config: WagmiConfig, { id }: WagmiConnector): void {
   void config.storage?.setItem('recentConnectorId', id)
 }
 
-/** Takes a connection out as wagmi's own `disconnect` does; another becomes the current one. */
+/** Removes a connection as wagmi's own `disconnect` does. Another wallet becomes the current one. */
 export function remove(config: WagmiConfig, connector: WagmiConnector): void {
   const { events } = config._internal
   connector.emitter.off('change', events.change)
@@ -100,7 +102,7 @@ export function remove(config: WagmiConfig, connector: WagmiConnector): void {
   })
 }
 
-/** A network that the page added later: wagmi must not call it unknown. */
+/** Adds a network to wagmi's chains, so that wagmi accepts networks that the page added later. */
 export function addChain(config: WagmiConfig, network: CaipNetwork): void {
   const id = toChainNumber(network.caipNetworkId)
   if (config.chains.some((chain) => chain.id === id)) return

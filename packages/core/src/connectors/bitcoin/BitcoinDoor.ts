@@ -2,23 +2,23 @@ import { BaseError, type ChainId } from '@fairlead/protocol'
 import type { BitcoinProvider } from '../../namespaces/providers.ts'
 import type { Door } from '../createNamespaceConnector.ts'
 
-/** An address that a wallet shows, before anybody has looked at it. */
+/** An address as a wallet returns it, not validated. */
 export type ShownAddress = {
   readonly address: unknown
   readonly publicKey?: unknown
   readonly path?: unknown
-  /** What the wallet keeps there, in its own words. */
+  /** Purpose of the address, in the wallet's own terms. */
   readonly purpose?: unknown
 }
 
-/** How one kind of Bitcoin wallets is asked. Answers are parsed where they come in. */
+/** Driver for one kind of Bitcoin wallet. Answers are validated when they arrive. */
 export type BitcoinDoor = Omit<Door, 'accounts'> & {
   addresses(options: Door.Options): Promise<readonly ShownAddress[]>
-  /** What the wallet can do; `chainId` is where the page is. Its errors stay as they are. */
+  /** Returns the wallet's methods; `chainId` is the network in use. Errors are the wallet's own. */
   methods(chainId: ChainId): BitcoinProvider
 }
 
-/** The wallet is elsewhere, or somebody else, than people were shown. */
+/** Returns the error for a wallet that uses another network or account than the one shown to the user. */
 export function cannotAct(wanted: { address: string; chainId: ChainId }): BaseError {
   return new BaseError('SWITCH_FAILED', {
     hints: [`Wanted: ${wanted.chainId}, as ${wanted.address}`, 'Choose it in the wallet'],

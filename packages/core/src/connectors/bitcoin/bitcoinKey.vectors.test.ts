@@ -2,7 +2,7 @@ import { createTestBitcoinKey } from '@fairlead/test/node'
 import { base64 } from '@scure/base'
 import { expect, test } from 'vitest'
 
-// The keys that the tests of Bitcoin wallets sign with are right. Source: BIP-322, test vectors.
+// Checks the keys that other Bitcoin tests sign with. Source: BIP-322, test vectors.
 test.each([
   [
     '',

@@ -11,7 +11,7 @@ import { createNamespaceConnector, type Standing } from '../createNamespaceConne
 import type { BitcoinDoor } from './BitcoinDoor.ts'
 import { namedForPayment, toBitcoinAccounts } from './toBitcoinAccounts.ts'
 
-/** A Bitcoin wallet of the page, whatever it speaks: parsed both ways, and asked for nothing risky. */
+/** Creates the connector of a Bitcoin wallet in the page, for any driver. Requests and answers are validated. */
 export function createBitcoinConnector(options: createBitcoinConnector.Options): CreateConnector {
   const { door, info, preferred, transfer } = options
   const { addresses, methods, ...rest } = door
@@ -39,18 +39,18 @@ export declare namespace createBitcoinConnector {
   type Options = {
     door: BitcoinDoor
     info: ConnectorInfo
-    /** Which kind of account is in use first. */
+    /** Returns the account type that comes first. */
     preferred: () => AccountType
-    /** For wallets that do not send by themselves: builds, has it signed by `provider`, and sends. */
+    /** Sends a transfer for wallets that can't send: builds it, has `provider` sign it, and broadcasts it. */
     transfer: Transfer
   }
 
   type Transfer = (options: {
-    /** Whose coins are spent. */
+    /** Address whose coins are spent. */
     address: string
     amount: bigint
     at: Standing
-    /** The wallet itself says that the address is for payments. */
+    /** True if the wallet itself names the address as a payment address. */
     isNamedPayment: boolean
     provider: BitcoinProvider
     recipient: string
@@ -117,7 +117,11 @@ function guarded(options: {
   return provider
 }
 
-/** @throws `FEATURE_UNAVAILABLE` where the wallet has no such method; its own errors, translated. */
+/**
+ * Calls a method of the wallet.
+ *
+ * @throws `FEATURE_UNAVAILABLE` if the wallet lacks it; the wallet's errors, converted.
+ */
 async function ask<asked, answer>(
   operation: string,
   method: ((asked: asked) => Promise<answer>) | undefined,

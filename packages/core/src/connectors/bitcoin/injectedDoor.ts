@@ -17,7 +17,10 @@ const texts = listOf(aString)
 const hexText = matching(/^(?:[0-9a-f]{2})+$/i, 'hexadecimal')
 const largest = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** Wallets of the UniSat family: one address at a time, hexadecimal PSBTs, networks of their own. */
+/**
+ * Creates the driver for wallets of the UniSat family: one address at a time, hexadecimal PSBTs,
+ * network names of their own.
+ */
 export function injectedDoor({ api }: InjectedBitcoinWallet): BitcoinDoor {
   const canSwitch = Boolean(api.switchChain ?? api.switchNetwork)
 
@@ -25,7 +28,7 @@ export function injectedDoor({ api }: InjectedBitcoinWallet): BitcoinDoor {
     try {
       return await api.getPublicKey?.()
     } catch {
-      // It is shown, and used for nothing that a wrong one would break.
+      // The key is only displayed, so a missing one does no harm.
       return undefined
     }
   }
@@ -38,7 +41,10 @@ export function injectedDoor({ api }: InjectedBitcoinWallet): BitcoinDoor {
     return bitcoinChainOf('network', await api.getNetwork?.())
   }
 
-  /** They act as whoever is in use, wherever that is, and their news may not have come yet. */
+  /**
+   * Checks the wallet's current account and network: its methods always use these, and an event may
+   * not have arrived yet.
+   */
   async function confirm(address: string, chainId: ChainId): Promise<void> {
     const [found, where = chainId] = await Promise.all([api.getAccounts(), network()])
     check(texts, found, 'RESPONSE_INVALID')

@@ -20,15 +20,18 @@ const signedMessage = objectOf({ signature: aName })
 const signedPsbt = objectOf({ psbt: aName, txid: optional(aString) })
 const sentTransfer = objectOf({ txid: aName })
 
-/** Amounts travel as numbers here; no coin has ever been worth more than they can hold. */
+/** Amounts are numbers here. The total supply of bitcoin fits in a safe integer. */
 const largest = BigInt(Number.MAX_SAFE_INTEGER)
 const purposes = ['payment', 'ordinals']
 
 type Account = { readonly addresses: readonly ShownAddress[]; readonly network?: unknown }
 
-/** Wallets that are asked by `request(method, params)`, as sats-connect asks them. */
+/** Creates the driver for wallets that are called with `request(method, params)`, as sats-connect does. */
 export function satsDoor({ provider }: SatsWallet): BitcoinDoor {
-  /** Answers are a result, or an object around it or around an error; some throw that object. */
+  /**
+   * Sends a request. An answer may be the result, or an object that wraps a result or an error.
+   * Some wallets throw that object.
+   */
   async function ask<answer>(method: string, params: unknown, shape: Shape): Promise<answer> {
     const answer = await provider.request(method, params).catch((error: unknown) => {
       throw wrapped(error)?.error ?? error
@@ -40,7 +43,7 @@ export function satsDoor({ provider }: SatsWallet): BitcoinDoor {
     return result as answer
   }
 
-  /** Wallets of before `wallet_connect` have another word for it. */
+  /** Connects. Wallets without `wallet_connect` have older methods for it. */
   async function connect(chain: string | undefined): Promise<Account> {
     try {
       const params = { addresses: purposes, ...(chain ? { network: chain } : {}) }
@@ -61,7 +64,10 @@ export function satsDoor({ provider }: SatsWallet): BitcoinDoor {
     return ask<Account>('getAddresses', { purposes }, account)
   }
 
-  /** Requests to send name no account. Wallets of before this question show what they send. */
+  /**
+   * Checks the account and network, which a transfer request does not name. Older wallets without
+   * `wallet_getAccount` show the transfer before they send it.
+   */
   async function confirm(address: string, chainId: ChainId): Promise<void> {
     let found: Account
     try {
@@ -76,7 +82,7 @@ export function satsDoor({ provider }: SatsWallet): BitcoinDoor {
     if (!isHere || !isShown) throw cannotAct({ address, chainId })
   }
 
-  /** Where the wallet said it was, the last time it said so. */
+  /** The network that the wallet reported last. */
   let told: unknown
 
   return {
@@ -88,7 +94,7 @@ export function satsDoor({ provider }: SatsWallet): BitcoinDoor {
         return found.addresses.map(toShown)
       }
       try {
-        // Refused, not asked of anybody, where the page has no permission.
+        // Rejected without a prompt if the page has no permission.
         const found = await ask<Account>('wallet_getAccount', undefined, account)
         told = found.network
         return found.addresses.map(toShown)
@@ -160,12 +166,12 @@ export function satsDoor({ provider }: SatsWallet): BitcoinDoor {
 
 function toShown(one: ShownAddress): ShownAddress {
   const { derivationPath, symbol } = one as { derivationPath?: unknown; symbol?: unknown }
-  // Another family says what a coin is, not what it is for.
+  // Some wallets report the coin instead of the purpose.
   const purpose = one.purpose ?? (symbol === undefined || symbol === 'BTC' ? undefined : symbol)
   return { address: one.address, path: derivationPath, publicKey: one.publicKey, purpose }
 }
 
-/** `{ result }`, `{ error }` or `{ status, … }`, as an object around the answer. */
+/** Returns the object that wraps an answer: `{ result }`, `{ error }` or `{ status, … }`. */
 function wrapped(value: unknown): { error?: unknown; result?: unknown } | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { jsonrpc, status } = value as { jsonrpc?: unknown; status?: unknown }
@@ -178,7 +184,7 @@ function isMissing(error: unknown): boolean {
   return known instanceof ProviderError && known.group === 'unsupportedMethod'
 }
 
-/** A name, or an object of them by chain. */
+/** Returns the network's name; wallets report a name, or an object of names by chain. */
 function networkName(network: unknown): unknown {
   if (typeof network !== 'object' || network === null) return network
   const { bitcoin = network, name } = network as { bitcoin?: { name?: unknown }; name?: unknown }

@@ -32,17 +32,17 @@ const sentTransaction = listOf(
   1,
 )
 
-/** How long a wallet may take to restore its session after a reload, in milliseconds: a slow phone needs seconds. */
+/** Maximum time for a wallet to restore its session after a reload, in milliseconds. Slow phones need seconds. */
 const restoreMs = 5_000
 
-/** Bitcoin wallets of the Wallet Standard. They have no network of their own: requests name one. */
+/** Creates the driver for Wallet Standard wallets. They have no current network: each request names one. */
 export function standardDoor(
   wallet: StandardWallet,
   environment: Pick<Environment, 'schedule'>,
 ): BitcoinDoor {
-  /** What `bitcoin:connect` gave last; wallets may show more or less at another time. */
+  /** Accounts that `bitcoin:connect` returned last. The wallet's own list may differ later. */
   let given: unknown
-  /** What it shows is its word: it has told of a change, or had its time to. */
+  /** True when the wallet's list is reliable: it reported a change, or had time to restore its session. */
   let isRestored = false
 
   const shown = () => {
@@ -60,7 +60,7 @@ export function standardDoor(
     if (isSilent && accountsOf(wallet, 'bitcoin').length > 0) return
     const own = methodOf(wallet, 'bitcoin:connect')
     const standard = methodOf(wallet, 'standard:connect')
-    // The namespace's own knows no silence.
+    // `bitcoin:connect` has no silent mode.
     if (isSilent && !standard) return restored()
     const answer =
       own && !isSilent
@@ -70,9 +70,9 @@ export function standardDoor(
     given = (answer as { accounts: unknown }).accounts
   }
 
-  /** @returns Stops; undefined for a wallet that tells nothing. */
+  /** Subscribes to the wallet's changes. @returns Unsubscribes; undefined for a wallet without events. */
   function listen(onChange: () => void): (() => void) | undefined {
-    // The feature is called events, its method is not; MetaMask has it by the namespace's name.
+    // The feature's method is `on`. MetaMask offers it under the namespace's name.
     const stops = ['standard:events', 'bitcoin:events'].flatMap((feature) => {
       const found = wallet.features[feature] as { on?: unknown } | undefined
       return typeof found?.on === 'function' ? [found.on('change', onChange)] : []
@@ -83,7 +83,7 @@ export function standardDoor(
     }
   }
 
-  /** Some go back to their session by themselves, a while after the page is there. */
+  /** Waits for wallets that restore their session by themselves, some time after the page has loaded. */
   async function restored(): Promise<void> {
     if (isRestored) return
     await new Promise<void>((resolve) => {
@@ -96,7 +96,7 @@ export function standardDoor(
           stop?.()
         } catch {}
       }
-      // A wallet that breaks here is deaf, and must not break the page.
+      // An error of the wallet must not break the page; its events are lost then.
       try {
         stop = listen(end)
       } catch {}
@@ -148,7 +148,7 @@ export function standardDoor(
 
     watch: (onChange) =>
       listen(() => {
-        // From here on it is the wallet that says who is let in.
+        // From now on the wallet's own list decides which accounts are approved.
         given = undefined
         isRestored = true
         onChange()
@@ -169,7 +169,7 @@ function chainOf(chainId: ChainId): string | undefined {
 
 type SignInputs = readonly { readonly address: string; readonly index: number }[]
 
-/** One entry an account. The default sighash is the wallet's own. */
+/** Groups inputs by account. The sighash type is left to the wallet. */
 function toInputs(inputs: SignInputs, find: (address: string) => StandardAccount) {
   const addresses = [...new Set(inputs.map(({ address }) => address))]
   return addresses.map((address) => ({

@@ -3,7 +3,7 @@ import { isTestChain, readBitcoinAddress } from '../../namespaces/bitcoinAddress
 import type { Account, AccountType } from '../../store/state.ts'
 import type { ShownAddress } from './BitcoinDoor.ts'
 
-/** Their place in the list. Source: constants, section 3. */
+/** Order of account types. Source: constants, section 3. */
 const order: readonly (AccountType | undefined)[] = ['payment', 'ordinal']
 const purposes: ReadonlyMap<unknown, AccountType> = new Map([
   ['payment', 'payment'],
@@ -14,10 +14,11 @@ const purposes: ReadonlyMap<unknown, AccountType> = new Map([
 const manyAddresses = 50
 
 /**
- * The accounts of a wallet on a network: payment, then ordinal; the preferred kind first.
+ * Returns the accounts of a wallet on a network: payment, then ordinal, with the preferred type
+ * first.
  *
- * Addresses are checked by their checksum and their network; what is none is left out. Where a wallet
- * does not say what an address is for, its Taproot one is for ordinals when it has another kind too.
+ * Addresses are checked for checksum and network; invalid ones are dropped. If a wallet does not
+ * name an address's purpose, a Taproot address next to other types counts as ordinal.
  */
 export function toBitcoinAccounts(
   shown: readonly ShownAddress[],
@@ -47,13 +48,13 @@ export function toBitcoinAccounts(
   return unique.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** The addresses that the wallet itself keeps for payments; what this page assumes is not among them. */
+/** Returns the addresses that the wallet itself names as payment addresses, without assumed ones. */
 export function namedForPayment(shown: readonly ShownAddress[]): ReadonlySet<unknown> {
   const named = shown.filter(({ purpose }) => purposes.get(purpose) === 'payment')
   return new Set(named.map(({ address }) => address))
 }
 
-/** Some wallets list accounts of other chains too. */
+/** Some wallets also list accounts of other networks. */
 function isOfBitcoin(purpose: unknown): boolean {
   return purpose === undefined || purposes.has(purpose)
 }

@@ -1,9 +1,12 @@
 import type { EmbeddedUser, SiwxMessage } from '@fairlead/protocol/embedded'
 
-/** A sign-in message for whoever logs in now. Contract of the frame, §10.12. */
+/** A sign-in message that is signed together with a login. Contract of the frame, §10.12. */
 export type SignInProposal = {
-  /** With a placeholder for the address. */
+  /** The message, with a placeholder for the address. */
   readonly fields: SiwxMessage
-  /** Keeps what came signed, if it is what was asked for. Never fails: else people are asked later. */
+  /**
+   * Stores the signed message if it matches the proposal. Never rejects; otherwise the user is
+   * asked to sign in later.
+   */
   keep(user: EmbeddedUser): Promise<void>
 }

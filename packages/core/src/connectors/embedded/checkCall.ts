@@ -13,12 +13,12 @@ const base58 = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]+$/, 'Not base58
 const solanaSignature = v.object({
   signature: v.pipe(base58, v.minLength(64), v.maxLength(88)),
 })
-/** Hexadecimal without leading zeros, as EIP-5792 has it. */
+/** Hexadecimal without leading zeros, as EIP-5792 requires. */
 const chain = v.pipe(v.string(), v.regex(/^0x[1-9a-fA-F][0-9a-fA-F]{0,12}$/, 'Not a chain id'))
 const ofAccount = v.looseObject({ account: EvmAddress })
 const anObject = v.record(v.string(), v.unknown())
 
-/** What may come back, by method; everything else passes as it is. Contract of the frame, §11.2. */
+/** Shapes of results by method; other results are not checked. Contract of the frame, §11.2. */
 const results: ReadonlyMap<string, v.GenericSchema> = new Map<string, v.GenericSchema>(
   Object.entries({
     personal_sign: SignedMessage,
@@ -28,7 +28,7 @@ const results: ReadonlyMap<string, v.GenericSchema> = new Map<string, v.GenericS
     eth_sendUserOperation: HexData,
     wallet_getCallsStatus: anObject,
     wallet_getCapabilities: anObject,
-    // The older form: the id alone.
+    // Older wallets return only the id.
     wallet_sendCalls: v.union([v.looseObject({ id: v.string() }), v.string()]),
     solana_signMessage: solanaSignature,
     solana_signAndSendTransaction: solanaSignature,
@@ -39,7 +39,7 @@ const results: ReadonlyMap<string, v.GenericSchema> = new Map<string, v.GenericS
 
 type Call = { readonly method: string; readonly params?: unknown }
 
-/** What can be asked, by method. https://eips.ethereum.org/EIPS/eip-5792 */
+/** Shapes of parameters by method. https://eips.ethereum.org/EIPS/eip-5792 */
 const questions: ReadonlyMap<string, v.GenericSchema> = new Map<string, v.GenericSchema>(
   Object.entries({
     wallet_getAssets: v.union([v.looseTuple([ofAccount]), ofAccount]),
@@ -55,13 +55,13 @@ const questions: ReadonlyMap<string, v.GenericSchema> = new Map<string, v.Generi
   }),
 )
 
-/** What can't be right is not even asked. @throws `REQUEST_INVALID` with the path of the field. */
+/** Validates the parameters of a call before it is sent. @throws `REQUEST_INVALID` with the path of the field. */
 export function checkAsked({ method, params }: Call): void {
   const shape = questions.get(method)
   if (shape) parse(shape, params)
 }
 
-/** @throws `RESPONSE_INVALID`: an answer that does not fit is no success. */
+/** Validates the result of a call and normalizes it. @throws `RESPONSE_INVALID` for an unexpected result. */
 export function checkAnswer({ method, params }: Call, answer: unknown): unknown {
   const shape = results.get(method)
   if (!shape) return answer

@@ -4,32 +4,38 @@ import * as v from 'valibot'
 import type { FrameStorage } from '../../frame/frameStorage.ts'
 import { toChainNumber } from '../../namespaces/eip155.ts'
 
-/** Which kind of account a person wants, and where there are two. */
+/** The account types that the user chose, and the networks that have both types. */
 export type AccountTypes = {
-  /** Chosen for the network, else chosen for all, else what the page would like. Only eip155 has two kinds. */
+  /**
+   * Returns the user's choice for the network, else for all networks, else the page's default. Only
+   * eip155 has both types.
+   */
   wanted(chainId: ChainId): EmbeddedAccountType
-  /** True if the person has chosen for this network. */
+  /** True if the user has chosen for this network. */
   isChosen(chainId: ChainId): boolean
-  /** Whether a network has smart accounts, as the frame said when it last started. */
+  /** True if the network has smart accounts, according to the frame's last start. */
   isEnabled(chainId: ChainId): boolean
-  /** @throws `FEATURE_UNAVAILABLE` for a smart account where there is none. */
+  /** Checks a choice. @throws `FEATURE_UNAVAILABLE` for a smart account on a network without them. */
   check(type: EmbeddedAccountType, chainId: ChainId): void
-  /** Keeps a choice for all networks, made on this one; replaces those for single networks. @returns Undoes it. */
+  /**
+   * Stores a choice for all networks, made on this one; replaces the choices for single networks.
+   * @returns Undoes it.
+   */
   prefer(type: EmbeddedAccountType, chainId: ChainId): () => void
-  /** Keeps a choice for one network. @returns Undoes it. */
+  /** Stores a choice for one network. @returns Undoes it. */
   choose(type: EmbeddedAccountType, chainId: ChainId): () => void
   forget(): void
 }
 
 const Networks = v.pipe(v.string(), v.parseJson(), v.array(v.number()))
-/** By namespace for all its networks, by CAIP-2 id for one. */
+/** Keyed by namespace for all its networks, or by CAIP-2 id for one. */
 const Types = v.pipe(
   v.string(),
   v.parseJson(),
   v.record(v.string(), v.picklist(['eoa', 'smartAccount'])),
 )
 
-/** @see the contract of the frame, §9 and §10.10. */
+/** Creates the store of account type choices. @see the contract of the frame, §9 and §10.10. */
 export function createAccountTypes(options: createAccountTypes.Options): AccountTypes {
   const { storage, usual } = options
 
@@ -69,7 +75,7 @@ export function createAccountTypes(options: createAccountTypes.Options): Account
 export declare namespace createAccountTypes {
   type Options = {
     storage: FrameStorage
-    /** On networks of eip155, before anybody has chosen. */
+    /** Default on eip155 networks, until the user chooses. */
     usual: EmbeddedAccountType
   }
 }

@@ -14,32 +14,36 @@ import { readUser } from './readUser.ts'
 import { regularInstead } from './regularInstead.ts'
 import type { SignInProposal } from './SignInProposal.ts'
 
-/** Where the embedded wallet works. */
+/** Namespaces that the embedded wallet supports. */
 export const embeddedNamespaces = ['eip155', 'solana'] as const
 
-/** One call of a page, as JSON-RPC. */
+/** A JSON-RPC call of a page. */
 export type EmbeddedCall = { readonly method: string; readonly params?: unknown }
-/** Asks the frame on a network, and the person where it needs a yes. @throws as EIP-1193 */
+/**
+ * Sends a call to the frame on a network. The frame prompts the user if approval is needed.
+ *
+ * @throws EIP-1193 errors.
+ */
 export type AskEmbedded = (network: CaipNetwork, call: EmbeddedCall) => Promise<unknown>
 
-/** Methods that bring a smart account about, where nothing was sent from it before. */
+/** Methods that deploy a smart account with its first transaction. */
 const sending = ['eth_sendTransaction', 'eth_sendUserOperation', 'wallet_sendCalls']
 
 export type EmbeddedConnector = Connector & {
-  /** Told when its last connection has left the widget, so that it stands nowhere either. */
+  /** Disconnects all namespaces. Called when the wallet's last connection has left the widget. */
   drop(): void
   /**
-   * Goes on with the other kind of account on the network that it is on; the address may be another.
+   * Switches to the other account type on the current network. The address may change.
    *
-   * @throws `NOT_CONNECTED`; `FEATURE_UNAVAILABLE` where the network has no smart accounts; what the
-   *   frame says, and then everything stays as it is.
+   * @throws `NOT_CONNECTED`; `FEATURE_UNAVAILABLE` if the network has no smart accounts; the
+   *   frame's error. Nothing changes on error.
    */
   prefer(type: EmbeddedAccountType): Promise<void>
-  /** As {@link EmbeddedConnector.prefer}, for this network alone. */
+  /** Switches as {@link EmbeddedConnector.prefer} does, but for this network only. */
   choose(type: EmbeddedAccountType): Promise<void>
 }
 
-/** What the connector tells; the provider looks for itself what of it is news. */
+/** An event of the connector. The provider works out which EIP-1193 events follow. */
 export type EmbeddedEvent =
   | { readonly type: 'disconnected'; readonly namespace: Namespace }
   | {
@@ -49,7 +53,7 @@ export type EmbeddedEvent =
       readonly now: Grant
     }
 
-/** Where something was sent, and the connector's own knowledge of who stands where. */
+/** The network on which something was sent, and access to the connector's grants. */
 export type SentFrom = {
   readonly inTurn: <value>(run: () => Promise<value>) => Promise<value>
   readonly network: CaipNetwork
@@ -57,7 +61,7 @@ export type SentFrom = {
   readonly tell: (event: EmbeddedEvent) => void
 }
 
-/** The embedded wallet as a connector: one login, an account in each of its namespaces. */
+/** Creates the embedded wallet's connector: one login, with an account in each of its namespaces. */
 export function createEmbeddedConnector(
   options: createEmbeddedConnector.Options,
 ): EmbeddedConnector {
@@ -77,11 +81,11 @@ export function createEmbeddedConnector(
   const listeners = createListeners<EmbeddedEvent>(() => {})
   const tell = listeners.emit
   let last: Promise<unknown> = Promise.resolve()
-  /** Counts switches: one that still waits gives way to a newer one. */
+  /** Number of switches. A waiting switch is aborted by a newer one. */
   let switches = 0
   let leaving: Promise<void> | undefined
 
-  /** The frame is on one network at a time, so it is asked for one after the other. */
+  /** Runs calls one after the other, because the frame is on one network at a time. */
   function inTurn<value>(run: () => Promise<value>): Promise<value> {
     const turn = last.then(run, run)
     last = turn.catch(() => {})
@@ -91,7 +95,7 @@ export function createEmbeddedConnector(
   const own = (namespace: Namespace) =>
     networks().filter(({ chainNamespace }) => chainNamespace === namespace)
 
-  /** Where it is wanted; where it was last; else the page's first network of the namespace. */
+  /** Returns the wanted network, else the last one, else the page's first network of the namespace. */
   function place(namespace: Namespace, wanted: ChainId | undefined): CaipNetwork {
     const ids = [wanted, storage.read('chain')]
     const known = own(namespace)
@@ -129,13 +133,15 @@ export function createEmbeddedConnector(
       return { grant, user }
     }
     let { grant, user } = await askFor(accountTypes.wanted(caipNetworkId))
-    // Where people sign in, the account in use is one that can, unless they have chosen the other one.
+    // If the page asks for a sign-in, the account in use must be able to sign, unless the user
+    // chose the other type.
     const mustSign = options.signsIn() && !accountTypes.isChosen(caipNetworkId)
     if (mustSign && regularInstead(grant)) ({ grant, user } = await askFor('eoa'))
     if (isExact && grant.chainId !== caipNetworkId)
       throw new BaseError('SWITCH_FAILED', { hints: [`The wallet is on ${grant.chainId}`] })
     throwIfAborted(signal)
-    // Before anybody is seen to be connected: who has signed in already is not asked to.
+    // Stored before the connection is recorded, so that a signed-in user is not asked to sign
+    // again.
     await signIn?.keep(user)
     throwIfAborted(signal)
     standing.set(namespace, grant)
@@ -145,7 +151,7 @@ export function createEmbeddedConnector(
     return grant
   }
 
-  /** The other namespaces of the page, which the same login serves. */
+  /** Connects the page's other namespaces with the same login. */
   async function enterOthers(main: Namespace, signal: AbortSignal) {
     const found: NamedGrant[] = []
     for (const namespace of embeddedNamespaces) {
@@ -161,14 +167,14 @@ export function createEmbeddedConnector(
     return found
   }
 
-  /** Nobody is connected with it any more, whatever the frame knows. */
+  /** Disconnects all namespaces, whatever state the frame has. */
   function drop() {
     const left = [...standing.keys()]
     standing.clear()
     for (const namespace of left) listeners.emit({ namespace, type: 'disconnected' })
   }
 
-  /** Where it goes, everything of it goes at once. @returns Where it was before, and where it is now. */
+  /** Moves to a network: accounts, network and user change in one step. @returns The grants before and after. */
   async function move(network: CaipNetwork, signal: AbortSignal) {
     const { chainNamespace: namespace } = network
     const before = standing.get(namespace)
@@ -177,14 +183,14 @@ export function createEmbeddedConnector(
     return { before, now }
   }
 
-  /** Says once for each network that another address is in use there than on the network before. */
+  /** Reports, once per network, that the address differs from the one on the previous network. */
   function tellOtherAddress(before: Grant, now: Grant) {
     const isSame =
       now.accounts[0].address.toLowerCase() === before.accounts[0].address.toLowerCase()
     const { chainId, embedded } = now
     if (isSame || !embedded || !before.embedded || !chainId.startsWith('eip155:')) return
     if (accountTypes.isChosen(chainId)) return
-    // Also for the network before, so that the way back says nothing.
+    // Also stored for the previous network, so that switching back reports nothing.
     for (const one of [before, now])
       if (!accountTypes.isChosen(one.chainId))
         accountTypes.choose(
@@ -222,7 +228,7 @@ export function createEmbeddedConnector(
     onSignOut()
     frame.abortAll()
     drop()
-    // Late or not at all: here, nobody is signed in any more.
+    // The user is signed out in this page already, even if the frame is slow or unreachable.
     try {
       if (frame.status() === 'absent') checkOn()
       await frame.call('SIGN_OUT')
@@ -269,7 +275,7 @@ export function createEmbeddedConnector(
       const ended = await ensure({ namespace, signal })
       return inTurn(async () => {
         const others = isOpen ? await enterOthers(namespace, ended) : []
-        // Last, so that this is where the frame is then.
+        // Last, so that the frame ends on this network.
         const network = place(namespace, chainId)
         return { ...(await enter(namespace, network, { isLogin: true, signal: ended })), others }
       })
@@ -336,9 +342,9 @@ export function createEmbeddedConnector(
 
 declare namespace enter {
   type Options = {
-    /** It was told to go there: elsewhere is a failure. */
+    /** Reject if the frame stays on another network. */
     isExact?: boolean
-    /** Somebody connects now, so that they can sign in with it. */
+    /** The user is connecting now, so the login can include a sign-in message. */
     isLogin?: boolean
     signal: AbortSignal
   }
@@ -348,28 +354,33 @@ export declare namespace createEmbeddedConnector {
   type Options = {
     accountTypes: AccountTypes
     ask: AskEmbedded
-    /** @throws where the page, or its project, has switched it off. */
+    /** Checks that the embedded wallet is enabled. @throws if the page or its project has disabled it. */
     checkOn: () => void
-    /** Somebody is signed in, or signs in now. @returns What ends the attempt. @throws where they do not. */
+    /**
+     * Makes sure that a user is signed in, and starts a login otherwise.
+     *
+     * @returns Signal that aborts the attempt.
+     * @throws if the login fails.
+     */
     ensure: (given: { namespace: Namespace; signal: AbortSignal }) => Promise<AbortSignal>
     frame: Frame
     networks: () => readonly CaipNetwork[]
     /** Called after a switch to a network where another address is in use than on the one before. */
     onOtherAddress: (before: Grant) => void
-    /** Told of a namespace that the same login did not serve. */
+    /** Called for a namespace that could not be connected with the same login. */
     onMissed: (namespace: Namespace, error: unknown) => void
-    /** Told of what was sent from an account, and how to change what is known of it. */
+    /** Called after an account has sent something. */
     onSent: (sent: SentFrom) => void
-    /** Told before the frame is. */
+    /** Called at a sign-out, before the frame signs out. */
     onSignOut: () => void
-    /** Called when the frame could not be told to sign out: it may keep the login. */
+    /** Called if the frame could not sign out. It may still have the login. */
     report: (error: unknown) => void
-    /** What is signed together with a login; nothing where nobody signs in. Never fails. */
+    /** Returns the message to sign together with a login; undefined if the page has no sign-in. Never rejects. */
     proposeSignIn: (chainId: ChainId) => Promise<SignInProposal | undefined>
     /** True if the page asks for a sign-in that the account in use has to sign. */
     signsIn: () => boolean
     storage: FrameStorage
-    /** Resolves when the person is asked nothing. */
+    /** Resolves when no approval is open. */
     whenFree: () => Promise<void>
   }
 }

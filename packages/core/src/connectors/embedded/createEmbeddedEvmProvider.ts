@@ -6,14 +6,14 @@ import type { Grant } from '../createConnector.ts'
 import type { EmbeddedCall, EmbeddedEvent } from './createEmbeddedConnector.ts'
 import { toRpcError } from './toRpcError.ts'
 
-/** What providers of the embedded wallet are made from. */
+/** Dependencies of the embedded wallet's providers. */
 export type EmbeddedParts = {
   readonly at: (namespace: Namespace) => Grant | undefined
   readonly ask: (chainId: ChainId, call: EmbeddedCall) => Promise<unknown>
   readonly listen: (listener: (event: EmbeddedEvent) => void) => () => void
 }
 
-/** An EIP-1193 provider: who and where is answered here, everything else by the frame. */
+/** Creates an EIP-1193 provider. Accounts and network are answered here, everything else by the frame. */
 export function createEmbeddedEvmProvider(
   parts: EmbeddedParts & { switchTo: (chainId: ChainId) => Promise<boolean> },
 ): Eip1193Provider {
@@ -45,7 +45,7 @@ export function createEmbeddedEvmProvider(
   }
 
   const emit = (name: string, value: unknown) => {
-    // A page that throws here must not keep the widget from hearing the same.
+    // An error in the page's listener must not break the widget's other listeners.
     for (const listener of [...(listeners.get(name) ?? [])])
       try {
         listener(value)

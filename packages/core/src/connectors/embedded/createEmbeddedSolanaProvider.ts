@@ -7,7 +7,7 @@ import type { SolanaProvider } from '../../namespaces/providers.ts'
 import type { EmbeddedCall } from './createEmbeddedConnector.ts'
 import type { EmbeddedParts } from './createEmbeddedEvmProvider.ts'
 
-/** Solana through the frame, as pages ask any wallet of it; answers have been looked at already. */
+/** Creates the Solana provider of the embedded wallet. The frame's answers have already been validated. */
 export function createEmbeddedSolanaProvider(
   parts: Pick<EmbeddedParts, 'ask' | 'at'>,
 ): Required<SolanaProvider> & Pick<Eip1193Provider, 'request'> {
@@ -21,7 +21,10 @@ export function createEmbeddedSolanaProvider(
     }
   }
 
-  /** What the frame signs for is who is signed in. */
+  /**
+   * Checks that the address belongs to the signed-in user, whose account the frame signs with.
+   * Returns its network.
+   */
   function as(address: string): ChainId {
     const grant = at('solana')
     if (grant?.accounts[0].address === address) return grant.chainId

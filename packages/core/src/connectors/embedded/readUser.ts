@@ -17,9 +17,9 @@ const isAddress: Readonly<Partial<Record<Namespace, (address: string) => boolean
 }
 
 /**
- * Who the frame says is signed in, as a wallet's answer.
+ * Converts the frame's user to a grant.
  *
- * @throws `RESPONSE_INVALID` for another namespace, or an address that is none of it.
+ * @throws `RESPONSE_INVALID` for another namespace, or an address of another format.
  */
 export function readUser(user: EmbeddedUser, wanted: readUser.Wanted): Grant {
   const { namespace } = wanted
@@ -44,22 +44,22 @@ export function readUser(user: EmbeddedUser, wanted: readUser.Wanted): Grant {
 
 export declare namespace readUser {
   type Wanted = {
-    /** The address that the page knows already. */
+    /** Email address that the page already knows. */
     email: string | undefined
     namespace: Namespace
-    /** Whom the person signed in by; their mail where nobody is named. */
+    /** Social provider of the login; undefined for a login by email. */
     provider: string | undefined
-    /** What the page would like, where the frame does not say. */
+    /** Preferred account type, used if the frame does not name one. */
     type: EmbeddedAccountType
-    /** What the provider calls them. */
+    /** Name of the user at the social provider. */
     userName: string | undefined
   }
 }
 
-/** Only eip155 has accounts that are contracts. */
+/** Returns the account type in use. Only eip155 has smart accounts. */
 function typeOf(user: EmbeddedUser, { namespace, type }: readUser.Wanted): EmbeddedAccountType {
   if (namespace !== 'eip155') return 'eoa'
-  // Two of one address where the account itself can run code (EIP-7702).
+  // With EIP-7702 both account types share one address.
   const kinds = (user.accounts ?? []).flatMap(({ address, type }) =>
     isSame(address, user.address) ? [type] : [],
   )
@@ -67,7 +67,7 @@ function typeOf(user: EmbeddedUser, { namespace, type }: readUser.Wanted): Embed
   const isKind = said === 'eoa' || said === 'smartAccount'
   if (isKind && (kinds.length === 0 || kinds.includes(said))) return said
   if (kinds[0]) return kinds.includes(type) ? type : kinds[0]
-  // A frame that names no accounts has one.
+  // A frame that lists no accounts has one regular account.
   return user.accounts ? type : 'eoa'
 }
 
@@ -75,7 +75,7 @@ function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
 
-/** A number is of eip155. */
+/** Returns the CAIP-2 id of a chain; plain numbers are eip155 chains. */
 function chainOf(chain: number | string): ChainId | undefined {
   if (typeof chain === 'number' || /^\d+$/.test(chain)) return toChainId(chain)
   return isChainId(chain) ? chain : undefined

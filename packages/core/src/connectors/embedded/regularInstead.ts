@@ -2,8 +2,9 @@ import type { Embedded } from '../../store/state.ts'
 import type { Grant } from '../createConnector.ts'
 
 /**
- * Address of the person's regular account, where the account in use is a smart account at another
- * address. Such an account checks no signatures (ERC-1271), so only the regular one can sign messages.
+ * Returns the address of the user's regular account, if the account in use is a smart account at
+ * another address. Such a smart account does not validate signatures (ERC-1271), so only the
+ * regular account can sign messages.
  */
 export function regularInstead({
   accounts: [inUse],

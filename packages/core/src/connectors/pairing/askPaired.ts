@@ -3,9 +3,9 @@ import { fromProvider } from '../../errors/fromProvider.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 
 /**
- * Asks a paired wallet one call, and reads what it answers.
+ * Sends a call to a paired wallet and validates the answer.
  *
- * @throws `RESPONSE_INVALID` for an answer of another shape; what the wallet says, translated.
+ * @throws `RESPONSE_INVALID` for an answer of another shape; the wallet's error, converted.
  */
 export async function askPaired<answer>(
   { request }: Pick<Eip1193Provider, 'request'>,

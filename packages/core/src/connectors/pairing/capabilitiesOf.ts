@@ -2,14 +2,15 @@ import type { Session } from '@fairlead/pairing'
 import type { ChainId } from '@fairlead/protocol'
 import { toHexChainId } from '../../namespaces/eip155.ts'
 
-/** Names that wallets use in a session's properties. Source: pairing protocol, section 14. */
+/** Capability names in a session's properties. Source: pairing protocol, section 14. */
 const names = ['atomic', 'auxiliaryFunds', 'flow-control', 'paymasterService', 'sessionKeys']
 
 /**
- * What a wallet said it can do, with its yes: by hexadecimal chain id, as EIP-5792 answers.
+ * Returns the capabilities that a wallet declared in its session, by hexadecimal chain id as in
+ * EIP-5792.
  *
- * @param options.chains - Hexadecimal; all that are approved where absent.
- * @returns Undefined where it said nothing.
+ * @param options.chains - Hexadecimal chain ids; all approved chains when absent.
+ * @returns Undefined if the wallet declared none.
  */
 export function capabilitiesOf(
   { scopedProperties, sessionProperties }: Session,
@@ -40,7 +41,7 @@ function known(properties: unknown): Record<string, unknown> {
   )
 }
 
-/** Some wallets put JSON text where an object belongs. */
+/** Parses a value that may be an object, or JSON text of one. */
 function toObject(value: unknown): Record<string, unknown> | undefined {
   if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
   if (typeof value !== 'string') return undefined

@@ -2,8 +2,8 @@ import type { Namespace } from '@fairlead/protocol'
 import type { KeyValueStorage } from '../../utils/environment.ts'
 
 /**
- * Which session a namespace was given to, by topic; over visits, and for all tabs. What else a wallet
- * grants by itself changes nothing here.
+ * Topic of the session that each namespace belongs to. Stored across visits and shared by all tabs.
+ * Other sessions that also grant a namespace do not change it.
  */
 export type Claims = {
   get(namespace: Namespace): string | undefined
@@ -11,7 +11,7 @@ export type Claims = {
 }
 
 export function createClaims({ key, storage }: createClaims.Options): Claims {
-  // For a page whose storage is blocked, or full.
+  // Used if storage is blocked or full.
   let memory: string | null = null
 
   function read(): Partial<Record<Namespace, unknown>> {
@@ -30,7 +30,7 @@ export function createClaims({ key, storage }: createClaims.Options): Claims {
     set(namespaces, topic) {
       const given = Object.fromEntries(namespaces.map((namespace) => [namespace, topic]))
       const text = JSON.stringify({ ...read(), ...given })
-      // Kept here for as long as storage does not take it.
+      // Kept in memory until storage accepts it.
       memory = text
       try {
         storage?.setItem(key, text)

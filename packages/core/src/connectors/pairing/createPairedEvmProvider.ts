@@ -5,16 +5,16 @@ import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import { capabilitiesOf } from './capabilitiesOf.ts'
 import { type Call, createEmitter, type ProviderParts, servingOf } from './createPairedProvider.ts'
 
-/** How long a wallet that said yes to a network may take to grant it, in milliseconds. */
+/** Maximum time for a wallet to add an approved network to the session, in milliseconds. */
 export const grantWaitMs = 3_000
 
-/** What only a wallet can do: never sent to a node. */
+/** True for methods that only a wallet can answer. They are never sent to a node. */
 const isWalletsOwn = (method: string) =>
   /^(?:wallet_|personal_|eth_sign|eth_sendTransaction$|eth_requestAccounts$)/.test(method)
 
 /**
- * An EIP-1193 provider over a session: what the wallet is not needed for is answered here, its
- * methods go to it, and reads go to the network's own endpoints.
+ * Creates an EIP-1193 provider for a session. Answers accounts and network itself, sends the
+ * wallet's methods to the wallet, and reads to the network's own endpoints.
  */
 export function createPairedEvmProvider(parts: createPairedEvmProvider.Options): Eip1193Provider {
   const { ask, namespaces, readRpc, schedule } = parts
@@ -23,7 +23,7 @@ export function createPairedEvmProvider(parts: createPairedEvmProvider.Options):
   const current = () => now().paired.chainId
   const addresses = () => now().paired.accounts.map(({ address }) => address)
 
-  /** Until the session grants the network, or the time is over. */
+  /** Resolves when the session grants the network, or after {@link grantWaitMs}. */
   function granted(chainId: ChainId): Promise<void> {
     return new Promise((resolve) => {
       const isThere = () => namespaces.now('eip155')?.paired.approved.includes(chainId)

@@ -13,38 +13,38 @@ import {
 } from './readPaired.ts'
 
 type Choice = { readonly address?: string; readonly chainId?: ChainId; readonly topic: string }
-/** A namespace, with the session that serves it. */
+/** A namespace as granted by its session. */
 export type Serving = { readonly paired: Paired; readonly session: Session }
 
-/** Namespaces that a session was given, until its connection counts. */
+/** Namespaces that a session serves provisionally, until its connection is recorded. */
 export type Taken = {
-  /** It counts, for these. */
+  /** Makes it permanent for the recorded namespaces. */
   keep(admitted: readonly Namespace[]): void
-  /** It does not: they are served as before. */
+  /** Undoes it: the namespaces are served as before. */
   leave(): void
 }
 
-/** Which session serves which namespace, on which network and account; told when it changes. */
+/** Tracks which session serves each namespace, and on which network and account. Reports changes. */
 export type PairedNamespaces = {
-  /** By the session that the namespace was given to. */
+  /** Returns the session that serves a namespace. */
   now(namespace: Namespace): Serving | undefined
-  /** An EVM address of a session that can't be right. */
+  /** Returns an EVM address of the session with a wrong checksum, if there is one. */
   findWrongAddress(session: Session): string | undefined
-  /** What a session would be there. */
+  /** Returns what a session grants in a namespace, also if it does not serve the namespace. */
   read(session: Session, namespace: Namespace): Serving | undefined
-  /** Gives namespaces to a session, in this tab and for now. */
+  /** Lets a session serve namespaces provisionally, in this tab only. */
   take(topic: string, names: readonly Namespace[]): Taken
-  /** Nobody serves the namespace from now on. */
+  /** Removes the session of a namespace. */
   release(namespace: Namespace): void
-  /** Whether a session serves a namespace, or is about to. */
+  /** True if a session serves a namespace, provisionally or not. */
   isClaimed(topic: string): boolean
-  /** Goes to a network that the session grants. @returns Whether it does. */
+  /** Switches to a network that the session grants. @returns False if the session does not grant it. */
   choose(namespace: Namespace, chainId: ChainId): boolean
-  /** @returns Stops. */
+  /** Watches one namespace. @returns Unsubscribes. */
   watch(namespace: Namespace, onEvent: (event: ConnectorEvent) => void): () => void
-  /** From now on this is where it stands; nothing is told of the way there. */
+  /** Takes the current state as reported, without events for the changes before it. */
   settle(): void
-  /** Looks again, since another tab may have changed what is given to whom. */
+  /** Compares with the reported state again. Another tab may have changed the claims. */
   refresh(): void
   dispose(): void
 }
@@ -94,7 +94,8 @@ export function createPairedNamespaces(options: createPairedNamespaces.Options):
       const before = told.get(namespace)
       const paired = now(namespace)?.paired
       const claim = claims.get(namespace)
-      // Another tab was faster than the news of its session: that the old one is over is no news.
+      // Another tab has claimed a session that this tab has not received yet. The end of the old
+      // one is not reported.
       if (before && !paired && claim && claim !== before.topic) continue
       told.set(namespace, paired)
       for (const event of changes(before, paired))
@@ -103,8 +104,8 @@ export function createPairedNamespaces(options: createPairedNamespaces.Options):
   }
 
   /**
-   * This page has ended a session, here or in another tab. What comes after it is in the state that the
-   * tab has written: reported as an end by the wallet, it would take back a wallet connected there instead.
+   * Drops a session that this page ended, in this tab or another. Its successor is in the state
+   * that the other tab wrote. A `disconnected` event here would disconnect that successor.
    */
   function forgetEnded(topic: string) {
     for (const [namespace, paired] of told)
@@ -117,7 +118,7 @@ export function createPairedNamespaces(options: createPairedNamespaces.Options):
     if (event.type === 'event' || event.type === 'session' || event.type === 'ended') refresh()
   }
 
-  /** What a wallet says counts as far as its session grants it. */
+  /** Applies a wallet's event as far as its session grants it. */
   function hear({ chainId: at, event, topic }: DappEvent & { type: 'event' }) {
     const namespace = namespaces.find((name) => at.startsWith(`${name}:`))
     const serving = namespace && now(namespace)
@@ -188,9 +189,9 @@ export declare namespace createPairedNamespaces {
     claims: Claims
     client: Pick<DappClient, 'sessions' | 'subscribe'>
     isKnown: (chainId: ChainId) => boolean
-    /** Whether the namespace is connected by pairing, as far as this page knows. */
+    /** True if the namespace is connected by pairing, according to this page's state. */
     isPaired: (namespace: Namespace) => boolean
-    /** Where the page is, and as whom it was connected by pairing. */
+    /** Returns the network to use, and the account that was in use. */
     wanted: (namespace: Namespace) => {
       readonly address?: string | undefined
       readonly chainId?: ChainId | undefined
@@ -212,7 +213,7 @@ function changes(before: Paired | undefined, after: Paired | undefined): Connect
   ]
 }
 
-/** Wallets send numbers, hexadecimal or decimal text, or a whole CAIP-2 id. */
+/** Parses a chain id: a number, hexadecimal or decimal text, or a CAIP-2 id. */
 function toChain(namespace: Namespace, data: unknown): ChainId | undefined {
   const text = presentId(String(data))
   if (isChainId(text)) return text

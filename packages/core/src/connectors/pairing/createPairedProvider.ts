@@ -4,17 +4,21 @@ import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import type { ConnectorEvent } from '../createConnector.ts'
 import type { PairedNamespaces, Serving } from './createPairedNamespaces.ts'
 
-/** One call of a page, as JSON-RPC. */
+/** A JSON-RPC call of a page. */
 export type Call = { readonly method: string; readonly params?: unknown }
 
-/** What providers are made from. */
+/** Dependencies of the paired providers. */
 export type ProviderParts = {
   readonly namespaces: PairedNamespaces
-  /** Asks the wallet on a network of its session. @throws as EIP-1193 */
+  /** Sends a call to the wallet on a network of its session. @throws EIP-1193 errors */
   readonly ask: (serving: Serving, chainId: ChainId, call: Call) => Promise<unknown>
 }
 
-/** The wallet's own methods, on the network in use. @throws EIP-1193 errors: 4100, 4200, or what the wallet says. */
+/**
+ * Creates a provider that sends the session's methods to the wallet, on the network in use.
+ *
+ * @throws EIP-1193 errors: 4100, 4200, or the wallet's own.
+ */
 export function createPairedProvider(
   namespace: Namespace,
   { ask, namespaces }: ProviderParts,
@@ -30,14 +34,14 @@ export function createPairedProvider(
   }
 }
 
-/** @throws 4900 while no session serves the namespace. */
+/** Returns the session that serves a namespace. @throws EIP-1193 error 4900 if there is none. */
 export function servingOf(namespaces: PairedNamespaces, namespace: Namespace): Serving {
   const serving = namespaces.now(namespace)
   if (serving) return serving
   throw rpcError(4900, 'No wallet is paired here')
 }
 
-/** `accountsChanged`, `chainChanged` and `disconnect`, as EIP-1193 names them. */
+/** Creates the emitter of the EIP-1193 events `accountsChanged`, `chainChanged` and `disconnect`. */
 export function createEmitter(
   namespaces: PairedNamespaces,
   namespace: Namespace,
@@ -45,7 +49,7 @@ export function createEmitter(
 ): Required<Pick<Eip1193Provider, 'on' | 'removeListener'>> {
   const listeners = new Map<string, Set<(value: unknown) => void>>()
   const emit = (name: string, value: unknown) => {
-    // A page that throws here must not keep the widget from hearing the same.
+    // An error in the page's listener must not break the widget's other listeners.
     for (const listener of [...(listeners.get(name) ?? [])])
       try {
         listener(value)

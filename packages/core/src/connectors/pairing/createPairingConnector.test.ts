@@ -93,7 +93,7 @@ async function accept(phone: Phone, uri: string, change: (grant: Grant) => Grant
   return phone.wallet.sessions()[0]!
 }
 
-/** EVM alone, on the first network, with these methods. */
+/** Grants only eip155, on the first network, with these methods. */
 const only =
   (...methods: string[]) =>
   ({ eip155 }: Grant): Grant => ({
@@ -282,7 +282,7 @@ test('behavior: capabilities that came with the session are not asked for; other
   expect(phone.requests).toHaveLength(1)
 })
 
-/** 64 bytes. */
+/** A signature of 64 bytes. */
 const base58Signature = '1'.repeat(64)
 const signers = [
   [
@@ -409,7 +409,7 @@ test('[NS-01] behavior: Solana is asked for by both names, and used by the one t
   expect(phone.requests[0]?.chainId).toBe(olderSolana)
 })
 
-/** A person takes longer than the relay, which says first that it has the request. */
+/** Answers after the relay has confirmed the request, as a user would. */
 async function slowly() {
   await settled()
   return '0x'

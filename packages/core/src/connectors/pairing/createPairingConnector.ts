@@ -17,15 +17,17 @@ import { createTypedProviders } from './createTypedProviders.ts'
 import { fromPairing, toRpcError } from './pairingErrors.ts'
 import { peerWallet, wireId } from './readPaired.ts'
 
-/** Wallets on phones, as one connector. */
+/** Connector for all wallets that connect by pairing, such as wallets on phones. */
 export type PairingConnector = Connector & {
-  /** Namespaces in which a session would let this page in, `wanted` first where it is one of them. */
+  /** Returns the namespaces that a session grants to this page, `wanted` first if it is one of them. */
   grantedNamespaces(settled: Settled, wanted: Namespace): readonly Namespace[]
   /**
-   * What a session lets in, of what it was asked for. It serves that until the link is left.
+   * Returns the link of an approved session, limited to what was proposed. The session serves these
+   * namespaces provisionally until the link is recorded or left.
    *
-   * @param namespace - The one that was asked for; it comes first where the session has it.
-   * @throws `RESPONSE_INVALID` for an EVM address with a wrong checksum; `CONNECTOR_CHAINS_UNSUPPORTED` where it has nothing that this page can use.
+   * @param namespace - The requested namespace; it comes first if the session grants it.
+   * @throws `RESPONSE_INVALID` for an EVM address with a wrong checksum;
+   *   `CONNECTOR_CHAINS_UNSUPPORTED` if the session grants nothing that this page can use.
    */
   toLink(settled: Settled, options: PairingConnector.Wanted): Link & NamedGrant
 }
@@ -34,14 +36,14 @@ export declare namespace PairingConnector {
   type Wanted = { isOpen: boolean; namespace: Namespace }
 }
 
-/** A session that somebody agreed to. */
+/** An approved session. */
 export type Settled = {
   readonly session: Session
-  /** The only namespace that was proposed; all of the page when absent. */
+  /** The only proposed namespace; undefined if all of the page's namespaces were proposed. */
   readonly proposed: Namespace | undefined
 }
 
-/** A connector over sessions of the pairing protocol. */
+/** Creates the connector for sessions of the pairing protocol. */
 export function createPairingConnector(options: createPairingConnector.Options): PairingConnector {
   const {
     client,
@@ -95,7 +97,7 @@ export function createPairingConnector(options: createPairingConnector.Options):
       networks().some(({ chainNamespace }) => chainNamespace === namespace),
     )
 
-  /** What a session grants in each namespace that was proposed and that this page has networks of. */
+  /** Returns the session's grant in each proposed namespace that the page has networks for. */
   function grantsOf({ proposed, session }: Settled): readonly NamedGrant[] {
     return served().flatMap((name) => {
       const serving = namespaces.read(session, name)
@@ -147,7 +149,7 @@ export function createPairingConnector(options: createPairingConnector.Options):
         others,
         onAdmitted(admitted) {
           taken.keep(admitted)
-          // What is replaced counts until the state says otherwise.
+          // Deferred: the replaced session is still in use until the state has changed.
           queueMicrotask(prune)
           onKept(topic)
         },
@@ -177,7 +179,8 @@ export function createPairingConnector(options: createPairingConnector.Options):
       return serving && linkOf(serving)
     },
 
-    // The widget has forgotten the namespace already: a session that serves no other ends.
+    // The widget has already dropped the namespace, so a session that serves no other namespace
+    // ends.
     async disconnect({ namespace }) {
       namespaces.release(namespace)
       await prune()
@@ -203,11 +206,11 @@ export declare namespace createPairingConnector {
     client: Pick<DappClient, 'disconnect' | 'request'>
     namespaces: PairedNamespaces
     networks: () => readonly CaipNetwork[]
-    /** Told of every request that failed. */
+    /** Called with the error of every failed request. */
     onFailure: (error: unknown) => void
-    /** Told the topic of a session that is connected now. */
+    /** Called with the topic of a session whose connection was recorded. */
     onKept: (topic: string) => void
-    /** Told when a namespace that was paired is not any longer. */
+    /** Called when a namespace that was paired has no session any more. */
     onGone: () => void
     /** Ends unused sessions. Never rejects. */
     prune: () => Promise<void>
@@ -215,7 +218,7 @@ export declare namespace createPairingConnector {
     /** Called when a session could not be ended. */
     report: (error: unknown) => void
     schedule: (run: () => void, ms: number) => () => void
-    /** Resolves with the session that somebody agrees to. @throws what {@link fromPairing} makes. */
+    /** Resolves with the session that the user approves. @throws Errors of {@link fromPairing}. */
     settled: (options: {
       namespace: Namespace | undefined
       signal: AbortSignal

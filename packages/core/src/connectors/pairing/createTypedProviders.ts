@@ -21,7 +21,7 @@ type Kind<provider> = {
   readonly methods: readonly (keyof provider & string)[]
 }
 
-/** How a paired wallet is asked in the words of each namespace; its code comes with the first call. */
+/** Typed methods of each namespace. Their code loads with the first call. */
 const kinds: { readonly [namespace in keyof Typed]: Kind<Typed[namespace]> } = {
   bip122: {
     load: async () => (await import('./pairedBitcoin.ts')).pairedBitcoin,
@@ -41,7 +41,7 @@ const kinds: { readonly [namespace in keyof Typed]: Kind<Typed[namespace]> } = {
   },
 }
 
-/** The wallet's own methods of each namespace, and what the namespace calls them. */
+/** Creates the providers outside eip155: `request`, and the namespace's typed methods. */
 export function createTypedProviders(
   walletOf: (namespace: Namespace) => Eip1193Provider,
   now: (namespace: Namespace) => Paired | undefined,

@@ -14,9 +14,9 @@ const sent = objectOf({ txid })
 const psbtAnswer = objectOf({ psbt: rule(isPsbt, 'a PSBT, base64'), txid: optional(txid) })
 
 /**
- * A paired wallet, asked as wallets of Bitcoin are. Source: options and API, section 9.4.
+ * Creates the Bitcoin methods of a paired wallet. Source: options and API, section 9.4.
  *
- * @param at - Where the session stands, and as whom.
+ * @param at - Returns the session's network and accounts.
  */
 export function pairedBitcoin(
   provider: Pick<Eip1193Provider, 'request'>,

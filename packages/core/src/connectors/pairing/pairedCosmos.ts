@@ -14,11 +14,11 @@ import { toBytes } from '../../namespaces/toBytes.ts'
 import { askPaired } from './askPaired.ts'
 
 const base64Text = matching(/^[A-Za-z0-9+/]+={0,2}$/, 'base64')
-/** With the key where the wallet tells it; else it is asked for. */
+/** The public key is optional; it is requested separately if the wallet omits it. */
 const signed = objectOf({ signature: objectOf({ signature: base64Text }) })
 const accounts = listOf(objectOf({ address: aString, pubkey: base64Text }))
 
-/** A paired wallet, asked as wallets of Cosmos chains are. Source: options and API, section 9.4. */
+/** Creates the Cosmos methods of a paired wallet. Source: options and API, section 9.4. */
 export function pairedCosmos(provider: Pick<Eip1193Provider, 'request'>): Required<CosmosProvider> {
   const sign = (method: string, address: string, signDoc: unknown) =>
     askPaired<{ signature: { pub_key?: unknown; signature: string } }>(provider, {
@@ -36,7 +36,7 @@ export function pairedCosmos(provider: Pick<Eip1193Provider, 'request'>): Requir
   }
 
   return {
-    // ADR-36: a transaction that no chain takes.
+    // ADR-36: the message is signed as a transaction that is invalid on every chain.
     async signMessage({ address, message }) {
       const data = base64.encode(toBytes(message))
       const { signature } = await sign('cosmos_signAmino', address, {
@@ -62,7 +62,7 @@ export function pairedCosmos(provider: Pick<Eip1193Provider, 'request'>): Requir
   }
 }
 
-/** What is signed names its chain; another one than people see is refused. */
+/** Checks that the document's chain is the one shown to the user. */
 function checkChain(chainId: ChainId, named: unknown): void {
   if (named === referenceOf(chainId)) return
   throw new BaseError('REQUEST_INVALID', {

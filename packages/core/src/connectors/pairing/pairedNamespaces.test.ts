@@ -5,7 +5,7 @@ import { pairedBitcoin } from './pairedBitcoin.ts'
 import { pairedCosmos } from './pairedCosmos.ts'
 import { pairedPolkadot } from './pairedPolkadot.ts'
 
-/** A wallet that answers as it is told. */
+/** Creates a wallet with scripted answers. */
 function wallet(answers: Readonly<Record<string, unknown>>) {
   const asked: unknown[] = []
   const request = async ({ method, params }: { method: string; params?: unknown }) => {
@@ -22,7 +22,7 @@ const address = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const chain = 'bip122:000000000019d6689c085ae165831e93'
 const at = () => ({ accounts: [{ address }], chainId: chain }) as const
 const txid = 'ab'.repeat(32)
-// One input, one output. Source: BIP-174, made with nothing signed.
+// One input, one output. Source: BIP-174; no signatures.
 const psbt =
   'cHNidP8BADwCAAAAAaurq6urq6urq6urq6urq6urq6urq6urq6urq6urq6urAAAAAAD/////AYgTAAAAAAAAAAAAAAAAAAA='
 

@@ -3,12 +3,12 @@ import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import type { PolkadotProvider } from '../../namespaces/providers.ts'
 import { askPaired } from './askPaired.ts'
 
-/** Some wallets leave the `0x` away. */
+/** Some wallets omit the `0x`. */
 const signed = objectOf({
   signature: matching(/^(?:0x)?(?:[0-9a-f]{2}){64,66}$/i, 'a signature, hexadecimal'),
 })
 
-/** A paired wallet, asked as wallets of Polkadot are. Source: options and API, section 9.4. */
+/** Creates the Polkadot methods of a paired wallet. Source: options and API, section 9.4. */
 export function pairedPolkadot(
   provider: Pick<Eip1193Provider, 'request'>,
 ): Required<PolkadotProvider> {

@@ -13,8 +13,8 @@ const signatureBytes = 64
 type Asked = SolanaProvider.Transaction
 
 /**
- * What a paired wallet can do, as pages ask it. A wallet that was not asked for a method, or does not
- * have it, is found out when it is called: `FEATURE_UNAVAILABLE`.
+ * Creates the Solana methods of a paired wallet. A method that the wallet lacks rejects with
+ * `FEATURE_UNAVAILABLE` when it is called.
  *
  * Source of the payloads: options and API, section 9.4.
  */
@@ -79,7 +79,7 @@ export function pairedSolana(provider: Pick<Eip1193Provider, 'request'>): Solana
 type Signed = { readonly signature: string }
 type SignedAnswer = { readonly signature?: unknown; readonly transaction?: unknown }
 
-/** Some wallets answer with the whole transaction, others with their signature alone. */
+/** Returns the signed transaction. Some wallets return all of it, others only their signature. */
 function readSigned(
   { signature, transaction: whole }: SignedAnswer,
   { address, transaction }: Pick<Asked, 'address' | 'transaction'>,

@@ -3,29 +3,29 @@ import { BaseError } from '@fairlead/protocol'
 import { ConnectionRejectedError } from '../../errors/connection.ts'
 import { rpcError } from '../../errors/rpcError.ts'
 
-/** By its name: the package may be there twice, and its code comes late. */
+/** True for a pairing error. Checked by name, because the package loads late and may be bundled twice. */
 export function isPairingError(error: unknown): error is PairingError {
   return error instanceof Error && error.name === 'PairingError' && 'code' in error
 }
 
-/** What a relay says when it turns a page away, and what a developer is told. */
+/** Refusals of a relay: pattern of the message, our error code, and the developer alert. */
 const refusals = [
   [/unverified|not verified/i, 'ORIGIN_NOT_ALLOWED', 'FL005'],
   [/origin/i, 'ORIGIN_NOT_ALLOWED', 'FL002'],
   [/\bjwt\b|not yet valid|token/i, 'SESSION_EXPIRED', 'FL006'],
   [/\bkey\b|project/i, 'PROJECT_INVALID', 'FL007'],
 ] as const
-/** Told once each. */
+/** Alert codes of pairing failures. */
 export type PairingAlert = (typeof refusals)[number][2]
 
-/** The alert that a failure of pairing is worth. */
+/** Returns the developer alert for a pairing failure, if there is one. */
 export function alertOf(error: unknown): PairingAlert | undefined {
   if (!isPairingError(error)) return undefined
   if (error.code === 'SESSION_EXPIRED') return 'FL006'
   return error.code === 'RELAY_REFUSED' ? refusalOf(error)?.[2] : undefined
 }
 
-/** What went wrong while pairing, in the words of this product. */
+/** Converts a pairing failure to a `BaseError`. */
 export function fromPairing(error: unknown): BaseError {
   if (BaseError.is(error)) return error
   if (!isPairingError(error)) return new BaseError('UNKNOWN', { cause: error })
@@ -53,7 +53,7 @@ export function fromPairing(error: unknown): BaseError {
   }
 }
 
-/** EIP-1193's numbers for failures that are no answer of the wallet. */
+/** EIP-1193 codes for failures that are not the wallet's answer. */
 const codes: Readonly<Partial<Record<PairingError['code'], number>>> = {
   DISCONNECTED: 4900,
   NOT_APPROVED: 4100,
@@ -64,11 +64,14 @@ const codes: Readonly<Partial<Record<PairingError['code'], number>>> = {
   SESSION_NOT_FOUND: 4900,
 }
 
-/** An error as wallets of the page throw it. https://eips.ethereum.org/EIPS/eip-1193#provider-errors */
+/**
+ * Converts an error to the form that wallets in the page throw.
+ * https://eips.ethereum.org/EIPS/eip-1193#provider-errors
+ */
 export function toRpcError(error: unknown): unknown {
   if (!isPairingError(error)) return error
   const { code, message, peer } = error
-  // Elsewhere it is why a session ended, or what the relay said.
+  // With other codes, `peer` holds the reason why a session ended, or the relay's answer.
   if (!peer || code !== 'REQUEST_REFUSED') return rpcError(codes[code] ?? -32603, message, error)
   // Source: pairing protocol, section 10.
   const isRefusal =

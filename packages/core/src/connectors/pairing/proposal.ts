@@ -1,7 +1,7 @@
 import type { ProposalNamespaces } from '@fairlead/pairing'
 import { type CaipNetwork, type ChainId, type Namespace, namespaceOf } from '@fairlead/protocol'
 
-/** What wallets are asked to allow. Source: options and API, section 9.4. */
+/** Default methods in a proposal, by namespace. Source: options and API, section 9.4. */
 const methods: Readonly<Record<Namespace, readonly string[]>> = {
   eip155: [
     'eth_accounts',
@@ -45,18 +45,18 @@ const methods: Readonly<Record<Namespace, readonly string[]>> = {
 }
 const events = ['accountsChanged', 'chainChanged'] as const
 
-/** Older names of Solana's networks, which some wallets still use. Source: constants, section 2. */
+/** Older ids of Solana's networks, which some wallets still use. Source: constants, section 2. */
 const olderIds: ReadonlyMap<string, ChainId> = new Map([
   ['solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
   ['solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'],
 ])
 
-/** The name that the page knows a chain by. */
+/** Returns the current id of a network. */
 export function presentId(chainId: string): string {
   return olderIds.get(chainId) ?? chainId
 }
 
-/** All names of a chain, the present one first. */
+/** Returns all ids of a network, the current one first. */
 export function idsOf(chainId: ChainId): readonly ChainId[] {
   const older = [...olderIds].flatMap(([old, present]) =>
     present === chainId ? [old as ChainId] : [],
@@ -65,8 +65,8 @@ export function idsOf(chainId: ChainId): readonly ChainId[] {
 }
 
 /**
- * What to ask a wallet for: every network of the page, by namespace. All of it is a wish: wallets
- * grant what they have.
+ * Returns the proposal for a wallet: all networks of the page, by namespace. All namespaces are
+ * optional, so wallets approve those they support.
  */
 export function proposalFor(
   networks: readonly CaipNetwork[],
@@ -93,7 +93,7 @@ export function proposalFor(
 
 export declare namespace proposalFor {
   type Options = {
-    /** This one alone. */
+    /** Proposes only this namespace. */
     namespace?: Namespace | undefined
     pairing?:
       | {

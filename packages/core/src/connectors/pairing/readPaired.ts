@@ -11,10 +11,10 @@ import type { Account, Accounts } from '../../store/state.ts'
 import type { Link } from '../createConnector.ts'
 import { idsOf, presentId } from './proposal.ts'
 
-/** What a session grants in one namespace, as this page uses it. */
+/** Accounts, networks and methods that a session grants in one namespace. */
 export type Paired = {
   readonly topic: string
-  /** On `chainId`, the one in use first. */
+  /** Accounts on `chainId`, the one in use first. */
   readonly accounts: Accounts
   readonly approved: readonly ChainId[]
   readonly chainId: ChainId
@@ -24,7 +24,7 @@ export type Paired = {
 /**
  * Reads one namespace of a session.
  *
- * @returns Undefined where it grants no account there.
+ * @returns Undefined if the session grants no account there.
  */
 export function readPaired(session: Session, options: readPaired.Options): Paired | undefined {
   const { address, checksums, isKnown, namespace, wanted } = options
@@ -41,7 +41,7 @@ export function readPaired(session: Session, options: readPaired.Options): Paire
   )
   const [first] = accounts
   if (!first) return undefined
-  // A chain without an account grants nothing: a request there is refused.
+  // Chains without an account are not usable: the wallet refuses requests there.
   const approved = [...new Set(accounts.map((account) => account.chainId))]
   const isUsable = (chain: ChainId | undefined) => chain !== undefined && approved.includes(chain)
   const chainId =
@@ -70,27 +70,27 @@ export declare namespace readPaired {
     namespace: Namespace
     /** The account that was in use. */
     address?: string | undefined
-    /** Whether the page has that network. */
+    /** True if the page has the network. */
     isKnown: (chainId: ChainId) => boolean
-    /** Where the page would be. */
+    /** The preferred network. */
     wanted?: ChainId | undefined
   }
 }
 
-/** The letter case of EVM addresses; others have none to speak of. Its code is in a chunk of its own. */
+/** EIP-55 checksums of EVM addresses; a separate chunk. */
 export type Checksums = {
   isWrong(address: string): boolean
   write(address: string): string
 }
 
-/** An address whose letter case does not fit: somebody has mistyped or changed it. */
+/** Returns an EVM address with a wrong checksum, which points to a mistyped or altered address. */
 export function findWrongAddress(session: Session, { isWrong }: Checksums): string | undefined {
   return partsOf(session, 'eip155')
     .flatMap(([, part]) => part.accounts.map((account) => account.split(':').at(-1) ?? ''))
     .find(isWrong)
 }
 
-/** The name by which the session grants a chain. */
+/** Returns the id by which the session grants a network; wallets may use an older one. */
 export function wireId(session: Session, namespace: Namespace, chainId: ChainId): ChainId {
   const named = partsOf(session, namespace).flatMap(([, part]) =>
     part.accounts.map((account) => account.split(':').slice(0, 2).join(':')),
@@ -98,21 +98,21 @@ export function wireId(session: Session, namespace: Namespace, chainId: ChainId)
   return idsOf(chainId).find((id) => named.includes(id)) ?? chainId
 }
 
-/** What the wallet calls itself, as it may stand on a screen. */
+/** Returns the wallet's own name and icon, sanitized for display. */
 export function peerWallet(session: Session): NonNullable<Link['wallet']> {
   const { icons, name } = session.peer.metadata
   const imageUrl = icons.find((icon) => icon.length <= 2_048 && isSafeUrl(icon))
   return { name: cleanText(name) || 'Wallet', ...(imageUrl ? { imageUrl } : {}) }
 }
 
-/** Letter case says nothing in eip155. */
+/** Compares two addresses; eip155 ignores letter case. */
 export function isSameAddress(namespace: Namespace, one: string, other: string | undefined) {
   if (other === undefined) return false
   return namespace === 'eip155' ? one.toLowerCase() === other.toLowerCase() : one === other
 }
 
 const base58 = '[1-9A-HJ-NP-Za-km-z]'
-/** What addresses look like. Checksums other than of EVM are for those who send. */
+/** Address formats. Checksums outside EVM are validated before sending. */
 const forms: Readonly<Partial<Record<Namespace, RegExp>>> = {
   cosmos: /^[a-z\d]+1[02-9ac-hj-np-z]{38,58}$/,
   polkadot: new RegExp(`^${base58}{46,50}$`),
@@ -123,7 +123,7 @@ const bitcoinForms = {
   test: new RegExp(`^(?:tb1[a-z\\d]{39,59}|[2mn]${base58}{25,34})$`, 'i'),
 }
 
-/** An address of another kind of network is nobody's there. */
+/** Checks the address's format for its network, e.g. mainnet or testnet of Bitcoin. */
 function looksRight({ address, chainId }: ReturnType<typeof parseAccountId>): boolean {
   const [namespace, reference] = chainId.split(':') as [Namespace, string]
   const isMain = reference === '000000000019d6689c085ae165831e93'
@@ -131,7 +131,10 @@ function looksRight({ address, chainId }: ReturnType<typeof parseAccountId>): bo
   return form?.test(address) ?? true
 }
 
-/** Next to another kind, a Taproot address is for ordinals, as with wallets of the page. */
+/**
+ * Returns the type of a Bitcoin account. A Taproot address next to other types counts as ordinal,
+ * as for wallets in the page.
+ */
 function kindOf(namespace: Namespace, address: string, all: readonly string[]) {
   const isTaproot = (one: string) => /^(?:bc|tb)1p/i.test(one)
   if (namespace !== 'bip122') return {}

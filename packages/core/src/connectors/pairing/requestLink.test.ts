@@ -7,7 +7,7 @@ function linkOf(options: {
   disableDeepLink?: boolean
   isPhone?: boolean
   redirect?: { native?: string; universal?: string }
-  /** Of the session that the choice led to. */
+  /** Topic of the session that resulted from the choice. */
   topic?: string | undefined
 }) {
   const { choice, disableDeepLink = false, isPhone = true, redirect, topic } = options

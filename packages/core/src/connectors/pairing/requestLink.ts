@@ -1,22 +1,23 @@
 import type { Session } from '@fairlead/pairing'
 
-/** Where the wallet that a person went to can be opened again. */
+/** The wallet app that the user chose to open, and its link. */
 export type WalletChoice = {
   readonly href: string
   readonly name: string
-  /** The session that came of it; absent while none has. */
+  /** Topic of the session that resulted from it; undefined until it is connected. */
   readonly topic?: string | undefined
 }
 
-/** Where to open the wallet of a request; undefined where nothing should be opened. */
+/** Returns the link that opens the wallet for a request; undefined if nothing should be opened. */
 export function requestLink(options: requestLink.Options): string | undefined {
   const { choice, id, isPhone, session, topic } = options
   if (session.sessionConfig?.disableDeepLink) return undefined
   const { redirect } = session.peer.metadata
-  // On a desk the wallet is on another device, unless the person went to one here.
+  // On a desktop the wallet runs on another device, unless the user chose one on this device.
   const said = isPhone ? [redirect?.universal, redirect?.native].find(isOpenableForPeer) : undefined
   const chosen = choice && isOpenable(choice.href) ? choice.href : undefined
-  // The catalogue's word counts for more than what a wallet says of itself, where it is of that wallet.
+  // The catalogue's link takes precedence over the wallet's own, if it belongs to this session's
+  // wallet.
   const isOther = choice?.topic !== undefined && choice.topic !== topic
   const base = choice?.topic === topic ? (chosen ?? said) : (said ?? (isOther ? undefined : chosen))
   if (!base) return undefined
@@ -26,7 +27,7 @@ export function requestLink(options: requestLink.Options): string | undefined {
     const clean = base.replace(/[?&]startapp=[^&]*$/, '').replace(/\/$/, '')
     return `${clean}${clean.includes('?') ? '&' : '?'}startapp=${start}`
   }
-  // `wallet://` gives `wallet://wc?…`.
+  // For example, `wallet://` becomes `wallet://wc?…`.
   return `${base.replace(/\/$/, '')}/wc?${query}`
 }
 
@@ -40,26 +41,26 @@ export declare namespace requestLink {
   }
 }
 
-/** Schemes that run something here, or show what is on this machine. */
+/** Schemes that run code in the browser, or read local data. */
 const refused = /^(?:about|blob|data|file|filesystem|https?|javascript|vbscript|view-source):/i
 
-/** https, or an app's own scheme. */
+/** True for https links and custom app schemes. */
 export function isOpenable(href: string): boolean {
   return isWeb(href) || (/^[a-z][-+.a-z0-9]*:/i.test(href) && !refused.test(href))
 }
 
-/** Schemes of the system that place a call, write a text, or start any app with anything. */
+/** System schemes that place calls, compose messages, or start arbitrary apps. */
 const ofTheSystem =
   /^(?:android-app|chrome|edge|facetime(?:-audio)?|intent|itms(?:-[a-z]+)?|mailto|maps|market|ms-[-.a-z0-9]+|search-ms|shortcuts|sms|tel|x-apple[-.a-z0-9]*):/i
 
-/** What a wallet that nobody looked up may have opened: https, or `scheme://` of an app. */
+/** True if a link from the wallet's own metadata may be opened: https, or an app's `scheme://`. */
 function isOpenableForPeer(href: string | undefined): boolean {
   if (!href) return false
   const isApp = /^[a-z][a-z0-9+.-]*:\/\//i.test(href) && !ofTheSystem.test(href)
   return isWeb(href) || (isApp && isOpenable(href))
 }
 
-/** A wallet that lives in Telegram. */
+/** True for a wallet inside Telegram. */
 export function isTelegramLink(href: string): boolean {
   return /^https:\/\/t\.me\//i.test(href)
 }

@@ -93,7 +93,7 @@ test('[MOD-16] behavior: NFTs by history are those that came and did not go', ()
     ...(toActivityEntry(transaction(args.map((one) => nft(...one))), account) as ActivityEntry),
     id: `${index}`,
   })
-  // The newest first.
+  // Newest first.
   const entries = [read(3, ['out', 'Sent on']), read(2, ['in', 'Kept']), read(1, ['in', 'Sent on'])]
 
   expect(receivedNfts(entries).map(({ name }) => name)).toEqual(['Kept'])

@@ -7,7 +7,7 @@ import {
   toImageUrl,
 } from '@fairlead/protocol'
 
-/** What one transaction moved, for this account. */
+/** One asset that a transaction moved, from the account's point of view. */
 export type Movement = {
   readonly direction: 'in' | 'out' | 'self'
   /** Whole tokens as decimal text; '1' for most NFTs. */
@@ -18,27 +18,31 @@ export type Movement = {
   readonly imageUrl?: string | undefined
 }
 
-/** One line of an account's history, fit to be shown. */
+/** One line of an account's history, validated and ready to be shown. */
 export type ActivityEntry = {
   readonly id: string
   readonly hash: string
-  /** As servers name it, e.g. `send`, `receive`, `trade`, `approve`, `mint`; lower case. */
+  /** The server's name of the operation, in lower case, e.g. `send`, `receive`, `trade`, `approve`, `mint`. */
   readonly kind: string
   readonly status: 'confirmed' | 'failed' | 'pending'
   readonly chainId: ChainId | undefined
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   readonly minedAt: number
-  /** Absent where nothing was moved. */
+  /** Absent if nothing was moved, or if assets moved in both directions. */
   readonly direction?: 'in' | 'out' | 'self' | undefined
   readonly movements: readonly Movement[]
-  /** Whom it came from or went to; absent where it is the account itself. */
+  /** Address of the sender or receiver; absent if both are the account itself. */
   readonly other?: string | undefined
   readonly application?:
     | { readonly name: string; readonly iconUrl?: string | undefined }
     | undefined
 }
 
-/** Undefined for what happened on another chain, and for what carries nothing but spam. */
+/**
+ * Converts a transaction of the data API.
+ *
+ * @returns `undefined` for a transaction on another network, and for one that moved only spam NFTs.
+ */
 export function toActivityEntry(
   transaction: Transaction,
   account: { address: string; chainId: ChainId },
@@ -70,7 +74,7 @@ function isSpam({ nft_info }: Transfer): boolean {
   return nft_info?.flags?.is_spam === true
 }
 
-/** Both ways at once is an exchange, which has no direction of its own. */
+/** Returns the direction if all transfers share one. A swap moves assets both ways and has none. */
 function directionOf(transfers: readonly Transfer[]): ActivityEntry['direction'] {
   const ways = new Set(transfers.map(({ direction }) => direction))
   return ways.size === 1 ? [...ways][0] : undefined

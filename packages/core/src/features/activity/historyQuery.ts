@@ -4,21 +4,17 @@ import { connectedOf, isUnsupported } from '../../store/selectors.ts'
 import type { ActivityEntry } from './activityEntry.ts'
 import { hasActivity } from './hasActivity.ts'
 
-/** How long a page of the history is fresh, in milliseconds. Source: data API contract, section 4. */
+/** Stale time of a history page, in milliseconds. Source: data API contract, section 4. */
 export const historyStaleTimeMs = 15_000
 
-/** A page of an account's history, the newest first. */
+/** A page of an account's history, newest first. */
 export type HistoryPage = {
   readonly entries: readonly ActivityEntry[]
-  /** Of the next page; null at the end. */
+  /** Cursor of the next page; null at the end. */
   readonly next: string | null
 }
 
-/**
- * The history of the connected account on its network, page by page; idle while there is none.
- *
- * While something that was sent from here is not in it yet, it is read again every 15 s.
- */
+/** Query for the history of the connected account on its network, page by page. Disabled while there is no account. */
 export function historyQuery(fairlead: Fairlead) {
   const state = fairlead.store.getState()
   const namespace = state.activeNamespace
@@ -38,7 +34,7 @@ export function historyQuery(fairlead: Fairlead) {
     getNextPageParam: (last: HistoryPage) => last.next,
     queryFn: async ({ pageParam, signal }: PageAsked): Promise<HistoryPage> => {
       if (!address || !chainId) return { entries: [], next: null }
-      // The code that asks comes with the first page.
+      // Loads the request code together with the first page.
       const { readHistory } = await import('./readHistory.ts')
       return readHistory(fairlead, { address, chainId, cursor: pageParam, signal })
     },
@@ -47,7 +43,9 @@ export function historyQuery(fairlead: Fairlead) {
 
 type PageAsked = { pageParam: string | null; signal: AbortSignal }
 
-/** Transactions of the connected account that were sent from here and are not in its history yet. */
+/**
+ * Query for the transactions that the connected account sent from this page and that its history does not contain yet.
+ */
 export function pendingQuery(fairlead: Fairlead) {
   const state = fairlead.store.getState()
   const connection = connectedOf(state, state.activeNamespace)

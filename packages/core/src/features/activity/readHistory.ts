@@ -7,7 +7,7 @@ import type { HistoryPage } from './historyQuery.ts'
 
 type Account = Parameters<typeof toActivityEntry>[1]
 
-/** One page, and what of it was waited for. */
+/** Reads one page of the history, and removes the confirmed and failed transactions in it from the pending ones. */
 export async function readHistory(
   fairlead: Fairlead,
   asked: Account & { cursor: string | null; signal: AbortSignal },
@@ -32,7 +32,7 @@ export async function readHistory(
   }
 }
 
-/** What the history knows is not pending any more, and has moved what the account holds. */
+/** Drops pending transactions that the history contains, and refreshes the balances that they changed. */
 async function settlePending(
   fairlead: Fairlead,
   { address, chainId, entries }: Account & { entries: readonly ActivityEntry[] },
@@ -46,7 +46,7 @@ async function settlePending(
   const open = pending.filter(({ hash }) => !settled.has(hash.toLowerCase()))
   if (open.length === pending.length) return
   client.setQueryData(key, open)
-  // Not the history itself, which is being read.
+  // Without `history`, because that query is running.
   void refreshAccount(fairlead, { address, chainId }, [
     'native-balance',
     'nfts',

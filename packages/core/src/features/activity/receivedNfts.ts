@@ -1,15 +1,15 @@
 import type { ActivityEntry, Movement } from './activityEntry.ts'
 
-/** An NFT that the history shows to have come and not to have gone. */
+/** An NFT that the history shows as received and not as sent away. */
 export type ReceivedNft = Pick<Movement, 'imageUrl' | 'name'> & {
   readonly hash: string
   readonly key: string
 }
 
 /**
- * What NFTs an account holds, as far as its history tells: for servers that have no list of them.
+ * Derives the NFTs that an account holds from its history. Used with servers that have no list of NFTs.
  *
- * @param entries - The newest first, as they are shown.
+ * @param entries - Newest first, as they are shown.
  */
 export function receivedNfts(entries: readonly ActivityEntry[]): readonly ReceivedNft[] {
   const held = new Map<string, ReceivedNft>()

@@ -1,6 +1,6 @@
 import { BaseError } from '@fairlead/protocol'
 
-/** Tokens could not be read; nobody asks again before `retryAt`, in milliseconds since 1970. */
+/** Thrown when tokens could not be read. No request is sent before `retryAt` (Unix time in milliseconds). */
 export class BalancesError extends BaseError {
   override name = 'BalancesError'
   readonly retryAt: number

@@ -37,7 +37,7 @@ type Given = {
   world?: ReturnType<typeof createTestWorld>
 }
 
-/** A connected widget; `asked` are the balance requests it made. */
+/** Opens a connected widget. `asked` are its balance requests. */
 async function open(given: Given = {}) {
   const { adapter, balances = () => answer(buoy, coin), chains, options, walletType } = given
   const asked: URL[] = []
@@ -223,7 +223,7 @@ test.each([
   '[FEAT-03][API-01] error: unsupported network (%s): the toast, an empty list, rest',
   async (_, given, calls) => {
     const { asked, fairlead, toasts } = await open(given)
-    // The list is read by whoever asks first, and never waited for.
+    // The first `has` starts to load the list and does not wait for it.
     ;(await fairlead.server()).supported.has('eip155:31337')
     await settled()
 
@@ -243,7 +243,7 @@ const asset = {
   metadata: { decimals: 6, iconUrl: '', name: 'Buoy', price: 3, symbol: 'BUOY' },
 }
 const capable = () => ({ [hex]: { assetDiscovery: { supported: true } } })
-/** What the wallet of the page answers, by method. */
+/** Mocks a wallet of the page, with an answer for each method. */
 const wallet = (answers: Record<string, (params: unknown) => unknown>): Partial<Adapter> => ({
   getProvider: () => ({
     async request({ method, params }: { method: string; params?: unknown }) {

@@ -3,15 +3,16 @@ import type { Token } from '../../actions/tokenBalances.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 
 /**
- * Tokens of the connected account on its network, the most valuable first.
+ * Returns the tokens of the connected account on its network, the most valuable first.
  *
- * Asked in this order: what was kept less than 30 s ago; an embedded wallet that can tell; the
- * server; and, where there is no server or the chain is local, the chain itself.
+ * Sources, in this order: the cache, if it is less than 30 s old; an embedded wallet that supports asset discovery; the
+ * server. Without a server, the chain itself is read. The same applies to a network that the server does not support,
+ * if the network is local or the page lists tokens for it.
  *
- * @param parameters.forceUpdate - Ids of tokens that must be read anew, past every cache.
- * @returns An empty list on a network that the server does not serve.
- * @throws `BalancesError` after telling the person, and for the next 30 s without asking
- *   again; `ARGUMENT_REQUIRED` while disconnected or on a chain that is not configured.
+ * @param parameters.forceUpdate - Ids of tokens that must be read again, bypassing every cache.
+ * @returns An empty list on any other network that the server does not support.
+ * @throws `BalancesError` after a toast was shown, and for the next 30 s without another request; `ARGUMENT_REQUIRED`
+ *   while disconnected or on a network that is not configured.
  */
 export async function fetchTokenBalances(
   fairlead: Fairlead,
@@ -24,7 +25,7 @@ export async function fetchTokenBalances(
 export declare namespace fetchTokenBalances {
   type Parameters = {
     forceUpdate?: readonly string[] | undefined
-    /** The active one when absent. */
+    /** Defaults to the active namespace. */
     namespace?: Namespace | undefined
     signal?: AbortSignal | undefined
   }

@@ -5,10 +5,10 @@ import type { Fairlead } from '../../Fairlead.ts'
 import { keep, keptMs, readKept } from '../../store/keptCache.ts'
 import { connectedOf, isUnsupported } from '../../store/selectors.ts'
 
-/** How long a native balance is fresh, in milliseconds. Source: product specification, section 9. */
+/** Stale time of a native balance, in milliseconds. Source: product specification, section 9. */
 export const nativeBalanceStaleTimeMs: number = keptMs['native-balance']
 
-/** How a balance is kept: JSON knows no bigint. */
+/** Shape of a cached balance. `value` is decimal text, because JSON has no bigint. */
 const keptBalance = objectOf({
   value: matching(/^\d{1,78}$/, 'an amount'),
   formatted: matching(/^\d{1,78}(?:\.\d{1,255})?$/, 'a decimal number'),
@@ -18,10 +18,10 @@ const keptBalance = objectOf({
 type KeptBalance = Omit<Balance, 'value'> & { readonly value: string }
 
 /**
- * Native balance of the account connected in a namespace; idle while there is none, and on a chain
- * that is not configured.
+ * Query for the native balance of the account connected in a namespace. Disabled while there is no account, and on a
+ * network that is not configured.
  *
- * A plain description of the query, so that any framework's cache can run it.
+ * Returns plain query options, so that the query cache of any framework can run them.
  */
 export function nativeBalanceQuery(fairlead: Fairlead, wanted?: Namespace) {
   const state = fairlead.store.getState()
@@ -29,7 +29,7 @@ export function nativeBalanceQuery(fairlead: Fairlead, wanted?: Namespace) {
   const connection = connectedOf(state, namespace)
   const address = connection?.accounts[0].address
   const account = `${connection?.chainId}:${address}`
-  // Read when the query is first asked, and only where memory has nothing: after a reload.
+  // Read only when the query starts with an empty memory cache, i.e. after a reload.
   const kept = () => readKept<KeptBalance>(fairlead, 'native-balance', account, keptBalance)
   return {
     queryKey: ['native-balance', connection?.chainId, address] as const,
@@ -37,10 +37,10 @@ export function nativeBalanceQuery(fairlead: Fairlead, wanted?: Namespace) {
       connection !== undefined &&
       !isUnsupported(state, namespace) &&
       readsBalances(fairlead, namespace),
-    // The transport has tried several endpoints several times already.
+    // The transport has already retried several endpoints.
     retry: false,
     staleTime: nativeBalanceStaleTimeMs,
-    // After a failure the person decides when to ask again.
+    // Stops polling after a failure, until the user retries.
     refetchInterval: (query: { state: { status: string } }) =>
       query.state.status === 'error' ? (false as const) : nativeBalanceStaleTimeMs,
     refetchOnWindowFocus: false,

@@ -6,7 +6,7 @@ const nativeAddresses: Readonly<Record<string, string>> = {
   solana: nativeSolanaAddress,
 }
 
-/** How a network's own coin is called where an address is needed. */
+/** Returns the id of a network's native currency, with the placeholder address that the data API uses for it. */
 export function nativeTokenId(chainId: ChainId): string {
   return `${chainId}:${nativeAddresses[namespaceOf(chainId)] ?? ''}`
 }

@@ -6,7 +6,7 @@ import type { Fairlead } from '../../Fairlead.ts'
 import type { Connection } from '../../store/state.ts'
 import { fromReading } from './token.ts'
 
-/** The tokens that the page names for a network. */
+/** Returns the tokens that the page configured for a network. */
 export function watchedOf(
   { options }: Pick<Fairlead, 'options'>,
   network: CaipNetwork,
@@ -15,8 +15,8 @@ export function watchedOf(
 }
 
 /**
- * The network's own coin and the tokens that the page names, read from the chain itself. What they
- * are divided by is read too, never believed.
+ * Reads the native currency and the tokens that the page configured from the chain itself. Decimals are read from the
+ * contract too, never taken from the page.
  */
 export async function fromChain(asked: fromChain.Options): Promise<readonly Token[]> {
   const { adapter, connection, fairlead, network, signal, withNative = true } = asked
@@ -57,7 +57,7 @@ export declare namespace fromChain {
     fairlead: Fairlead
     network: CaipNetwork
     signal: AbortSignal | undefined
-    /** False leaves the network's own coin out. */
+    /** False omits the native currency. */
     withNative?: boolean | undefined
   }
 }

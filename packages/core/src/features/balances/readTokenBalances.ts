@@ -25,7 +25,7 @@ import type { fetchTokenBalances } from './fetchTokenBalances.ts'
 import { fromChain, watchedOf } from './readOnChain.ts'
 import { fromAsset, fromBalance, fromKept, keptTokens, listed, sameToken } from './token.ts'
 
-/** What {@link fetchTokenBalances} says; the code that asks comes with the first who does. */
+/** Implements {@link fetchTokenBalances}; loaded with the first call. */
 export async function readTokenBalances(
   fairlead: Fairlead,
   parameters: fetchTokenBalances.Parameters = {},
@@ -99,7 +99,7 @@ async function read(asked: Asked): Promise<readonly Token[]> {
   const discovered = await fromEmbeddedWallet(asked)
   if (!discovered && readsChain(fairlead, network, server)) return listed(await fromChain(asked))
   const tokens = discovered ?? (await fromServer(asked))
-  // What the page wants listed is listed, also where the source has not heard of it.
+  // Tokens that the page configured are always listed, also if the source does not know them.
   const missing = watchedOf(fairlead, network).filter(
     ({ address }) =>
       !tokens.some(({ id }) => sameToken(id, toAccountId(network.caipNetworkId, address))),
@@ -109,7 +109,7 @@ async function read(asked: Asked): Promise<readonly Token[]> {
   return listed([...tokens, ...more])
 }
 
-/** Nobody but the chain can tell: there is no server, or it can't know a chain of this machine. */
+/** True if only the chain itself can be asked: there is no server, or the server can't know a local network. */
 function readsChain(
   { options }: Pick<Fairlead, 'options'>,
   network: CaipNetwork,
@@ -123,7 +123,9 @@ function readsChain(
   )
 }
 
-/** Undefined where the wallet can't tell, or tells something that does not fit. [FEAT-02] [FEAT-04] */
+/**
+ * Returns `undefined` if the wallet does not support asset discovery, or if its answer is invalid. [FEAT-02] [FEAT-04]
+ */
 async function fromEmbeddedWallet(asked: Asked): Promise<readonly Token[] | undefined> {
   const { adapter, connection, network } = asked
   const { accounts, connectorId, namespace, wallet } = connection

@@ -20,7 +20,7 @@ import { parseUnits } from '../../utils/parseUnits.ts'
 import { formatUnits } from '../../utils/units.ts'
 import { nativeTokenId } from './nativeTokenId.ts'
 
-/** What a server says; undefined for what belongs to another network, or can't be counted. */
+/** Converts a balance of the data API; `undefined` if it belongs to another network or has more than 255 decimals. */
 export function fromBalance(balance: TokenBalance, chainId: ChainId): Token | undefined {
   const { address, chainId: named, iconUrl, name, price, quantity, symbol, value } = balance
   const isElsewhere =
@@ -41,7 +41,7 @@ export function fromBalance(balance: TokenBalance, chainId: ChainId): Token | un
   })
 }
 
-/** What an embedded wallet says. */
+/** Converts an asset of an embedded wallet (ERC-7811). */
 export function fromAsset(
   { address, balance, metadata, type }: WalletAsset,
   chainId: ChainId,
@@ -55,7 +55,7 @@ export function fromAsset(
   })
 }
 
-/** What the chain itself says; it knows no prices. */
+/** Converts a reading of the chain itself, which has no price. */
 export function fromReading(
   { balance, ...reading }: Omit<TokenReading, 'address'> & { address?: string | undefined },
   chainId: ChainId,
@@ -64,7 +64,7 @@ export function fromReading(
   return token({ ...reading, amount: balance, chainId, iconUrl, price: 0 })
 }
 
-/** One of a name, the most valuable first; tokens without decimals are left out. [FEAT-01] */
+/** Removes duplicate ids and tokens without decimals, and sorts by value, the most valuable first. [FEAT-01] */
 export function listed(tokens: readonly Token[]): readonly Token[] {
   const byId = new Map<string, Token>()
   for (const one of tokens) {
@@ -75,7 +75,7 @@ export function listed(tokens: readonly Token[]): readonly Token[] {
   return [...byId.values()].sort((a, b) => b.value - a.value || rank(a) - rank(b))
 }
 
-/** Whether two ids name one token; letter case says nothing on EVM chains. */
+/** True if two ids name the same token. Letter case is ignored on EVM networks. */
 export function sameToken(one: string, other: string): boolean {
   return one === other || (one.startsWith('eip155:') && one.toLowerCase() === other.toLowerCase())
 }
@@ -103,7 +103,7 @@ function token({ iconUrl, value, ...parts }: Parts): Token {
 
 const money = rule((value) => Number.isFinite(value) && Number(value) >= 0, 'an amount of money')
 
-/** How tokens are kept: without what can be worked out, and JSON knows no bigint. */
+/** Shape of cached tokens: without `amount`, which is a bigint and follows from `numeric` and `decimals`. */
 export const keptTokens = listOf(
   objectOf({
     id: aString,
@@ -119,7 +119,7 @@ export const keptTokens = listOf(
   }),
 )
 
-/** From what was kept; names and pictures pass the same door again. */
+/** Restores a cached token. Names and image URLs are sanitized again. */
 export function fromKept(kept: Omit<Token, 'amount'>): Token {
   const { address, chainId, decimals, iconUrl, name, numeric, price, symbol, value } = kept
   const amount = parseUnits(numeric, decimals)

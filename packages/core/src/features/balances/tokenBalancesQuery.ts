@@ -4,17 +4,17 @@ import type { Fairlead } from '../../Fairlead.ts'
 import { connectedOf, isUnsupported } from '../../store/selectors.ts'
 import { fetchTokenBalances } from './fetchTokenBalances.ts'
 
-/** How long tokens are fresh, in milliseconds. Source: product specification, section 9. */
+/** Stale time of token balances, in milliseconds. Source: product specification, section 9. */
 export const tokenBalancesStaleTimeMs = 30_000
 
-/** Where there are token balances; elsewhere the tab is absent. [NS-03] */
+/** Namespaces with token balances. The tab is absent in all others. [NS-03] */
 export const tokenNamespaces: readonly Namespace[] = ['eip155', 'solana']
 
 /**
- * Tokens of the account connected in a namespace, by {@link fetchTokenBalances}; idle while there is
- * none, on a chain that is not configured, and where there are no tokens.
+ * Query for the tokens of the account connected in a namespace, with {@link fetchTokenBalances}. Disabled while there
+ * is no account, on a network that is not configured, and in namespaces without tokens.
  *
- * Read again every 30 s while somebody looks at it; not while the page is hidden, nor after a failure.
+ * Polls every 30 s while it is observed; not while the page is hidden, nor after a failure.
  */
 export function tokenBalancesQuery(fairlead: Fairlead, wanted?: Namespace) {
   const state = fairlead.store.getState()
@@ -24,7 +24,7 @@ export function tokenBalancesQuery(fairlead: Fairlead, wanted?: Namespace) {
   return {
     queryKey: tokenBalancesKey(connection?.chainId, connection?.accounts[0].address),
     enabled: connection !== undefined && hasTokens && !isUnsupported(state, namespace),
-    // A failure blocks the next reading anyway.
+    // `fetchTokenBalances` rejects without a request for a while after a failure.
     retry: false,
     staleTime: tokenBalancesStaleTimeMs,
     refetchInterval: (query: { state: { status: string } }) =>

@@ -8,15 +8,21 @@ import { abortReason, throwIfAborted } from '../../utils/abortable.ts'
 import type { Environment } from '../../utils/environment.ts'
 import type { OneClick } from './createOneClick.ts'
 
-/** How long a code is shown. Source: product specification, section 4. */
+/** Time that a pairing URI is shown, in milliseconds. Source: product specification, section 4. */
 export const codeLifeMs = 240_000
-/** A code with no more than this left counts as expired. Source: product specification, section 9. */
+/**
+ * A pairing URI with no more time left than this counts as expired, in milliseconds. Source: product specification,
+ * section 9.
+ */
 export const nearlyExpiredMs = 10_000
-/** One screen goes, the next one comes: so long a code waits for somebody to watch it again. */
+/**
+ * Time that a pairing URI is kept after its last watcher stopped, in milliseconds. Covers the change from one view to
+ * the next.
+ */
 export const lingerMs = 5_000
-/** A relay that has not taken an offer by then is as good as none, even where its socket opens. */
+/** Time limit for the relay to take a proposal, in milliseconds. Applies also if the socket is open. */
 const patienceMs = 15_000
-/** While the old code is still good. */
+/** Time limit for a replacement URI, in milliseconds. It is longer because the old URI is still valid meanwhile. */
 const nextCodeMs = 45_000
 
 type Run = { readonly abort: AbortController; readonly namespace: Namespace | undefined }
@@ -25,18 +31,19 @@ type Waiter = {
   readonly reject: (error: BaseError) => void
 }
 
-/** The one attempt to pair of a widget. */
+/** The pairing attempt of a widget. There is only one at a time. */
 export type Attempt = Pick<Pairing, 'attempt' | 'renew' | 'start'> & {
-  /** Starts, and resolves with the session that somebody agrees to. @throws as {@link fromPairing}. */
+  /** Starts to watch, and resolves with the session that a wallet approves. @throws as {@link fromPairing}. */
   settled(options: { namespace: Namespace | undefined; signal: AbortSignal }): Promise<Settled>
-  /** The relay turned the page away. */
+  /** Fails the attempt because the relay refused the page. */
   fail(error: BaseError): void
   dispose(): void
 }
 
 /**
- * Offers codes as long as somebody watches: a new one when the old one is too old, or was declined.
- * A code that was replaced because of its age is still listened to: somebody may have scanned it.
+ * Offers pairing URIs as long as at least one caller watches: a new one when the old one is too old, or was declined.
+ *
+ * A URI that was replaced because of its age is still listened to, because a wallet may have scanned it already.
  */
 export function createAttempt(options: createAttempt.Options): Attempt {
   const { client, environment, isKept, onRefused, onSettled, oneClick, proposal, report } = options
@@ -62,7 +69,7 @@ export function createAttempt(options: createAttempt.Options): Attempt {
     if (!notice) end()
     current = run
     runs.add(run)
-    // The old code is good for a minute more, so nothing flickers.
+    // Keeps showing the old URI, which is valid for another minute, so that the view does not flicker.
     if (!isReplaced) store.setState({ status: 'preparing', notice }, true)
     cancelTimer = environment.schedule(
       () => {
@@ -96,7 +103,7 @@ export function createAttempt(options: createAttempt.Options): Attempt {
     try {
       return await dapp.propose({ authenticate, namespaces, signal })
     } catch (error) {
-      // The page's words for signing in can't be sent: wallets connect, and are asked then.
+      // The page's sign-in message can't be sent. Pair without it; the wallet is asked to sign in after connecting.
       if (!authenticate || !isError(error, 'INPUT_INVALID')) throw error
       oneClick?.report(error)
       return dapp.propose({ namespaces, signal })
@@ -113,11 +120,11 @@ export function createAttempt(options: createAttempt.Options): Attempt {
   async function accept(run: Run, approval: Approval) {
     const { session } = approval
     runs.delete(run)
-    // Nobody was let in without a session, also by a signature that allows nothing.
+    // An approval without a session connects nothing, even if it carries a signature.
     if (!session) return refuse(run, new BaseError('RESPONSE_INVALID'))
     if (run.abort.signal.aborted) return leave(session)
     const settled = { session, proposed: run.namespace }
-    // First: whoever is connected is looked at at once, and is signed in then.
+    // Before the session is delivered: sign-in is checked as soon as a wallet is connected.
     if (approval.cacaos.length > 0) await oneClick?.accept(approval)
     if (run.abort.signal.aborted) return leave(session)
     end()
@@ -158,7 +165,7 @@ export function createAttempt(options: createAttempt.Options): Attempt {
     store.setState(isOver ? { status: 'idle' } : { status: 'failed', error: failure }, true)
   }
 
-  /** @returns Whether somebody waited. */
+  /** Rejects all waiters. @returns True if there was at least one. */
   function tell(error: BaseError): boolean {
     const waiting = [...waiters]
     waiters.clear()
@@ -185,7 +192,7 @@ export function createAttempt(options: createAttempt.Options): Attempt {
     }
   }
 
-  /** Nobody watches any longer. */
+  /** Ends the attempt when it has no watchers, unless the URI is kept. */
   function rest() {
     if (isKept() && store.getState().status === 'ready') return
     end()
@@ -205,7 +212,7 @@ export function createAttempt(options: createAttempt.Options): Attempt {
       const asking = new Promise<Settled>((resolve, reject) => {
         const waiter: Waiter = { resolve, reject }
         waiters.add(waiter)
-        // After the yes it is too late for that: whoever called has the session, and ends it.
+        // After an approval, aborting has no effect here: the caller gets the session and ends it.
         giveUp = () => {
           if (waiters.delete(waiter)) reject(abortReason(signal))
         }
@@ -236,18 +243,18 @@ export declare namespace createAttempt {
   type Options = {
     client: () => Promise<Pick<DappClient, 'disconnect' | 'propose' | 'reconnect' | 'relayStatus'>>
     environment: Pick<Environment, 'now' | 'schedule'>
-    /** Whether a code outlives those who watch it. */
+    /** True if a pairing URI stays valid when it has no watchers. */
     isKept: () => boolean
-    /** Told of a failure that no caller waits for. */
+    /** Called with a failure that no caller waits for. */
     onRefused: (error: BaseError) => void
     /**
      * Connects a session that no caller waits for.
      *
-     * @returns False where it must not: nobody looks, and it would replace a wallet.
-     * @throws where it lets nobody in.
+     * @returns False if the session is not used: nothing is watching, and it would replace a connected wallet.
+     * @throws if the session can't be connected.
      */
     onSettled: (settled: Settled, options: { isWatched: boolean }) => Promise<boolean>
-    /** Signing in with the same yes, where that is wanted. */
+    /** One-click sign-in together with pairing; absent if it is off. */
     oneClick?: OneClick | undefined
     /** Called when an unused session could not be ended. */
     report: (error: unknown) => void

@@ -10,7 +10,7 @@ import type { Environment, KeyValueStorage } from '../../utils/environment.ts'
 import type { PairingWorld } from '../../utils/pairingWorld.ts'
 import { linkTarget } from './pairingLinks.ts'
 
-/** Answered by a wallet without asking anybody: nothing to open it for. */
+/** Methods that a wallet answers without asking the user, so that it need not be opened. */
 const silent: ReadonlySet<string> = new Set([
   'eth_accounts',
   'eth_chainId',
@@ -19,7 +19,7 @@ const silent: ReadonlySet<string> = new Set([
   'wallet_getPermissions',
 ])
 
-/** Remembers which wallet a person went to, and opens it with each request. */
+/** Remembers the wallet app that the user chose, and opens it with each request. */
 export function createChoice({ key, storage }: createChoice.Options) {
   function read(): WalletChoice | undefined {
     try {
@@ -43,13 +43,13 @@ export function createChoice({ key, storage }: createChoice.Options) {
       const href = isPhone ? (wallet?.universalLink ?? wallet?.mobileLink) : wallet?.desktopLink
       write(wallet && href ? { href, name: wallet.name } : undefined)
     },
-    /** A session came of it. */
+    /** Ties the choice to the session that resulted from it. */
     bind(topic: string) {
       const choice = read()
       if (choice && !choice.topic) write({ ...choice, topic })
     },
     forget: () => write(undefined),
-    /** Only while somebody looks: a page in the background must not take the screen. */
+    /** Opens the wallet only while the page has focus: a page in the background must not switch apps. */
     openAgain({ dapp, environment, id, method, topic, world }: createChoice.Request) {
       const session = dapp.sessions().find((one) => one.topic === topic)
       if (!session || silent.has(method) || !world.hasFocus()) return

@@ -4,12 +4,12 @@ import { storageOf } from '../../store/storageOf.ts'
 import type { PairingWorld } from '../../utils/pairingWorld.ts'
 import { createOneClick } from './createOneClick.ts'
 
-/** What our client calls itself at the relay. */
+/** Product name that our client sends to the relay. */
 const product = 'fairlead-0.0.0'
 
 /**
- * The page's client of the pairing protocol, with the sessions of the last visit. Here its code is
- * fetched.
+ * Creates the page's client of the pairing protocol and restores the sessions of the last visit. Loads the protocol's
+ * code.
  */
 export async function createClient(fairlead: Fairlead, world: PairingWorld): Promise<DappClient> {
   const { environment, options } = fairlead
@@ -38,7 +38,7 @@ export async function createClient(fairlead: Fairlead, world: PairingWorld): Pro
       icons: metadata.icons ?? said.icons,
       ...(redirect ? { redirect } : {}),
     },
-    // A relay of one's own may let anybody in.
+    // A self-hosted relay may accept clients without a project id.
     projectId: projectId || 'none',
     relayUrl,
     storage: storage ?? memoryStorage(),
@@ -57,7 +57,7 @@ export async function createClient(fairlead: Fairlead, world: PairingWorld): Pro
   })
 }
 
-/** Where storage is blocked, a session lasts as long as the page. */
+/** Fallback for blocked storage: sessions last until the page is closed. */
 function memoryStorage() {
   const entries = new Map<string, string>()
   return {

@@ -4,17 +4,20 @@ import type { Fairlead } from '../../Fairlead.ts'
 
 type Proposing = DappClient.ProposeOptions
 
-/** Signing in with the same step that pairs. */
+/** Sign-in in the same step as pairing. */
 export type OneClick = Pick<Auth, 'verifyContract'> & {
-  /** What is asked for beside connecting. Where it can't be made, wallets only connect. */
+  /**
+   * Returns the sign-in request to send with the pairing proposal. Returns `undefined` if it can't be made; wallets
+   * only connect then.
+   */
   request(namespaces: Proposing['namespaces']): Promise<Proposing['authenticate']>
-  /** Keeps what was signed. Never fails: what is not kept is asked for again. */
+  /** Stores the sign-in of an approval. Never rejects: if storing fails, the wallet is asked again later. */
   accept(approval: Approval): Promise<void>
-  /** Tells developers why nothing is asked for. */
+  /** Reports to developers why no sign-in was requested. */
   report(error: unknown): void
 }
 
-/** @returns Undefined where nobody signs in, or the page does not want it in one step. */
+/** @returns `undefined` if sign-in is not configured, or `pairing.oneClickAuth` is false. */
 export function createOneClick(fairlead: Fairlead): OneClick | undefined {
   const { pairing, siweConfig, siwx } = fairlead.options
   if (!(siwx ?? siweConfig) || pairing.oneClickAuth === false) return undefined

@@ -42,7 +42,7 @@ async function open(options: Partial<FairleadOptions> = {}, given: Partial<Pairi
   return { alerts, fairlead: openTab(), openTab, phone, world }
 }
 
-/** The clock is stopped, so waiting means letting promises settle. */
+/** Waits by settling promises, because the test clock stands still. */
 async function until(isDone: () => boolean) {
   for (let round = 0; round < 50 && !isDone(); round++) await settled()
   expect(isDone()).toBe(true)
@@ -55,7 +55,7 @@ async function codeOf(fairlead: Fairlead) {
   return state.status === 'ready' ? state : expect.unreachable()
 }
 
-/** A page that is connected to a phone. */
+/** Opens a page that is connected to a mobile wallet. */
 async function paired(...given: Parameters<typeof open>) {
   const all = await open(...given)
   const connecting = connect(all.fairlead, walletConnect)
@@ -360,7 +360,7 @@ test.each([
     Object.assign(phone.relay, trouble())
     const { attempt, start } = await fairlead.pairing()
     start()
-    // Keys are made in real time, which the clock of the test knows nothing of.
+    // Keys are generated in real time, which the test clock does not control.
     const later = async () => {
       await world.clock.advance(1_000)
       return attempt.getState().status

@@ -30,26 +30,29 @@ import { ownLink } from './ownLink.ts'
 import { pairingLinks } from './pairingLinks.ts'
 import { sweepSessions } from './sweepSessions.ts'
 
-/** Id of the connector of paired wallets. */
+/** Connector id of paired wallets. */
 const connectorId = 'walletConnect'
 
-/** Pairing of one widget, and the connector that adapters reach paired wallets by. */
+/** Pairing for one widget, and the connector that adapters use for paired wallets. */
 export type WidgetPairing = {
   readonly pairing: Pairing
-  /** With `manualPairing`: the page's own link. */
+  /** Shows the page's own pairing URI. Used with `manualPairing`. */
   readonly show: (uri: string) => void
   /** @throws `OPTIONS_INVALID` without a relay. */
   readonly connector: () => Promise<Connector>
 }
 
-/** Pairing for one widget. The protocol's code, and the relay, wait until somebody pairs or was paired. */
+/**
+ * Creates the pairing of one widget. The protocol's code and the relay connection load when the user first pairs, or
+ * when there is a session to restore.
+ */
 export function createPairing(fairlead: Fairlead): WidgetPairing {
   const { environment, events, modal, options, project, report, store } = fairlead
   const world = environment.pairing ?? browserPairingWorld()
   const { prefix, storage } = storageOf(options, environment)
   const choice = createChoice({ key: `${prefix}pairing/choice`, storage })
 
-  /** Once each. */
+  /** Raises an alert once. */
   function tell(code: PairingAlert, detail?: string) {
     if (project.told.has(code)) return
     project.told.add(code)
@@ -95,13 +98,13 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
       isPaired: (namespace) => paired(namespace) !== undefined,
       wanted(namespace) {
         const remembered = paired(namespace)
-        // Beside another wallet, it is where it was.
+        // A wallet that is connected beside another one keeps its own network.
         const chainId = remembered?.chainId ?? chainIdOf(store.getState(), namespace)
         return { address: remembered?.accounts[0].address, chainId }
       },
     })
     fairlead.onDestroy(namespaces.dispose)
-    // Another tab came to another wallet by the same connector.
+    // Another tab may have connected another wallet through the same connector.
     fairlead.onDestroy(
       store.subscribe((state, before) => {
         const isSame = state.remembered === before.remembered && state.others === before.others
@@ -118,7 +121,7 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
       onFailure: told,
       onKept: choice.bind,
       onGone() {
-        // Later, another tab may be ahead of this one.
+        // After the start, another tab may have ended the session on purpose.
         if (!store.getState().initialized) tell('FL006')
       },
       prune,
@@ -135,8 +138,9 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
   })
 
   /**
-   * With reconnect off, a session counts only in the tab that it was agreed to in. Tabs that pair, or that want to
-   * end old sessions, hold one lock in turn: so a session is ended when no other tab uses it.
+   * Resolves when this tab holds the lock for ending unused sessions. With reconnect off, only the tab that paired
+   * uses a session. Tabs that pair or end old sessions hold the lock one after the other, so no session is ended
+   * while another tab uses it.
    */
   const turn = lazy(
     () =>
@@ -168,9 +172,9 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
       const wallet = store.getState().connectors.find(({ id }) => id === connectorId) ?? connector
       const { proposed } = settled
       const first = proposed ?? store.getState().activeNamespace
-      // A session without recorded namespaces counts as unused and would be ended.
+      // Without a claim, the session counts as unused and would be ended.
       const held = namespaces.take(settled.session.topic, [])
-      // Before the session counts, so that none of its events is missed.
+      // Opened before the connection is recorded, so that none of its events is missed.
       const opened = await openWallet(
         fairlead,
         wallet,
@@ -200,7 +204,7 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
   })
   fairlead.onDestroy(attempt.dispose)
 
-  // The page's own client pairs: then only its link is shown.
+  // With `manualPairing`, the page's own client pairs and only its URI is shown.
   const manual = createStore<PairingAttempt>(() => ({ status: 'idle' }))
   const shown = options.manualPairing ? manual : attempt.attempt
   return {
@@ -226,7 +230,7 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
       ownLink(wallet, namespace) {
         if (!environment.isMobile) return undefined
         const { activeNamespace, networks } = store.getState()
-        // Who is not asked for a namespace gets the one that the wallet has.
+        // Without a requested namespace, any namespace that the wallet supports will do.
         const open = [activeNamespace, ...networks.map(({ chainNamespace }) => chainNamespace)]
         return ownLink(wallet.id, { namespaces: namespace ? [namespace] : open, world })
       },

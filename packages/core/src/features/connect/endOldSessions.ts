@@ -2,8 +2,8 @@ import type { Fairlead } from '../../Fairlead.ts'
 import { storageOf } from '../../store/storageOf.ts'
 
 /**
- * With `enableReconnect: false`, ends the sessions of paired wallets that the last visit left behind. Without it,
- * the wallet would list this page until the session expires. Nothing is fetched where there is no session.
+ * Ends the sessions of paired wallets from the last visit, for `enableReconnect: false`. Otherwise the wallet would
+ * list this page until the session expires. Loads nothing if no session is stored.
  */
 export async function endOldSessions(fairlead: Fairlead): Promise<void> {
   const { environment, options } = fairlead

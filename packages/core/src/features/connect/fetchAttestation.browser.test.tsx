@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fetchAttestation } from './fetchAttestation.ts'
 
-// The frame is of an origin of its own: scripts/scriptedFrame.mjs answers as the project id says.
+// The frame has its own origin. scripts/scriptedFrame.mjs answers depending on the project id.
 const verifyUrl = `http://frame.localhost:${location.port}`
 const messageId = 'ab'.repeat(32)
 

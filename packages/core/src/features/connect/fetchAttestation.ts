@@ -1,21 +1,21 @@
-/** How long the hidden frame is kept at most, in milliseconds. Messages wait for it a shorter time. */
+/** Maximum lifetime of the hidden frame, in milliseconds. Messages wait for it a shorter time. */
 const keptMs = 5_000
-/** Longest token that is attached, in characters. */
+/** Maximum length of an attached token, in characters. */
 const maxTokenLength = 4_096
 
 /**
  * Asks a verify server to attest this page's origin for one message.
  *
- * The answer comes through a hidden frame of the server, because the browser delivers it only to a page that has
- * the attested origin. Nothing is kept: the frame is removed with its answer.
+ * The answer comes through a hidden frame of the server, because the browser delivers it only to a page that has the
+ * attested origin. The frame is removed when it has answered.
  *
- * @returns A JSON Web Token, or `undefined` when the server gave none in time.
+ * @returns A JSON Web Token, or `undefined` if the server gave none in time.
  */
 export function fetchAttestation(options: fetchAttestation.Options): Promise<string | undefined> {
   const { messageId, projectId, schedule, verifyUrl } = options
   const query = new URLSearchParams({ projectId, origin: location.origin, id: messageId })
   const frame = document.createElement('iframe')
-  // The page's own policy may be stricter; the server compares this with the origin that it is told.
+  // Overrides a stricter referrer policy of the page: the server compares the referrer with the `origin` parameter.
   frame.referrerPolicy = 'origin'
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')
   frame.setAttribute('aria-hidden', 'true')
@@ -46,7 +46,7 @@ export declare namespace fetchAttestation {
     messageId: string
     projectId: string
     schedule: (run: () => void, ms: number) => () => void
-    /** As configured: `pairing.verify`. */
+    /** Configured as `pairing.verify`. */
     verifyUrl: string
   }
 }

@@ -22,7 +22,7 @@ import type { FairleadOptions } from '../../FairleadOptions.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import type { PairingWorld } from '../../utils/pairingWorld.ts'
 
-// A phone scans a code that a screen shows, and nothing else happens: no signature, no reload.
+// Only scans a code with a mobile wallet: no signature, no reload.
 
 const evmNetworks = [testNetwork(31337), testNetwork(31338)] as const
 const networks = [...evmNetworks, testSolanaNetwork]
@@ -64,7 +64,7 @@ async function open(options: Partial<FairleadOptions> = {}, given: Partial<Pairi
   return { fairlead: openTab(), names, openTab, phone, world }
 }
 
-/** A screen shows a code; a phone reads it and agrees. */
+/** Shows a code, which a mobile wallet scans and approves. */
 async function scanned(...given: Parameters<typeof open>) {
   const all = await open(...given)
   const { attempt, start } = await all.fairlead.pairing()
@@ -79,7 +79,7 @@ async function scanned(...given: Parameters<typeof open>) {
   return { ...all, session }
 }
 
-/** Locks of one browser: a name is held by one tab at a time, in the order in which they asked. */
+/** Mocks the locks of one browser: one tab at a time holds a name, in the order of requests. */
 function createLocks(): Pick<PairingWorld, 'lead'> {
   const queues = new Map<string, (() => void)[]>()
   return {

@@ -75,7 +75,7 @@ test('[CONN-11] behavior: the first namespace of the page that the wallet has', 
   const globals = { coinbaseWalletExtension: {} }
 
   expect(linkOf(solflare, ['eip155', 'solana'])?.href).toMatch(/^https:\/\/solflare\.com\//)
-  // It is in the page for the namespace that is in use.
+  // The wallet is injected for the active namespace.
   expect(linkOf(coinbase, ['eip155', 'solana'], { globals })).toBeUndefined()
   expect(linkOf(coinbase, ['solana', 'eip155'], { globals })).toBeDefined()
 })

@@ -3,18 +3,18 @@ import type { PairingLink } from '../../Pairing.ts'
 import type { PairingWorld } from '../../utils/pairingWorld.ts'
 import { type LinkWorld, toLink } from './pairingLinks.ts'
 
-/** The page that a wallet's own browser opens, both URI-component encoded. */
+/** The page to open in a wallet's in-app browser. Both fields are URI-component encoded. */
 type Page = { readonly origin: string; readonly url: string }
 type OwnWallet = {
   readonly namespaces: readonly Namespace[]
-  /** Globals of the page by namespace; one that is there says that the wallet is. */
+  /** Names of globals by namespace. If one exists, the wallet is already injected into the page. */
   readonly globals: Readonly<Partial<Record<Namespace, readonly string[]>>>
   readonly href: (page: Page, world: LinkWorld) => string
 }
 
 const browse = ({ origin, url }: Page) => `browse/${url}?ref=${origin}`
 
-/** Wallets whose apps open a page by a link of their own. Source: options and API, section 12. */
+/** Wallets that open a page in their in-app browser by their own deep link. Source: options and API, section 12. */
 const wallets: Readonly<Record<string, OwnWallet>> = {
   // Phantom
   a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393: {
@@ -24,7 +24,7 @@ const wallets: Readonly<Record<string, OwnWallet>> = {
       const path = `ul/${browse(page)}`
       const web = `https://phantom.app/${path}`
       if (device.system !== 'android' || device.isTelegram) return web
-      // Browsers there open the app by an intent more surely than by its https link.
+      // Android browsers open the app more reliably with an intent URL than with the https link.
       const target = 'scheme=phantom;package=app.phantom'
       return `intent://${path}#Intent;${target};S.browser_fallback_url=${encodeURIComponent(web)};end`
     },
@@ -47,11 +47,11 @@ const wallets: Readonly<Record<string, OwnWallet>> = {
 }
 
 /**
- * Opens this page in a wallet's app.
+ * Returns a link that opens this page in a wallet's in-app browser.
  *
- * @param id - Of the catalogue.
- * @returns Undefined for other wallets, where the wallet is in this page, and for namespaces that it
- *   does not have.
+ * @param id - Wallet id in the catalogue.
+ * @returns `undefined` if the wallet has no such link, is already injected into this page, or supports none of the
+ *   namespaces.
  */
 export function ownLink(id: string, options: ownLink.Options): PairingLink | undefined {
   const { namespaces, world } = options
@@ -68,7 +68,7 @@ export function ownLink(id: string, options: ownLink.Options): PairingLink | und
 
 export declare namespace ownLink {
   type Options = {
-    /** Where it may be connected, the one that is wanted most first. */
+    /** Accepted namespaces, the preferred one first. */
     namespaces: readonly Namespace[]
     world: LinkWorld & Pick<PairingWorld, 'global' | 'href'>
   }

@@ -36,7 +36,7 @@ test.each([
   expect(pairingHref(base, uri)).toBe(start + encodeURIComponent(uri))
 })
 
-/** One slash before the code, apart from `scheme://`, and the code encoded once. */
+/** True if there is one slash before the code, apart from `scheme://`, and the code is encoded once. */
 function isWellMade(href: string, code: string): boolean {
   const [before = '', encoded = ''] = href.split(/wc\?uri=(?=[^?]*$)/)
   return (

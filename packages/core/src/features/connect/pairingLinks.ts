@@ -2,10 +2,13 @@ import type { PairingLink, PairingLinks } from '../../Pairing.ts'
 import type { CatalogueWallet } from '../../store/catalogueWallet.ts'
 import type { PairingWorld } from '../../utils/pairingWorld.ts'
 
-/** What of the world links depend on. */
+/** Parts of the environment that links depend on. */
 export type LinkWorld = Pick<PairingWorld, 'device' | 'openFromTelegram'>
 
-/** Where a wallet can be reached with a code; what it does not have, or can't work here, is absent. */
+/**
+ * Returns the links that open a wallet with a pairing URI. Links that the wallet does not have, or that can't work
+ * here, are absent.
+ */
 export function pairingLinks(
   wallet: Pick<CatalogueWallet, 'desktopLink' | 'mobileLink' | 'universalLink' | 'webappLink'>,
   options: pairingLinks.Options,
@@ -25,26 +28,29 @@ export declare namespace pairingLinks {
 }
 
 /**
- * A wallet's link that carries a code: one `/` before `wc?uri=`, the code encoded once.
+ * Returns a wallet's link with a pairing URI: one `/` before `wc?uri=`, the URI encoded once.
  *
- * @param base - https, or an app's scheme with or without `://`. Source: options and API, section 12.
+ * @param base - An https URL, or a custom scheme with or without `://`. Source: options and API, section 12.
  */
 export function pairingHref(base: string, uri: string): string {
-  // Some lists write down the whole of it already.
+  // Some wallet lists already contain the `wc?uri=` part.
   const start = base.replace(/(?:(?<=\/)wc)?\?(?:uri=)?$/, '')
   const [, scheme = '', rest = ''] = /^([^:]+):\/{0,2}(.*)$/s.exec(start) ?? []
   const path = rest === '' ? '' : rest.replace(/\/*$/, '/')
   return `${scheme}://${path}wc?uri=${encodeURIComponent(uri)}`
 }
 
-/** A link as a tap follows it; undefined for a scheme of its own inside Telegram, which opens none. */
+/** Returns a link and its target. Undefined for a custom scheme inside Telegram, which can't open one. */
 export function toLink(href: string, world: LinkWorld): PairingLink | undefined {
   const target = linkTarget(href, world)
   if (!world.device.isTelegram) return { href, target }
   return isWeb(href) ? { href, target, open: () => world.openFromTelegram(href) } : undefined
 }
 
-/** Where a link opens: a page beside this one, an app from this one or, inside a frame, from its top. */
+/**
+ * Returns the target of a link: a new tab for https; for an app scheme this tab, or the top window if the page is
+ * framed.
+ */
 export function linkTarget(
   href: string,
   { device }: Pick<LinkWorld, 'device'>,

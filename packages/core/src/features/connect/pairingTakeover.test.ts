@@ -31,7 +31,7 @@ const grantB = {
   solana: { accounts: [`solana:sun:${solanaB}`], chains: ['solana:sun'], events: [], methods: [] },
 }
 
-/** One tab leads at a time, in the order in which they came. */
+/** Elects one tab at a time, in the order of requests. */
 function createLead(): NonNullable<PairingWorld['lead']> {
   let turn = Promise.resolve()
   return (_, lead, signal) => {
@@ -62,7 +62,7 @@ async function open(options: Partial<FairleadOptions> = {}) {
   return { fairlead: openTab(), openTab, phone, world }
 }
 
-/** A page that is connected to a phone, in all its namespaces. */
+/** Opens a page that is connected to a mobile wallet in all its namespaces. */
 async function paired(options: Partial<FairleadOptions> = {}) {
   const all = await open(options)
   const connecting = connect(all.fairlead, walletConnect)
@@ -206,7 +206,7 @@ test('[PAIR-03] behavior: a yes to the code of a page that is gone connects nobo
   const { start } = await fairlead.pairing()
   start()
   const uri = await codeOf(fairlead)
-  // A page that crashes takes nothing back.
+  // A page that crashes clears no storage.
   const left = new Map(world.storage.entries)
   fairlead.destroy()
   await settled()

@@ -3,15 +3,16 @@ import type { PairedNamespaces } from '../../connectors/pairing/createPairedName
 import type { Environment } from '../../utils/environment.ts'
 
 /**
- * So long after it was agreed to, a session that serves no namespace is left, in milliseconds. Another
- * tab may be asking its wallet for a network, which takes five minutes at most.
+ * Delay after which a session that no namespace uses is ended, in milliseconds. Longer than five minutes, because
+ * another tab may wait that long for its wallet to answer a network request.
  */
 const orphanMs = 310_000
 
 /**
- * Ends the sessions that serve nobody, so that a wallet does not list what nobody uses: at once when
- * asked to, and by itself what was agreed to and connected nobody, e.g. by a code of a page that was
- * closed.
+ * Ends the sessions that no namespace uses, so that wallets don't list them.
+ *
+ * `prune` ends them at once. A timer also ends sessions that were approved but never connected, for example from the
+ * pairing URI of a page that was closed.
  */
 export function sweepSessions({
   client,
@@ -21,7 +22,7 @@ export function sweepSessions({
 }: sweepSessions.Options): Sweep {
   const timers = new Set<() => void>()
 
-  /** Never rejects: a session that can't be ended is reported. */
+  /** Never rejects: a failure to end a session is reported. */
   async function prune() {
     const idle = client.sessions().filter(({ topic }) => !namespaces.isClaimed(topic))
     const ending = idle.map(({ topic }) => client.disconnect({ topic }).catch(report))

@@ -13,7 +13,7 @@ import type { Siwx } from '../../siwx/Siwx.ts'
 import { switchNetwork } from '../networks/switchNetwork.ts'
 import { getAuth, signIn } from '../siwx/signIn.ts'
 import { approvals } from './approvals.ts'
-// Here already, so that it does not have to be waited for.
+// Imported here, so that the tests need not wait for the dynamic imports.
 import './showAccountInUse.ts'
 import './signerInstead.ts'
 import { chooseRegularAccount } from './chooseRegularAccount.ts'
@@ -29,7 +29,10 @@ const hello = `0x${Buffer.from('Hello').toString('hex')}`
 type Asked = { chainId: string; preferredAccountType: string; siwxMessage?: SiwxMessage }
 type Call = { method: string; params: readonly string[] }
 
-/** The first network's smart account is at the key's own address, the second one's is a contract. */
+/**
+ * Mocks a frame whose smart account has the key's own address on the first network, and a contract address on the
+ * second.
+ */
 function twoNetworks() {
   const calls: Call[] = []
   let address: string = owner.address
@@ -224,7 +227,7 @@ test('[FEAT-21] behavior: who has chosen the smart account signs in with the reg
   await expect(signIn(fairlead)).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' })
 
   expect(getAccount(fairlead).address).toBe(owner.address)
-  // Why it failed is known although the view was gone meanwhile.
+  // The error is kept although the view was closed meanwhile.
   expect(getAuth(fairlead)).toMatchObject({
     error: { code: 'SIGNATURE_INVALID' },
     status: 'required',

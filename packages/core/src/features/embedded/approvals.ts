@@ -14,13 +14,13 @@ export type Approval = {
     | {
         readonly error: unknown
         readonly symbol: string
-        /** Offered where the smart account in use can't sign. */
+        /** Present if the smart account in use can't sign and the regular account can. */
         readonly regular?: RegularOffer | undefined
       }
     | undefined
 }
 
-/** The user's regular account, which can sign what the account in use can't. */
+/** The user's regular account. It can sign requests that the smart account in use can't. */
 export type RegularOffer = {
   readonly address: string
   /** True if the request names the smart account, so the page has to send it again. */
@@ -29,7 +29,7 @@ export type RegularOffer = {
   use(): Promise<void>
 }
 
-/** Returns true if no approval is open. */
+/** True if no approval is open. */
 export function isFree({ status }: Approval): boolean {
   return status === 'idle' || status === 'failed'
 }

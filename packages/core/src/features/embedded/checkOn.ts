@@ -2,8 +2,8 @@ import { BaseError } from '@fairlead/protocol'
 import type { Fairlead } from '../../Fairlead.ts'
 
 /**
- * Checks that email or social login is enabled, before the frame is added to the page. Until the
- * project is loaded, a remembered login counts as enabled. Contract of the frame, §2.
+ * Checks that email or social login is on, before the frame is added to the page. Until the project's configuration
+ * is loaded, the page's own options decide. Contract of the frame, §2.
  *
  * @throws `FEATURE_UNAVAILABLE` if email and socials are off.
  */

@@ -10,10 +10,10 @@ import { setPreferredAccountType } from './setPreferredAccountType.ts'
 import { startSocial } from './startSocial.ts'
 
 /**
- * What {@link connect} does for a way to sign in. Whoever signed in that way the last time is asked
- * nothing. With `accountType`, the wallet that is signed in goes on with that kind of account.
+ * Implements {@link connect} for one login method. If the last login used the same method, the user is not asked
+ * again. With `accountType`, a wallet that is already signed in switches to that account type.
  *
- * @throws as {@link startSocial}; `FEATURE_UNAVAILABLE` where that way is off.
+ * @throws as {@link startSocial}; `FEATURE_UNAVAILABLE` if the login method is off.
  */
 export async function connectEmbedded(fairlead: Fairlead, options: LogIn): Promise<Connection> {
   const { accountType, chainId, namespace, signal, way } = options
@@ -30,7 +30,7 @@ export async function connectEmbedded(fairlead: Fairlead, options: LogIn): Promi
   if (way === 'ask' || (way === 'email' && fairlead.features.getState().email)) return enter()
   const provider =
     way === 'email' ? undefined : offersSocial(fairlead, namespace).find((name) => name === way)
-  // A passkey is offered by the frame alone; it has said so if anybody has used one.
+  // Passkey login depends on the frame, not on the page's features.
   const known = provider ?? (way === 'passkey' ? way : undefined)
   if (!known)
     throw new BaseError('FEATURE_UNAVAILABLE', { hints: [`Signing in with ${way} is off`] })

@@ -27,11 +27,11 @@ export type EmailLoginState = {
 export type EmailLogin = {
   readonly state: StoreApi<EmailLoginState>
   /**
-   * Sends the mail, and shows what comes next.
+   * Sends the email, and shows the next view.
    *
-   * @param options.left - Ends with the view: what comes back then leads nowhere.
-   * @throws {@link EmailThrottledError}; what the frame says of the address; `MODAL_CLOSED`;
-   *   `REQUEST_ABORTED` where the view was left.
+   * @param options.left - Aborts when the user leaves the view. A later answer has no effect then.
+   * @throws {@link EmailThrottledError}; the frame's error for the address; `MODAL_CLOSED`; `REQUEST_ABORTED` if the
+   *   user left the view.
    */
   submit(
     email: string,
@@ -40,20 +40,20 @@ export type EmailLogin = {
   /** Waits until the user approves this device by email, then shows the code view. */
   approveDevice(left: AbortSignal): Promise<void>
   /**
-   * Signs in. After a code that was good, it connects again without another one.
+   * Checks the code and signs in. If a later step failed after a valid code, only that step is repeated.
    *
    * @throws `OTP_INVALID`, `OTP_EXPIRED`, `LOCKED`, … ; `MODAL_CLOSED`; `REQUEST_ABORTED`.
    */
   verify(code: string, left?: AbortSignal): Promise<void>
   /**
-   * Another mail, with another code.
+   * Sends another email with a new code.
    *
-   * @returns False where none was needed: the person is signed in.
+   * @returns False if no code is needed because the user is signed in.
    */
   resend(left?: AbortSignal): Promise<boolean>
 }
 
-/** @see the contract of the frame, §10.3. */
+/** Creates the email login of a widget. @see the contract of the frame, §10.3. */
 export function createEmailLogin(
   fairlead: Fairlead,
   { entry, frame, storage }: createEmailLogin.Options,

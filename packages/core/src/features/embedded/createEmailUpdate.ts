@@ -23,16 +23,17 @@ export type EmailUpdateState = {
 export type EmailUpdate = {
   readonly state: StoreApi<EmailUpdateState>
   /**
-   * Sends a mail to the present address, or to the new one where there is none, and shows what comes next.
+   * Sends an email to the current address, or to the new one if there is no current one, and shows the next view.
    *
-   * @param left - Ends with the view: what comes back then leads nowhere.
-   * @throws {@link EmailThrottledError}; what the frame says of the address; `MODAL_CLOSED`,
-   *   `REQUEST_ABORTED` where the view was left; `NOT_CONNECTED`, `CONNECTOR_NOT_FOUND`.
+   * @param left - Aborts when the user leaves the view. A later answer has no effect then.
+   * @throws {@link EmailThrottledError}; the frame's error for the address; `MODAL_CLOSED`, `REQUEST_ABORTED` if the
+   *   user left the view; `NOT_CONNECTED`, `CONNECTOR_NOT_FOUND`.
    */
   submit(email: string, left?: AbortSignal): Promise<void>
   /**
-   * Confirms the code sent to the current address. @throws `OTP_INVALID`, `OTP_EXPIRED`, `LOCKED`,
-   * …
+   * Confirms the code sent to the current address.
+   *
+   * @throws `OTP_INVALID`, `OTP_EXPIRED`, `LOCKED`, …
    */
   confirmOld(code: string, left?: AbortSignal): Promise<void>
   /** Confirms the code sent to the new address. */
@@ -41,7 +42,7 @@ export type EmailUpdate = {
   resend(left?: AbortSignal): Promise<true>
 }
 
-/** @see the contract of the frame, §10.8. */
+/** Creates the email address change of a widget. @see the contract of the frame, §10.8. */
 export function createEmailUpdate(fairlead: Fairlead): EmailUpdate {
   const { environment, events, modal, store } = fairlead
   const { frame, storage } = fairlead.own(createEmbedded)

@@ -36,12 +36,15 @@ export type EmbeddedWallet = {
   readonly connector: Connector & Pick<EmbeddedConnector, 'choose' | 'prefer'>
   readonly frame: Pick<Frame, 'call' | 'focus' | 'status' | 'warm'>
   readonly login: EmailLogin
-  /** By a provider; its code comes with the first call. */
+  /** Login with a social provider. The code loads at the first call. */
   socials(): Promise<Socials>
   readonly storage: FrameStorage
 }
 
-/** One frame, one login, one connector. Nothing is put into the page before somebody needs it. */
+/**
+ * Creates the embedded wallet: one frame, one login, one connector. The frame is added to the page when it is first
+ * needed.
+ */
 export function createEmbedded(fairlead: Fairlead): EmbeddedWallet {
   const { environment, modal, options, store } = fairlead
   const storage = createFrameStorage(storageOf(options, environment))
@@ -66,7 +69,7 @@ export function createEmbedded(fairlead: Fairlead): EmbeddedWallet {
 
   const syncTheme = () => frame.tell('SYNC_THEME', themeOf(fairlead, world))
   fairlead.onDestroy(fairlead.settings.subscribe(syncTheme))
-  // A system turns dark in the evening, whatever is being approved.
+  // The system's color scheme can change while the frame is open, e.g. in the evening.
   fairlead.onDestroy(world.onScheme(syncTheme))
   const entry = createEntry(fairlead, {
     frame,
@@ -88,14 +91,14 @@ export function createEmbedded(fairlead: Fairlead): EmbeddedWallet {
     ensure: ({ signal }) => entry.ensure(signal),
     frame,
     networks,
-    // Without its code the page still hears of the other address.
+    // If the code can't load, no view is shown. The page still receives the new address.
     onOtherAddress: (before) =>
       void import('./showAccountInUse.ts').then(
         ({ showAccountInUse }) => showAccountInUse(fairlead, before),
         () => {},
       ),
     onMissed: (namespace) => modal.raise('FL014', namespace),
-    // Without its code it is learned at the next visit.
+    // If the code can't load, the deployment is noticed at the next visit.
     onSent: (sent) =>
       void import('./followDeployment.ts').then(
         ({ followDeployment }) => followDeployment(sent, { environment, frame }),
@@ -109,7 +112,7 @@ export function createEmbedded(fairlead: Fairlead): EmbeddedWallet {
     whenFree: () => whenFree(fairlead),
   })
   accountSwitch(fairlead).useRegular = () => connector.choose('eoa')
-  // Also where another tab has signed out, of which nothing here is told.
+  // Covers a sign-out in another tab too, which does not reach this connector otherwise.
   onSignedOut(fairlead, () => {
     entry.reset()
     connector.drop()
@@ -134,7 +137,7 @@ export function createEmbedded(fairlead: Fairlead): EmbeddedWallet {
   }
 }
 
-/** Contract of the frame, §2. */
+/** Returns the frame's URL. Contract of the frame, §2. */
 function frameUrlOf({ options, store }: Fairlead): string {
   const state = store.getState()
   const chainId = chainIdOf(state, state.activeNamespace) ?? 'eip155:1'

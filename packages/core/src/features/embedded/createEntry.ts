@@ -10,47 +10,47 @@ import { abortable, throwIfAborted } from '../../utils/abortable.ts'
 import { checkOn } from './checkOn.ts'
 import { embeddedConnections } from './embeddedConnections.ts'
 
-/** From a login to an account, whichever way somebody signs in. */
+/** The steps from a login to a connected account, shared by all login methods. */
 export type Entering = {
   /** @returns Signal that aborts with `MODAL_CLOSED` when the modal closes. */
   begin(): AbortSignal
   /** Returns a signal that also aborts when the user leaves the view. */
   until(signal: AbortSignal, left: AbortSignal | undefined): AbortSignal
-  /** Nobody waits for it any more; a frame that is signed in all the same is signed out. */
+  /** Waits for a call that may sign in. If `signal` has aborted by then, signs the frame out again. */
   orSignOut<value>(
     asking: Promise<value>,
     signal: AbortSignal,
     signsIn: (answer: value) => boolean,
   ): Promise<value>
-  /** The frame has let the person in: the account appears, and whoever waits for it goes on. */
+  /** Connects the account after the frame has accepted the login, and resumes a waiting connector. */
   enter(given: {
     chainId?: ChainId | undefined
-    /** The attempt, or the view that it is shown in. */
+    /** Signal of the attempt, or of the view that shows it. */
     ended: AbortSignal
     namespace: Namespace | undefined
     /** Called before the frame is asked for the user. */
     onEntering: () => void
-    /** Of {@link Entering.begin}. */
+    /** Signal from {@link Entering.begin}. */
     signal: AbortSignal
   }): Promise<void>
-  /** Only what came after the frame's yes has failed so far. */
+  /** True if the frame has accepted this attempt's login and only later steps have failed. */
   isLetIn(signal: AbortSignal): boolean
-  /** Somebody else now; whoever was let in before is not kept waiting in the frame. */
+  /** Starts with another user: signs out a login that the frame accepted but that has no account yet. */
   startOver(): Promise<void>
   /**
-   * For the connector: somebody is signed in, or signs in now.
+   * Called by the connector. Resolves when the user is signed in, and shows the login view if needed.
    *
-   * @returns What ends the attempt: `signal`, and the modal where the person signs in in it.
+   * @returns Signal that ends the attempt: `signal`, or the closing of the modal if the user signs in there.
    * @throws `MODAL_CLOSED`
    */
   ensure(signal: AbortSignal): Promise<AbortSignal>
-  /** For the connector: an attempt that {@link Entering.ensure} was called for. */
+  /** Called by the connector with the attempt for which it calls {@link Entering.ensure}. */
   follow(attempt: Promise<unknown>): void
   /** Resets the state after sign-out. */
   reset(): void
 }
 
-/** @see the contract of the frame, §10.2 and §10.3. */
+/** Creates the shared login steps. @see the contract of the frame, §10.2 and §10.3. */
 export function createEntry(
   fairlead: Fairlead,
   { frame, show, signOut, storage }: createEntry.Options,
@@ -58,20 +58,20 @@ export function createEntry(
   const { modal } = fairlead
   /** Aborts when the modal closes. */
   let attempt: AbortController | undefined
-  /** The frame has just let the person in, and the connector is about to ask it who they are. */
+  /** True after the frame has accepted a login, until the connector has asked the frame for the user. */
   let isVerified = false
-  /** The attempt whose code was good, while no account has come of it. */
+  /** Signal of an attempt whose login was accepted but that has no account yet. */
   let verified: AbortSignal | undefined
-  /** Accounts that were there before it. */
+  /** Connections that existed before the attempt. */
   let before: readonly Connection[] = []
-  /** Connectors that wait for the person to sign in. */
+  /** The connector that waits for the user to sign in. */
   let waiter: { resolve: () => void } | undefined
   let followed: Promise<unknown> | undefined
 
   const isAdmitted = () =>
     embeddedConnections(fairlead.store.getState()).some((one) => !before.includes(one))
 
-  /** The connector has said yes; whoever asked it has yet to write down the account. */
+  /** Resolves when the connection of the connector is recorded in the store. */
   function written(): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {
@@ -88,7 +88,7 @@ export function createEntry(
     })
   }
 
-  /** The frame has signed somebody in whom nobody here wants any longer. */
+  /** Signs the frame out after a login that was cancelled here. */
   function forget() {
     isVerified = false
     verified = undefined
@@ -192,9 +192,9 @@ export function createEntry(
 export declare namespace createEntry {
   type Options = {
     frame: Frame
-    /** Shows the view that people sign in in. @throws `FEATURE_UNAVAILABLE` */
+    /** Shows the login view. @throws `FEATURE_UNAVAILABLE` */
     show: () => void
-    /** Of the frame, and of what the page keeps of it. */
+    /** Signs out of the frame and clears what the page stored for it. */
     signOut: () => Promise<void>
     storage: FrameStorage
   }

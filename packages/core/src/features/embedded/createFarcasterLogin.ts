@@ -11,13 +11,13 @@ import { socialState } from './socialState.ts'
 
 /** Farcaster login of one widget. */
 export type FarcasterLogin = {
-  /** @throws `LOGIN_FAILED`, `MODAL_CLOSED`; `REQUEST_ABORTED` where the view was left. */
+  /** @throws `LOGIN_FAILED`, `MODAL_CLOSED`; `REQUEST_ABORTED` if the user left the view. */
   signIn(options: Omit<SocialRun.Options, 'provider'>): Promise<void>
-  /** Nobody waits any more, and there is no account: the frame begins anew. */
+  /** Resets the frame after the user left the login without an account. */
   leave(): void
 }
 
-/** @see the contract of the frame, §10.6. */
+/** Creates the Farcaster login of a widget. @see the contract of the frame, §10.6. */
 export function createFarcasterLogin(
   fairlead: Fairlead,
   { entry, frame, run }: createFarcasterLogin.Options,
@@ -60,7 +60,7 @@ export function createFarcasterLogin(
       }),
 
     leave() {
-      // One that was never there has nothing to begin anew.
+      // An absent or failed frame has no login to reset.
       if (frame.status() === 'absent' || frame.status() === 'failed') return
       frame
         .call('RELOAD')

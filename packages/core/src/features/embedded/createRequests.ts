@@ -17,7 +17,10 @@ import type { signerInstead } from './signerInstead.ts'
 
 /** Maximum number of open requests per page. Source: contract of the frame, §4.2. */
 export const openRequestsLimit = 99
-/** A refusal waits for the modal to stand. Source: product specification, section 9. */
+/**
+ * Delay before the toast for a refused method, in milliseconds, so that the modal is open by then. Source: product
+ * specification, section 9.
+ */
 export const refusalDelayMs = 300
 
 /** Errors that the user caused; not shown. */
@@ -27,15 +30,17 @@ type Job = {
   readonly call: EmbeddedCall
   readonly given: AbortController
   readonly network: CaipNetwork
-  /** Why the account in use can't do it; the person may go on with another one. */
+  /** Error that the account in use can't sign. The user may continue with the regular account. */
   readonly refusal?: unknown
   readonly reject: (error: unknown) => void
   readonly resolve: (answer: unknown) => void
 }
 
 /**
- * How calls of the page reach the frame: what needs no yes goes by itself; what does is asked one
- * after the other, in a view that the person can close; the rest goes nowhere.
+ * Creates the function that forwards the page's calls to the frame.
+ *
+ * Methods that need no approval are sent at once. Methods that need one are queued, and shown one at a time in a view
+ * that the user can close. All other methods are refused.
  */
 export function createRequests(fairlead: Fairlead, options: createRequests.Options): AskEmbedded {
   const { environment, events, modal } = fairlead
@@ -72,7 +77,7 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
     else modal.reset('ApproveTransaction')
   }
 
-  /** Back to where the person was; nothing where they have gone already. */
+  /** Returns to the previous view, unless the user has left the approval already. */
   function hide() {
     release()
     shown.setState({ status: 'idle' }, true)
@@ -82,7 +87,7 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
     else modal.close()
   }
 
-  /** Views that ask by themselves say by themselves why nothing came of it. */
+  /** True if no error is shown here: the modal is closed, or the view below shows its own errors. */
   function isTold(): boolean {
     const { navigation } = modal.store.getState()
     if (!navigation.open) return true
@@ -114,19 +119,20 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
   async function goOn(job: Job, { call }: signerInstead.Signer): Promise<void> {
     await options.useRegular()
     if (current !== job) return
-    // Once more, by the account that can.
+    // Sends the request again for the regular account.
     if (call) waiting.unshift({ ...job, call, refusal: undefined })
     else job.reject(rpcError(4100, 'Another account is in use now. Ask again for that account.'))
     await next()
   }
 
   /**
-   * Whoever pressed something sees why nothing came of it: most of it fails before the frame draws
-   * anything.
+   * Shows the error to the user, because most failures happen before the frame draws anything.
+   *
+   * @returns True if the error is shown.
    */
   function tellFailure(error: unknown, { network }: Job): boolean {
     if (isTold() || quiet.some((code) => BaseError.find(error, code))) return false
-    // After a yes it may be on its way, and only the page knows what it wanted.
+    // Once the frame shows the request, it may have been approved and sent. Only an error with a reason is shown then.
     const isEarly = shown.getState().status !== 'open'
     if (!isEarly && !(error instanceof FrameError && error.reason)) return false
     release()
@@ -164,7 +170,7 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
     if (current === job) await next()
   }
 
-  /** What was paid, and the fee, are gone from it. */
+  /** Refreshes the native balance, which the amount and the fee have changed. */
   function refresh({ network }: Job) {
     const account = connectedOf(fairlead.store.getState(), network.chainNamespace)?.accounts[0]
     if (!account) return
@@ -173,13 +179,13 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
     refreshAccount(fairlead, { address, chainId }, ['native-balance']).catch(() => {})
   }
 
-  /** All that wait for the person are rejected, as `how` says, and the frame forgets them. */
+  /** Rejects all requests that wait for the user, with the error from `how`, and aborts them in the frame. */
   function giveUp(how: () => Error) {
     const jobs = [...(current ? [current] : []), ...waiting.splice(0)]
     if (jobs.length === 0) return
     const [asked] = jobs
     current = undefined
-    // What was signed already can't be taken back, and its answer comes too late.
+    // A request that was already signed can't be revoked, so the balance may have changed.
     if (isInFrame()) {
       frame.tell('RPC_ABORT')
       if (asked) refresh(asked)
@@ -220,13 +226,13 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
   }
 
   async function run(network: CaipNetwork, call: EmbeddedCall): Promise<unknown> {
-    // Libraries try it after other failures; their person has asked for nothing new.
+    // Libraries use it as a fallback after other failures, so it is no new request of the user.
     if (call.method === 'wallet_sendTransaction')
       throw rpcError(-32601, `The embedded wallet does not know ${call.method}`)
     const policy = policyOf(call.method)
     if (policy === 'refuse') throw refuse(call.method)
     checkAsked(call)
-    // As it is now: the page may change its own object while others wait.
+    // A copy, because the page may change its own object while the request is queued.
     const copy = toPlain({ method: call.method, params: call.params })?.value as EmbeddedCall
     if (!copy) throw new BaseError('REQUEST_INVALID', { hints: ['Parameters are plain JSON'] })
     if (open >= openRequestsLimit) throw rpcError(-32005, 'Too many requests are open')
@@ -254,7 +260,7 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
 export declare namespace createRequests {
   type Options = {
     frame: Frame
-    /** Tells the frame how the page looks. */
+    /** Sends the page's theme to the frame. */
     syncTheme: () => void
     /** Switches to the user's regular account on the network in use. */
     useRegular: () => Promise<void>
@@ -265,7 +271,7 @@ function aborted(): BaseError {
   return new BaseError('REQUEST_ABORTED', { shortMessage: 'Request was aborted' })
 }
 
-/** The person has closed what asked them. */
+/** Creates the error for an approval that the user closed. */
 function declined(): Error {
   const error = aborted()
   return rpcError(4001, error.shortMessage, error)

@@ -20,14 +20,14 @@ import { waitForPopup } from './waitForPopup.ts'
 /** Social login of one widget. */
 export type SocialLogin = {
   /**
-   * Signs in, by the window that the press has opened.
+   * Signs in with the popup that was opened by the click handler.
    *
-   * @throws `LOGIN_FAILED`, `POPUP_CLOSED`, `MODAL_CLOSED`; `REQUEST_ABORTED` where the view was left.
+   * @throws `LOGIN_FAILED`, `POPUP_CLOSED`, `MODAL_CLOSED`; `REQUEST_ABORTED` if the user left the view.
    */
   signIn(options: SocialLogin.Options): Promise<void>
-  /** Goes on where a provider has sent the whole page back to. @param resultUri - As it came. */
+  /** Continues after a provider has redirected the whole page back. @param resultUri - Unparsed, from the URL. */
   goOn(options: { provider: PopupProvider; resultUri: string }): Promise<void>
-  /** What a failed login needs no provider for is forgotten. */
+  /** Discards the stored part of a failed login, so that the next attempt starts at the provider. */
   forget(): void
   /** Returns true if a failed login can continue without the provider. */
   isHalfway(): boolean
@@ -35,13 +35,13 @@ export type SocialLogin = {
 
 export declare namespace SocialLogin {
   type Options = Omit<SocialRun.Options, 'provider'> & {
-    /** None where the browser refused it, or where the whole page goes. */
+    /** `undefined` if the popup was blocked, if the whole page is redirected, or if the provider is not needed. */
     popup: PopupWindow | undefined
     provider: PopupProvider
   }
 }
 
-/** @see the contract of the frame, §10.4 and §10.7. */
+/** Creates the social login of a widget. @see the contract of the frame, §10.4 and §10.7. */
 export function createSocialLogin(
   fairlead: Fairlead,
   options: createSocialLogin.Options,
@@ -51,7 +51,7 @@ export function createSocialLogin(
   const world = () => environment.popups ?? browserPopupWorld()
   const frames = environment.frame ?? browserFrameWorld()
   const state = socialState(fairlead)
-  /** Ends what is asked about a window that seems closed. */
+  /** Ends the polling for a detached popup. */
   let alone: AbortController | undefined
   fairlead.onDestroy(() => alone?.abort())
   /** Login that has returned from the provider but has no account yet. */
@@ -67,7 +67,7 @@ export function createSocialLogin(
     }
   }
 
-  /** The page is gone with it; whatever comes back finds what was kept. */
+  /** Redirects the whole page to the provider. The login continues from storage when the user comes back. */
   async function leave(provider: PopupProvider, signal: AbortSignal): Promise<never> {
     state.setState({ isLeaving: true, provider, status: 'started' }, true)
     const url = withReturn(await ask(provider, signal), world().href())
@@ -83,7 +83,7 @@ export function createSocialLogin(
     const result = waitForPopup({ environment, frames, origin, popup, signal: ended })
     const going = ask(provider, ended).then((url) => popup.go(url))
     try {
-      // A window that was closed waits for no address.
+      // If the popup is closed first, the provider's URL is no longer needed.
       return await Promise.race([result, going.then(() => result)])
     } finally {
       over.abort()
@@ -111,7 +111,7 @@ export function createSocialLogin(
     return entry.orSignOut(frame.call('CONNECT_SOCIAL', { ...place(), uri }), ended, () => true)
   }
 
-  /** Where the page is, where the embedded wallet works there. */
+  /** Returns the page's current network, if the embedded wallet supports it. */
   function place() {
     const now = store.getState()
     const network = networkById(now, chainIdOf(now, now.activeNamespace) ?? now.defaultNetwork)
@@ -129,7 +129,7 @@ export function createSocialLogin(
     return user
   }
 
-  /** Too many mails for now, say: who has come back from the provider need not go there again. */
+  /** Keeps a detached login after an error that will pass, so that the user need not sign in at the provider again. */
   function keepCutOff(from: Halfway, error: unknown) {
     const { matchCode, resultUri } = from
     if (resultUri !== cutOffLogin) return
@@ -137,7 +137,7 @@ export function createSocialLogin(
     else if (!matchCode) forget()
   }
 
-  /** After a window that seems closed: its person may be in it still. */
+  /** Polls for the result of a popup that looks closed: it may be detached, with the user still signing in. */
   async function goOnAlone(given: SocialRun.Options & { provider: PopupProvider }) {
     const { namespace, provider, signal } = given
     const from: Halfway = { provider, resultUri: cutOffLogin }
@@ -193,7 +193,7 @@ export function createSocialLogin(
       })
         .then(forget)
         .catch((error: unknown) => {
-          // Its code may not come; then it stays as it was told.
+          // If the code can't load, the popup stays reported as closed.
           if (popup && BaseError.find(error, 'POPUP_CLOSED'))
             goOnAlone({ ...given, provider }).catch(() => {})
           throw error
@@ -211,12 +211,12 @@ export function createSocialLogin(
   }
 }
 
-/** Errors after which a released login is still valid. */
+/** Errors after which the login at the provider is still valid. */
 const waitable: readonly ErrorCode[] = ['RATE_LIMITED', 'TOO_EARLY', 'UPSTREAM_UNAVAILABLE']
 
 type Signals = { readonly closed: AbortSignal; readonly ended: AbortSignal }
 
-/** How far a login has come: back from the provider; waiting for its device; let in by the frame. */
+/** Progress of a login: returned from the provider; waiting for approval of the device; accepted by the frame. */
 type Halfway = {
   readonly provider: PopupProvider
   readonly resultUri: string

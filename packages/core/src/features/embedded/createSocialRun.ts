@@ -8,16 +8,20 @@ import type { Entering } from './createEntry.ts'
 import { notConnected, SocialLoginError } from './SocialLoginError.ts'
 import { socialState } from './socialState.ts'
 
-/** Who came back from a provider. */
+/** User data that a provider returned. */
 export type SocialUser = {
   readonly email?: string | null | undefined
   readonly userName?: string | null | undefined
 }
 
-/** One login with a provider. It ends with its view; a newer one ends it too. */
+/** Runs one login with a provider. It ends when its view is left, and when a newer one starts. */
 export type SocialRun = (
   given: SocialRun.Options,
-  /** Up to who it is. @param signals.ended - The view, the modal, the caller; `closed`: the modal alone. */
+  /**
+   * Resolves with the user.
+   *
+   * @param signals.ended - Aborts with the view, the modal or the caller; `closed` aborts with the modal only.
+   */
   ask: (signals: { closed: AbortSignal; ended: AbortSignal }) => Promise<SocialUser>,
 ) => Promise<void>
 
@@ -30,7 +34,7 @@ export declare namespace SocialRun {
   }
 }
 
-/** What logins with a provider have in common: states, endings, and the account at last. */
+/** Creates the steps that all logins with a provider share: states, cancellation, and connecting the account. */
 export function createSocialRun(
   fairlead: Fairlead,
   { entry, isHalfway, onLeft, storage }: createSocialRun.Options,
@@ -71,14 +75,14 @@ export function createSocialRun(
 
   return async ({ chainId, namespace, provider, signal }, ask) => {
     current?.abort(abortedCall('GET_USER'))
-    // What became of the one before is no news of this one.
+    // Close toasts of earlier attempts.
     modal.toasts.close()
     const own = new AbortController()
     current = own
     const closed = entry.begin()
     const ended = AbortSignal.any([own.signal, closed, ...(signal ? [signal] : [])])
     state.setState({ provider, status: 'started' }, true)
-    // Its code took a while: they may be elsewhere by now.
+    // The code took time to load, and the user may have left the view.
     look()
     events.emit('SOCIAL_STARTED', { provider })
     try {
@@ -114,9 +118,9 @@ export function createSocialRun(
 export declare namespace createSocialRun {
   type Options = {
     entry: Entering
-    /** Whether a failed one can go on without the provider. */
+    /** True if a failed login can continue without the provider. */
     isHalfway: () => boolean
-    /** Told when people have left its view. */
+    /** Called when the user has left the login's view. */
     onLeft: (left: { isDone: boolean; provider: SocialRun.Options['provider'] | undefined }) => void
     storage: FrameStorage
   }

@@ -3,7 +3,7 @@ import type { Fairlead } from '../../Fairlead.ts'
 import type { FrameWorld } from '../../utils/frameWorld.ts'
 import { pageDescription } from '../../utils/pageDescription.ts'
 
-/** Returns the page metadata for the frame, which shows it as a claim. */
+/** Returns the page metadata for the frame, which shows it as unverified. */
 export function describePage(fairlead: Fairlead): FramePayload<'SYNC_DAPP_DATA'> {
   const { environment, options } = fairlead
   const { metadata, projectId = '' } = options
@@ -20,7 +20,7 @@ export function describePage(fairlead: Fairlead): FramePayload<'SYNC_DAPP_DATA'>
   }
 }
 
-/** How the page looks, as far as a frame may take it over. */
+/** Returns the page's theme and locale for the frame. */
 export function themeOf(
   { options }: Fairlead,
   { prefersDark }: Pick<FrameWorld, 'prefersDark'>,
@@ -35,12 +35,12 @@ export function themeOf(
       ...(accent ? { '--w3m-accent': accent } : {}),
       ...(background ? { '--w3m-background': background } : {}),
     },
-    // Always there: without a language of its own the page leaves it to the browser.
+    // Always present. Without a locale, the frame uses the browser's language.
     x: locale ? { locale } : {},
   }
 }
 
-/** What a reader calls the frame, by the language of its page. */
+/** Accessible name of the frame, by the widget's language. */
 const frameNames = { ar: 'المحفظة', de: 'Wallet', en: 'Wallet' } as const
 
 /** Title of the frame's element, in the widget's language. */

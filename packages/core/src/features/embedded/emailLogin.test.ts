@@ -22,7 +22,7 @@ import { embeddedWallet } from './embeddedWallet.ts'
 
 const email = 'anna@example.com'
 
-/** A person who has submitted an address, with the modal open. */
+/** Submits an email address with the modal open. */
 async function submitted(
   script: FrameScript = {},
   options: Partial<FairleadOptions> = {},
@@ -40,7 +40,7 @@ async function submitted(
   return { fairlead, inside, left, login, sent, world }
 }
 
-/** Something that is answered when the test says so. */
+/** Creates a promise that the test resolves. */
 function later<value>() {
   let answer = (_: value) => {}
   const promise = new Promise<value>((resolve) => (answer = resolve))
@@ -274,7 +274,7 @@ test.each(switchedOff)(
       code: 'FEATURE_UNAVAILABLE',
     })
     expect(inside.urls).toEqual([])
-    // For when it is on again.
+    // Kept for when the feature is on again.
     expect(kept(world)).not.toEqual([])
     const { connector } = await embeddedWallet(fairlead)
     await connector.disconnect({ namespace: 'eip155', signOut: true })

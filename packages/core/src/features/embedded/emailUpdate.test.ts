@@ -20,7 +20,7 @@ const old = 'anna@example.com'
 const next = 'anna@new.example'
 const caught = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
 
-/** Somebody who is signed in to the embedded wallet, with the modal closed. */
+/** Signs in to the embedded wallet, with the modal closed. */
 async function signedIn(script: FrameScript = {}) {
   const world = createTestWorld()
   const inside = createTestFrame({
@@ -154,7 +154,7 @@ test('[AUTH-03] error: a wrong code, and a view that was left', async () => {
   expect(await caught(update.confirmNew('222222', left.signal))).toMatchObject({
     code: 'REQUEST_ABORTED',
   })
-  // The frame has done it all the same, so it is shown.
+  // The frame has changed the address, so it is shown.
   await settled()
   expect(getAccount(fairlead).embedded?.user.email).toBe(next)
 })

@@ -1,7 +1,7 @@
 import type { Fairlead } from '../../Fairlead.ts'
 import type { EmailUpdate } from './createEmailUpdate.ts'
 
-/** The change of a person's address, of a widget; its code comes with the first call. */
+/** Returns the email address change of a widget. Its code loads at the first call. */
 export async function emailUpdate(fairlead: Fairlead): Promise<EmailUpdate> {
   const { createEmailUpdate } = await import('./createEmailUpdate.ts')
   return fairlead.own(createEmailUpdate)

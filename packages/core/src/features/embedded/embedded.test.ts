@@ -55,10 +55,10 @@ function setUp(
 }
 type Set = ReturnType<typeof setUp>
 
-/** Time that a frame takes to be ready. */
+/** Advances the clock by the time that a frame needs to be ready. */
 const started = ({ world }: Pick<Set, 'world'>) => world.clock.advance(settleMs)
 
-/** A person who is signed in. */
+/** Opens a page with a user who is signed in. */
 async function signedIn(
   script: FrameScript = {},
   options: Partial<FairleadOptions> = {},
@@ -76,7 +76,7 @@ async function signedIn(
 }
 const providerOf = (fairlead: Fairlead) => getProvider<Eip1193Provider>(fairlead, 'eip155')!
 const view = ({ fairlead }: Pick<Set, 'fairlead'>) => fairlead.modal.view()
-/** Lets what was asked arrive. */
+/** Lets pending messages arrive. */
 const turn = settled
 
 test('[NS-02][CFG-01] default: nothing of it is offered without a frame, a project, or a network for it', async () => {
@@ -403,7 +403,7 @@ test.each(failures)('[AUTH-09] error: a check that %s forgets the login', async 
   const world = createTestWorld()
   const before = await signedIn({}, {}, world)
   before.fairlead.destroy()
-  // As after a login with a provider: each of the four is there.
+  // The stored entries after a login with a provider.
   const kept = ['email', 'last-used-chain', 'login-used', 'social-username']
   for (const name of kept)
     world.storage.setItem(`fairlead/frame/${name}`, name === 'login-used' ? 'true' : 'known')
@@ -545,7 +545,7 @@ test('[AUTH-13][VIEW-13] default: signing opens the modal, asks, and closes it a
     method: 'personal_sign',
     params: ['0x48656c6c6f', frameAddress],
   })
-  // Told how it looks before it is seen.
+  // The frame gets the theme before it is shown.
   expect(inside.heard.at(-2)?.type).toBe('@w3m-app/SYNC_THEME')
   sign(signature)
   expect(await signing).toBe(signature)
@@ -622,7 +622,7 @@ test('[AUTH-13][ERR-06] error: closing the modal rejects all that wait, and tell
   await turn()
   expect(inside.asked().filter((name) => name === 'RPC_ABORT')).toHaveLength(1)
   expect(events.filter((event) => event.includes('REQUEST_REJECTED'))).not.toEqual([])
-  // And it can be asked again.
+  // Another request works.
   inside.script.RPC_REQUEST = () => signature
   expect(await request({ method: 'personal_sign', params })).toBe(signature)
 })

@@ -16,7 +16,7 @@ import { startSocial } from './startSocial.ts'
 
 const caught = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
 
-/** A person who is shown the code. */
+/** Starts a login, up to the code. */
 async function shown(script: FrameScript = {}) {
   const world = createTestWorld()
   let agree = (_: unknown) => {}

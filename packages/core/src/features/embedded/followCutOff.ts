@@ -20,9 +20,9 @@ export type Continued =
 /**
  * Polls the frame for the result of a login whose popup looks closed.
  *
- * Providers that isolate their pages detach their popup: it looks closed while the user is still
- * signing in. The modal reports "closed" immediately. Polling continues until the frame returns a
- * result, the login fails, or the user closes the modal.
+ * Providers that send `Cross-Origin-Opener-Policy` detach their popup: `popup.closed` becomes true while the user is
+ * still signing in. The modal reports "closed" immediately. Polling continues until the frame returns a result, the
+ * login fails, or the user closes the modal.
  */
 export function followCutOff(
   { environment, modal }: Pick<Fairlead, 'environment' | 'modal'>,
@@ -49,7 +49,7 @@ export function followCutOff(
       (user) => done({ user }),
       (error: unknown) => {
         if (signal.aborted) return
-        // A frame that is gone itself is not asked again.
+        // Any other error, e.g. of a removed frame, ends the polling.
         const { code, matchCode } = error instanceof FrameError ? error : {}
         if (code && passing.includes(code)) cancel = environment.schedule(look, cutOffPollMs)
         else if (matchCode) done({ matchCode })
@@ -62,9 +62,9 @@ export function followCutOff(
 
 export declare namespace followCutOff {
   type Options = {
-    /** @throws `TOO_EARLY` while the person is in the window. */
+    /** Asks the frame for the result. @throws `TOO_EARLY` while the user is signing in. */
     ask: (signal: AbortSignal) => Promise<SocialUser>
-    /** Ends it; it is ended once there is something to go on with. */
+    /** Ends the polling. Aborted here once there is a result. */
     end: AbortController
     goOn: (continued: Continued) => void
   }

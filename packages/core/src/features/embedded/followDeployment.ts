@@ -2,13 +2,15 @@ import type { SentFrom } from '../../connectors/embedded/createEmbeddedConnector
 import type { Fairlead } from '../../Fairlead.ts'
 import type { Frame } from '../../frame/createFrame.ts'
 
-/** The first and the longest pause between two looks, in milliseconds; each is twice the one before. */
+/** First and longest pause between two checks, in milliseconds. Each pause is twice the one before. */
 const firstPauseMs = 4_000
 const longestPauseMs = 64_000
 
 /**
- * A smart account stands on the chain only after what is sent from it first, which may take longer than the
- * answer: looks until it does, until the person is elsewhere, or for two minutes.
+ * Polls until the smart account is deployed. The first transaction deploys it, which may take longer than the wallet's
+ * answer.
+ *
+ * Ends when the account or network changes, or after about two minutes.
  */
 export async function followDeployment(
   sent: SentFrom,
@@ -18,13 +20,13 @@ export async function followDeployment(
   const { inTurn, network, standing, tell } = sent
   const { caipNetworkId: chainId, rpcUrls } = network
 
-  /** @returns Whether there is nothing to look for any more. */
+  /** @returns True if the polling can end. */
   async function look(): Promise<boolean> {
     const before = standing.get('eip155')
     const embedded = before?.chainId === chainId ? before.embedded : undefined
     if (!before || embedded?.accountType !== 'smartAccount' || embedded.smartAccountDeployed)
       return true
-    // One that is gone is not fetched for this.
+    // The frame is not loaded again for this.
     if (frame.status() !== 'initialised') return true
     const rpcUrl = rpcUrls.default.http[0]
     const asked = { chainId, preferredAccountType: embedded.accountType, rpcUrl }

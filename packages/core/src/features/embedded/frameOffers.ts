@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Fairlead } from '../../Fairlead.ts'
 
-/** What the frame can do besides; nothing before it has said so. */
+/** Optional features of the frame. All are off until the frame has reported them. */
 export type FrameOffers = { readonly passkey: boolean }
 
-/** … of one widget. */
+/** Returns the store of the frame's optional features, per widget. */
 export function frameOffers(fairlead: Fairlead): StoreApi<FrameOffers> {
   return fairlead.own(createOffers)
 }

@@ -4,7 +4,7 @@ import { connect } from '../../actions/connect.ts'
 import { getAccount } from '../../actions/getAccount.ts'
 import { readyLimitMs, requestLimitMs, settleMs } from '../../frame/createFrame.ts'
 
-/** A login of an earlier visit. */
+/** Signs in at an earlier visit. */
 async function before() {
   const first = await signInEmbedded()
   first.fairlead.destroy()

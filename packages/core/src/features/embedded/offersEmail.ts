@@ -1,12 +1,12 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { Fairlead } from '../../Fairlead.ts'
 
-/** Returns true if email login is available, in `namespace` if given. */
+/** True if email login is available, in `namespace` if given. */
 export function offersEmail(fairlead: Fairlead, namespace?: Namespace): boolean {
   return fairlead.features.getState().email && offersEmbedded(fairlead, namespace)
 }
 
-/** Returns true if the embedded wallet supports a network of the page, in `namespace` if given. */
+/** True if the embedded wallet supports a network of the page, in `namespace` if given. */
 export function offersEmbedded({ store }: Fairlead, namespace?: Namespace): boolean {
   const { connectors, networks } = store.getState()
   const chains: readonly Namespace[] = connectors.find(({ type }) => type === 'AUTH')?.chains ?? []

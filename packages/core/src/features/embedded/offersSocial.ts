@@ -13,14 +13,17 @@ const dropped: Readonly<Record<NonNullable<PopupWorld['telegram']>, readonly Soc
 }
 const none: readonly SocialProvider[] = []
 
-/** Whom people can sign in with, here and in a namespace, where one is named; in the page's order. */
+/**
+ * Returns the providers that the user can sign in with here, in the page's order. With `namespace`, only if the
+ * embedded wallet supports it.
+ */
 export function offersSocial(fairlead: Fairlead, namespace?: Namespace): readonly SocialProvider[] {
   const { environment, features } = fairlead
   const { socials } = features.getState()
   if (!socials || !offersEmbedded(fairlead, namespace)) return none
   const { telegram } = environment.popups ?? browserPopupWorld()
   const out = telegram ? dropped[telegram] : none
-  // A project may name some that this version has never heard of.
+  // A project may list providers that this version does not support.
   return [...new Set(socials)]
     .flatMap((name) => socialProviders.find((known) => known === name) ?? [])
     .filter((name) => !out.includes(name))

@@ -2,10 +2,12 @@ import type { ChainId } from '@fairlead/protocol'
 import type { SignInProposal } from '../../connectors/embedded/SignInProposal.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 
-/** Longest that a login waits until its sign-in is looked at, in milliseconds: a chain may be asked. */
+/**
+ * Maximum time that a login waits for its sign-in to be verified, in milliseconds. Verification may call a contract.
+ */
 export const keepLimitMs = 5_000
 
-/** Signing in with the same step that logs in, where people sign in at all. Never fails. */
+/** Returns the sign-in to perform in the same step as the login, if the page uses sign-in. Never rejects. */
 export async function proposeSignIn(
   fairlead: Fairlead,
   chainId: ChainId,

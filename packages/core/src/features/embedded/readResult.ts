@@ -20,7 +20,7 @@ export function readResult(resultUri: string): string {
   })
 }
 
-/** A no has the same name everywhere; `login_failed` is what our server calls all else, in its own words. */
+/** Maps the provider's error code. `login_failed` is our server's code for all failures without a provider's text. */
 function kindOf(error: string | null): 'failed' | 'refused' | 'said' {
   // https://www.rfc-editor.org/rfc/rfc6749#section-4.1.2.1
   if (error === 'access_denied') return 'refused'

@@ -11,14 +11,14 @@ const signature = `0x${'ab'.repeat(65)}`
 const drawn = { type: 'fairlead/frame-drawn' }
 const pressed = { type: 'fairlead/frame-escape' }
 
-/** Asked by the page. @returns What came of it. */
+/** Sends a request of the page. @returns Its answer or error. */
 const ask = (fairlead: Fairlead): Promise<unknown> =>
   getProvider<Eip1193Provider>(fairlead, 'eip155')!
     .request(sign)
     .catch((error: unknown) => error)
 const statusOf = (fairlead: Fairlead) => approvals(fairlead).getState().status
 
-/** Somebody who is signed in; the answers of the frame are given by hand. */
+/** Signs in. The test gives the frame's answers. */
 async function open(offers: { drawn?: boolean } = { drawn: true }) {
   const answers: { resolve: (answer: unknown) => void; reject: (failure: unknown) => void }[] = []
   const set = await signInEmbedded({
@@ -26,7 +26,7 @@ async function open(offers: { drawn?: boolean } = { drawn: true }) {
       RPC_REQUEST: () => new Promise((resolve, reject) => answers.push({ reject, resolve })),
     },
   })
-  // It begins anew, and says what it can do.
+  // The frame restarts and reports its features again.
   set.inside.say({ payload: { x: offers }, type: '@w3m-frame/READY' })
   await set.world.clock.advance(500)
   await settled()
@@ -75,7 +75,7 @@ test('[VIEW-13][AUTH-13] error: what fails before it is drawn is told in the mod
     status: 'failed',
   })
   expect(fairlead.modal.view()).toBe('ApproveTransaction')
-  // Nothing is asked any more: a click beside it closes.
+  // No request is open any more, so a click outside the modal closes it.
   expect(fairlead.modal.store.getState().pendingApprovals).toBe(0)
   await whenFree(fairlead)
   fairlead.modal.close()
@@ -130,7 +130,7 @@ test('[MOD-14][AUTH-13] behavior: Escape in the frame closes, and is a no', asyn
   expect(fairlead.modal.isOpen()).toBe(false)
   expect(await asking).toMatchObject({ code: 4001 })
   expect(inside.asked()).toContain('RPC_ABORT')
-  // Elsewhere in the modal, a frame closes nothing.
+  // In other views, the frame can't close the modal.
   void fairlead.modal.open()
   inside.say(pressed)
   expect(fairlead.modal.isOpen()).toBe(true)

@@ -2,10 +2,7 @@ import { BaseError } from '@fairlead/protocol'
 import type { Fairlead } from '../../Fairlead.ts'
 import { embeddedConnections } from './embeddedConnections.ts'
 
-/**
- * Checks that a user is signed in to the embedded wallet. @throws `CONNECTOR_NOT_FOUND`,
- * `NOT_CONNECTED`
- */
+/** Checks that a user is signed in to the embedded wallet. @throws `CONNECTOR_NOT_FOUND`, `NOT_CONNECTED` */
 export function requireEmbedded({ store }: Pick<Fairlead, 'store'>): void {
   const state = store.getState()
   if (!state.connectors.some(({ type }) => type === 'AUTH'))

@@ -6,7 +6,7 @@ import { connectedOf } from '../../store/selectors.ts'
 import type { AccountType } from '../../store/state.ts'
 import { embeddedWallet } from './embeddedWallet.ts'
 
-/** Source: product specification, section 9. */
+/** Default account types. Source: product specification, section 9. */
 const usual: Readonly<Record<Namespace, AccountType>> = {
   bip122: 'payment',
   cosmos: 'eoa',
@@ -16,8 +16,10 @@ const usual: Readonly<Record<Namespace, AccountType>> = {
 }
 
 /**
- * Which kind of account the embedded wallet uses in a namespace; of the active one when none is named.
- * Before anybody has signed in: which it would use.
+ * Returns the account type that the embedded wallet uses in a namespace. Before sign-in, returns the one that it would
+ * use.
+ *
+ * @param wanted - Defaults to the active namespace.
  */
 export function getPreferredAccountType(fairlead: Fairlead, wanted?: Namespace): AccountType {
   const { options, store } = fairlead
@@ -27,14 +29,13 @@ export function getPreferredAccountType(fairlead: Fairlead, wanted?: Namespace):
 }
 
 /**
- * Goes on with the other kind of account of the embedded wallet. Its address may be another one; it
- * changes in one step with everything else that is known of the account. The choice is kept for the
- * next networks and visits until they disconnect.
+ * Switches the embedded wallet to the other account type. The account may have another address; all its fields change
+ * in one step. The choice also applies to other networks and later visits, until the user disconnects.
  *
- * @param namespace - The active one when absent; only eip155 has two kinds.
+ * @param namespace - Defaults to the active namespace. Only eip155 has two account types.
  * @throws `ARGUMENT_REQUIRED`; `NOT_CONNECTED` if no one is signed in to the embedded wallet there;
- *   `FEATURE_UNAVAILABLE` for a smart account where the network has none; what the wallet says. After
- *   a failure everything stays as it was.
+ *   `FEATURE_UNAVAILABLE` for a smart account on a network without them; the wallet's error. A failure changes
+ *   nothing.
  *
  * @example
  * await setPreferredAccountType(fairlead, 'smartAccount', 'eip155')

@@ -6,9 +6,9 @@ import type { Connection } from '../../store/state.ts'
 const accountAt: Readonly<Record<string, number>> = { eth_signTypedData_v4: 0, personal_sign: 1 }
 
 /**
- * Returns the regular account that can sign in place of a smart account that checks no signatures.
+ * Returns the regular account that can sign in place of a smart account without signature verification.
  *
- * @returns Undefined if the regular account can't sign the request.
+ * @returns `undefined` if the regular account can't sign the request.
  */
 export function signerInstead(
   connection: Connection | undefined,
@@ -38,7 +38,7 @@ function forAccount(
   return isNamed ? undefined : { method, params: params.with(at, address) }
 }
 
-/** Everything that is readable in a parameter, in lower case: its text, and what hexadecimal stands for. */
+/** Returns all text of a parameter in lower case: the parameter itself, and hexadecimal data decoded as UTF-8. */
 function textOf(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   const pairs = /^0x((?:[0-9a-f]{2})*)$/i.exec(text)?.[1]?.match(/../g) ?? []

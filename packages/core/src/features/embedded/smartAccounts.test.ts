@@ -14,14 +14,14 @@ import { switchConnection } from '../../actions/switchConnection.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import { switchNetwork } from '../networks/switchNetwork.ts'
-// Here already, so that who looks for nothing does so at once.
+// Imported here, so that the tests need not wait for the dynamic import.
 import './followDeployment.ts'
 import { getPreferredAccountType, setPreferredAccountType } from './setPreferredAccountType.ts'
 
 const contract = `0x${'Aa'.repeat(20)}`
 const signature = `0x${'ab'.repeat(65)}`
 
-/** A frame with smart accounts on the first network alone. */
+/** Mocks a frame with smart accounts on the first network only. */
 function twoAccounts({ address = contract, enabled = [31337] } = {}) {
   let type = 'smartAccount'
   return {
@@ -75,7 +75,7 @@ test('[NS-06][AUTH-14][ENT-04] default: a smart account where the network has on
   expect(set.world.storage.entries.get('fairlead/frame/smart-account-networks')).toBe('[31337]')
 })
 
-/** A smart account that stands on the chain once it is told to. */
+/** Mocks a smart account that is deployed when the test says so. */
 function undeployed() {
   const script = twoAccounts()
   const chain = { isDeployed: false }
@@ -115,7 +115,7 @@ test('[AUTH-14][ENT-04] behavior: an account that its first transaction brings a
   await expect.poll(() => isDeployed(fairlead)).toBe(true)
   expect(getAccount(fairlead).address).toBe(contract)
   expect(told).toEqual([])
-  // What is known is not asked again.
+  // A deployed account is not checked again.
   await providerOf(fairlead).request({ method: 'eth_sendTransaction', params })
   await settled()
   expect(typesAsked(set)).toEqual(['smartAccount', 'smartAccount'])
@@ -232,7 +232,7 @@ test('[AUTH-14][NS-06] behavior: a network without smart accounts uses the regul
     seen.push(`${caipAddress} ${embedded?.accountType} ${embedded?.smartAccountDeployed}`)
   })
   await switchNetwork(fairlead, 'eip155:31338', { throwOnFailure: true })
-  // Network, address and the rest in one change: none is seen with another's.
+  // Network, address and account type change at once, and are never mixed.
   expect(new Set(seen)).toEqual(new Set([`eip155:31338:${frameAddress} eoa false`]))
   await expect(setPreferredAccountType(fairlead, 'smartAccount')).rejects.toMatchObject({
     code: 'FEATURE_UNAVAILABLE',
@@ -412,7 +412,7 @@ test('[ENT-05][AUTH-15] behavior: both kinds are listed, named by the email, and
     type: 'AUTH',
   })
 
-  // Two kinds at one address (EIP-7702): the kind says which.
+  // Both account types have the same address (EIP-7702), so the type selects one.
   await switchConnection(set.fairlead, {
     address: frameAddress,
     connection: listed(),

@@ -26,7 +26,7 @@ import { cutOffPollMs } from './followCutOff.ts'
 import { socialState } from './socialState.ts'
 import { startSocial } from './startSocial.ts'
 
-/** A page with its modal open, before anybody presses anything. */
+/** Opens a page with its modal open, before any action of the user. */
 function setUp(
   script: FrameScript = {},
   options: Partial<FairleadOptions> = {},
@@ -51,7 +51,7 @@ function setUp(
 type Set = ReturnType<typeof setUp>
 const caught = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
 
-/** The press, up to where the provider asks. */
+/** Clicks a provider, up to the provider's page. */
 async function pressed(
   script: FrameScript = {},
   options: Partial<FairleadOptions> = {},
@@ -64,7 +64,7 @@ async function pressed(
   return { ...set, done, popup }
 }
 const result = 'https://frame.example/r/handle'
-/** What the callback page says. */
+/** Posts the message of the callback page. */
 const answer = (
   { inside, popup }: Awaited<ReturnType<typeof pressed>>,
   resultUri = result,
@@ -262,7 +262,7 @@ test('[AUTH-04][SEC-61] behavior: a window that seems closed at once is heard as
   expect(getAccount(set.fairlead).isConnected).toBe(true)
 })
 
-/** A window that its provider cut off, and a frame that says what became of it. */
+/** Mocks a popup that its provider detached, and a frame that reports the outcome. */
 async function cutOff(outcome: () => unknown, options: Partial<FairleadOptions> = {}) {
   const frame = { isReleased: false }
   const set = await pressed(
@@ -619,7 +619,7 @@ async function signInByEmail({ fairlead, world }: Pick<Set, 'fairlead' | 'world'
   await login.verify('493827')
 }
 
-/** To the login that was left. */
+/** Opens the login that was left. */
 async function goBack({ fairlead }: Pick<Set, 'fairlead'>) {
   const [recent] = getRecentConnections(fairlead, 'eip155')
   void fairlead.modal.open()

@@ -41,7 +41,7 @@ function open(
   return { fairlead, inside, popups, world }
 }
 
-/** The press, in a page that goes as a whole. */
+/** Clicks a provider in a page that is redirected as a whole. */
 async function left(...given: Parameters<typeof open>) {
   const set = open(...given)
   void set.fairlead.modal.open()

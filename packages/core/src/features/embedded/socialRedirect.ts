@@ -1,14 +1,13 @@
 import { InputError, isSafeUrl } from '@fairlead/protocol'
 import { notStarted } from './SocialLoginError.ts'
 
-/** Where the address of a provider may be inside of another. */
+/** Query parameter in which one provider's URL may contain another's. */
 const inner = 'provider_authorization_url'
 
 /**
- * Where a person may be sent to sign in: https (http on a loopback host), and nobody's name in front of
- * the host.
+ * Checks a URL to which the user is sent for signing in: https, or http on a loopback host, without user info.
  *
- * @returns The same.
+ * @returns The same URL.
  * @throws `RESPONSE_INVALID`
  */
 export function checkRedirect(uri: string): string {
@@ -23,11 +22,11 @@ export function checkRedirect(uri: string): string {
 }
 
 /**
- * The address of a provider that comes back to this page: its `state` carries where that is.
+ * Returns a provider's URL that leads back to this page. Its `state` parameter carries the page's URL.
  *
- * @param uri - One that {@link checkRedirect} took.
- * @param here - The address of the page.
- * @throws `LOGIN_FAILED` where there is no `state` to carry it.
+ * @param uri - A URL accepted by {@link checkRedirect}.
+ * @param here - URL of the page.
+ * @throws `LOGIN_FAILED` if the URL has no `state` parameter.
  */
 export function withReturn(uri: string, here: string): string {
   const url = new URL(uri)

@@ -5,8 +5,8 @@ import type { SocialProvider } from '../../FairleadOptions.ts'
 /** State of a login with a provider. */
 export type SocialState = {
   /**
-   * `started`: in the provider's window. `device`: this one has to be approved by its mail. `user`: the
-   * wallet is being fetched.
+   * `started`: signing in at the provider. `device`: this device has to be approved by email. `user`: the wallet is
+   * being fetched.
    */
   readonly status: 'idle' | 'started' | 'device' | 'user' | 'success' | 'error'
   readonly provider?: SocialProvider | 'passkey' | undefined
@@ -22,12 +22,12 @@ export type SocialState = {
 /** Reason why a login failed. */
 export type SocialProblem = {
   /**
-   * `blocked`: the browser opened no window. `refused`: the person said no there. `said`: the provider's
-   * own words.
+   * `blocked`: the browser blocked the popup. `refused`: the user declined at the provider. `said`: the message is the
+   * provider's own text.
    */
   readonly kind: 'blocked' | 'failed' | 'refused' | 'said'
   readonly error: unknown
-  /** Only the device was not approved so far: nobody has to go to the provider again. */
+  /** True if the login at the provider is still valid, so that a retry skips the provider. */
   readonly isHalfway: boolean
 }
 

@@ -47,7 +47,10 @@ export declare namespace startSocial {
 
 const socialsOf = async (fairlead: Fairlead) => (await embeddedWallet(fairlead)).socials()
 
-/** Opens a popup, unless none is needed or the browser isolates the page from it. */
+/**
+ * Opens a popup. Returns `undefined` if the login needs none, and if the page can't observe its popups (Telegram,
+ * cross-origin isolation).
+ */
 function openPopup(fairlead: Fairlead, provider: PopupProvider): PopupWindow | undefined {
   const { environment, options } = fairlead
   const world = environment.popups ?? browserPopupWorld()
@@ -59,7 +62,7 @@ function openPopup(fairlead: Fairlead, provider: PopupProvider): PopupWindow | u
   return world.open(url + query, size)
 }
 
-/** Once: whoever tries again stays where they are. */
+/** Shows the view, or replaces it if it is open, so that a retry adds no history entry. */
 function show<name extends 'ConnectingFarcaster' | 'ConnectingSocial'>(
   { modal }: Fairlead,
   view: name,

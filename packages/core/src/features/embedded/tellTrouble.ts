@@ -7,7 +7,10 @@ const alerts = {
   iframe_request_timeout: 'FL004',
 } as const
 
-/** Tells a developer why there is no frame. A blocked one gives no reason: the project's list may. */
+/**
+ * Raises an alert if the frame can't load or does not answer. The browser gives no reason for a blocked frame, so an
+ * origin that is missing in the project's list is reported as the likely cause.
+ */
 export function tellTrouble(fairlead: Fairlead, trouble: FrameTrouble): void {
   const { environment, modal, project } = fairlead
   const { origins = [] } = project

@@ -12,12 +12,13 @@ import { notConnected } from './SocialLoginError.ts'
 export const popupPollMs = 1_000
 
 /**
- * What the frame's site says in the window of a provider.
+ * Resolves with the result that the frame's site posts from the provider's popup. Messages from other windows are
+ * ignored.
  *
- * Only that window is heard. Once it is closed, a word that is on its way still counts for as long as
- * lies between two looks; where a provider has cut the window off, it seems closed at once.
+ * A message that arrives within one polling interval after the popup closed still counts. A detached popup looks
+ * closed at once.
  *
- * @throws `POPUP_CLOSED`; `LOGIN_FAILED` for a result from another origin; as `signal` says.
+ * @throws `POPUP_CLOSED`; `LOGIN_FAILED` for a result from another origin; the reason of `signal`.
  */
 export function waitForPopup(options: waitForPopup.Options): Promise<string> {
   const { environment, frames, origin, popup, signal } = options

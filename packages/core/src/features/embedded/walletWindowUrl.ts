@@ -1,13 +1,13 @@
 import type { Fairlead } from '../../Fairlead.ts'
 
-/** Windows of the embedded wallet's own site: `settings` for recovery and devices, `export` for its words. */
+/** Windows of the embedded wallet's own site: `settings` for recovery and devices, `export` for the recovery phrase. */
 export type WalletWindow = 'export' | 'settings'
 
 /**
- * Address of a window of the embedded wallet. It asks by itself who the person is, and nothing passes
- * between it and this page: open it by a press, in a tab of its own (`noopener`).
+ * Returns the URL of a window of the embedded wallet. The window authenticates the user itself and exchanges nothing
+ * with this page. Open it from a click handler, in a new tab with `noopener`.
  *
- * @returns `undefined` where the page has no embedded wallet.
+ * @returns `undefined` if the page has no embedded wallet.
  */
 export function walletWindowUrl(
   { features, options }: Pick<Fairlead, 'features' | 'options'>,
@@ -17,7 +17,7 @@ export function walletWindowUrl(
   if (!frameUrl || !projectId) return undefined
   const url = new URL(`${frameUrl.replace(/\/$/, '')}/popup/${name}`)
   url.searchParams.set('projectId', projectId)
-  // What the page does not offer, its window does not either.
+  // The window offers only the providers that the page offers.
   const { socials } = features.getState()
   url.searchParams.set('socials', (socials || []).join())
   if (locale) url.searchParams.set('locale', locale)

@@ -2,8 +2,7 @@ import type { Fairlead } from '../../Fairlead.ts'
 import { approvals, isFree } from './approvals.ts'
 
 /**
- * Resolves when no approval is open. An open approval names an account and a network, so neither
- * may change meanwhile.
+ * Resolves when no approval is open. An open approval names an account and a network, so neither may change meanwhile.
  */
 export function whenFree(fairlead: Fairlead): Promise<void> {
   const shown = approvals(fairlead)

@@ -6,8 +6,9 @@ import { keep } from '../../store/keptCache.ts'
 import type { Identity } from './identityQuery.ts'
 
 /**
- * Name and picture of an address: from the server, else from the on-chain name service. A missing
- * name is an answer, and so is a service that can't be reached: nobody waits for a name.
+ * Returns the name and picture of an address: from the server, or from the on-chain name service if the server fails.
+ *
+ * Never rejects. A missing name and an unreachable service both return an empty identity.
  */
 export async function fetchIdentity(
   fairlead: Fairlead,
@@ -18,7 +19,7 @@ export async function fetchIdentity(
   const name = cleanText(answer?.name ?? '', 64)
   const avatar = toImageUrl(answer?.avatar)
   const identity = { ...(name ? { name } : {}), ...(avatar ? { avatar } : {}) }
-  // Not what nobody could say: at the next visit somebody may.
+  // A failed lookup isn't cached, so that the next visit tries again.
   if (answer && !signal?.aborted) keep(fairlead, 'identity', `${chainId}:${address}`, identity)
   return identity
 }
@@ -34,7 +35,7 @@ async function fromServer(
   return request(server, getIdentity, { base: 'data', params: { address }, query }, { signal })
 }
 
-/** On chain 1 where the page has it, else on the first network that names a resolver. */
+/** Looks up a name on `eip155:1` if the page has it, otherwise on the first network with a resolver. */
 async function fromNameService(
   fairlead: Fairlead,
   { address, chainId, signal }: Parameters<typeof fetchIdentity>[1],

@@ -3,7 +3,7 @@ import type { Fairlead } from '../../Fairlead.ts'
 import { keptMs, readKept } from '../../store/keptCache.ts'
 import { connectedOf } from '../../store/selectors.ts'
 
-/** Who an address is; both are absent for most. */
+/** Name and picture of an address. Both are absent for most addresses. */
 export type Identity = {
   readonly name?: string | undefined
   /** URL of a picture. */
@@ -13,8 +13,8 @@ export type Identity = {
 const keptIdentity = objectOf({ name: optional(aString), avatar: optional(aString) })
 
 /**
- * Name and picture of the account connected in a namespace; idle while there is none, and outside
- * eip155. Never fails: a name that can't be had is no name.
+ * Query for the name and picture of the account connected in a namespace. Disabled while there is no account, and
+ * outside eip155. Never fails: a failed lookup returns an identity without a name.
  */
 export function identityQuery(fairlead: Fairlead, wanted?: Namespace) {
   const state = fairlead.store.getState()
@@ -33,7 +33,7 @@ export function identityQuery(fairlead: Fairlead, wanted?: Namespace) {
     initialDataUpdatedAt: () => (address ? kept()?.at : undefined),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Identity> => {
       if (!address || !chainId) return {}
-      // Asked by few; the first frame of a button does without it.
+      // Loaded on demand: a button's first render does not need it.
       const { fetchIdentity } = await import('./fetchIdentity.ts')
       return fetchIdentity(fairlead, { address, chainId, signal })
     },

@@ -5,10 +5,10 @@ import { connectedOf } from '../../store/selectors.ts'
 import { namespaceSwitching, networkChosen } from '../../store/transitions.ts'
 
 /**
- * Goes to a network that takes another wallet: its namespace becomes the active one, and whoever
- * connects there ends up on that network. Whoever leaves without connecting is back where they were.
+ * Switches to a network that needs another wallet. The network's namespace becomes active, and a wallet that connects
+ * there uses this network. If the user leaves without connecting, the previous namespace becomes active again.
  *
- * @param next - Which wallet, where it is known already; otherwise the list of those that can.
+ * @param next - Route to the wallet, if it is known already; otherwise the list of wallets for the namespace is shown.
  */
 export function switchActiveChain(
   fairlead: Fairlead,
@@ -24,7 +24,7 @@ export function switchActiveChain(
   const place = started.open ? started.history.length - 1 : 0
   const step = started.open ? started.history[place] : undefined
 
-  /** Whoever goes on from here keeps this step below. */
+  /** True while the step is in the history; views that are opened from it keep it there. */
   function isUnderWay() {
     const { navigation } = modal.store.getState()
     return navigation.open && navigation.history[place] === step

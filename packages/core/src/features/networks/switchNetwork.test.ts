@@ -303,7 +303,7 @@ test('[CONN-07][NS-07] going to another connected namespace sets the flag meanwh
   const flags: boolean[] = []
   fairlead.store.subscribe(({ isSwitchingNamespace }) => flags.push(isSwitchingNamespace))
 
-  // The wallet is on this network already, so it has nothing to ask; the namespace changes.
+  // The wallet is on this network already, so it is not asked. Only the namespace changes.
   await switchNetwork(fairlead, 'eip155:31337')
 
   expect(flags[0]).toBe(true)

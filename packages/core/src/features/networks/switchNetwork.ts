@@ -19,18 +19,18 @@ import type { State } from '../../store/state.ts'
 import { chainChanged, namespaceSwitching, networkChosen } from '../../store/transitions.ts'
 import { abortable } from '../../utils/abortable.ts'
 
-/** Whether the network was switched, and why not. */
+/** Result of a switch, with the error if it failed. */
 export type SwitchResult = { readonly ok: true } | { readonly ok: false; readonly error: BaseError }
 
 /**
- * Goes to another network: shows the person what their wallet asks, and asks the wallet. While
- * nobody is connected, the choice becomes the default for connecting.
+ * Switches to another network: asks the connected wallet, and shows the user that it is being asked. While
+ * disconnected, the choice becomes the default network for connecting.
  *
- * A failed switch is told by an event; where the view was shown, it goes one view back and a toast
- * says why.
+ * A failed switch emits `NETWORK_SWITCH_ERROR`. If the view was shown, the modal also goes back one view and shows a
+ * toast.
  *
  * @param network - A configured network, or its CAIP-2 id.
- * @throws only with `throwOnFailure`: `ARGUMENT_REQUIRED`, `NETWORK_NOT_FOUND`, `REQUEST_REJECTED`, `SWITCH_FAILED`, …
+ * @throws Only with `throwOnFailure`: `ARGUMENT_REQUIRED`, `NETWORK_NOT_FOUND`, `REQUEST_REJECTED`, `SWITCH_FAILED`, …
  */
 export async function switchNetwork(
   fairlead: Fairlead,
@@ -75,7 +75,7 @@ export async function switchNetwork(
     return { ok: true }
   }
 
-  // What the person is being asked comes first: another screen over it would count as their no.
+  // Waits for an open signing request: showing another view over it would decline it.
   if (modal.view() === 'ApproveTransaction') await answered(modal)
   const showsView = route === 'SwitchNetwork'
   const wasOpen = modal.isOpen()
@@ -85,7 +85,7 @@ export async function switchNetwork(
   const { chainNamespace } = target
   switches.get(chainNamespace)?.abort()
   switches.set(chainNamespace, attempt)
-  // Whoever leaves the view has stopped waiting; a wallet that says yes later tells so by its event.
+  // Leaving the view stops the wait. A wallet that approves later reports it with its `chainChanged` event.
   const stopWatching = modal.store.subscribe(() => {
     if (showsView && modal.view() !== 'SwitchNetwork') attempt.abort()
   })
@@ -114,7 +114,7 @@ export async function switchNetwork(
 
 export declare namespace switchNetwork {
   type Options = {
-    /** Skips the view where nothing is open; never asks for another wallet. */
+    /** Skips the view while the modal is closed. The user is never asked to connect another wallet. */
     ignoreConfirmation?: boolean | undefined
     throwOnFailure?: boolean | undefined
   }
@@ -130,7 +130,7 @@ function answered({ store, view }: Fairlead['modal']): Promise<void> {
   })
 }
 
-/** Asks the wallet where one is connected; otherwise only notes the choice. */
+/** Asks the wallet if one is connected; otherwise only records the choice. */
 async function perform(
   fairlead: Fairlead,
   target: CaipNetwork,
@@ -146,7 +146,7 @@ async function perform(
       return
     }
     store.setState((state) => networkChosen(state, chainId))
-    // Also before anybody connects, when nobody follows the state for it.
+    // Tells the adapter directly: before the first connection nothing forwards state changes to it.
     return findAdapter(fairlead, namespace)?.choose?.(target)
   }
 
@@ -168,7 +168,7 @@ async function perform(
   }
 }
 
-/** Who is signed in now is so in every namespace that the login serves. */
+/** True if the active embedded wallet also serves this namespace, so that its login applies there. */
 function isServed(state: State, namespace: Namespace): boolean {
   const current = connectedOf(state, state.activeNamespace)
   if (current?.wallet.type !== 'AUTH') return false

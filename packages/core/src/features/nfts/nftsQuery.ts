@@ -2,12 +2,12 @@ import type { Nft } from '@fairlead/protocol'
 import type { Fairlead } from '../../Fairlead.ts'
 import { connectedOf, isUnsupported } from '../../store/selectors.ts'
 
-/** How long a page of NFTs is fresh, in milliseconds. Source: data API contract, section 4. */
+/** Stale time of a page of NFTs, in milliseconds. Source: data API contract, section 4. */
 export const nftsStaleTimeMs = 30_000
 
-/** One NFT, fit to be shown. */
+/** One NFT, validated and ready to be shown. */
 export type Collectible = Pick<Nft, 'amount' | 'tokenId'> & {
-  /** The contract, plain. */
+  /** Address of the contract, without the CAIP prefix. */
   readonly contract: string
   readonly name: string
   readonly collection?: string | undefined
@@ -17,13 +17,13 @@ export type Collectible = Pick<Nft, 'amount' | 'tokenId'> & {
 /** A page of NFTs. */
 export type NftsPage = {
   readonly nfts: readonly Collectible[]
-  /** Of the next page; null at the end. */
+  /** Cursor of the next page; null at the end. */
   readonly next: string | null
-  /** The server has no list of NFTs; what the history tells is all there is. */
+  /** True if the server has no list of NFTs; the history is then the only source. */
   readonly isMissing?: boolean | undefined
 }
 
-/** NFTs of the connected account on its network, page by page; idle while there is none. */
+/** Query for the NFTs of the connected account on its network, page by page. Disabled while there is no account. */
 export function nftsQuery(fairlead: Fairlead) {
   const state = fairlead.store.getState()
   const namespace = state.activeNamespace
@@ -46,7 +46,7 @@ export function nftsQuery(fairlead: Fairlead) {
       signal: AbortSignal
     }): Promise<NftsPage> => {
       if (!address || !chainId) return { nfts: [], next: null }
-      // The code that asks comes with the first page.
+      // Loads the request code together with the first page.
       const { readNfts } = await import('./readNfts.ts')
       return readNfts(fairlead, { address, chainId, cursor: pageParam, signal })
     },

@@ -10,7 +10,7 @@ import { request } from '../../api/request.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { Collectible, NftsPage } from './nftsQuery.ts'
 
-/** One page of an account's NFTs, without spam and without those of other networks. */
+/** Reads one page of an account's NFTs, without spam and without NFTs of other networks. */
 export async function readNfts(
   fairlead: Fairlead,
   asked: { address: string; chainId: ChainId; cursor: string | null; signal: AbortSignal },

@@ -7,10 +7,10 @@ import type { AlertCode } from '../../modal/alerts.ts'
 import { resolveFeatures } from './resolveFeatures.ts'
 
 /**
- * Reads the project's configuration and applies it; then, where e-mail or a social login is on,
- * whether this page may use the project. Call it once, when a person first opens the modal.
+ * Reads the project's configuration and applies it. If email or a social login is on, also checks that the page's
+ * origin may use the project. Call it once, when the modal is first opened.
  *
- * Trouble is told to developers and never to people: local settings apply then.
+ * Problems raise alerts for developers and are never shown to users. Local settings apply then.
  */
 export async function loadProject(fairlead: Fairlead): Promise<void> {
   const { environment, features, modal } = fairlead
@@ -20,16 +20,16 @@ export async function loadProject(fairlead: Fairlead): Promise<void> {
   try {
     const { features: remote } = await request(server, getProjectConfig, { base: 'wallet' })
     fairlead.project.remote = remote
-    // As they are now: the page may have changed them while the server answered.
+    // Read after the request, because the page may have changed them in the meantime.
     const { features: local } = fairlead.options
     const resolved = resolveFeatures({ basic: false, local, remote })
     features.setState(resolved.features)
     if (resolved.ignored.length > 0) modal.raise('FL011', resolved.ignored.join(', '))
   } catch (error) {
     const code = BaseError.is(error) ? alertsByCode[error.code] : undefined
-    // The refusals of a project are told by `tellProblem`, whichever call met them.
+    // `tellProblem` raises the alerts for the project's refusals, whichever request met them.
     if (!code) modal.raise('FL009', BaseError.is(error) ? error.shortMessage : undefined)
-    // Asking the same server for more would not help.
+    // The server would refuse the next request too.
     if (BaseError.find(error, 'RATE_LIMITED')) return modal.raise('FL010')
   }
   const { email, socials } = features.getState()
@@ -44,9 +44,9 @@ export async function loadProject(fairlead: Fairlead): Promise<void> {
 }
 
 /**
- * Origins that may use the project; an empty list allows all.
+ * Returns the origins that may use the project. An empty list allows all.
  *
- * @throws `RATE_LIMITED` and `SERVER_ERROR`; any other failure is an empty list.
+ * @throws `RATE_LIMITED` and `SERVER_ERROR`; any other failure returns an empty list.
  */
 export async function fetchAllowedOrigins(fairlead: Fairlead): Promise<readonly string[]> {
   try {
@@ -60,29 +60,29 @@ export async function fetchAllowedOrigins(fairlead: Fairlead): Promise<readonly 
   }
 }
 
-/** What a refusal by the server means for the developer of the page. */
+/** Alerts for the developer of the page, by the server's error code. */
 const alertsByCode: Readonly<Partial<Record<string, AlertCode>>> = {
   ORIGIN_NOT_ALLOWED: 'FL002',
   PROJECT_INVALID: 'FL007',
   RATE_LIMITED: 'FL010',
 }
 
-/** Raises the alert of a refusal, once each: a page repeats its calls, not its mistakes. */
+/** Raises the alert for a refusal, once per error code: the page repeats its requests, but one alert is enough. */
 export function tellProblem(fairlead: Fairlead, { code, message }: ServerProblem): void {
   const { modal, project } = fairlead
   const alert = alertsByCode[code]
-  // Being told to wait is quiet, except for the configuration, which says so itself.
+  // A rate limit raises no alert here. `loadProject` raises one for the configuration itself.
   if (!alert || code === 'RATE_LIMITED' || project.told.has(code)) return
   project.told.add(code)
   modal.raise(alert, message)
 }
 
-/** As {@link reportError}: whoever acts first needs what is here, so it is fetched together. */
+/** Same as {@link reportError}. Wrapped here so that both load together at the user's first action. */
 export function tellError(...input: Parameters<typeof reportError>): void {
   reportError(...input)
 }
 
-/** As {@link tellProblem}, for a refusal of the data API: its status and its body, unparsed. */
+/** Same as {@link tellProblem}, for a refusal of the data API: takes its status and its unparsed body. */
 export function tellRefusal(fairlead: Fairlead, status: number, body: unknown): void {
   const { code, shortMessage } = refusal(status, body)
   tellProblem(fairlead, { code, message: shortMessage, path: '/v1' })

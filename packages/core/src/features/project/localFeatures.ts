@@ -1,11 +1,11 @@
 import type { RemoteFeatures } from '../../Fairlead.ts'
 import { type Features, socialProviders } from '../../FairleadOptions.ts'
 
-/** What counts where neither the project nor the page says anything. */
+/** Values for features that neither the project nor the page sets. */
 export const defaultFeatures: RemoteFeatures = Object.freeze({
   email: true,
   socials: Object.freeze([...socialProviders]),
-  // Off until a project or a page says who serves them.
+  // Off until a project or a page names the providers.
   swaps: false,
   onramp: false,
   activity: true,
@@ -13,7 +13,7 @@ export const defaultFeatures: RemoteFeatures = Object.freeze({
   multiWallet: false,
 })
 
-/** Which features are on as long as no project says otherwise. */
+/** Returns the features from the page's options and the defaults. Used until the project's configuration is known. */
 export function localFeatures(basic: boolean, local: Features): RemoteFeatures {
   const known = Object.entries(defaultFeatures).map(([name, value]) => [
     name,

@@ -3,7 +3,7 @@ import type { RemoteFeatures } from '../../Fairlead.ts'
 import type { Features } from '../../FairleadOptions.ts'
 import { defaultFeatures, localFeatures } from './localFeatures.ts'
 
-/** Names of each feature on the wire; the first found counts. */
+/** Names of each feature on the wire. The first one found is used. */
 const wireIds = {
   social_login: ['social_login'],
   swap: ['swap'],
@@ -14,12 +14,13 @@ const wireIds = {
 } as const
 
 /**
- * Which features are on, from the project's configuration, the page's options and the defaults.
+ * Resolves the features from the project's configuration, the page's options and the defaults.
  *
- * 1. basic mode: all off. 2. The project's entry decides; what the page set for it is ignored and
- * named in `ignored`; a list that is a limit only takes out what the server can't serve. 3. Without
- * configuration, or with `config: null`: the page's value, else the default. 4. Pay switches email and
- * socials off.
+ * 1. In basic mode, all features are off.
+ * 2. The project's entry decides. The page's value is ignored and listed in `ignored`. If the entry is a limit, it
+ *   only removes what the server can't serve.
+ * 3. Without configuration, or with `config: null`, the page's value applies, or else the default.
+ * 4. `pay` turns email and socials off.
  */
 export function resolveFeatures(options: resolveFeatures.Options): resolveFeatures.Result {
   const { basic, local, remote: entries } = options
@@ -76,13 +77,13 @@ export declare namespace resolveFeatures {
   type Options = {
     basic: boolean
     local: Features
-    /** Null or absent: the project leaves everything to the page, or could not be read. */
+    /** Null or absent: the configuration could not be read, or the project leaves everything to the page. */
     remote: readonly RemoteFeature[] | null | undefined
   }
   type Result = { features: RemoteFeatures; ignored: readonly (keyof RemoteFeatures)[] }
 }
 
-/** What is left of a value when only the entries of a limit may be on. */
+/** Restricts a value to the entries of a limit; false if none remain. */
 function withinLimit(wanted: boolean | readonly string[], limit: boolean | readonly string[]) {
   if (!wanted || !limit) return false
   if (typeof wanted === 'boolean' || typeof limit === 'boolean') return limit

@@ -6,8 +6,8 @@ import { featureShape } from '../../options.ts'
 import { resolveFeatures } from './resolveFeatures.ts'
 
 /**
- * Changes what the page switches on, off and orders. A project's configuration on the server still
- * decides what it names.
+ * Changes the features that the page turns on, turns off or orders. Features that the project's configuration sets on
+ * the server keep that value.
  *
  * @throws `OPTIONS_INVALID` with the feature's path; nothing is changed then.
  */

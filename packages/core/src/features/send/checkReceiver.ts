@@ -11,14 +11,14 @@ import { abortable } from '../../utils/abortable.ts'
 import { resolvedNames } from './resolvedNames.ts'
 import type { Receiver, ReceiverProblem } from './sendProblem.ts'
 
-/** What came of a receiver; `payment` is what a pasted link says besides. */
+/** Result of checking a receiver. `payment` holds what a pasted payment link contains besides the address. */
 export type CheckedReceiver = { receiver: Receiver; payment?: Payment | undefined }
 
 const invalid = (problem: ReceiverProblem): CheckedReceiver => ({
   receiver: { problem, status: 'invalid' },
 })
 
-/** Finds out who a typed or pasted text means on the current network; looks names up on EVM. */
+/** Resolves typed or pasted text to a receiver on the current network. Names are resolved on EVM networks. */
 export async function checkReceiver(
   fairlead: Fairlead,
   text: string,
@@ -43,7 +43,7 @@ export async function checkReceiver(
 export declare namespace checkReceiver {
   type Options = {
     signal: AbortSignal
-    /** What is to be sent, where that matters; absent for the network's own coin. */
+    /** Address of the token to send; absent for the native currency. Used on Solana only. */
     token?: string | undefined
   }
 }
@@ -57,7 +57,10 @@ const solanaProblems: Readonly<Record<AddressProblem, ReceiverProblem>> = {
   unreadable: 'unreadable',
 }
 
-/** An address is somebody's unless the chain says otherwise; whoever sends looks once more. */
+/**
+ * Accepts the address unless the chain reports a problem. A failed check is accepted too, because sending checks
+ * again.
+ */
 async function checkOnSolana(
   fairlead: Fairlead,
   { network, payment, signal, token }: Asked & { token: string | undefined },
@@ -90,16 +93,16 @@ async function checkOnEvm(fairlead: Fairlead, asked: Asked): Promise<CheckedRece
     return { payment, receiver: { ...found, address, status: 'ready' } }
   } catch (error) {
     if (signal.aborted) throw error
-    // No network of this page knows names: then nobody has this one.
+    // Without a network that has a name service, no name can exist here.
     return invalid(BaseError.find(error, 'FEATURE_UNAVAILABLE') ? 'nameUnknown' : 'nameFailed')
   }
 }
 
 /**
- * The address behind a name, by the name service on chain 1, else on the first network that says
- * where it has one. An address that was found is reused for 5 min.
+ * Resolves a name with the name service on `eip155:1`, otherwise on the first network that has one. A resolved address
+ * is reused for 5 min.
  *
- * @throws `FEATURE_UNAVAILABLE` where no network has one.
+ * @throws `FEATURE_UNAVAILABLE` if no network has a name service.
  */
 async function resolveName(
   fairlead: Fairlead,
@@ -126,7 +129,7 @@ async function resolveName(
   return { address, name }
 }
 
-/** Where Ethereum has its universal resolver; for networks that were configured without it. */
+/** Address of the ENS universal resolver on Ethereum, for a network that is configured without it. */
 const mainnetResolver = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
 
 function nameService({ networks }: State) {

@@ -37,7 +37,7 @@ const erc20 = parseAbi([
   'function symbol() view returns (string)',
 ])
 
-/** The name inside the request, out of its DNS form. */
+/** Decodes the DNS-encoded name of a request. */
 function nameIn(packet: Hex): string {
   const bytes = Buffer.from(packet.slice(2), 'hex')
   const labels: string[] = []
@@ -46,7 +46,7 @@ function nameIn(packet: Hex): string {
   return labels.join('.')
 }
 
-/** A chain with one token and a name service. */
+/** Mocks a chain with one token and a name service. */
 function answerCall(names: Readonly<Record<string, string>>, call: { data: Hex; to: string }): Hex {
   if (call.to.toLowerCase() === resolver) {
     const { args } = decodeFunctionData({ abi: universal, data: call.data })
@@ -99,7 +99,7 @@ async function open({ identity, names = {}, networks }: Given = {}) {
     },
   )
   await connect(fairlead, { connectorId: 'injected' })
-  // The first time it is fetched, which takes as long as it takes.
+  // Loads the module first, because the first dynamic import takes real time.
   await import('../../adapters/universal/evmSend.ts')
   const draft = sendDraft(fairlead)
   const receiver = () => draft.store.getState().receiver
@@ -201,7 +201,7 @@ test('[FEAT-06] the network for Ethereum is asked first, also without a word of 
 })
 
 test('[FEAT-06] what a name says for the network at hand comes before what it says for Ethereum', async () => {
-  // ENSIP-11: 0x80000000 and the number of the chain.
+  // ENSIP-11: 0x80000000 plus the chain id.
   const own = `alice.eth:${0x80000000 + 31337}`
   const { draft, receiver, world } = await open({ names: { 'alice.eth': to, [own]: alice } })
 
@@ -213,7 +213,7 @@ test('[FEAT-06] what a name says for the network at hand comes before what it sa
 
 test.each([
   ['nobody.eth', {}],
-  // Mixed scripts that look like another name.
+  // Cyrillic and Latin letters that look like another name.
   ['аlice.eth', { 'аlice.eth': alice }],
   ['zero.eth', { 'zero.eth': `0x${'0'.repeat(40)}` }],
 ])('[FEAT-06] error: nobody has %s', async (name, names) => {
@@ -338,7 +338,7 @@ test('[FEAT-06] sending: loading on, sent, and empty again', async () => {
   await expect
     .poll(() => wallet.calls.some(({ method }) => method === 'eth_sendTransaction'))
     .toBe(true)
-  // Whoever closes while the wallet asks has not taken anything back.
+  // Closing while the wallet asks does not cancel the request.
   fairlead.modal.close()
   expect(draft.store.getState().sendTokenAmount).toBe('1')
   answer(hash)

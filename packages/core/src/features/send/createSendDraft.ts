@@ -9,50 +9,50 @@ import { formatUnits } from '../../utils/units.ts'
 import { readAsset, type SendAsset } from './sendAsset.ts'
 import type { Receiver } from './sendProblem.ts'
 
-/** How long typing must rest before a name is looked up, in milliseconds. */
+/** Debounce of a name lookup while the user types, in milliseconds. */
 export const nameWaitMs = 300
 
-/** What a person is about to send. Source of the fields: product specification, section 3. */
+/** Fields of a transfer that the user prepares. Source of the fields: product specification, section 3. */
 export type SendDraftState = {
   readonly token: SendAsset | undefined
-  /** Whole tokens, as typed. */
+  /** Amount in whole tokens, as typed. */
   readonly sendTokenAmount: string
-  /** What was typed instead, where the amount is entered in money. */
+  /** Amount in US dollars as typed, if the amount is entered in dollars. */
   readonly money: string | undefined
-  /** An address, a name or a link, as typed. */
+  /** Address, name or payment link, as typed. */
   readonly receiverText: string
   readonly receiver: Receiver
-  /** The wallet is being asked. */
+  /** True while the wallet is being asked. */
   readonly loading: boolean
-  /** Where the fields came from; another one is another wish of the page. */
+  /** Arguments of the page's call that filled the fields in, compared by identity. */
   readonly filledBy: object | undefined
-  /** What this widget has sent last. */
+  /** The last transfer that this widget sent. */
   readonly sent: SentTransfer | undefined
-  /** US dollars that the account's native balance on the network is worth; undefined while unknown. */
+  /** Value of the account's native balance on the network, in US dollars; undefined while unknown. */
   readonly networkBalanceInUSD: number | undefined
-  /** Tokens of the account, with the native one. Empty until they have been read. */
+  /** Tokens of the account, including the native one. Empty until they have been read. */
   readonly tokenBalances: readonly Token[]
   /**
-   * When reading the tokens failed last, in milliseconds since 1970; undefined after a success. They are
-   * not read again within 30 s of it.
+   * Unix time in milliseconds of the last failure to read the tokens; undefined after a success. They are not read
+   * again within 30 s of it.
    */
   readonly lastRetry: number | undefined
 }
 
-/** What a person types into the Send view; it lives as long as the modal is open. */
+/** Draft of the Send view. It is reset when the modal closes. */
 export type SendDraft = {
   readonly store: StoreApi<SendDraftState>
   setToken(token: SendAsset): void
-  /** @param money - What was typed, where `amount` was computed from it. */
+  /** @param money - Dollar amount as typed, if `amount` was computed from it. */
   setAmount(amount: string, money?: string | undefined): void
-  /** Reads an address at once; waits for a pause before it looks up a name. */
+  /** Checks an address at once. A name is looked up after a pause in typing. */
   setReceiver(text: string): void
-  /** Fills the fields in, once for the same object. @throws `REQUEST_INVALID` for what is no token. */
+  /** Fills the fields in, at most once per `given` object. @throws `REQUEST_INVALID` if the asset is not a token. */
   fill(given: SendArguments, token?: SendAsset): Promise<void>
   /**
-   * Asks the wallet to send what the fields say; they are empty afterwards.
+   * Asks the wallet to send the transfer, and clears the fields afterwards.
    *
-   * @throws as `sendToken`; the fields stay then.
+   * @throws as `sendToken`; the fields are kept then.
    */
   submit(): Promise<SentTransfer>
   reset(): void
@@ -67,7 +67,7 @@ const empty = {
   filledBy: undefined,
 } as const
 
-/** The draft of one widget: forgotten with the network, the account, and the open modal. */
+/** Creates the draft of one widget. It is reset when the network or the account changes, and when the modal closes. */
 export function createSendDraft(fairlead: Fairlead): SendDraft {
   const { environment, modal, onDestroy } = fairlead
   const store = createStore<SendDraftState>(() => ({
@@ -80,13 +80,16 @@ export function createSendDraft(fairlead: Fairlead): SendDraft {
   }))
   import('./followHoldings.ts')
     .then(({ followHoldings }) => followHoldings(fairlead, store))
-    // Without that code or the cache nothing is known of the account, and the view says so.
+    // If this code or the query cache can't load, the holdings stay unknown, and the view shows that.
     .catch(() => {})
   let attempt = new AbortController()
   let cancelWait = () => {}
-  /** Counts what the person chose, so that what comes late does not undo it. */
+  /** Number of changes by the user. A late result is dropped if this number has changed since. */
   let choices = 0
-  /** Counts submissions, and moves that make one somebody else's. */
+  /**
+   * Number of submissions and of network or account changes. A submission that is no longer the latest must not touch
+   * the draft.
+   */
   let submissions = 0
   const filled = new WeakSet<object>()
 
@@ -110,7 +113,7 @@ export function createSendDraft(fairlead: Fairlead): SendDraft {
       show(receiver)
       const { activeNamespace } = fairlead.store.getState()
       if (signal.aborted || receiver.status !== 'ready' || activeNamespace !== 'eip155') return
-      // A picture is a courtesy: without one, the address draws its own.
+      // The picture is optional. Without one, the view generates an avatar from the address.
       const picture = await import('./fetchPicture.ts')
         .then(({ fetchPicture }) => fetchPicture(fairlead, receiver.address, signal))
         .catch(() => ({}))
@@ -120,7 +123,7 @@ export function createSendDraft(fairlead: Fairlead): SendDraft {
     }
   }
 
-  /** Fills in what a pasted link asks for besides its receiver. @returns Whether it can be sent. */
+  /** Fills in the token and amount of a pasted payment link. @returns False if the token can't be read. */
   async function isPayable(payment: Payment, signal: AbortSignal) {
     const { amount, numeric, token: address } = payment
     const state = fairlead.store.getState()
@@ -139,11 +142,11 @@ export function createSendDraft(fairlead: Fairlead): SendDraft {
     store,
     setToken(token) {
       const { money, token: before } = store.getState()
-      // Another token has another price; the same count of tokens may still be meant.
+      // Another token has another price, so an amount in dollars is cleared. An amount in tokens is kept.
       const isOther = before?.address !== token.address
       choices += 1
       store.setState({ token, ...(isOther && money !== undefined ? amountOf('') : {}) })
-      // On Solana, who can be paid depends on the token.
+      // On Solana, the receiver check depends on the token.
       const { receiverText } = store.getState()
       if (isOther && receiverText && namespaceOf(token.chainId) === 'solana')
         draft.setReceiver(receiverText)
@@ -166,7 +169,7 @@ export function createSendDraft(fairlead: Fairlead): SendDraft {
       else run()
     },
     async fill(given, known) {
-      // Once: on another network or for another account, the same wish would be another one.
+      // The arguments apply to the network and account at the time of the call, so they are never applied again.
       if (filled.has(given)) return
       filled.add(given)
       const state = fairlead.store.getState()
@@ -212,7 +215,7 @@ export function createSendDraft(fairlead: Fairlead): SendDraft {
           to: isReady ? receiver.address : '',
           ...(isReady && receiver.name ? { name: receiver.name } : {}),
         }
-        // What is typed by now may be of another account.
+        // The network or account has changed, so the fields now belong to another draft.
         if (mine !== submissions) store.setState({ sent })
         else {
           stopResolving()
@@ -221,7 +224,7 @@ export function createSendDraft(fairlead: Fairlead): SendDraft {
         return sent
       } catch (error) {
         if (mine === submissions) store.setState({ loading: false })
-        // Whoever closed meanwhile has dropped what they typed.
+        // The modal was closed in the meantime, which discards the draft.
         if (!modal.isOpen()) draft.reset()
         throw error
       }
@@ -254,22 +257,22 @@ export function createSendDraft(fairlead: Fairlead): SendDraft {
   return draft
 }
 
-/** The draft of a widget; made when somebody first sends. */
+/** Returns the draft of a widget; creates it at the first call. */
 export function sendDraft(fairlead: Fairlead): SendDraft {
   return fairlead.own(createSendDraft)
 }
 
-/** Whether a page's way of naming a network means this one. */
+/** True if `named`, a chain number or CAIP-2 id from the page, is this network. */
 function isChain(named: number | string, chainId: string | undefined): boolean {
   return chainId === named || chainId?.split(':')[1] === String(named)
 }
 
-/** An amount in tokens, which nothing was computed from. */
+/** Returns the fields for an amount in tokens that was not computed from dollars. */
 function amountOf(sendTokenAmount: string) {
   return { money: undefined, sendTokenAmount }
 }
 
-/** Who sends, and where: what was typed for one is not meant for another. */
+/** Returns a key of the sending account and network. When it changes, the draft is reset. */
 function placeOf({ store }: Fairlead): string {
   const state = store.getState()
   const namespace = state.activeNamespace

@@ -2,7 +2,7 @@ import { cleanText, getIdentity, toImageUrl } from '@fairlead/protocol'
 import { request } from '../../api/request.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 
-/** The name and the picture that an address has chosen for itself, where the server knows them. */
+/** Returns the name and picture that the server knows for an address. */
 export async function fetchPicture(
   fairlead: Fairlead,
   address: string,

@@ -27,7 +27,7 @@ const token = {
   value: 25,
 }
 
-/** A connected account with a draft; `read` reads its tokens as the Send view does. */
+/** Opens a connected account with a draft. `read` reads its tokens as the Send view does. */
 async function open() {
   const wallet = mock()
   let answer = (): Response => Response.json({ balances: [coin, token] })
@@ -80,7 +80,7 @@ test('[ENT-10] default: what the account holds is part of the draft, once it has
     networkBalanceInUSD: 3000,
     symbols: ['1.5 ETH', '25 BUOY'],
   })
-  // What was typed is another thing: it goes, and what is held stays.
+  // Resetting the draft clears what was typed, but not the holdings.
   draft.setAmount('1')
   draft.reset()
   expect(held().symbols).toEqual(['1.5 ETH', '25 BUOY'])
@@ -104,11 +104,11 @@ test('[ENT-10][FEAT-03] error: lastRetry is when reading failed; a success clear
 
   await read()
 
-  // The last known ones stay.
+  // The last known holdings stay.
   const known = { networkBalanceInUSD: 3000, symbols: ['1.5 ETH', '25 BUOY'] }
   expect(held()).toEqual({ ...known, lastRetry: failedAt })
 
-  // Within 30 s nothing is tried, so the time stays as well.
+  // No request is sent within 30 s, so the time stays as well.
   await advance(29_999)
   answerWith(() => Response.json({ balances: [coin] }))
   await read()

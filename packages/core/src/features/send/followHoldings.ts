@@ -4,7 +4,7 @@ import { balancesRestMs, type Token, tokenBalancesKey } from '../../actions/toke
 import type { Fairlead } from '../../Fairlead.ts'
 import { chainIdOf, connectedOf } from '../../store/selectors.ts'
 
-/** The fields of a draft that follow from what the sending account holds. */
+/** Fields of a draft that come from the sending account's balances. */
 export type Holdings = {
   readonly networkBalanceInUSD: number | undefined
   readonly tokenBalances: readonly Token[]
@@ -12,8 +12,8 @@ export type Holdings = {
 }
 
 /**
- * Keeps what is known of the sending account in a store: follows the cache, and never reads anything
- * itself. Ends with the widget.
+ * Copies the sending account's balances from the query cache to a store, until the widget is destroyed. Sends no
+ * requests itself.
  */
 export async function followHoldings(
   fairlead: Fairlead,
@@ -46,7 +46,7 @@ function holdingsOf(read: Query<readonly Token[]>['state'] | undefined): Holding
   const coin = tokenBalances.find(({ address }) => address === undefined)
   const retryAt = error && 'retryAt' in error ? Number(error.retryAt) : undefined
   return {
-    // Without a price, a value of 0 says nothing.
+    // Without a price, a value of 0 means that the value is unknown.
     networkBalanceInUSD: coin && coin.price > 0 ? coin.value : undefined,
     tokenBalances,
     lastRetry: retryAt === undefined ? undefined : retryAt - balancesRestMs,

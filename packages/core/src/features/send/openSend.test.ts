@@ -21,7 +21,7 @@ async function open(options: Parameters<typeof createTestFairlead>[0] = {}) {
     undefined,
     {
       injected: () => wallet.provider,
-      // A chain without a single contract.
+      // A chain without any contract.
       fetch: async (_, init) => {
         const { id } = JSON.parse(String(init?.body))
         return Response.json({ id, jsonrpc: '2.0', result: '0x' })
@@ -29,7 +29,7 @@ async function open(options: Parameters<typeof createTestFairlead>[0] = {}) {
     },
   )
   await connect(fairlead, { connectorId: 'injected' })
-  // The first time it is fetched, which takes as long as it takes.
+  // Loads the modules first, because the first dynamic import takes real time.
   await Promise.all([import('./openSend.ts'), import('../../adapters/universal/evmSend.ts')])
   const { modal } = fairlead
   const send = (given: SendArguments) => modal.open({ arguments: given, view: 'Send' })

@@ -12,7 +12,7 @@ import { readAmount } from '../../utils/amount.ts'
 import { type SendDraft, sendDraft } from './createSendDraft.ts'
 import { readAsset, type SendAsset } from './sendAsset.ts'
 
-/** How another network is reached; lent, because it is another feature's. */
+/** Type of `switchNetwork`, which is passed in because it belongs to another feature. */
 export type SwitchNetwork = (
   fairlead: Fairlead,
   network: CaipNetwork,
@@ -20,11 +20,11 @@ export type SwitchNetwork = (
 ) => Promise<unknown>
 
 /**
- * Opens the Send view for a page, with its fields filled in. What can't be sent is refused before
- * anything is shown.
+ * Opens the Send view for the page, with its fields filled in. Invalid arguments are rejected before anything is
+ * shown.
  *
- * @returns The hash, when the person has sent it.
- * @throws `MODAL_CLOSED` when they left instead.
+ * @returns The transaction hash, when the user has sent the transfer.
+ * @throws `MODAL_CLOSED` if the user leaves instead.
  */
 export async function openSend(
   fairlead: Fairlead,
@@ -46,14 +46,14 @@ export async function openSend(
     await switchNetwork(fairlead, network, { ignoreConfirmation: true, throwOnFailure: true })
 
   const draft = sendDraft(fairlead)
-  // Once for each call, also where a page passes the same object again.
+  // A copy, so that the page can pass the same object in several calls.
   const wish = { ...given }
   await draft.fill(wish, asset)
   modal.reset('Send', wish)
   return whenSent(fairlead, draft, wish)
 }
 
-/** @throws `NETWORK_NOT_FOUND`, or `ARGUMENT_REQUIRED` where there is none. */
+/** @throws `NETWORK_NOT_FOUND`, or `ARGUMENT_REQUIRED` if there is no current network. */
 function networkFor({ store }: Fairlead, given: SendArguments): CaipNetwork {
   const state = store.getState()
   const { chainId } = given
@@ -66,7 +66,7 @@ function networkFor({ store }: Fairlead, given: SendArguments): CaipNetwork {
   throw new NetworkError('NETWORK_NOT_FOUND', { networks: state.networks, requested })
 }
 
-/** @throws `REQUEST_INVALID` with the argument that does not fit. */
+/** @throws `REQUEST_INVALID` with the path of the invalid argument. */
 async function checkFields(
   { amount, to }: SendArguments,
   asset: SendAsset,
@@ -87,7 +87,7 @@ async function checkFields(
   if (!isFit) throw invalid('to', 'An address or a name')
 }
 
-/** Settles with what becomes of the view: sent, or left. */
+/** Resolves when the transfer is sent; rejects with `MODAL_CLOSED` when the user leaves the view. */
 function whenSent(
   { modal }: Fairlead,
   draft: SendDraft,

@@ -1,20 +1,20 @@
 import type { Fairlead } from '../../Fairlead.ts'
 
-/** How long the address behind a name is reused, in milliseconds. Source: product specification, section 9. */
+/** Time that a resolved address is reused, in milliseconds. Source: product specification, section 9. */
 export const nameLifeMs = 300_000
 
-/** Most names that are remembered; the oldest is dropped first. */
+/** Maximum number of names in memory, per widget; the oldest is dropped first. */
 const nameLimit = 50
 
-/** Addresses that the name service has resolved, of one widget. */
+/** Addresses that the name service has resolved, per widget. */
 export type ResolvedNames = {
   read(key: string): string | undefined
   write(key: string, address: string): void
 }
 
 /**
- * Returns the resolved names of a widget. They stay in memory: money goes to these addresses, and any
- * script of the page can write to its storage.
+ * Returns the resolved names of a widget. They stay in memory: funds are sent to these addresses, and any script of
+ * the page can write to its storage.
  */
 export function resolvedNames(fairlead: Fairlead): ResolvedNames {
   return fairlead.own(createResolvedNames)

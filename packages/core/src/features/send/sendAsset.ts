@@ -4,9 +4,9 @@ import type { Fairlead } from '../../Fairlead.ts'
 import { tokenAddress } from '../../namespaces/tokenAddress.ts'
 import { connectedOf, networkById } from '../../store/selectors.ts'
 
-/** What is sent: the network's own coin, or a token of it. */
+/** An asset to send: the native currency or a token. */
 export type SendAsset = {
-  /** Of the token's contract; absent for the network's own coin. */
+  /** Contract address of the token; absent for the native currency. */
   readonly address?: string | undefined
   readonly chainId: ChainId
   readonly decimals: number
@@ -14,7 +14,7 @@ export type SendAsset = {
   readonly symbol: string
 }
 
-/** The network's own coin. */
+/** Returns the native currency of a network. */
 export function nativeAsset(network: CaipNetwork): SendAsset {
   const { caipNetworkId: chainId, nativeCurrency } = network
   const { decimals, name, symbol } = nativeCurrency
@@ -22,10 +22,10 @@ export function nativeAsset(network: CaipNetwork): SendAsset {
 }
 
 /**
- * Reads what an id of an asset names; of a token, its contract.
+ * Returns the asset for an id. A token's name, symbol and decimals are read from its contract.
  *
  * @param asset - See {@link tokenAddress}.
- * @throws `REQUEST_INVALID` for what is no token there.
+ * @throws `REQUEST_INVALID` if the id is not a token on this network.
  */
 export async function readAsset(
   fairlead: Fairlead,
@@ -34,15 +34,15 @@ export async function readAsset(
 ): Promise<SendAsset> {
   const address = tokenAddress(asset, network.caipNetworkId)
   if (!address) return nativeAsset(network)
-  // Whose balance it is does not matter here; nobody may be connected on that network yet.
+  // The holder is ignored here, and no account may be connected on this network yet.
   const facts = await readToken(fairlead, network, { address, holder: address })
   const { decimals, name, symbol } = facts
   return { address, chainId: network.caipNetworkId, decimals, name, symbol }
 }
 
 /**
- * What the connected account holds of a token, in its smallest unit; idle for the network's own coin,
- * whose balance is a query of its own.
+ * Query for the connected account's balance of a token, in its smallest unit. Disabled for the native currency, which
+ * has a query of its own.
  */
 export function tokenBalanceQuery(fairlead: Fairlead, asset: SendAsset | undefined) {
   const state = fairlead.store.getState()
@@ -65,5 +65,5 @@ export function tokenBalanceQuery(fairlead: Fairlead, asset: SendAsset | undefin
   }
 }
 
-/** As a native balance. */
+/** Stale time of a token's balance, in milliseconds. Same as for the native balance. */
 export const tokenBalanceStaleTimeMs = 30_000

@@ -8,30 +8,33 @@ import { toChainNumber } from '../../namespaces/eip155.ts'
 import { connectedOf, networkById } from '../../store/selectors.ts'
 import type { SendAsset } from './sendAsset.ts'
 
-/** Gas that a transfer of native currency may need, before it is known. Source: constants, section 8. */
+/** Gas assumed for a transfer until it is estimated. Source: constants, section 8. */
 export const assumedGas = 65_000n
 
-/** How long a fee is shown before it is asked for again, in milliseconds. */
+/** Refetch interval and stale time of a fee, in milliseconds. */
 export const feeStaleTimeMs = 10_000
 
-/** What sending costs. */
+/** Cost of a transfer. */
 export type SendFee = {
-  /** In the network's own coin, in its smallest unit. */
+  /** Fee in the smallest unit of the native currency. */
   readonly fee: bigint
-  /** The network said so; otherwise it is assumed. */
+  /** True if the network estimated the fee; false if it uses {@link assumedGas}. */
   readonly isEstimated: boolean
-  /** What has to stay with the sender besides; nothing on EVM. */
+  /** Native balance that must stay in the account besides the fee; absent on EVM. */
   readonly reserve?: bigint | undefined
-  /** What the token keeps of the amount, in its smallest unit, so that less arrives. */
+  /**
+   * Part of the amount that the token withholds on transfer, in its smallest unit. The receiver gets less by this
+   * much.
+   */
   readonly withheld?: bigint | undefined
 }
 
 /**
- * What sending costs on the current network; idle while nobody is connected.
+ * Query for the cost of a transfer on the current network. Disabled while no account is connected there.
  *
- * Before there is a receiver, and where the network can't say, the gas is assumed.
+ * On EVM, {@link assumedGas} is used without a receiver and if the network can't estimate the gas.
  *
- * @param parameters.amount - In the smallest unit; a small one where it is not known yet.
+ * @param parameters.amount - In the smallest unit. While unknown, 1 is used for the estimate on EVM.
  */
 export function sendFeeQuery(
   fairlead: Fairlead,
@@ -72,7 +75,7 @@ export function sendFeeQuery(
   }
 }
 
-/** What the adapter of a namespace says. @throws `FEATURE_UNAVAILABLE` where it knows no fees. */
+/** Returns the estimate of a namespace's adapter. @throws `FEATURE_UNAVAILABLE` if the adapter can't estimate fees. */
 async function readCost(
   fairlead: Fairlead,
   asked: {
@@ -89,7 +92,9 @@ async function readCost(
   return adapter.estimateSend({ ...transfer, address, network, signal })
 }
 
-/** Undefined where the network can't say: it may know more when the wallet asks it. */
+/**
+ * Returns `undefined` if the network can't estimate the gas. The wallet estimates it again when it is asked to send.
+ */
 async function readGas(
   fairlead: Fairlead,
   token: SendAsset,

@@ -19,7 +19,7 @@ const to = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const signature = '5'.repeat(88)
 
-/** A page where somebody is connected on Solana, by an adapter that says what a test wants. */
+/** Opens a page that is connected on Solana, with an adapter that the test controls. */
 async function open(given: Partial<Adapter> = {}) {
   const sent: unknown[] = []
   const asked: unknown[] = []

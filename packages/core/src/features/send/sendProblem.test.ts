@@ -46,7 +46,7 @@ test.each<[SendAsset | undefined, bigint | undefined, bigint | undefined, bigint
   [coin, 30n, 30n, 0n],
   [coin, 10n, 30n, 0n],
   [coin, 100n, undefined, 100n],
-  // The fee of a token is paid in the coin.
+  // The fee of a token transfer is paid in the native currency.
   [token, 100n, 30n, 100n],
   [coin, undefined, 30n, undefined],
   [undefined, undefined, undefined, undefined],

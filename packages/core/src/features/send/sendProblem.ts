@@ -1,23 +1,23 @@
 import { readAmount } from '../../utils/amount.ts'
 import type { SendAsset } from './sendAsset.ts'
 
-/** Why a receiver can't be paid. */
+/** Reason why a receiver can't be paid. */
 export type ReceiverProblem =
-  /** The letter case says that a digit is wrong. */
+  /** The letter case does not match the EIP-55 checksum, so the address has a typo. */
   | 'checksum'
   | 'nameFailed'
   | 'nameUnknown'
-  /** A link for another network than the current one. */
+  /** A payment link for another network than the current one. */
   | 'otherNetwork'
-  /** The contract of the token itself: what is sent there is lost. */
+  /** The address of a token contract or token account. Tokens sent there would be lost. */
   | 'token'
-  /** A link that asks for something else than a payment. */
+  /** A link that requests something else than a payment. */
   | 'unsupported'
   | 'unreadable'
-  /** Nobody has it: what is sent there is lost. */
+  /** An address without an owner, e.g. the zero address or a Solana program. Funds sent there would be lost. */
   | 'zero'
 
-/** Who is to be paid, as far as it is known. */
+/** State of the receiver field. */
 export type Receiver =
   | { readonly status: 'empty' }
   /** A name is being looked up. */
@@ -25,14 +25,14 @@ export type Receiver =
   | { readonly status: 'invalid'; readonly problem: ReceiverProblem }
   | {
       readonly status: 'ready'
-      /** With the checksum of EIP-55. */
+      /** EIP-55 checksummed on EVM networks. */
       readonly address: string
       /** What was typed instead of the address. */
       readonly name?: string | undefined
       readonly imageUrl?: string | undefined
     }
 
-/** What keeps a person from sending, one at a time, in the order of the fields. */
+/** Problem that prevents sending. Only one is shown at a time, in the order of the fields. */
 export type SendProblem =
   | 'tokenMissing'
   | 'amountMissing'
@@ -43,7 +43,7 @@ export type SendProblem =
   | 'receiverInvalid'
   | 'resolving'
 
-/** The first thing that keeps a person from sending; undefined when nothing does. */
+/** Returns the first problem that prevents sending; undefined if there is none. */
 export function sendProblem(facts: sendProblem.Facts): SendProblem | undefined {
   const { amount, available, receiver, token } = facts
   if (!token) return 'tokenMissing'
@@ -61,16 +61,16 @@ export function sendProblem(facts: sendProblem.Facts): SendProblem | undefined {
 
 export declare namespace sendProblem {
   type Facts = {
-    /** Whole tokens, as typed. */
+    /** Amount in whole tokens, as typed. */
     amount: string
-    /** The most that can be sent, in the smallest unit; undefined while it is unknown. */
+    /** Maximum that can be sent, in the smallest unit; undefined while it is unknown. */
     available: bigint | undefined
     receiver: Receiver
     token: SendAsset | undefined
   }
 }
 
-/** Why this receiver can't be paid with this token. */
+/** Returns the reason why this receiver can't be paid with this token, if there is one. */
 export function receiverProblem(
   receiver: Receiver,
   token: SendAsset | undefined,
@@ -80,16 +80,17 @@ export function receiverProblem(
   return isSame(receiver.address, token?.address) ? 'token' : undefined
 }
 
-/** EVM addresses are compared without case, others letter by letter. */
+/** True if two addresses are equal. EVM addresses are compared without letter case. */
 export function isSame(left: string | undefined, right: string | undefined): boolean {
   if (left === undefined || right === undefined) return false
   return left === right || (/^0x/i.test(left) && left.toLowerCase() === right.toLowerCase())
 }
 
 /**
- * The most that can be sent: of the network's own coin, what the fee leaves, and what has to stay.
+ * Returns the maximum that can be sent. For the native currency, that is the balance minus `fee`.
  *
- * @param options.fee - Both together, in the network's own coin; undefined while it is unknown.
+ * @param options.fee - Fee plus the reserve that must stay in the account, in the native currency; undefined while it
+ *   is unknown.
  */
 export function spendable(options: {
   balance: bigint | undefined

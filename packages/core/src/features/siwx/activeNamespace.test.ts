@@ -16,7 +16,7 @@ import { cancelSignIn, getAuth, signIn } from './signIn.ts'
 
 const sun = 'solana:sun'
 
-/** An email login of a page with an EVM network and a Solana network. */
+/** Logs in by email, in a page with an EVM network and a Solana network. */
 async function logIn() {
   const kept: string[] = []
   const siwx: Siwx = {
@@ -70,7 +70,7 @@ test('[FEAT-21] behavior: cancelling in one namespace disconnects that namespace
   expect(sheet(fairlead)).toEqual([])
   expect(inside.asked()).not.toContain('SIGN_OUT')
 
-  // The same login serves it again, and asks again.
+  // The same login serves Solana again, and asks again.
   await switchNetwork(fairlead, sun)
   await settled()
   expect(sheet(fairlead)).toMatchObject([{ data: { namespace: 'solana' }, view: 'SignMessage' }])

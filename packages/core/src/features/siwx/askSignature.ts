@@ -5,7 +5,7 @@ import type { Fairlead } from '../../Fairlead.ts'
 import type { CosmosProvider } from '../../namespaces/providers.ts'
 import type { Siwx, SiwxSession } from '../../siwx/Siwx.ts'
 
-/** Asks the wallet to sign the text; the page itself, where it wants to. */
+/** Asks the wallet to sign the message. Uses `siwx.signMessage` instead if the page provides it. */
 export async function askSignature(
   fairlead: Fairlead,
   options: askSignature.Options,
@@ -20,7 +20,7 @@ export async function askSignature(
     }
     if (namespace !== 'cosmos')
       return { signature: await signMessage(fairlead, { message, namespace }) }
-    // A signature there does not tell whose it is.
+    // A Cosmos signature needs the public key, because the signer can't be recovered from it.
     const provider = getProvider<CosmosProvider>(fairlead, namespace)
     if (!provider?.signMessage)
       throw new BaseError('FEATURE_UNAVAILABLE', { hints: ['The wallet signs no messages'] })

@@ -7,7 +7,10 @@ import { networkById } from '../../store/selectors.ts'
 import { storageOf } from '../../store/storageOf.ts'
 import { siwxOf } from './siwxOf.ts'
 
-/** How the page signs people in, with what it needs of the widget; told when another tab did. */
+/**
+ * Returns the page's sign-in client, connected to the widget's storage and RPC. Calls `onChange` when another tab
+ * signs in or out.
+ */
 export function attachSiwx(fairlead: Fairlead, onChange: () => void): attachSiwx.Attached {
   const { environment, options, store } = fairlead
   const siwx = siwxOf(options)
@@ -21,7 +24,7 @@ export function attachSiwx(fairlead: Fairlead, onChange: () => void): attachSiwx
   siwx.attach?.({ key, now, origin, readRpc, storage })
   const channel = environment.openChannel(key)
   if (channel) fairlead.onDestroy(channel.listen(onChange))
-  // A browser may pass on the word of another tab before it shows what that one has written.
+  // Needed besides the channel: a channel message may arrive before the other tab's write to storage is visible here.
   const onWritten = (event: Event) => {
     if ((event as StorageEvent).key === key) onChange()
   }
@@ -42,7 +45,7 @@ export function attachSiwx(fairlead: Fairlead, onChange: () => void): attachSiwx
 
 export declare namespace attachSiwx {
   type Attached = Pick<Auth, 'verifyContract'> & {
-    /** Tells other tabs. */
+    /** Notifies other tabs. */
     onChanged: () => void
     siwx: Siwx
   }

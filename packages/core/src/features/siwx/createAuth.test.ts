@@ -29,7 +29,7 @@ const other = privateKeyToAccount(
   '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
 )
 
-/** Signs whatever it is asked to. */
+/** Mocks a provider that signs every request. */
 const signing = {
   request({ params }: { params?: unknown }): Promise<unknown> {
     const [hex = ''] = params as string[]
@@ -37,7 +37,7 @@ const signing = {
   },
 }
 
-/** A page whose wallet signs, unless `answer` says otherwise. */
+/** Opens a page whose wallet signs, unless `answer` says otherwise. */
 function open(options: Partial<FairleadOptions> = {}, world: TestWorld = createTestWorld()) {
   const asked: string[] = []
   const wallet = {
@@ -621,7 +621,7 @@ test('[FEAT-21] behavior: the caller’s object is left alone', async () => {
   expect(getAuth(fairlead).status).toBe('signed')
 })
 
-/** Signing in that fails to start until `isOffline` is unset, as where its code can't be fetched. */
+/** Opens a page whose sign-in can't start while `isOffline` is set, as if its code could not load. */
 async function unstarted(given: Partial<Siwx> = {}) {
   const inner = defaultSiwx()
   const link = { isOffline: true, started: 0 }

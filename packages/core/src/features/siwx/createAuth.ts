@@ -11,7 +11,10 @@ import { createSignOut } from './createSignOut.ts'
 import { createTracks } from './createTracks.ts'
 import { activeFirst, toOneClick } from './oneClick.ts'
 
-/** Signs people in: looks who is connected, asks, and remembers. Its code comes with the first wallet. */
+/**
+ * Creates the sign-in of a widget: checks connected accounts, asks them to sign in, and stores sessions. The code
+ * loads with the first connected wallet.
+ */
 export function createAuth(fairlead: Fairlead): Auth {
   const { events, options, store } = fairlead
   const { onChanged, siwx, verifyContract } = attachSiwx(fairlead, () => {
@@ -29,7 +32,7 @@ export function createAuth(fairlead: Fairlead): Auth {
   const look = createLook(fairlead, { prompts, siwx, tracks })
   const cancel = createCancel(fairlead, { prompts, siwx, tracks })
 
-  /** Signed with the step before; what does not hold is signed again later. */
+  /** Stores a sign-in that was signed together with connecting. If it is invalid, the wallet is asked again later. */
   async function keep(session: SiwxSession) {
     try {
       await siwx.addSession(session)
@@ -58,7 +61,7 @@ export function createAuth(fairlead: Fairlead): Auth {
     },
     async accept(cacaos) {
       const sessions = activeFirst(cacaos, chainIdOf(store.getState(), 'eip155'))
-      // The server behind `siweConfig` has one session, and its nonce is for one use.
+      // The server behind `siweConfig` has one session and accepts a nonce only once.
       const isSingle = options.siwx === undefined
       for (const session of isSingle ? sessions.slice(0, 1) : sessions) await keep(session)
     },

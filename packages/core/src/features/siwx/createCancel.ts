@@ -9,7 +9,10 @@ import type { Prompts } from './createPrompts.ts'
 import type { Tracks } from './createTracks.ts'
 import { isUsedElsewhere } from './isUsedElsewhere.ts'
 
-/** Does what not signing leads to: back to where somebody is signed in, or out. */
+/**
+ * Creates the function that applies a cancelled sign-in: switches back to the network that is signed in, or
+ * disconnects.
+ */
 export function createCancel(
   fairlead: Fairlead,
   options: createCancel.Options,
@@ -17,7 +20,7 @@ export function createCancel(
   const { prompts, siwx, tracks } = options
   const { events, store } = fairlead
 
-  /** Where somebody is signed in already. @returns Whether the wallet went there. */
+  /** Switches to the network that is signed in already. @returns True if the wallet switched. */
   async function goBack(namespace: Namespace, chainId: ChainId): Promise<boolean> {
     const network = networkById(store.getState(), chainId)
     const connectorId = tracks.of(namespace).connection?.connectorId

@@ -6,11 +6,13 @@ import type { Subject } from '../../store/subjectOf.ts'
 import type { Prompts } from './createPrompts.ts'
 import type { Tracks } from './createTracks.ts'
 
-/** Sees who is signed in already, and asks those who are not. */
+/** Checks which accounts are signed in already, and asks the others to sign in. */
 export type Look = {
-  /** As it is now: who hears of a change first may have changed more. */
+  /**
+   * Compares the store with what is known. Reads the current state, because an earlier listener may have changed it.
+   */
   follow(back?: readonly Namespace[]): void
-  /** Somebody may have signed in or out meanwhile. */
+  /** Checks again, because a session may have been added or removed elsewhere. */
   again(namespace: Namespace): void
   signed(namespace: Namespace, session: SiwxSession): void
 }
@@ -50,7 +52,7 @@ export function createLook(fairlead: Fairlead, options: createLook.Options): Loo
   async function look(namespace: Namespace, { address, chainId }: Subject): Promise<void> {
     const track = tracks.of(namespace)
     const { key } = track
-    // Closing the view meanwhile means what it meant before.
+    // Keeps `isRequired` and `returnTo`, so that closing the view during the check has the same effect as before it.
     const { isRequired: wasRequired } = tracks.state(namespace)
     const { returnTo } = tracks.unsigned(namespace, false)
     tracks.put(namespace, { status: 'pending', isRequired: wasRequired, returnTo })
@@ -59,7 +61,7 @@ export function createLook(fairlead: Fairlead, options: createLook.Options): Loo
       if (key !== track.key) return
       if (session) return signed(namespace, session)
     } catch (error) {
-      // A server that can't be asked has not said that somebody is signed in.
+      // A server that can't be reached counts as not signed in.
       fairlead.report(error)
     }
     const isRequired = await tracks.isRequired()

@@ -5,15 +5,18 @@ import { topOf } from '../../modal/navigation.ts'
 import type { RouteName } from '../../modal/routes.ts'
 import { whenSeen } from './whenSeen.ts'
 
-/** Asks people to sign in, in the active namespace only. */
+/** Asks users to sign in, in the active namespace only. */
 export type Prompts = {
   /** Asks when the namespace is active, at once or later, and the page is visible. */
   ask(namespace: Namespace): void
-  /** Nothing is asked there any longer: its view is left. */
+  /** Stops asking in the namespace and leaves its view. */
   end(namespace: Namespace): void
 }
 
-/** Shows the sign-in view of the active namespace; closing it unsigned is an answer. */
+/**
+ * Creates the prompts that show the sign-in view of the active namespace. Closing the view without signing cancels the
+ * sign-in.
+ */
 export function createPrompts(fairlead: Fairlead, options: createPrompts.Options): Prompts {
   const { isWanted, onClosed, stateOf } = options
   const { modal, store } = fairlead
@@ -21,7 +24,7 @@ export function createPrompts(fairlead: Fairlead, options: createPrompts.Options
   const stop = new AbortController()
   let shown: Namespace | undefined
 
-  /** Comes after what the person is doing: a wallet that is asked for something keeps its view. */
+  /** Shows the next prompt. Waits until open views for wallet requests are left. */
   async function next(): Promise<void> {
     await whenSeen(stop.signal)
     await whenLeft(['SwitchNetwork', 'ApproveTransaction', 'AccountInUse'])
@@ -35,7 +38,7 @@ export function createPrompts(fairlead: Fairlead, options: createPrompts.Options
     modal.reset('SignMessage', { namespace, redirectView: redirectOf() })
   }
 
-  /** A view of a namespace that is no longer active is left, and comes back with its namespace. */
+  /** Leaves the view of a namespace that is no longer active. It is shown again when the namespace becomes active. */
   function leaveInactive(active: Namespace) {
     const left = shown
     if (!left || left === active || !isWanted(left)) return
@@ -53,7 +56,7 @@ export function createPrompts(fairlead: Fairlead, options: createPrompts.Options
     else modal.close()
   }
 
-  /** Where the person wanted to go when they had to connect first. */
+  /** Returns the view that the user wanted to open when they had to connect first. */
   function redirectOf(): RouteName | undefined {
     const { navigation } = modal.store.getState()
     const first = navigation.open
@@ -77,7 +80,7 @@ export function createPrompts(fairlead: Fairlead, options: createPrompts.Options
   const unsubscribe = modal.store.subscribe(({ navigation }, before) => {
     if (navigation === before.navigation) return
     const top = topOf(navigation)
-    // The page, or a button of it, has opened the view.
+    // The page opened the view itself.
     if (!shown && top?.view === 'SignMessage') {
       const namespace = top.data?.namespace ?? store.getState().activeNamespace
       if (stateOf(namespace).status === 'required') shown = namespace
@@ -114,9 +117,9 @@ export function createPrompts(fairlead: Fairlead, options: createPrompts.Options
 
 export declare namespace createPrompts {
   type Options = {
-    /** Still unsigned, when its turn has come. */
+    /** True if the namespace is still not signed in when its prompt is due. */
     isWanted: (namespace: Namespace) => boolean
-    /** The person has closed the view unsigned. */
+    /** Called when the user has closed the view without signing. */
     onClosed: (namespace: Namespace) => void
     stateOf: (namespace: Namespace) => AuthState
   }

@@ -9,7 +9,9 @@ import { abortable } from '../../utils/abortable.ts'
 import { askSignature } from './askSignature.ts'
 import type { Tracks } from './createTracks.ts'
 
-/** Asks wallets to sign, one after the other; who asks twice waits for the same answer. */
+/**
+ * Creates the function that asks wallets to sign, one after the other. Calls for the same namespace share one request.
+ */
 export function createSignIn(
   fairlead: Fairlead,
   options: createSignIn.Options,
@@ -18,7 +20,7 @@ export function createSignIn(
   const { events } = fairlead
   let turn: Promise<unknown> = Promise.resolve()
 
-  /** A smart account that checks no signatures can't sign in: the regular account takes its place. */
+  /** Switches to the regular account if the smart account in use supports no signature verification. */
   async function useSigner(namespace: Namespace): Promise<void> {
     const connection = connectedOf(fairlead.store.getState(), namespace)
     if (siwx.signMessage || !connection || !regularInstead(connection)) return
@@ -58,11 +60,11 @@ export function createSignIn(
     } catch (cause) {
       const error = BaseError.is(cause) ? cause : new BaseError('UNKNOWN', { cause })
       if (track.attempt === attempt) track.attempt = undefined
-      // Given up while it was being kept: then it must not count.
+      // Cancelled while the session was being stored: revoke it.
       if (signal.aborted)
         void keeping?.then(() => siwx.revokeSession(chainId, address)).catch(() => {})
       else events.emit('SIGNIN_ERROR', { code: error.code, network: chainId })
-      // Kept here: the view is gone while the embedded wallet asks in a view of its own.
+      // Kept in the state: the view is gone while the embedded wallet shows its own.
       if (track.key === key)
         tracks.put(namespace, {
           ...tracks.unsigned(namespace, isNeeded),
@@ -88,7 +90,7 @@ export function createSignIn(
 
 export declare namespace createSignIn {
   type Options = {
-    /** Other tabs are to look again. */
+    /** Notifies other tabs. */
     onChanged: () => void
     onSigned: (namespace: Namespace, session: SiwxSession) => void
     siwx: Siwx
@@ -96,7 +98,11 @@ export declare namespace createSignIn {
   }
 }
 
-/** @throws `FEATURE_UNAVAILABLE`, `CHAIN_UNSUPPORTED` or `NOT_CONNECTED`: why nobody can sign. */
+/**
+ * Returns the account that can sign.
+ *
+ * @throws `FEATURE_UNAVAILABLE`, `CHAIN_UNSUPPORTED` or `NOT_CONNECTED` if there is none.
+ */
 export function subjectToSign(fairlead: Fairlead, tracks: Tracks, namespace: Namespace): Subject {
   if (!tracks.served.includes(namespace))
     throw new BaseError('FEATURE_UNAVAILABLE', { hints: [`Nobody signs in on ${namespace}`] })

@@ -8,7 +8,7 @@ import { slotsOf } from '../../store/transitions.ts'
 import { subjectToSign } from './createSignIn.ts'
 import type { Tracks } from './createTracks.ts'
 
-/** Ends sign-ins: of who wants to, and of who has left. */
+/** Creates the functions that end sign-ins: on request, and for accounts that have disconnected. */
 export function createSignOut(
   fairlead: Fairlead,
   options: createSignOut.Options,
@@ -27,7 +27,7 @@ export function createSignOut(
     onChanged()
   }
 
-  /** Whether another wallet has the account too. */
+  /** True if another connected wallet has the same account. */
   function isLive(namespace: Namespace, address: string): boolean {
     return slotsOf(store.getState(), namespace)
       .flatMap((slot) => liveAt(store.getState(), slot)?.accounts ?? [])
@@ -53,7 +53,7 @@ export function createSignOut(
         return rest.length > 0 ? [{ addresses: rest, namespace }] : []
       })
       await Promise.all(gone.map(revoke)).catch(fairlead.report)
-      // Whoever keeps the sessions may have ended more of them.
+      // The page's sign-in client may have ended more sessions than these.
       for (const { namespace } of gone)
         if (tracks.state(namespace).status === 'signed') lookAgain(namespace)
     },
@@ -63,7 +63,7 @@ export function createSignOut(
 export declare namespace createSignOut {
   type Options = {
     lookAgain: (namespace: Namespace) => void
-    /** Other tabs are to look again. */
+    /** Notifies other tabs. */
     onChanged: () => void
     siwx: Siwx
     tracks: Tracks

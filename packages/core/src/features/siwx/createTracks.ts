@@ -9,43 +9,43 @@ import type { Connection } from '../../store/state.ts'
 import { type Subject, subjectOf } from '../../store/subjectOf.ts'
 import { whenDue } from './whenDue.ts'
 
-/** What is known of one namespace. */
+/** Sign-in progress of one namespace. */
 export type Track = {
-  /** Who is there, and where; another text is somebody or somewhere else. */
+  /** Network and address of the account; empty without one. A new key means another account or network. */
   key: string
-  /** The one in use, or the last one. */
+  /** Connection in use, or the last one. */
   connection?: Connection | undefined
   isConnected: boolean
-  /** Came back by itself: nobody has just acted. */
+  /** True if the connection was restored without an action of the user. */
   isBack: boolean
-  /** Is being asked whether it still lets us in. */
+  /** True while a stored connection is being restored. */
   isComing: boolean
-  /** What was signed last with this wallet. */
+  /** Account and network that this wallet last signed in with. */
   last?: Subject | undefined
-  /** Not to be asked for again by itself. */
+  /** Key for which the user cancelled. It is not asked for again automatically. */
   skipped?: string | undefined
   attempt?: AbortController | undefined
   asked?: Promise<SiwxSession> | undefined
-  /** Stops waiting for the end of the session. */
+  /** Cancels the timer for the expiry of the session. */
   stopWaiting?: (() => void) | undefined
 }
 
-/** How every namespace stands that people sign in on: what is known, and what is told of it. */
+/** Sign-in progress of all namespaces that the page signs in, and the states that it shows. */
 export type Tracks = {
   readonly served: readonly Namespace[]
   of(namespace: Namespace): Track
-  /** Who could sign; nobody where signing in is for other namespaces. */
+  /** Account that could sign; undefined if the page does not sign in this namespace. */
   subject(namespace: Namespace): Subject | undefined
   state(namespace: Namespace): AuthState
   put(namespace: Namespace, state: AuthState): void
-  /** How it stands with nobody signed in. */
+  /** Returns the state without a session. */
   unsigned(namespace: Namespace, isRequired: boolean): AuthState
   isRequired(): Promise<boolean>
-  /** Gives up everything that is under way. */
+  /** Aborts all attempts and timers. */
   stop(): void
 }
 
-/** @param options.onDue - Told when a session has come to its end. */
+/** Creates the tracks of a widget. @param options.onDue - Called when a session has expired. */
 export function createTracks(fairlead: Fairlead, options: createTracks.Options): Tracks {
   const { onDue, siwx } = options
   const { environment, store } = fairlead
@@ -78,7 +78,7 @@ export function createTracks(fairlead: Fairlead, options: createTracks.Options):
       track.stopWaiting = undefined
       states.setState({ [namespace]: state })
       const endsAt = Date.parse(state.session?.data.expirationTime ?? '')
-      // One that is over already, and counts all the same, is for whoever keeps it to judge.
+      // The client returned a session that has expired already, so it decides itself when the session ends.
       if (!(endsAt > environment.now()) || fairlead.isDestroyed) return
       track.stopWaiting = whenDue(environment, endsAt, () => onDue(namespace))
     },
@@ -99,7 +99,7 @@ export function createTracks(fairlead: Fairlead, options: createTracks.Options):
     },
   }
 
-  /** The network that somebody has moved from, signed in. */
+  /** Returns the network of the last sign-in, if the same account has moved from there to another network. */
   function signedBefore(namespace: Namespace): ChainId | undefined {
     const { last } = tracks.of(namespace)
     const now = tracks.subject(namespace)
@@ -107,7 +107,7 @@ export function createTracks(fairlead: Fairlead, options: createTracks.Options):
       last !== undefined &&
       now !== undefined &&
       last.chainId !== now.chainId &&
-      // One wallet writes an account one way.
+      // Compared as text, because both come from the same wallet.
       last.address === now.address &&
       networkById(store.getState(), last.chainId) !== undefined
     return isMove ? last.chainId : undefined

@@ -14,7 +14,7 @@ const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const chains = [31337, 31338, 31339] as const
 const networks = [testNetwork(31337), testNetwork(31338), testNetwork(31339)] as const
 
-/** What a wallet answers to a sign-in for several networks: a text for each, with the same nonce. */
+/** Returns a wallet's answer to a sign-in for several networks: one message each, with the same nonce. */
 const signed = (): readonly Auth.Signed[] =>
   chains.map((chain) => ({
     cacao: { h: { t: 'caip122' }, p: {}, s: { s: '0x12', t: 'eip191' } },
@@ -28,7 +28,7 @@ const signed = (): readonly Auth.Signed[] =>
     }),
   }))
 
-/** A server that keeps one session and takes a nonce once. */
+/** Mocks a server that has one session and accepts a nonce once. */
 function createPageServer() {
   const calls: string[] = []
   let session: { address: string; chainId: number } | null = null

@@ -4,11 +4,11 @@ import type { Siwx, SiwxSession } from '../../siwx/Siwx.ts'
 import { parseMessage } from '../../siwx/siwxMessage.ts'
 
 /**
- * What a wallet is asked to sign together with connecting. Source: pairing protocol, section 9.
+ * Returns the sign-in request that a wallet gets together with the connection request. Source: pairing protocol,
+ * section 9.
  *
- * @param active - The network that the page is on; it goes first, so that a wallet that signs for one
- *   network only signs for this one.
- * @returns Undefined where the page asks for more than eip155, which the protocol has no words for.
+ * @param active - The page's active network. It is first in the list, because some wallets sign for one network only.
+ * @returns `undefined` if the page requests other namespaces than eip155, which the protocol does not support.
  */
 export async function toOneClick(
   siwx: Siwx,
@@ -21,7 +21,7 @@ export async function toOneClick(
     .toSorted((one, other) => Number(other === active) - Number(one === active))
   const [first] = chains
   if (!eip155 || !first || Object.keys(others).length > 0) return undefined
-  // Whose account it will be, the wallet says.
+  // The wallet adds the address.
   const data = await siwx.createMessage({ accountAddress: '', chainId: first })
   const { domain, expirationTime, nonce, notBefore, requestId, resources, statement, uri } = data
   return {
@@ -38,7 +38,7 @@ export async function toOneClick(
   }
 }
 
-/** Reads the sign-ins that came with a pairing, the one for the active network first. */
+/** Returns the sign-ins that came with a pairing, the one for the active network first. */
 export function activeFirst(
   signed: readonly Auth.Signed[],
   active: ChainId | undefined,
@@ -48,7 +48,7 @@ export function activeFirst(
   return [...sessions.filter(isActive), ...sessions.filter((one) => !isActive(one))]
 }
 
-/** @returns Undefined where the text is no sign-in message. */
+/** @returns `undefined` if the text is not a sign-in message. */
 function fromCacao({ cacao, message }: Auth.Signed): SiwxSession | undefined {
   const data = parseMessage(message)
   const signature = cacao.s.s

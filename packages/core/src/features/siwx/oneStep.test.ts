@@ -13,13 +13,13 @@ const signer = privateKeyToAccount(
 type Asked = { chainId: string; siwxMessage?: SiwxMessage }
 type Answer = Partial<EmbeddedUser>
 
-/** A frame that signs the message it is given with the login. */
+/** Mocks a frame that signs the message of the login request. */
 const signs = async ({ siwxMessage }: Asked): Promise<Answer> => {
   const message = siwxMessage?.serializedMessage?.replace('<<AccountAddress>>', signer.address)
   return message ? { message, signature: await signer.signMessage({ message }) } : {}
 }
 
-/** Somebody logs in where the page wants a sign-in. */
+/** Logs in on a page that requires a sign-in. */
 async function logIn(
   answer: (asked: Asked) => Promise<Answer> = signs,
   options: Partial<FairleadOptions> = {},

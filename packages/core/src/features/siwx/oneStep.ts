@@ -4,11 +4,11 @@ import type { SignInProposal } from '../../connectors/embedded/SignInProposal.ts
 import type { Siwx, SiwxSession } from '../../siwx/Siwx.ts'
 
 /**
- * A message for whoever logs in to the embedded wallet now, written before their address is known.
- * Contract of the frame, §10.12.
+ * Returns a sign-in message for a login to the embedded wallet, with a placeholder for the address. Contract of the
+ * frame, §10.12.
  *
- * @param keep - Keeps what was signed; what does not hold is signed again later.
- * @returns Undefined where the page's text can't be written so.
+ * @param keep - Stores the session. If the signature is invalid, the wallet is asked again later.
+ * @returns `undefined` if the page's message does not contain the placeholder.
  */
 export async function toOneStep(
   siwx: Siwx,
@@ -48,7 +48,7 @@ export declare namespace toOneStep {
   type Options = { chainId: ChainId; keep: (session: SiwxSession) => Promise<void> }
 }
 
-/** Only our own text counts, with the address of whoever is signed in. */
+/** Accepts only our own message, with the address of the user who is signed in. */
 function readSigned(
   { address, message: signed, signature: given }: EmbeddedUser,
   { chainId, message, text }: { chainId: ChainId; message: SiwxSession['data']; text: string },

@@ -6,13 +6,12 @@ import type { SiwxSession } from '../../siwx/Siwx.ts'
 import { isEqual } from '../../utils/isEqual.ts'
 
 /**
- * Asks the connected account to sign in, and keeps what it signed once that is verified. May be called
- * as often as one likes: while the wallet is asked, everybody waits for the same answer.
+ * Asks the connected account to sign in, verifies the signature and stores the session. While the wallet is asked,
+ * further calls return the same promise.
  *
- * @throws `FEATURE_UNAVAILABLE` without the option `siwx` or `siweConfig`, `NOT_CONNECTED`,
- *   `CHAIN_UNSUPPORTED`, `REQUEST_REJECTED`, `SIGNATURE_INVALID`, `UPSTREAM_UNAVAILABLE` when a chain
- *   has to say whether a contract signed and does not, `REQUEST_ABORTED` when the account or the
- *   network changed meanwhile.
+ * @throws `FEATURE_UNAVAILABLE` without the option `siwx` or `siweConfig`; `NOT_CONNECTED`; `CHAIN_UNSUPPORTED`;
+ *   `REQUEST_REJECTED`; `SIGNATURE_INVALID`; `UPSTREAM_UNAVAILABLE` if a contract signature can't be verified because
+ *   the network does not answer; `REQUEST_ABORTED` if the account or the network changed meanwhile.
  *
  * @example
  * const { data } = await signIn(fairlead)
@@ -27,14 +26,14 @@ export async function signIn(
 
 export declare namespace signIn {
   type Parameters = {
-    /** The active one when absent. */
+    /** Defaults to the active namespace. */
     namespace?: Namespace | undefined
   }
 }
 
 /**
- * Does what closing the sign-in view does: goes back to the network that is signed already, or
- * disconnects where signing in is required.
+ * Cancels the sign-in, as closing its view does: switches back to the network that is signed in already, or
+ * disconnects if sign-in is required.
  */
 export async function cancelSignIn(
   fairlead: Fairlead,
@@ -44,7 +43,7 @@ export async function cancelSignIn(
   await auth.cancel(namespaceOf(fairlead, parameters))
 }
 
-/** Ends the sign-in of the connected account on all networks of its namespace; it stays connected. */
+/** Signs the connected account out on all networks of its namespace. It stays connected. */
 export async function signOut(
   fairlead: Fairlead,
   parameters: signIn.Parameters = {},
@@ -53,12 +52,12 @@ export async function signOut(
   await auth.signOut(namespaceOf(fairlead, parameters))
 }
 
-/** Whether somebody is signed in, and as whom. The same object until it changes. */
+/** Returns the sign-in state of a namespace. The object stays identical until the state changes. */
 export function getAuth(fairlead: Fairlead, namespace?: Namespace): AuthState {
   return authOf(authStates(fairlead).getState(), namespaceOf(fairlead, { namespace }))
 }
 
-/** Called when {@link getAuth} changes by value. @returns Stops. */
+/** Calls `onChange` when the value of {@link getAuth} changes. @returns Unsubscribe function. */
 export function subscribeAuth(
   fairlead: Fairlead,
   onChange: (auth: AuthState) => void,

@@ -27,9 +27,9 @@ const siweShape = objectOf({
 })
 
 /**
- * How the page signs people in, whichever way it says so.
+ * Returns the page's sign-in client, from the option `siwx` or `siweConfig`.
  *
- * @throws `OPTIONS_INVALID` with the path of what is missing; `FEATURE_UNAVAILABLE` where nothing is.
+ * @throws `OPTIONS_INVALID` with the path of a missing function; `FEATURE_UNAVAILABLE` if neither option is set.
  */
 export function siwxOf(options: Pick<ResolvedOptions, 'siweConfig' | 'siwx'>): Siwx {
   const { siweConfig, siwx } = options

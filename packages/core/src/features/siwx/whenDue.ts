@@ -1,9 +1,9 @@
 import type { Environment } from '../../utils/environment.ts'
 
-/** What a timer holds, in milliseconds; anything later would run at once. */
+/** Maximum delay of a timer, in milliseconds. With a longer one, the timer would fire at once. */
 const longestMs = 2 ** 31 - 1
 
-/** Runs something at a time, in milliseconds since 1970, however far off it is. @returns Stops. */
+/** Runs a function at a Unix time in milliseconds, at any distance in the future. @returns Cancel function. */
 export function whenDue(
   { now, schedule }: Pick<Environment, 'now' | 'schedule'>,
   at: number,

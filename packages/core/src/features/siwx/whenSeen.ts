@@ -1,4 +1,4 @@
-/** Resolves when somebody can see the page: a tab in the background asks nobody anything. */
+/** Resolves when the page is visible, because a background tab must not ask the user anything. */
 export async function whenSeen(signal: AbortSignal): Promise<void> {
   if (typeof document === 'undefined' || document.visibilityState !== 'hidden') return
   await new Promise<void>((resolve) => {

@@ -6,17 +6,17 @@ import type { FairleadEvent } from '../../store/events.ts'
 import { browserPage } from '../../utils/pageLife.ts'
 import { toRecord } from './toRecord.ts'
 
-/** How long events wait for company, in milliseconds, and how many bytes travel together. */
+/** Maximum delay of a batch in milliseconds, and its maximum size in bytes. */
 export const batchMs = 10_000
 export const batchBytes = 45_000
 
 /**
- * Begins to send events to the page's own server. Call it when the modal has been opened and the feature
- * is on; nothing is sent until the server has said that the project wants it.
+ * Starts to send events to the page's own server. Call it when the modal has been opened and the feature is on.
+ * Nothing is sent until the server confirms that the project wants telemetry.
  *
- * What can't be sent is lost: nobody should wait, or fail, for being counted.
+ * Delivery is best effort: events that can't be sent are dropped, and failures are never reported.
  *
- * @returns Takes an event. One after the feature was switched off is not taken.
+ * @returns A function that takes an event. It ignores events after the feature was turned off.
  */
 export async function startTelemetry(fairlead: Fairlead): Promise<(event: FairleadEvent) => void> {
   const { environment } = fairlead
@@ -35,7 +35,7 @@ export async function startTelemetry(fairlead: Fairlead): Promise<(event: Fairle
   function flush() {
     cancel?.()
     cancel = undefined
-    // The answer will flush what waits for it.
+    // The events wait until the server's answer arrives, which flushes them.
     if (isWanted === undefined) return
     const texts = waiting
     waiting = []
@@ -47,7 +47,7 @@ export async function startTelemetry(fairlead: Fairlead): Promise<(event: Fairle
   function batch(text: string) {
     const size = encoder.encode(text).length + 1
     if (bytes + size > batchBytes) flush()
-    // The answer still stands out; what was told first counts.
+    // Drops the event: it is too large, or the batch is full and the server has not answered yet.
     if (bytes + size > batchBytes) return
     waiting.push(text)
     bytes += size

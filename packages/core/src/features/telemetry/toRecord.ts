@@ -1,7 +1,7 @@
 import { type ErrorRecord, pageUrl, scrubValue, type TrackRecord } from '@fairlead/protocol'
 import type { FairleadEvent } from '../../store/events.ts'
 
-/** An event as it leaves the page: no query, no address of anybody, nothing that opens a door. */
+/** Converts an event to the record that is sent: without query strings, addresses, tokens and other secrets. */
 export function toRecord(
   event: FairleadEvent,
   options: { eventId: string; href: string },
@@ -14,7 +14,7 @@ export function toRecord(
     return { ...entry, timestamp: new Date(timestamp).toISOString(), props }
   }
   const { caipNetworkId } = event
-  // Names of wallets come from wallets.
+  // Wallet names come from third parties and may contain anything.
   const properties = scrubValue({ ...event.properties, ...(caipNetworkId && { caipNetworkId }) })
   return {
     ...entry,

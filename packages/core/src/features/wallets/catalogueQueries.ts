@@ -2,14 +2,14 @@ import { type Namespace, namespaceOf } from '@fairlead/protocol'
 import type { Shelf } from '../../Catalogue.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 
-/** Source: product specification, section 9. */
+/** Page sizes. Source: product specification, section 9. */
 export const recommendedCount = 4
 export const pageSize = 40
 export const searchSize = 100
-/** Longest text that is searched, in characters. */
+/** Maximum length of a search text, in characters. */
 export const searchLimit = 100
 
-/** What is asked of the catalogue, as the wire has it; what is not said is left out. */
+/** Query of the catalogue, as sent to the server. Absent fields are omitted. */
 export type WalletQuery = {
   readonly page: string
   readonly entries: string
@@ -22,7 +22,7 @@ export type WalletQuery = {
 
 type Asker = Pick<Fairlead, 'options' | 'store'>
 
-/** Suggestions of the server; how many there are in all comes with them. */
+/** Query for the server's suggestions. The answer's `count` is the number of all wallets. */
 export function recommendedQuery(asker: Asker, namespace?: Namespace): WalletQuery {
   const { excludeWalletIds, featuredWalletIds, includeWalletIds } = asker.options
   return {
@@ -39,13 +39,13 @@ export function featuredQuery(asker: Asker, namespace?: Namespace): WalletQuery 
   return { ...named(include), chains: chainsOf(asker, namespace) }
 }
 
-/** Who the wallets are that the page excludes, and those that it limits itself to: for those installed. */
+/** Queries for the wallets that the page excludes or limits itself to. They match those ids with installed wallets. */
 export function namedQueries({ options }: Asker): readonly WalletQuery[] {
   const lists = [options.excludeWalletIds, options.includeWalletIds].map(listed)
   return lists.flatMap((include) => (include ? [named(include)] : []))
 }
 
-/** One page of the list, without what stands above it. */
+/** Query for one page of the list, without the wallets that are shown above it. */
 export function pageQuery(asker: Asker, options: pageQuery.Options): WalletQuery {
   const { excludeWalletIds, featuredWalletIds, includeWalletIds } = asker.options
   const above = options.isCertified
@@ -86,9 +86,9 @@ export declare namespace searchQuery {
   type Options = { isCertified: boolean; namespace?: Namespace | undefined; search: string }
 }
 
-/** What is typed, as it is searched. */
+/** Returns the search text for what the user typed. */
 export function searchText(typed: string): string {
-  // Not half of a character that takes two places.
+  // Drops half of a surrogate pair at the cut.
   return typed
     .trim()
     .slice(0, searchLimit)
@@ -101,14 +101,14 @@ function named(include: string): WalletQuery {
   return { ...first(Math.min(include.split(',').length, searchSize)), include }
 }
 
-/** The page's networks, so that the list stays the same whichever of them is in use. */
+/** Returns all networks of the page, so that the list does not depend on the active one. */
 function chainsOf({ store }: Asker, namespace?: Namespace): string {
   const ids = store.getState().networks.map(({ caipNetworkId }) => caipNetworkId)
   return ids.filter((id) => !namespace || namespaceOf(id) === namespace).join(',')
 }
 
 function listed(ids: readonly string[] | undefined): string | undefined {
-  // A comma can't be in an id: it would make two of it.
+  // Ids are separated by commas, so an id with a comma is dropped.
   const usable = (ids ?? []).filter((id) => id && !id.includes(','))
   return usable.length > 0 ? [...new Set(usable)].join(',') : undefined
 }

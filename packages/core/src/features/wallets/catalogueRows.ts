@@ -7,7 +7,7 @@ import { entryOf } from './matchWallets.ts'
 import { customWallets, shownWallets } from './shownWallets.ts'
 import { inTypeOrder, type RowType, walletRows } from './walletRows.ts'
 
-/** Rows of the Connect view: wallets of this page, and below them what the catalogue adds. */
+/** Returns the rows of the Connect view: installed and configured wallets first, then wallets of the catalogue. */
 export function catalogueRows(
   fairlead: Fairlead,
   shelf: Pick<Shelf, 'featured' | 'recommended' | 'status'>,
@@ -52,7 +52,7 @@ export function catalogueRows(
   }))
 }
 
-/** Places for wallets that are on their way. */
+/** Returns placeholders for wallets that are still loading. */
 function coming(type: RowType, count: number): readonly Omit<ConnectRow, 'isAmbiguous'>[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `coming ${type} ${index}`,

@@ -6,9 +6,10 @@ import { groupOf, memberOf, namespacesOf } from './groupWallets.ts'
 import { entryOf } from './matchWallets.ts'
 
 /**
- * Where a row of wallets leads: to the wallet of this page where there is one, to a code or a link
- * where it can be paired, else to where it can be had. A wallet of several namespaces asks which first,
- * unless one is named.
+ * Returns the route for a row of the wallet list: to a wallet of this page if there is one, else to pairing by code or
+ * link, else to its downloads.
+ *
+ * A wallet with several namespaces asks for one first, unless `namespace` is given.
  */
 export function connectingRoute(
   { environment, options, store }: Pick<Fairlead, 'environment' | 'options' | 'store'>,

@@ -31,7 +31,7 @@ async function open(
   const catalogue = await fairlead.catalogue()
   const rows = () =>
     catalogue.rows().map(({ isComing, name, type }) => `${type} ${isComing ? '…' : name}`)
-  /** What the last question said, without who asked. */
+  /** Returns the queries to the server, without the project and SDK fields. */
   const asked = () =>
     server.asked.map((query) => {
       const { projectId, st, sv, ...rest } = Object.fromEntries(query)

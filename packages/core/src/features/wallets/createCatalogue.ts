@@ -14,7 +14,7 @@ import { hasCatalogue } from './offers.ts'
 
 const empty = { count: 0, featured: [], recommended: [] } as const
 
-/** The wallet catalogue of one widget. Asks for nothing by itself. */
+/** Creates the wallet catalogue of one widget. Sends no requests until it is used. */
 export function createCatalogue(fairlead: Fairlead): Catalogue {
   const { options, store } = fairlead
   const known = new Map<string, CatalogueWallet>()
@@ -29,7 +29,7 @@ export function createCatalogue(fairlead: Fairlead): Catalogue {
     size: options.imageCacheSize,
   })
 
-  /** Who installed wallets are in the catalogue, so that lists can name them by its ids. */
+  /** Adds catalogue ids to installed wallets, so that the page's lists can refer to them by id. */
   function identify() {
     const { connectors } = store.getState()
     const next = identified(connectors, [...known.values()])
@@ -44,7 +44,7 @@ export function createCatalogue(fairlead: Fairlead): Catalogue {
 
   function shelfOf(namespace: Namespace | undefined) {
     const asked = [recommendedQuery(fairlead, namespace), featuredQuery(fairlead, namespace)]
-    // Other lists of the page are another shelf.
+    // If the page changes its lists, the queries change, and with them the shelf.
     const key = JSON.stringify([namespace, asked])
     const shelf = shelves.get(key) ?? {
       store: createStore<Shelf>(() => ({
@@ -106,7 +106,7 @@ export function createCatalogue(fairlead: Fairlead): Catalogue {
         },
         shelfNow: () => shelfOf(namespace).store.getState(),
       }),
-    // What went wrong stands on the shelf.
+    // The shelf's state holds the error.
     loadShelf: (namespace) => loadShelf(namespace).catch(() => {}),
     rows: (namespace) => catalogueRows(fairlead, shelfOf(namespace).store.getState(), namespace),
     shelf: (namespace) => shelfOf(namespace).store,

@@ -10,12 +10,15 @@ import { hasCatalogue } from './offers.ts'
 import { customWallets, shownWallets } from './shownWallets.ts'
 import { walletRows } from './walletRows.ts'
 
-/** How long typing rests before anything is searched, in milliseconds; people see it as busy. */
+/** Debounce of a search while the user types, in milliseconds. The list shows as loading meanwhile. */
 export const searchWaitMs = 300
 
 const fresh = { count: undefined, entries: [], hasMore: true, page: 0, status: 'loading' } as const
 
-/** All wallets: those of this page, the shelf, then the catalogue by pages; or what a search finds. */
+/**
+ * Creates the list of all wallets: those of this page, the shelf, then the catalogue by pages. With a search text, the
+ * results of the search.
+ */
 export function createWalletList(options: createWalletList.Options): WalletList {
   const { fairlead, namespace, shelf, source } = options
   const store = createStore<WalletListState>(() => ({ ...fresh, isCertified: false, search: '' }))
@@ -40,7 +43,7 @@ export function createWalletList(options: createWalletList.Options): WalletList 
       if (signal.aborted) return
       isUnderWay = false
       const entries = [...store.getState().entries, ...wallets]
-      // A server that counts what it never sends would be asked for ever.
+      // An empty page ends the list, also if `count` promises more.
       const hasMore = !text && wallets.length > 0 && (page + 1) * pageSize < count
       store.setState({ count, entries, hasMore, page: page + 1, status: 'ready' })
     } catch {
@@ -74,7 +77,7 @@ export function createWalletList(options: createWalletList.Options): WalletList 
     },
     search(search) {
       const text = searchText(search)
-      // A space more or less asks for nothing else.
+      // The text differs only in surrounding spaces, so the results stay the same.
       if (text === searchText(store.getState().search)) return store.setState({ search })
       restart({ search }, text ? searchWaitMs : 0)
     },
@@ -97,7 +100,7 @@ export declare namespace createWalletList {
     fairlead: Fairlead
     namespace?: Namespace | undefined
     source: WalletSource
-    /** Loads what stands above the pages. @throws as `request` */
+    /** Loads the wallets that are shown above the pages. @throws as `request` */
     shelf: () => Promise<Shelf>
     shelfNow: () => Shelf
   }
@@ -113,11 +116,11 @@ function itemsOf(
   const { featured, recommended } = shelfNow()
   const isFound = ({ name, rdns = '' }: { name: string; rdns?: string | undefined }) =>
     name.toLowerCase().includes(text) || rdns.toLowerCase().includes(text)
-  // What the server found is found, by whatever it went by.
+  // The server's results are shown unfiltered, because the server may match other fields too.
   const own = isCertified ? [] : customWallets(fairlead, namespace).filter(isFound)
   const above = isCertified || text ? [] : [...featured, ...own, ...recommended]
   const known = [...above, ...(text ? own : []), ...entries]
-  // A code for any wallet is none of them.
+  // Pairing by code is a method, not a wallet.
   const wallets = walletRows(fairlead, namespace).filter(({ type }) => type !== 'walletConnect')
   const here = wallets.map(({ isInstalled, members, wallet }): WalletItem => {
     const { id, name } = wallet

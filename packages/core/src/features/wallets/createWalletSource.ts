@@ -9,13 +9,13 @@ import { toCatalogueWallet } from './toCatalogueWallet.ts'
 /** One answer of the catalogue. */
 export type WalletPage = {
   readonly wallets: readonly CatalogueWallet[]
-  /** How many match without paging. */
+  /** Number of matches on all pages. */
   readonly count: number
 }
 
-/** Asks the server's catalogue, each thing once as long as the page lives; what failed, again. */
+/** Fetches from the server's catalogue. Answers are cached for the life of the page; failed requests are not. */
 export type WalletSource = {
-  /** @throws as `request`; `REQUEST_ABORTED` for whoever gave up. */
+  /** @throws as `request`; `REQUEST_ABORTED` if `signal` aborts. */
   load(query: WalletQuery, signal?: AbortSignal): Promise<WalletPage>
 }
 
@@ -35,7 +35,7 @@ export function createWalletSource(
       onWallets(wallets)
       return { count: answer.count, wallets }
     } catch (error) {
-      // A server that keeps no catalogue.
+      // The server has no catalogue.
       if (BaseError.find(error, 'NOT_FOUND')) return nothing
       throw error
     }
@@ -46,7 +46,7 @@ export function createWalletSource(
       const key = JSON.stringify(query)
       const known = answers.get(key)
       if (known) return signal ? abortable(known, signal) : known
-      // Whoever can give up asks alone, so that nobody else loses the answer with it.
+      // A request with a signal is shared only once it has succeeded: aborting it must not fail other callers.
       const asking = ask(query, signal)
       const forget = () => {
         if (answers.get(key) === asking) answers.delete(key)

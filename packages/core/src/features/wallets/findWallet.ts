@@ -2,10 +2,7 @@ import type { Namespace } from '@fairlead/protocol'
 import type { ConnectorInfo } from '../../store/state.ts'
 import { groupOf, memberOf } from './groupWallets.ts'
 
-/**
- * Wallets that a page can name by a short word: what they are called, and how they announce
- * themselves, where that is known. Source: constants, section 10.
- */
+/** Short names for wallets, with the wallet's name and rdns if known. Source: constants, section 10. */
 export const knownWallets: Readonly<Record<string, { name: string; rdns?: string }>> = {
   metamask: { name: 'MetaMask', rdns: 'io.metamask' },
   coinbase: { name: 'Coinbase Wallet', rdns: 'com.coinbase.wallet' },
@@ -44,10 +41,10 @@ export const knownWallets: Readonly<Record<string, { name: string; rdns?: string
 }
 
 /**
- * The wallet that a page means, among those that are there.
+ * Returns the connector of the wallet that the page names.
  *
- * @param wanted - A connector id, an id of the wallet catalogue, an rdns, or a word of {@link knownWallets}.
- * @param namespace - Where it shall be asked; a wallet that is not there is not found.
+ * @param wanted - A connector id, an id of the wallet catalogue, an rdns, or a short name from {@link knownWallets}.
+ * @param namespace - Namespace to connect. A wallet that does not support it is not found.
  */
 export function findWallet(
   connectors: readonly ConnectorInfo[],
@@ -61,7 +58,7 @@ export function findWallet(
     ({ info }) => info?.rdns !== undefined && (info.rdns === wanted || info.rdns === known?.rdns),
     ({ name }) => known !== undefined && plain(name) === plain(known.name),
   ]
-  // The surest rule first: names are easily taken.
+  // The most reliable rule comes first: any wallet can use any name.
   for (const rule of rules) {
     const found = connectors.find(rule)
     if (found && !namespace) return found
@@ -71,7 +68,7 @@ export function findWallet(
   return undefined
 }
 
-/** "Coinbase Wallet" and "coinbase" are one. */
+/** Normalizes a name, so that "Coinbase Wallet" equals "coinbase". */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z\d]|wallet|extension/g, '')
 }

@@ -98,7 +98,7 @@ test('behavior: it is listed under the id that it has from the start, with all i
     type: 'MULTI_CHAIN',
   })
   expect(asOne([evm])).toBe(evm)
-  // Whoever is never asked gives nothing but names.
+  // A connector that is asked in no namespace contributes nothing.
   const sdk = connector({ id: 'sdk', name: 'Vendor', type: 'EXTERNAL' })
   expect(asOne([sdk, connector({ id: 'com.vendor' }, 'com.vendor')])).toBe(sdk)
 })

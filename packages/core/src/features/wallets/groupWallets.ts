@@ -2,14 +2,15 @@ import type { CaipNetwork, Namespace } from '@fairlead/protocol'
 import type { ConnectorInfo } from '../../store/state.ts'
 import { sameRdns } from './matchWallets.ts'
 
-/** One wallet, in all the ways in which it was found; never empty. */
+/** All connectors of one wallet; never empty. */
 export type WalletGroup = readonly [ConnectorInfo, ...ConnectorInfo[]]
 
 /**
- * Wallets that several standards have found, each as one: by rdns, then by catalogue id, then by name.
+ * Groups connectors of the same wallet that different standards have found: by rdns, then by catalogue id, then by
+ * name.
  *
- * Two that announce themselves in one namespace stay two unless they name the same rdns: anybody can
- * take a name. What the page brings itself goes before what announces itself by the same name.
+ * Two wallets that announce themselves in the same namespace stay separate unless they have the same rdns, because any
+ * wallet can use any name. Connectors of the page go before announced wallets with the same name.
  */
 export function groupWallets(connectors: readonly ConnectorInfo[]): readonly WalletGroup[] {
   const groups: [ConnectorInfo, ...ConnectorInfo[]][] = []
@@ -34,7 +35,7 @@ export function groupWallets(connectors: readonly ConnectorInfo[]): readonly Wal
   return groups
 }
 
-/** The wallet that a connector belongs to, with all that belong to it. */
+/** Returns all connectors of the wallet that a connector belongs to. */
 export function groupOf(
   connectors: readonly ConnectorInfo[],
   connectorId: string,
@@ -42,7 +43,7 @@ export function groupOf(
   const wanted = connectors.find(({ id }) => id === connectorId)
   if (!wanted) return undefined
   const related = new Set([wanted])
-  // Each that is found may be what leads to another one.
+  // The set grows while it is iterated: each match can lead to others.
   for (const one of related)
     for (const other of connectors)
       if (isSameRdns(one, other) || isSameEntry(one, other) || isSameName(one, other))
@@ -51,7 +52,7 @@ export function groupOf(
   return groupWallets(some).find((group) => group.includes(wanted))
 }
 
-/** Who of a wallet is asked in a namespace; undefined where it has none. */
+/** Returns a wallet's connector for a namespace; undefined if it has none. */
 export function memberOf(
   group: readonly ConnectorInfo[],
   namespace: Namespace,
@@ -59,7 +60,7 @@ export function memberOf(
   return group.find(({ chains }) => chains.includes(namespace))
 }
 
-/** The namespaces of a wallet that the page has networks for, in the order of its networks. */
+/** Returns the namespaces of a wallet that the page has networks for, in the order of its networks. */
 export function namespacesOf(
   group: readonly ConnectorInfo[],
   networks: readonly CaipNetwork[],
@@ -68,12 +69,12 @@ export function namespacesOf(
   return [...served].filter((namespace) => memberOf(group, namespace))
 }
 
-/** A wallet as lists show it: under the name of who was there first, with all its namespaces. */
+/** Merges a group to one wallet for lists: the first connector's name, with all namespaces. */
 export function asOne(group: WalletGroup): ConnectorInfo {
   const asked = group.filter((member) =>
     member.chains.some((namespace) => memberOf(group, namespace) === member),
   )
-  // Those that say who they are announce themselves early: lists keep their rows by this id.
+  // Wallets with an rdns announce themselves early, and lists identify their rows by this id.
   const main = asked.find(({ info }) => info?.rdns) ?? group[0]
   const others = asked.filter((member) => member !== main)
   if (others.length === 0) return main
@@ -103,22 +104,22 @@ const isSameRdns: Rule = (member, connector) => {
   return rdns !== undefined && rdns === sameRdns(member.info?.rdns)
 }
 
-/** Names as they are compared. */
+/** Normalizes a name for comparison. */
 function plain({ name }: ConnectorInfo): string {
   return name.trim().toLowerCase()
 }
 
-/** Codes and whatever sits at `window.ethereum` may be any wallet. */
+/** Connector types whose name does not identify a wallet: pairing and `window.ethereum` can be any wallet. */
 const nameless: ReadonlySet<string> = new Set(['AUTH', 'INJECTED', 'WALLET_CONNECT'])
 
-/** Whether both can be one wallet: neither two that announce themselves in one namespace, nor two that say who they are. */
+/** True if two connectors can be one wallet: not both with an rdns, and not two of one type in the same namespace. */
 function canBeOne(one: ConnectorInfo, other: ConnectorInfo): boolean {
   if (nameless.has(one.type) || nameless.has(other.type)) return false
   if (one.info?.rdns && other.info?.rdns) return false
   return one.type !== other.type || !one.chains.some((chain) => other.chains.includes(chain))
 }
 
-/** Where two wallets claim one name, whose the third is can't be told. */
+/** True if two different wallets claim one name. A third with that name can't be assigned to either. */
 function isContested(named: readonly ConnectorInfo[]): boolean {
   return named.some((one, index) =>
     named.slice(index + 1).some((other) => !isSameRdns(one, other) && !canBeOne(one, other)),

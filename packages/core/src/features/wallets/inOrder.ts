@@ -1,4 +1,4 @@
-/** Configured entries first, then the default order; only what has content. */
+/** Returns the configured entries first, then the others in default order; omits entries without content. */
 export function inOrder<item>(
   configured: readonly item[] | undefined,
   defaults: readonly item[],

@@ -2,9 +2,9 @@ import type { CatalogueWallet } from '../../store/catalogueWallet.ts'
 import type { ConnectorInfo } from '../../store/state.ts'
 
 /**
- * The entry that a wallet of this page is: by its id where it has one, by rdns, then by name.
+ * Returns the catalogue entry of a wallet of this page: matched by catalogue id, by rdns, then by name.
  *
- * @param entries - Those that are known, by catalogue id.
+ * @param entries - Known entries of the catalogue.
  */
 export function entryOf(
   connector: Pick<ConnectorInfo, 'explorerId' | 'info' | 'name'>,
@@ -19,7 +19,7 @@ export function entryOf(
   )
 }
 
-/** Wallets of this page with the ids, and the pictures where they bring none, that the catalogue has. */
+/** Adds the catalogue id to wallets of this page, and the catalogue's image if they have none. */
 export function identified(
   connectors: readonly ConnectorInfo[],
   entries: readonly CatalogueWallet[],
@@ -32,7 +32,7 @@ export function identified(
   })
 }
 
-/** One wallet, whose app announces itself otherwise. Source: constants, section 9. */
+/** Normalizes an rdns: MetaMask's mobile app announces another one than its extension. Source: constants, section 9. */
 export function sameRdns(rdns: string | undefined): string | undefined {
   const lower = rdns?.toLowerCase()
   return lower === 'io.metamask.mobile' ? 'io.metamask' : lower

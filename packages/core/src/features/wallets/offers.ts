@@ -1,6 +1,6 @@
 import type { Fairlead } from '../../Fairlead.ts'
 
-/** Whether the page lets people look through all wallets, on this device. */
+/** True if the page offers the list of all wallets on this device. */
 export function offersAllWallets({
   environment,
   options,
@@ -9,14 +9,14 @@ export function offersAllWallets({
   return options.enableWallets && (allWallets === 'mobile' ? environment.isMobile : allWallets)
 }
 
-/** Whether there is a catalogue to ask, and anything of it may be shown. */
+/** True if there is a catalogue and the page may show wallets of it. */
 export function hasCatalogue({ options }: Pick<Fairlead, 'options'>): boolean {
   const { enableWallets, includeWalletIds, projectId, serverUrl, walletApiUrl } = options
   const isOffered = enableWallets && includeWalletIds?.length !== 0
   return Boolean(isOffered && projectId && (walletApiUrl ?? serverUrl))
 }
 
-/** Whether wallets on phones can be paired with. */
+/** True if wallets on other devices can be paired. */
 export function offersPairing({ options }: Pick<Fairlead, 'options'>): boolean {
   return options.enableWallets && (options.manualPairing || Boolean(options.relayUrl))
 }

@@ -7,7 +7,7 @@ export type ConnectMethod = (typeof connectMethods)[number]
 /** An action of the Account view. */
 export type WalletFeature = (typeof walletFeatures)[number]
 
-/** Groups of the Connect view, in order; what is installed never reorders them. */
+/** Returns the groups of the Connect view, in order. Installed wallets don't change the order. */
 export function orderedConnectMethods(
   fairlead: Pick<Fairlead, 'options'>,
   available: readonly ConnectMethod[],
@@ -16,7 +16,7 @@ export function orderedConnectMethods(
   return inOrder(connectMethodsOrder, connectMethods, (method) => available.includes(method))
 }
 
-/** Actions of the Account view, in order. */
+/** Returns the actions of the Account view, in order. */
 export function orderedWalletFeatures(
   fairlead: Pick<Fairlead, 'options'>,
   available: readonly WalletFeature[],

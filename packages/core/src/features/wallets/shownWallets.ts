@@ -3,7 +3,7 @@ import type { Fairlead } from '../../Fairlead.ts'
 import type { CatalogueWallet } from '../../store/catalogueWallet.ts'
 import { toCatalogueWallet } from './toCatalogueWallet.ts'
 
-/** Their apps open by links of their own, which no entry has to name: Phantom, Coinbase, Solflare. */
+/** Wallets whose apps have their own deep links, which the catalogue need not list: Phantom, Coinbase, Solflare. */
 const ownLinks: ReadonlySet<string> = new Set([
   'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393',
   'd0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8',
@@ -12,7 +12,7 @@ const ownLinks: ReadonlySet<string> = new Set([
 
 type Rules = Pick<Fairlead, 'environment' | 'options'>
 
-/** Entries that people get to see; on a phone, those that a phone can open. */
+/** Filters catalogue entries by the page's lists; on mobile, also by the links that a phone can open. */
 export function shownWallets(
   { environment, options }: Rules,
   entries: readonly CatalogueWallet[],
@@ -29,7 +29,7 @@ export function shownWallets(
   })
 }
 
-/** Wallets of the page's own list, whatever else it includes and excludes. */
+/** Returns the wallets of the page's own list. `includeWalletIds` and `excludeWalletIds` don't apply to them. */
 export function customWallets(
   { options }: Pick<Fairlead, 'options'>,
   namespace?: Namespace,

@@ -2,7 +2,7 @@ import { cleanText, isSafeUrl, type Wallet } from '@fairlead/protocol'
 import type { CustomWallet } from '../../FairleadOptions.ts'
 import type { CatalogueWallet } from '../../store/catalogueWallet.ts'
 
-/** Schemes that run something, or show what is on this machine. */
+/** URL schemes that run code or expose local content. */
 const refused: ReadonlySet<string> = new Set([
   'about:',
   'blob:',
@@ -14,7 +14,9 @@ const refused: ReadonlySet<string> = new Set([
   'view-source:',
 ])
 
-/** An entry of the catalogue, or of the page's own list, as it may be shown and opened. */
+/**
+ * Sanitizes an entry of the catalogue or of the page's own list: display text is cleaned and unsafe links are dropped.
+ */
 export function toCatalogueWallet(wallet: Wallet | CustomWallet): CatalogueWallet {
   const { chrome_store, badge_type, image_id, link_mode, supports_wc } = wallet as Wallet
   return {

@@ -3,28 +3,31 @@ import type { ConnectorInfo } from '../../store/state.ts'
 import { groupOf, memberOf } from './groupWallets.ts'
 
 /**
- * Why a wallet that is there is not shown: `excluded` and `notIncluded` by the page's lists,
- * `duplicate` because the same wallet is there already, `nameless` because nothing is known of it,
- * `noNetwork` because the page has none that it works on.
+ * Reason why an available wallet is not shown.
+ *
+ * `excluded` and `notIncluded`: by the page's lists. `duplicate`: the same wallet is listed already. `nameless`: the
+ * wallet is unidentified. `noNetwork`: the page has no network that the wallet supports.
  */
 export type HiddenReason = 'duplicate' | 'excluded' | 'nameless' | 'noNetwork' | 'notIncluded'
 
-/** Wallets of the page that people get to see. */
+/** Returns the wallets of the page that are shown. */
 export function visibleWallets(
   connectors: readonly ConnectorInfo[],
   options: visibleWallets.Options,
 ): readonly ConnectorInfo[] {
-  // The wallet that lives in the page has fields of its own, and no row.
+  // The embedded wallet has its own login fields instead of a row.
   return connectors.filter(
     (connector) => connector.type !== 'AUTH' && !whyHidden(connector, connectors, options),
   )
 }
 
 /**
- * "Browser Wallet" is whatever sits at `window.ethereum`: hidden on desktop, where wallets announce
- * themselves; on mobile shown where something is installed or it names itself by rdns.
+ * Returns the reason why a wallet is hidden.
  *
- * @returns Undefined for a wallet that is shown.
+ * "Browser Wallet" is the unidentified provider at `window.ethereum`. It is hidden on desktop, where wallets announce
+ * themselves. On mobile it is shown if it has an rdns or a wallet is installed.
+ *
+ * @returns `undefined` for a wallet that is shown.
  */
 export function whyHidden(
   connector: ConnectorInfo,
@@ -33,17 +36,17 @@ export function whyHidden(
 ): HiddenReason | undefined {
   const { exclude, include, isMobile, networks } = options
   const group = groupOf(connectors, connector.id) ?? [connector]
-  // Whatever one of its ways is called, it is one wallet.
+  // The lists apply to the whole wallet, whichever of its connectors they name.
   const called = group.flatMap(names)
   if (called.some((name) => has(exclude, name))) return 'excluded'
-  // A code for any wallet is none of them.
+  // Pairing by code is a method, not a wallet, so the page's include list does not apply.
   if (connector.type === 'WALLET_CONNECT') return undefined
   if (include && !called.some((name) => has(include, name))) return 'notIncluded'
   const { chains } = connector
   if (networks && !networks.some(({ chainNamespace }) => chains.includes(chainNamespace)))
     return 'noNetwork'
   if (chains.every((namespace) => memberOf(group, namespace) !== connector)) return 'duplicate'
-  // `window.ethereum` is one of those that announced themselves: the better entry is there already.
+  // `window.ethereum` is one of the announced wallets, which have better metadata.
   if (connector.type === 'INJECTED' && connectors.some(({ type }) => type === 'ANNOUNCED'))
     return 'duplicate'
   if (connector.name !== 'Browser Wallet') return undefined
@@ -58,7 +61,7 @@ export declare namespace visibleWallets {
     exclude: readonly string[]
     include?: readonly string[] | undefined
     isMobile: boolean
-    /** Of the page; wallets of other namespaces are hidden. */
+    /** Networks of the page. Wallets of other namespaces are hidden. */
     networks?: readonly CaipNetwork[] | undefined
   }
 }

@@ -6,23 +6,23 @@ import { asOne, groupWallets, type WalletGroup } from './groupWallets.ts'
 import { inOrder } from './inOrder.ts'
 import { type HiddenReason, visibleWallets, whyHidden } from './visibleWallets.ts'
 
-/** The group that a row of the Connect view belongs to; groups keep the configured order. */
+/** Group of a row in the Connect view. Groups keep the configured order. */
 export type RowType = (typeof connectorTypes)[number]
 
-/** One wallet as the Connect view lists it. */
+/** One wallet in the Connect view. */
 export type WalletRow = {
   readonly type: RowType
-  /** With all its namespaces; of type `MULTI_CHAIN` where several standards have found it. */
+  /** The wallet with all its namespaces; of type `MULTI_CHAIN` if several standards have found it. */
   readonly wallet: ConnectorInfo
-  /** Connectors of this wallet: who is asked in which namespace. */
+  /** Connectors of this wallet, by which each namespace is connected. */
   readonly members: readonly ConnectorInfo[]
   readonly isInstalled: boolean
   readonly isRecent: boolean
-  /** Another row has the same name, so the row has to say more. */
+  /** True if another row has the same name, so the row has to show more than the name. */
   readonly isAmbiguous: boolean
 }
 
-/** Wallets that are there and not shown, by connector id, and why. */
+/** Returns the available wallets that are not shown, by connector id, with the reason. */
 export function hiddenWallets(fairlead: Fairlead): Readonly<Record<string, HiddenReason>> {
   const { connectors } = fairlead.store.getState()
   const lists = listsOf(fairlead)
@@ -34,7 +34,7 @@ export function hiddenWallets(fairlead: Fairlead): Readonly<Record<string, Hidde
   )
 }
 
-/** Rows of the Connect view: configured groups that have content first, then the others. */
+/** Returns the rows of the Connect view: configured groups with content first, then the others. */
 export function walletRows(fairlead: Fairlead, namespace?: Namespace): readonly WalletRow[] {
   const { environment, options, store } = fairlead
   if (!options.enableWallets) return []
@@ -45,12 +45,12 @@ export function walletRows(fairlead: Fairlead, namespace?: Namespace): readonly 
       (member) => visible.includes(member) && (!namespace || member.chains.includes(namespace)),
     )
     if (!first) return []
-    // A code is for another device: on a phone, the wallets' own links lead on.
+    // A code is scanned by another device. On mobile, the wallets' own links are used instead.
     if (first.type === 'WALLET_CONNECT' && environment.isMobile) return []
     const members: WalletGroup = [first, ...rest]
     return [{ all, members, wallet: asOne(members) }]
   })
-  /** When it was used, in whatever namespace; the end for one that was not. */
+  /** Returns the wallet's index in the recently used ones, in any namespace; the list's length if it was never used. */
   const place = (all: WalletGroup) => {
     const ids = all.map(({ id }) => id)
     const index = recentWallets.findIndex((id) => ids.includes(id))
@@ -91,7 +91,7 @@ function listsOf({ environment, options, store }: Fairlead): visibleWallets.Opti
   }
 }
 
-/** Configured groups that have content first, then the others; inside a group, as they come. */
+/** Sorts rows by group: configured groups with content first, then the others. The order within a group is kept. */
 export function inTypeOrder<row extends { readonly type: RowType }>(
   { features }: Fairlead['options'],
   rows: readonly row[],

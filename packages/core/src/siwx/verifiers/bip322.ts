@@ -2,8 +2,8 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { type BitcoinAccount, scriptOf } from './bitcoinAddress.ts'
 
-// The two transactions of BIP-322 that nobody sends: one pays nothing to the address and carries the
-// text, the other spends it. Both have one input and one output, so their parts are written out.
+// The two virtual transactions of BIP-322, which are never broadcast. `to_spend` pays 0 to the address and carries the
+// message; `to_sign` spends it. Both have one input and one output.
 
 const twice = (bytes: Uint8Array) => sha256(sha256(bytes))
 const uint32 = (value: number) =>
@@ -16,7 +16,7 @@ function tagged(tag: string, ...parts: readonly Uint8Array[]): Uint8Array {
   return sha256(concatBytes(name, name, ...parts))
 }
 
-/** What the spending transaction spends. */
+/** Returns the outpoint of `to_spend`, which `to_sign` spends. */
 function spent(account: BitcoinAccount, message: string): Uint8Array {
   const text = tagged('BIP0322-signed-message', utf8ToBytes(message))
   const transaction = concatBytes(
@@ -34,10 +34,10 @@ function spent(account: BitcoinAccount, message: string): Uint8Array {
   return concatBytes(twice(transaction), uint32(0))
 }
 
-/** `OP_RETURN`, worth nothing. */
+/** Output of `to_sign`: `OP_RETURN` with value 0. */
 const output = concatBytes(nothing, sized(Uint8Array.of(0x6a)))
 
-/** What a key of version 0 signs. Source: BIP-143, all inputs and outputs. */
+/** Returns the hash that a segwit version 0 key signs. Source: BIP-143, `SIGHASH_ALL`. */
 export function segwitHash(account: BitcoinAccount, message: string): Uint8Array {
   const outpoint = spent(account, message)
   const code = concatBytes(
@@ -61,7 +61,7 @@ export function segwitHash(account: BitcoinAccount, message: string): Uint8Array
   )
 }
 
-/** What a key of Taproot signs. Source: BIP-341, by the key itself, all inputs and outputs. */
+/** Returns the hash that a Taproot key signs. Source: BIP-341, key path, `SIGHASH_DEFAULT` (0) or `SIGHASH_ALL` (1). */
 export function taprootHash(account: BitcoinAccount, message: string, hashType: 0 | 1): Uint8Array {
   return tagged(
     'TapSighash',
@@ -78,7 +78,7 @@ export function taprootHash(account: BitcoinAccount, message: string, hashType: 
   )
 }
 
-/** What the older way signs. */
+/** Returns the hash of a legacy signed message (BIP-137). */
 export function classicHash(message: string): Uint8Array {
   const text = utf8ToBytes(message)
   const size =

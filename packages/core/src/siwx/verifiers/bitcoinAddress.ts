@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { bech32, bech32m, createBase58check } from '@scure/base'
 
-/** What an address pays to: a hash of a key, of a script, or a key. */
+/** Decoded address: the hash of a key, the hash of a script, or a key. */
 export type BitcoinAccount = {
   readonly type: 'p2pkh' | 'p2sh' | 'p2tr' | 'p2wpkh'
   readonly program: Uint8Array
@@ -16,7 +16,11 @@ const versions = {
   test: { hrp: ['tb', 'bcrt'], p2pkh: 0x6f, p2sh: 0xc4 },
 } as const
 
-/** @returns Undefined for what is no address of that chain, or none that one key signs for. */
+/**
+ * Decodes an address.
+ *
+ * @returns `undefined` if it is invalid on that chain, or of a type that a single key does not sign for.
+ */
 export function readBitcoinAddress(address: string, chainId: ChainId): BitcoinAccount | undefined {
   const known = chainId === mainnet ? versions.main : versions.test
   try {
@@ -33,13 +37,13 @@ export function readBitcoinAddress(address: string, chainId: ChainId): BitcoinAc
   }
 }
 
-/** The script that such an output is locked by. */
+/** Returns the locking script of a segwit output. */
 export function scriptOf({ program, type }: BitcoinAccount): Uint8Array {
   const version = type === 'p2tr' ? 0x51 : 0x00
   return concatBytes(Uint8Array.of(version, program.length), program)
 }
 
-/** Source: BIP-173 for version 0, BIP-350 from version 1 on. */
+/** Decodes a segwit address. Source: BIP-173 for version 0, BIP-350 from version 1 on. */
 function readSegwit(address: string): BitcoinAccount | undefined {
   const text = address as `${string}1${string}`
   const old = bech32.decodeUnsafe(text)

@@ -7,7 +7,7 @@ const readers = {
   hex: (text: string) => hexToBytes(text.replace(/^0x/, '')),
 } as const
 
-/** @returns Undefined where the text is not written so, and for an absurd length. */
+/** Decodes text to bytes. @returns `undefined` if the encoding is invalid or the text exceeds 2,000 characters. */
 export function bytesOf(text: string, form: keyof typeof readers): Uint8Array | undefined {
   if (text.length > 2_000) return undefined
   try {

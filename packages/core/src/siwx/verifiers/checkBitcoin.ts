@@ -12,7 +12,10 @@ type Check = (account: BitcoinAccount, message: string, signature: Uint8Array) =
 
 const hash160 = (bytes: Uint8Array) => ripemd160(sha256(bytes))
 
-/** BIP-322's simple form for segwit and Taproot; the older form, of 65 bytes, for the rest. */
+/**
+ * Checks by address type: BIP-322 simple signatures for segwit and Taproot, legacy 65-byte signatures for the rest.
+ * P2WPKH accepts both.
+ */
 const checks: Readonly<Record<BitcoinAccount['type'], readonly Check[]>> = {
   p2pkh: [isClassic],
   p2sh: [isClassic],
@@ -20,7 +23,7 @@ const checks: Readonly<Record<BitcoinAccount['type'], readonly Check[]>> = {
   p2tr: [isTaproot],
 }
 
-/** Whether the key behind the address signed the text, on the address's own chain. */
+/** Verifies that the key of the address signed the message, on the address's own chain. */
 export function checkBitcoin({ address, chainId, message, signature }: SiwxQuestion): Verdict {
   const account = readBitcoinAddress(address, chainId)
   const signed = bytesOf(signature, 'base64')
@@ -29,7 +32,7 @@ export function checkBitcoin({ address, chainId, message, signature }: SiwxQuest
     try {
       return check(account, message, signed)
     } catch {
-      // A key or a signature that is none is refused by an error.
+      // The libraries throw for an invalid key or signature.
       return false
     }
   })
@@ -38,7 +41,7 @@ export function checkBitcoin({ address, chainId, message, signature }: SiwxQuest
 
 function isSegwit(account: BitcoinAccount, message: string, witness: Uint8Array): boolean {
   const [signature, key] = stackOf(witness, 2)
-  // All inputs and outputs: anything else would leave parts of it open.
+  // Only `SIGHASH_ALL`: other types leave parts of the transaction unsigned.
   if (!signature || key?.length !== 33 || signature.at(-1) !== 1) return false
   if (!isEqualBytes(hash160(key), account.program)) return false
   const options = { format: 'der', prehash: false } as const
@@ -53,7 +56,10 @@ function isTaproot(account: BitcoinAccount, message: string, witness: Uint8Array
   return schnorr.verify(signature.subarray(0, 64), hash, account.program)
 }
 
-/** Source: BIP-137; wallets disagree on the first byte, the address does not. */
+/**
+ * Verifies a legacy signature. Source: BIP-137. The address decides the key's form, because wallets disagree on the
+ * header byte.
+ */
 function isClassic(account: BitcoinAccount, message: string, signature: Uint8Array): boolean {
   const head = (signature[0] ?? 0) - 27
   if (signature.length !== 65 || head < 0 || head > 15) return false
@@ -68,7 +74,7 @@ function isClassic(account: BitcoinAccount, message: string, signature: Uint8Arr
   return isEqualBytes(hash160(script), account.program)
 }
 
-/** The parts of a witness, if there are exactly so many and nothing after them. */
+/** Returns the items of a witness stack; empty unless it has exactly `count` items and no trailing bytes. */
 function stackOf(witness: Uint8Array, count: number): readonly Uint8Array[] {
   const items: Uint8Array[] = []
   let at = 1

@@ -7,7 +7,7 @@ import type { SiwxQuestion, Verdict } from '../Siwx.ts'
 import { bytesOf } from './bytesOf.ts'
 import { isEqualBytes } from './isEqualBytes.ts'
 
-/** ADR-36: a transaction that no chain takes, signed by the key that the address is made from. */
+/** Verifies an ADR-36 signature: a transaction without effect on any chain, signed by the key of the address. */
 export function checkCosmos(question: SiwxQuestion): Verdict {
   const { address, message, publicKey = '', signature } = question
   const key = bytesOf(publicKey, 'base64')
@@ -17,7 +17,7 @@ export function checkCosmos(question: SiwxQuestion): Verdict {
   return secp256k1.verify(signed, signBytes(address, message), key) ? 'valid' : 'invalid'
 }
 
-/** In the order of the alphabet, without white space, as amino writes it. */
+/** Returns the amino JSON that is signed: keys sorted, without white space. */
 function signBytes(signer: string, message: string): Uint8Array {
   const data = base64.encode(utf8ToBytes(message))
   return utf8ToBytes(

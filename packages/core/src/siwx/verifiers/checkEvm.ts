@@ -11,12 +11,15 @@ import {
 } from 'viem'
 import type { ReadRpc, SiwxQuestion, Verdict } from '../Siwx.ts'
 
-/** Longest signature that a chain is asked about, in bytes: an undeployed account carries its own code. */
+/**
+ * Maximum length of a signature that is verified on chain, in bytes. Undeployed accounts add their deployment code
+ * (ERC-6492).
+ */
 const limit = 32_768
 
 /**
- * By the key itself first; then the chain is asked, as ERC-6492 wants it: an account that is not there
- * yet is deployed for the question, one that is there answers by ERC-1271.
+ * Verifies a signature: first as one of the account's own key, then on chain with the ERC-6492 validator. The
+ * validator deploys a missing account for the call, and asks a deployed one by ERC-1271.
  */
 export async function checkEvm(
   question: SiwxQuestion,
@@ -54,7 +57,7 @@ async function askChain(
   }
 }
 
-/** The chain answered, by refusing to run it: that is a no. Nodes say so in different ways. */
+/** True if the call reverted, so the signature is invalid. Nodes report reverts in different ways. */
 function isRevert(error: unknown): boolean {
   const seen = new Set<unknown>()
   let current = error

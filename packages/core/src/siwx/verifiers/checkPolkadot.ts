@@ -10,7 +10,7 @@ import { readSs58 } from './readSs58.ts'
 
 type Check = (signature: Uint8Array, message: Uint8Array, account: Uint8Array) => boolean
 
-/** By the byte that a wallet may put before a signature. */
+/** Signature schemes, by the type byte that some wallets put before a signature. */
 const kinds: readonly { readonly byte: number; readonly size: number; readonly check: Check }[] = [
   { byte: 0, size: 64, check: (...given) => ed25519.verify(...given, { zip215: false }) },
   {
@@ -21,7 +21,10 @@ const kinds: readonly { readonly byte: number; readonly size: number; readonly c
   { byte: 2, size: 65, check: isSignedByEcdsa },
 ]
 
-/** A wallet wraps what it signs, so that it is never a transaction; its kind of key is found by trying. */
+/**
+ * Verifies a signature over the message in `<Bytes>` tags, which wallets add so that it is never a transaction.
+ * Schemes are tried in turn.
+ */
 export function checkPolkadot({ address, message, signature }: SiwxQuestion): Verdict {
   const account = readSs58(address)
   const signed = bytesOf(signature, 'hex')
@@ -35,7 +38,7 @@ export function checkPolkadot({ address, message, signature }: SiwxQuestion): Ve
   return isSigned ? 'valid' : 'invalid'
 }
 
-/** The address is the hash of the key. */
+/** Verifies an ECDSA signature. The account id is the hash of the public key. */
 function isSignedByEcdsa(signature: Uint8Array, message: Uint8Array, account: Uint8Array): boolean {
   const hash = blake2b(message, { dkLen: 32 })
   const recovered = concatBytes(signature.subarray(64), signature.subarray(0, 64))
@@ -43,7 +46,7 @@ function isSignedByEcdsa(signature: Uint8Array, message: Uint8Array, account: Ui
   return isEqualBytes(blake2b(key, { dkLen: 32 }), account)
 }
 
-/** A key or a signature that is none is refused by an error. */
+/** Returns false if the check throws, as it does for an invalid key or signature. */
 function attempt(check: () => boolean): boolean {
   try {
     return check()

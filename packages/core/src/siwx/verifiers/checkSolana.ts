@@ -3,7 +3,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import type { SiwxQuestion, Verdict } from '../Siwx.ts'
 import { bytesOf } from './bytesOf.ts'
 
-/** Ed25519 as RFC 8032 has it, over the text's bytes; the address is the key. */
+/** Verifies an Ed25519 signature (RFC 8032) over the text's bytes. The address is the public key. */
 export function checkSolana({ address, message, signature }: SiwxQuestion): Verdict {
   const key = bytesOf(address, 'base58')
   const signed = bytesOf(signature, 'base58')

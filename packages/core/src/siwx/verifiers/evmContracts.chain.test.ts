@@ -13,7 +13,7 @@ const { SignWalletFactory } = loadContracts()
 let chain: Awaited<ReturnType<typeof startChain>>
 let clients: ReturnType<typeof createClients>
 let factory: Address
-/** By account 1, which owns every wallet here. */
+/** Signature of account 1, which owns every wallet in this file. */
 let byOwner: Hex
 let byStranger: Hex
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function deploy(name: string, args: readonly unknown[] = []): Promise<Addr
   const hash = await clients.deployer.deployContract({ ...loadContracts()[name]!, args })
   return (await clients.reader.waitForTransactionReceipt({ hash })).contractAddress!
 }
-/** Where the factory would put the wallet of account 1, and how. */
+/** Returns the address at which the factory would deploy the wallet of account 1, and its ERC-6492 signature. */
 async function unborn(signature: Hex) {
   const { abi } = SignWalletFactory!
   const args = [accounts.holder]
@@ -61,7 +61,7 @@ test('[FEAT-21] behavior: a contract that refuses by failing, and an account wit
 
   await expect(verify(loud, byOwner)).resolves.toBe('invalid')
   await expect(verify(accounts.friend, byOwner)).resolves.toBe('invalid')
-  // A contract that knows nothing of signatures.
+  // A contract without signature verification.
   await expect(verify(factory, byOwner)).resolves.toBe('invalid')
 })
 
@@ -72,11 +72,11 @@ test('[FEAT-21] default: a contract that is not there yet is asked as its factor
   await expect(verify(address, signature)).resolves.toBe('valid')
   await expect(verify(address, refused.signature)).resolves.toBe('invalid')
   await expect(verify(address, signature, `${message}!`)).resolves.toBe('invalid')
-  // Its owner's word alone, without saying how the wallet comes to be.
+  // The owner's signature alone, without the deployment data.
   await expect(verify(address, byOwner)).resolves.toBe('invalid')
-  // Somebody else's address with this wallet's factory.
+  // Another address with this wallet's factory.
   await expect(verify(accounts.friend, signature)).resolves.toBe('invalid')
-  // Nothing was deployed by asking.
+  // The verification deployed nothing.
   await expect(clients.reader.getCode({ address })).resolves.toBeUndefined()
 })
 

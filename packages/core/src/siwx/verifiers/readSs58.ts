@@ -3,9 +3,9 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
 
 /**
- * The key, or its hash, that a Substrate address stands for: 32 bytes, without the chain's prefix.
+ * Decodes a Substrate address to its public key or key hash: 32 bytes, without the chain's prefix.
  *
- * @returns Undefined for anything else, also with a wrong checksum.
+ * @returns `undefined` for anything else, also with a wrong checksum.
  */
 export function readSs58(address: string): Uint8Array | undefined {
   let bytes: Uint8Array

@@ -1,7 +1,11 @@
 import { BaseError, isSafeUrl } from '@fairlead/protocol'
 import { http } from 'viem'
 
-/** Asks one node. @throws `CHAIN_UNSUPPORTED` without one, `OPTIONS_INVALID`, or what viem says. */
+/**
+ * Sends one JSON-RPC call to a node.
+ *
+ * @throws `CHAIN_UNSUPPORTED` without a URL, `OPTIONS_INVALID` for an unsafe one, or viem's error.
+ */
 export async function readUrl(
   url: string | undefined,
   call: { readonly method: string; readonly params?: unknown },

@@ -159,7 +159,7 @@ describe.each(Object.entries(signed))('%s', (_, given) => {
   })
 })
 
-/** The same bytes in other letters: hexadecimal has two cases, and a first byte says only which key. */
+/** True if both encode the same signature: letter case of hexadecimal and the leading type byte are ignored. */
 function isSameSignature(one: string, other: string): boolean {
   if (one.toLowerCase() === other.toLowerCase() && one.startsWith('0x')) return true
   const read = (text: string) => {

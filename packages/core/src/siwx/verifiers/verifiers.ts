@@ -1,11 +1,11 @@
 import type { ChainId, Namespace } from '@fairlead/protocol'
 import type { ReadRpc, SiwxQuestion, SiwxVerifier, Verdict } from '../Siwx.ts'
 
-// Each brings its code with the first signature that it looks at.
+// The code of each verifier loads with the first signature that it verifies.
 
 /**
- * Signatures of eip155: of keys (EIP-191), and of contracts (ERC-1271), also before they are deployed
- * (ERC-6492). Only contracts take a chain to ask; in a page the widget's own endpoints are used.
+ * Creates a verifier for eip155: signatures of keys (EIP-191) and of contracts (ERC-1271), including contracts that
+ * are not deployed yet (ERC-6492). Only contract signatures need RPC. In a page, the widget's RPC is used by default.
  *
  * @example
  * evmVerifier({ client: (chainId) => (chainId === 'eip155:1' ? mainnetClient : undefined) })
@@ -32,36 +32,36 @@ export function evmVerifier(options: evmVerifier.Options = {}): SiwxVerifier {
 
 export declare namespace evmVerifier {
   type Options = {
-    /** A client of viem, or anything with its `request`, for the chain of an account. */
+    /** Returns a viem client, or any object with its `request`, for the account's chain. */
     client?:
       | ((chainId: ChainId) => { request(call: never): Promise<unknown> } | undefined)
       | undefined
-    /** Nodes by CAIP-2 id, where there is no client. */
+    /** Node URLs by CAIP-2 id, for chains without a client. */
     rpcUrls?: Readonly<Partial<Record<ChainId, string>>> | undefined
   }
 }
 
-/** Signatures of Solana: Ed25519 over the text. */
+/** Creates a verifier for Solana: Ed25519 over the text. */
 export function solanaVerifier(): SiwxVerifier {
   return local('solana', async () => (await import('./checkSolana.ts')).checkSolana)
 }
 
-/** Signatures of Bitcoin: BIP-322 for P2WPKH and P2TR, the older form for P2PKH and P2SH-P2WPKH. */
+/** Creates a verifier for Bitcoin: BIP-322 for P2WPKH and P2TR, legacy signatures for P2PKH and P2SH-P2WPKH. */
 export function bitcoinVerifier(): SiwxVerifier {
   return local('bip122', async () => (await import('./checkBitcoin.ts')).checkBitcoin)
 }
 
-/** Signatures of Polkadot's wallets: sr25519, ed25519 or ECDSA over the wrapped text. */
+/** Creates a verifier for Polkadot: sr25519, ed25519 or ECDSA over the wrapped text. */
 export function polkadotVerifier(): SiwxVerifier {
   return local('polkadot', async () => (await import('./checkPolkadot.ts')).checkPolkadot)
 }
 
-/** Signatures of Cosmos: ADR-36; the key has to come with the signature. */
+/** Creates a verifier for Cosmos: ADR-36. The public key has to come with the signature. */
 export function cosmosVerifier(): SiwxVerifier {
   return local('cosmos', async () => (await import('./checkCosmos.ts')).checkCosmos)
 }
 
-/** Of every namespace; none of them costs anything before it is used. */
+/** Creates the verifiers of every namespace. The code of each loads when it is used. */
 export function allVerifiers(): readonly SiwxVerifier[] {
   return [evmVerifier(), solanaVerifier(), bitcoinVerifier(), polkadotVerifier(), cosmosVerifier()]
 }

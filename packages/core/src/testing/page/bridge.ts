@@ -1,16 +1,17 @@
-/** What the scripts in the page get to talk to the test. */
+/** Connection of the scripts in the page to the test. */
 export type Bridge = {
   readonly definition: Readonly<Record<string, unknown>>
-  /** Bytes go and come as they are. */
+  /** Calls the wallet in the test. Bytes are encoded and decoded. */
   ask(method: string, params?: unknown): Promise<unknown>
   on(name: string, listener: (value: unknown) => void): void
-  /** Told by the test. */
+  /** Called by the test with an event of the wallet. */
   tell(name: string, value: unknown): void
 }
 
 /**
- * Runs in the page, and takes nothing from outside itself: connects the wallet's script with the test
- * through a function that the browser driver puts there.
+ * Connects the wallet's script with the test, through a function that the browser driver exposes.
+ *
+ * Runs in the page, so it must not use anything outside its own body.
  */
 export function installBridge(given: {
   binding: string
@@ -23,7 +24,7 @@ export function installBridge(given: {
 
   const isRecord = (value: unknown): value is Record<string, unknown> =>
     typeof value === 'object' && value !== null
-  // Drivers differ in what they carry over: bytes travel as lists of numbers.
+  // Browser drivers transfer different types, so bytes travel as lists of numbers.
   const pack = (value: unknown): unknown => {
     if (ArrayBuffer.isView(value)) return { bytes: [...(value as Uint8Array)] }
     if (Array.isArray(value)) return value.map(pack)

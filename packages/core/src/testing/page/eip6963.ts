@@ -1,6 +1,9 @@
 import type { Bridge } from './bridge.ts'
 
-/** Runs in the page, and takes nothing from outside itself. https://eips.ethereum.org/EIPS/eip-6963 */
+/**
+ * Announces the wallet (EIP-6963). Runs in the page, so it must not use anything outside its own body.
+ * https://eips.ethereum.org/EIPS/eip-6963
+ */
 export function installEip6963(key: string) {
   const bridge = (window as unknown as Record<string, Bridge>)[key]!
   const { isLate, name, rdns } = bridge.definition
@@ -30,7 +33,7 @@ export function installEip6963(key: string) {
     provider,
   })
   const announce = () => {
-    // Whoever looks later than that is answered too.
+    // Also answers dapps that request wallets later.
     window.addEventListener('eip6963:requestProvider', announce)
     window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   }

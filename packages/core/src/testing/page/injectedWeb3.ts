@@ -1,6 +1,9 @@
 import type { Bridge } from './bridge.ts'
 
-/** Runs in the page, and takes nothing from outside itself. https://github.com/polkadot-js/extension */
+/**
+ * Adds the wallet to `window.injectedWeb3`. Runs in the page, so it must not use anything outside its own body.
+ * https://github.com/polkadot-js/extension
+ */
 export function installInjectedWeb3(key: string) {
   const bridge = (window as unknown as Record<string, Bridge>)[key]!
   const { isLate, name } = bridge.definition as { isLate: boolean; name: string }

@@ -1,6 +1,9 @@
 import type { Bridge } from './bridge.ts'
 
-/** Runs in the page, and takes nothing from outside itself. https://docs.keplr.app/api/ */
+/**
+ * Adds the wallet to `window`. Runs in the page, so it must not use anything outside its own body.
+ * https://docs.keplr.app/api/
+ */
 export function installKeplr(key: string) {
   const bridge = (window as unknown as Record<string, Bridge>)[key]!
   const { isLate, property } = bridge.definition as { isLate: boolean; property: string }

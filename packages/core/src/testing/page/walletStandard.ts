@@ -1,7 +1,7 @@
 import type { Bridge } from './bridge.ts'
 
 /**
- * Runs in the page, and takes nothing from outside itself.
+ * Registers the wallet by the Wallet Standard. Runs in the page, so it must not use anything outside its own body.
  *
  * @see https://github.com/wallet-standard/wallet-standard
  */
@@ -9,11 +9,11 @@ export function installWalletStandard(key: string) {
   const bridge = (window as unknown as Record<string, Bridge>)[key]!
   const { chains, connect, icon, isLate, methods, name } = bridge.definition as {
     chains: readonly string[]
-    /** Name of the feature that lets pages in. */
+    /** Name of the feature that grants access to pages. */
     connect: string
     icon: string
     isLate: boolean
-    /** Names of features; the last part is the method. */
+    /** Names of features; the part after the colon is the method. */
     methods: readonly string[]
     name: string
   }
@@ -47,7 +47,7 @@ export function installWalletStandard(key: string) {
     features: {
       ...Object.fromEntries(methods.map(toFeature)),
       [connect]: letIn,
-      // A namespace's own knows no silence: pages that come back ask by this one.
+      // `bitcoin:connect` has no silent mode, so pages that reconnect use this feature.
       'standard:connect': letIn,
       'standard:disconnect': {
         version: '1.0.0',
@@ -69,7 +69,7 @@ export function installWalletStandard(key: string) {
   const register = (registry: Registry) => registry.register(wallet)
   const answer = (event: Event) => register((event as CustomEvent<Registry>).detail)
   const announce = () => {
-    // Whoever looks later than that is answered too.
+    // Also answers dapps that request wallets later.
     window.addEventListener('wallet-standard:app-ready', answer)
     window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
   }

@@ -1,18 +1,18 @@
 import type { PairingEnvironment } from '../../environment.ts'
 
-/** Offers of an earlier visit that nobody asks for within this many milliseconds are given up. */
+/** Time after which unclaimed proposals of an earlier visit are dropped, in milliseconds. */
 const claimMs = 30_000
-/** With a new offer it is sooner; but other tabs have so long to ask for theirs after a change of leaders. */
+/** Minimum time if there is a new proposal, so that other tabs can claim theirs after a change of the leader. */
 const tabsMs = 5_000
 
-/** Offers of an earlier visit: a page that is loaded anew has to ask for its own, or it is nobody's. */
+/** Stored proposals of an earlier visit. A reloaded page has to claim its own ones; others are dropped. */
 export type Claims = {
-  /** Somebody waits for this offer; or makes it, when it is new. */
+  /** Claims a stored proposal, or announces a new one. */
   claim(id: number): void
   close(): void
 }
 
-/** @param options.drop - Gives up an offer that nobody has asked for. */
+/** Starts the timer for unclaimed proposals. @param options.drop - Aborts an unclaimed proposal. */
 export function createClaims(options: createClaims.Options): Claims {
   const { drop, environment } = options
   const unclaimed = new Set(options.ids)
@@ -46,7 +46,7 @@ export declare namespace createClaims {
   type Options = {
     drop: (id: number) => void
     environment: Pick<PairingEnvironment, 'now' | 'schedule'>
-    /** Of the offers that were stored. */
+    /** Ids of the stored proposals. */
     ids: readonly number[]
   }
 }

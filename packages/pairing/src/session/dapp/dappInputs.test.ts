@@ -10,7 +10,7 @@ import { createDappInputs } from './dappInputs.ts'
 const metadata = { name: 'Page', description: '', url: 'https://page.example', icons: [] }
 const inputs = createDappInputs(metadata)
 
-/** A page whose offer a wallet has said yes to. */
+/** A page whose proposal a wallet has approved. */
 function answered() {
   const table = createTable()
   table.run(inputs.propose, { id: 1, metadata, namespaces: {}, required: {} })

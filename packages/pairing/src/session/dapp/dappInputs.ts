@@ -16,7 +16,7 @@ import { settle } from './settle.ts'
 import { takeAuthAnswer, takeVerified } from './takeAuthAnswer.ts'
 import { takeProposalAnswer } from './takeProposalAnswer.ts'
 
-/** Everything that can happen to a page's side, and who looks after it. */
+/** All inputs of a page's client with their handlers. */
 export function createDappInputs(metadata: Metadata) {
   return {
     ...sharedInputs({

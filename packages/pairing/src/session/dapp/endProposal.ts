@@ -5,7 +5,7 @@ import { sealRequest } from '../send.ts'
 import { omit } from '../table.ts'
 import { proposalOf } from './propose.ts'
 
-/** Lets go of an offer, its keys and its topics, and tells who waits what came of it. */
+/** Removes a proposal with its keys and topics, and settles its waits. */
 export function endProposal(state: State, proposal: ProposalRecord, outcome: Outcome): Step {
   const topics = [proposal.topic, proposal.auth?.topic, proposal.answer?.topic]
   const key = `proposal:${proposal.id}`
@@ -13,7 +13,7 @@ export function endProposal(state: State, proposal: ProposalRecord, outcome: Out
     state: {
       ...state,
       proposals: omit(state.proposals, (_, topic) => topic === proposal.topic),
-      // The last one may have become a session, which goes on.
+      // The topic of the answer may belong to a session now.
       seen: omit(state.seen, (_, topic) => topics.includes(topic) && !(topic in state.sessions)),
     },
     effects: [
@@ -27,7 +27,7 @@ export function failProposal(state: State, proposal: ProposalRecord, error: Pair
   return endProposal(state, proposal, { type: 'failed', error })
 }
 
-/** Like {@link failProposal}; a wallet that has said yes, and believes in a session, hears of it. */
+/** Like {@link failProposal}; also notifies a wallet that has approved and expects a session. */
 export function leaveProposal(
   state: State,
   proposal: ProposalRecord,
@@ -40,7 +40,7 @@ export function leaveProposal(
   return { state: ended.state, effects: [...refused.effects, ...ended.effects] }
 }
 
-/** Tells a wallet, on the topic of a session that it believes in, that there is none. */
+/** Tells a wallet on the topic of its expected session that there is none. */
 export function refuseSession(
   state: State,
   options: { topic: string; symKey: string; reason?: { code: number; message: string } },
@@ -55,8 +55,8 @@ export function refuseSession(
 }
 
 /**
- * Nobody waits for an offer any more. Its keys are kept until it expires: a wallet that accepts late
- * has to hear that there is no session.
+ * Aborts a proposal. Its keys are kept until it expires, so that a wallet that approves late is told that
+ * there is no session.
  */
 export function abort(
   state: State,
@@ -65,7 +65,7 @@ export function abort(
 ): Step {
   const proposal = proposalOf(state, input.id)
   if (!proposal || proposal.aborted) return { state, effects: [] }
-  // Its link was never shown.
+  // The URI was never shown, so no wallet can know the proposal.
   if (!proposal.sent) return failProposal(state, proposal, input.error)
   const key = `proposal:${input.id}`
   const told: Effect[] = [

@@ -8,7 +8,7 @@ import type { Context, ProposalRecord, State, Step } from '../State.ts'
 import { nextId, sealRequest } from '../send.ts'
 import { put } from '../table.ts'
 
-/** Makes a pairing and offers it. The same id again changes nothing: it waits for the first one's end. */
+/** Creates a pairing and proposes a session. Does nothing if a proposal with that id exists. */
 export function propose(state: State, input: propose.Input, context: Context): Step {
   const { authenticate, id, metadata, namespaces, required, ...properties } = input
   const isThere = Object.values(state.proposals).some((proposal) => proposal.id === id)
@@ -36,7 +36,7 @@ export function propose(state: State, input: propose.Input, context: Context): S
   }
   const opened = { ...state, proposals: put(state.proposals, topic, record) }
   const proposer = { publicKey, metadata }
-  // The sign-in goes first: a wallet that can does not show the proposal then.
+  // The sign-in request goes first: a wallet that supports it ignores the proposal.
   const asked = record.auth && sealAuthentication(opened, { record, metadata }, context)
   const offered = sealRequest(
     asked?.state ?? opened,
@@ -65,7 +65,7 @@ export declare namespace propose {
   type Input = {
     id: number
     metadata: Metadata
-    /** Required ones merged in. */
+    /** Includes the required namespaces. */
     namespaces: ProposalNamespaces
     required: ProposalNamespaces
     sessionProperties?: Properties | undefined
@@ -74,12 +74,12 @@ export declare namespace propose {
   }
 }
 
-/** How a session came of a proposal that is over, for who asks again. */
+/** Returns the session that a finished proposal led to. */
 export function settledBy(state: State, proposalId: number) {
   return Object.values(state.sessions).find((record) => record.proposalId === proposalId)?.session
 }
 
-/** How an offer of that id stands. */
+/** Returns the proposal with that id. */
 export function proposalOf(state: State, id: number): ProposalRecord | undefined {
   return Object.values(state.proposals).find((proposal) => proposal.id === id)
 }

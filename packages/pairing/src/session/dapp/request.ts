@@ -7,7 +7,7 @@ import { liveSession } from '../shared/liveSession.ts'
 import { startCall } from '../shared/startCall.ts'
 import { find } from '../table.ts'
 
-/** Asks the wallet for what the session grants. An id that was asked already is waited for, not sent. */
+/** Sends a request that the session grants. A request with a known id is not sent again. */
 export function request(state: State, input: request.Input, context: Context): Step {
   const { chainId, expirySeconds = requestSeconds.least, id, topic } = input
   if (find(state.calls, id)) return { state, effects: [] }

@@ -11,7 +11,7 @@ import { say, sayYes, takeDelete } from '../shared/sharedRequests.ts'
 import { find, put } from '../table.ts'
 import { failProposal } from './endProposal.ts'
 
-/** Other terms. Only newer ones than the last count: the relay may deliver them in any order. */
+/** Handles new namespaces of the wallet. Older updates are ignored, because the relay does not keep the order. */
 export function takeUpdate(state: State, request: Incoming, context: Context): Step {
   const record = find(state.sessions, request.topic)
   const { params } = request
@@ -24,7 +24,7 @@ export function takeUpdate(state: State, request: Incoming, context: Context): S
   return change(state, request, { ...record, session, updateId: request.id }, 'updated', context)
 }
 
-/** A longer life: seven days from now, or less if the wallet says so. */
+/** Handles an extension: seven days from now, or less if the wallet asks for less. */
 export function takeExtend(state: State, request: Incoming, context: Context): Step {
   const record = find(state.sessions, request.topic)
   const nowSeconds = Math.floor(context.now / 1000)
@@ -38,8 +38,8 @@ export function takeExtend(state: State, request: Incoming, context: Context): S
 }
 
 /**
- * Something happened at the wallet. Never answered; only what the session lists is passed on, and only
- * the newest of its kind: an older one would bring back what is over.
+ * Handles an event of the wallet; there is no response. Only granted events are emitted, and of each kind
+ * only newer ones, so that a late message does not restore an old value.
  */
 export function takeEvent(state: State, request: Incoming): Step {
   const { params, topic } = request
@@ -62,7 +62,7 @@ export function takeEvent(state: State, request: Incoming): Step {
   }
 }
 
-/** The wallet leaves; before its terms came, that is a no. */
+/** Handles the end of a session. Before the settlement, it rejects the proposal. */
 export function takeSessionDelete(state: State, request: Incoming, context: Context): Step {
   const proposal = Object.values(state.proposals).find(
     ({ answer }) => answer?.topic === request.topic,
@@ -74,16 +74,16 @@ export function takeSessionDelete(state: State, request: Incoming, context: Cont
   return { state: failed.state, effects: [...said.effects, ...failed.effects] }
 }
 
-/** The wallet gives the pairing back: nobody will answer. */
+/** Handles the deletion of a pairing: no wallet will respond to its proposal. */
 export function takePairingDelete(state: State, request: Incoming): Step {
   const proposal = find(state.proposals, request.topic)
-  // After a yes the settlement comes on its own topic, and wallets tidy up the pairing.
+  // After an approval, wallets delete the pairing and settle on another topic.
   if (!proposal || proposal.answer) return { state, effects: [] }
   const peer = readPeerError(request.params) ?? peerError('disconnected')
   return failProposal(state, proposal, new PairingError('PROPOSAL_REJECTED', { peer }))
 }
 
-/** Ids begin with the milliseconds; what follows is chance. */
+/** Compares the milliseconds of two ids; their last digits are random. */
 function isNewer(id: number, last: number): boolean {
   return id !== last && Math.floor(id / 1000) >= Math.floor(last / 1000)
 }

@@ -19,13 +19,13 @@ import { endProposal, failProposal, refuseSession } from './endProposal.ts'
 
 const method = 'wc_sessionSettle'
 
-/** A wallet's terms. They hold only when they come from who said yes, and give what was needed. */
+/** Handles a settlement. It must come from the wallet that approved, and grant what is required. */
 export function settle(metadata: Metadata) {
   return (state: State, request: Incoming, context: Context): Step => {
     const { id, topic } = request
     const proposal = Object.values(state.proposals).find(({ answer }) => answer?.topic === topic)
     const known = find(state.sessions, topic)?.session
-    // Said again by a wallet that did not hear our yes.
+    // Repeated by a wallet that did not get our response.
     if (known) return respond(state, { topic, id, response: { result: true } }, context)
     if (!proposal?.answer)
       return respond(state, { topic, id, response: { error: peerError('settleInvalid') } }, context)
@@ -53,7 +53,7 @@ export function settle(metadata: Metadata) {
   }
 }
 
-/** From here on there is a session, and the offer is over. */
+/** Creates the session and ends the proposal. */
 export function startSession(
   step: Step,
   options: {
@@ -110,7 +110,7 @@ function readSettlement(
   })
 }
 
-/** Codes of a wallet's shortcomings, by what is short: 5001 → 5100 and so on. */
+/** Maps codes of missing permissions to codes of rejections. */
 const unsupported: Readonly<Record<number, number>> = {
   5000: 5104,
   5001: 5100,
@@ -118,7 +118,7 @@ const unsupported: Readonly<Record<number, number>> = {
   5003: 5102,
 }
 
-/** @returns What a session lacks of what its page can't do without. */
+/** Returns what a session lacks of the required namespaces; undefined if nothing. */
 export function missingOf(session: Session, proposal: ProposalRecord): PeerError | undefined {
   if (accountsOf(session.namespaces).length === 0) return peerError('chainsUnsupported')
   try {
@@ -131,7 +131,7 @@ export function missingOf(session: Session, proposal: ProposalRecord): PeerError
   }
 }
 
-/** A session that is of no use is left again at once, with a word to the wallet. */
+/** Rejects a settlement and tells the wallet the reason. */
 export function refuseTerms(
   state: State,
   proposal: ProposalRecord,

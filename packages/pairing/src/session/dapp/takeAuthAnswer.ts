@@ -11,7 +11,10 @@ import { find } from '../table.ts'
 import { endProposal, failProposal, leaveProposal, refuseSession } from './endProposal.ts'
 import { missingOf, startSession } from './settle.ts'
 
-/** What a wallet says to a sign-in. Signatures are checked outside; {@link takeVerified} goes on. */
+/**
+ * Handles the response to a sign-in request. Signatures are verified asynchronously; {@link takeVerified}
+ * continues.
+ */
 export function takeAuthAnswer(state: State, answer: Answer, context: Context): Step | undefined {
   const proposal = Object.values(state.proposals).find(({ auth }) => auth?.id === answer.id)
   if (!proposal?.auth) return undefined
@@ -20,7 +23,7 @@ export function takeAuthAnswer(state: State, answer: Answer, context: Context): 
   if (proposal.answer) return { state, effects: [] }
   const { response } = answer
   if ('error' in response) {
-    // A wallet that can't: it shows the plain proposal, which came along.
+    // The wallet does not support sign-in; it shows the plain proposal, which was sent as well.
     if (response.error.code === peerError('methodUnsupported').code) return { state, effects: [] }
     const rejected = new PairingError('PROPOSAL_REJECTED', { peer: response.error })
     return failProposal(state, proposal, rejected)
@@ -42,7 +45,7 @@ export function takeAuthAnswer(state: State, answer: Answer, context: Context): 
   return { state, effects: [{ type: 'verify', topic, payload, cacaos, responder }] }
 }
 
-/** Signatures were checked: from here on somebody is signed in, or nothing happened. */
+/** Handles the result of the verification: signs in, or fails the proposal. */
 export function takeVerified(metadata: Metadata): Handler<takeVerified.Input> {
   return (state, input, context) => {
     const { responder, signedIn } = input
@@ -89,10 +92,10 @@ export function takeVerified(metadata: Metadata): Handler<takeVerified.Input> {
 
 export declare namespace takeVerified {
   type Input = {
-    /** Of the pairing. */
+    /** Topic of the pairing. */
     topic: string
     responder: Peer
-    /** What holds, or why nothing does. */
+    /** Verified sign-in, or the error. */
     signedIn: SignedIn | PairingError
   }
 }

@@ -7,10 +7,10 @@ import type { Answer, Context, ProposalRecord, State, Step } from '../State.ts'
 import { find, put } from '../table.ts'
 import { failProposal, leaveProposal } from './endProposal.ts'
 
-/** How long a settlement may take after the wallet said yes, in seconds. */
+/** Time limit for the settlement after an approval, in seconds. */
 const settlementSeconds = 60
 
-/** The wallet's yes (with its key), or no. The settlement follows on the session's own topic. */
+/** Handles the wallet's approval (with its public key) or rejection. The settlement follows on the session's topic. */
 export function takeProposalAnswer(
   state: State,
   answer: Answer,
@@ -18,7 +18,7 @@ export function takeProposalAnswer(
 ): Step | undefined {
   const proposal = find(state.proposals, answer.topic)
   if (proposal?.id !== answer.id) return undefined
-  // The first wallet that says yes is the one; others that say no have nothing to end.
+  // Only the first approval counts; a later rejection of another wallet changes nothing.
   if (proposal.answer) return { state, effects: [] }
   const { response } = answer
   if ('error' in response)

@@ -6,7 +6,7 @@ import type { Call, EngineEvent, State, Step } from '../State.ts'
 import { find, put } from '../table.ts'
 import { endCall } from './startCall.ts'
 
-/** The relay has it. */
+/** The relay has the message of that key. */
 export function sent(state: State, input: { key: string }): Step {
   const [kind, id = ''] = input.key.split(':')
   const call = kind === 'call' ? find(state.calls, id) : undefined
@@ -26,7 +26,7 @@ function requestedOf({ id, topic }: Call, method: string): EngineEvent {
   return { type: 'requested', topic, id, method }
 }
 
-/** The relay does not have it: what was to come of it does not come. */
+/** The relay does not have the message: reverts what depends on it. */
 export function unsent(state: State, input: { key: string; error: PairingError }): Step {
   const [kind, id = ''] = input.key.split(':')
   const undo = kind && Object.hasOwn(undoes, kind) ? undoes[kind as keyof typeof undoes] : undefined
@@ -37,7 +37,7 @@ const undoes = {
   call(state: State, id: string, error: PairingError) {
     const call = find(state.calls, id)
     if (!call) return undefined
-    // It was sent, and the wallet may have it: what it does must not be done unheard.
+    // The wallet may have the request, so its response must still be handled.
     if (error.code === 'RELAY_TIMEOUT')
       return {
         state: { ...state, calls: put(state.calls, id, { ...call, sent: true }) },

@@ -5,7 +5,7 @@ import type { Context, State, Step } from '../State.ts'
 import { sealRequest } from '../send.ts'
 import { find } from '../table.ts'
 
-/** Ends a session here, and tells the other side. */
+/** Ends a session and notifies the other side. */
 export function disconnect(
   state: State,
   input: { topic: string; key: string; reason?: PeerError | undefined },

@@ -2,7 +2,7 @@ import { PairingError } from '../../errors.ts'
 import type { Context, SessionRecord, State } from '../State.ts'
 import { find } from '../table.ts'
 
-/** @throws `SESSION_NOT_FOUND`, `SESSION_EXPIRED`. */
+/** Returns a session that has not expired. @throws `SESSION_NOT_FOUND`, `SESSION_EXPIRED`. */
 export function liveSession(state: State, topic: string, context: Context): SessionRecord {
   const record = find(state.sessions, topic)
   if (!record) throw new PairingError('SESSION_NOT_FOUND')

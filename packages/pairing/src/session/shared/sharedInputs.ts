@@ -5,7 +5,7 @@ import { disconnect } from './disconnect.ts'
 import { abandon, ping } from './startCall.ts'
 import { tick } from './tick.ts'
 
-/** What can happen to either side. */
+/** Inputs of both clients. */
 export function sharedInputs(handlers: Handlers) {
   return {
     receive(

@@ -5,19 +5,19 @@ import type { Context, Handler, Incoming, State, Step } from '../State.ts'
 import { sealAnswer } from '../send.ts'
 import { find } from '../table.ts'
 
-/** What both ends are asked alike. */
+/** Handlers of requests that both clients get. */
 export const sharedRequests: Readonly<Record<string, Handler<Incoming>>> = {
   wc_pairingPing: sayYes,
   wc_sessionPing: sayYes,
   wc_sessionDelete: takeDelete,
 }
 
-/** Answers `true`. */
+/** Responds with `true`. */
 export function sayYes(state: State, request: Incoming, context: Context): Step {
   return say(state, request, { result: true }, context)
 }
 
-/** Answers a request. */
+/** Responds to a request. */
 export function say(
   state: State,
   request: Incoming,
@@ -29,7 +29,7 @@ export function say(
   return { state: sealed.state, effects: [{ type: 'publish', messages: [sealed.message] }] }
 }
 
-/** The other side has left. */
+/** The other side has ended the session. */
 export function takeDelete(state: State, request: Incoming, context: Context): Step {
   const { params, topic } = request
   if (!find(state.sessions, topic)) return { state, effects: [] }

@@ -5,10 +5,10 @@ import { sealRequest } from '../send.ts'
 import { find, omit, put } from '../table.ts'
 import { liveSession } from './liveSession.ts'
 
-/** Most ids of answered calls that are kept. */
+/** Maximum number of stored ids of answered calls. */
 const mostAnswered = 64
 
-/** Sends something that is to be answered. */
+/** Sends a request and registers it as a call. */
 export function startCall(state: State, input: startCall.Input, context: Context): Step {
   const { asks, id, method, params, seconds, topic } = input
   const sealed = sealRequest(
@@ -30,11 +30,11 @@ export declare namespace startCall {
     topic: string
     method: string
     params: unknown
-    /** What the wallet is asked for, where somebody has to open its app. */
+    /** Method to report with `requested`, if the wallet's app has to be opened. */
     asks?: string | undefined
-    /** How long the answer is awaited, in seconds. */
+    /** Time limit for the response, in seconds. */
     seconds: number
-    /** How long the relay keeps it, in seconds; as long as the answer is awaited when absent. */
+    /** Time that the relay keeps the request, in seconds. Default: `seconds`. */
     ttl?: number | undefined
   }
 }
@@ -43,14 +43,14 @@ export function callKey(id: number): string {
   return `call:${id}`
 }
 
-/** Asks the other side whether it is there. */
+/** Sends a ping to the other side. */
 export function ping(state: State, input: { id: number; topic: string }, context: Context): Step {
   liveSession(state, input.topic, context)
   const method = 'wc_sessionPing'
   return startCall(state, { ...input, method, params: {}, seconds: pingSeconds }, context)
 }
 
-/** An answer to a call; late ones and strangers' are nobody's. */
+/** Handles the response to a call. Ignores responses without a call, and those of another topic. */
 export function takeCallAnswer(state: State, answer: Answer): Step | undefined {
   const call = find(state.calls, answer.id)
   if (call?.topic !== answer.topic) return undefined
@@ -66,7 +66,7 @@ export function takeCallAnswer(state: State, answer: Answer): Step | undefined {
   return { state: { ...ended.state, answered }, effects: ended.effects }
 }
 
-/** Nobody waits any more: it is not sent if it was not, and not listened for. */
+/** Ends a call that was aborted; its response is ignored. */
 export function abandon(state: State, input: { id: number; error: PairingError }): Step {
   const call = find(state.calls, input.id)
   return call ? endCall(state, call, input.error) : { state, effects: [] }

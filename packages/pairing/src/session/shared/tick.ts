@@ -6,7 +6,7 @@ import type { Context, State, Step } from '../State.ts'
 import { omit } from '../table.ts'
 import { endCall } from './startCall.ts'
 
-/** Lets go of what is over. Runs with every heartbeat: timers of their own drift while tabs sleep. */
+/** Ends everything that has expired. Runs with each heartbeat, because single timers drift while a tab is asleep. */
 export function tick(state: State, _input: object, context: Context): Step {
   const isOver = (seconds: number) => seconds * 1000 <= context.now
   const ends: readonly ((state: State) => Step)[] = [

@@ -11,7 +11,7 @@ import { nextId, sealAnswer, sealRequest } from '../send.ts'
 import { find, omit, put } from '../table.ts'
 import type { PendingProposal, WalletClient } from '../WalletClient.ts'
 
-/** Grants a session: settles it on a topic of its own, and says yes on the pairing's. */
+/** Approves a proposal: settles the session on its own topic and responds on the pairing's topic. */
 export function approve(metadata: Metadata) {
   return (state: State, input: approve.Input, context: Context): Step => {
     const { id, scopedProperties, sessionConfig, sessionProperties } = input
@@ -79,7 +79,7 @@ export declare namespace approve {
   type Input = Parameters<WalletClient['approve']>[0]
 }
 
-/** Declines. The pairing stays: its page may ask again until the link expires. */
+/** Declines a proposal. The pairing stays, so that the page can ask again until the URI expires. */
 export function reject(
   state: State,
   input: { id: number; key: string; reason?: PeerError | undefined },
@@ -95,7 +95,7 @@ export function reject(
   }
 }
 
-/** @throws `SESSION_NOT_FOUND`, `PROPOSAL_EXPIRED`. */
+/** Returns a proposal that has not expired. @throws `SESSION_NOT_FOUND`, `PROPOSAL_EXPIRED`. */
 function pendingProposal(state: State, id: number, context: Context): PendingProposal {
   const entry = find(state.inbox, id)
   if (entry?.type !== 'proposal')
@@ -104,7 +104,7 @@ function pendingProposal(state: State, id: number, context: Context): PendingPro
   return entry.proposal
 }
 
-/** A pairing is used once: with a session it is done, and so is everything that came over it. */
+/** Removes a pairing and everything received over it; a pairing is used once. */
 export function dropPairing(state: State, topic: string): State {
   return {
     ...state,

@@ -19,7 +19,7 @@ import { dropPairing } from './approve.ts'
 
 const method = 'wc_sessionAuthenticate'
 
-/** A page wants a sign-in. Wallets that can't say so, and wait for the plain proposal. */
+/** Handles a sign-in request. Wallets without support for it refuse and wait for the plain proposal. */
 export function takeAuthentication(canAuthenticate: boolean): Handler<Incoming> {
   return (state, request, context) => {
     if (!canAuthenticate) return refuseUnknown(state, request, context)
@@ -63,7 +63,7 @@ function readAuthentication(
   return defined({ id, pairingTopic: topic, requester, payload, expiry, attestation })
 }
 
-/** Signed in: the answer goes where only the page's key opens it, and makes the session. */
+/** Approves a sign-in: responds sealed to the page's key, and creates the session. */
 export function approveAuthentication(metadata: Metadata) {
   return (
     state: State,
@@ -108,7 +108,7 @@ export function approveAuthentication(metadata: Metadata) {
   }
 }
 
-/** Declines; the pairing stays, as with a proposal. */
+/** Declines a sign-in; the pairing stays, as with a proposal. */
 export function rejectAuthentication(
   state: State,
   input: { id: number; key: string; reason?: PeerError | undefined },
@@ -129,7 +129,7 @@ export function rejectAuthentication(
   }
 }
 
-/** @throws `SESSION_NOT_FOUND`, `PROPOSAL_EXPIRED`. */
+/** Returns a sign-in request that has not expired. @throws `SESSION_NOT_FOUND`, `PROPOSAL_EXPIRED`. */
 export function pendingAuthentication(
   state: State,
   id: number,
@@ -148,7 +148,7 @@ function forget(
   { pairingTopic, requester }: Pick<PendingAuthentication, 'pairingTopic' | 'requester'>,
 ): State {
   const next = dropPairing(state, pairingTopic)
-  // We wrote there, but never listened.
+  // We sent messages to this topic, but never subscribed to it.
   const topic = toTopic(requester.publicKey)
   return { ...next, seen: omit(next.seen, (_, key) => key === topic) }
 }

@@ -4,7 +4,7 @@ import { proposalSeconds } from '../methods.ts'
 import type { Context, State, Step } from '../State.ts'
 import { find, omit, put } from '../table.ts'
 
-/** Reads a link and listens there. The same link again changes nothing. */
+/** Parses a URI and subscribes to its topic. Does nothing if the pairing is known. */
 export function pair(state: State, input: { uri: string; key: string }, context: Context): Step {
   const { expiry, symKey, topic } = parseUri(input.uri, context.now)
   const ready: Step = { state, effects: [{ type: 'publish', key: input.key, messages: [] }] }
@@ -14,7 +14,7 @@ export function pair(state: State, input: { uri: string; key: string }, context:
   return { state: { ...state, pairings }, effects: ready.effects }
 }
 
-/** The relay could not be asked to listen there: the person reads the link again. */
+/** Removes a pairing whose topic could not be subscribed to, so that the user can scan the URI again. */
 export function unpair(state: State, input: { uri: string }, context: Context): Step {
   const topic = attempt(() => parseUri(input.uri, context.now))?.topic
   const isUsed = Object.values(state.inbox).some(

@@ -6,7 +6,7 @@ import { validateProposalNamespaces } from '../namespaces.ts'
 import type { InboxEntry } from '../State.ts'
 import type { Attestation } from '../WalletClient.ts'
 
-/** What waited for a person at the last visit. May throw, for what can't be read. */
+/** Parses a stored request that waits for the user. May throw for an invalid value. */
 export function readEntry(value: unknown): InboxEntry | undefined {
   if (!isRecord(value)) return undefined
   const { type } = value

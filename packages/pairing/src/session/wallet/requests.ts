@@ -14,12 +14,12 @@ import type { PendingRequest } from '../WalletClient.ts'
 
 const method = 'wc_sessionRequest'
 
-/** A request whose answers are on their way. After a reload, nobody knows of them. */
+/** A request whose response is being sent. In memory only, so it can be answered again after a reload. */
 type Answered = Extract<InboxEntry, { type: 'request' }> & {
   readonly answerKeys: readonly string[]
 }
 
-/** A page wants something done. What it was not granted is refused without asking anybody. */
+/** Handles a page's request. Requests that are not granted are refused without asking the user. */
 export function takeRequest(state: State, request: Incoming, context: Context): Step {
   const record = find(state.sessions, request.topic)
   if (!record || find(state.inbox, request.id)) return { state, effects: [] }
@@ -52,8 +52,8 @@ function readRequest(request: Incoming, context: Context): PendingRequest | unde
 }
 
 /**
- * What the person decided. The request waits on until the relay has the answer: one that did not go
- * out can be repeated.
+ * Sends the user's decision. The request stays until the relay has the response, so that a failed one can be
+ * repeated.
  */
 export function respond(
   state: State,
@@ -78,7 +78,7 @@ export function respond(
   }
 }
 
-/** The relay has it; when it was an answer, the request is done with. */
+/** The relay has a message; if it was a response, its request is removed. */
 export function takeSent(state: State, input: { key: string }): Step {
   const inbox = omit(state.inbox, (entry) => keysOf(entry).includes(input.key))
   return sent({ ...state, inbox }, input)

@@ -9,7 +9,7 @@ import { say } from '../shared/sharedRequests.ts'
 import { find, put } from '../table.ts'
 import type { PendingProposal } from '../WalletClient.ts'
 
-/** A page's offer. One that can't be read, or not be granted by anybody, is refused unseen. */
+/** Handles a page's proposal. Invalid ones, and those that no wallet could grant, are refused automatically. */
 export function takeProposal(state: State, request: Incoming, context: Context): Step {
   if (!find(state.pairings, request.topic) || find(state.inbox, request.id))
     return { state, effects: [] }
@@ -23,7 +23,7 @@ export function takeProposal(state: State, request: Incoming, context: Context):
   }
 }
 
-/** The same page waits for a sign-in already; its proposal is for wallets that can't. */
+/** True if a sign-in request of the same page is waiting; its proposal is for wallets without sign-in support. */
 function signsIn(state: State, proposal: PendingProposal): boolean {
   return Object.values(state.inbox).some(
     (entry) =>

@@ -2,7 +2,7 @@ import { endSession } from '../endSession.ts'
 import type { Answer, State, Step } from '../State.ts'
 import { find, put } from '../table.ts'
 
-/** The page's yes or no to our settlement: the first answer on a session that has none yet. */
+/** Handles the page's response to our settlement: the first response of an unacknowledged session. */
 export function takeSettleAnswer(state: State, answer: Answer): Step | undefined {
   const record = find(state.sessions, answer.topic)
   if (!record || record.session.acknowledged || record.settleId !== answer.id) return undefined

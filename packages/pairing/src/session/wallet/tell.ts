@@ -8,7 +8,7 @@ import { sealRequest } from '../send.ts'
 import { liveSession } from '../shared/liveSession.ts'
 import { put } from '../table.ts'
 
-/** Grants other things from now on. */
+/** Replaces the granted namespaces of a session. */
 export function update(
   state: State,
   input: { topic: string; key: string; namespaces: SessionNamespaces },
@@ -29,7 +29,7 @@ export function update(
   )
 }
 
-/** Seven more days from now. */
+/** Extends a session to seven days from now. */
 export function extend(
   state: State,
   input: { topic: string; key: string },
@@ -50,7 +50,7 @@ export function extend(
   )
 }
 
-/** Tells of something at the wallet; only what the session lists. */
+/** Sends an event to the page, if the session grants it. */
 export function emit(
   state: State,
   input: { topic: string; key: string; chainId: string; event: { name: string; data: unknown } },

@@ -9,7 +9,7 @@ import { createWalletInputs } from './walletInputs.ts'
 const metadata = { name: 'Wallet', description: '', url: 'https://wallet.example', icons: [] }
 const inputs = createWalletInputs({ metadata, canAuthenticate: true })
 
-/** A wallet that has read a link. */
+/** A wallet that has read a pairing URI. */
 function paired() {
   const table = createTable({ seed: 9 })
   const symKey = createSymKey(table.context.random)

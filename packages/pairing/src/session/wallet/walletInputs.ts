@@ -11,7 +11,7 @@ import { takeSettleAnswer } from './takeSettleAnswer.ts'
 import { emit, extend, update } from './tell.ts'
 import { pagesMayNot, takePairingDelete } from './walletRequests.ts'
 
-/** Everything that can happen to a wallet's side, and who looks after it. */
+/** All inputs of a wallet's client with their handlers. */
 export function createWalletInputs(options: createWalletInputs.Options) {
   const { canAuthenticate = false, metadata } = options
   return {
@@ -23,7 +23,7 @@ export function createWalletInputs(options: createWalletInputs.Options) {
         wc_sessionAuthenticate: takeAuthentication(canAuthenticate),
         wc_sessionPropose: takeProposal,
         wc_sessionRequest: takeRequest,
-        // Wallets tell pages, never the reverse.
+        // Only wallets send events.
         wc_sessionEvent: (state) => ({ state, effects: [] }),
       },
       answers: [takeSettleAnswer, takeCallAnswer],

@@ -4,7 +4,7 @@ import { say } from '../shared/sharedRequests.ts'
 import { find } from '../table.ts'
 import { dropPairing } from './approve.ts'
 
-/** The page takes its offer back. */
+/** Handles a proposal that the page has cancelled. */
 export function takePairingDelete(state: State, { topic }: Incoming): Step {
   if (!find(state.pairings, topic)) return { state, effects: [] }
   const next = dropPairing(state, topic)
@@ -18,7 +18,7 @@ export function takePairingDelete(state: State, { topic }: Incoming): Step {
   }
 }
 
-/** Only a wallet changes a session; a page that tries hears so. */
+/** Requests that only wallets may send; a page that sends one gets an error. */
 export const pagesMayNot: Readonly<Record<string, Handler<Incoming>>> = {
   wc_sessionSettle: refuse('settleInvalid'),
   wc_sessionUpdate: refuse('updateInvalid'),

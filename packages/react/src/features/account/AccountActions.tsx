@@ -8,21 +8,21 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './AccountActions.module.css'
 
-/** What can be done with the account, in the configured order; what is off leaves no hole. */
+/** Buttons for what the account can do, in the configured order; features that are off are left out. */
 export function AccountActions() {
   useStyles(css)
   const fairlead = useFairleadInstance('AccountActions')
   const { events, modal, settings, store } = fairlead
   const messages = useMessages()
   const actions = use(AccountActionsContext)
-  // What is offered is read below; this draws again when it may be another.
+  // `offersFeature` reads the features below; this subscription only renders again when they change.
   useSelected(settings, ({ features }) => features)
   const { isKnown } = useSelected(store, ({ activeNamespace, ...state }) => ({
     activeNamespace,
     isKnown: networkOf({ activeNamespace, ...state }, activeNamespace) !== undefined,
   }))
   const available = actions
-    // Where the network is not known, nothing can be sent on it.
+    // Nothing can be sent on an unknown network.
     .filter(({ id }) => offersFeature(fairlead, id) && (isKnown || id === 'receive'))
     .map(({ id }) => id)
   const shown = orderedWalletFeatures(fairlead, available).flatMap((id) =>

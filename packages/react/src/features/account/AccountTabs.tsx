@@ -10,7 +10,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './AccountTabs.module.css'
 import { LazyTab } from './LazyTab.tsx'
 
-/** What the account holds and did, one part at a time; the choice is kept for each namespace. */
+/** The account's tokens, NFTs and activity as tabs; the chosen tab is remembered per namespace. */
 export function AccountTabs() {
   useStyles(css)
   const messages = useMessages()
@@ -44,14 +44,14 @@ function tabId({ id }: AccountTab): string {
   return `fl-account-tab-${id}`
 }
 
-/** Those there are in this namespace, and the one that is shown. */
+/** Returns the tabs of the active namespace and the one that is shown. */
 function useTabs() {
   const fairlead = useFairleadInstance('useTabs')
   const { features, modal, store } = fairlead
   const all = use(AccountTabsContext)
   const namespace: Namespace = useSelected(store, (state) => state.activeNamespace)
   const chosen = useSelected(modal.store, ({ accountTabs }) => accountTabs?.[namespace])
-  // Renders again when the project says otherwise; the tabs look themselves.
+  // Renders again when the project's features change; each tab's `isShown` reads them itself.
   useSelected(features, ({ activity }) => activity)
   const tabs = all.filter((tab) => tab.isShown(fairlead, namespace))
   const current = tabs.find(({ id }) => id === chosen) ?? tabs[0]

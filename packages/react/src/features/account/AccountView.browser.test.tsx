@@ -61,7 +61,7 @@ test('[VIEW-02] error: an unread balance is no zero, and can be read again', asy
 
   await expect.element(part('fl-account-balance')).toMatchTextContent(/0\.5ETH/)
   await expect.element(part('fl-account-balance-error')).not.toBeInTheDocument()
-  // The pressed button is gone; the focus is not.
+  // The pressed button is removed, but the focus is kept.
   expect(focused()?.localName).toBe('h1')
 })
 
@@ -166,7 +166,7 @@ test('[VIEW-02] behavior: disconnecting closes, also by keyboard', async () => {
   await fairlead.modal.open()
   await expect.element(part('fl-account-disconnect')).toBeVisible()
 
-  // First the opening has put its focus.
+  // Wait until opening has set the focus.
   await expect.poll(focused).toBe(heading().element())
   part('fl-account-disconnect').element().focus()
   await userEvent.keyboard('{Enter}')

@@ -31,7 +31,7 @@ import { EmailLine } from './EmailLine.tsx'
 import { NetworkButton } from './NetworkButton.tsx'
 import { WalletLine } from './WalletLine.tsx'
 
-/** Who is connected, what they hold, and the way out. */
+/** The connected account, what it holds, and the button to disconnect. */
 export function AccountView() {
   useStyles(css)
   const fairlead = useFairleadInstance('AccountView')
@@ -46,7 +46,7 @@ export function AccountView() {
   const { avatar, name } = useIdentity(fairlead)
   const picture = usePicture(fairlead, avatar)
   const copy = useCopy(fairlead)
-  // The button goes away when it has helped; the focus is kept on the heading.
+  // A successful retry removes its button: each press moves the focus to the heading.
   const [tries, setTries] = useState(0)
   const { address, embedded, walletInfo } = account
   const explorer = network?.blockExplorers?.default
@@ -56,18 +56,18 @@ export function AccountView() {
   function leave() {
     const { activeNamespace } = fairlead.store.getState()
     const inUse = connectedOf(fairlead.store.getState(), activeNamespace)
-    // With several, this screen is about one of them.
+    // With several wallets, this view is about one of them.
     const which = multiWallet ? { id: inUse?.connectorId, namespace: activeNamespace } : {}
     disconnect(fairlead, which).catch(() =>
       fairlead.modal.showToast({ message: messages.disconnectFailed, variant: 'error' }),
     )
   }
 
-  // Nobody is in the namespace that is active now: then this is no place to be.
+  // No account in the namespace that is active now: show Connect.
   useEffect(() => {
     if (!address && fairlead.modal.view() === 'Account') fairlead.modal.reset('Connect')
   }, [address, fairlead])
-  // For the moment until the view behind follows.
+  // For the one render before the effect above replaces the view.
   if (!address) return <ViewFrame title={messages.accountTitle}>{null}</ViewFrame>
   return (
     <ViewFrame

@@ -10,13 +10,13 @@ import { formatFiat } from '../../ui/formatFiat.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './AccountView.module.css'
 
-/** What all of it is worth, where somebody knows prices; else how much of the network's own coin. */
+/** Total value of the tokens where prices are known, otherwise the native balance. */
 export function BalanceLine({ onRetry }: { onRetry: () => void }) {
   const fairlead = useFairleadInstance('BalanceLine')
   const messages = useMessages()
   const { tag } = useLanguage()
   const namespace = useSelected(fairlead.store, ({ activeNamespace }) => activeNamespace)
-  // The chain itself knows no prices: without a server there is nothing to wait for.
+  // Prices come from the data API only, not from the chain.
   const knowsPrices = hasDataApi(fairlead) && tokenNamespaces.includes(namespace)
   const { data: tokens, status } = useTokenBalances(fairlead, { enabled: knowsPrices })
   const total = tokens?.reduce((sum, { value }) => sum + value, 0) ?? 0
@@ -39,7 +39,7 @@ function BalanceBone() {
   )
 }
 
-/** The last known amount stays on an error. */
+/** Native balance. On an error, the last known amount stays. */
 function NativeLine({ onRetry }: { onRetry: () => void }) {
   const messages = useMessages()
   const { tag } = useLanguage()

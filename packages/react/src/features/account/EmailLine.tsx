@@ -3,7 +3,7 @@ import { useMessages } from '../../messages/MessagesContext.ts'
 import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './AccountView.module.css'
 
-/** The way to another address, for whoever signed in by e-mail. */
+/** Button to change the email address of a user who signed in by email. */
 export function EmailLine() {
   useStyles(css)
   const { modal } = useFairleadInstance('EmailLine')

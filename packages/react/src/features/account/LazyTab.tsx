@@ -4,7 +4,7 @@ import type { AccountTab } from '../../modal/accountTabs.ts'
 import { Blank } from '../../ui/Blank.tsx'
 import { LineBones } from '../../ui/Line.tsx'
 
-/** A part of the screen that is fetched when it is chosen; a failed download offers another try. */
+/** Loads a tab when it is chosen, and offers a retry if that fails. */
 export function LazyTab({ tab }: { tab: AccountTab }) {
   const messages = useMessages()
   const [Shown, setShown] = useState<ComponentType>()

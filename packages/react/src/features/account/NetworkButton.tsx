@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import styles from './AccountView.module.css'
 
-/** Which network it is, and the way to another; absent where there is nothing to choose. */
+/** The current network; opens the list of networks. Absent where there is nothing to choose. */
 export function NetworkButton() {
   const fairlead = useFairleadInstance('NetworkButton')
   const { modal, options, store } = fairlead

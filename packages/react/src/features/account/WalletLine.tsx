@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './AccountView.module.css'
 
-/** With which wallet; the way to the others, where there may be several. */
+/** Name of the connected wallet; with `multiWallet`, a button that opens the list of wallets. */
 export function WalletLine({ name }: { name: string }) {
   useStyles(css)
   const { events, features, modal } = useFairleadInstance('WalletLine')

@@ -29,7 +29,7 @@ test('[FEAT-01][VIEW-02] default: one total, and the tokens with amount and wort
   await open({ balance: rich })
 
   await expect.element(part('fl-account-total')).toMatchTextContent(/^\$5,772\.20$/)
-  // In languages from right to left, too: the sign would stand on the wrong side.
+  // Also in right-to-left languages, where the sign would otherwise be on the wrong side.
   expect(part('fl-account-total').element().querySelector('bdi')?.dir).toBe('ltr')
   const lines = page.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
   await expect.element(lines.nth(0)).toMatchTextContent(/EtherETH1\.5324\$4,521\.70/)
@@ -63,13 +63,13 @@ test('[API-22] default: the widget asks the server for pictures of networks, and
   await fairlead.modal.open()
 
   const asked = () => [...pictures].sort()
-  // A token of the chain without a picture may be unknown to the server, which would answer 404.
+  // The picture of another token may be unknown to the server, which would respond with 404.
   const shown = ['/public/getAssetImage/eip155-31337', '/public/getTokenImage/ETH']
   await expect.poll(asked).toEqual(shown)
   const source = () => part('fl-account-network').element().querySelector('img')?.src
   await expect.poll(source).toMatch(/^blob:/)
 
-  // Of networks to choose, too; one that is here is not asked for again.
+  // Also for networks to choose from; a loaded picture is not requested again.
   fairlead.modal.push('Networks')
   await expect
     .poll(asked)
@@ -233,7 +233,7 @@ test('[MOD-16] behavior: NFTs come page by page', async () => {
 
   await part('fl-account-tab-nfts').click()
   await expect.element(page.getByText('First')).toBeInTheDocument()
-  // On a short screen the end of the first page is below what is seen, also after the rest has come.
+  // In a low window the end of the first page is out of view, also after the rest has loaded.
   await expect
     .poll(() => {
       part('fl-account-nfts-more').query()?.scrollIntoView()

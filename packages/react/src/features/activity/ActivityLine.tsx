@@ -15,7 +15,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './activity.module.css'
 import { kindWord } from './kindWord.ts'
 
-/** One transaction: what it was, with whom and when, and what it moved. */
+/** One transaction: what it did, the counterparty, the time, and the amounts moved. */
 export function ActivityLine({ entry }: { entry: ActivityEntry }) {
   const messages = useMessages()
   const { tag } = useLanguage()
@@ -46,7 +46,7 @@ export function ActivityLine({ entry }: { entry: ActivityEntry }) {
   )
 }
 
-/** A transaction that was sent from here, of which nobody else knows yet. */
+/** A transaction sent from this page that no indexer knows yet. */
 export function PendingLine({ hash, sentAt }: { hash: string; sentAt: number }) {
   const messages = useMessages()
   return (
@@ -114,7 +114,7 @@ function EntryLine(props: {
   )
 }
 
-/** An amount with the way it went; three digits after the mark. [FEAT-05] */
+/** Signed amount, with three fraction digits. [FEAT-05] */
 function Moved({ movement, tag }: { movement: Movement; tag: string }) {
   const { direction, isNft, name, numeric, symbol } = movement
   const sign = direction === 'in' ? '+' : direction === 'out' ? '\u2212' : ''
@@ -134,7 +134,7 @@ function iconOf({ direction, movements }: ActivityEntry): Icon.Name {
   return movements.length > 1 ? 'traded' : 'activity'
 }
 
-/** Whom it was with: a known app by name, anybody else by address. */
+/** Returns the counterparty: a known app by name, others by address. */
 function otherOf({ application, direction, other }: ActivityEntry, messages: Messages): string {
   const name = application?.name ?? (other && `\u2068${formatAddress(other)}\u2069`)
   if (!name) return ''

@@ -6,7 +6,7 @@ import { useAnnounce } from '../../modal/Announcer.tsx'
 import { Blank } from '../../ui/Blank.tsx'
 import { LineBones } from '../../ui/Line.tsx'
 
-/** What stands below or instead of the list: places, nothing yet, or that it failed and a retry. */
+/** What follows or replaces the list: placeholders, the empty state, or an error with a retry. */
 export function ActivityStates(props: {
   isEmpty: boolean
   refetch: () => void

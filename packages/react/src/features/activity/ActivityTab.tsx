@@ -7,10 +7,10 @@ import { LineList } from '../../ui/Line.tsx'
 import { ActivityLine, PendingLine } from './ActivityLine.tsx'
 import { ActivityStates } from './ActivityStates.tsx'
 
-/** How many entries the Account screen shows. */
+/** Number of entries in the Account view. */
 const shownLimit = 4
 
-/** The last things that happened, and the way to all of them. */
+/** The latest transactions, and a button that opens all of them. */
 export function ActivityTab() {
   const fairlead = useFairleadInstance('ActivityTab')
   const { events, modal } = fairlead
@@ -18,7 +18,7 @@ export function ActivityTab() {
   const { entries, hasMore, isFetchingMore, more, pending, refetch, status } = useHistory(fairlead)
   useEffect(() => events.emit('ACTIVITY_OPENED', {}), [events])
   const count = pending.length + entries.length
-  // A page of nothing but spam, or of other networks, is no empty history.
+  // A page of nothing but spam, or of other networks, doesn't mean that the history is empty.
   const isShort = count === 0 && hasMore && status === 'success'
   useEffect(() => {
     if (isShort && !isFetchingMore) more()

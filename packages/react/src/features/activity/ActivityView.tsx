@@ -14,7 +14,7 @@ import { ActivityLine, PendingLine } from './ActivityLine.tsx'
 import { ActivityStates } from './ActivityStates.tsx'
 import styles, { css } from './activity.module.css'
 
-/** Where there is no history, there is no such screen: the account is shown. [NS-03] */
+/** All transactions. Shows the Account view instead where there is no history. [NS-03] */
 export function ActivityView() {
   const fairlead = useFairleadInstance('ActivityView')
   const { features, modal, store } = fairlead
@@ -28,7 +28,7 @@ export function ActivityView() {
   return isThere ? <History /> : <ViewFrame title={tabActivity}>{null}</ViewFrame>
 }
 
-/** All that the account did on its network, by month, fetched while somebody scrolls. */
+/** All transactions of the account on its network, grouped by month, loaded while the user scrolls. */
 function History() {
   useStyles(css)
   const fairlead = useFairleadInstance('History')
@@ -79,7 +79,7 @@ function History() {
   )
 }
 
-/** In the order that they come in, so that months never jump. */
+/** Groups in the order of arrival, so that months never move. */
 function byMonth(
   entries: readonly ActivityEntry[],
   locale: string,

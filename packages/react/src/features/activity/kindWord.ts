@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@fairlead/core'
 
-/** What servers call things, and what people do. */
+/** Message names by the transaction kinds that servers report. */
 const words = {
   approve: 'kindApprove',
   bridge: 'kindTrade',
@@ -20,7 +20,7 @@ const words = {
 } as const
 const ways = { in: 'kindReceive', out: 'kindSend', self: 'kindSelf' } as const
 
-/** The name of the message that says what a transaction did, from its kind, else from what moved. */
+/** Returns the message name for what a transaction did, from its kind, otherwise from its direction. */
 export function kindWord({ direction, kind }: Pick<ActivityEntry, 'direction' | 'kind'>) {
   if (direction === 'self' && kind !== 'approve') return ways.self
   if (Object.hasOwn(words, kind)) return words[kind as keyof typeof words]

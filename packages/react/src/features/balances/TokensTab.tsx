@@ -13,12 +13,12 @@ import { formatFiat } from '../../ui/formatFiat.ts'
 import { Line, LineBones, LineList } from '../../ui/Line.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 
-/** What the account holds on the network, the most valuable first. */
+/** Tokens of the account on the network, the most valuable first. */
 export function TokensTab() {
   const fairlead = useFairleadInstance('TokensTab')
   const messages = useMessages()
   const { data: tokens, error, isFetching, refetch, status } = useTokenBalances(fairlead)
-  // Nobody is asked again before; a button that does nothing would be a lie.
+  // No request is sent before `retryAt`, so the retry button is disabled until then.
   const retryAt = error instanceof BalancesError ? error.retryAt : undefined
   const isResting = useIsBefore(fairlead, retryAt)
   const hasFailed = status === 'error'

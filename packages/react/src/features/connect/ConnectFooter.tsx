@@ -4,7 +4,7 @@ import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import styles from './ConnectView.module.css'
 
-/** Whether there is anything to say below the list. */
+/** Returns true if there is anything to show below the list. */
 export function useHasFooter(): boolean {
   return [useHasBranding(), useHasLegal()].includes(true)
 }
@@ -14,14 +14,14 @@ function useHasBranding(): boolean {
   return useSelected(features, ({ branding }) => branding) && options.links.branding !== null
 }
 
-/** The sentence; where there is a box to tick, that says it. */
+/** Returns true if the legal sentence is shown; a consent checkbox contains it already. */
 function useHasLegal(): boolean {
   const fairlead = useFairleadInstance('useHasLegal')
   const { privacyPolicyUrl, termsConditionsUrl } = fairlead.options
   return Boolean(privacyPolicyUrl ?? termsConditionsUrl) && !asksConsent(fairlead)
 }
 
-/** The page's legal links, and our name where project and page let it stand. */
+/** The page's legal links, and our branding where project and page allow it. */
 export function ConnectFooter() {
   const { options } = useFairleadInstance('ConnectFooter')
   const messages = useMessages()

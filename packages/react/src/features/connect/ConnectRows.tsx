@@ -24,7 +24,7 @@ import type { ConsentBox } from './ConsentBox.tsx'
 
 type Namespace = Exclude<Routes['Connect'], undefined>['namespace']
 
-/** The list of the Connect view: wallets, places for those that come, and the way to all of them. */
+/** The list of the Connect view: wallets, placeholders for those that still load, and "Search all wallets". */
 export function ConnectRows(props: ConnectRows.Props) {
   const { consent, listed, namespace, onRetry } = props
   const { hasFailed, isLoading, isOffered, rows, total } = listed
@@ -78,7 +78,7 @@ export declare namespace ConnectRows {
   }
 }
 
-/** As high as a row, so that nothing grows when one comes. */
+/** Placeholder as high as a row, so that the list doesn't grow when a row loads. */
 function Place() {
   return <li aria-hidden="true" className={styles.place} />
 }
@@ -86,7 +86,7 @@ function Place() {
 function SearchAll({ onPress, total }: { onPress: () => void; total: number }) {
   const messages = useMessages()
   const { tag } = useLanguage()
-  // Round, as it is for people who wonder whether theirs is there.
+  // Rounded down: users only need to know whether their wallet is likely to be listed.
   const isRound = total > 10
   const count = new Intl.NumberFormat(tag).format(isRound ? total - (total % 10) : total)
   return (
@@ -101,7 +101,7 @@ function SearchAll({ onPress, total }: { onPress: () => void; total: number }) {
   )
 }
 
-/** In place of a picture. */
+/** Icon in place of a wallet picture. */
 function Drawing({ icon }: { icon: Icon.Name }) {
   return (
     <span className={styles.searchAll}>
@@ -126,7 +126,7 @@ function WalletItem(props: {
   const link = links.linkOf(row)
   const messages = useMessages()
   const picture = useWalletPicture(fairlead, row)
-  // A wallet is seen again, by the same place, whenever something about its row is another.
+  // Observed again, in the same position, whenever a value reported about the row changes.
   const { id, name, platform } = seenAs(fairlead, row, position)
   const watch = useCallback(
     (element: HTMLLIElement | null) => see(element, { id, name, platform, position }),
@@ -134,7 +134,7 @@ function WalletItem(props: {
   )
 
   function choose() {
-    // Said where the way on is, rather than nothing at all.
+    // Pressing a blocked wallet moves the focus to the consent checkbox.
     if (isBlocked) return consent.box.current?.focus()
     if (link) links.onFollow(row)
     chooseWallet(fairlead, { item: row, link, namespace, position, view: 'Connect' })
@@ -154,7 +154,7 @@ function WalletItem(props: {
   return (
     <Row
       blockedBy={isBlocked ? consent.hintId : undefined}
-      // Two wallets of one name: the id that each gives itself tells them apart.
+      // Two wallets of one name: their ids tell them apart.
       detail={isAmbiguous ? id : held}
       disabled={isDisabled}
       image={isCode ? <Drawing icon="qr" /> : <Picture name={name} url={picture} />}
@@ -168,7 +168,7 @@ function WalletItem(props: {
   )
 }
 
-/** As whom a wallet is connected already, in the namespace of the list; in any where it has none. */
+/** Returns the short address if the wallet is connected already: in the list's namespace, or in any without one. */
 function useHeld({ members = [] }: ConnectRow, namespace: Namespace): string | undefined {
   const { store } = useFairleadInstance('useHeld')
   return useSelected(store, (state) => {

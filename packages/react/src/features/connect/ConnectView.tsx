@@ -23,12 +23,12 @@ import styles, { css } from './ConnectView.module.css'
 import { ConsentBox } from './ConsentBox.tsx'
 import { useConsent } from './useConsent.ts'
 
-/** First screen: the ways to connect, in the configured order. */
+/** First view: the options to connect, in the configured order. */
 export function ConnectView({ data }: { data: Routes['Connect'] }) {
   return <Ways data={data} />
 }
 
-/** The wallets that the page keeps behind one button of the first screen. */
+/** The wallets that the page groups behind one button of the first view. */
 export function ConnectWalletsView({ data }: { data: Routes['ConnectWallets'] }) {
   return <Ways data={data} isWallets />
 }
@@ -80,7 +80,7 @@ function Ways({ data, isWallets }: { data: Routes['ConnectWallets']; isWallets?:
     ),
   }
 
-  // The button goes away with the press; whoever came by keyboard goes on from the heading.
+  // The press removes the button: move the focus to the heading.
   function retry() {
     setTries(tries + 1)
     listed.retry()
@@ -130,20 +130,20 @@ function Ways({ data, isWallets }: { data: Routes['ConnectWallets']; isWallets?:
   )
 }
 
-/** Whether people can sign in by e-mail; the project may say so later than the screen stands. */
+/** Returns true if sign-in by email is offered; the project's features may arrive after the first render. */
 function useHasEmail(namespace: Exclude<Routes['Connect'], undefined>['namespace']): boolean {
   const fairlead = useFairleadInstance('useHasEmail')
   const isOn = useSelected(fairlead.features, ({ email }) => email)
   return isOn && offersEmail(fairlead, namespace)
 }
 
-/** Between one way to connect and the next. */
+/** Separator between two options to connect. */
 function Or() {
   return <p className={styles.or}>{useMessages().emailOr}</p>
 }
 
 function NoWallets(props: {
-  /** Wallets on other devices can scan. */
+  /** Opens the QR code for wallets on other devices. */
   onCode: (() => void) | undefined
   onHelp: (() => void) | undefined
 }) {

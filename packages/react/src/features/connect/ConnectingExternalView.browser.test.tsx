@@ -77,7 +77,7 @@ test('[VIEW-06] behavior: a no is told neutrally, and can be tried again', async
   await state('declined')
   await expect.element(part('fl-connecting')).toMatchTextContent(/Connection declined/)
   await expect.element(part('fl-connecting')).toMatchTextContent(/Nothing was shared/)
-  // No later "nothing yet": the answer is there.
+  // No hint about a slow wallet after the response.
   set.clock.advance(10_000)
   expect(part('fl-connecting-slow').elements()).toEqual([])
 

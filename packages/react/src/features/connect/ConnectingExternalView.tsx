@@ -24,7 +24,7 @@ const rings: Record<Attempt['status'], Ring.State> = {
   waiting: 'waiting',
 }
 
-/** Waiting for a wallet of the page to say yes or no. */
+/** Waits until the user approves or declines in an installed wallet. */
 export function ConnectingExternalView({ data }: { data: Routes['ConnectingExternal'] }) {
   useStyles(css)
   const fairlead = useFairleadInstance('ConnectingExternalView')
@@ -34,7 +34,7 @@ export function ConnectingExternalView({ data }: { data: Routes['ConnectingExter
   const { wallet: onPhone } = data
   const { attempt, retry } = useConnectAttempt(fairlead, data)
   const [tries, setTries] = useState(0)
-  // The button goes away with the press; whoever came by keyboard goes on from the heading.
+  // The press removes the button: move the focus to the heading.
   const tryAgain = () => {
     setTries(tries + 1)
     retry()

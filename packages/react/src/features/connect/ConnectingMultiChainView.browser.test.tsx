@@ -6,7 +6,7 @@ import { address, heading, networks, part, stage } from '../../testing/stage.tsx
 
 const sunAddress = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
 
-/** A page whose one wallet is found in two namespaces, under two ids. */
+/** A page with one wallet in two namespaces, under two ids. */
 function open(options: Partial<FairleadOptions> = {}) {
   const evm = mock({ id: 'app.fox', name: 'Fox', rdns: 'app.fox' })
   const sun = mock({ chainId: 'solana:sun', chains: ['solana'], id: 'Fox', name: 'Fox' })
@@ -19,7 +19,7 @@ function open(options: Partial<FairleadOptions> = {}) {
   })
   const statusOf = (namespace: 'eip155' | 'solana') =>
     set.fairlead.store.getState().connections[namespace]?.status
-  /** The tick has been seen. */
+  /** Lets the time of the success state pass. */
   const pass = () => set.clock.advance(700)
   return { ...set, evm, pass, statusOf, sun }
 }

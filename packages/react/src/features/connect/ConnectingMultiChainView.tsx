@@ -25,8 +25,8 @@ import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './ConnectingExternalView.module.css'
 
 /**
- * Where to connect a wallet that has several namespaces. Whoever comes back from one of them is
- * offered the others; nothing is asked by itself.
+ * Namespaces to connect a wallet in that has several. After one is connected, the others are offered; no request starts
+ * without a press.
  */
 export function ConnectingMultiChainView({ data }: { data: Routes['ConnectingMultiChain'] }) {
   useStyles(css)
@@ -79,7 +79,7 @@ export function ConnectingMultiChainView({ data }: { data: Routes['ConnectingMul
                   ? formatAddress(held?.accounts[0].address ?? '')
                   : held
                     ? messages.multiChainOther(held.wallet.name)
-                    : // Each in its own direction, so that the first comes first in every language.
+                    : // Isolated (FSI…PDI), so that the names keep their order in right-to-left text.
                       own.map((network) => `\u2068${network.name}\u2069`).join(', ')
               }
               image={<Picture isRound name={name} url={networkImage(options, own[0])} />}

@@ -46,7 +46,7 @@ async function open(setting: {
   await set.fairlead.modal.open()
   set.fairlead.modal.push('ConnectingWalletConnect', wallet && { wallet })
   await expect.element(part('fl-pairing')).toBeVisible()
-  // What a test sets before the attempt has begun would be replaced by its beginning.
+  // A state set before the attempt starts would be replaced by its initial state.
   if (!options?.features?.legalCheckbox) await expect.poll(() => pairing.calls).toContain('start')
   const toldOf = (wanted: string) =>
     told.flatMap(({ name, properties }) => (name === wanted ? [properties] : []))
@@ -58,7 +58,7 @@ const state = (expected: string) =>
 const said = (words: RegExp | string) =>
   expect.element(part('fl-announcer')).toMatchTextContent(words)
 
-/** Presses go nowhere, as browsers have no wallet behind them; what they would open is kept. */
+/** Prevents links from being followed, because browsers have no wallet for them, and collects them. */
 function holdLinks() {
   const followed: { href: string; rel: string; target: string; isFollowed: boolean }[] = []
   const hold = (event: Event) => {
@@ -73,7 +73,7 @@ function holdLinks() {
   return followed
 }
 
-/** The page goes to the back, or comes to the front again. */
+/** Simulates a change of the page's visibility. */
 function turn(visibility: 'hidden' | 'visible') {
   Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibility })
   document.dispatchEvent(new Event('visibilitychange'))
@@ -91,7 +91,7 @@ afterEach(() => {
 test('[VIEW-05][PAIR-01] behavior: no code before the relay has it, then a code for any wallet', async () => {
   const { pairing } = await open({})
   await state('preparing')
-  await expect.element(heading()).toMatchTextContent('Connect by code')
+  await expect.element(heading()).toMatchTextContent('Connect with QR code')
   expect(focused()).toBe(heading().element())
   expect(part('fl-pairing-qr').elements()).toEqual([])
   await expect.element(part('fl-pairing-waiting')).toBeVisible()
@@ -143,7 +143,7 @@ test('[PAIR-01] behavior: the life of the code counts down; readers hear nothing
   expect(life.element().querySelector('[aria-hidden]')).toHaveTextContent('New code in 2:59')
   expect(life.element().closest('[aria-live],[role=status],[role=timer]')).toBeNull()
   clock.advance(130_000)
-  await expect.element(life).toMatchTextContent('This code is good for 1 more minute.')
+  await expect.element(life).toMatchTextContent('This code expires in 1 minute.')
   clock.advance(200_000)
   await expect.element(life).toMatchTextContent('New code in 0:00')
   observer.disconnect()
@@ -275,7 +275,7 @@ test('[VIEW-05] behavior: “Link copied” closes after 2 s, and with the scree
   await expect.element(part('fl-pairing-copy')).not.toBeInTheDocument()
   await expect.element(toast).not.toBeInTheDocument()
 
-  // Something else that is being said stays.
+  // A toast about something else stays.
   await fairlead.modal.open({ view: 'Connect' })
   fairlead.modal.showToast({ message: 'Other', variant: 'success' })
   fairlead.modal.back()
@@ -341,7 +341,7 @@ test('[VIEW-05] behavior: an extension that is here is a way too', async () => {
   await expect.element(part('fl-pairing-tab-phone')).toHaveAttribute('aria-selected', 'true')
 
   await part('fl-pairing-tab-extension').click()
-  // It is here: nobody has to get it.
+  // Installed: no link to get it.
   expect(part('fl-pairing-get').elements()).toEqual([])
   await part('fl-pairing-extension').click()
 
@@ -361,7 +361,7 @@ test('[VIEW-05][PAIR-02] behavior: on a phone, the press itself opens the wallet
 
   ;(link.element() as HTMLElement).click()
 
-  // Nothing was waited for: the press has been followed by now.
+  // The link was followed synchronously in the press.
   expect(followed).toEqual([
     {
       href: `harbour://wc?uri=${encodeURIComponent(uri)}`,

@@ -20,7 +20,7 @@ import { PairingWays } from './PairingWays.tsx'
 import { announcementOf } from './pairingWords.ts'
 import { useConsent } from './useConsent.ts'
 
-/** A code for phones, and links into one wallet; without a wallet, a code for any. */
+/** A QR code for phones, and links into one wallet; without a wallet, a code for any wallet. */
 export function ConnectingWalletConnectView(props: { data: Routes['ConnectingWalletConnect'] }) {
   useStyles(css)
   useStyles(connectCss)
@@ -55,7 +55,7 @@ export function ConnectingWalletConnectView(props: { data: Routes['ConnectingWal
   }, [environment, fairlead, isConnected])
   useAnnounce(isBlocked ? '' : announcementOf(attempt, { connected, messages, wallet }))
 
-  // The button goes away with the press; whoever came by keyboard goes on from the heading.
+  // The press removes the button: move the focus to the heading.
   const renew = useCallback(() => {
     setRenewals((count) => count + 1)
     pairing?.renew()
@@ -101,7 +101,7 @@ export function ConnectingWalletConnectView(props: { data: Routes['ConnectingWal
   )
 }
 
-/** What the wallet that accepted calls itself. */
+/** Returns the name that the connected wallet reports. */
 function useConnectedName(namespace: State['activeNamespace'] | undefined): string {
   const { store } = useFairleadInstance('useConnectedName')
   return useSelected(

@@ -4,7 +4,7 @@ import { useMessages } from '../../messages/MessagesContext.ts'
 import { LegalLinks } from './ConnectFooter.tsx'
 import styles from './ConnectView.module.css'
 
-/** The box that has to be ticked before anything can be chosen, and why. */
+/** Checkbox that must be ticked before a wallet can be chosen, with the reason. */
 export function ConsentBox({ box, hintId, isGiven, onChange }: ConsentBox.Props) {
   const { options } = useFairleadInstance('ConsentBox')
   const messages = useMessages()
@@ -44,7 +44,7 @@ export function ConsentBox({ box, hintId, isGiven, onChange }: ConsentBox.Props)
 export declare namespace ConsentBox {
   type Props = {
     box: RefObject<HTMLInputElement | null>
-    /** Of the sentence that says why nothing can be chosen. */
+    /** Id of the sentence that says why nothing can be chosen. */
     hintId: string
     isGiven: boolean
     onChange: (isGiven: boolean) => void

@@ -12,7 +12,7 @@ import { QrCode } from '../../ui/QrCode.tsx'
 import { Ring } from '../../ui/Ring.tsx'
 import styles from './ConnectingWalletConnectView.module.css'
 
-/** The code, how long it is good, and its link to copy. */
+/** The QR code, its time left, and its link to copy. */
 export function PairingCode(props: PairingCode.Props) {
   const { attempt, isBlocked, isElsewhere, picture, wallet } = props
   const fairlead = useFairleadInstance('PairingCode')
@@ -65,15 +65,15 @@ export declare namespace PairingCode {
   type Props = {
     attempt: PairingProgress
     isBlocked: boolean
-    /** This is a phone itself. */
+    /** True if the page runs on a phone. */
     isElsewhere: boolean
-    /** URL. */
+    /** URL of the wallet's picture. */
     picture: string | undefined
     wallet: CatalogueWallet | undefined
   }
 }
 
-/** Seconds for the eye, minutes for readers: neither is announced. */
+/** Time left. Not a live region: screen readers don't announce the seconds. */
 function Life({ expiresAt }: { expiresAt: number }) {
   const { environment } = useFairleadInstance('Life')
   const messages = useMessages()

@@ -12,7 +12,7 @@ import { Ring } from '../../ui/Ring.tsx'
 import styles from './ConnectingWalletConnectView.module.css'
 import { useOpening } from './useOpening.ts'
 
-/** A link into one wallet, and what became of it. */
+/** A link into one wallet, and whether it opened. */
 export function PairingLinkPanel(props: PairingLinkPanel.Props) {
   const { isFollowed, link, pairing, picture, uri, wallet, way } = props
   const { id, name } = wallet
@@ -76,12 +76,12 @@ export function PairingLinkPanel(props: PairingLinkPanel.Props) {
 
 export declare namespace PairingLinkPanel {
   type Props = {
-    /** The press of a row has opened it already. */
+    /** True if pressing the wallet's row has opened the link already. */
     isFollowed: boolean
-    /** Undefined while there is none. */
+    /** Undefined while there is no pairing code. */
     link: PairingLink | undefined
     pairing: Pairing | undefined
-    /** URL. */
+    /** URL of the wallet's picture. */
     picture: string | undefined
     uri: string | undefined
     wallet: CatalogueWallet

@@ -7,7 +7,7 @@ import { Ring } from '../../ui/Ring.tsx'
 import styles from './ConnectingWalletConnectView.module.css'
 import { pairingFailure } from './pairingWords.ts'
 
-/** A wallet has accepted, or there can be no code. */
+/** Shows that a wallet accepted, or why there is no code. */
 export function PairingStatus(props: PairingStatus.Props) {
   const { attempt, connected, onRetry, picture, wallet } = props
   const messages = useMessages()
@@ -42,10 +42,10 @@ export function PairingStatus(props: PairingStatus.Props) {
 export declare namespace PairingStatus {
   type Props = {
     attempt: PairingProgress
-    /** What the wallet that accepted calls itself. */
+    /** Name that the connected wallet reports. */
     connected: string
     onRetry: () => void
-    /** URL. */
+    /** URL of the wallet's picture. */
     picture: string | undefined
     wallet: CatalogueWallet | undefined
   }

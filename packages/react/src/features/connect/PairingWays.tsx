@@ -22,7 +22,7 @@ const platforms: Record<Way, string> = {
   web: 'web',
 }
 
-/** The ways to a wallet, as tabs where there are several, and the one that was chosen. */
+/** The options to reach a wallet, as tabs if there are several, and the chosen one. */
 export function PairingWays(props: PairingWays.Props) {
   const {
     attempt,
@@ -41,10 +41,10 @@ export function PairingWays(props: PairingWays.Props) {
   const [chosen, setChosen] = useState<Way>()
   const own = wallet && pairing?.ownLink(wallet, namespace)
   const coded = attempt.status === 'ready' && wallet ? pairing?.links(wallet) : undefined
-  // Its own way into the app, where it has one, opens the page there.
+  // The wallet's own link opens this page in the wallet's browser; it takes precedence.
   const links = coded && own ? { ...coded, mobile: own } : coded
   const ways = waysOf({ connector, isMobile, links, wallet })
-  // Whoever wanted the extension is there already.
+  // The extension is never the default: users who want it press its row in the list.
   const way =
     ways.find((other) => other === chosen) ?? ways.find((other) => other !== 'extension') ?? 'phone'
   const notice = noticeOf(attempt, messages)
@@ -137,16 +137,16 @@ export function PairingWays(props: PairingWays.Props) {
 export declare namespace PairingWays {
   type Props = {
     attempt: PairingProgress
-    /** The wallet's extension, where it is in this browser. */
+    /** The wallet's extension, if it is installed in this browser. */
     connector: ConnectorInfo | undefined
-    /** The page's terms are not accepted yet. */
+    /** True while the page's terms are not accepted. */
     isBlocked: boolean
-    /** Somebody came here by a link into the wallet. */
+    /** True if the user came here through a link into the wallet. */
     isFollowed: boolean
     namespace: Namespace | undefined
     onRenew: () => void
     pairing: Pairing | undefined
-    /** URL. */
+    /** URL of the wallet's picture. */
     picture: string | undefined
     wallet: CatalogueWallet | undefined
   }

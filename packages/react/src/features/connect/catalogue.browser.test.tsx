@@ -13,7 +13,7 @@ async function open(options: Partial<FairleadOptions> = {}, count = 100, canPair
   const told: { name: string; properties: unknown }[] = []
   set.fairlead.events.subscribe(({ name, properties }) => told.push({ name, properties }))
   await set.fairlead.modal.open({ view: 'Connect' })
-  // The first test also waits for the code.
+  // The first test also waits for the code to load.
   await expect.poll(() => catalogue.asked.length).toBeGreaterThan(0)
   return { ...set, answer, catalogue, told }
 }
@@ -22,7 +22,7 @@ const names = () => {
   const rows = part('fl-modal').element().querySelectorAll<HTMLElement>('li [part=list-item]')
   return [...rows].map(({ dataset }) => dataset.testid?.replace(/^fl-connect-(?:wallet-)?/, ''))
 }
-/** From the heading on: the card itself still rises. */
+/** Measured from the heading, because the card is still animating. */
 const topOf = (testId: string) =>
   Math.round(
     part(testId).element().getBoundingClientRect().top -
@@ -218,7 +218,7 @@ test('[CONN-12] behavior: pictures come with the rows, and one that can’t be h
   await expect.element(part('fl-connect-wallet-w001')).toMatchTextContent(/WWallet 001/)
 })
 
-/** Everything that the Connect view can have above its last row. */
+/** All that the Connect view can show above its last row. */
 const full: Partial<FairleadOptions> = {
   features: { socials: ['google', 'x', 'farcaster', 'discord'] },
   frameUrl: `http://frame.localhost:${location.port}`,

@@ -13,11 +13,11 @@ test('[VIEW-01] default: nothing can be chosen until the box is ticked, and it s
   const { fairlead } = stage(consent)
   await fairlead.modal.open()
   await expect.element(row()).toHaveAttribute('aria-disabled', 'true')
-  await expect.element(row()).toHaveAccessibleDescription('Tick the box first.')
-  await expect.element(box()).toHaveAccessibleDescription('Tick the box first.')
+  await expect.element(row()).toHaveAccessibleDescription('Accept the terms first.')
+  await expect.element(box()).toHaveAccessibleDescription('Accept the terms first.')
   await expect.element(part('fl-connect-terms')).toHaveAttribute('href', terms.termsConditionsUrl)
 
-  // By keyboard: the row can be reached, and leads to the box. First the opening has put its focus.
+  // By keyboard: the row is focusable and leads to the checkbox. Wait until opening has set the focus.
   await expect.poll(focused).toBe(heading().element())
   row().element().focus()
   await userEvent.keyboard('{Enter}')
@@ -76,7 +76,7 @@ test('behavior: the line with our name leads where the page says, or is not ther
   await expect.poll(() => part('fl-connect-branding').elements()).toEqual([])
 })
 
-/** A picture of one point. */
+/** A picture of one pixel. */
 const picture = (name: string) =>
   `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" id="${name}"/>`
 const shown = (testId: string) => part(testId).element().querySelector('img')?.getAttribute('src')

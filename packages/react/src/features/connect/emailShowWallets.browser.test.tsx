@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { focused, heading, part, stage } from '../../testing/stage.tsx'
 
-/** The first screen of a page with a wallet, and with e-mail unless it says otherwise. */
+/** Opens the first view of a page with a wallet, and with email by default. */
 async function open(features: Features, extra: { frameUrl?: string | undefined } = {}) {
   const frameUrl = `http://frame.localhost:${location.port}`
   const connectors = [mock({ name: 'Fox' }).create]

@@ -86,7 +86,7 @@ async function open(options: {
   return { entries, fairlead, pairing, stop }
 }
 
-/** Where the press of its row leads in the end; `told`: that no place is known; undefined: nowhere. */
+/** Returns where the press of a row leads; `told`: a note that there is no download; undefined: nowhere. */
 function outcomeOf(
   entry: CatalogueWallet,
   on: { device: Device; fairlead: Fairlead; isMobile: boolean; pairing: Pairing | undefined },

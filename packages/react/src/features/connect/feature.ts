@@ -4,7 +4,7 @@ import { ConnectView, ConnectWalletsView } from './ConnectView.tsx'
 export const connect = defineFeature({
   id: 'connect',
   views: {
-    // What nearly everybody sees first.
+    // Bundled with the surface: most users see these views first.
     Connect: ready<'Connect'>(ConnectView, ['ConnectingExternal']),
     ConnectWallets: ready<'ConnectWallets'>(ConnectWalletsView, ['ConnectingExternal']),
     ConnectingExternal: () =>

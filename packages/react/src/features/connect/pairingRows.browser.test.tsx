@@ -25,7 +25,7 @@ async function open(options: Partial<FairleadOptions> = {}, given: Partial<Envir
   return { ...set, pairing, told }
 }
 
-/** Presses go nowhere, as browsers have no wallet behind them. */
+/** Prevents links from being followed, because browsers have no wallet for them, and collects them. */
 function holdLinks(): string[] {
   const followed: string[] = []
   const hold = (event: Event) => {
@@ -47,7 +47,7 @@ test('[VIEW-01][MOD-08] default: on a desk the code is the first row, marked, an
 
   await row.click()
 
-  await expect.element(heading()).toMatchTextContent('Connect by code')
+  await expect.element(heading()).toMatchTextContent('Connect with QR code')
   expect(told).toEqual([
     { id: 'walletConnect', name: 'WalletConnect', platform: 'qr', position: 1, view: 'Connect' },
   ])
@@ -133,7 +133,7 @@ test('[VIEW-07] behavior: whoever finds nothing is offered a code', async () => 
 
   await part('fl-all-wallets-empty-qr').click()
 
-  await expect.element(heading()).toMatchTextContent('Connect by code')
+  await expect.element(heading()).toMatchTextContent('Connect with QR code')
 })
 
 test('[VIEW-01] behavior: a phone without any wallet to list is offered a code', async () => {
@@ -142,7 +142,7 @@ test('[VIEW-01] behavior: a phone without any wallet to list is offered a code',
 
   await part('fl-connect-empty-qr').click()
 
-  await expect.element(heading()).toMatchTextContent('Connect by code')
+  await expect.element(heading()).toMatchTextContent('Connect with QR code')
   pairing.ready(uri)
   await expect.element(part('fl-pairing-qr')).toBeVisible()
 })

@@ -4,23 +4,23 @@ import type { PairingProgress } from '../../hooks/usePairing.ts'
 import type { Messages } from '../../messages/en.ts'
 import { errorMessage } from '../../messages/errors.ts'
 
-/** Why there is no code, and what helps. */
+/** Returns why there is no code, and what helps. */
 export function pairingFailure(error: unknown, messages: Messages): string {
   if (BaseError.find(error, 'UPSTREAM_UNAVAILABLE')) return messages.pairUnreachable
   if (BaseError.find(error, 'ORIGIN_NOT_ALLOWED')) return messages.pairRefused
-  // Not a word of ours: our own code could not be fetched.
+  // Not one of our errors: a chunk of our code failed to load.
   if (!BaseError.is(error)) return messages.loadFailed
   return errorMessage(error, messages)
 }
 
-/** Why the code is another one. */
+/** Returns why the code was replaced. */
 export function noticeOf(attempt: PairingProgress, messages: Messages): string | undefined {
   if (attempt.status !== 'preparing' && attempt.status !== 'ready') return undefined
   const words = { declined: messages.codeDeclined, expired: messages.codeExpired }
   return attempt.notice && words[attempt.notice]
 }
 
-/** For readers: what is new. How long the code is good is read by those who look for it. */
+/** Returns what a screen reader announces. The time left is not announced. */
 export function announcementOf(
   attempt: PairingProgress,
   options: { connected: string; messages: Messages; wallet: CatalogueWallet | undefined },

@@ -3,20 +3,18 @@ import { BaseError } from '@fairlead/protocol'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { leaveConnected, successMs } from '../../modal/leaveConnected.ts'
 
-/** After this long, a sentence says what usually helps. In milliseconds. */
+/** Time until a hint says what usually helps, in milliseconds. */
 const slowMs = 10_000
 
 export type Attempt =
   | { readonly status: 'waiting'; readonly isSlow: boolean }
   | { readonly status: 'done' }
   | { readonly status: 'declined' }
-  /** The page started another connection meanwhile. */
+  /** The page started another connection in the meantime. */
   | { readonly status: 'stopped' }
   | { readonly status: 'failed'; readonly error: unknown }
 
-/**
- * Connects one wallet as soon as it is shown; leaving the view gives the attempt up.
- */
+/** Connects one wallet on mount; unmounting aborts the attempt. */
 export function useConnectAttempt(
   fairlead: Fairlead,
   data: Routes['ConnectingExternal'],
@@ -42,7 +40,7 @@ export function useConnectAttempt(
     connect(fairlead, { connectorId, namespace, signal }).then(
       () => {
         for (const cancel of cancels) cancel()
-        // The wallet's own chain has led to another view already.
+        // Connecting may have switched views already, which aborted this attempt.
         if (signal.aborted) return
         setAttempt({ status: 'done' })
         cancels.push(environment.schedule(() => leaveConnected(fairlead), successMs))
@@ -61,7 +59,7 @@ export function useConnectAttempt(
     start()
     return () => {
       const isClosed = !fairlead.modal.isOpen()
-      // Whichever try is the latest by then: a second one has to be given up as well.
+      // Aborts the latest attempt, which may be a retry.
       current.current?.abort(isClosed ? new BaseError('MODAL_CLOSED') : undefined)
     }
   }, [fairlead, start])

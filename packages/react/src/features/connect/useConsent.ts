@@ -3,7 +3,7 @@ import { useFairleadInstance } from '../../FairleadContext.ts'
 import { asksConsent, hasConsent, setConsent } from '../../hooks/legal.ts'
 import type { ConsentBox } from './ConsentBox.tsx'
 
-/** Whether the page's terms were accepted; undefined where nothing has to be. */
+/** Returns the state of the consent checkbox; undefined where no consent is needed. */
 export function useConsent(): ConsentBox.Props | undefined {
   const fairlead = useFairleadInstance('useConsent')
   const [isGiven, setIsGiven] = useState(() => hasConsent(fairlead))

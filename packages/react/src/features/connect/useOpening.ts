@@ -1,20 +1,20 @@
 import type { Environment } from '@fairlead/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** How long an app may take to come to the front, in milliseconds. */
+/** Time that an app may take to come to the front, in milliseconds. */
 const openMs = 3_000
 
-/** What became of a link into a wallet, as far as a page can see it. */
+/** Outcome of a link into a wallet, as far as a page can observe it. */
 export type Opening =
-  /** Nobody pressed it. */
+  /** Not pressed. */
   | 'closed'
   | 'opened'
-  /** They are back, and the wallet has said nothing. */
+  /** The user is back, and the wallet has not responded. */
   | 'unanswered'
-  /** This page stayed in front: nothing came up. */
+  /** This page kept the focus: no app opened. */
   | 'missing'
 
-/** Follows somebody who leaves by a link into an app, and back. */
+/** Tracks whether a link into an app opened, and when the user comes back. */
 export function useOpening(options: useOpening.Options): {
   onOpen: (href: string) => void
   opening: Opening
@@ -48,10 +48,10 @@ export function useOpening(options: useOpening.Options): {
       const { current } = latest
       current.cancel()
       setOpened({ key, opening: 'opened' })
-      // A website always opens.
+      // A web link always opens.
       if (/^https?:/i.test(href)) return
       current.cancel = schedule(() => {
-        // Another app, or the browser's own question, has the focus.
+        // Another app, or the browser's own dialog, has the focus.
         if (document.visibilityState !== 'visible' || !document.hasFocus()) return
         setOpened({ key, opening: 'missing' })
         current.onMissing()
@@ -71,9 +71,9 @@ export function useOpening(options: useOpening.Options): {
 export declare namespace useOpening {
   type Options = {
     environment: Pick<Environment, 'schedule'>
-    /** A link that was followed already, by a press that led here. */
+    /** A link that was followed already, by the press that led to this view. */
     followed: string | undefined
-    /** Another one begins anew. */
+    /** A new key resets the state. */
     key: string
     onMissing: () => void
   }

@@ -1,13 +1,13 @@
 import type { CatalogueWallet, ConnectorInfo, PairingLinks } from '@fairlead/core'
 
-/** A way to one wallet, or to any. */
+/** An option to reach one wallet, or any wallet. */
 export type Way = 'desktop' | 'extension' | 'here' | 'phone' | 'web'
 
-/** The ways there are; the first is where people most likely want to go. */
+/** Returns the available options, the most likely one first. */
 export function waysOf(options: waysOf.Options): readonly Way[] {
   const { connector, isMobile, links, wallet } = options
   if (!wallet) return ['phone']
-  // Before there is a code, what the wallet says it has; nothing moves when the code comes.
+  // Until a code is ready, the catalogue's data decides, so that the tabs don't change when it is.
   const has = links ?? {
     desktop: wallet.desktopLink,
     mobile: wallet.mobileLink,
@@ -21,16 +21,16 @@ export function waysOf(options: waysOf.Options): readonly Way[] {
     ['web', has.webapp],
   ]
   const there = ways.flatMap(([way, isThere]) => (isThere ? [way] : []))
-  // No link works here: another device can scan, and every wallet can be given the link.
+  // No link works on this device: another device can scan the code, and the link can be copied.
   return there.length > 0 ? there : ['phone']
 }
 
 export declare namespace waysOf {
   type Options = {
-    /** Its extension, where that is in this browser. */
+    /** The wallet's extension, if it is installed in this browser. */
     connector: ConnectorInfo | undefined
     isMobile: boolean
-    /** For the present code; undefined while there is none. */
+    /** Links for the current code; undefined while there is none. */
     links: PairingLinks | undefined
     /** Undefined for any wallet. */
     wallet: CatalogueWallet | undefined

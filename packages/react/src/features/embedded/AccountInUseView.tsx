@@ -18,7 +18,7 @@ import { FullAddress } from '../../ui/FullAddress.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './embedded.module.css'
 
-/** Which account is in use after a switch of networks that changed the address, and the other one. */
+/** Shown after a network switch that changed the address: the account in use, and the other one. */
 export function AccountInUseView({ data }: { data: Routes['AccountInUse'] }) {
   useStyles(css)
   const fairlead = useFairleadInstance('AccountInUseView')

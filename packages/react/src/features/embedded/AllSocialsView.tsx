@@ -5,7 +5,7 @@ import { useMessages } from '../../messages/MessagesContext.ts'
 import { SocialButtons, useSocials } from '../../modal/SocialButtons.tsx'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
 
-/** All providers to sign in with. */
+/** All login providers. */
 export function AllSocialsView({ data }: { data: Routes['AllSocials'] }) {
   const fairlead = useFairleadInstance('AllSocialsView')
   const messages = useMessages()
@@ -13,7 +13,7 @@ export function AllSocialsView({ data }: { data: Routes['AllSocials'] }) {
   const isOffered = useSocials(namespace).length > 0
   useEffect(() => {
     if (!isOffered) return fairlead.modal.replace('Connect')
-    // Only the frame knows whether a passkey will do.
+    // Only the frame knows whether passkeys are available.
     embeddedWallet(fairlead).then(
       ({ frame }) => frame.warm(),
       () => {},

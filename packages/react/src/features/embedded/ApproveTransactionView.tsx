@@ -17,7 +17,7 @@ import styles, { css } from './embedded.module.css'
 
 const whole = (state: Approval) => state
 
-/** Room for the frame of the embedded wallet, which draws what it asks; nothing here can say yes. */
+/** Contains the embedded wallet's frame, which draws the request. Nothing on this page can approve it. */
 export function ApproveTransactionView() {
   useStyles(css)
   const fairlead = useFairleadInstance('ApproveTransactionView')
@@ -61,7 +61,7 @@ export function ApproveTransactionView() {
             {regular?.isAskedAgain && <p className={styles.text}>{messages.approveRegularAgain}</p>}
           </div>
         )}
-        {/* It draws behind the ring, in the room that it will have. */}
+        {/* The frame renders behind the ring, at its final size. */}
         {(isOpen || status === 'asking') && (
           <slot className={cx(styles.frame, !isOpen && styles.behind)} name={frameName} />
         )}

@@ -14,7 +14,7 @@ import styles, { css } from './embedded.module.css'
 
 const codeLength = 6
 
-/** A code of a mail, sent off as soon as it is whole. */
+/** Field for a code sent by email; submits it as soon as it is complete. */
 export function CodeField({ expiresAt = 0, onCode }: CodeField.Props) {
   useStyles(css)
   const { environment } = useFairleadInstance('CodeField')
@@ -28,7 +28,7 @@ export function CodeField({ expiresAt = 0, onCode }: CodeField.Props) {
   const remaining = useRemaining(environment, expiresAt)
   useAnnounce(isBusy ? messages.emailCodeChecking : '')
 
-  // After the heading, which every screen begins with: here, typing is all there is to do.
+  // Runs after the view has focused its heading: typing the code is the only task here.
   const isReady = onCode !== undefined
   useLayoutEffect(() => {
     if (isReady && !isBusy) input.current?.focus()
@@ -76,7 +76,7 @@ export function CodeField({ expiresAt = 0, onCode }: CodeField.Props) {
         onChange={(event) => type(event.target.value)}
         part="input"
         placeholder="••••••"
-        // Not disabled: it keeps the focus while the code is checked.
+        // Read-only instead of disabled, which would lose the focus while the code is checked.
         readOnly={isBusy}
         ref={input}
         spellCheck={false}
@@ -105,9 +105,11 @@ export function CodeField({ expiresAt = 0, onCode }: CodeField.Props) {
 
 export declare namespace CodeField {
   type Props = {
-    /** Milliseconds since 1970; 0 where nobody says. */
+    /** Milliseconds since 1970; 0 if unknown. */
     expiresAt?: number | undefined
-    /** Takes the code; absent until somebody can. What it throws is said. `left` ends with the view. */
+    /**
+     * Submits the code; undefined until the login is ready. Its error is shown. `left` aborts when the view unmounts.
+     */
     onCode: ((code: string, left: AbortSignal | undefined) => Promise<void>) | undefined
   }
 }
@@ -118,7 +120,7 @@ function sayProblem(error: unknown, messages: Messages): string {
   return triesLeft ? `${said} ${messages.emailTriesLeft(triesLeft)}` : said
 }
 
-/** Minutes and seconds, as a clock shows them. */
+/** Formats seconds as `m:ss`. */
 function clockOf(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -17,7 +17,7 @@ import styles, { css } from './embedded.module.css'
 import { SocialStatus } from './SocialStatus.tsx'
 import { useLateSocial, useSocial } from './useSocial.ts'
 
-/** A yes in a Farcaster app: by a code from another screen, by a link on a phone. */
+/** Farcaster sign-in: by QR code from another screen, by a link on a phone. */
 export function ConnectingFarcasterView({ data }: { data: Routes['ConnectingFarcaster'] }) {
   useStyles(css)
   const fairlead = useFairleadInstance('ConnectingFarcasterView')
@@ -39,7 +39,7 @@ export function ConnectingFarcasterView({ data }: { data: Routes['ConnectingFarc
     user: [messages.socialUser, messages.socialUserText],
   }
   const [title = '', text = ''] = words[status]
-  // A person takes as long as they take; only what they wait for is late.
+  // There is no hint while the user approves in the app, only while the page waits for a response.
   const lateness = useLateSocial(fairlead, state)
   const late = isAsking ? undefined : lateness
   useAnnounce([title, text, matchCode, late].filter(Boolean).join(' '))

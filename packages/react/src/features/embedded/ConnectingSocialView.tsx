@@ -12,7 +12,7 @@ import { socialName } from '../../ui/socialName.ts'
 import { SocialStatus } from './SocialStatus.tsx'
 import { useLateSocial, useSocial } from './useSocial.ts'
 
-/** A provider's window is open: what to do there, and what comes after. */
+/** Shown while a provider's popup is open: what to do there, and what follows. */
 export function ConnectingSocialView({ data }: { data: Routes['ConnectingSocial'] }) {
   const { namespace, provider } = data
   const fairlead = useFairleadInstance('ConnectingSocialView')
@@ -24,7 +24,7 @@ export function ConnectingSocialView({ data }: { data: Routes['ConnectingSocial'
   const late = useLateSocial(fairlead, state)
   useAnnounce([words.title, words.text, state.matchCode, late].filter(Boolean).join(' '))
 
-  // In the press itself: later, browsers open no window.
+  // Call it synchronously in the click: later, browsers block the popup.
   function retry() {
     startSocial(fairlead, { namespace, provider }).catch(() => {})
     setTries(tries + 1)
@@ -49,7 +49,7 @@ export function ConnectingSocialView({ data }: { data: Routes['ConnectingSocial'
   )
 }
 
-/** What is said of each state. */
+/** Returns the title and text of each state. */
 function wordsOf(
   { isLeaving, problem, status }: SocialState,
   { isPasskey, messages, name }: { isPasskey: boolean; messages: Messages; name: string },
@@ -67,7 +67,7 @@ function wordsOf(
   return { text: messages.socialInText, title }
 }
 
-/** The provider's own words as such; else what lies behind the failure, where that is known. */
+/** Returns the provider's own message, otherwise the cause of the error if it is known. */
 function whyOf(
   { error, kind }: NonNullable<SocialState['problem']>,
   messages: Messages,

@@ -9,13 +9,13 @@ import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './embedded.module.css'
 import { useEmailLogin } from './useEmailLogin.ts'
 
-/** Signing in by e-mail, and nothing else. */
+/** Sign-in by email without other options. */
 export function EmailLoginView({ data }: { data: Routes['EmailLogin'] }) {
   useStyles(css)
   const fairlead = useFairleadInstance('EmailLoginView')
   const messages = useMessages()
   const { login } = useEmailLogin(fairlead)
-  // A field with another first address is a new one; what it has begun goes on.
+  // A new initial address remounts the field, but its pending request must continue.
   const leaving = useLeft()
   const [known, setKnown] = useState<string>()
   useEffect(() => {

@@ -9,7 +9,7 @@ import styles, { css } from './embedded.module.css'
 import { Resend } from './Resend.tsx'
 import { useEmailLogin } from './useEmailLogin.ts'
 
-/** The code of the mail that somebody signs in by. */
+/** Field for the code sent by email at sign-in. */
 export function EmailVerifyCodeView() {
   useStyles(css)
   const fairlead = useFairleadInstance('EmailVerifyCodeView')
@@ -17,7 +17,7 @@ export function EmailVerifyCodeView() {
   const { login, state } = useEmailLogin(fairlead)
   const { email, expiresAt, nextMailAt } = state
   const sent = messages.emailCodeText(email)
-  // The field takes the focus at once, so nobody who listens comes past the sentence above it.
+  // The field takes the focus at once, so a screen reader would skip the sentence above it.
   useAnnounce(sent)
 
   async function verify(code: string, left: AbortSignal | undefined) {

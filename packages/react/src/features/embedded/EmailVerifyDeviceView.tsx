@@ -13,7 +13,7 @@ import styles, { css } from './embedded.module.css'
 import { Resend } from './Resend.tsx'
 import { useEmailLogin } from './useEmailLogin.ts'
 
-/** A device that was not here before: waits for the yes that is given where the mail is read. */
+/** A device that is new to the account: waits until the user approves it through the link in the email. */
 export function EmailVerifyDeviceView() {
   useStyles(css)
   const fairlead = useFairleadInstance('EmailVerifyDeviceView')
@@ -22,7 +22,7 @@ export function EmailVerifyDeviceView() {
   const { login, state } = useEmailLogin(fairlead)
   const { email, matchCode, nextMailAt } = state
   const text = messages.emailDeviceText(email)
-  // Another mail is waited for anew.
+  // Another email restarts the time.
   const isLate = useIsLate(environment, true, nextMailAt)
   const said = matchCode ? `${text} ${messages.emailMatch} ${matchCode}` : text
   useAnnounce(isLate ? messages.emailDeviceLate : said)

@@ -10,7 +10,7 @@ import { useAnnounce } from '../../modal/Announcer.tsx'
 import { leaveConnected } from '../../modal/leaveConnected.ts'
 import { Button } from '../../ui/Button.tsx'
 
-/** Another mail; not before the pause is over. */
+/** Button that sends another email, after a minimum interval. */
 export function Resend({ login, nextMailAt }: Resend.Props) {
   const fairlead = useFairleadInstance('Resend')
   const { environment, modal } = fairlead
@@ -56,7 +56,7 @@ export function Resend({ login, nextMailAt }: Resend.Props) {
 export declare namespace Resend {
   type Props = {
     login: { resend(left?: AbortSignal): Promise<boolean> } | undefined
-    /** Milliseconds since 1970. */
+    /** Earliest time of the next email, in milliseconds since 1970. */
     nextMailAt: number
   }
 }

@@ -5,7 +5,7 @@ import { Ring } from '../../ui/Ring.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './embedded.module.css'
 
-/** How a login stands, on the sign of whom it is with. */
+/** State of a login, around the provider's logo. */
 export function SocialStatus(props: SocialStatus.Props) {
   const { isRefused, late, mark, matchCode, status, text, title } = props
   useStyles(css)
@@ -36,9 +36,9 @@ export function SocialStatus(props: SocialStatus.Props) {
 
 export declare namespace SocialStatus {
   type Props = {
-    /** The person said no: neither a failure nor a success. */
+    /** The user declined: neither a failure nor a success. */
     isRefused?: boolean | undefined
-    /** What usually helps, after a while. */
+    /** Hint shown after a while. */
     late?: string | undefined
     mark: ReactNode
     matchCode: string | undefined

@@ -8,7 +8,7 @@ import styles, { css } from './embedded.module.css'
 import { Resend } from './Resend.tsx'
 import { useEmailUpdate, useOwnEmail } from './useEmailUpdate.ts'
 
-/** The code that the present address got. */
+/** Field for the code sent to the current address. */
 export function UpdateEmailPrimaryCodeView() {
   useStyles(css)
   const fairlead = useFairleadInstance('UpdateEmailPrimaryCodeView')
@@ -27,7 +27,7 @@ export function UpdateEmailPrimaryCodeView() {
   )
 }
 
-/** The code that the new address got. */
+/** Field for the code sent to the new address. */
 export function UpdateEmailSecondaryCodeView() {
   useStyles(css)
   const fairlead = useFairleadInstance('UpdateEmailSecondaryCodeView')
@@ -39,7 +39,7 @@ export function UpdateEmailSecondaryCodeView() {
   async function confirm(code: string, left: AbortSignal | undefined) {
     await update?.confirmNew(code, left)
     modal.showToast({ message: messages.updateEmailDone(email), variant: 'success' })
-    // A page that asked for the change finds the new address when the modal closes.
+    // A page that requested the change reads the new address when the modal closes.
     if (modal.view() === 'UpdateEmailSecondaryCode') modal.close()
   }
 
@@ -55,7 +55,7 @@ export function UpdateEmailSecondaryCodeView() {
   )
 }
 
-/** Back to the address. */
+/** Button back to the address field. */
 function StartOver() {
   const { modal } = useFairleadInstance('StartOver')
   const messages = useMessages()

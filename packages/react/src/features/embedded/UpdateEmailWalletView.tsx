@@ -13,7 +13,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './embedded.module.css'
 import { useEmailUpdate, useOwnEmail } from './useEmailUpdate.ts'
 
-/** Another address for the embedded wallet. */
+/** Changes the email address of the embedded wallet. */
 export function UpdateEmailWalletView() {
   useStyles(css)
   const fairlead = useFairleadInstance('UpdateEmailWalletView')
@@ -110,7 +110,7 @@ export function UpdateEmailWalletView() {
   )
 }
 
-/** Back to where it was begun; closes where the page has begun it. */
+/** Goes back to the previous view; closes the modal if the page opened this view first. */
 function leave({ back, close, store }: Fairlead['modal']) {
   const { navigation } = store.getState()
   if (navigation.open && navigation.history.length > 1) back()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { afterwards, focused, heading, part, stage } from '../../testing/stage.tsx'
 
-/** The first screen, with the scripted frame behind it. */
+/** Opens the first view, with the scripted frame. */
 async function open() {
   const real: Partial<Environment> = {
     now: () => Date.now(),
@@ -20,7 +20,7 @@ async function open() {
   return fairlead
 }
 
-/** All that a reader was told, in its order. */
+/** Collects all announcements to screen readers, in order. */
 function listen(): readonly string[] {
   const region = part('fl-announcer').element()
   const heard: string[] = []
@@ -33,7 +33,7 @@ function listen(): readonly string[] {
 }
 const focusedId = () => focused()?.getAttribute('data-testid')
 
-/** As somebody comes there who has no mouse. */
+/** Moves the focus with Tab, as a keyboard user does. */
 async function tabTo(testId: string) {
   for (let presses = 0; presses < 10 && focusedId() !== testId; presses++)
     await userEvent.keyboard('{Tab}')
@@ -49,7 +49,7 @@ test('[AUTH-01][MOD-21] behavior: a login by keys alone; a reader hears each ste
   await expect.element(heading()).toHaveTextContent('Enter the code')
   await expect.poll(focusedId).toBe('fl-email-code')
   await expect.poll(() => heard.at(-1)).toBe('We sent a code of 6 digits to anna@example.com.')
-  expect(heard).toContain('Sending the mail')
+  expect(heard).toContain('Sending email')
 
   await userEvent.keyboard('111111')
   const problem = part('fl-email-code-problem')

@@ -13,7 +13,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { afterwards, focused, heading, part, stage } from '../../testing/stage.tsx'
 
-/** The scripted frame, on an origin of its own: a real iframe. */
+/** The scripted frame: a real iframe on another origin. */
 const frameUrl = `http://frame.localhost:${location.port}`
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
@@ -28,7 +28,7 @@ function set(options: Partial<FairleadOptions> = {}, given: Partial<Environment>
   }
   return stage({ connectors: [], frameUrl, ...options }, { ...real, ...given })
 }
-/** A clock whose waits of `heldMs` end only when the test says so. */
+/** A clock whose timers of `heldMs` fire only on the test's request. */
 function holding(heldMs: number) {
   const held = new Set<() => void>()
   const environment: Partial<Environment> = {
@@ -46,7 +46,7 @@ function holding(heldMs: number) {
 }
 const inFrame = (name: string) =>
   page.frameLocator(page.getByTitle('Wallet: Harbour Office')).getByRole('button', { name })
-/** The frame is drawn. */
+/** Waits until the frame is shown. */
 const asked = () =>
   expect.element(part('fl-approve-transaction')).toHaveAttribute('data-state', 'open')
 const named = { metadata: { name: 'Harbour Office' } }
@@ -106,11 +106,11 @@ test('[AUTH-08] default: the frame is where a dialog can show it, with what it m
 
 test('[AUTH-01][VIEW-03] error: what is no address stays in the field', async () => {
   const { fairlead } = await signIn('anna')
-  await expect.element(part('fl-email-problem')).toHaveTextContent('This is no e-mail address.')
+  await expect.element(part('fl-email-problem')).toHaveTextContent('Enter a valid email address.')
   await expect.poll(() => focused()?.getAttribute('data-testid')).toBe('fl-email-input')
   await part('fl-email-input').fill('bad@example.com')
   await part('fl-email-submit').click()
-  await expect.element(part('fl-email-problem')).toHaveTextContent('This is no e-mail address.')
+  await expect.element(part('fl-email-problem')).toHaveTextContent('Enter a valid email address.')
   await part('fl-email-input').fill('down@example.com')
   await part('fl-email-submit').click()
   await expect.element(part('fl-toast')).toMatchTextContent(/^You are not signed in/)
@@ -122,7 +122,7 @@ test.each(['', ' ', 'anna', 'anna@', '@example.com', 'anna b@example.com', 'a@b@
   async (email) => {
     const alerts: string[] = []
     const { fairlead } = await signIn(email, { onAlert: ({ code }) => alerts.push(code) })
-    await expect.element(part('fl-email-problem')).toHaveTextContent('This is no e-mail address.')
+    await expect.element(part('fl-email-problem')).toHaveTextContent('Enter a valid email address.')
     await expect.element(part('fl-email-input')).toHaveAttribute('aria-invalid', 'true')
     await expect.poll(() => alerts).toEqual(['FL015'])
     expect(document.querySelector('iframe')).toBeNull()
@@ -150,7 +150,7 @@ test('[AUTH-01] error: a wrong code is cleared, and says how often it can be tri
   await expect.element(part('fl-email-code-problem')).toMatchTextContent(/4 more times/)
   await expect.element(part('fl-email-code')).toHaveValue('')
   await expect.poll(() => focused()?.getAttribute('data-testid')).toBe('fl-email-code')
-  // As people copy it from a mail.
+  // As copied from an email.
   await part('fl-email-code').fill('493 827')
   await expect.element(part('fl-modal')).not.toBeInTheDocument()
   expect(getAccount(fairlead).isConnected).toBe(true)
@@ -158,7 +158,7 @@ test('[AUTH-01] error: a wrong code is cleared, and says how often it can be tri
 
 test('[AUTH-01] behavior: a new device shows its match code, then the code view replaces it', async () => {
   const { fairlead } = await signIn('slow@example.com')
-  await expect.element(heading()).toHaveTextContent('Check your mail')
+  await expect.element(heading()).toHaveTextContent('Check your email')
   await expect.element(part('fl-email-match')).toHaveTextContent('42')
   await part('fl-header-back').click()
   expect(fairlead.modal.view()).toBe('Connect')
@@ -206,7 +206,7 @@ test('[VIEW-13][AUTH-13] default: what is asked is drawn by the frame, inside th
 test('[MOD-21][AUTH-13] default: being signed in, a signature and something sent are said once the modal is gone', async () => {
   const { fairlead } = await signIn()
   await expect.element(part('fl-email-code')).toBeVisible()
-  // Readers announce what changes in a region that they know already.
+  // Screen readers announce changes only in a region that they already know.
   const region = part('fl-late-news').element()
   expect(region.textContent).toBe('')
   await part('fl-email-code').fill('493827')
@@ -255,7 +255,7 @@ test('[VIEW-13] behavior: until it has drawn, a ring says that something comes',
 
 test.each([
   ['0x9999', 'There is not enough ETH for the amount and the fee.'],
-  ['0xdead', 'This would fail on the network.'],
+  ['0xdead', 'This transaction would fail on the network.'],
 ])(
   '[VIEW-13][AUTH-13] error: %s fails before it is drawn: the person reads why',
   async (value, text) => {
@@ -306,7 +306,7 @@ test('[VIEW-13] behavior: on a small screen the frame takes the whole width', as
   await asked()
   const frame = document.querySelector('iframe#fairlead-frame')!
   expect(frame.getBoundingClientRect().width).toBe(320)
-  // The card grows to it.
+  // The card grows to the frame's height.
   await expect.poll(() => Math.round(frame.getBoundingClientRect().bottom)).toBe(640)
   expect(document.documentElement.scrollWidth).toBe(320)
   fairlead.modal.close()
@@ -316,7 +316,7 @@ test('[VIEW-13] behavior: on a small screen the frame takes the whole width', as
 test('[VIEW-03] behavior: a page that asks by name gets the address alone', async () => {
   const { fairlead } = set({}, {})
   fairlead.modal.reset('EmailLogin')
-  await expect.element(heading()).toHaveTextContent('Sign in by e-mail')
+  await expect.element(heading()).toHaveTextContent('Sign in with email')
   await expect.element(part('fl-email-input')).toBeVisible()
 })
 
@@ -378,10 +378,10 @@ test.each(looks)(
 test('[AUTH-01][AUTH-09] behavior: after a sign-out the next person finds an empty field', async () => {
   const { fairlead } = await signedIn()
   await disconnect(fairlead)
-  // As a page asks that has a button of its own for it.
+  // As a page's own button does.
   connect(fairlead, { connectorId: 'email' }).catch(() => {})
-  await expect.element(heading()).toHaveTextContent('Sign in by e-mail')
-  // The field is made anew once the code of signing in is here.
+  await expect.element(heading()).toHaveTextContent('Sign in with email')
+  // The field is remounted once the login code is loaded.
   await expect.poll(() => fairlead.modal.view()).toBe('EmailLogin')
   for (let frame = 0; frame < 3; frame++)
     await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -404,6 +404,6 @@ test('[AUTH-12][ERR-03] error: a method that is not allowed opens the modal, whi
   for (const run of held) run()
   await expect
     .element(part('fl-toast'))
-    .toHaveTextContent('This app asked for something that your wallet does not do.')
+    .toHaveTextContent('This app asked for something your wallet doesn’t support.')
   await expect.element(part('fl-alert')).toMatchTextContent(/RPC Method Not Allowed\s*FL013/)
 })

@@ -9,10 +9,10 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { afterwards, focused, heading, part, stage } from '../../testing/stage.tsx'
 
-/** The scripted frame, on an origin of its own; its providers do what their names say there. */
+/** The scripted frame, on another origin; its providers do what their names say. */
 const frameUrl = `http://frame.localhost:${location.port}`
 
-/** A page with its modal open. */
+/** A page with an open modal. */
 function open(options: Partial<FairleadOptions> = {}, given: Partial<Environment> = {}) {
   const real: Partial<Environment> = {
     now: () => Date.now(),
@@ -94,13 +94,13 @@ test('[AUTH-04] error: a provider’s own words are told as such, as text, and a
   open()
   await part('fl-connect-social-x').click()
   await status('error')
-  await expect.element(page.getByText('You are not signed in', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('You’re not signed in', { exact: true })).toBeVisible()
   await expect.element(part('fl-social')).toMatchTextContent(/X says: <b>We have a problem<\/b>/)
   const ring = () => part('fl-social').element().firstElementChild?.getAttribute('data-state')
   expect(ring()).toBe('failed')
   await part('fl-social-retry').click()
   await expect.poll(() => focused()?.textContent).toBe('X')
-  // A no of the person is no failure, and nobody says anything in another's name.
+  // Declining is not a failure, and the text doesn't quote the provider.
   await expect
     .element(part('fl-social'))
     .toHaveTextContent(
@@ -116,10 +116,10 @@ test('[AUTH-04] error: a window that is closed leads back, and says so', async (
   await expect.element(toast).toMatchTextContent(/^The window was closed/)
   await expect.element(heading()).toHaveTextContent('Connect a wallet')
   expect(toast.element().querySelector('svg')).toBeNull()
-  // Another attempt takes it away: it would contradict what is seen.
+  // Another attempt closes the toast, which would contradict it.
   await part('fl-email-input').fill('slow@example.com')
   await part('fl-email-submit').click()
-  await expect.element(heading()).toHaveTextContent('Check your mail')
+  await expect.element(heading()).toHaveTextContent('Check your email')
   await expect.element(toast).not.toBeInTheDocument()
 })
 
@@ -136,7 +136,7 @@ test('[AUTH-04][SEC-62] error: a blocked window says so, with a button that open
   afterwards(() => (window.open = real))
   const { fairlead } = open()
   await part('fl-connect-social-google').click()
-  await expect.element(page.getByText('Your browser opened no window')).toBeVisible()
+  await expect.element(page.getByText('Your browser blocked the window')).toBeVisible()
   window.open = real
   await part('fl-social-retry').click()
   await closed()
@@ -148,7 +148,7 @@ test('[AUTH-04] default: a device that is not known shows the digits of its mail
   await part('fl-connect-social-facebook').click()
   await expect.element(part('fl-social-match')).toHaveTextContent('427')
   expect(getAccount(fairlead).isConnected).toBe(false)
-  // The scripted frame takes the device for approved from now on.
+  // From now on the scripted frame treats the device as approved.
   setThemeMode(fairlead, 'dark')
   await closed()
   expect(getAccount(fairlead).isConnected).toBe(true)

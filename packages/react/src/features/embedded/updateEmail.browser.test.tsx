@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { afterwards, focused, heading, part, stage, twoNamespaces } from '../../testing/stage.tsx'
 
-/** The scripted frame, on an origin of its own: a real iframe. */
+/** The scripted frame: a real iframe on another origin. */
 const frameUrl = `http://frame.localhost:${location.port}`
 const old = 'anna@example.com'
 const next = 'anna@new.example'
@@ -36,7 +36,7 @@ test('[AUTH-03][VIEW-09] default: from the account to both codes, and the modal 
   const { fairlead } = await signedIn()
   void fairlead.modal.open()
   await part('fl-account-email').click()
-  await expect.element(heading()).toHaveTextContent('Change e-mail address')
+  await expect.element(heading()).toHaveTextContent('Change email')
   await expect.element(part('fl-update-email-input')).toHaveValue(old)
   await expect.element(part('fl-update-email-save')).toBeDisabled()
   await part('fl-update-email-input').fill(next)
@@ -46,7 +46,7 @@ test('[AUTH-03][VIEW-09] default: from the account to both codes, and the modal 
   await expect.poll(() => focused()?.getAttribute('data-testid')).toBe('fl-email-code')
   await userEvent.keyboard('493827')
   await expect.element(part('fl-update-email-sent')).toMatchTextContent(/anna@new\.example/)
-  // As Arabic and Persian keyboards type them.
+  // As typed on Arabic and Persian keyboards.
   await part('fl-email-code').fill('٤٩٣۸۲۷')
 
   await expect.element(part('fl-modal')).not.toBeInTheDocument()

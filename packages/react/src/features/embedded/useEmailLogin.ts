@@ -12,7 +12,7 @@ import { useSelected } from '../../hooks/useSelected.ts'
 const resting = createStore<EmailLoginState>(() => ({ email: '', nextMailAt: 0 }))
 const whole = (state: EmailLoginState) => state
 
-/** How signing in stands; nothing to act on before its code is here. */
+/** Returns the email login and its state; `login` is undefined until its code is loaded. */
 export function useEmailLogin(fairlead: Fairlead): {
   login: EmailLogin | undefined
   state: EmailLoginState

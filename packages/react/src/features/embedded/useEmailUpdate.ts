@@ -13,7 +13,7 @@ import { useSelected } from '../../hooks/useSelected.ts'
 const resting = createStore<EmailUpdateState>(() => ({ email: '', nextMailAt: 0 }))
 const whole = (state: EmailUpdateState) => state
 
-/** How a change of the address stands; nothing to act on before its code is here. */
+/** Returns the email change and its state; `update` is undefined until its code is loaded. */
 export function useEmailUpdate(fairlead: Fairlead): {
   state: EmailUpdateState
   update: EmailUpdate | undefined
@@ -22,7 +22,7 @@ export function useEmailUpdate(fairlead: Fairlead): {
   return { state: useSelected(update?.state ?? resting, whole), update }
 }
 
-/** The address that somebody signs in with; another wallet may be the one in use. */
+/** Returns the address that the user signed in with, even if another wallet is in use. */
 export function useOwnEmail({ store }: Pick<Fairlead, 'store'>): string {
   return useSelected(store, (state) => embeddedConnections(state)[0]?.embedded?.user.email ?? '')
 }

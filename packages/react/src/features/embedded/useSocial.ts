@@ -8,7 +8,7 @@ import { leaveConnected, successMs } from '../../modal/leaveConnected.ts'
 
 const whole = (state: SocialState) => state
 
-/** How signing in with a provider stands; once it is done, the screen goes away by itself. */
+/** Returns the state of a login with a provider; leaves the view once the login succeeds. */
 export function useSocial(fairlead: Fairlead): SocialState {
   const state = useSelected(socialState(fairlead), whole)
   const isDone = state.status === 'success'
@@ -19,16 +19,16 @@ export function useSocial(fairlead: Fairlead): SocialState {
   return state
 }
 
-/** What usually helps, once somebody has waited for long. */
+/** Returns a hint once the user has waited for long. */
 export function useLateSocial(fairlead: Fairlead, state: SocialState): string | undefined {
   const { isLeaving, provider, status } = state
   const messages = useMessages()
   const isWaiting = status === 'started' || status === 'device' || status === 'user'
   const wallet = useLoaded(useCallback(() => embeddedWallet(fairlead), [fairlead]))
   const isFrameLate = useIsLate(fairlead.environment, isWaiting, status, frameLateMs)
-  // Each step is waited for anew.
+  // Each step restarts the time.
   const isLate = useIsLate(fairlead.environment, isWaiting, status)
-  // Without the frame, nothing can happen in the provider's window.
+  // Without the frame, the login in the popup can't continue.
   if (isFrameLate && wallet?.frame.status() === 'loading') return messages.emailLate
   if (!isLate) return undefined
   if (status === 'device') return messages.emailDeviceLate

@@ -6,7 +6,7 @@ import { afterwards, focused, heading, part, stage } from '../../testing/stage.t
 
 const frameUrl = `http://frame.localhost:${location.port}`
 
-/** A page with its modal open. What takes long does so at once where `isSlow`. */
+/** A page with an open modal. With `isSlow`, long waits elapse at once. */
 function open({
   isSlow = false,
   ...options
@@ -74,7 +74,7 @@ test('[AUTH-01][AUTH-08][ERR-03] error: an embedded wallet that does not load sa
   await expect.poll(frame).not.toBeNull()
   const first = frame()
 
-  // The view schedules its notice after it is drawn; the frame has 20 s from when it was added.
+  // The view schedules its notice after it is drawn; the frame times out 20 s after it was added.
   for (const ms of [5_000, 20_000]) await expect.poll(() => clock.isDue(ms)).toBe(true)
 
   clock.advance(4_999)
@@ -82,7 +82,7 @@ test('[AUTH-01][AUTH-08][ERR-03] error: an embedded wallet that does not load sa
   clock.advance(1)
   await expect
     .element(part('fl-email-late'))
-    .toHaveTextContent('This takes longer than usual. Check your connection.')
+    .toHaveTextContent('This is taking longer than usual. Check your connection.')
   await expect.element(part('fl-announcer')).toMatchTextContent(/longer than usual/)
 
   clock.advance(14_999)
@@ -93,7 +93,7 @@ test('[AUTH-01][AUTH-08][ERR-03] error: an embedded wallet that does not load sa
   await expect.element(unreachable).toHaveAttribute('role', 'alert')
   await expect.element(part('fl-email-late')).not.toBeInTheDocument()
   expect(frame()).toBeNull()
-  // The developer is told, and nothing else is drawn.
+  // A developer alert is raised, but not drawn.
   await expect.poll(() => alerts).toEqual(['FL003'])
   await expect.element(part('fl-alert')).not.toBeInTheDocument()
   await expect.element(part('fl-toast')).not.toBeInTheDocument()
@@ -156,7 +156,7 @@ test('[AUTH-04] behavior: … for a provider', async () => {
 test('[AUTH-01][VIEW-03] behavior: the way back keeps the address, closing forgets it', async () => {
   const { fairlead } = open()
   await submit('slow@example.com')
-  await expect.element(heading()).toHaveTextContent('Check your mail')
+  await expect.element(heading()).toHaveTextContent('Check your email')
   await part('fl-header-back').click()
   await expect.element(part('fl-email-input')).toHaveValue('slow@example.com')
   fairlead.modal.close()

@@ -11,8 +11,8 @@ import styles from './NetworksView.module.css'
 import { RefusedNetworks } from './RefusedNetworks.tsx'
 
 /**
- * Networks to choose, those of one namespace together where there are several; the one in use first. Those
- * that the wallet keeps from this page follow under a heading of their own.
+ * Networks to choose from, grouped by namespace if there are several; the active namespace comes first. Networks that
+ * the wallet has not approved for this page follow under their own heading.
  */
 export function NetworkGroups({ approvedIds, marksCurrent, networks, view }: NetworkGroups.Props) {
   const fairlead = useFairleadInstance('NetworkGroups')
@@ -61,7 +61,7 @@ export declare namespace NetworkGroups {
   }
 }
 
-/** Where each namespace is that somebody uses. */
+/** Returns the active namespace, and the current network of each namespace in use. */
 function pick(state: State) {
   const { activeNamespace: active } = state
   const used = allNamespaces.filter((name) => name === active || connectedOf(state, name))

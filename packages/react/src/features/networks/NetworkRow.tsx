@@ -29,7 +29,10 @@ export declare namespace NetworkRow {
     isCurrent: boolean
     network: CaipNetwork
     onChoose: () => void
-    /** The connected wallet keeps the network from this page; `addable`: the wallet can be asked to add it. */
+    /**
+     * Set if the connected wallet has not approved the network for this page; `addable`: the wallet can be asked to add
+     * it.
+     */
     refusal?: 'addable' | 'refused' | undefined
     view: 'networks' | 'unsupported-chain'
   }

@@ -10,13 +10,10 @@ import { useStyles } from '../../ui/useStyles.ts'
 import { NetworkGroups } from './NetworkGroups.tsx'
 import styles, { css } from './NetworksView.module.css'
 
-/** With more networks than this, there is a field to search them. */
+/** Number of networks above which there is a search field. */
 const searchFrom = 8
 
-/**
- * All networks of the page, or of one namespace; also while nobody is connected: the choice is then
- * the default.
- */
+/** All networks of the page, or of one namespace. Without a connection, the choice sets the default network. */
 export function NetworksView({ data }: { data: Routes['Networks'] }) {
   useStyles(css)
   const fairlead = useFairleadInstance('NetworksView')

@@ -11,8 +11,8 @@ import { NetworkRow } from './NetworkRow.tsx'
 import styles from './NetworksView.module.css'
 
 /**
- * Networks of one namespace that the connected wallet keeps from this page, and what the user can do: add
- * one in the wallet, where a paired wallet allows that call, or pair again.
+ * Networks of one namespace that the connected wallet has not approved for this page. The user can add one in the
+ * wallet, where a paired wallet allows that call, or pair again.
  */
 export function RefusedNetworks({ namespace, networks, view }: RefusedNetworks.Props) {
   const fairlead = useFairleadInstance('RefusedNetworks')

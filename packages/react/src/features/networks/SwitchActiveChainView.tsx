@@ -16,7 +16,10 @@ import { Picture } from '../../ui/Picture.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './SwitchNetworkView.module.css'
 
-/** Nobody is connected in the wanted namespace: it takes another wallet, or another part of this one. */
+/**
+ * Shown if no account is connected in the wanted namespace: offers the same wallet, if it has that namespace, or
+ * another.
+ */
 export function SwitchActiveChainView({ data }: { data: Routes['SwitchActiveChain'] }) {
   useStyles(css)
   const fairlead = useFairleadInstance('SwitchActiveChainView')

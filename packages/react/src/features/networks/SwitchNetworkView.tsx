@@ -9,7 +9,7 @@ import { Ring } from '../../ui/Ring.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './SwitchNetworkView.module.css'
 
-/** Shown while the wallet asks whether to change the network; it starts and ends by itself. */
+/** Shown while the wallet asks whether to switch the network; opened and closed by the switch. */
 export function SwitchNetworkView({ data }: { data: Routes['SwitchNetwork'] }) {
   useStyles(css)
   const fairlead = useFairleadInstance('SwitchNetworkView')

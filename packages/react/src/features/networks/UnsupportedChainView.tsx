@@ -9,7 +9,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 import { NetworkGroups } from './NetworkGroups.tsx'
 import styles, { css } from './SwitchNetworkView.module.css'
 
-/** The wallet is where this app does not work. Closing is allowed: nobody is trapped here. */
+/** The wallet is on a network that the page doesn't support. The user can close the view. */
 export function UnsupportedChainView() {
   useStyles(css)
   const fairlead = useFairleadInstance('UnsupportedChainView')
@@ -26,7 +26,7 @@ export function UnsupportedChainView() {
       />
       <Button
         onPress={() => {
-          // Whoever is connected in another namespace stays there.
+          // Accounts in other namespaces stay connected.
           const namespace = fairlead.store.getState().activeNamespace
           disconnect(fairlead, { namespace }).catch(() => {})
         }}

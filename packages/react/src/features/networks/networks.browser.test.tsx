@@ -33,7 +33,7 @@ const manyNetworks = (count: number) =>
     testNetwork(31337 + index, `Bay ${index}`),
   ) as unknown as typeof networks
 
-/** A wallet that lets the page use only one network. */
+/** A wallet that approves only one network. */
 const narrow: CreateConnector = (lent) => {
   const connector = mock({ name: 'Fox' }).create(lent)
   return {
@@ -79,7 +79,7 @@ test('Networks: the search narrows the list, and says when nothing fits', async 
   await expect.poll(names).toEqual(['Bay 1', 'Bay 10', 'Bay 11'])
 
   await part('fl-networks-search').fill('nowhere')
-  await expect.element(page.getByRole('paragraph')).toMatchTextContent('No network of that name.')
+  await expect.element(page.getByRole('paragraph')).toMatchTextContent('No network with that name.')
   expect(names()).toEqual([])
 })
 
@@ -95,7 +95,7 @@ test('Networks: what the wallet does not allow stands apart, disabled, with the 
     .element(page.getByRole('button', { name: 'Harbour Not allowed by the wallet' }))
     .toBeVisible()
   await expect
-    .element(page.getByRole('region', { name: 'Not allowed by your wallet' }))
+    .element(page.getByRole('region', { name: 'Not allowed in your wallet' }))
     .toMatchTextContent(/Allow them for this site in your wallet/)
   expect(names()).toEqual(['LagoonTest network'])
   expect(part('fl-networks-pair-again').elements()).toEqual([])
@@ -183,7 +183,7 @@ test('[VIEW-11][MOD-10] default: says that another wallet is needed, and leads t
   await part('fl-switch-active-chain-confirm').click()
 
   await expect.element(part('fl-connect-wallet-sun')).toBeVisible()
-  // Replaced: nothing leads back to the question.
+  // The view was replaced: "back" doesn't lead to the question.
   expect(fairlead.modal.store.getState().navigation).toMatchObject({
     history: [{ view: 'Networks' }, { data: { namespace: 'solana' }, view: 'Connect' }],
   })
@@ -297,7 +297,7 @@ test('[VIEW-12] every namespace: what the page does not know is told, and left a
     network: { caipNetworkId: 'solana:dark', chainNamespace: 'solana', id: 'dark' },
   })
   await part('fl-unsupported-chain-disconnect').click()
-  // The other one stays, and is the one in use.
+  // The other connection stays, and becomes active.
   await expect.element(part('fl-modal')).not.toBeInTheDocument()
   expect(fairlead.store.getState()).toMatchObject({
     activeNamespace: 'eip155',

@@ -34,7 +34,7 @@ export function NftsTab() {
   return <Tiles {...state} count={pages.length} tiles={tiles} />
 }
 
-/** A server without a list of NFTs: what the history tells is shown. */
+/** Fallback for a server without an NFT endpoint: NFTs from the account's history. */
 function HistoryNfts() {
   const { entries, ...state } = useHistory(useFairleadInstance('HistoryNfts'))
   const network = useNetwork()
@@ -117,7 +117,7 @@ declare namespace Tiles {
   }
 }
 
-/** Never markup, only `<img>`, fetched when it comes into view. */
+/** One NFT. Its image is untrusted: only ever an `<img>`, loaded when the tile scrolls into view. */
 function Tile({ detail, href, imageUrl, name }: Tile.Props) {
   const fairlead = useFairleadInstance('Tile')
   const [broken, setBroken] = useState<string>()

@@ -44,7 +44,7 @@ export declare namespace AccountList {
   }
 }
 
-/** A short address, and what kind of account it is where the wallet has several kinds. */
+/** Short address, with the account type if the wallet has several types. */
 export function Whose({ account, accounts }: Whose.Props) {
   const messages = useMessages()
   const address = <bdi>{formatAddress(account.address)}</bdi>

@@ -15,7 +15,7 @@ import { useWalletActions } from './useWalletActions.ts'
 import { WalletEntry } from './WalletEntry.tsx'
 import { WalletInUse } from './WalletInUse.tsx'
 
-/** Every wallet that is connected, in use or not, and those that were; and the way to another one. */
+/** Connected wallets, active or not, former ones, and a button to connect another. */
 export function ProfileWalletsView({ data }: { data: Routes['ProfileWallets'] }) {
   useStyles(css)
   const { features, modal, store } = useFairleadInstance('ProfileWalletsView')
@@ -29,7 +29,7 @@ export function ProfileWalletsView({ data }: { data: Routes['ProfileWallets'] })
   const current = chosen && namespaces.includes(chosen) ? chosen : activeNamespace
   const isAllowed = useSelected(features, ({ multiWallet }) => multiWallet)
   useEffect(() => {
-    // Switched off meanwhile: the guard knows where to go.
+    // Switched off in the meantime: the route guard decides where to go.
     if (!isAllowed) modal.reset('ProfileWallets')
   }, [isAllowed, modal])
 

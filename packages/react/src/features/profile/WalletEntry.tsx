@@ -10,7 +10,7 @@ import styles, { css } from './ProfileWalletsView.module.css'
 import type { useWalletActions } from './useWalletActions.ts'
 import { WalletPicture } from './WalletPicture.tsx'
 
-/** A wallet that could be used instead, and how to be rid of it. */
+/** An inactive or former wallet, with buttons to use and to remove it. */
 export function WalletEntry(props: WalletEntry.Props) {
   const { actions, connection, isGone, onChoose, onRemove, remove, testId, word } = props
   useStyles(css)
@@ -65,13 +65,13 @@ export declare namespace WalletEntry {
   type Props = {
     actions: useWalletActions.Result
     connection: FairleadConnection
-    /** Its wallet is not in this browser any more. */
+    /** True if the wallet is no longer installed in this browser. */
     isGone?: boolean | undefined
     onChoose: () => void
     onRemove: () => void
     remove: { icon: Icon.Name; label: (wallet: string) => string }
     testId: string
-    /** What a press does. */
+    /** Label of the main button. */
     word: string
   }
 }

@@ -3,7 +3,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import { SocialMark } from '../../ui/SocialMark.tsx'
 import { isLogin } from '../../ui/socialName.ts'
 
-/** A wallet's picture; for the embedded wallet, the icon of the way the user signed in. */
+/** Picture of a wallet; for the embedded wallet, the icon of the login provider. */
 export function WalletPicture({ connection, title }: WalletPicture.Props) {
   const { auth, icon } = connection
   const provider = auth?.provider

@@ -2,13 +2,13 @@ import type { FairleadConnection } from '../../hooks/useFairleadConnections.ts'
 import type { Messages } from '../../messages/en.ts'
 import { isLogin, providerNames } from '../../ui/socialName.ts'
 
-/** How a list names a wallet. */
+/** Names of a wallet in a list. */
 export type WalletWords = {
   /** Name of the wallet, or who is signed in to the embedded wallet. */
   readonly title: string
-  /** What tells it apart from a wallet of the same name. */
+  /** Tells it apart from a wallet of the same name. */
   readonly kind: string | undefined
-  /** Both, for labels and announcements. */
+  /** Title and kind, for labels and announcements. */
   readonly spoken: string
 }
 
@@ -20,7 +20,7 @@ export function describeWallet(
 ): WalletWords {
   const { auth, name, status } = connection
   const login = auth && loginWord(auth.provider, messages)
-  // Who was signed in is not kept after signing out.
+  // The user's name is not stored after sign-out.
   const isNamed = auth && auth.name !== name && status !== 'disconnected'
   const title = isNamed ? auth.name : (login ?? name)
   const kind = auth ? (isNamed ? login : undefined) : wayWord(connection, messages, isMobile)
@@ -39,7 +39,7 @@ function wayWord(
   isMobile: boolean,
 ): string | undefined {
   if (type === 'WALLET_CONNECT') return isMobile ? messages.profileByLink : messages.profileByCode
-  // The browser of a wallet app has the wallet built in, not as an extension.
+  // In a wallet app's browser, the wallet is built in, not an extension.
   const isExtension = type === 'ANNOUNCED' || type === 'INJECTED'
   return isExtension && !isMobile ? messages.profileExtension : undefined
 }

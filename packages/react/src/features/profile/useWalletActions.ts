@@ -8,7 +8,7 @@ import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
 import { describeWallet } from './describeWallet.ts'
 
-/** What can be done with connected and left wallets, one at a time; each outcome is said. */
+/** Actions on connected and former wallets, one at a time; each outcome is announced. */
 export function useWalletActions(): useWalletActions.Result {
   const fairlead = useFairleadInstance('useWalletActions')
   const { environment, modal } = fairlead
@@ -19,13 +19,13 @@ export function useWalletActions(): useWalletActions.Result {
   function run(work: () => Promise<unknown>, outcome: string) {
     setState((now) => ({ ...now, isBusy: true, told: '' }))
     const end = (text: string) =>
-      // What was pressed is gone, or stands elsewhere: the focus goes on from the heading.
+      // The pressed button is gone or has moved: move the focus to the heading.
       setState((now) => ({ isBusy: false, steps: now.steps + 1, told: text }))
     work().then(
       () => end(outcome),
       (error: unknown) => {
         end('')
-        // Whoever left a screen knows that nothing came of it.
+        // A user who left the view knows that the action was aborted.
         if (BaseError.find(error, 'MODAL_CLOSED') || BaseError.find(error, 'REQUEST_ABORTED'))
           return
         const hasLeft = BaseError.find(error, 'DISCONNECT_FAILED')
@@ -77,7 +77,7 @@ export function useWalletActions(): useWalletActions.Result {
 export declare namespace useWalletActions {
   type Result = {
     isBusy: boolean
-    /** Another number after each. */
+    /** Increases after each action. */
     steps: number
     choose: (connection: FairleadConnection) => void
     chooseAccount: (

@@ -9,7 +9,7 @@ import { Row, RowList } from '../../ui/Row.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './ReceiveView.module.css'
 
-/** The networks on which the address is the account's: those of its namespace that its wallet has. */
+/** The networks on which the address is valid: those of its namespace that the wallet has approved. */
 export function CompatibleNetworksView() {
   useStyles(css)
   const fairlead = useFairleadInstance('CompatibleNetworksView')
@@ -21,7 +21,7 @@ export function CompatibleNetworksView() {
   async function choose(id: (typeof approvedIds)[number]) {
     if (id === caipNetworkId) return modal.back()
     const { ok } = await switchNetwork(fairlead, id)
-    // The switch was shown, and is over: back to the code, which is now another one.
+    // The switch is done: back to the QR code, which now includes the new network.
     if (ok && modal.view() === 'CompatibleNetworks') modal.back()
   }
   return (

@@ -87,7 +87,7 @@ test('[FEAT-09] the whole address stands there, and is copied without gaps', asy
   await expect.element(part('fl-receive-address')).toHaveAttribute('data-address', address)
   expect(part('fl-receive-address').element().textContent).toBe(address)
 
-  // First the opening has put its focus.
+  // Wait until opening has set the focus.
   await expect.poll(focused).toBe(heading().element())
   part('fl-receive-copy').element().focus()
   await userEvent.keyboard('{Enter}')

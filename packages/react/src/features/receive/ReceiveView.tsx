@@ -12,7 +12,7 @@ import { QrCode } from '../../ui/QrCode.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './ReceiveView.module.css'
 
-/** The account's address for others: to scan, to read and to copy. */
+/** The account's address as a QR code and as text to copy. */
 export function ReceiveView() {
   useStyles(css)
   const fairlead = useFairleadInstance('ReceiveView')
@@ -24,7 +24,7 @@ export function ReceiveView() {
   const copy = useCopy(fairlead)
   const [isPlain, setIsPlain] = useState(false)
 
-  // For the moment until the view behind follows.
+  // For the one render before the view is replaced.
   if (!address) return <ViewFrame title={messages.receive}>{null}</ViewFrame>
   const link = paymentLink(address, network)
   const hasLink = network && link !== address

@@ -10,7 +10,7 @@ import styles from './SendView.module.css'
 import { TokenButton } from './TokenButton.tsx'
 import type { Send } from './useSend.ts'
 
-/** How much, in tokens or in money; what it comes to in the other stands below. */
+/** Amount field, in tokens or in fiat; the equivalent in the other unit is shown below. */
 export function AmountField({ send }: { send: Send }) {
   const { available, draft, isNative, kept, money, price, problem, sendTokenAmount, token } = send
   const { modal } = useFairleadInstance('AmountField')
@@ -24,7 +24,7 @@ export function AmountField({ send }: { send: Send }) {
   function type(text: string) {
     const plain = plainAmount(text, decimalMark(tag))
     if (!isMoney) return draft.setAmount(plain)
-    // What is no amount of money is shown as such: nothing else than what is seen is ever sent.
+    // Invalid fiat input is kept as typed and fails validation: the amount sent always matches the amount shown.
     const tokens = toTokens(plain, price, token.decimals)
     draft.setAmount(tokens ?? plain.replace(/^\d+(?:\.\d*)?$/, ''), plain)
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './SendView.module.css'
 
-/** Facts with their names. */
+/** List of names and values. */
 export function Details({
   rows,
 }: {

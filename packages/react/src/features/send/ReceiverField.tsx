@@ -6,7 +6,7 @@ import styles from './SendView.module.css'
 import { To } from './To.tsx'
 import type { Send } from './useSend.ts'
 
-/** Who gets it: an address or a name; whom a name leads to is always shown in full. */
+/** Recipient field: an address or a name. The address of a resolved name is always shown in full. */
 export function ReceiverField({ send }: { send: Send }) {
   const { draft, isOwn, network, receiver, receiverProblem, receiverText } = send
   const isEvm = network?.chainNamespace === 'eip155'
@@ -40,7 +40,7 @@ export function ReceiverField({ send }: { send: Send }) {
           id={id}
           onChange={(event) => draft.setReceiver(event.target.value)}
           part="input"
-          // Only EVM knows names.
+          // Names are resolved on EVM networks only.
           placeholder={isEvm ? messages.receiverHint : messages.receiverAddress}
           spellCheck={false}
           value={receiverText}

@@ -12,7 +12,7 @@ import { Details } from './Details.tsx'
 import styles, { css } from './SendView.module.css'
 import { To } from './To.tsx'
 
-/** What was sent, and where its way can be followed. */
+/** What was sent, with a link to the explorer. */
 export function SendConfirmedView({ data }: { data: Routes['SendConfirmed'] }) {
   useStyles(css)
   const { modal, store } = useFairleadInstance('SendConfirmedView')

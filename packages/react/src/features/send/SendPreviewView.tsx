@@ -19,7 +19,7 @@ import { submitSend } from './submitSend.ts'
 import { To } from './To.tsx'
 import { useSend } from './useSend.ts'
 
-/** Everything once more, before the wallet is asked. */
+/** Summary of the transfer, before the wallet is asked. */
 export function SendPreviewView() {
   useStyles(css)
   const fairlead = useFairleadInstance('SendPreviewView')
@@ -62,7 +62,7 @@ export function SendPreviewView() {
         data-testid="fl-send-preview-amount"
         data-value={value.toString()}
       >
-        {/* To the last digit: what is seen here is what is sent. */}
+        {/* All digits: the amount shown must equal the amount sent. */}
         <bdi>{`${formatAmount(sendTokenAmount, 78, tag)} ${token.symbol}`}</bdi>
         {worth && <span className={styles.worth}>{formatMoney(worth, tag)}</span>}
       </p>

@@ -19,7 +19,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 import { formatMoney } from './formatMoney.ts'
 import styles, { css } from './SendView.module.css'
 
-/** What there is to send: the network's own coin, and the account's tokens. */
+/** Tokens to send: the native token and the account's other tokens. */
 export function SendSelectTokenView() {
   useStyles(css)
   const fairlead = useFairleadInstance('SendSelectTokenView')
@@ -47,7 +47,8 @@ export function SendSelectTokenView() {
   )
 
   function choose({ address, chainId, decimals, name, symbol }: Listed) {
-    // Of the coin nobody's list is believed: it would be sent under another name.
+    // Data about the native token comes from the network's configuration, never from a token list, which could rename
+    // it.
     const coin = network && !address ? nativeAsset(network) : undefined
     draft.setToken(coin ?? { address, chainId, decimals, name, symbol })
     modal.back()
@@ -103,7 +104,7 @@ export function SendSelectTokenView() {
 
 type Listed = SendAsset & { iconUrl?: string | undefined; numeric?: string; value?: number }
 
-/** The coin is always there, also where no list of tokens can be had. */
+/** Adds the native token if the list doesn't contain it or could not be loaded. */
 function withCoin(
   held: readonly Token[],
   network: CaipNetwork,

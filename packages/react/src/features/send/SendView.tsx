@@ -12,23 +12,23 @@ import { ReceiverField } from './ReceiverField.tsx'
 import styles, { css } from './SendView.module.css'
 import { useSend } from './useSend.ts'
 
-/** What to send, how much of it, and to whom; one reason at a time says what is missing. */
+/** Token, amount and recipient. The button names the first thing that is missing. */
 export function SendView({ data }: { data: Routes['Send'] }) {
   useStyles(css)
   const fairlead = useFairleadInstance('SendView')
   const messages = useMessages()
   const send = useSend(fairlead)
   const { balanceFailed, loading, network, problem, retry } = send
-  // A row of tokens, or the page, may have said what to start with.
+  // A token row, or the page, may have passed initial values.
   useEffect(() => {
     if (data)
       sendDraft(fairlead)
         .fill(data)
-        // What can't be read is left for the person to choose.
+        // Invalid values are ignored: the user fills the field in.
         .catch(() => {})
   }, [data, fairlead])
   const reason = loading ? messages.sendWaiting : problem && messages[`send.${problem}`]
-  // While somebody types, each key would be news: what is left to do is on the button.
+  // While the user types, the reason changes with each key and stays on the button: announce only these two.
   useAnnounce(problem === 'resolving' || problem === 'notEnough' ? messages[`send.${problem}`] : '')
 
   if (!network)
@@ -65,7 +65,7 @@ export function SendView({ data }: { data: Routes['Send'] }) {
         disabled={reason !== undefined}
         isBusy={loading || problem === 'resolving'}
         onPress={() => {
-          // What is known now counts, also where a network was switched since the last drawing.
+          // Reads the current state: the network may have changed since the last render.
           const state = fairlead.store.getState()
           if (networkOf(state, state.activeNamespace)) fairlead.modal.push('SendPreview')
         }}

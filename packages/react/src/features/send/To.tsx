@@ -6,7 +6,7 @@ import { FullAddress } from '../../ui/FullAddress.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import styles from './SendView.module.css'
 
-/** Somebody who is paid: name where there is one, and always the whole address. */
+/** A recipient: the name, if any, and always the full address. */
 export function To({ receiver, testId }: To.Props) {
   const { address, imageUrl, name } = receiver
   const picture = usePicture(useFairleadInstance('To'), imageUrl)

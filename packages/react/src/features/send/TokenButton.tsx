@@ -6,7 +6,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import styles from './SendView.module.css'
 import { useTokenImage } from './useHeld.ts'
 
-/** Which token, and the way to another. */
+/** The chosen token; opens the list of tokens. */
 export function TokenButton({ onPress, token }: TokenButton.Props) {
   const messages = useMessages()
   const url = useTokenImage(useFairleadInstance('TokenButton'), token)

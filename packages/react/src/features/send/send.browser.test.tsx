@@ -19,7 +19,7 @@ const text = (value: string) => {
   return `0x${word(32n)}${word(BigInt(value.length))}${hex.padEnd(64, '0')}`
 }
 
-/** A chain with a coin, one token, and gas at one gwei. */
+/** A chain with a native token, one other token, and a gas price of one gwei. */
 function answer(method: string, params: { data?: string; to?: string }[]): unknown {
   if (method === 'eth_getBalance') return '0x1bc16d674ec80000'
   if (method === 'eth_gasPrice' || method === 'eth_maxPriorityFeePerGas') return '0x3b9aca00'
@@ -111,17 +111,17 @@ test('[FEAT-06][VIEW-17] one reason at a time, in the order of the fields', asyn
   await choose('USDC')
   await expect.element(button()).toHaveTextContent('Enter an amount')
   await part('fl-send-amount').fill('1e3')
-  await expect.element(button()).toHaveTextContent('This is no amount')
+  await expect.element(button()).toHaveTextContent('Enter a valid amount')
   await expect.element(part('fl-send-amount')).toHaveAttribute('aria-invalid', 'true')
   await part('fl-send-amount').fill('1.0000001')
-  await expect.element(button()).toHaveTextContent('Too many digits for this token')
+  await expect.element(button()).toHaveTextContent('Too many decimal places for this token')
   await part('fl-send-amount').fill('25.000001')
-  await expect.element(button()).toHaveTextContent('Not enough')
+  await expect.element(button()).toHaveTextContent('Not enough funds')
   await part('fl-send-amount').fill('1,5')
   await expect.element(part('fl-send-amount')).toHaveValue('1.5')
-  await expect.element(button()).toHaveTextContent('Enter a receiver')
+  await expect.element(button()).toHaveTextContent('Enter a recipient')
   await part('fl-send-receiver').fill(to.replace('C44C', 'c44C'))
-  await expect.element(button()).toHaveTextContent('Check the receiver')
+  await expect.element(button()).toHaveTextContent('Check the recipient')
   await expect.element(part('fl-send-receiver-error')).toMatchTextContent(/typo/)
   await part('fl-send-receiver').fill(token)
   await expect.element(part('fl-send-receiver-error')).toMatchTextContent(/token’s own address/)
@@ -142,7 +142,7 @@ test('[FEAT-06] max: all of a token; of the coin, what the fee leaves', async ()
   await choose('native')
   await expect.element(part('fl-send-fee-kept')).toBeVisible()
   await part('fl-send-max').click()
-  // 65,000 gas at a gwei, before there is a receiver.
+  // 65,000 gas at one gwei, before there is a recipient.
   await expect.element(part('fl-send-amount')).toHaveValue('1.999935')
   await part('fl-send-receiver').fill(to)
   await expect.poll(() => sendDraft(fairlead).store.getState().receiver.status).toBe('ready')
@@ -173,7 +173,7 @@ test('[MOD-07][FEAT-06][FEAT-07] sent: the account, a toast with the way to what
   await choose('native')
   await fillIn('0.5')
   await button().click()
-  await expect.element(heading()).toHaveTextContent('Check before you send')
+  await expect.element(heading()).toHaveTextContent('Review')
   await expect.element(part('fl-send-preview-amount')).toMatchTextContent(/0\.5 ETH.*\$1,000\.00/)
   expect(part('fl-send-preview-to').element().textContent).toBe(to)
   await expect.element(page.getByText('At most about 0.000021 ETH')).toBeVisible()
@@ -340,7 +340,7 @@ test.each(['en', 'de', 'ar'])('[VIEW-17] %s: whole at 320 px', async (locale) =>
   expect(widest()).toEqual([])
 })
 
-/** What stands beyond the card, or is cut off by it. */
+/** Returns elements that overflow the card or are clipped by it. */
 function widest(): string[] {
   const root = document.querySelector('fairlead-modal')?.shadowRoot
   return [...(root?.querySelectorAll('[part=body], [part=body] *') ?? [])]

@@ -9,7 +9,7 @@ const to = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const signature = '5'.repeat(88)
 
-/** Connected on both; Solana is the one in use, with one coin and one token that the page names. */
+/** Connected in both namespaces; Solana is active, with its native token and one token that the page lists. */
 async function open() {
   const sent: unknown[] = []
   const sun = mock({ chainId: 'solana:sun', chains: ['solana'], id: 'sun', name: 'Sunny' })
@@ -19,7 +19,7 @@ async function open() {
       fee: 5_000n,
       isEstimated: true,
       reserve: 1_000_000n,
-      // Of tokens, a tenth, rounded up.
+      // A tenth of a token amount, rounded up.
       ...(token ? { withheld: (amount + 9n) / 10n } : {}),
     }),
     findReceiverProblem: async () => undefined,
@@ -91,9 +91,9 @@ test('[FEAT-06] a token of the account is chosen by its row, with its decimals',
     .poll(() => sendDraft(fairlead).store.getState().token)
     .toMatchObject({ address: mint, chainId: 'solana:sun', decimals: 6 })
   await part('fl-send-amount').fill('0.0000001')
-  await expect.element(part('fl-send-review')).toHaveTextContent('Too many digits for this token')
+  await expect.element(part('fl-send-review')).toHaveTextContent('Too many decimal places for this token')
   await part('fl-send-amount').fill('26')
-  await expect.element(part('fl-send-review')).toHaveTextContent('Not enough')
+  await expect.element(part('fl-send-review')).toHaveTextContent('Not enough funds')
 })
 
 test('[FEAT-06] a token that keeps a part: the review says what the receiver gets, if anything', async () => {
@@ -103,14 +103,14 @@ test('[FEAT-06] a token that keeps a part: the review says what the receiver get
   await part('fl-send-amount').fill('2')
   await part('fl-send-receiver').fill(to)
   await part('fl-send-review').click()
-  await expect.element(page.getByText('Receiver gets')).toBeVisible()
+  await expect.element(page.getByText('Recipient gets')).toBeVisible()
   await expect.element(page.getByText('1.8 USDC')).toBeVisible()
   await expect.element(part('fl-send-preview-send')).toBeEnabled()
 
   draft.setAmount('0.000001')
 
   await expect.element(page.getByText('0 USDC', { exact: true })).toBeVisible()
-  await expect.element(part('fl-send-preview-problem')).toHaveTextContent('Not enough')
+  await expect.element(part('fl-send-preview-problem')).toHaveTextContent('Not enough funds')
   await expect.element(part('fl-send-preview-send')).toBeDisabled()
   expect(sent).toEqual([])
 })

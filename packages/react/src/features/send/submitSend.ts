@@ -4,8 +4,8 @@ import { sendFailure } from '../../messages/errors.ts'
 import { formatAmount } from '../../ui/formatAmount.ts'
 
 /**
- * Asks the wallet, and leads to the account when it is sent; whoever has gone elsewhere meanwhile
- * stays there, and is told all the same.
+ * Asks the wallet to send, then shows the Account view and a toast. If the user has left the send views, the view stays
+ * and only the toast is shown.
  */
 export async function submitSend(
   fairlead: Fairlead,
@@ -16,7 +16,7 @@ export async function submitSend(
   const sent = await sendDraft(fairlead)
     .submit()
     .catch((error: unknown) => {
-      // Where nobody looks at the preview any more, its notice would not be seen.
+      // The preview's own notice is only visible while the preview is.
       if (modal.view() !== 'SendPreview')
         modal.showToast({ message: sendFailure(error, messages), variant: 'error' })
       throw error
@@ -27,7 +27,7 @@ export async function submitSend(
     action: {
       label: messages.sentDetails,
       run() {
-        // The account lies behind it, also where the modal was closed.
+        // Puts the Account view in the history behind the details, even if the modal was closed.
         modal.reset('Account')
         modal.push('SendConfirmed', sent)
       },

@@ -2,7 +2,7 @@ import { type Fairlead, isSame, type SendAsset, type Token } from '@fairlead/cor
 import { usePicture } from '../../hooks/usePicture.ts'
 import { useTokenBalances } from '../../hooks/useTokenBalances.ts'
 
-/** What the account holds of a token, as far as its list of tokens knows it. */
+/** Returns the token from the account's token list, if it is there. */
 function useHeld(fairlead: Fairlead, token: SendAsset | undefined): Token | undefined {
   const { data = [] } = useTokenBalances(fairlead)
   return data.find(
@@ -12,12 +12,12 @@ function useHeld(fairlead: Fairlead, token: SendAsset | undefined): Token | unde
   )
 }
 
-/** US dollars for one, for display and for entry in money; undefined when nobody knows. */
+/** Returns the price of one token in US dollars, for display and for fiat entry; undefined if unknown. */
 export function usePrice(fairlead: Fairlead, token: SendAsset | undefined): number | undefined {
   return useHeld(fairlead, token)?.price || undefined
 }
 
-/** The picture of a token, where the list of tokens has one. */
+/** Returns the token's picture from the token list, if it has one. */
 export function useTokenImage(
   fairlead: Fairlead,
   token: SendAsset | undefined,

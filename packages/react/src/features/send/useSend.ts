@@ -20,7 +20,7 @@ import { useQuery } from '../../hooks/useQuery.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { usePrice } from './useHeld.ts'
 
-/** What is typed, and everything that is known about it. */
+/** Returns the send draft with its balance, price, fee reserve and first problem. */
 export function useSend(fairlead: Fairlead): Send {
   const draft = sendDraft(fairlead)
   const fields = useSelected(draft.store, everything)
@@ -53,23 +53,23 @@ export function useSend(fairlead: Fairlead): Send {
     retry: () => (isNative ? native.refetch() : held.refetch()),
   }
 }
-/** What {@link useSend} knows; amounts in the smallest unit. */
+/** Result of {@link useSend}; amounts are in the smallest unit. */
 export type Send = SendDraftState & {
-  /** The most that can be sent; undefined while it is unknown. */
+  /** Maximum that can be sent; undefined while unknown. */
   readonly available: bigint | undefined
   readonly balanceFailed: boolean
   readonly draft: SendDraft
-  /** For the fee, and what has to stay; in the network's own coin. */
+  /** Reserve for the fee and the minimum balance, in the native token. */
   readonly kept: bigint | undefined
   readonly isNative: boolean
-  /** Sending to oneself is no mistake, but it is seldom meant. */
+  /** True if the recipient is the sender: allowed, but rarely intended. */
   readonly isOwn: boolean
   readonly network: CaipNetwork | undefined
-  /** US dollars for one, for display and for entry in money. */
+  /** Price of one token in US dollars, for display and for fiat entry. */
   readonly price: number | undefined
   readonly problem: SendProblem | undefined
   readonly receiverProblem: ReceiverProblem | undefined
-  /** Reads the balance once more. */
+  /** Fetches the balance again. */
   readonly retry: () => void
 }
 

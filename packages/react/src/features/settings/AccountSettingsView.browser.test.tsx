@@ -6,7 +6,7 @@ import { afterwards, connectedStage, focused, heading, part, stage } from '../..
 const regular = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const contract = '0xAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAaAa'
 
-/** Somebody who has signed in to the scripted frame, looking at the settings. */
+/** Signs in to the scripted frame and opens the account settings. */
 async function open(email: string) {
   const real: Partial<Environment> = {
     now: () => Date.now(),
@@ -49,13 +49,13 @@ test('[AUTH-14] behavior: what changes is said before; then the address is the o
   const { fairlead } = await open('smart@example.com')
   await expect
     .element(part('fl-account-settings-type-brings'))
-    .toHaveTextContent('The regular account works with every app, and pays its own network fees.')
+    .toHaveTextContent('Works with every app. You pay the network fees.')
   await expect
     .element(part('fl-account-settings-type-means'))
     .toHaveTextContent(
       'Your address changes to 0x70…dc79C8. What this account holds stays where it is.',
     )
-  await expect.element(change()).toHaveTextContent('Use the regular account')
+  await expect.element(change()).toHaveTextContent('Use regular account')
 
   await change().click()
 
@@ -74,7 +74,7 @@ test('[AUTH-14] behavior: a network without smart accounts says so, and offers n
   const { fairlead } = await open('smart@example.com')
   fairlead.modal.close()
   await switchNetwork(fairlead, 'eip155:31338', { ignoreConfirmation: true })
-  // Another address than before: which account that is, once.
+  // The address has changed: the view says once which account is in use.
   await expect
     .element(part('fl-account-in-use'))
     .toMatchTextContent(/where you used 0xAa…AaAaAa\..*In use now: Regular account/)

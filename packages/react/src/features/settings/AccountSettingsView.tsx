@@ -17,7 +17,7 @@ import styles, { css } from './AccountSettingsView.module.css'
 import { AccountTypeCard } from './AccountTypeCard.tsx'
 import { SecurityRows } from './SecurityRows.tsx'
 
-/** The account in use, in full, and what of it can be changed. */
+/** The account in use with its full address, and its settings. */
 export function AccountSettingsView() {
   useStyles(css)
   const fairlead = useFairleadInstance('AccountSettingsView')
@@ -36,7 +36,7 @@ export function AccountSettingsView() {
   useEffect(() => {
     if (!address && modal.view() === 'AccountSettings') modal.reset('Connect')
   }, [address, modal])
-  // For the moment until the view behind follows.
+  // For the one render before the effect above replaces the view.
   if (!address) return <ViewFrame title={messages.settingsTitle}>{null}</ViewFrame>
   return (
     <ViewFrame title={messages.settingsTitle}>

@@ -17,7 +17,7 @@ import { Button } from '../../ui/Button.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './AccountSettingsView.module.css'
 
-/** Which kind of account of the embedded wallet is in use, and the way to the other one. */
+/** Type of the embedded wallet's account in use, with a button that switches to the other type. */
 export function AccountTypeCard() {
   const { store } = useFairleadInstance('AccountTypeCard')
   const { caipAddress, embedded } = useSelected(store, (state) => selectAccount(state))
@@ -37,7 +37,7 @@ function Card({ address, chainId, embedded }: Card.Props) {
   const { accountType: now, smartAccountDeployed, user } = embedded
   const other = now === 'smartAccount' ? 'eoa' : 'smartAccount'
   const isOffered = other === 'eoa' || wallet?.accountTypes.isEnabled(chainId) === true
-  // Where the project has smart accounts on no network, there is one kind, and nothing to say of it.
+  // Without smart accounts on any network there is only one type, so the card is hidden.
   const hasKinds = useSelected(
     fairlead.store,
     ({ networks }) =>
@@ -94,7 +94,7 @@ function Card({ address, chainId, embedded }: Card.Props) {
               : messages.accountKindOther(next && formatAddress(next))}
           </p>
           <Button
-            // Stays where it is, so that the focus does.
+            // Never unmounted or disabled while busy, so that it keeps the focus.
             isBusy={isBusy}
             onPress={() => isBusy || void change()}
             testId="fl-account-settings-type-change"

@@ -5,7 +5,7 @@ import { useMessages } from '../../messages/MessagesContext.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Row, RowList } from '../../ui/Row.tsx'
 
-/** The ways to the wallet's own windows: nothing of what is behind them is this page's business. */
+/** Buttons that open the embedded wallet's own windows. This page sees nothing of their content. */
 export function SecurityRows() {
   const fairlead = useFairleadInstance('SecurityRows')
   const messages = useMessages()

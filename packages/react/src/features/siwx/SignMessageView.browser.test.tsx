@@ -3,7 +3,7 @@ import { BaseError } from '@fairlead/protocol'
 import { expect, test } from 'vitest'
 import { address, connectedStage, deferred, part } from '../../testing/stage.tsx'
 
-/** What is kept of sign-ins, in the test's own memory. */
+/** SIWX with sessions in the test's memory. */
 function keeper(change: Partial<Siwx> = {}) {
   const sessions: unknown[] = []
   const siwx: Siwx = {
@@ -61,7 +61,7 @@ test('[FEAT-21] behavior: while the wallet is asked, the text is read and the bu
     .element(part('fl-sign-message-text'))
     .toMatchTextContent(new RegExp(`Sign in as ${address}`))
   await expect.element(part('fl-announcer')).toHaveTextContent('Sign the message in your wallet.')
-  // A click beside the card shakes it.
+  // A click on the backdrop shakes the card.
   await part('fl-modal').click({ position: { x: 10, y: 10 } })
   expect(fairlead.modal.isOpen()).toBe(true)
 })
@@ -120,7 +120,7 @@ test('[FEAT-21] behavior: a page may open the view; who has signed has nothing t
 
   await fairlead.modal.open({ view: 'SignMessage' })
 
-  await expect.element(part('fl-sign-message')).toHaveTextContent('You are signed in.')
+  await expect.element(part('fl-sign-message')).toHaveTextContent('You’re signed in.')
   await part('fl-sign-message-close').click()
   await expect.element(part('fl-modal')).not.toBeInTheDocument()
 })

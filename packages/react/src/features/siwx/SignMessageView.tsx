@@ -28,7 +28,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 import { SignedIn } from './SignedIn.tsx'
 import styles, { css } from './SignMessageView.module.css'
 
-/** Which page asks, as whom, and what signing means; the wallet is asked with the button. */
+/** Sign-in request: which page asks, for which account, and what signing means. The button asks the wallet. */
 export function SignMessageView({ data }: { data: Routes['SignMessage'] }) {
   useStyles(css)
   const fairlead = useFairleadInstance('SignMessageView')
@@ -48,7 +48,7 @@ export function SignMessageView({ data }: { data: Routes['SignMessage'] }) {
     }
   })
   const [thrown, setThrown] = useState<unknown>()
-  // The state keeps it while another view is over this one.
+  // The error in the state survives while another view covers this one.
   const failure = auth?.error ?? thrown
   const [tries, setTries] = useState(0)
   const isBusy = auth?.status === 'pending'
@@ -63,7 +63,7 @@ export function SignMessageView({ data }: { data: Routes['SignMessage'] }) {
     try {
       await signIn(fairlead, { namespace })
     } catch (error) {
-      // The account or the network is another one by now, or the view was left.
+      // The account or network has changed, or the user left the view.
       if (BaseError.find(error, 'REQUEST_ABORTED')) return
       setThrown(error)
       setTries((count) => count + 1)

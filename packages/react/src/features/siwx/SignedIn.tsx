@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './SignMessageView.module.css'
 
-/** Where somebody comes by the page's own way, and there is nothing left to do. */
+/** Shown if the page opened the view and there is nothing to sign, or the account is signed in already. */
 export function SignedIn({ isSigned }: { isSigned: boolean }) {
   useStyles(css)
   const { modal } = useFairleadInstance('SignedIn')

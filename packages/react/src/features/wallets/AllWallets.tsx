@@ -18,7 +18,7 @@ import { useWalletList } from './useWalletList.ts'
 import { WalletGrid } from './WalletGrid.tsx'
 import { WalletSearch } from './WalletSearch.tsx'
 
-/** How many of a page of the server. Source: product specification, section 9. */
+/** Number of wallets per page of the API. Source: product specification, section 9. */
 export const pageSize = 40
 
 /** Search field, filter, count and grid. */
@@ -41,14 +41,14 @@ export function AllWallets(props: { catalogue: Catalogue; namespace: Namespace |
   useAnnounce(isBusy ? messages.loadingWallets : isEmpty ? none : page > 0 ? counted : '')
 
   const more = useCallback(() => void list.more(), [list])
-  // Another list begins at its top.
+  // A different list starts at the top.
   function change(to: { isCertified?: boolean; search?: string }) {
     place.offset = 0
     place.sizes = undefined
     if (to.isCertified !== undefined) list.filter(to.isCertified)
     if (to.search !== undefined) list.search(to.search)
   }
-  // What was pressed is gone then, and the focus with it.
+  // The pressed button is removed, so move the focus to the field.
   function reset() {
     change({ isCertified: false, search: '' })
     field.current?.focus()
@@ -64,7 +64,7 @@ export function AllWallets(props: { catalogue: Catalogue; namespace: Namespace |
   const hasPaired = useIsPaired(fairlead, namespace)
   const choose = useCallback(
     (item: WalletItem, position: number, link: WalletLink | undefined) => {
-      // The box that has to be ticked is there.
+      // The consent checkbox is in the Connect view.
       if (!hasConsent(fairlead)) return fairlead.modal.reset('Connect')
       if (link) onFollow(item)
       chooseWallet(fairlead, { item, link, namespace, position, view: 'AllWallets' })

@@ -7,7 +7,7 @@ import { focused, heading, part, stage } from '../../testing/stage.tsx'
 const searchWaitMs = 300
 
 async function open(options: Partial<FairleadOptions> = {}, count = 100, isMobile = false) {
-  // Every second one is an extension alone.
+  // Every second wallet is an extension only.
   const wallets = manyWallets(count).map((wallet, index) => ({
     ...wallet,
     supports_wc: index % 2 === 0,
@@ -28,7 +28,7 @@ async function open(options: Partial<FairleadOptions> = {}, count = 100, isMobil
 }
 
 const grid = () => part('fl-all-wallets-grid').element() as HTMLElement
-/** Repeated, because the grid has its whole height only when its rows have been measured. */
+/** Repeated, because the grid has its full height only when its rows have been measured. */
 const scrollTo = (offset: number) =>
   expect
     .poll(() => {
@@ -75,9 +75,9 @@ test('[VIEW-07] behavior: 600 wallets, scrolled to the end: all were there, few 
 
   await expect.element(tile('600')).toBeVisible()
   expect(most).toBeLessThan(400)
-  // The shelf, and 596 by forty.
+  // The first list, and 596 wallets in pages of 40.
   expect(catalogue.asked).toHaveLength(1 + 15)
-  // A busy machine draws few of the steps a second.
+  // A busy machine renders only a few steps per second.
 })
 
 test('[VIEW-07][CONN-12] behavior: pictures of what is drawn are fetched, and nothing before the modal opens', async () => {
@@ -87,7 +87,7 @@ test('[VIEW-07][CONN-12] behavior: pictures of what is drawn are fetched, and no
   expect([catalogue.asked, catalogue.pictures]).toEqual([[], []])
 
   await fairlead.modal.open({ view: 'AllWallets' })
-  // The screen's code and its first page come first; neither is part of how fast a picture comes.
+  // Wait for the view's code and its first page: the test measures only pictures.
   await expect.element(tile('001')).toBeVisible()
 
   await expect.poll(() => tile('001').element().querySelector('img')?.src).toMatch(/^blob:/)
@@ -126,7 +126,7 @@ test('[VIEW-07] behavior: a search waits, shows places, says how many, and can b
 
   await expect.element(tile('001')).toBeVisible()
   expect(focused()).toBe(part('fl-all-wallets-search').element())
-  // Shelf, page, search; the page was known.
+  // First list, page, search; the page was cached.
   expect(catalogue.asked).toHaveLength(3)
 })
 
@@ -208,7 +208,7 @@ test('[VIEW-07] behavior: back from a wallet, the list is where it was; opened a
   await expect.element(tile('030')).toBeVisible()
   const top = grid().scrollTop
 
-  // Not by a mouse, which would scroll to it first.
+  // Without a pointer, which would scroll to it first.
   ;(tile('030').element() as HTMLElement).click()
   await expect.element(heading()).toMatchTextContent('Get Wallet 030')
   await part('fl-header-back').click()
@@ -239,7 +239,7 @@ test('[VIEW-07][MOD-21] behavior: arrows move in the grid, one tile is a stop of
   await userEvent.keyboard('{Control>}{End}{/Control}')
   await expect.poll(() => focused()?.getAttribute('data-index')).toBe('43')
   expect(grid().querySelectorAll('button[tabindex="0"]')).toHaveLength(1)
-  // Far away, what has the focus is still there.
+  // The focused tile stays mounted far outside the viewport.
   grid().scrollTo(0, 0)
   await expect.element(tile('001')).toBeVisible()
   expect(focused()).toBe(tile('044').element())

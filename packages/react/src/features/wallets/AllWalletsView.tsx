@@ -9,7 +9,7 @@ import { useStyles } from '../../ui/useStyles.ts'
 import { AllWallets } from './AllWallets.tsx'
 import styles, { css } from './AllWalletsView.module.css'
 
-/** Every wallet there is: those of this page, then the catalogue, to scroll through or to search. */
+/** All wallets: those that can connect here, then the catalogue, to scroll or search. */
 export function AllWalletsView({ data }: { data: Routes['AllWallets'] }) {
   useStyles(css)
   const fairlead = useFairleadInstance('AllWalletsView')

@@ -12,10 +12,10 @@ import { useStyles } from '../../ui/useStyles.ts'
 import { LinkRow } from './LinkRow.tsx'
 import styles, { css } from './wallets.module.css'
 
-/** Most suggestions at once. */
+/** Maximum number of suggestions. */
 export const limit = 4
 
-/** Wallets for somebody who has none: those that the page features, has itself, or is recommended. */
+/** Wallets for users who have none: those that the page features, its custom wallets, and recommended ones. */
 export function GetWalletView() {
   useStyles(css)
   const fairlead = useFairleadInstance('GetWalletView')
@@ -26,7 +26,7 @@ export function GetWalletView() {
     .slice(0, limit)
   const { getWallet } = fairlead.options.links
   const [tries, setTries] = useState(0)
-  // The button goes away with the press; whoever came by keyboard goes on from the heading.
+  // The press removes the button: move the focus to the heading.
   const tryAgain = () => {
     setTries(tries + 1)
     retry()

@@ -2,7 +2,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './wallets.module.css'
 
-/** A way out of the page, which says where it leads. */
+/** Link out of the page that shows its destination. */
 export function LinkRow(props: LinkRow.Props) {
   const { href, onPress, testId, title } = props
   useStyles(css)
@@ -29,7 +29,7 @@ export function LinkRow(props: LinkRow.Props) {
 
 export declare namespace LinkRow {
   type Props = {
-    /** https. */
+    /** `https:` URL. */
     href: string
     onPress?: (() => void) | undefined
     testId: string

@@ -10,7 +10,7 @@ import { downloadsOf } from './downloadsOf.ts'
 import { LinkRow } from './LinkRow.tsx'
 import styles, { css } from './wallets.module.css'
 
-/** Where one wallet can be had: stores and its website, each in a window of its own. */
+/** Where to get one wallet: app stores and its website, each opened in a new tab. */
 export function WalletDownloadsView({ data }: { data: Routes['WalletDownloads'] }) {
   useStyles(css)
   const fairlead = useFairleadInstance('WalletDownloadsView')
@@ -23,7 +23,7 @@ export function WalletDownloadsView({ data }: { data: Routes['WalletDownloads'] 
     isMobile: fairlead.environment.isMobile,
   })
   const titles = {
-    // Names of shops, which stay as they are.
+    // Brand names are not translated.
     appStore: 'App Store',
     chromeStore: messages.browserExtension,
     homepage: messages.homepage,

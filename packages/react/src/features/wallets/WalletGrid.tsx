@@ -18,10 +18,10 @@ import { useGridFocus } from './useGridFocus.ts'
 import type { Place } from './useWalletList.ts'
 import { WalletTile } from './WalletTile.tsx'
 
-/** Least width of a tile and the room beside it, in pixels. */
+/** Minimum tile width and gap, in pixels. */
 const [tileWidth, gap] = [68, 8]
 
-/** All wallets as a grid, of which only what is near the screen is drawn. */
+/** All wallets as a virtualized grid: only rows near the viewport are rendered. */
 export function WalletGrid(props: WalletGrid.Props) {
   const {
     focusRef,
@@ -74,7 +74,7 @@ export function WalletGrid(props: WalletGrid.Props) {
       onKeyDown={onKeyDown}
       ref={scroller}
       role="grid"
-      // Reached by its tiles.
+      // Not a tab stop: keyboard focus enters the grid through its tiles.
       tabIndex={-1}
     >
       {columns > 0 && (
@@ -83,7 +83,7 @@ export function WalletGrid(props: WalletGrid.Props) {
           {...(isSame && place.sizes && { cache: place.sizes.cache })}
           data={hasMore ? [...rows, undefined] : rows}
           item={Slot}
-          // What has the focus stays, or it would be lost with it; and where it goes has to be there.
+          // Keeps the rows of the focused tile and of the focus target mounted; unmounting would lose the focus.
           keepMounted={[active, focused].flatMap((index) =>
             index < items.length ? [Math.floor(index / columns)] : [],
           )}
@@ -132,19 +132,19 @@ export function WalletGrid(props: WalletGrid.Props) {
 
 export declare namespace WalletGrid {
   type Props = {
-    /** Filled with what leads the focus into the grid. */
+    /** Set by the grid to a function that moves the focus into it. */
     focusRef: RefObject<() => void>
     hasMore: boolean
     isDisabled: (item: WalletItem) => boolean
     items: readonly WalletItem[]
     linkOf: WalletTile.Props['linkOf']
     onChoose: WalletTile.Props['onChoose']
-    /** The end is near. */
+    /** Called when the end of the list is near. */
     onMore: () => void
     page: number
     place: Place
     see: ReturnType<typeof useImpressions>
-    /** How many there are in all, loaded or not; undefined while nobody knows. */
+    /** Total number of wallets, loaded or not; undefined while unknown. */
     total: number | undefined
   }
 }
@@ -166,7 +166,7 @@ function Body({
   )
 }
 
-/** Where a row stands; those that are not drawn have to leave room. */
+/** Positions one row of the virtualized list. */
 function Slot({ children, ref, style }: CustomItemComponentProps) {
   return (
     <div ref={ref} role="none" style={style}>
@@ -178,7 +178,7 @@ function Slot({ children, ref, style }: CustomItemComponentProps) {
 function GridRow(props: {
   children: ReactNode
   columns: number
-  /** Nothing is in it yet. */
+  /** True for a placeholder row. */
   isBusy?: boolean
   rowIndex: number
 }) {
@@ -198,7 +198,7 @@ function GridRow(props: {
   )
 }
 
-/** Places for what comes; being drawn at all, they are near the screen, so it is asked for. */
+/** Placeholder rows. They are rendered only near the viewport, so rendering them requests the next page. */
 function Coming(props: {
   columns: number
   onShown: () => void
@@ -219,7 +219,7 @@ function Coming(props: {
   )
 }
 
-/** How many tiles fit beside each other; 0 until that is known. */
+/** Returns the number of columns; 0 until measured. */
 function useColumns(scroller: RefObject<HTMLDivElement | null>): number {
   const [columns, setColumns] = useState(0)
   useLayoutEffect(() => {
@@ -235,7 +235,7 @@ function useColumns(scroller: RefObject<HTMLDivElement | null>): number {
   return columns
 }
 
-/** Back where somebody was. */
+/** Restores the scroll position of an earlier visit. */
 function useRestored(
   place: Place,
   virtual: RefObject<VirtualizerHandle | null>,

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './AllWalletsView.module.css'
 
-/** The field that searches all wallets. */
+/** Search field for all wallets. */
 export function WalletSearch(props: WalletSearch.Props) {
   const { isBusy, onChange, onClear, onDown, ref, value } = props
   const messages = useMessages()
@@ -54,7 +54,7 @@ export declare namespace WalletSearch {
     isBusy: boolean
     onChange: (text: string) => void
     onClear: () => void
-    /** From the field into what it found. */
+    /** Moves the focus from the field to the results. */
     onDown: () => void
     ref: Ref<HTMLInputElement>
     value: string

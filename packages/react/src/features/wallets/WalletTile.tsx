@@ -9,7 +9,7 @@ import { OpenLink } from '../../ui/OpenLink.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import styles from './AllWalletsView.module.css'
 
-/** One wallet of the grid; drawn anew only when it is another, not with each step of scrolling. */
+/** One wallet of the grid; memoized, so that scrolling doesn't render it again. */
 export const WalletTile: React.FC<WalletTile.Props> = memo(function Tile(props: WalletTile.Props) {
   const { column, index, isActive, isDisabled, item, linkOf, onChoose, onFocus, onTile, see } =
     props
@@ -62,7 +62,7 @@ export const WalletTile: React.FC<WalletTile.Props> = memo(function Tile(props: 
       ) : (
         <button
           {...shared}
-          // Still a stop of the grid, or its arrows would lead nowhere.
+          // Stays focusable, so that arrow keys can still pass over it.
           aria-disabled={isDisabled || undefined}
           data-state={isDisabled ? 'disabled' : 'idle'}
           data-testid={`fl-all-wallets-wallet-${id}`}
@@ -79,20 +79,20 @@ export const WalletTile: React.FC<WalletTile.Props> = memo(function Tile(props: 
 
 export declare namespace WalletTile {
   type Props = {
-    /** From 0. */
+    /** Zero-based. */
     column: number
-    /** From 0, in the whole list. */
+    /** Zero-based, in the whole list. */
     index: number
-    /** The one that Tab leads to. */
+    /** True for the tile that Tab focuses (roving tabindex). */
     isActive: boolean
-    /** Somebody is connected by a code already. */
+    /** True if another wallet is paired already. */
     isDisabled: boolean
     item: WalletItem
-    /** Of a wallet that the press itself opens. */
+    /** Returns the link of a wallet that the press itself opens. */
     linkOf: (item: WalletItem) => WalletLink | undefined
     onChoose: (item: WalletItem, position: number, link: WalletLink | undefined) => void
     onFocus: (index: number) => void
-    /** Its button has come, or is gone. */
+    /** Called when the tile's element is mounted or unmounted. */
     onTile: (index: number, element: HTMLElement | null) => void
     see: ReturnType<typeof useImpressions>
   }

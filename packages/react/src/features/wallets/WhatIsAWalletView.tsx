@@ -68,7 +68,7 @@ export function WhatIsAWalletView() {
   )
 }
 
-/** Whether there is anything to get, and a list to get it from. */
+/** Returns true if there are wallets to suggest. */
 function hasSuggestions(fairlead: Fairlead): boolean {
   const { customWallets, enableWallets, links } = fairlead.options
   return (

@@ -1,13 +1,13 @@
 import type { CatalogueWallet } from '@fairlead/core'
 
-/** A place where a wallet can be had. */
+/** Link to get a wallet. */
 export type Download = {
   readonly target: 'appStore' | 'chromeStore' | 'homepage' | 'playStore' | 'webapp'
-  /** https. */
+  /** `https:` URL. */
   readonly url: string
 }
 
-/** Where a wallet can be had on this device: on a phone, from its own store alone. */
+/** Returns the links to get a wallet on this device; on a phone, only the store of its platform. */
 export function downloadsOf(
   wallet: CatalogueWallet,
   device: { isAndroid: boolean; isMobile: boolean },

@@ -1,9 +1,9 @@
-/** Rows that a page key passes. */
+/** Rows that Page Up and Page Down move by. */
 const pageRows = 3
 
 /**
- * Where a key leads inside a grid; undefined for a key that is not for it. As the ARIA practices
- * have it: arrows by cell and row, Home and End in the row, with Ctrl in the whole grid.
+ * Returns the index that a key moves to in a grid, or `undefined` for any other key. Follows the ARIA Authoring
+ * Practices grid pattern: arrows by cell and row, Home and End in the row, with Ctrl in the whole grid.
  */
 export function gridStep(pressed: gridStep.Key, grid: gridStep.Grid): number | undefined {
   const step = stepOf(pressed, grid)
@@ -38,7 +38,7 @@ function stepOf({ ctrlKey, key }: gridStep.Key, grid: gridStep.Grid): number | u
 function below({ columns, count, index }: gridStep.Grid, rows: number): number {
   const wanted = index + rows * columns
   if (wanted < count) return wanted
-  // The last row may be shorter; from above it, down leads to its end.
+  // The last row may be shorter: Down from a column that it lacks moves to its last cell.
   const lastRow = count - 1 - ((count - 1) % columns)
   return index < lastRow ? count - 1 : index
 }
@@ -52,7 +52,7 @@ export declare namespace gridStep {
   type Grid = {
     readonly columns: number
     readonly count: number
-    /** Where the focus is, from 0. */
+    /** Zero-based index of the focused cell. */
     readonly index: number
     readonly isRtl: boolean
   }

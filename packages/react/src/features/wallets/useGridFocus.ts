@@ -1,13 +1,13 @@
 import { useCallback, useRef, useState } from 'react'
 
-/** How long a tile is waited for: half a second, where nothing is slow. */
+/** Number of animation frames to wait for a tile to render: half a second at 60 frames per second. */
 const reachFrames = 30
 
-/** Which tile Tab leads to, and how the focus gets to one that is not drawn yet. */
+/** Roving tabindex of the grid; can move the focus to a tile that is not rendered yet. */
 export function useGridFocus(count: number): {
-  /** From 0; the one that Tab leads to. */
+  /** Zero-based index of the tile that Tab focuses. */
   active: number
-  /** The one that had the focus last. */
+  /** Index of the tile that was focused last. */
   focused: number
   goTo: (index: number) => void
   onFocus: (index: number) => void
@@ -22,7 +22,7 @@ export function useGridFocus(count: number): {
     const tile = tiles.current.get(index)
     if (wanted.current !== index || framesLeft === 0) return
     tile?.focus({ preventScroll: true })
-    // Drawn, but kept hidden until its size is known: then it takes no focus yet.
+    // The virtualizer hides a new row until it is measured; until then its tile can't take the focus.
     requestAnimationFrame(() => reach(index, framesLeft - 1))
   }, [])
   const goTo = useCallback(
@@ -34,7 +34,7 @@ export function useGridFocus(count: number): {
     [reach],
   )
   const onFocus = useCallback((index: number) => {
-    // Whoever goes elsewhere meanwhile is not called back.
+    // The user moved the focus elsewhere: cancel the pending move.
     wanted.current = undefined
     setChosen(index)
     setFocused(index)

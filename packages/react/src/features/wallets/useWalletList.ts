@@ -10,18 +10,18 @@ import type { Namespace } from '@fairlead/protocol'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { CacheSnapshot } from 'virtua'
 
-/** Where somebody was in the list, for when they come back to it. */
+/** Scroll position and list of one history entry, kept for when the user comes back. */
 export type Place = {
   readonly list: WalletList
   offset: number
-  /** Sizes of rows; only for as many rows and columns. */
+  /** Measured row sizes; valid only for the same number of rows and columns. */
   sizes?: { cache: CacheSnapshot; columns: number; rows: number } | undefined
 }
 
-/** By step of the history: a list that is opened anew begins anew. */
+/** By history entry, so that a newly opened list starts at the top. */
 const places = new WeakMap<object, Place>()
 
-/** The list of this step of the history, and what there is to show of it. */
+/** Returns the list of the current history entry, with its items and state. */
 export function useWalletList(
   fairlead: Fairlead,
   catalogue: Catalogue,

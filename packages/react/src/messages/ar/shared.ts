@@ -1,6 +1,6 @@
-// Words and ways that several parts share.
+// Words and helpers shared by several parts.
 
-/** A name of another script keeps its own direction, and disturbs nothing around it. */
+/** Isolates a name in another script (FSI…PDI) from the direction of the text around it. */
 export const apart = (name: string) => `\u2068${name}\u2069`
 
 export const declined = 'لقد رفضت الطلب في المحفظة.'

@@ -1,3 +1,3 @@
-// Words and ways that several parts share.
+// Words and helpers shared by several parts.
 
 export const declined = 'Du hast in der Wallet abgelehnt.'

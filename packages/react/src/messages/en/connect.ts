@@ -1,4 +1,4 @@
-/** Connecting a wallet, by code or in this browser, and what a wallet is. */
+/** Connecting a wallet, by QR code or in this browser, and help about wallets. */
 export const connectWords = {
   connectTitle: 'Connect a wallet',
   walletList: 'Wallets',
@@ -7,8 +7,8 @@ export const connectWords = {
   connectedTag: 'Connected',
   noWalletsTitle: 'No wallet found in this browser',
   noWalletsText:
-    'A wallet is an app or an extension that keeps your keys. Install one, then come back: it shows up here by itself.',
-  walletsOff: 'This page offers no way to connect.',
+    'A wallet is an app or a browser extension that keeps your keys. Install one and come back: it will show up here.',
+  walletsOff: 'This page doesn’t offer any way to connect.',
   helpWallet: 'What is a wallet?',
   legal: (terms: boolean, privacy: boolean): string =>
     terms && privacy
@@ -22,42 +22,42 @@ export const connectWords = {
       : terms
         ? 'I accept the terms.'
         : 'I accept the privacy policy.',
-  acceptFirst: 'Tick the box first.',
+  acceptFirst: 'Accept the terms first.',
   terms: 'Terms',
   privacy: 'Privacy policy',
   branding: 'Fairlead',
 
   searchAll: 'Search all wallets',
-  walletsFailed: 'The list of wallets could not be loaded.',
+  walletsFailed: 'Couldn’t load the list of wallets.',
   allWalletsTitle: 'All wallets',
   searchWallets: 'Search wallets',
-  clearSearch: 'Clear the search',
+  clearSearch: 'Clear search',
   certifiedOnly: 'Certified',
   loadingWallets: 'Loading wallets',
   walletCount: (count: string) => (count === '1' ? '1 wallet' : `${count} wallets`),
-  noWallets: 'There are no wallets here.',
+  noWallets: 'No wallets to show.',
   noWalletMatches: (query: string) => `No wallet matches “${query}”.`,
   showAllWallets: 'Show all wallets',
 
   continueIn: (wallet: string) => `Continue in ${wallet}`,
-  acceptInWallet: 'Accept the connection in your wallet.',
+  acceptInWallet: 'Approve the connection in your wallet.',
   stillWaiting:
-    'Nothing yet? Open the wallet yourself; the question may wait behind its icon or a locked screen.',
+    'Nothing yet? Open your wallet yourself. The request may be waiting behind its icon or a lock screen.',
   connectedTo: (wallet: string) => `Connected to ${wallet}`,
   declinedTitle: 'Connection declined',
-  declinedText: 'You said no in the wallet. Nothing was shared.',
+  declinedText: 'You declined the request in your wallet. Nothing was shared.',
   multiChainText:
-    'This wallet works on several kinds of networks. Where do you want to connect it?',
-  multiChainMore: 'Connected. You can connect this wallet elsewhere too.',
+    'This wallet supports several networks. Choose where to connect it.',
+  multiChainMore: 'Connected. You can connect this wallet to other networks too.',
   multiChainList: 'Where to connect',
-  multiChainOther: (wallet: string) => `Instead of ${wallet}`,
+  multiChainOther: (wallet: string) => `Replaces ${wallet}`,
   stoppedTitle: 'Connection stopped',
-  stoppedText: 'Another connection was started meanwhile.',
-  failedTitle: 'That did not work',
-  viewBroken: 'This screen has a fault. Try again, or go back.',
-  walletGone: 'This wallet is no longer there. Reload the page, or choose another one.',
+  stoppedText: 'Another connection was started in the meantime.',
+  failedTitle: 'Something went wrong',
+  viewBroken: 'Something went wrong on this screen. Try again or go back.',
+  walletGone: 'This wallet is no longer available. Reload the page or choose another one.',
 
-  pairTitle: 'Connect by code',
+  pairTitle: 'Connect with QR code',
   pairWays: 'Ways to connect',
   pairPhone: 'Phone',
   phoneInstead: 'Use your phone instead',
@@ -67,7 +67,7 @@ export const connectWords = {
   pairExtension: 'Extension',
   qrTag: 'QR code',
   qrShow: 'Show a QR code',
-  qrOfPairing: 'Code to scan with a wallet',
+  qrOfPairing: 'QR code to scan with your wallet',
   scanWith: (wallet: string) => `Open ${wallet} on your phone and scan this code.`,
   scanAny: 'Open a wallet on your phone and scan this code.',
   scanElsewhere:
@@ -76,44 +76,44 @@ export const connectWords = {
   codeLife: (time: string) => `New code in ${time}`,
   codeMinutes: (count: number) =>
     count === 1
-      ? 'This code is good for 1 more minute.'
-      : `This code is good for ${count} more minutes.`,
-  codeDeclined: 'You said no in the wallet. Nothing was shared, and there is a new code now.',
-  codeExpired: 'Nobody answered in time. There is a new code now.',
+      ? 'This code expires in 1 minute.'
+      : `This code expires in ${count} minutes.`,
+  codeDeclined: 'You declined the request in your wallet. Nothing was shared. Here’s a new code.',
+  codeExpired: 'The request timed out. Here’s a new code.',
   newCode: 'New code',
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
-  copyLinkFailed: 'The browser did not allow copying. Scan the code instead.',
+  copyLinkFailed: 'Your browser blocked copying. Scan the code instead.',
   openInApp: 'Open and continue in the wallet app',
   openDesktop: (wallet: string) => `Open ${wallet} on this computer`,
-  acceptIn: (wallet: string) => `Accept the connection in ${wallet}, then come back here.`,
+  acceptIn: (wallet: string) => `Approve the connection in ${wallet}, then come back here.`,
   extensionHere: (wallet: string) => `${wallet} is installed in this browser.`,
-  noAnswerYet: (wallet: string) => `No answer from ${wallet} yet. Open it again and accept there.`,
-  notOpened: (wallet: string) => `${wallet} did not open. Perhaps it is not installed here.`,
+  noAnswerYet: (wallet: string) => `No response from ${wallet} yet. Open it again and approve there.`,
+  notOpened: (wallet: string) => `${wallet} didn’t open. It may not be installed on this device.`,
   pairUnreachable:
-    'Phones can’t be reached right now: the service in between does not answer. Check your connection and try again.',
+    'Can’t reach phones right now, because the relay isn’t responding. Check your connection and try again.',
   pairRefused:
-    'The service that reaches phones does not accept this page. Its owner has to allow it.',
+    'The relay doesn’t accept this page. The owner of the page needs to allow it.',
 
   walletHelpTitle: 'What is a wallet?',
   walletHelpKeys: 'It keeps your keys',
   walletHelpKeysText:
-    'What you own is recorded on public networks. The wallet holds the keys that move it, and only its owner can use them.',
-  walletHelpLogin: 'It is how you sign in',
-  walletHelpLoginText: 'Instead of a password for each site, you show that the wallet is yours.',
+    'Your assets are recorded on public networks. Your wallet holds the keys that move them, and only you can use it.',
+  walletHelpLogin: 'It signs you in',
+  walletHelpLoginText: 'Instead of a password for each site, you prove that the wallet is yours.',
   walletHelpAsk: 'It asks before anything happens',
   walletHelpAskText:
-    'A site can only propose. You see every payment and every signature in the wallet, and decide there.',
+    'A site can only propose. You review every payment and every signature in your wallet, and decide there.',
   gotIt: 'Got it',
 
   getWallet: 'Get a wallet',
-  getWalletText: 'These work with this app. Install one, then come back.',
+  getWalletText: 'These wallets work with this app. Install one and come back.',
   moreWallets: 'More wallets',
-  noSuggestions: 'There is no suggestion here. Ask the people who run this app.',
+  noSuggestions: 'No suggestions yet. Ask the owner of this app which wallet to use.',
   downloadsTitle: (wallet: string) => `Get ${wallet}`,
   downloadsText: (wallet: string) =>
-    `${wallet} was not found in this browser. Get it here, then come back.`,
-  noDownloads: (wallet: string) => `Nobody has told us where to get ${wallet}.`,
+    `${wallet} isn’t installed in this browser. Get it here, then come back.`,
+  noDownloads: (wallet: string) => `No download link is known for ${wallet}.`,
   browserExtension: 'Browser extension',
   webApp: 'Web app',
   homepage: 'Website',

@@ -1,34 +1,34 @@
-/** Networks and changing them. */
+/** Networks and switching between them. */
 export const networkWords = {
   networksTitle: 'Networks',
   networkList: 'Networks',
   searchNetworks: 'Search networks',
   networkMatches: (count: number) =>
     count === 1 ? '1 network found.' : `${count} networks found.`,
-  noNetworkMatches: 'No network of that name.',
+  noNetworkMatches: 'No network with that name.',
   testNetwork: 'Test network',
-  notApproved: 'Not allowed by the wallet',
-  notApprovedTitle: 'Not allowed by your wallet',
-  notApprovedText: 'Allow them for this site in your wallet.',
+  notApproved: 'Not allowed in your wallet',
+  notApprovedTitle: 'Not allowed in your wallet',
+  notApprovedText: 'Allow these networks for this site in your wallet.',
   notApprovedAdd:
-    'Your wallet can be asked to add one of these. You can also pair again and allow them.',
-  notApprovedPair: 'Pair again and allow them in your wallet.',
-  pairAgain: 'Pair again',
+    'You can ask your wallet to add one of these. Or connect again and allow them.',
+  notApprovedPair: 'Connect again and allow them in your wallet.',
+  pairAgain: 'Connect again',
   networkAdd: 'Add',
   networksFooter: 'Your wallet may not support every network listed here.',
 
   switchTitle: (network: string) => `Switch to ${network}`,
-  switchText: 'Your wallet asks whether to change the network.',
-  switchFailed: (reason: string) => `The network was not changed. ${reason}`,
-  switchDeclined: 'The network was not changed: you said no in the wallet.',
-  unsupportedTitle: 'Change the network',
+  switchText: 'Approve the network change in your wallet.',
+  switchFailed: (reason: string) => `The network wasn’t changed. ${reason}`,
+  switchDeclined: 'The network wasn’t changed: you declined the request in your wallet.',
+  unsupportedTitle: 'Change network',
   unsupportedText:
-    'This app does not work on the network that your wallet is on. Choose one of these:',
+    'This app doesn’t support the network your wallet is on. Choose one of these:',
   activeChainTitle: (network: string) => `Another wallet for ${network}`,
-  activeChainText: 'The wallet that you use now can’t reach this network. Connect one that can.',
+  activeChainText: 'Your current wallet doesn’t support this network. Connect one that does.',
   chooseWallet: 'Choose a wallet',
   activeChainSame: (wallet: string, network: string) => `Connect ${wallet} on ${network} too`,
   activeChainSameText: (wallet: string, network: string) =>
-    `${wallet} is not connected on ${network} yet. Connect it, or choose another wallet.`,
+    `${wallet} isn’t connected on ${network} yet. Connect it or choose another wallet.`,
 }
 export type NetworkWords = typeof networkWords

@@ -2,17 +2,16 @@ import { BaseError, parse } from '@fairlead/protocol'
 import type * as v from 'valibot'
 import type { Chain } from '../createChains.ts'
 
-/** Fresh, and unlikely to be undone. */
+/** Recent state that is unlikely to be rolled back. */
 const commitment = 'confirmed'
 
 /**
- * Reads from a Solana node.
+ * Sends one request to a Solana node.
  *
- * @param options.params - Without the last one, which holds `config` and how sure to be.
- * @returns The result as the schema gives it, and the answer as it came: numbers beyond 2^53
- *   survive only there.
- * @throws `UPSTREAM_UNAVAILABLE`; `RESPONSE_INVALID` for an error of the node, or an answer that
- *   does not fit; what ended the signal.
+ * @param options.params - All but the last parameter, which is built from `config` and the commitment.
+ * @returns The result as parsed by the schema, and the unparsed answer: numbers beyond 2^53 are exact only there.
+ * @throws `UPSTREAM_UNAVAILABLE`; `RESPONSE_INVALID` for an error of the node or an unexpected answer; the signal's
+ *   reason.
  */
 export async function askSolana<const schema extends v.GenericSchema>(
   chain: Chain,

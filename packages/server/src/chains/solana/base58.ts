@@ -1,10 +1,10 @@
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-/** Characters of an address, at most; more is not looked at, as the work grows with the square. */
+/** Maximum number of characters in an address. Longer texts are refused, because decoding takes quadratic time. */
 const longest = 44
 const addressBytes = 32
 
 /**
- * The bytes of an address, or `undefined` for what is none.
+ * Decodes an address; returns `undefined` for anything else.
  *
  * @see https://datatracker.ietf.org/doc/html/draft-msporny-base58
  */
@@ -17,7 +17,7 @@ export function decodeAddress(text: string): Uint8Array | undefined {
     value = value * 58n + BigInt(digit)
   }
   if (value >= 2n ** 256n) return undefined
-  // Zeros in front are written one by one.
+  // Each leading zero byte is written as one `1`.
   const zeros = /^1*/.exec(text)?.[0].length ?? 0
   const hex = value === 0n ? '' : value.toString(16)
   const length = zeros + Math.ceil(hex.length / 2)
@@ -25,7 +25,7 @@ export function decodeAddress(text: string): Uint8Array | undefined {
   return new Uint8Array(Buffer.from(hex.padStart(addressBytes * 2, '0'), 'hex'))
 }
 
-/** @param bytes - 32 of them. */
+/** Encodes an address. @param bytes - Exactly 32 bytes. */
 export function encodeAddress(bytes: Uint8Array): string {
   let value = BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
   let text = ''
@@ -34,7 +34,7 @@ export function encodeAddress(bytes: Uint8Array): string {
   return '1'.repeat(zeros === -1 ? bytes.length : zeros) + text
 }
 
-/** Whether a text is an address of Solana: base58 of 32 bytes. */
+/** True if a text is a Solana address: base58 of 32 bytes. */
 export function isSolanaAddress(text: string): boolean {
   return decodeAddress(text) !== undefined
 }

@@ -5,27 +5,27 @@ import { askSolana } from './askSolana.ts'
 import { findMetadataAddress, metadataProgram } from './findMetadataAddress.ts'
 import { parseMetadata } from './parseMetadata.ts'
 
-/** Mints that are remembered, and how long (names hardly ever change), in milliseconds. */
+/** Maximum number of cached mints, and their cache time in milliseconds. Names hardly ever change. */
 const keptMints = 20_000
 const keptMs = 24 * 60 * 60_000
-/** How long a mint that nobody has named is left alone. */
+/** How long a mint without a name is cached as such, in milliseconds. */
 const namelessMs = 10 * 60_000
-/** Accounts that a node tells of at once. */
+/** Maximum number of accounts in one request. */
 const chunk = 100
 const symbolLength = 32
 
-/** What a token is called. Cleaned: it may stand on a screen. */
+/** Name, symbol and icon of a token. Texts are sanitized for display. */
 export type MintInfo = { readonly iconUrl: string; readonly name: string; readonly symbol: string }
 type Named = { readonly name: string; readonly symbol: string }
 
-/** Knows what tokens of Solana are called. */
+/** Reads names of Solana tokens. */
 export type MintReader = {
   /**
-   * By the configuration, else by the mint itself (Token-2022), else by Metaplex' metadata, else
-   * by a part of the mint's address.
+   * Reads names from the configuration, else from the mint itself (Token-2022), else from its Metaplex metadata. A mint
+   * without a name is shown by its shortened address.
    *
-   * @returns By mint; all of them.
-   * @throws `UPSTREAM_UNAVAILABLE`, `RESPONSE_INVALID`, or what ended the signal.
+   * @returns Every requested mint.
+   * @throws `UPSTREAM_UNAVAILABLE`, `RESPONSE_INVALID`, or the signal's reason.
    */
   read(
     chain: Chain,
@@ -69,7 +69,7 @@ export function createMintReader({ clock }: { clock: () => number }): MintReader
   }
 }
 
-/** A token that nobody named goes by a part of its mint's address, which is hardly a name. */
+/** Falls back to the shortened address of the mint. */
 function toInfo(mint: string, named?: Named & { iconUrl?: string | undefined }): MintInfo {
   const short = `${mint.slice(0, 4)}…${mint.slice(-4)}`
   const symbol = cleanText(named?.symbol ?? '', symbolLength)
@@ -81,7 +81,7 @@ const Account = v.nullable(v.looseObject({ data: v.unknown(), owner: v.string() 
 const Accounts = v.object({ value: v.array(Account) })
 type Account = v.InferOutput<typeof Account>
 
-/** What mints of Token-2022 tell of themselves; other extensions say nothing of a name. */
+/** Metadata in a Token-2022 mint. Other extensions carry no name. */
 const SelfNamed = v.object({
   parsed: v.object({ info: v.object({ extensions: v.array(v.unknown()) }) }),
 })

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { decodeAddress, encodeAddress } from './base58.ts'
 import { isOnCurve } from './isOnCurve.ts'
 
-/** The program that keeps names of mints which have no room for one (Metaplex Token Metadata). */
+/** Metaplex Token Metadata: the program that stores names for mints without their own metadata. */
 export const metadataProgram = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 
 /**
- * Where the metadata of a mint is kept, where it has some: the program's address for it, which is the
- * first hash that can't be a public key.
+ * Returns the address where the metadata of a mint is stored, if it has any. This is the program-derived address: the
+ * first hash that is not on the curve.
  *
  * @see https://developers.metaplex.com/token-metadata
- * @returns `undefined` for what is no address.
+ * @returns `undefined` if `mint` is not an address.
  */
 export function findMetadataAddress(mint: string): string | undefined {
   const program = decodeAddress(metadataProgram)

@@ -1,15 +1,14 @@
-/** The field of Curve25519. */
+/** Prime of the field of Curve25519. */
 const p = 2n ** 255n - 19n
 /** `d` of the curve `-x² + y² = 1 + d·x²·y²`. https://datatracker.ietf.org/doc/html/rfc8032#section-5.1 */
 const d = modulo(-121_665n * power(121_666n, p - 2n))
 
 /**
- * Whether 32 bytes are a point of ed25519, and so may be somebody's public key. Addresses that
- * programs own are none.
+ * True if 32 bytes are a point of Ed25519, and so may be a public key. Program-derived addresses are not on the curve.
  */
 export function isOnCurve(bytes: Uint8Array): boolean {
   const littleEndian = Buffer.from(bytes).reverse()
-  // The highest bit says which of two x is meant; that there is one is all we ask.
+  // The highest bit selects one of the two x. Only the existence of x matters here.
   littleEndian[0] = (littleEndian[0] ?? 0) & 0x7f
   const y = BigInt(`0x${littleEndian.toString('hex')}`)
   const y2 = modulo(y * y)
@@ -17,7 +16,7 @@ export function isOnCurve(bytes: Uint8Array): boolean {
   const u = modulo(y2 - 1n)
   const v = modulo(d * y2 + 1n)
   const x2 = modulo(u * power(v, p - 2n))
-  // Euler's criterion: a square other than zero, to the half of p - 1, is one.
+  // Euler's criterion: x² is a square other than zero if its power to (p - 1) / 2 is one.
   return x2 === 0n || power(x2, (p - 1n) / 2n) === 1n
 }
 

@@ -1,17 +1,16 @@
 import { encodeAddress } from './base58.ts'
 
-/** Says that an account holds the metadata of a mint. */
+/** Type byte of an account with the metadata of a mint. */
 const metadataKey = 4
-/** Key, who may change it, and the mint. */
+/** Type byte, update authority, and mint. */
 const headBytes = 1 + 32 + 32
-/** Longest text that is believed, in bytes; the program itself keeps to less. */
+/** Maximum length of a text, in bytes; the program itself allows less. */
 const textBytes = 512
 
 /**
- * Name and symbol in an account of Metaplex' program, which is written in Borsh. The texts are as
- * they stand there, filled up with zeros.
+ * Parses name and symbol in an account of the Metaplex program, encoded with Borsh. The texts keep their zero padding.
  *
- * @returns `undefined` for what is no metadata of this mint.
+ * @returns `undefined` if the account is not the metadata of this mint.
  * @see https://developers.metaplex.com/token-metadata
  */
 export function parseMetadata(

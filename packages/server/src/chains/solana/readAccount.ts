@@ -4,7 +4,7 @@ import type { Chain } from '../createChains.ts'
 import { askSolana } from './askSolana.ts'
 import { isSolanaAddress } from './base58.ts'
 
-/** Programs that keep tokens: the first, and Token-2022. https://www.solana-program.com/docs */
+/** Token programs: SPL Token, and Token-2022. https://www.solana-program.com/docs */
 const tokenPrograms = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
@@ -22,7 +22,7 @@ const TokenAccounts = v.object({
               info: v.object({
                 mint: Address,
                 tokenAmount: v.object({
-                  // 64 bits.
+                  // Up to 64 bits.
                   amount: v.pipe(v.string(), v.regex(/^\d{1,20}$/, 'Not an amount')),
                   decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
                 }),
@@ -36,7 +36,7 @@ const TokenAccounts = v.object({
   ),
 })
 
-/** Some of one mint, over all accounts that a person has of it. */
+/** Balance of one mint, summed over all token accounts of the owner. */
 export type MintHolding = {
   readonly amount: bigint
   readonly decimals: number
@@ -44,11 +44,11 @@ export type MintHolding = {
 }
 
 /**
- * What an account holds, by three questions to a node.
+ * Reads the balances of an account with three requests.
  *
- * @returns `lamports` of its own, and every token of both programs; without those it has none of,
- *   and without what is one of a kind: such are NFTs.
- * @throws `UPSTREAM_UNAVAILABLE`, `RESPONSE_INVALID`, or what ended the signal.
+ * @returns `lamports`, and the tokens of both programs with a balance. Tokens without decimals and an amount of 1 are
+ *   treated as NFTs and omitted.
+ * @throws `UPSTREAM_UNAVAILABLE`, `RESPONSE_INVALID`, or the signal's reason.
  */
 export async function readAccount(
   chain: Chain,

@@ -12,7 +12,7 @@ import {
 } from '../../testing/chainActor.ts'
 import { createTestServer, local } from '../../testing/createTestServer.ts'
 
-// The whole way: a real chain, followed by a server, read over its route.
+// End to end: a server follows a real chain, and the tests read its history route.
 
 let chain: Awaited<ReturnType<typeof startChain>>
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => chain.stop())
 
 const id = 'eip155:31337'
 
-/** A server that looks for blocks only when it is asked, so that no test is luck. */
+/** Opens a server that polls for blocks only when a request asks for it, so that no test depends on timing. */
 async function follow(options: Pick<ChainConfiguration, 'prices' | 'tokens'> = {}) {
   const history = { pollMs: 600_000, startBlock: 0 }
   const served = await createTestServer({
@@ -34,7 +34,7 @@ async function follow(options: Pick<ChainConfiguration, 'prices' | 'tokens'> = {
   await expect.poll(() => served.storage.history.findFollowed([id])).toEqual([id])
   return {
     ...served,
-    /** As a person who comes a second later. */
+    /** Reads the history one second later, when the server polls again. */
     async read(address: string, query = '') {
       served.clock.nowMs += 1_000
       const response = await served.get(`/v1/account/${address}/history?${local}${query}`)
@@ -81,7 +81,7 @@ test('[API-04][FEAT-05][ENT-09] default: what was just mined is there, for both 
     ],
   }
   expect(await read(bob)).toEqual({ data: [entry], next: null })
-  // Any letter case is the same account.
+  // Addresses are case-insensitive.
   expect((await read(bob.toLowerCase())).data).toHaveLength(1)
   const { data } = await read(accounts.holder)
   expect(data[0]).toMatchObject({
@@ -106,7 +106,7 @@ test('[API-04][ENT-09] behavior: what an account did has the name of what moved'
   await pay(accounts.holder, 3n)
   const deployed = await send({ data: '0x600a600c600039600a6000f3602a60005260206000f3' })
   await write({ abi: tilesAbi, address: addresses.tiles, args: [bob], functionName: 'mint' })
-  // More than anybody has: mined, and undone.
+  // More than the balance: the transaction is mined and reverts.
   const failed = await write({
     ...usdc,
     args: [bob, 10n ** 30n],
@@ -135,11 +135,11 @@ test('[API-04][ENT-09] behavior: what an account did has the name of what moved'
     ['send', 'confirmed', accounts.holder, ['self 0.000000000000000003 ETH']],
     ['mint', 'confirmed', addresses.usdc, ['in 1000 USDC']],
     ['approve', 'confirmed', addresses.usdc, []],
-    // Sent by calling the token; sent to Bob.
+    // `sentTo` is Bob, although the transaction called the token.
     ['send', 'confirmed', bob, ['out 1.5 USDC']],
   ])
   expect(data[0]?.metadata.hash).toBe(failed)
-  // Bob got the coins and a tile; what failed never reached him.
+  // Bob received the coins and a tile. The failed transfer is not in his history.
   expect(
     (await read(bob)).data.map(({ metadata, transfers }) => [metadata, transfers]),
   ).toMatchObject([
@@ -183,7 +183,7 @@ test('[API-04] behavior: nothing, moved by others, is in nobody’s history', as
 
   expect((await read(victim)).data.map(({ transfers }) => transfers?.length)).toEqual([1])
   expect((await read(lookalike)).data).toEqual([])
-  // Who did it did it.
+  // The history of the signer shows the transactions.
   const { data } = await read(accounts.deployer)
   expect(data.slice(0, 2).map(({ metadata }) => metadata.operationType)).toEqual([
     'execute',
@@ -249,7 +249,7 @@ test.each([
   else expect(shown?.startsWith(name)).toBe(true)
   expect([...(shown ?? '')].length).toBeLessThanOrEqual(64)
   expect(shown ?? '').not.toMatch(/[\p{Cc}\p{Cf}]/u)
-  // Asked once: from now on it may say what it wants.
+  // The name was read once, so a later change has no effect.
   expect(await storage.history.findTokens(id, [token.toLowerCase()])).toHaveLength(1)
 })
 

@@ -8,12 +8,12 @@ import { onchain } from './providers/onchain.ts'
 import { upstreamHistory } from './providers/upstream.ts'
 import { zerionHistory } from './providers/zerion.ts'
 
-/** Who can tell histories, by the name that the configuration knows them by; only those set up. */
+/** History vendors by their name in the configuration. Only configured vendors are set. */
 export type HistoryVendors = Partial<
   Record<NonNullable<Vendors['history']>[number], HistoryVendor | undefined>
 >
 
-/** Every history vendor that the configuration sets up; one file of `providers` each. */
+/** Creates every history vendor that the configuration sets up. Each vendor has one file in `providers`. */
 export function createHistoryVendors(dependencies: {
   chains: readonly Chain[]
   clock: () => number

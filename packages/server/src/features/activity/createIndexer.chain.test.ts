@@ -28,7 +28,7 @@ test('[FEAT-05][API-04] behavior: another branch replaces what hung on the old o
   await caughtUp(history, actor)
   expect(await hashesOf(history, bob)).toEqual([second, first])
 
-  // The last block is another one, with a payment to Carol in it.
+  // Replaces the last block by one with a payment to Carol.
   await actor.ask('anvil_reorg', [1, [[{ from: accounts.deployer, to: carol, value: '0x3' }, 0]]])
   await caughtUp(history, actor)
 
@@ -117,7 +117,7 @@ test('[FEAT-05][API-04] behavior: a chain that was started anew has a new histor
   await caughtUp(history, first.actor)
   await one.close()
 
-  // Another beginning, and shorter than what is kept.
+  // A different genesis block, and shorter than the kept blocks.
   const second = await startLocalChain()
   let isFirst = true
   const start = await second.actor.reader.getBlock({ blockNumber: 0n })
@@ -152,7 +152,7 @@ test('[FEAT-05][API-04] behavior: it goes on after a restart, also when it died 
   const before = run(url, storage.history, { clock: () => clock.nowMs })
   await caughtUp(storage.history, actor)
 
-  // Dies in the middle: blocks were read, then nothing is ever heard of it again.
+  // Simulates a crash: blocks were read, and the append never resolves.
   let died = () => {}
   let letGo = () => {}
   const death = new Promise<void>((resolve) => {
@@ -165,7 +165,7 @@ test('[FEAT-05][API-04] behavior: it goes on after a restart, also when it died 
     {
       ...dying.history,
       append: async (...input) => {
-        // What was written of the batch goes with the process.
+        // The append fails, so none of the batch is stored.
         await dying.history.append(input[0], [...input[1], ...input[1]], input[2]).catch(() => {})
         died()
         return new Promise((_, reject) => {
@@ -188,7 +188,7 @@ test('[FEAT-05][API-04] behavior: it goes on after a restart, also when it died 
   await caughtUp(fresh.history, actor)
 
   expect(await hashesOf(fresh.history, bob)).toEqual(hashes)
-  // It did not begin from the start again.
+  // The indexer did not start from block 0 again.
   const asked = received.flat().filter(({ params }) => (params as unknown[])[1] === true)
   expect(asked.map(({ params }) => (params as string[])[0])).not.toContain('0x0')
   letGo()

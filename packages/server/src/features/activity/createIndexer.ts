@@ -6,32 +6,32 @@ import type { HistoryStore } from '../../storage/history/HistoryStore.ts'
 import { createUuid, type Random } from '../../uuid.ts'
 import { createFollower, type Follower } from './indexer/createFollower.ts'
 
-/** Between two looks for new blocks, in milliseconds. Source: data API contract, section 7.1. */
+/** Default interval between two polls for new blocks, in milliseconds. Source: data API contract, section 7.1. */
 const defaultPollMs = 4_000
-/** Longest wait after failures, in milliseconds. */
+/** Maximum delay after failures, in milliseconds. */
 const longestWaitMs = 60_000
 /**
- * A reorganisation deeper than this many blocks is read again from the oldest of them. Far more than
- * any public chain needs: a local one that is started anew shares only its first blocks with the old.
+ * Default number of block hashes that are kept. A deeper reorganisation is read again from the oldest of them. Public
+ * chains need far fewer, but a restarted local chain shares only its first blocks with the old one.
  */
 const defaultKeptBlocks = 50_000
-/** How long a process that died keeps others from writing, in milliseconds; several polls. */
+/** Minimum duration of the lease under which one process writes, in milliseconds. It covers several polls. */
 const shortestLeaseMs = 15_000
-/** A person who asks need not wait for the next poll, but nodes are not asked more often than this. */
+/** Minimum interval between two polls that requests trigger, in milliseconds. */
 const shortestLookMs = 1_000
-/** Longest that a person who asks waits for a look, in milliseconds. */
+/** Maximum time that a request waits for a poll, in milliseconds. */
 const longestLookMs = 1_000
 
-/** Follows the chains of the configuration into the database. */
+/** Follows the configured chains and writes their history to the database. */
 export type Indexer = {
-  /** Begins; before that nothing is asked and nothing written. */
+  /** Starts following. Nothing is read or written before this call. */
   start(): void
   /**
-   * Looks for new blocks of these chains now rather than at the next poll, if this process follows
-   * them and is up to date. Never fails and never takes long.
+   * Polls these chains now, if this process follows them and is up to date. Never rejects, and resolves after at most
+   * one second.
    */
   lookNow(chains: readonly string[]): Promise<void>
-  /** Ends after the step under way; another process may go on at once. */
+  /** Stops after the current step and releases the lease, so that another process can take over at once. */
   close(): Promise<void>
 }
 
@@ -72,13 +72,13 @@ export declare namespace createIndexer {
     keptBlocks?: number | undefined
     log: Log
     random: Random
-    /** Timers of the platform unless told otherwise. */
+    /** Default: the platform's timers. */
     schedule?: Schedule | undefined
     store: HistoryStore
   }
 }
 
-/** Step after step; at the head a look every poll, after failures ever more rarely. */
+/** Runs step after step. At the head it polls at the interval; after failures the delay doubles. */
 function createLoop(chain: Chain, owner: string, options: createIndexer.Options) {
   const { clock, keptBlocks = defaultKeptBlocks, log, schedule = later, store } = options
   const { pollMs = defaultPollMs, startBlock } = chain.history!
@@ -105,7 +105,7 @@ function createLoop(chain: Chain, owner: string, options: createIndexer.Options)
       failures += 1
       isAtHead = false
       waitMs = Math.min(longestWaitMs, pollMs * 2 ** failures)
-      // The message may quote what was asked.
+      // Only the code is logged, because the message may quote the request.
       const reason = error instanceof BaseError ? error.code : 'SERVER_ERROR'
       log({ event: 'historyFailed', chainId, reason })
     }
@@ -134,7 +134,7 @@ function createLoop(chain: Chain, owner: string, options: createIndexer.Options)
       state = 'closed'
       cancel()
       await running
-      // It runs out by itself; a database that is away is no reason not to end.
+      // The lease expires by itself, so a failing database must not block the shutdown.
       if (wasStarted) await store.release(lease).catch(() => {})
     },
   }

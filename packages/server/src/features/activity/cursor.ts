@@ -7,17 +7,21 @@ import type { HistoryPlace } from '../../storage/history/HistoryStore.ts'
 const Whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const Place = v.strictTuple([Whole, v.string(), Whole, Whole])
 
-/** What a cursor belongs to: a page of another account or chain is not the next one. */
+/** Account and chain that a cursor belongs to. A cursor of another account or chain is refused. */
 type Scope = { readonly address: string; readonly chainId?: string | undefined }
 
-/** Names the last entry of a page, so that the next page stays the same whatever is mined since. */
+/** Encodes the last entry of a page, so that the next page stays the same when new blocks are mined. */
 export function writeCursor(place: HistoryPlace, scope: Scope): string {
   const { block, chain, minedAt, position } = place
   const text = Buffer.from(JSON.stringify([minedAt, chain, block, position])).toString('base64url')
   return `${text}~${checkOf(text, scope)}`
 }
 
-/** @throws `REQUEST_INVALID` for anything but a cursor of this account and chain, as it was given. */
+/**
+ * Decodes a cursor.
+ *
+ * @throws `REQUEST_INVALID` if it is not an unchanged cursor of this account and chain.
+ */
 export function readCursor(cursor: string, scope: Scope): HistoryPlace {
   const [text = '', check, ...more] = cursor.split('~')
   const place =
@@ -33,7 +37,7 @@ export function badCursor(): Refusal {
   return new Refusal('REQUEST_INVALID', { field: 'cursor', shortMessage: 'Invalid input' })
 }
 
-/** Not a secret: it finds what was mangled or mixed up, and there is nothing to gain by forging. */
+/** Returns a checksum, not a signature: it detects damaged or mixed-up cursors, and forging one gains nothing. */
 function checkOf(text: string, { address, chainId = '' }: Scope): string {
   const scope = `${text} ${address.toLowerCase()} ${chainId}`
   return createHash('sha256').update(scope).digest('base64url').slice(0, 8)

@@ -2,12 +2,12 @@ import type { HistoryEntry } from '../../storage/history/HistoryStore.ts'
 import type { Moved } from './toTransfer.ts'
 
 /**
- * First four bytes of approvals: approve(address,uint256), increaseAllowance(address,uint256),
- * setApprovalForAll(address,bool), and Permit2's approve(address,address,uint160,uint48).
+ * Selectors of approvals: `approve(address,uint256)`, `increaseAllowance(address,uint256)`,
+ * `setApprovalForAll(address,bool)`, and Permit2's `approve(address,address,uint160,uint48)`.
  */
 const approvals = ['0x095ea7b3', '0x39509351', '0xa22cb465', '0x87517c45']
 /**
- * Of transfer(address,uint256), transferFrom(address,address,uint256), and safeTransferFrom(…) of
+ * Selectors of `transfer(address,uint256)`, `transferFrom(address,address,uint256)`, and `safeTransferFrom(…)` of
  * ERC-721 (two) and ERC-1155.
  */
 const transfers = ['0xa9059cbb', '0x23b872dd', '0x42842e0e', '0xb88d4fde', '0xf242432a']
@@ -15,8 +15,8 @@ const transfers = ['0xa9059cbb', '0x23b872dd', '0x42842e0e', '0xb88d4fde', '0xf2
 const nobody = '0x0000000000000000000000000000000000000000'
 
 /**
- * What a transaction was for the account, in the words of this wire: by what moved, else by what
- * was called.
+ * Returns the operation type of a transaction for the account, as the wire names it. Decided by the transfers, or by
+ * the selector if nothing moved.
  */
 export function operationOf(
   { isCreation, isFailed, selector, sender, value }: HistoryEntry,
@@ -33,6 +33,6 @@ export function operationOf(
   if (moved.length > 0) return 'send'
   if (selector === null) return value === '0' ? 'execute' : 'send'
   if (approvals.includes(selector)) return 'approve'
-  // One that worked would have moved something of the account.
+  // A successful transfer would have moved a token of the account.
   return isFailed && transfers.includes(selector) ? 'send' : 'execute'
 }

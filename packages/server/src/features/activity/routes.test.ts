@@ -14,7 +14,7 @@ const listed = [{ address: `0x${'70'.repeat(20)}`, decimals: 1, name: 'Listed', 
 const history = { startBlock: 0 }
 const options = { isHead: true, keptBlocks: 10 }
 
-/** A server whose histories somebody else wrote. */
+/** Opens a server over histories that the test writes itself. */
 async function serve(chains?: readonly { caipNetworkId: string; history?: typeof history }[]) {
   const upstreams = [await closedUrl()]
   const served = await createTestServer({
@@ -68,7 +68,7 @@ test('[API-04][FEAT-05] behavior: 50,000 entries, paged to the end without a gap
     nonces.push(...page.data.map(({ metadata }) => metadata.nonce))
     next = page.next
     pages += 1
-    // More arrives all the time.
+    // New entries arrive while the pages are read.
     if (pages % 100 === 0) await write(store, one, 50_000 + pages / 100 - 1, 1)
   }
 
@@ -136,7 +136,7 @@ test('[API-04] behavior: a page is kept for 15 s, but hides nothing new', async 
   await write(store, one, 60, 1)
   expect((await read(bob)).data[0]?.metadata.nonce).toBe(60)
   expect(asked).toHaveLength(1)
-  // Another page, another network and another account are other answers.
+  // Another page, network or account has its own cache entry.
   await read(bob, `&cursor=${first.next}`)
   await read(bob, `&chainId=${one}`)
   await read(ann)
@@ -208,7 +208,7 @@ test('[API-04] error: a network that is not served, and one that nobody follows'
     400,
     { code: 'NETWORK_UNSUPPORTED', reasons: [{ field: 'chainId' }] },
   ])
-  // Not at all, and not to its head yet: an answer would say that nothing ever happened.
+  // Not followed at all, or not up to date yet: an answer would wrongly claim an empty history.
   for (const query of [`&chainId=${one}`, `&chainId=${two}`, '']) {
     const response = await ask(bob, query)
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
@@ -271,7 +271,7 @@ test('[API-04] behavior: nothing is asked and nothing followed before it is told
   await following.close()
 
   const before = node.received.length
-  // It is free for another process, at once.
+  // The lease was released, so another process can claim it at once.
   expect(await store.claim({ chain: one, leaseMs: 1, owner: 'other' }, 0)).toBeDefined()
   expect(node.received.length).toBe(before)
 })

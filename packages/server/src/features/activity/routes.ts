@@ -10,10 +10,10 @@ import type { HistoryVendor, Page } from '../../vendors/questions.ts'
 import type { Indexer } from './createIndexer.ts'
 import { badCursor } from './cursor.ts'
 
-/** How long a page is given out, in milliseconds. Source: data API contract, section 4. */
+/** Cache time of a page, in milliseconds. Source: data API contract, section 4. */
 const keptMs = 15_000
 
-/** What an account did, the newest first. */
+/** Returns the route of an account's history, newest first. */
 export function activityRoutes(options: activityRoutes.Options): readonly Endpoint[] {
   const { chains, clock, indexer, log, store } = options
   const cache = createCache<Page<Transaction>>({ clock, keptMs })
@@ -32,7 +32,7 @@ export function activityRoutes(options: activityRoutes.Options): readonly Endpoi
       if (kind === 'other' || evm.length === 0) return { data: [], next: null }
 
       const account = address.toLowerCase()
-      // A page that is kept must not hide what was mined since. Further pages don't change by it.
+      // `newest` is part of the cache key, so that a cached first page never hides new transactions.
       if (cursor === undefined) await indexer.lookNow(evm)
       const newest = cursor === undefined ? await store.newest(account, evm) : ''
       const { data, next } = await cache.read(
@@ -51,12 +51,12 @@ export declare namespace activityRoutes {
     indexer: Indexer
     log: Log
     store: HistoryStore
-    /** In the order to ask. */
+    /** Vendors in the order in which they are asked. */
     ways: readonly HistoryVendor[]
   }
 }
 
-/** An address of an EVM chain, of another chain (which has no activity here), or none at all. */
+/** Returns the kind of an address: of an EVM chain, of another chain (no history here), or `undefined` if invalid. */
 function kindOf(address: string): 'evm' | 'other' | undefined {
   if (/^0x/i.test(address)) return /^0x[0-9a-fA-F]{40}$/.test(address) ? 'evm' : undefined
   // Base58 of Solana and Bitcoin; Bech32 of Bitcoin.
@@ -66,7 +66,7 @@ function kindOf(address: string): 'evm' | 'other' | undefined {
   return isOther ? 'other' : undefined
 }
 
-/** A vendor whose cursors carry its name: only the one who gave a page knows the next. */
+/** Prefixes a vendor's cursors with its name, because only that vendor can return the next page. */
 function tagged(way: HistoryVendor): HistoryVendor {
   return {
     ...way,
@@ -77,7 +77,11 @@ function tagged(way: HistoryVendor): HistoryVendor {
   }
 }
 
-/** @throws `REQUEST_INVALID` for a cursor that no vendor of this server gave. */
+/**
+ * Returns the vendor that created a cursor.
+ *
+ * @throws `REQUEST_INVALID` if no vendor of this server created it.
+ */
 function wayOf(vendors: readonly HistoryVendor[], cursor: string): HistoryVendor {
   const at = cursor.indexOf('.')
   const way = vendors.find(({ vendor }) => vendor === cursor.slice(0, Math.max(at, 0)))

@@ -8,13 +8,13 @@ import { type Moved, toTransfer } from './toTransfer.ts'
 
 type Context = { readonly account: string; readonly chain: Chain; readonly tokens: TokenTable }
 
-/** An entry of the database as the wire has it, seen from the account. */
+/** Converts a stored entry to the wire format, from the account's perspective. */
 export function toTransaction(entry: HistoryEntry, context: Context): Transaction {
   const { account } = context
   const moved = movedBy(entry, account)
   const operation = operationOf(entry, moved, account)
   return {
-    // One hash can stand on two chains.
+    // The same hash can occur on two chains.
     id: `${entry.chain}:${entry.hash}`,
     metadata: {
       operationType: operation,
@@ -33,7 +33,7 @@ export function toTransaction(entry: HistoryEntry, context: Context): Transactio
   }
 }
 
-/** What a transaction moved to or from the account: the native value first, then tokens. */
+/** Returns the transfers to or from the account: native value first, then tokens. */
 function movedBy(entry: HistoryEntry, account: string): readonly Moved[] {
   if (entry.isFailed) return []
   const directionOf = (sender: string, recipient: string): Transfer['direction'] =>
@@ -52,7 +52,7 @@ function movedBy(entry: HistoryEntry, account: string): readonly Moved[] {
         ]
       : []),
     ...moves
-      // Nothing that somebody else moved is how an address that only looks known gets seen.
+      // Zero-amount transfers by other senders are used for address poisoning, so they are omitted.
       .filter((move) => move.amount !== '0' || sender === account)
       .map((move) => ({
         amount: move.amount,
@@ -64,9 +64,9 @@ function movedBy(entry: HistoryEntry, account: string): readonly Moved[] {
 }
 
 /**
- * The other party of a plain sending, and the account itself of a plain receiving; else whom the
- * transaction called. Who is named by a token alone is believed only when the account signed: such
- * a contract may write any name.
+ * Returns the address shown as receiver: the counterparty of a plain send, the account itself for a plain receive, and
+ * otherwise the called address. An address that only a token log names is trusted only if the account signed, because
+ * contracts can log any address.
  */
 function receiverOf(entry: HistoryEntry, moved: readonly Moved[], account: string): string {
   if (moved.length === 0) return entry.recipient

@@ -5,9 +5,9 @@ import { nativeToken } from '../../chains/nativeToken.ts'
 import type { Move } from '../../storage/history/HistoryStore.ts'
 import { type TokenTable, tokenKey } from './tokens/createTokenReader.ts'
 
-/** What moved to or from an account. */
+/** A transfer to or from an account. */
 export type Moved = {
-  /** Base units. */
+  /** Amount in base units. */
   readonly amount: string
   readonly counterparty: string
   readonly direction: Transfer['direction']
@@ -17,7 +17,7 @@ export type Moved = {
 
 type Context = { chain: Chain; isSigner: boolean; tokens: TokenTable }
 
-/** Longest token id that is shown, in characters; some are as long as a hash. */
+/** Maximum length of a displayed token id, in characters. Some ids are as long as a hash. */
 const tokenIdLimit = 12
 
 export function toTransfer(moved: Moved, context: Context): Transfer {
@@ -26,7 +26,7 @@ export function toTransfer(moved: Moved, context: Context): Transfer {
     return {
       nft_info: {
         name: nftName(token, context),
-        // Pictures are the NFT route's: they have to be fetched.
+        // Images are fetched by the NFT route.
         content: null,
         flags: { is_spam: isLure(moved, token, context) },
       },
@@ -59,7 +59,7 @@ function fungibleOf(token: Move | undefined, { chain, tokens }: Context): Fungib
   if (listed) return listed
   const facts = tokens.get(tokenKey(chain.caipNetworkId, token.contract))
   return {
-    // Without decimals of its own a token is counted in its base units.
+    // A token without decimals is counted in base units.
     decimals: facts?.decimals ?? 0,
     name: facts?.name ?? null,
     symbol: facts?.symbol ?? null,
@@ -73,8 +73,8 @@ function nftName({ contract, tokenId }: Move, { chain, tokens }: Context): strin
 }
 
 /**
- * Nothing at all, or an unasked gift whose name sends people somewhere. A guess, by what such gifts
- * have in common; the account's own doing never is.
+ * Returns true if a received NFT looks like spam: a zero amount, or an unsolicited token whose name contains a URL or a
+ * lure. Never true for a transaction that the account signed.
  */
 function isLure({ amount, direction }: Moved, token: Move, context: Context): boolean {
   if (context.isSigner || direction !== 'in') return false

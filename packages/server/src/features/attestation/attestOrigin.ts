@@ -2,10 +2,10 @@ import { isLoopbackHost, matchesOrigin } from '@fairlead/protocol'
 import type { Project } from '../../storage/ProjectStore.ts'
 import type { AttestationClaims } from './createAttestationSigner.ts'
 
-/** How long an attestation counts, in seconds: as long as the longest of the messages that carry one. */
+/** Lifetime of an attestation, in seconds: that of the longest-lived message that carries one. */
 const attestationSeconds = 60 * 60
 
-/** What the server states about a page of that origin. */
+/** Returns the claims about a page of that origin. */
 export function attestOrigin(options: attestOrigin.Options): AttestationClaims {
   const { id, nowMs, origin, project, scamOrigins } = options
   return {
@@ -13,14 +13,14 @@ export function attestOrigin(options: attestOrigin.Options): AttestationClaims {
     origin,
     exp: Math.floor(nowMs / 1000) + attestationSeconds,
     isScam: scamOrigins.some((pattern) => isListed(pattern, origin)),
-    // Pages of this machine fit every project, as everywhere on this server.
+    // Loopback origins match every project, as everywhere on this server.
     isVerified: [...project.allowedOrigins, ''].some((pattern) => matchesOrigin(pattern, origin)),
   }
 }
 
 export declare namespace attestOrigin {
   type Options = {
-    /** SHA-256 of the sealed message. */
+    /** SHA-256 of the encrypted message. */
     id: string
     nowMs: number
     origin: string
@@ -29,7 +29,10 @@ export declare namespace attestOrigin {
   }
 }
 
-/** `matchesOrigin` lets pages of this machine fit every pattern; a scam among them is named letter by letter. */
+/**
+ * Returns true if the scam list names the origin. `matchesOrigin` accepts loopback origins for any pattern, so these
+ * are compared exactly.
+ */
 function isListed(pattern: string, origin: string): boolean {
   if (isLoopbackHost(new URL(origin).hostname)) return pattern === origin
   return matchesOrigin(pattern, origin)

@@ -26,7 +26,7 @@ async function startServer(scamOrigins: readonly string[] = []) {
   return { clock, embed, get, server, signer }
 }
 
-/** What the page hands to the page that embeds it. */
+/** Returns the token that the page passes to the page that embeds it. */
 async function tokenOf(response: Response): Promise<string> {
   expect(response.status).toBe(200)
   return /data-attestation="([\w.-]+)"/.exec(await response.text())?.[1] ?? ''
@@ -116,7 +116,7 @@ test('error: a script of another page can neither load nor read it', async () =>
   const script = { 'sec-fetch-dest': 'empty', origin: 'https://evil.example' }
 
   expect((await embed('https://shop.example', script)).status).toBe(403)
-  // Browsers without these headers, and clients that are none.
+  // Browsers without these headers, and clients that are not browsers.
   expect((await embed('https://shop.example', {})).status).toBe(403)
   const framed = await embed('https://shop.example', { ...asFrame, origin: 'https://evil.example' })
   expect(framed.headers.get('access-control-allow-origin')).toBeNull()

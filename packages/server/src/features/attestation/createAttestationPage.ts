@@ -10,15 +10,15 @@ import type { AttestationSigner } from './createAttestationSigner.ts'
 export const attestationPath = '/v3/attestation'
 
 const Query = v.object({
-  /** SHA-256 of the sealed message. */
+  /** SHA-256 of the encrypted message. */
   id: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'Not a SHA-256 hash')),
-  /** Of the page that embeds this one. */
+  /** Origin of the embedding page. */
   origin: v.pipe(v.string(), v.maxLength(261), v.check(isOrigin, 'Not an origin')),
 })
 
 /**
- * Hands the attestation to the embedding page, and to no other: the browser delivers a message only to a window
- * that has the origin named with it.
+ * Passes the attestation to the embedding page only: the browser delivers the message only to a window with the target
+ * origin.
  */
 const script = `const { attestation, origin } = document.documentElement.dataset
 document.documentElement.removeAttribute('data-attestation')
@@ -31,12 +31,12 @@ const headers = {
     `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
     "base-uri 'none'",
     "form-action 'none'",
-    // The one page of this server that every site may embed.
+    // The only page of this server that every site may embed.
     'frame-ancestors *',
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; '),
-  // A page that is isolated itself may embed only what allows both.
+  // A cross-origin isolated page can embed only documents with both headers.
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-resource-policy': 'cross-origin',
   'content-type': 'text/html; charset=utf-8',
@@ -47,11 +47,11 @@ const headers = {
 }
 
 /**
- * The page that a widget embeds, hidden, to prove its origin to wallets. See
+ * Creates the page that a widget embeds in a hidden iframe, to prove its origin to wallets. See
  * decisions/2026-11-23-what-an-attestation-proves.md.
  *
- * Refuses everything but the loading of an iframe, which browsers mark with `Sec-Fetch-Dest`: a script that
- * fetches this page would otherwise hold an attestation of any origin.
+ * Accepts only iframe loads, by `Sec-Fetch-Dest`. Otherwise a script could fetch this page and obtain an attestation of
+ * any origin.
  */
 export function createAttestationPage(options: {
   clock: () => number
@@ -69,7 +69,7 @@ export function createAttestationPage(options: {
     const project = context.get('project')
     if (!project) throw new Refusal('PROJECT_INVALID')
     const token = signer.sign(attestOrigin({ id, nowMs: clock(), origin, project, scamOrigins }))
-    // Neither can hold a quotation mark: a token is base64url, and an origin is what URL wrote.
+    // Neither value can contain a quotation mark: the token is base64url, and the origin was serialized by `URL`.
     const html = `<!doctype html><html data-attestation="${token}" data-origin="${origin}"><title>Attestation</title><script>${script}</script></html>`
     return context.body(html, 200, headers)
   }

@@ -1,9 +1,9 @@
 import { createECDH, createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import { BaseError } from '@fairlead/protocol'
 
-/** What an attestation states about one message of a page. */
+/** Claims of an attestation about one message of a page. */
 export type AttestationClaims = {
-  /** SHA-256 of the sealed message, 64 hexadecimal digits. */
+  /** SHA-256 of the encrypted message, 64 hexadecimal digits. */
   readonly id: string
   /** Origin of the page. */
   readonly origin: string
@@ -11,35 +11,35 @@ export type AttestationClaims = {
   readonly exp: number
   /** True if the operator lists the origin as a scam. */
   readonly isScam: boolean
-  /** True if the project that the page names lists the origin. */
+  /** True if the project that the page names allows the origin. */
   readonly isVerified: boolean
 }
 
-/** A public key as wallets read it. */
+/** A public key as a JWK (RFC 7517). */
 export type AttestationKey = {
   readonly kty: 'EC'
   readonly crv: 'P-256'
   readonly alg: 'ES256'
   readonly use: 'sig'
-  /** The first 16 characters of the key's thumbprint (RFC 7638). */
+  /** First 16 characters of the key's thumbprint (RFC 7638). */
   readonly kid: string
   readonly x: string
   readonly y: string
 }
 
-/** Signs attestations. Made by {@link createAttestationSigner}. */
+/** Signs attestations. Created by {@link createAttestationSigner}. */
 export type AttestationSigner = {
-  /** The one that signs first, then older ones. */
+  /** Public keys: the current signing key first, then older ones. */
   readonly publicKeys: readonly [AttestationKey, ...AttestationKey[]]
   /** Returns a JSON Web Token (ES256). */
   sign(claims: AttestationClaims): string
 }
 
 /**
- * Signs attestations with the last of some P-256 keys.
+ * Creates a signer that uses the last of the given P-256 keys.
  *
- * @param keys - 32 bytes in hexadecimal, the oldest first.
- * @throws `OPTIONS_INVALID` for a number that is no key of the curve. Keys are never quoted.
+ * @param keys - Private keys of 32 bytes in hexadecimal, oldest first.
+ * @throws `OPTIONS_INVALID` if a number is not a valid private key of the curve. The message never quotes keys.
  */
 export function createAttestationSigner(keys: readonly [string, ...string[]]): AttestationSigner {
   const [current, ...older] = keys.map(readKey).toReversed() as [Pair, ...Pair[]]
@@ -60,7 +60,7 @@ function readKey(secret: string): Pair {
   try {
     const curve = createECDH('prime256v1')
     curve.setPrivateKey(secret, 'hex')
-    // Uncompressed: 04, then 32 bytes each.
+    // Uncompressed point: 0x04, then x and y of 32 bytes each.
     const point = curve.getPublicKey()
     const x = point.subarray(1, 33).toString('base64url')
     const y = point.subarray(33).toString('base64url')
@@ -75,7 +75,7 @@ function readKey(secret: string): Pair {
   }
 }
 
-/** RFC 7638: members in lexical order, without spaces. */
+/** Returns the RFC 7638 thumbprint: members in lexical order, without whitespace. */
 function thumbprint({ crv, kty, x, y }: Pick<AttestationKey, 'crv' | 'kty' | 'x' | 'y'>): string {
   return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')
 }

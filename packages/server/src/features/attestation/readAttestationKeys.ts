@@ -2,14 +2,14 @@ import { BaseError } from '@fairlead/protocol'
 import type { OperatorKey } from '../../env.ts'
 import { readOperatorKey } from '../../operatorAccount.ts'
 
-/** Most keys of one file: the one that signs, and those that wallets may still need. */
+/** Maximum number of keys per file: the signing key, and older ones that wallets may still need. */
 const maxKeys = 8
 
 /**
- * Reads the P-256 keys that sign attestations: 32 bytes in hexadecimal, one key a line, the oldest first. The
- * last one signs. The text is never quoted, because it is the keys.
+ * Reads the P-256 keys that sign attestations: 32 bytes in hexadecimal, one key per line, oldest first. The last one
+ * signs. The text is never quoted, because it contains private keys.
  *
- * @throws `OPTIONS_INVALID`
+ * @throws `OPTIONS_INVALID` if the text is not 1 to 8 such keys.
  */
 export function readAttestationKeys(given: OperatorKey): readonly [string, ...string[]] {
   const lines = (readOperatorKey(given) ?? '')

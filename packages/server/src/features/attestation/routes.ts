@@ -2,10 +2,10 @@ import { getAttestationKeys } from '@fairlead/protocol'
 import { type Endpoint, implementOpen } from '../../implement.ts'
 import type { AttestationSigner } from './createAttestationSigner.ts'
 
-/** How long wallets keep the public keys, in seconds. */
+/** Time for which wallets may cache the public keys, in seconds. */
 const keySeconds = 60 * 60
 
-/** The public keys of attestations, for every wallet. */
+/** Returns the route of the attestations' public keys, which every wallet may read. */
 export function attestationRoutes(
   { publicKeys }: Pick<AttestationSigner, 'publicKeys'>,
   { clock }: { clock: () => number },

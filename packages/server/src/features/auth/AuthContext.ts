@@ -6,7 +6,7 @@ import type { Schedule } from '../../schedule.ts'
 import type { AuditEntry, AuditPoint, AuthStore, Sign } from '../../storage/auth/AuthStore.ts'
 import type { Random } from '../../uuid.ts'
 
-/** What signing in stands on. */
+/** Dependencies of the login routes. */
 export type AuthContext = {
   accessTokens: AccessTokens
   /** Milliseconds since 1970. */
@@ -14,41 +14,44 @@ export type AuthContext = {
   /** Origin of the frame's site. */
   frameUrl: string
   kms: Pick<Kms, 'mac' | 'unwrap' | 'wrap'>
-  /** How many logins by e-mail one network address begins in an hour; 20 unless told otherwise. */
+  /** Maximum number of email logins that one IP address may begin per hour. Default: 20. */
   loginsPerIpPerHour?: number | undefined
-  /** Without one nobody can sign in by e-mail. */
+  /** Sends emails. Email login is unavailable without it. */
   mailer: Mailer | undefined
   random: Random
   schedule: Schedule
   store: AuthStore
-  /** Told where the audit ends, after each entry. */
+  /** Called with the last audit entry's position and hash after each write. */
   onAudit?: ((end: AuditPoint) => void) | undefined
 }
 
-/** Writes down what happened: ids and plain facts, never a secret or an address. */
+/** Appends an audit entry: ids and plain facts, never a secret or an email address. */
 export async function writeAudit(context: AuthContext, entry: AuditEntry): Promise<void> {
   const { clock, kms, onAudit, store } = context
   const end = await store.writeAudit(entry, auditSigner(kms), clock())
   onAudit?.(end)
 }
 
-/** Asks the same of database and keys as {@link writeAudit}, and leaves nothing. */
+/** Makes the same database and KMS calls as {@link writeAudit} but keeps no entry, so that both take the same time. */
 export async function rehearseAudit(context: AuthContext, entry: AuditEntry): Promise<void> {
   const { clock, kms, store } = context
   await store.writeAudit(entry, auditSigner(kms), clock(), { isKept: false })
 }
 
-/** Makes the links of the chain of what happened. */
+/** Returns the function that computes the MAC of each link in the audit chain. */
 export function auditSigner(kms: Pick<Kms, 'mac'>): Sign {
   return async (content) => toBase64Url(await kms.mac('audit', toBytes(content)))
 }
 
-/** An id that nobody guesses, e.g. `flw_…`. */
+/** Returns a random 128-bit id with a prefix, e.g. `flw_…`. */
 export function createId(prefix: string, random: Random): string {
   return `${prefix}_${Buffer.from(random(16)).toString('hex')}`
 }
 
-/** What of a secret is kept: 256 random bits need no more than a plain hash. */
+/**
+ * Returns the SHA-256 hash under which a secret is stored. A plain hash is enough because the secrets have 256 random
+ * bits.
+ */
 export function hashOf(secret: string | Uint8Array): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
@@ -57,7 +60,7 @@ export function toBase64Url(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64url')
 }
 
-/** Bytes of a text for a keyed hash. */
+/** Encodes text as UTF-8, as input of a MAC. */
 export function toBytes(text: string): Uint8Array {
   return new TextEncoder().encode(text)
 }

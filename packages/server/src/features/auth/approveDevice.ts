@@ -6,12 +6,11 @@ import { sendCode } from './sendFlowMail.ts'
 import { maxLinkTries } from './startEmail.ts'
 
 /**
- * Approves the device of a login: the link says whose mailbox it is, the digits say which login. Only
- * then the code is mailed. A login of a client that can't show digits is approved without them.
+ * Approves the device of a login. The link proves control of the mailbox, and the digits identify the login. The code
+ * is mailed only after the approval. A login of a client that can't show digits is approved without digits.
  *
- * @throws `REQUEST_INVALID` without the digits of a login that has them, which counts as no try;
- * `OTP_EXPIRED` for a link that is over or used, `OTP_INVALID` for wrong digits, `LOCKED` after
- * three of them.
+ * @throws `REQUEST_INVALID` if the login has digits and none were sent (not counted as a try); `OTP_EXPIRED` if the
+ *   link has expired or was used; `OTP_INVALID` if the digits are wrong; `LOCKED` after three wrong tries.
  */
 export async function approveDevice(
   { matchCode, token }: { matchCode?: string | undefined; token: string },
@@ -40,15 +39,15 @@ export async function approveDevice(
   })
   const expiresAt = clock() + flowSeconds * 1000
   await store.renewFlow(flow.id, { expiresAt, linkHash: flow.linkHash })
-  // The device stays approved when the mail can't be sent: the person asks for another code then.
-  // A login with a provider needs no code: the provider has seen to it who it is.
+  // If the mail can't be sent, the device stays approved and the user can ask for another code. A social login needs no
+  // code because the provider has authenticated the user.
   if (mailer && flow.kind === 'email')
     await sendCode(flow, mailer, context).catch((error: unknown) => {
       if (!BaseError.find(error, 'UPSTREAM_UNAVAILABLE')) throw error
     })
 }
 
-/** For a link that is over, used or unknown. */
+/** Returns the error for a link that has expired, was used or is unknown. */
 export function linkGone(): Refusal {
   return new Refusal('OTP_EXPIRED', {
     field: 'token',

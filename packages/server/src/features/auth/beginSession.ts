@@ -7,11 +7,11 @@ import { readProfile } from './profileRow.ts'
 import type { Profile } from './social/Identity.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** How long a session lasts unused, and at most, in milliseconds. */
+/** Time after which an unused session ends, in milliseconds. `lifeMs` limits every session. */
 export const idleMs = 30 * dayMs
 const lifeMs = 90 * dayMs
 
-/** Begins a session of a person on a device. */
+/** Begins a session of a user on a device. */
 export async function beginSession(
   about: { amr: readonly string[]; caller: Caller; device: Device; provider: string; user: User },
   context: AuthContext,
@@ -41,7 +41,7 @@ export async function beginSession(
   )
 }
 
-/** What the frame is told of a session, with new tokens. */
+/** Returns the session as the frame receives it, with new tokens. */
 export async function toSession(
   about: {
     id: string
@@ -58,7 +58,7 @@ export async function toSession(
     accessToken: await context.accessTokens.issue({ jkt, sessionId: id, userId: user.id }),
     expiresIn: accessTokenSeconds,
     isDeviceVerified,
-    // The id is in front, so that an old token still says whose it was.
+    // The session id is the prefix, so that a rotated token still identifies its session.
     refreshToken: `${id}.${secret}`,
     user: {
       id: user.id,
@@ -69,13 +69,13 @@ export async function toSession(
 }
 
 async function profileOf(user: User, provider: string, context: AuthContext): Promise<Profile> {
-  // A passkey tells nothing; who has an address as well is known by it.
+  // Email and passkey logins have no provider profile.
   const isOwn = provider === 'email' || provider === 'passkey'
   const profile = isOwn
     ? { email: null, userName: null }
     : await readProfile(user.id, provider, context)
   if (user.emailSealed === undefined) return profile
-  // The one that the person signs in with goes before what a provider told of them.
+  // The login email takes precedence over an email from the provider.
   const row = { key: user.id, table: 'email_login' } as const
   return { ...profile, email: await openEmail(user.emailSealed, row, context) }
 }

@@ -3,17 +3,17 @@ import { Refusal } from '../../problem.ts'
 
 const maxLength = 254
 const maxLocalLength = 64
-/** RFC 5321's `Dot-string`: nothing that a header or a command could end with. */
+/** `Dot-string` of RFC 5321. Excludes every character that could end a header or an SMTP command. */
 const localForm = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const domainForm = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * An address in the one form that it is known by: lower case, its domain in ASCII. Dots and tags
- * stay: only the mailbox's own server knows what they mean.
+ * Returns the canonical form of an email address: lower case, with the domain in ASCII. Dots and `+` tags stay,
+ * because only the mailbox's own server knows what they mean.
  *
- * Addresses that merely look like another one are refused or stay apart, never made the same.
+ * Addresses that only look like another address are refused or stay distinct; they are never merged.
  *
- * @throws `REQUEST_INVALID`
+ * @throws `REQUEST_INVALID` if the input is not a valid address.
  */
 export function canonicalEmail(input: string): string {
   const text = input.trim()

@@ -3,7 +3,7 @@ import type { LogEntry } from '../../log.ts'
 import { createWalletServer } from '../../testing/createWalletServer.ts'
 import { createSweeping } from './createSweeping.ts'
 
-/** A time that only the test moves. */
+/** Creates timers that only the test runs. */
 function createTimers() {
   const waiting = new Set<{ delayMs: number; run: () => void }>()
   return {
@@ -21,7 +21,7 @@ test('[AUTH-17] default: what is over is forgotten every ten minutes, though nob
   const { clock, server, storage } = await createWalletServer({}, { schedule })
   const limit = { count: 1, windowMs: 60_000 }
   expect(await storage.auth.take('k', limit, clock.nowMs)).toBe(0)
-  // Asked of a time before: who is not forgotten still waits.
+  // Takes at an earlier time: a counter that still exists answers with a wait.
   const isKept = async () => (await storage.auth.take('k', limit, clock.nowMs - 120_000)) > 0
   const following = server.follow()
   await expect.poll(() => waiting.size).toBe(1)

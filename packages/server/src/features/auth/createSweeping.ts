@@ -3,14 +3,14 @@ import type { Log } from '../../log.ts'
 import type { Schedule } from '../../schedule.ts'
 import type { AuthStore } from '../../storage/auth/AuthStore.ts'
 
-/** How often what is over is forgotten, in milliseconds. */
+/** Interval between sweeps, in milliseconds. */
 const sweepMs = 10 * 60_000
 
-/** Forgets logins, sessions and counters that are over, also where nobody signs in. */
+/** Deletes expired logins, sessions and counters in the background. */
 export type Sweeping = {
-  /** Begins, with a first sweep; before that nothing is forgotten. */
+  /** Runs the first sweep and schedules the next ones. */
   start(): void
-  /** Ends after the sweep under way. */
+  /** Stops the schedule and resolves when the current sweep has ended. */
   close(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ export function createSweeping(options: createSweeping.Options): Sweeping {
     try {
       await store.sweep(clock())
     } catch (error) {
-      // The next one does what this one could not. The message may quote what is kept.
+      // The next sweep retries. Only the code is logged, because the message may quote stored data.
       log({ event: 'sweepFailed', reason: BaseError.is(error) ? error.code : 'SERVER_ERROR' })
     }
     running = undefined

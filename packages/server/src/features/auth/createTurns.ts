@@ -1,14 +1,14 @@
 import type { Schedule } from '../../schedule.ts'
 
-/** Callers that wait for something to happen, one for each thing: a later one sends the former away. */
+/** Creates a registry of waiting callers, one per id: a new caller ends the wait of the previous one. */
 export function createTurns(schedule: Schedule) {
   const waiting = new Map<string, () => void>()
 
   return {
-    /** Ends the pause of whoever waits. */
+    /** Ends the wait of the caller that waits for this id. */
     sendAway: (id: string) => waiting.get(id)?.(),
 
-    /** @returns Whether the time went by; not when the caller left, or was sent away. */
+    /** @returns True if the delay elapsed; false if the caller aborted or was sent away. */
     pause(id: string, options: { delayMs: number; signal: AbortSignal }): Promise<boolean> {
       const { delayMs, signal } = options
       if (signal.aborted) return Promise.resolve(false)

@@ -17,8 +17,8 @@ const systems = [
 ] as const
 
 /**
- * A browser in words people know, e.g. `Firefox, Windows`; empty for one that nobody knows. Made of our
- * own words alone: a mail quotes nothing that the caller wrote.
+ * Returns a readable name of a browser, e.g. `Firefox, Windows`; empty if unknown. Uses only the names of these
+ * lists, so that an email never quotes the caller's user agent.
  */
 export function describeBrowser(userAgent: string): string {
   const nameOf = (list: readonly (readonly [string, RegExp])[]) =>

@@ -4,9 +4,9 @@ import { type AuthContext, hashOf } from './AuthContext.ts'
 import { linkGone } from './approveDevice.ts'
 
 /**
- * Describes the login of a mail's link, for the page that asks whether its owner began it.
+ * Describes the login behind a mailed link, so that the page can ask the user to confirm it.
  *
- * @throws `OTP_EXPIRED` for a link that is over, used or unknown.
+ * @throws `OTP_EXPIRED` if the link has expired, was used or is unknown.
  */
 export async function describeDevice(
   { token }: { token: string },

@@ -1,8 +1,8 @@
 import type { Random } from '../../uuid.ts'
 
 /**
- * Random decimal digits, every number equally likely: a draw beyond the last whole multiple is thrown
- * away, where a remainder would favour small numbers.
+ * Draws random decimal digits, with every number equally likely. Draws beyond the last whole multiple are rejected,
+ * because a modulo alone would favour small numbers.
  */
 export function drawDigits(length: number, random: Random): string {
   const size = 10 ** length

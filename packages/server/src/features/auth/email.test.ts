@@ -39,7 +39,7 @@ test('[AUTH-01][SEC-14][SEC-19] error: mails are limited an address, from one pl
   let sent = 0
   async function start() {
     const { server } = running
-    // A new browser each time.
+    // A new device each time.
     const answer = await server.start(await server.createDevice(), email)
     if (answer.status === 200) sent += 1
     return answer
@@ -89,11 +89,11 @@ test('[AUTH-01][SEC-19] behavior: strangers can’t use up the mails of a device
     server.clock.nowMs += index % 5 === 4 ? 3_600_000 : 31_000
   }
 
-  // Its own are limited as ever.
+  // The device's own limit still applies.
   expect(answers).toEqual([...Array(10).fill(200), 429])
 })
 
-/** Mails that one network address asks for, from new browsers, until there are none for it for a day. */
+/** Requests mails from new devices at one IP address, until that address is refused for a day. */
 async function useUp(server: Awaited<ReturnType<typeof createAuthServer>>, address: string) {
   let sent = 0
   for (let index = 0; index < 12; index++) {
@@ -112,16 +112,16 @@ test('[AUTH-01][SEC-19] behavior: who used up the mails to an address stops nobo
 
   const statuses: number[] = []
   for (let index = 0; index < 4; index++) {
-    // Asking in vain takes nothing from those who may, not even the half minute between two mails.
+    // A refused request uses up nothing of the others, not even the 30 s between two mails.
     expect((await start('198.51.100.1')).status).toBe(429)
     statuses.push((await start('203.0.113.9')).status)
-    // Two mails are as far apart as ever.
+    // The pause between two mails still applies.
     const early = await start('203.0.113.10')
     if (index === 0) expect(early.headers.get('retry-after')).toBe('30')
     server.clock.nowMs += 30_000
   }
   expect(statuses).toEqual([200, 200, 200, 429])
-  // Three a day.
+  // Three mails per day and IP address.
   server.clock.nowMs += 24 * 3_600_000
   expect((await start('203.0.113.9')).status).toBe(200)
 })

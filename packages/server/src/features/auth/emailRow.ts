@@ -1,18 +1,18 @@
 import { openValue, sealValue } from '../../kms/envelope.ts'
 import { type AuthContext, toBase64Url, toBytes } from './AuthContext.ts'
 
-/** Rows that have an address. */
+/** Identifies a row that stores an encrypted email address. */
 export type EmailRow = {
   table: 'auth_flow' | 'email_login' | 'email_undo' | 'email_update'
   key: string
 }
 
-/** By which an address is found, without being kept. */
+/** Returns the HMAC of the canonical email address. It is the lookup key, so that the address itself isn't stored. */
 export async function emailIndexOf(email: string, { kms }: AuthContext): Promise<string> {
   return toBase64Url(await kms.mac('email-bix', toBytes(JSON.stringify(['email', email]))))
 }
 
-/** An address, encrypted for one row. */
+/** Encrypts an email address, bound to one row. */
 export async function sealEmail(
   email: string,
   row: EmailRow,

@@ -2,7 +2,7 @@ import type { Proof } from '../../middleware/readProof.ts'
 import type { StoredSession } from '../../storage/auth/AuthStore.ts'
 import type { AuthContext } from './AuthContext.ts'
 
-/** The session that the caller shows a token of, if it still counts. A bad token is no token. */
+/** Returns the live session of the caller's access token; `undefined` if the token or its bindings don't match. */
 export async function findOwnSession(
   proof: Proof,
   { accessTokens, clock, store }: AuthContext,

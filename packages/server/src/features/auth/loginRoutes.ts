@@ -9,22 +9,22 @@ import { passkeyRoutes } from './passkey/routes.ts'
 import { createProvider, type ProviderConfiguration } from './social/createProvider.ts'
 import { type OutcomePage, redirectUriOf, socialRoutes } from './social/routes.ts'
 
-/** Ways to sign in beside e-mail, as the operator configured them. */
+/** Login methods besides email, as the operator configured them. */
 export type LoginConfiguration = {
   farcaster?:
     | { [name in keyof FarcasterConfiguration]?: FarcasterConfiguration[name] | undefined }
     | undefined
-  /** By e-mail, of one network address. */
+  /** Maximum number of email logins per IP address and hour. */
   loginsPerIpPerHour?: number | undefined
-  /** Unless it is off; never where the frame's host has no name. */
+  /** Passkey login; on by default. Always off if the frame's host is an IP address. */
   passkey?: boolean | undefined
   social?: { [name in OauthProvider]?: ProviderConfiguration | undefined } | undefined
 }
 
-/** In the order that they are offered in. */
+/** Provider names in the order in which the UI offers them. */
 const names = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'] as const
 
-/** Signing in by a provider, Farcaster or a passkey; what is not configured is not offered. */
+/** Returns the endpoints of social, Farcaster and passkey login, and the names of the configured providers. */
 export function loginRoutes(
   context: Pick<PasskeyContext, 'codes'> &
     AuthContext & {

@@ -3,7 +3,7 @@ import { createAuthServer } from '../../testing/createAuthServer.ts'
 import { drawDigits } from './drawDigits.ts'
 
 const email = 'ada@example.test'
-/** A code of six digits that is not this one. */
+/** Returns another code of six digits. */
 const otherThan = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
 test('[AUTH-01][SEC-1] error: a code counts once', async () => {
@@ -38,7 +38,7 @@ test('[AUTH-01][SEC-3][SEC-77] error: a code with another key, or on another pag
   const waited = await server.call(thief, '/v1/auth/device/wait', { flowId })
 
   expect([stolen.status, elsewhere.status, waited.status]).toEqual([401, 401, 404])
-  // Somebody else's tries cost the person none.
+  // Another caller's tries cost the user none.
   expect((await server.verify(device, flowId, code)).status).toBe(200)
 })
 
@@ -172,7 +172,7 @@ test('[AUTH-01][SEC-6] error: fifty guesses at once are five', async () => {
 
   const statuses = answers.map(({ status }) => status).sort()
   expect(statuses.filter((status) => status === 401)).toHaveLength(5)
-  // Of one login fifteen are answered at all in an hour; the sixth is not looked at any more.
+  // Fifteen tries per login and hour are answered. Further ones are refused without a comparison.
   expect(statuses.filter((status) => status === 423)).toHaveLength(10)
   expect(statuses.filter((status) => status === 429)).toHaveLength(35)
   expect((await server.verify(device, flowId, code)).status).toBe(429)
@@ -189,7 +189,7 @@ test('[AUTH-01][SEC-8] error: two right codes at once begin one session', async 
 })
 
 test('[AUTH-01][SEC-10] behavior: every code is as likely as any other', () => {
-  // A fixed stream, so that the test says the same each time.
+  // A fixed stream, so that the test is deterministic.
   let state = 42
   const random = (length: number) => {
     const bytes = new Uint8Array(length)
@@ -206,7 +206,7 @@ test('[AUTH-01][SEC-10] behavior: every code is as likely as any other', () => {
   }
   const expected = draws / cells.length
   const chiSquare = cells.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
-  // 999 degrees of freedom: mean 999, deviation 45; five deviations.
+  // 999 degrees of freedom: mean 999, standard deviation 45. The limit is five deviations above.
   expect(chiSquare).toBeLessThan(999 + 5 * 45)
 })
 

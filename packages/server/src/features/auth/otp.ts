@@ -3,13 +3,13 @@ import type { Flow, OtpPurpose } from '../../storage/auth/AuthStore.ts'
 import { type AuthContext, toBase64Url, toBytes } from './AuthContext.ts'
 import { drawDigits } from './drawDigits.ts'
 
-/** How long a code or a link is good, in seconds. */
+/** Lifetime of a code or a link, in seconds. */
 export const flowSeconds = 600
-/** Tries at one login's codes, however many were mailed. */
+/** Maximum number of tries at the codes of one login, over all mailed codes. */
 export const maxOtpTries = 5
 export const otpDigits = 6
 
-/** Makes a new code for a login; older ones no longer count, tries at them do. */
+/** Creates a new code for a login and replaces the previous one. The count of tries carries over. */
 export async function createOtp(
   flow: Flow,
   purpose: OtpPurpose,
@@ -22,14 +22,14 @@ export async function createOtp(
   return code
 }
 
-/** What came of a code: only `wrong` was a guess at one that there is. */
+/** Result of checking a code. Only `wrong` was a guess at an existing code. */
 export type OtpOutcome = 'expired' | 'locked' | 'missing' | 'right' | 'used' | 'wrong'
-/** … and after a guess, how many more there may be. */
+/** Result of a check; after a wrong guess also the number of tries left. */
 type Checked = { outcome: OtpOutcome; triesLeft?: number }
 
 /**
- * Uses a code up, if it is right. A wrong one is counted before it is looked at. Whatever comes of it, what
- * is asked of database and keys before that is the same.
+ * Checks a code and uses it up if it is right. A try is counted before the comparison. All outcomes make the same
+ * database and KMS calls before the comparison, so that their timing is the same.
  */
 export async function checkOtp(
   code: string,
@@ -46,10 +46,13 @@ export async function checkOtp(
   return { outcome: (await store.useOtp(flow.id, purpose, mac, clock())) ? 'right' : 'used' }
 }
 
-/** What of a login a code is bound to. */
+/** Fields of a login that its codes are bound to. */
 export type BoundField = 'emailIndex' | 'id' | 'jkt' | 'origin' | 'projectId'
 
-/** Bound to the login, the key, the page, the purpose and the mailbox. JSON: no two inputs read alike. */
+/**
+ * Returns the MAC of a code, bound to login, key, page, purpose and mailbox. The JSON encoding makes the input
+ * unambiguous.
+ */
 async function macOf(
   about: { code: string; flow: Pick<Flow, BoundField>; purpose: OtpPurpose },
   { kms }: AuthContext,
@@ -59,7 +62,7 @@ async function macOf(
   return toBase64Url(await kms.mac('otp', toBytes(JSON.stringify(bound))))
 }
 
-/** In a time that says nothing of where they differ. */
+/** Compares two strings in constant time. */
 export function isSame(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 }

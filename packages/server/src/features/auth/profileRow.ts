@@ -2,7 +2,7 @@ import { openValue, sealValue } from '../../kms/envelope.ts'
 import { type AuthContext, toBytes } from './AuthContext.ts'
 import type { Profile } from './social/Identity.ts'
 
-/** What a provider told of a person, encrypted for one row. */
+/** Encrypts the profile that a provider returned for a user, bound to one row. */
 export async function sealProfile(
   profile: Profile,
   key: string,
@@ -12,7 +12,7 @@ export async function sealProfile(
   return sealValue({ kms, place: placeOf(key), plaintext, random })
 }
 
-/** What the provider that somebody came in by last told of them. */
+/** Returns the stored profile of a user at a provider; empty if there is none. */
 export async function readProfile(
   userId: string,
   provider: string,

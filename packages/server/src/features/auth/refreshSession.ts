@@ -6,14 +6,14 @@ import { type AuthContext, hashOf, toBase64Url, toBytes, writeAudit } from './Au
 import { idleMs, toSession } from './beginSession.ts'
 import { takeCallLimit } from './takeCallLimit.ts'
 
-/** How long the token before still counts, in milliseconds: two tabs may ask at once. */
+/** Time during which the previous refresh token is still accepted, in milliseconds: two tabs may refresh at once. */
 const graceMs = 10_000
 
 /**
- * New tokens for old ones. A token that was used up before means that somebody has a copy: the session
- * ends for everybody.
+ * Exchanges a refresh token for new tokens. Reuse of an older token means that it was copied, so the session is
+ * revoked.
  *
- * @throws `SESSION_EXPIRED`, `RATE_LIMITED`
+ * @throws `SESSION_EXPIRED` if the session has ended or the token doesn't match; `RATE_LIMITED`.
  */
 export async function refreshSession(
   options: { proof: Proof; refreshToken: string },
@@ -29,7 +29,7 @@ export async function refreshSession(
 
   const isKnown = [session.refreshHash, session.previousHash].includes(hash)
   if (session.jkt !== proof.jkt) {
-    // A stranger with the token, but without the key: it leaked.
+    // A known token with another key: the token leaked.
     if (isKnown) await endStolen(session, 'refresh_stolen', context)
     throw new Refusal('SESSION_EXPIRED')
   }
@@ -45,7 +45,7 @@ export async function refreshSession(
   return toSession({ id, isDeviceVerified, jkt, provider, secret: next, user }, context)
 }
 
-/** @returns Whether the token still counted, also as the one before. */
+/** @returns True if the token was the current one, or the previous one within the grace time. */
 async function rotate(
   session: StoredSession,
   token: { hash: string; next: string },
@@ -54,13 +54,13 @@ async function rotate(
   const { hash, next } = token
   const change = { from: hash, idleUntil: clock() + idleMs, to: hashOf(next) }
   if (await store.rotateSession(session.id, change, clock())) return true
-  // Another tab may have been faster, also since we looked.
+  // Another tab may have rotated the token since the first read.
   const now = await store.findSession(session.id, clock())
   const isPrevious = now?.isLive && now.previousHash === hash
   return isPrevious === true && clock() - now.rotatedAt <= graceMs
 }
 
-/** What follows a token is fixed by it and the key service: tabs that ask at once get the same. */
+/** Derives the next refresh secret from the current one with a MAC, so that concurrent tabs get the same token. */
 async function nextSecret(id: string, hash: string, { kms }: AuthContext): Promise<string> {
   return toBase64Url(await kms.mac('session', toBytes(JSON.stringify(['refresh', id, hash]))))
 }

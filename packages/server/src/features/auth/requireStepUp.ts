@@ -2,10 +2,14 @@ import { Refusal } from '../../problem.ts'
 import type { StoredSession } from '../../storage/auth/AuthStore.ts'
 import type { AuthContext } from './AuthContext.ts'
 
-/** How long a login counts as fresh, in milliseconds. */
+/** Maximum age of a login that counts as fresh, in milliseconds. */
 const freshMs = 5 * 60_000
 
-/** @throws `FACTOR_REQUIRED` when the person has not just signed in, or the device was not approved. */
+/**
+ * Requires a fresh login on an approved device.
+ *
+ * @throws `FACTOR_REQUIRED` if the login is too old or the device was not approved.
+ */
 export function requireStepUp(
   { authTime, isDeviceVerified }: Pick<StoredSession, 'authTime' | 'isDeviceVerified'>,
   { clock }: Pick<AuthContext, 'clock'>,

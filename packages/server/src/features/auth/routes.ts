@@ -23,7 +23,7 @@ import { startEmail } from './startEmail.ts'
 import { verifyOtp } from './verifyOtp.ts'
 import { createDeviceWaiter } from './waitForDevice.ts'
 
-/** Signing in and out. */
+/** Returns the endpoints of email login and sessions. */
 export function authRoutes(context: AuthContext, guard: Guard): readonly ProvenEndpoint[] {
   const { clock, store } = context
   const waiter = createDeviceWaiter(context)

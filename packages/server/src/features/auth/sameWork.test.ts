@@ -6,7 +6,7 @@ import { takeMailLimits } from './takeMailLimits.ts'
 const email = 'ada@example.test'
 type Server = Awaited<ReturnType<typeof createAuthServer>>
 
-/** Writes down which of its functions are asked. */
+/** Records which functions of an object are called. */
 function counted<part extends object>(part: part, name: string, asked: string[]): part {
   return new Proxy(part, {
     get(target, key) {
@@ -20,7 +20,7 @@ function counted<part extends object>(part: part, name: string, asked: string[])
   })
 }
 
-/** What database and keys are asked while something runs. */
+/** Records the database and KMS calls of a function. */
 async function workOf(
   { context }: Server,
   run: () => Promise<{ status: number }>,
@@ -53,7 +53,7 @@ test('[AUTH-01][SEC-12] behavior: a wrong, used, old, locked or unknown code cos
   const foreign = await verify(stranger, flowId, code)
   await server.verify(device, flowId, code)
   const used = await verify(device, flowId, code)
-  // Now somebody has the address.
+  // Now the address has an account.
   server.clock.nowMs += 31_000
   const next = String((await server.start(device, email)).body.flowId)
   const ofSomebody = await verify(device, next, wrong)

@@ -25,7 +25,7 @@ test('[AUTH-18][SEC-11][SEC-23][SEC-135] behavior: neither the database nor the 
   const refreshed = (
     await server.call(device, '/v1/token/refresh', { refreshToken: session.refreshToken })
   ).body
-  // One that stays in the mailbox unused.
+  // A code that stays unused in the mailbox.
   server.clock.nowMs += 31_000
   await server.start(device, email)
   const open = server.code(email)
@@ -49,7 +49,7 @@ test('[AUTH-18][SEC-11][SEC-23][SEC-135] behavior: neither the database nor the 
   }
   for (const digits of [code, open])
     expect(new RegExp(`(?<!\\d)${digits}(?!\\d)`).test(`${dump}\n${log}`), 'a code').toBe(false)
-  // The search finds what is there: ids are kept as they are.
+  // Control: the search finds ids, which are stored in plain text.
   expect(dump).toContain(started.body.flowId)
 })
 
@@ -58,6 +58,6 @@ test('[AUTH-18][SEC-142] behavior: what happened is a chain that shows any chang
   await server.signedIn(await server.createDevice(), email)
   const { auth } = server.storage
   expect(await auth.findAuditBreak(auditSigner(server.kms))).toBeUndefined()
-  // Without the key of the key service nobody makes a link that fits.
+  // Without the KMS key, a forged entry doesn't match.
   expect(await auth.findAuditBreak(async () => 'forged')).toBe(1)
 })

@@ -6,7 +6,7 @@ import { toLanguage } from './mails/texts.ts'
 import { writeCodeMail, writeLinkMail } from './mails/writeMail.ts'
 import { createOtp } from './otp.ts'
 
-/** Mails the link that approves the device. The token is in the fragment: no server ever logs it. */
+/** Mails the link that approves the device. The token is in the fragment, so that no server logs it. */
 export async function sendLink(
   flow: Flow,
   token: string,
@@ -23,7 +23,7 @@ export async function sendLink(
   await mailer.send(writeLinkMail({ ...facts, asksDigits, link }))
 }
 
-/** Mails a new code. */
+/** Creates a new code and mails it. */
 export async function sendCode(flow: Flow, mailer: Mailer, context: AuthContext): Promise<void> {
   const code = await createOtp(flow, 'login', context)
   await mailer.send(writeCodeMail({ ...(await factsOf(flow, context)), code }))

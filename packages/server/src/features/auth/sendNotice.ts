@@ -4,15 +4,15 @@ import { openEmail } from './emailRow.ts'
 import { type NoticeKind, toLanguage } from './mails/texts.ts'
 import { writeNoticeMail } from './mails/writeMail.ts'
 
-/** Nothing goes on unless its owner was told. */
+/** Notices that must be sent: if the mail fails, the action fails. */
 const told: readonly NoticeKind[] = ['recoveryAsked', 'walletExported']
 
 /**
- * Tells somebody by mail what happened to their wallet, if they have an address. A mail that can't be
- * sent undoes nothing: the mailer has written it down.
+ * Notifies a user by email of a wallet event, if the user has an email address. For most kinds a mail failure is
+ * ignored here, because the mailer logs it.
  *
- * @throws `UPSTREAM_UNAVAILABLE` when nobody takes the mail that somebody asks for their wallet, because
- * the time to say no begins with it; or that its words are shown.
+ * @throws `UPSTREAM_UNAVAILABLE` if the mail of `recoveryAsked` or `walletExported` can't be sent. The owner must
+ *   have time to object, or know that the recovery phrase is shown.
  */
 export async function sendNotice(
   notice: sendNotice.Options,
@@ -36,7 +36,7 @@ export declare namespace sendNotice {
     /** When it takes effect, in milliseconds since 1970. */
     dueAt?: number
     kind: NoticeKind
-    /** Of the page that it was done from. */
+    /** Origin of the page where it was done. */
     origin: string
     userId: string
   }

@@ -140,7 +140,7 @@ test('[AUTH-17][SEC-72] error: an older token, and one that a stranger shows', a
   const { body, refreshWith } = await signedIn()
   const second = await refreshWith(body.refreshToken)
   await refreshWith(second.body.refreshToken)
-  // Two back, at once: no grace.
+  // Two rotations old, within the grace time: still refused.
   expect((await refreshWith(body.refreshToken)).status).toBe(401)
   expect((await refreshWith(second.body.refreshToken)).status).toBe(401)
 
@@ -266,7 +266,8 @@ test('[AUTH-17][SEC-27] error: an origin that a mail would show as more than a n
     `https://${'a'.repeat(300)}.pages.dev`,
   ])
     expect(await call(origin), origin).toBe(403)
-  // What a browser sends, and what a list allows, still signs in; for another page, so nothing ends.
+  // Origins that browsers send and allowlists contain are accepted. The token is another page's, so 401, and no session
+  // ends.
   for (const origin of ['https://branch.mine.pages.dev', 'http://localhost:4499'])
     expect(await call(origin), origin).toBe(401)
 })
@@ -307,7 +308,7 @@ test('[AUTH-17][SEC-71] behavior: strangers can’t fill the memory of those who
   const ofMany = []
   for (let index = 0; index < 8; index++) ofMany.push(await knock(`203.0.113.${index}`))
   expect(ofMany).toEqual([...Array(7).fill(400), 429])
-  // A token that is none of ours is nobody's.
+  // An invalid token counts as no token.
   const forged = { accessToken: 'a.b.c' }
   expect((await server.call(device, '/v1/session/logout', {}, forged)).status).toBe(429)
 

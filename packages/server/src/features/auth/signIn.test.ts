@@ -63,7 +63,7 @@ test('[AUTH-01] behavior: a known device gets the code at once; with its session
   expect(again.body).not.toHaveProperty('matchCode')
   const session = await server.verify(device, again.body.flowId, server.code(email))
   expect(session.body).toMatchObject({ isDeviceVerified: true })
-  // Signing in anew ends the session before it on this page.
+  // A new login ends the previous session on this page.
   const old = await server.call(device, '/v1/session/logout', {}, { accessToken })
   expect(old.body.code).toBe('SESSION_EXPIRED')
 })

@@ -6,14 +6,14 @@ import { beginSession } from './beginSession.ts'
 import { sealProfile } from './profileRow.ts'
 import type { Identity } from './social/Identity.ts'
 
-/** Begins a session of whoever a provider vouched for. Only here they come into being. */
+/** Begins a session of a user whom a provider has authenticated. Creates the user at the first login. */
 export async function signInIdentity(
   about: {
     amr: readonly string[]
     identity: Identity
     /** False if a button approved the device; counts only with `isVerified`. */
     isByDigits?: boolean
-    /** Whether the login says that the person sits at this device. */
+    /** True if the login proves that the user is at this device. */
     isVerified: boolean
     proof: Proof
     provider: string
@@ -37,7 +37,7 @@ export async function signInIdentity(
     { id: createId('dev', random), isByDigits, isVerified, jkt: proof.jkt, userId: user.id },
     clock(),
   )
-  // Taken away: only what is as good as its approval brings it back.
+  // The device was removed. Only a login as strong as its approval restores it.
   if (device.isRevoked) throw new Refusal('SESSION_EXPIRED')
   const session = await beginSession({ amr, caller: proof, device, provider, user }, context)
   const { origin, projectId } = proof

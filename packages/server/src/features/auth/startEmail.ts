@@ -15,21 +15,21 @@ import { sendCode, sendLink } from './sendFlowMail.ts'
 import { onDevice, resendSeconds, takeMailboxLimits, takeMailLimits } from './takeMailLimits.ts'
 import { isApprovalEnough, requireThirdParties } from './thirdParties.ts'
 
-/** Tries at the digits of a link. */
+/** Maximum number of tries at the digits of a link. */
 export const maxLinkTries = 3
-/** Digits that tell logins apart. */
+/** Number of digits that identify a login to the user. */
 export const matchDigits = 3
-/** No row has this id. */
+/** User id that no row has. */
 const nobody = 'usr_none'
-/** After so many wrong codes in a row a code alone no longer lets a device in: its mailbox has to. */
+/** Number of consecutive wrong codes after which even a known device must be approved by mail again. */
 const maxFailures = 20
 
 type Started = RouteResponse<typeof startEmailRoute>
 
 /**
- * Begins a login, or mails again for one that is under way: the tries at its codes stay counted.
+ * Begins an email login, or mails again for the login that is under way. The tries at its codes stay counted.
  *
- * An address that nobody has yet is answered like any other.
+ * An email address without an account is answered like any other.
  */
 export async function startEmail(
   options: startEmail.Options,
@@ -55,13 +55,13 @@ export async function startEmail(
       resendAfter: 0,
     }
 
-  // The address first: where it is refused, fresh keys leave no rows.
+  // The IP address is checked first, so that new keys of a refused address store no counters.
   await takeMailLimits('ip', address, context)
   await takeMailLimits('key', proof.jkt, context)
   const open = await findOpen({ emailIndex, proof, showsDigits }, context)
   const device = await findDevice(user, proof.jkt, context)
   const isVerified = device?.isVerified && isApprovalEnough(device, proof.project)
-  // Also of one that has to be approved anew: its owner may be the one who took the address back.
+  // Also applies to a device that must be approved again: it may belong to the owner who undid an email change.
   if (device?.isKnown) await takeMailLimits('device', onDevice(email, proof.jkt), context)
   else await takeMailboxLimits({ address, email }, context)
   const token = toBase64Url(context.random(32))
@@ -99,7 +99,7 @@ export async function startEmail(
 
 export declare namespace startEmail {
   type Options = {
-    /** Of the caller, as limits count it. */
+    /** IP address or prefix of the caller, as rate limits count it. */
     address: string
     email: string
     locale: string | undefined
@@ -110,7 +110,11 @@ export declare namespace startEmail {
   }
 }
 
-/** The login that is under way; one whose link died is over, one whose codes are used up blocks. */
+/**
+ * Returns the login under way. A login whose link is used up is ignored.
+ *
+ * @throws `LOCKED` if the tries at its codes are used up.
+ */
 async function findOpen(
   about: { emailIndex: string; proof: Proof; showsDigits: boolean },
   context: AuthContext,
@@ -120,14 +124,14 @@ async function findOpen(
   const open = await store.findOpenFlow(proof, emailIndex, clock())
   if (open && (await store.isOtpLocked(open.id, 'login', maxOtpTries))) throw new Refusal('LOCKED')
   const isDead = open && open.deviceApprovedAt === null && open.linkTries >= maxLinkTries
-  // A login keeps its digits. One that began without gives way to a client that shows them.
+  // A login keeps its digits setting. A client that shows digits replaces a login that began without them.
   const isWeaker = open?.asksDigits === false && showsDigits
   return isDead || isWeaker ? undefined : open
 }
 
-/** The device that asks, unless it was taken away. */
+/** Returns the caller's device, unless it was removed. */
 async function findDevice(user: User | undefined, jkt: string, { store }: AuthContext) {
-  // Also asked where nobody has the address: the time of the answer must not tell.
+  // Queried for unknown addresses too, so that the response time does not reveal them.
   const device = await store.findDevice(user?.id ?? nobody, jkt)
   return device?.isRevoked ? undefined : device
 }

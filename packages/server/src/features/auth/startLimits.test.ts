@@ -42,7 +42,11 @@ test('[AUTH-16][SEC-19] error: challenges for passkeys from one place end, howev
   expect(await begin('203.0.113.8')).toBe(200)
 })
 
-/** Asks often. @returns How many were answered, and how long whoever asks then has to wait. */
+/**
+ * Repeats a request until it is refused.
+ *
+ * @returns The number of accepted requests, and the `Retry-After` of the refused one.
+ */
 async function countUntilLimit(ask: () => Promise<{ headers: Headers; status: number }>) {
   for (let answered = 0; ; answered++) {
     const { headers, status } = await ask()
@@ -68,7 +72,7 @@ test('[AUTH-17][SEC-19] error: one login is waited for six times a minute, one s
     return answer
   }
   expect(await countUntilLimit(refresh)).toEqual({ answered: 30, retryAfter: '60', status: 429 })
-  // Nothing ends with it.
+  // The limit doesn't end the session.
   server.clock.nowMs += 60_000
   expect((await refresh()).status).toBe(200)
 })
@@ -81,7 +85,7 @@ test('[AUTH-04][SEC-19] error: a login with a provider is looked at once a secon
   expect(await countUntilLimit(look)).toEqual({ answered: 60, retryAfter: '60', status: 429 })
 })
 
-/** Counters that are asked for while something runs. */
+/** Records the counters that a function takes. */
 async function taken(
   { context }: { context: { store: AuthStore } },
   run: () => Promise<unknown>,

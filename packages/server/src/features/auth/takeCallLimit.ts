@@ -2,13 +2,14 @@ import { Refusal } from '../../problem.ts'
 import type { AuthContext } from './AuthContext.ts'
 
 const minuteMs = 60_000
-/** Calls a minute: new tokens of a session, looks at a login with a provider, and waits for a mail’s yes. */
+/** Maximum calls per minute: token refreshes per session; status polls and approval waits per login. */
 const counts = { refresh: 30, status: 60, wait: 6 } as const
 
 /**
- * Of what there is alone: a name that somebody made up leaves no counter.
+ * Counts a call for an existing session or login. Call it only after the lookup, so that made-up ids store no
+ * counters.
  *
- * @param id - Of the session or the login.
+ * @param id - Id of the session or login.
  * @throws `RATE_LIMITED` with the seconds to wait.
  */
 export async function takeCallLimit(

@@ -4,7 +4,7 @@ import { type AuthContext, toBase64Url, toBytes } from './AuthContext.ts'
 const secondMs = 1000
 const hourMs = 60 * 60 * secondMs
 
-/** Between two mails to an address, in seconds. */
+/** Minimum time between two mails to an email address, in seconds. */
 export const resendSeconds = 30
 
 const pause = { count: 1, windowMs: resendSeconds * secondMs } as const
@@ -12,34 +12,34 @@ const firstMails = [
   { count: 5, windowMs: hourMs },
   { count: 10, windowMs: 24 * hourMs },
 ] as const
-/** Of one network address for a mailbox, the first ones counted in. */
+/** Limit per mailbox and IP address. Mails within `firstMails` count too. */
 const ownMails = [{ count: 3, windowMs: 24 * hourMs }] as const
-/** What all network addresses get together once the first ones are used up. */
+/** Limit per mailbox over all IP addresses, after `firstMails` is used up. */
 const reservedMails = [{ count: 20, windowMs: 24 * hourMs }] as const
 
-/** How many logins may be begun, and codes tried. The same for addresses that are known and that are not. */
+/** Limits of begun logins and tried codes. They are the same for known and unknown email addresses. */
 const limits = {
-  /** An address on a device that it has approved: strangers can't use up what is its owner's. */
+  /** Per email address and approved device, so that other callers can't use up the owner's limit. */
   device: [pause, ...firstMails],
   key: [{ count: 60, windowMs: hourMs }],
-  /** Codes for one login, by the key that began it; 5 are looked at. */
+  /** Codes sent per login, by the key that began it. Only 5 of them are compared. */
   login: [{ count: 15, windowMs: hourMs }],
-  /** Changes of somebody's address. */
+  /** Email changes per user. */
   update: [{ count: 3, windowMs: 24 * hourMs }],
 } as const
 
 const defaultLoginsPerIp = 20
-/** Codes for logins that are not the caller's, for each login that one network address may begin. */
+/** Tries at codes of unknown logins per IP address, for each login that the address may begin. */
 const triesPerLogin = 15
 
-/** Who asks for a mail, or gets it. */
+/** Kind of limit. */
 type Limited = keyof typeof limits | 'ip' | 'tries'
 
 /**
- * Counts a begun login, or a try at a code. The counters are in the database: they outlive a restart, and processes share
- * them.
+ * Counts a begun login or a try at a code. The counters are in the database, so that they outlive a restart and
+ * processes share them.
  *
- * @param subject - Never kept as it is.
+ * @param subject - Stored only as a MAC.
  * @throws `RATE_LIMITED` with the seconds to wait.
  */
 export async function takeMailLimits(
@@ -53,10 +53,10 @@ export async function takeMailLimits(
 }
 
 /**
- * Counts a mail to a mailbox that has not approved the device that asks. Strangers may use up what
- * everybody shares; a network address that has hardly asked for the mailbox yet still gets some then.
+ * Counts a mail to a mailbox that has not approved the caller's device. Other callers can use up the shared limit; an
+ * IP address that has rarely asked for this mailbox then still gets mails from a reserve.
  *
- * @param who - Neither is kept as it is.
+ * @param who - IP address and email; both are stored only as MACs.
  * @throws `RATE_LIMITED` with the seconds to wait.
  */
 export async function takeMailboxLimits(
@@ -75,12 +75,12 @@ export async function takeMailboxLimits(
   const reserved = await counterOf(['reserved', email], context)
   const restMs = ownMs || (await takeWindows(reserved, reservedMails, context))
   if (restMs === 0) return
-  // No mail goes: whoever asks in vain, again and again, must not stop the next one either.
+  // No mail is sent. Releasing the pause keeps a refused caller from blocking the next one.
   await store.giveBack(pauseKey)
   throw refuse(Math.min(firstMs, restMs))
 }
 
-/** Name of a counter that tells nothing of what it counts. */
+/** Returns the counter's name, a MAC that does not reveal the subject. */
 async function counterOf(
   subject: readonly string[],
   { kms }: Pick<AuthContext, 'kms'>,
@@ -111,14 +111,14 @@ function limitsOf(limited: Limited, context: Pick<AuthContext, 'loginsPerIpPerHo
   return [{ count: limited === 'ip' ? logins : logins * triesPerLogin, windowMs: hourMs }]
 }
 
-/** Logins by e-mail that one network address may begin in an hour; its other limits are multiples of it. */
+/** Returns how many email logins one IP address may begin per hour. Other limits are multiples of it. */
 export function loginsPerIp({
   loginsPerIpPerHour = defaultLoginsPerIp,
 }: Pick<AuthContext, 'loginsPerIpPerHour'>): number {
   return loginsPerIpPerHour
 }
 
-/** Of the address on a device, as a limit counts it. */
+/** Returns the subject of the limit per email address and device. */
 export function onDevice(email: string, jkt: string): string {
   return JSON.stringify([email, jkt])
 }

@@ -4,15 +4,19 @@ import { loginsPerIp } from './takeMailLimits.ts'
 
 const hourMs = 60 * 60_000
 /**
- * Logins that one key may begin in an hour, and all keys of one network address for each login by e-mail:
- * keys cost nothing.
+ * Logins per hour that one key may begin, and that one IP address may begin for each email login it may begin. The
+ * second limit is needed because new keys cost nothing.
  */
 const counts = {
   farcaster: { perAddress: 3, perKey: 10 },
   social: { perAddress: 6, perKey: 20 },
 } as const
 
-/** @throws `RATE_LIMITED` with the seconds to wait. */
+/**
+ * Counts a begun social or Farcaster login.
+ *
+ * @throws `RATE_LIMITED` with the seconds to wait.
+ */
 export async function takeStartLimit(
   kind: keyof typeof counts,
   who: { address: string; jkt: string },
@@ -20,7 +24,7 @@ export async function takeStartLimit(
 ): Promise<void> {
   const { clock, kms, store } = context
   const { perAddress, perKey } = counts[kind]
-  // The address first: where it is refused, fresh keys leave no rows.
+  // The IP address is checked first, so that new keys of a refused address store no counters.
   const subjects = [
     { count: perAddress * loginsPerIp(context), named: [kind, 'address', who.address] },
     { count: perKey, named: [kind, who.jkt] },

@@ -1,12 +1,12 @@
 import type { Log } from '../../log.ts'
 import type { AuditPoint } from '../../storage/auth/AuthStore.ts'
 
-/** How often the end of the audit is told, in milliseconds. */
+/** Minimum interval between two log entries, in milliseconds. */
 const everyMs = 5 * 60_000
 
 /**
- * Tells the operator where the audit ends, so that it stands somewhere that whoever writes to the database
- * does not reach: an older database, put back whole, is else as good as new.
+ * Logs the end of the audit chain regularly, so that a copy exists outside the database. Without it, restoring an older
+ * database would go unnoticed.
  */
 export function tellAuditEnd({ clock, log }: { clock: () => number; log: Log }) {
   let toldMs = Number.NEGATIVE_INFINITY

@@ -27,7 +27,11 @@ const press = (server: Server, token: string) => post(server, '/v1/auth/device/a
 const setThirdParties = (server: Server, thirdPartyClients: 'on' | 'off') =>
   server.storage.projects.update(server.projectId, { thirdPartyClients })
 
-/** Signs in on a new device as a client without digits. @returns The session's answer. */
+/**
+ * Signs in on a new device as a client without digits.
+ *
+ * @returns The session's answer.
+ */
 async function signInWithout(server: Server, device: Device) {
   const { flowId } = (await startWithout(server, device)).body
   expect((await press(server, server.linkToken(email))).status).toBe(200)
@@ -66,13 +70,13 @@ test('[AUTH-01][SEC-154] error: a login that began with digits is never approved
   const refused = await press(server, server.linkToken(email))
   expect(refused).toMatchObject({ body: { reasons: [{ field: 'matchCode' }] }, status: 400 })
 
-  // The page asks again for the same login, as a client without digits.
+  // The page requests the same login again, as a client without digits.
   server.clock.nowMs += 31_000
   const again = await startWithout(server, device)
   expect(again.body).toMatchObject({ flowId, matchCode })
   const token = server.linkToken(email)
   expect((await press(server, token)).status).toBe(400)
-  // None of these was a try at the digits.
+  // None of these counted as a try at the digits.
   expect((await server.approve(token, matchCode)).status).toBe(200)
 })
 
@@ -98,7 +102,7 @@ test('[AUTH-01][SEC-155] error: a project that allows only our own client refuse
   const description = 'This project allows sign-in only with the Fairlead widget.'
   const body = { code: 'FEATURE_UNAVAILABLE', reasons: [{ description }] }
   expect(refused).toMatchObject({ body, status: 501 })
-  // Our own client signs in as before.
+  // Our own client still signs in.
   expect((await server.start(device, email)).body.matchCode).toMatch(/^\d{3}$/)
 })
 
@@ -121,7 +125,7 @@ test('[AUTH-01][SEC-155] error: a device that a press approved is new in a proje
   const { flowId, matchCode } = (await server.start(device, email)).body
   expect((await server.approve(server.linkToken(email), matchCode)).status).toBe(200)
   expect((await server.verify(device, flowId, server.code(email))).status).toBe(200)
-  // Approved by digits, the device counts here too.
+  // The device was approved by digits, so it counts here too.
   server.clock.nowMs += 31_000
   expect((await server.start(device, email)).body.action).toBe('VERIFY_OTP')
 })

@@ -9,12 +9,11 @@ import { checkOtp, type OtpOutcome } from './otp.ts'
 import { takeMailLimits } from './takeMailLimits.ts'
 
 /**
- * The code of the mail, for a session. Each refused try asks the same of database and keys, so that the
- * time of an answer tells no more than the answer does: neither whether there is such a login, nor
- * whether somebody has its address.
+ * Verifies the mailed code and begins a session. Every refused try makes the same database and KMS calls. The response
+ * time therefore reveals neither if the login exists nor if the email address has an account.
  *
- * @throws `OTP_INVALID` also for a login that is not the caller's: nothing tells the two apart; `LOCKED`
- * after too many tries, `OTP_EXPIRED`; `RATE_LIMITED`.
+ * @throws `OTP_INVALID` also if the login is not the caller's; the two cases can't be told apart. `LOCKED` after too
+ *   many tries, `OTP_EXPIRED`, `RATE_LIMITED`.
  */
 export async function verifyOtp(
   options: verifyOtp.Options,
@@ -23,14 +22,15 @@ export async function verifyOtp(
   const { address, flowId, otp, proof } = options
   const { store } = context
   const flow = await store.findFlow(flowId, proof)
-  // What an address has too many of are logins that are not the caller's: those of a neighbour it can't use up.
+  // The IP address limit counts only logins that are not the caller's, so that neighbours behind one address don't
+  // share it.
   if (flow) await takeMailLimits('login', flow.id, context)
   else await takeMailLimits('tries', address, context)
   const tried = flow ?? { ...noLogin, ...proof }
   const { outcome, triesLeft } = await checkOtp(otp, { flow: tried, purpose: 'login' }, context)
   if (flow && outcome === 'right') return signIn(flow, proof, context)
   const user = await store.findUserByEmail(tried.emailIndex)
-  // Of no guess the account pays: there was no code to find, and anybody could lock it.
+  // Only a wrong guess counts against the account. Otherwise anyone could lock it without a code to guess.
   await store.countFailure(outcome === 'wrong' && user ? user.id : nobody)
   const { origin, projectId } = proof
   const entry = {
@@ -38,19 +38,19 @@ export async function verifyOtp(
     origin,
     projectId,
     subject: tried.id,
-    // A guess is its owner's to see; who tries at logins of others leaves them no lines.
+    // Only a wrong guess appears in the user's audit. Tries at other logins leave no entry there.
     userId: outcome === 'wrong' ? user?.id : undefined,
   }
-  // Of no login nothing is kept: there are as many as somebody makes up.
+  // No audit entry is kept for an unknown login, because callers can make up any number of them.
   if (flow) await writeAudit(context, entry)
   else await rehearseAudit(context, entry)
-  // Of the caller's own login alone: of others there was no code to guess at.
+  // Present only for the caller's own login; other tries had no code to guess.
   throw new Refusal(problems[outcome], { triesLeft })
 }
 
 export declare namespace verifyOtp {
   type Options = {
-    /** Of the caller, as limits count it. */
+    /** IP address or prefix of the caller, as rate limits count it. */
     address: string
     flowId: string
     otp: string
@@ -58,7 +58,7 @@ export declare namespace verifyOtp {
   }
 }
 
-/** Stand where there is no login, and nobody who has its address: no row has these ids. */
+/** Placeholders for an unknown login and an unknown user: no row has these ids. */
 const noLogin = { emailIndex: '', id: 'flw_none' }
 const nobody = 'usr_none'
 
@@ -66,7 +66,7 @@ const problems = {
   expired: 'OTP_EXPIRED',
   locked: 'LOCKED',
   missing: 'OTP_INVALID',
-  // Never of a login that there is.
+  // Reachable only without a login: a right code of a login signs in.
   right: 'OTP_INVALID',
   used: 'OTP_INVALID',
   wrong: 'OTP_INVALID',
@@ -75,14 +75,14 @@ const problems = {
 async function signIn(flow: Flow, proof: Proof, context: AuthContext): Promise<Session> {
   const { clock, random, store } = context
   const { origin, projectId } = proof
-  // Only here somebody comes into being: nobody can take an address whose mailbox they can't read.
+  // Users are created only here, after the code proved control of the mailbox.
   const email = await openEmail(flow.emailSealed, { key: flow.id, table: 'auth_flow' }, context)
   const id = createId('usr', random)
   const emailSealed = await sealEmail(email, { key: id, table: 'email_login' }, context)
   const { emailIndex, language } = flow
   const user = await store.ensureEmailUser({ emailIndex, emailSealed, id, language }, clock())
   await store.clearFailures(user.id)
-  // A new device has no word in it: whoever took a mailbox would choose in which language its owner is warned.
+  // A new device doesn't set the language, so that an intruder can't choose the language of the owner's notices.
   const known = await store.findDevice(user.id, proof.jkt)
   if (known?.isVerified && !known.isRevoked) await store.setLanguage(user.id, language)
   const isVerified = flow.deviceApprovedAt !== null
@@ -97,7 +97,7 @@ async function signIn(flow: Flow, proof: Proof, context: AuthContext): Promise<S
     },
     clock(),
   )
-  // Taken away while the code was on its way.
+  // The device was removed while the code was under way.
   if (device.isRevoked) throw new Refusal('SESSION_EXPIRED')
   const session = await beginSession(
     {

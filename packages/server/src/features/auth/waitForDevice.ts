@@ -5,14 +5,14 @@ import { createTurns } from './createTurns.ts'
 import { maxLinkTries } from './startEmail.ts'
 import { takeCallLimit } from './takeCallLimit.ts'
 
-/** Longest a caller waits, in milliseconds. */
+/** Maximum time that one call waits, in milliseconds. */
 const waitMs = 25_000
-/** Between two looks: the yes may come to another process. */
+/** Polling interval, in milliseconds. Polling is needed because another process may receive the approval. */
 const lookMs = 1_000
 
 type Status = 'approved' | 'expired' | 'pending'
 
-/** Waits for the yes of the mail's page. One waiter a login: a later one sends the former away. */
+/** Creates the waiter for device approvals. A login has at most one waiter: a new call ends the previous wait. */
 export function createDeviceWaiter(context: AuthContext) {
   const { clock, schedule, store } = context
   const turns = createTurns(schedule)

@@ -53,7 +53,7 @@ async function serve(options: Parameters<typeof createTestServer>[0] = {}) {
   return { ...server, balancesOf }
 }
 
-/** A node in front of the chain's, which counts what is asked of it. */
+/** Starts a proxy of the chain's node that counts its requests. */
 async function startCounter(change: (body: object) => object = (body) => body) {
   return startUpstream(async (body) => {
     const response = await fetch(chain.url, {
@@ -65,14 +65,14 @@ async function startCounter(change: (body: object) => object = (body) => body) {
   })
 }
 
-/** Addresses that nobody else uses. */
+/** Returns addresses that no other test uses. */
 let last = 0xacc0000n
 function newAddress(): Address {
   last += 1n
   return getAddress(numberToHex(last, { size: 20 }))
 }
 
-/** An account with some tokens on the chain. */
+/** Creates an account with some tokens on the chain. */
 async function accountWith(...planted: readonly PlantedToken[]) {
   const account = newAddress()
   const tokens = planted.map((token) => [newAddress(), token] as const)
@@ -133,12 +133,12 @@ test('[FEAT-01] behavior: an account of 500 tokens takes a handful of requests',
 
   expect(balances).toHaveLength(500)
   expect(new Set(balances.map(({ quantity }) => quantity.numeric)).size).toBe(500)
-  // The newest block, four kinds of logs, the coin, all balances; then names and prices, of all at once.
+  // Newest block, four kinds of logs, native balance, token balances, then batched names and prices.
   expect(counter.received.length).toBeLessThanOrEqual(12)
 
   const first = counter.received.length
   await balancesOf(account, '&forceUpdate=1')
-  // Names and prices are known by now.
+  // Names and prices are cached by now.
   expect(counter.received.length - first).toBeLessThanOrEqual(7)
 })
 
@@ -165,7 +165,7 @@ test('[FEAT-01] behavior: a node that knows neither Multicall3 nor batches', asy
     })
     return { body: await response.text() }
   })
-  // Nobody is at that address.
+  // There is no contract at that address.
   const { balancesOf } = await serve({
     chains: [{ ...configuration(strict.url), contracts: { multicall3: newAddress() } }],
   })
@@ -192,7 +192,7 @@ test('[FEAT-01] behavior: hostile tokens are cleaned or left out, and the others
     { ...fine, decimals: { returns: word(255) }, symbol: { returns: text('D255') } },
     { ...fine, balanceOf: { returns: word(maxUint256) }, symbol: { returns: text('MAX') } },
     { ...fine, name: { returns: '0x' }, symbol: { returns: text('NONAME') } },
-    // From here on: left out.
+    // The following tokens are omitted.
     { ...fine, decimals: { returns: word(256) } },
     { ...fine, decimals: { returns: word(maxUint256) } },
     { ...fine, decimals: { reverts: '0x' } },
@@ -326,7 +326,7 @@ test('[FEAT-01] behavior: a chain whose logs nobody gives still tells the listed
   })
   const { balancesOf, entries, get } = await serve({ chains: [configuration(node.url)] })
 
-  // Nobody can know that it holds nothing.
+  // An empty balance can't be confirmed.
   const nothing = await get(`/v1/account/${account}/balance?${local}`)
   expect(nothing.status).toBe(503)
 

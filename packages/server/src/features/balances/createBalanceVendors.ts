@@ -12,12 +12,12 @@ import { onchainBalances } from './providers/onchain.ts'
 import { upstreamBalances } from './providers/upstream.ts'
 import { zerionBalances } from './providers/zerion.ts'
 
-/** Who can tell balances, by the name that the configuration knows them by; only those set up. */
+/** Balance vendors by their name in the configuration. Only configured vendors are set. */
 export type BalanceVendors = Partial<
   Record<NonNullable<Vendors['balances']>[number], BalanceVendor | undefined>
 >
 
-/** Every balance vendor that the configuration sets up. */
+/** Creates every balance vendor that the configuration sets up. */
 export function createBalanceVendors(dependencies: {
   chains: readonly Chain[]
   log: Log

@@ -9,18 +9,20 @@ import type { BalanceQuestion, BalanceVendor } from '../../vendors/questions.ts'
 import type { PriceOf } from './holdings.ts'
 import { rereadNamed } from './rereadNamed.ts'
 
-/** How long balances are given out. Source: data API contract, section 4. */
+/** Cache time of balances, in milliseconds. Source: data API contract, section 4. */
 const keptMs = 10_000
-/** Answers can be long, and are soon old. */
+/** Maximum number of cached answers. They can be long and expire soon. */
 const keptAnswers = 1_000
-/** Longest that named tokens are read again, in milliseconds. */
+/** Maximum time for re-reading named tokens, in milliseconds. */
 const rereadMs = 5_000
 
-/** Balances of accounts, each kept for ten seconds. */
+/** Balances of accounts, each cached for ten seconds. */
 export type Balances = {
   /**
-   * @param options.isForced - Asks anew, whatever is kept.
-   * @returns The answer's JSON: it is sent many times, and long.
+   * Reads the balances of an account.
+   *
+   * @param options.isForced - True to bypass the cache.
+   * @returns The answer as JSON text, because it is long and sent many times.
    * @throws `UPSTREAM_UNAVAILABLE`
    */
   read(question: BalanceQuestion, options: { isForced: boolean }): Promise<string>

@@ -6,20 +6,20 @@ import { nativeAddress, nativeToken } from '../../chains/nativeToken.ts'
 import { readContracts, readNativeBalance } from '../../chains/readContracts.ts'
 import { readWord } from '../../chains/readTokenText.ts'
 
-/** `balanceOf(address)` */
+/** Selector of `balanceOf(address)`. */
 const balanceOf = '0x70a08231'
 
-/** Prices in US dollars by CAIP-10 id, in small letters; unknown ones are missing. */
+/** Returns prices in US dollars by lower-case CAIP-10 id. Tokens without a known price are missing. */
 export type PriceOf = (ids: readonly string[]) => Promise<ReadonlyMap<string, number>>
 
-/** Without a token it is the chain's own coin. */
+/** A balance in base units. Without `token` it is the chain's native coin. */
 export type Holding = { amount: bigint; chain: Chain; token?: TokenInfo }
 
 /**
- * What an account holds of the coin of a chain and of these tokens; without those it holds none of.
+ * Reads the native balance and the balances of these tokens. Zero balances are omitted.
  *
- * @param addresses - In small letters.
- * @throws `UPSTREAM_UNAVAILABLE`, or what ended the signal.
+ * @param addresses - Token addresses in lower case.
+ * @throws `UPSTREAM_UNAVAILABLE`, or the abort reason of the signal.
  */
 export async function readHoldings(
   chain: Chain,
@@ -47,7 +47,7 @@ export async function readHoldings(
   return native > 0n ? [{ amount: native, chain }, ...ofTokens] : ofTokens
 }
 
-/** Addresses among ids of tokens, as far as they are of this chain; in small letters. */
+/** Returns the lower-case addresses of the token ids that belong to this chain. */
 export function namedOn(chain: Chain, ids: readonly string[]): readonly string[] {
   const prefix = `${chain.caipNetworkId}:`
   return ids.flatMap((id) => {
@@ -56,12 +56,16 @@ export function namedOn(chain: Chain, ids: readonly string[]): readonly string[]
   })
 }
 
-/** CAIP-10 id of what is held. */
+/** Returns the CAIP-10 id of the held asset. */
 export function idOf({ chain, token }: Holding): string {
   return `${chain.caipNetworkId}:${token?.address ?? nativeAddress}`
 }
 
-/** @param price - In US dollars; 0 when nobody knows it. */
+/**
+ * Converts a holding to the wire format.
+ *
+ * @param price - Price in US dollars; 0 if unknown.
+ */
 export function toBalance(holding: Holding, price = 0): TokenBalance {
   const { amount, chain, token } = holding
   const { decimals, iconUrl, name, symbol } = token ?? nativeToken(chain)

@@ -9,9 +9,13 @@ import {
 import { Refusal } from '../../problem.ts'
 import type { Balances } from './createBalances.ts'
 
-/** What accounts hold, as far as the frame's host gives it out. */
+/** Balances that the frame's host serves. */
 export type Holdings = {
-  /** @param caipNetworkId - Of an EVM chain; others are never known. */
+  /**
+   * Returns true if the chain is served.
+   *
+   * @param caipNetworkId - CAIP-2 id. Only EVM chains are ever known.
+   */
   isKnown(caipNetworkId: string): boolean
   read(question: {
     address: string
@@ -19,7 +23,7 @@ export type Holdings = {
   }): Promise<RouteResponse<typeof postHoldings>>
 }
 
-/** Of the EVM chains that the server has. */
+/** Creates the balances of the server's EVM chains. */
 export function createHoldings(options: {
   balances: Balances
   chains: readonly Chain[]
@@ -35,7 +39,10 @@ export function createHoldings(options: {
   }
 }
 
-/** What an account holds, for the embedded wallet, on the frame's own host: the frame reaches nothing else. */
+/**
+ * Returns the balance route for the embedded wallet. It is on the frame's own host, because the frame connects to no
+ * other.
+ */
 export function holdingsRoute(options: { guard: Guard; holdings: Holdings }): ProvenEndpoint {
   const { guard, holdings } = options
   return implementSignedIn(postHoldings, guard, async ({ body }) => {

@@ -7,9 +7,9 @@ import { readAccount } from '../../chains/solana/readAccount.ts'
 import type { PriceOf } from './holdings.ts'
 
 /**
- * What an account holds on a chain of Solana: its SOL, and the tokens of both token programs.
+ * Reads the balances of an account on Solana: SOL, and the tokens of both token programs.
  *
- * @throws `UPSTREAM_UNAVAILABLE`, `RESPONSE_INVALID`, or what ended the signal.
+ * @throws `UPSTREAM_UNAVAILABLE`, `RESPONSE_INVALID`, or the abort reason of the signal.
  */
 export async function readSolanaBalances(
   chain: Chain,

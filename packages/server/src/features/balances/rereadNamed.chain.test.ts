@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-/** What an index said some blocks ago. */
+/** Balances of an index that lags some blocks behind. */
 const told: readonly TokenBalance[] = [
   entry('Ether', undefined, '1'),
   entry('Dai', idOf('dai'), '3'),
@@ -61,7 +61,7 @@ test('[API-12] behavior: named tokens and the coin are read on the chain', async
   expect(coin).toMatchObject({ iconUrl: told[0]!.iconUrl, name: 'Ether', price: 2 })
   expect(Number(coin?.quantity.numeric)).toBeGreaterThan(9_000)
   expect(tokens).toEqual([
-    // Its looks and price are the vendor's, its amount the chain's.
+    // Metadata and price are the vendor's; the amount is the chain's.
     { ...told[1], quantity: { decimals: '18', numeric: '10000' }, value: 20_000 },
     {
       address: idOf('usdc'),

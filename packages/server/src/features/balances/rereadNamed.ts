@@ -19,15 +19,15 @@ export type RereadDependencies = {
 }
 
 /**
- * Puts what the chain says of the named tokens, and of the coins of their chains, over what a vendor
- * answered: an index is behind the chain by some blocks. Chains that can't be read are left as they were.
+ * Replaces a vendor's balances of the named tokens, and of their chains' native coins, with those read from the chain.
+ * An index lags some blocks behind the chain. Keeps the vendor's balances of chains that can't be read.
  */
 export async function rereadNamed(
   balances: readonly TokenBalance[],
   question: BalanceQuestion,
   dependencies: RereadDependencies,
 ): Promise<readonly TokenBalance[]> {
-  // Its addresses are read in their own way, and letter by letter.
+  // Solana addresses are case-sensitive and read by a different method.
   if (isSolanaAddress(question.address)) return rereadSolana(balances, question, dependencies)
   const { address, chainId, tokens: ids = [] } = question
   const account = address.toLowerCase()
@@ -55,7 +55,7 @@ export async function rereadNamed(
       const key = keyOfHolding(one)
       const before = old.get(key)
       const { quantity, value, ...fresh } = toBalance(one, before?.price ?? prices.get(key))
-      // What the vendor knows of its looks is more than the chain tells.
+      // The vendor's metadata is more complete than that of the chain.
       return { ...fresh, ...before, quantity, ...(value !== undefined && { value }) }
     }),
   ])

@@ -7,7 +7,7 @@ import type { PriceOf } from './holdings.ts'
 import { orderBalances } from './orderBalances.ts'
 import { readSolanaBalances } from './readSolanaBalances.ts'
 
-/** As `rereadNamed`, for an account of Solana. */
+/** Does the same as `rereadNamed` for a Solana account. */
 export async function rereadSolana(
   balances: readonly TokenBalance[],
   { address, chainId, tokens: ids = [] }: BalanceQuestion,
@@ -39,7 +39,7 @@ export async function rereadSolana(
         const before = old.get(keyOf(fresh))
         if (!before) return fresh
         const { price } = before
-        // What the vendor knows of its looks and its price is more than the chain tells.
+        // The vendor's metadata and price are more complete than those of the chain.
         return {
           ...before,
           quantity: fresh.quantity,

@@ -8,12 +8,12 @@ import type { BalanceVendor } from '../../vendors/questions.ts'
 import type { Balances } from './createBalances.ts'
 
 const evmAddress = /^0x[0-9a-f]{40}$/i
-/** Addresses of other networks: base58, bech32 and the like. */
+/** Addresses of other networks: Base58, Bech32 and similar. */
 const otherAddress = /^(?!0x)[-.%a-zA-Z0-9]{20,128}$/
-/** Tokens that one asking may name. */
+/** Maximum number of tokens that one request may name. */
 const namedLimit = 50
 
-/** What an account holds. */
+/** Returns the route of an account's balances. */
 export function balanceRoutes(
   balances: Balances,
   { chains, ways }: { chains: readonly Chain[]; ways: readonly BalanceVendor[] },

@@ -48,7 +48,7 @@ type Rpc = {
   params: [unknown, { encoding?: string; programId?: string }]
 }
 
-/** The chain's node, with some answers put in place of its own. */
+/** Starts a proxy of the chain's node that replaces some answers. */
 async function startNode(change: (call: Rpc) => unknown = () => undefined) {
   return startUpstream(async (body) => {
     const call = body as unknown as Rpc
@@ -74,7 +74,7 @@ test('[FEAT-01] default: SOL, and tokens of both programs by their names', async
   expect(tokens).toHaveLength(2)
   expect(tokens).toContainEqual({
     ...common,
-    // By the configuration: this mint can't tell.
+    // From the configuration, because this mint has no metadata.
     address: idOf(usdc),
     name: 'Dev USD Coin',
     quantity: { decimals: '6', numeric: '5000' },
@@ -82,7 +82,7 @@ test('[FEAT-01] default: SOL, and tokens of both programs by their names', async
   })
   expect(tokens).toContainEqual({
     ...common,
-    // By the mint itself.
+    // From the mint's own metadata.
     address: idOf(note),
     name: 'Dev Note',
     quantity: { decimals: '2', numeric: '250' },
@@ -178,7 +178,7 @@ test('[FEAT-01] behavior: accounts of one mint are added up, NFTs left out, noth
   ])
 })
 
-/** What an index said some blocks ago. */
+/** Balances of an index that lags some blocks behind. */
 const told: readonly TokenBalance[] = [entry('Sol', undefined, '1'), entry('Gone', idOf(usdc), '3')]
 function entry(name: string, address: string | undefined, numeric: string): TokenBalance {
   const quantity = { decimals: '9', numeric }
@@ -212,7 +212,7 @@ test('[API-12] behavior: after a swap, named tokens and SOL are read on the chai
 
   expect(await read([])).toEqual(told)
   const [coin, ...tokens] = await read([idOf(usdc)])
-  // Its looks and price are the vendor's, its amount the chain's.
+  // Metadata and price are the vendor's; the amount is the chain's.
   expect(coin).toEqual({ ...told[0], quantity: { decimals: '9', numeric: '100' }, value: 200 })
   expect(tokens).toEqual([
     { ...told[1], quantity: { decimals: '6', numeric: '5000' }, value: 10_000 },

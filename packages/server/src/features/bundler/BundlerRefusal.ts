@@ -2,10 +2,10 @@ import { BaseError, bundlerErrorCodes } from '@fairlead/protocol'
 
 type Kind = keyof typeof bundlerErrorCodes
 
-/** An operation that is turned down; the caller gets it as a JSON-RPC error. */
+/** Thrown when an operation is refused. The caller receives it as a JSON-RPC error. */
 export class BundlerRefusal extends BaseError {
   override name = 'BundlerRefusal'
-  /** https://eips.ethereum.org/EIPS/eip-7769 */
+  /** JSON-RPC error code. https://eips.ethereum.org/EIPS/eip-7769 */
   readonly rpcCode: number
 
   constructor(kind: Kind, shortMessage: string) {

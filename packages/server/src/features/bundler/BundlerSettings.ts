@@ -4,43 +4,45 @@ import type { Log } from '../../log.ts'
 import type { BundlerStore } from '../../storage/bundler/BundlerStore.ts'
 import type { EntryPoint } from './entryPoints.ts'
 
-/** What bundling for one chain needs. */
+/** Settings of our bundler for one chain. */
 export type BundlerSettings = {
-  /** Sends bundles, and is paid back by the operations. */
+  /** Account that sends the bundles. The operations pay it back. */
   readonly account: LocalAccount
   readonly chain: Chain
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly entryPoints: readonly EntryPoint[]
   readonly log: Log
-  /** Least that an operation leaves to whoever makes the block, in wei for a unit of gas. */
+  /** Minimum priority fee of an operation, in wei per gas. */
   readonly minTip: bigint
   readonly store: BundlerStore
 }
 
 export const limits = {
-  /** Blocks after which a bundle is not looked at any more. */
+  /** Number of blocks after which a mined bundle counts as final. */
   confirmations: 12,
-  /** Most gas of a bundle. Source: EIP-7825 allows 2^24 for a transaction. */
+  /** Maximum gas of a bundle. EIP-7825 limits a transaction to 2^24. */
   bundleGas: 15_000_000n,
-  /** Most operations of a bundle. */
+  /** Maximum number of operations per bundle. */
   bundleOperations: 20,
-  /** How long a process that died keeps others from bundling, in milliseconds. */
+  /**
+   * Duration of the lease under which one process bundles, in milliseconds. Other processes take over when it expires.
+   */
   leaseMs: 20_000,
-  /** How long what ended is remembered, in milliseconds. */
+  /** Time for which finished operations stay in the store, in milliseconds. */
   keptMs: 7 * 86_400_000,
-  /** Most operations that wait, of everybody, of one sender, and of one paymaster that is not ours. */
+  /** Maximum number of pending operations: in all, per third-party paymaster, and per sender. */
   open: { all: 2_000, paymaster: 50, sender: 4 },
-  /** Most gas of one operation. */
+  /** Maximum gas of one operation. */
   operationGas: 10_000_000n,
-  /** How long an operation may wait, in milliseconds. */
+  /** Maximum time for which an operation may be pending, in milliseconds. */
   operationMs: 30 * 60_000,
-  /** What a replacement must offer, in percent of what it replaces. */
+  /** Minimum fees of a replacement, in percent of the fees of the operation that it replaces. */
   replacement: 110n,
-  /** How long a transaction may wait before it is sent again, in milliseconds. */
+  /** Time after which an unmined transaction is sent again, in milliseconds. */
   resendMs: 15_000,
-  /** An operation must be valid for as long, in seconds. */
+  /** Minimum remaining validity of an operation, in seconds. */
   shortestWindow: 30,
-  /** Transactions of one bundle, after which its nonce is given up. */
+  /** Maximum number of transactions per bundle. After that, its nonce is cancelled. */
   tries: 6,
 } as const

@@ -11,10 +11,10 @@ import { readWindow } from './readWindow.ts'
 import { kindOf, simulate } from './simulate.ts'
 
 /**
- * Takes an operation in, if it would work now and pays for itself.
+ * Accepts an operation if the simulation succeeds and its fees cover its cost.
  *
- * @returns Its hash.
- * @throws {@link BundlerRefusal}, `UPSTREAM_UNAVAILABLE`
+ * @returns The operation's hash.
+ * @throws {@link BundlerRefusal} if the operation is refused; `UPSTREAM_UNAVAILABLE` if no node answers.
  */
 export async function acceptOperation(
   settings: acceptOperation.Settings,
@@ -53,12 +53,15 @@ export async function acceptOperation(
 
 export declare namespace acceptOperation {
   type Settings = BundlerSettings & {
-    /** Whether a paymaster is the operator's own, which needs no limit. */
+    /** Returns true if the paymaster is the operator's own, which needs no limit. */
     isOwnPaymaster(address: string): boolean
   }
 }
 
-/** What the account has taken on already belongs to the hash, where the operation leaves it open. */
+/**
+ * Reads an operation. If it has the factory `0x7702` but no authorization, the hash includes the account's current
+ * delegate.
+ */
 async function readSent(
   { chain }: BundlerSettings,
   wire: UserOperation,
@@ -84,14 +87,14 @@ async function readSent(
   return readOperation(wire, { chainId, delegate, entryPoint })
 }
 
-/** One that the chain would pass over would leave an account without code, and us unpaid. */
+/** An authorization that the chain ignores would leave the account without code, and the bundler unpaid. */
 async function checkAuthorization(
   chain: BundlerSettings['chain'],
   { authorization, sender }: Operation,
   chainId: number,
 ): Promise<void> {
   if (!authorization) return
-  // Chain id 0 is valid on every chain: nobody should sign, or send, such a thing.
+  // Chain id 0 would be valid on every chain, so it is refused.
   if (authorization.chainId !== chainId)
     throw new BundlerRefusal('paramsInvalid', 'eip7702Auth is for another chain')
   const signer = await recoverAuthorizationAddress({ authorization }).catch(() => undefined)
@@ -107,7 +110,7 @@ async function checkTerms(settings: BundlerSettings, operation: Operation): Prom
   const invalid = (reason: string) => new BundlerRefusal('paramsInvalid', reason)
   if (!operation.paymaster && wire.paymasterData && wire.paymasterData !== '0x')
     throw invalid('paymasterData needs a paymaster')
-  // The entry point would charge the sender, whatever its owner was told.
+  // For the zero address the entry point would charge the sender, although the user expects a paymaster to pay.
   if (operation.paymaster && BigInt(operation.paymaster) === 0n)
     throw invalid('paymaster is nobody’s address')
   if (!wire.factory && wire.factoryData && wire.factoryData !== '0x')

@@ -1,7 +1,7 @@
 import type { Chain } from '../../chains/createChains.ts'
 import { Refusal } from '../../problem.ts'
 
-/** What a node said: a result, or a refusal with what a contract gave as its reason. */
+/** Answer of a node: a result, or an error with the revert data of a contract. */
 export type NodeAnswer =
   | { readonly result: unknown }
   | {
@@ -9,7 +9,11 @@ export type NodeAnswer =
       readonly revert: `0x${string}` | undefined
     }
 
-/** @throws `UPSTREAM_UNAVAILABLE` when no node of the chain answers. */
+/**
+ * Sends a JSON-RPC request to the nodes of a chain.
+ *
+ * @throws `UPSTREAM_UNAVAILABLE` if no node of the chain answers.
+ */
 export async function askNode(
   chain: Chain,
   method: string,
@@ -23,7 +27,11 @@ export async function askNode(
   return { error: { code, message }, revert: toHex(data) }
 }
 
-/** As {@link askNode}, where an error of the node is no answer. */
+/**
+ * Sends a request like {@link askNode} and treats an error of the node as no answer.
+ *
+ * @throws `UPSTREAM_UNAVAILABLE`
+ */
 export async function read(
   chain: Chain,
   method: string,
@@ -34,7 +42,11 @@ export async function read(
   throw new Refusal('UPSTREAM_UNAVAILABLE', { field: 'rpc', retryAfterSeconds: 5 })
 }
 
-/** A quantity of a node. */
+/**
+ * Sends a request whose result is a hex quantity.
+ *
+ * @throws `UPSTREAM_UNAVAILABLE`
+ */
 export async function readQuantity(
   chain: Chain,
   method: string,
@@ -45,7 +57,7 @@ export async function readQuantity(
   throw new Refusal('UPSTREAM_UNAVAILABLE', { field: 'rpc', retryAfterSeconds: 5 })
 }
 
-/** Nodes put it there, or one level deeper. */
+/** Returns the revert data. Nodes put it in `data` or in `data.data`. */
 function toHex(data: unknown): `0x${string}` | undefined {
   const text = typeof data === 'object' && data ? (data as { data?: unknown }).data : data
   return typeof text === 'string' && /^0x[0-9a-f]*$/i.test(text)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-/** A server whose bundling runs until the test ends. */
+/** Opens a server whose bundling runs until the test ends. */
 async function open() {
   const bundler = await startBundler(chain)
   const following = bundler.server.follow()
@@ -68,7 +68,7 @@ test.each(['0.7', '0.8'] as const)(
     expect(await client.getUserOperation({ hash: second })).toMatchObject({
       transactionHash: other.receipt.transactionHash,
     })
-    // Whoever bundles gets back what the gas has cost, at least.
+    // The bundler's account is paid back at least the cost of the gas.
     expect(await held(bundler, accounts.bundler)).toBeGreaterThanOrEqual(ownBefore)
   },
 )
@@ -196,7 +196,7 @@ test.each([
 })
 
 test('[API-24] error: what was agreed to can not be changed, and too many wait', async () => {
-  // Nothing is sent here, so that everything waits.
+  // Bundling is not started, so that operations stay pending.
   const bundler = await startBundler(chain)
   await bundler.sponsor(parseEther('1'))
   const account = await createSimpleAccount(bundler, '0.8')

@@ -8,7 +8,7 @@ const abi = parseAbi([
   'function probe(address creator, bytes initCode, address account, bytes callData) returns (bool succeeded, uint256 gasUsed, bytes answer)',
 ])
 
-/** `devnet/contracts/CallProbe.sol`, as it runs, without what the compiler says about itself. */
+/** Runtime bytecode of `devnet/contracts/CallProbe.sol`, without the compiler's metadata. */
 export const callProbeCode: Hex = `0x${[
   '608060405234801561000f575f5ffd5b5060043610610029575f3560e01c806393aa420f1461002d575b5f5ffd',
   '5b61004061003b3660046101ed565b610058565b60405161004f9392919061027e565b60405180910390f35b5f',
@@ -31,18 +31,17 @@ export const callProbeCode: Hex = `0x${[
   '5f52601160045260245ffd5b9291505056fe',
 ].join('')}`
 
-/** Most gas that a call is tried with. */
+/** Gas limit of the probe call. */
 const probeGas = '0xb71b00'
 
-/** What a call of an account needs, or why it does not work. */
+/** Gas that an account's call needs, or the reason why it reverts. */
 export type Probe =
   | { readonly gasUsed: bigint; readonly succeeded: true }
   | { readonly reason: string; readonly succeeded: false }
 
 /**
- * Runs what an operation calls, as its entry point would, to see how much gas it takes. The account is
- * made first where there is none. On the node the entry point is replaced for this one call: only it may
- * call the account.
+ * Measures the gas of an operation's call, run as its entry point would. Creates the account first if it doesn't exist.
+ * A state override replaces the entry point's code, because the account accepts calls only from the entry point.
  *
  * @throws `UPSTREAM_UNAVAILABLE`
  */

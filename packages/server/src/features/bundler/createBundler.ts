@@ -9,7 +9,7 @@ import { readFees, suggestFees } from './fees.ts'
 import { readOperation } from './readOperation.ts'
 import { findTransaction, readReceipt, toOperationReceipt } from './receipts.ts'
 
-/** Methods of a bundler, by name: parameters as they came, the result as it goes. */
+/** Methods of a bundler by name. Parameters are unchecked input; results are JSON values. */
 export type Methods = Readonly<Record<string, (params: readonly unknown[]) => Promise<unknown>>>
 
 const Hash = v.pipe(
@@ -17,7 +17,7 @@ const Hash = v.pipe(
   v.transform((value) => value.toLowerCase() as Hex),
 )
 
-/** Our own bundler for one chain. */
+/** Creates our own bundler for one chain. */
 export function createBundler(settings: createBundler.Settings): Methods {
   const { account, chain, entryPoints, minTip, onAccepted, store } = settings
   const name = chain.caipNetworkId
@@ -75,12 +75,16 @@ export function createBundler(settings: createBundler.Settings): Methods {
 
 export declare namespace createBundler {
   type Settings = acceptOperation.Settings & {
-    /** Something waits to be sent. */
+    /** Called when a new operation waits to be sent. */
     onAccepted(): void
   }
 }
 
-/** @throws {@link BundlerRefusal} for an address that is no entry point here. */
+/**
+ * Returns the entry point at an address.
+ *
+ * @throws {@link BundlerRefusal} if the address is not a supported entry point.
+ */
 export function findEntryPoint(entryPoints: readonly EntryPoint[], given: unknown): EntryPoint {
   const address = tryParse(v.string(), given)?.toLowerCase()
   const found = entryPoints.find((known) => known.address.toLowerCase() === address)
@@ -88,7 +92,11 @@ export function findEntryPoint(entryPoints: readonly EntryPoint[], given: unknow
   return found
 }
 
-/** As `parse`; what is wrong is told in the way of JSON-RPC. */
+/**
+ * Parses a parameter.
+ *
+ * @throws {@link BundlerRefusal} with the path and reason, where `parse` throws `InputError`.
+ */
 export function readParam<const schema extends v.GenericSchema>(
   schema: schema,
   input: unknown,

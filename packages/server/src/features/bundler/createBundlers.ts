@@ -16,12 +16,12 @@ import { createForeignBundler, createForward } from './forwardCalls.ts'
 import { createForwardSponsored } from './forwardSponsored.ts'
 import type { ChainBundler } from './routes.ts'
 
-/** Between two looks at what waits and what is on its way, in milliseconds. */
+/** Default interval between two steps, in milliseconds. */
 const defaultPollMs = 2_000
-/** In wei for a unit of gas. */
+/** Default minimum priority fee, in wei per gas. */
 const defaultMinTip = '1000000'
 
-/** Bundlers and paymasters of the chains that have them. */
+/** Bundlers and paymasters, for the chains that have them. */
 export type Bundlers = {
   readonly byChain: ReadonlyMap<string, ChainBundler>
   readonly bundling: Bundling
@@ -64,7 +64,7 @@ export function createBundlers(options: createBundlers.Options): Bundlers {
 
 export declare namespace createBundlers {
   type Options = {
-    /** Sends bundles; without it only bundlers by URL are served. */
+    /** Sends bundles. Without it only bundlers with a URL are served. */
     account: LocalAccount | undefined
     chains: readonly Chain[]
     clock: () => number
@@ -73,9 +73,9 @@ export declare namespace createBundlers {
     log: Log
     random: Random
     schedule?: Schedule | undefined
-    /** Signs for our paymasters; without it only paymasters by URL are served. */
+    /** Signs for our paymasters. Without it only paymasters with a URL are served. */
     sponsor: LocalAccount | undefined
-    /** What holds for the paymasters of all chains together. */
+    /** Limits that the paymasters of all chains share. */
     sponsoring?: Configuration['sponsoring'] | undefined
     store: BundlerStore
   }

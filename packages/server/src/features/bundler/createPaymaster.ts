@@ -13,17 +13,17 @@ import { reserveGas } from './reserveGas.ts'
 import { hashOf, toData } from './sponsorData.ts'
 import { checkCalls, requireSponsorship, type SponsorCaller } from './sponsorPolicy.ts'
 
-/** How long a signature is good for, in seconds. */
+/** Lifetime of a paymaster signature, in seconds. */
 const validSeconds = 600
-/** What our contract needs to look at a signature, with room. It does nothing afterwards. */
+/** Gas in which our contract verifies a signature, with a margin. Its `postOp` does nothing. */
 const verificationGas = '0xc350'
 const postOpGas = '0x1'
 const stubSignature: Hex = `0x${'ff'.repeat(32)}${'7a'.repeat(32)}1c`
 
-/** Pays for operations, and only for those that a project wants to pay for. */
+/** Paymaster of one chain. Pays only for operations that a project sponsors. */
 export type Paymaster = {
   isOwn(address: string): boolean
-  /** @see https://eips.ethereum.org/EIPS/eip-7677 */
+  /** Answers an ERC-7677 request. https://eips.ethereum.org/EIPS/eip-7677 */
   answer(
     method: 'pm_getPaymasterData' | 'pm_getPaymasterStubData',
     params: readonly unknown[],
@@ -76,7 +76,8 @@ export function createPaymaster(settings: createPaymaster.Settings): Paymaster {
       await limits.agree(caller, () => reserve(unsigned))
       if (forward) {
         const agreement = await forward.ask(asked)
-        // Its own gas is known only now, and nobody has its signature before that is counted too.
+        // The foreign paymaster's gas is known only now. The signature is returned only after that gas is reserved as
+        // well.
         await reserve(readUnsigned({ ...draft, ...agreement }, { chainId, entryPoint }))
         return agreement
       }
@@ -96,15 +97,15 @@ export declare namespace createPaymaster {
   type Settings = {
     /** Signs for the contracts of `addresses`. */
     account?: LocalAccount | undefined
-    /** Our contracts, by the version of their entry point; none with `forward`. */
+    /** Our paymaster contracts by entry point version; empty with `forward`. */
     addresses: Partial<Record<EntryPointVersion, Address>>
     chain: Chain
     clock: () => number
-    /** Somebody else's paymaster. */
+    /** Third-party paymaster. */
     forward?: ForwardSponsored | undefined
-    /** Of all chains together. */
+    /** Limits that all chains share. */
     limits: SponsorLimits
-    /** In wei for a unit of gas, as bundlers ask for. */
+    /** Minimum priority fee that bundlers ask for, in wei per gas. */
     minTip: bigint
     store: BundlerStore
   }
@@ -115,7 +116,7 @@ const ChainParam = v.custom<Hex>(
   'Not a quantity',
 )
 
-/** All but signatures must be final: what is signed here is what the operation can cost. */
+/** Reads an operation whose fields are all final except the signatures, so that its maximum cost is known. */
 function readUnsigned(
   draft: UserOperationDraft,
   options: { chainId: number; entryPoint: EntryPoint; paymaster?: Address | undefined },

@@ -2,21 +2,25 @@ import { createRateLimiter } from '../../middleware/createRateLimiter.ts'
 import { BundlerRefusal } from './BundlerRefusal.ts'
 import type { SponsorCaller } from './sponsorPolicy.ts'
 
-/** A person's hour needs far less. */
+/** Default limit of agreements per hour; far more than one user needs. */
 const defaultAgreedPerHour = 60
-/** A wallet asks for a stub a few times before it asks for an agreement. */
+/** Stub requests per agreement. A wallet requests several stubs before each agreement. */
 const stubsPerAgreement = 5
 
-/** How often one network address is paid for, on all chains together. In memory of this process. */
+/** Limits sponsored operations per project and IP address, over all chains. Kept in this process's memory. */
 export type SponsorLimits = {
   /**
-   * Only what is agreed to counts. The place is taken first and given back after a refusal, so that
-   * nothing is reserved for whoever has no place left.
+   * Runs `reserve` within the limit. Only agreements count: the use is taken first and released if `reserve` throws, so
+   * that a caller over the limit reserves nothing.
    *
-   * @throws `throttled`, and whatever `reserve` throws.
+   * @throws `throttled`, and any error of `reserve`.
    */
   agree(caller: SponsorCaller, reserve: () => Promise<void>): Promise<void>
-  /** @throws `throttled` */
+  /**
+   * Counts a stub request.
+   *
+   * @throws `throttled`
+   */
   takeStub(caller: SponsorCaller): void
 }
 
@@ -49,7 +53,7 @@ export function createSponsorLimits(options: createSponsorLimits.Options): Spons
 
 export declare namespace createSponsorLimits {
   type Options = {
-    /** Operations that one network address has agreed to in an hour, for one project; 60. */
+    /** Maximum number of agreements per project, IP address and hour. Default: 60. */
     agreedPerHour?: number | undefined
     clock: () => number
   }

@@ -8,11 +8,11 @@ import {
 
 export type EntryPointVersion = '0.7' | '0.8'
 
-/** A contract that runs operations. */
+/** An ERC-4337 entry point contract. */
 export type EntryPoint = {
   readonly abi: typeof entryPoint07Abi | typeof entryPoint08Abi
   readonly address: Address
-  /** Makes accounts for it: the first contract that it made itself. */
+  /** Contract that calls account factories for the entry point. The entry point deployed it at nonce 1. */
   readonly creator: Address
   readonly version: EntryPointVersion
 }

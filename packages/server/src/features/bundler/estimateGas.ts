@@ -8,7 +8,7 @@ import { preVerificationGas } from './preVerificationGas.ts'
 import type { Operation } from './readOperation.ts'
 import { kindOf, simulate } from './simulate.ts'
 
-/** Limits that are tried, each about a third above the one before. */
+/** Gas limits that are tried, each about a third above the previous one. */
 const ladder = [
   50_000n,
   75_000n,
@@ -38,11 +38,11 @@ export type Estimate = {
 }
 
 /**
- * Finds limits that are enough for an operation, its signature aside: clients send one that is as long as
- * theirs and worth nothing. What the account holds does not matter either.
+ * Estimates gas limits for an operation. The signature and the account's balance don't matter: clients send a dummy
+ * signature of the right length.
  *
- * @param options.toOperation - Reads an operation as it would come with these limits.
- * @throws {@link BundlerRefusal} when it would fail whatever the limits, `UPSTREAM_UNAVAILABLE`.
+ * @param options.toOperation - Reads an operation with the given limits.
+ * @throws {@link BundlerRefusal} if the operation fails at any limit; `UPSTREAM_UNAVAILABLE`.
  */
 export async function estimateGas(
   draft: UserOperationDraft,
@@ -54,7 +54,7 @@ export async function estimateGas(
     toOperation({
       ...draft,
       callGasLimit: '0x0',
-      // Not for nothing: an account without a paymaster pays as it will.
+      // Nonzero fees, so that an account without a paymaster also runs its payment.
       maxFeePerGas: '0x1',
       maxPriorityFeePerGas: '0x1',
       paymasterPostOpGasLimit: draft.paymasterPostOpGasLimit ?? '0x0',
@@ -64,7 +64,7 @@ export async function estimateGas(
       verificationGasLimit: toHex(verification),
     })
 
-  /** Why these limits are not enough, if they aren't. */
+  /** Returns the reason why the limits are too low; `undefined` if they are enough. */
   async function tryLimits(verification: bigint, paymaster: bigint): Promise<string | undefined> {
     const operation = withLimits(verification, paymaster)
     const override = { [operation.sender]: { balance: numberToHex(maxUint256 >> 128n) } }
@@ -75,12 +75,12 @@ export async function estimateGas(
         ? { [sender]: { ...override[sender], code: `0xef0100${authorization.address.slice(2)}` } }
         : override,
     })
-    // The signature is looked at last: then all the rest was enough.
+    // The entry point checks the signature result last, so AA24 and AA34 mean that the limits were enough.
     if (trial.isGood || /^AA[23]4/.test(trial.reason)) return undefined
     return trial.reason
   }
 
-  /** The lowest step of the ladder that is enough, found by halves. */
+  /** Returns the lowest sufficient limit, by binary search. */
   async function climb(step: (limit: bigint) => Promise<string | undefined>): Promise<bigint> {
     let [low, high] = [0, highest]
     while (low < high) {
@@ -107,7 +107,7 @@ export async function estimateGas(
   if (!probe.succeeded) throw new BundlerRefusal('executionReverted', probe.reason)
 
   return {
-    // Inner calls get 63 of 64 parts each; nothing is lost by a limit that is a little high.
+    // A call passes on at most 63/64 of its gas. A limit that is too high costs nothing.
     callGasLimit: toHex((probe.gasUsed * 12n) / 10n + 15_000n),
     preVerificationGas: toHex((preVerificationGas(fullest(operation, toOperation)) * 21n) / 20n),
     verificationGasLimit: toHex(verification),
@@ -126,7 +126,7 @@ export declare namespace estimateGas {
   }
 }
 
-/** With every byte that is yet to come as dear as can be. */
+/** Returns the operation with every unknown byte at its most expensive value. */
 function fullest({ wire }: Operation, toOperation: (wire: UserOperation) => Operation): Operation {
   const signature = Math.max(65, (wire.signature.length - 2) / 2)
   return toOperation({

@@ -2,15 +2,19 @@ import type { Chain } from '../../chains/createChains.ts'
 import { Refusal } from '../../problem.ts'
 import { askNode, read, readQuantity } from './askNode.ts'
 
-/** What gas costs now, in wei for a unit. */
+/** Current gas fees, in wei per gas. */
 export type Fees = {
-  /** Of the newest block. */
+  /** Base fee of the newest block. */
   readonly base: bigint
-  /** What the node would give to whoever makes the block. */
+  /** Priority fee that the node suggests; 0 if it suggests none. */
   readonly tip: bigint
 }
 
-/** @throws `UPSTREAM_UNAVAILABLE`; also on a chain without a base fee, where we don't bundle. */
+/**
+ * Reads the current fees.
+ *
+ * @throws `UPSTREAM_UNAVAILABLE` if no node answers, or if the chain has no base fee.
+ */
 export async function readFees(chain: Chain): Promise<Fees> {
   const [block, suggested] = await Promise.all([
     read(chain, 'eth_getBlockByNumber', ['latest', false]),
@@ -26,15 +30,15 @@ function isQuantity(value: unknown): value is `0x${string}` {
   return typeof value === 'string' && /^0x[0-9a-f]{1,32}$/i.test(value)
 }
 
-/** The base fee of the next block is at most an eighth higher. */
+/** Returns the highest possible base fee of the next block, an eighth above the current one. */
 export function nextBase({ base }: Fees): bigint {
   return (base * 9n + 7n) / 8n
 }
 
-/** Shares of the base fee, in percent, for those who can wait and those who can't. */
+/** Percentages of the base fee per speed. */
 const room = { fast: 200n, slow: 120n, standard: 150n }
 
-/** Fees that are taken now and for a while. A de facto standard: clients ask for it by this shape. */
+/** Suggests fees in the shape of `pimlico_getUserOperationGasPrice`, a de facto standard. */
 export function suggestFees({ base, tip }: Fees, minTip: bigint) {
   const paid = tip > minTip ? tip : minTip
   const suggest = (percent: bigint) => ({

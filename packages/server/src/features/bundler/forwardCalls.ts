@@ -5,10 +5,14 @@ import type { Log } from '../../log.ts'
 import { BundlerRefusal } from './BundlerRefusal.ts'
 import { type Methods, readParam } from './createBundler.ts'
 
-/** Asks somebody else's bundler or paymaster. */
+/** Sends a request to a third-party bundler or paymaster. */
 export type Forward = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** @param options.url - From the configuration; it may hold a key, and is never told. */
+/**
+ * Creates a function that forwards requests.
+ *
+ * @param options.url - URL from the configuration. It may contain an API key and is never exposed.
+ */
 export function createForward(options: createForward.Options): Forward {
   const rpc = createChainRpc({ ...options, urls: [options.url] })
   return async (method, params) => {
@@ -30,7 +34,7 @@ export declare namespace createForward {
   }
 }
 
-/** What the other one said, with its code. */
+/** An error of the third-party server, with its code. */
 class ForeignRefusal extends BundlerRefusal {
   override readonly rpcCode: number
 
@@ -40,7 +44,10 @@ class ForeignRefusal extends BundlerRefusal {
   }
 }
 
-/** A bundler somewhere else. Operations are looked at before they go there; the rest goes as it came. */
+/**
+ * Creates the methods of a third-party bundler. Operations are validated before they are forwarded; other calls pass
+ * unchanged.
+ */
 export function createForeignBundler(forward: Forward): Methods {
   const as = (method: string) => (params: readonly unknown[]) => forward(method, params)
   return {

@@ -7,15 +7,23 @@ import type { Forward } from './forwardCalls.ts'
 
 type Asked = { chainId: number; draft: UserOperationDraft; entryPoint: Address }
 
-/** Somebody else's paymaster (ERC-7677), which is paid for what it agrees to. */
+/** A third-party paymaster (ERC-7677), which is paid for its agreements. */
 export type ForwardSponsored = {
-  /** @throws `rejectedByPaymaster` where its answer is no agreement that an entry point would take. */
+  /**
+   * Requests the final paymaster data.
+   *
+   * @throws `rejectedByPaymaster` if an entry point would not accept the answer.
+   */
   ask(asked: Asked): Promise<Agreement>
-  /** For nothing yet. @throws `rejectedByPaymaster` where the answer would do as an agreement. */
+  /**
+   * Requests stub data, which pays for nothing.
+   *
+   * @throws `rejectedByPaymaster` if the answer is final and would already count as an agreement.
+   */
   askStub(asked: Asked): Promise<unknown>
 }
 
-/** What a paymaster adds to an operation; limits in gas. */
+/** Paymaster fields of an operation. Limits are in gas. */
 export type Agreement = {
   readonly paymaster: Address
   readonly paymasterData: Hex
@@ -24,8 +32,8 @@ export type Agreement = {
 }
 
 /**
- * Hands on what was read, and nothing else of what came: the context chooses whose money is spent, so it
- * is the operator's to set.
+ * Creates a third-party paymaster. Forwards only validated fields. The context comes from the operator's configuration,
+ * because it decides which account pays.
  */
 export function createForwardSponsored(
   forward: Forward,
@@ -42,7 +50,7 @@ export function createForwardSponsored(
       readAgreement(await forward('pm_getPaymasterData', paramsOf(asked)), asked.draft),
     async askStub(asked) {
       const answer = await forward('pm_getPaymasterStubData', paramsOf(asked))
-      // A final answer pays, and gas that is yet to be estimated can't be reserved.
+      // A final stub would already pay, but its gas can't be reserved before it is estimated.
       if (isFinal(answer))
         throw new BundlerRefusal(
           'rejectedByPaymaster',
@@ -64,7 +72,7 @@ const Answer = v.pick(UserOperationDraft, [
   'paymasterVerificationGasLimit',
 ])
 
-/** Limits that the answer leaves out are those that were asked about. */
+/** Reads the final paymaster data. Missing limits are taken from the request. */
 function readAgreement(given: unknown, draft: UserOperationDraft): Agreement {
   const answer = tryParse(Answer, given)
   if (!answer?.paymaster)
@@ -72,7 +80,7 @@ function readAgreement(given: unknown, draft: UserOperationDraft): Agreement {
   const { paymaster, paymasterData } = answer
   const verification =
     answer.paymasterVerificationGasLimit ?? draft.paymasterVerificationGasLimit ?? '0x0'
-  // The entry point runs it with as much, so it would only fail later (AA33, AA36).
+  // The entry point would run the paymaster without gas and fail with AA33 or AA36.
   if (BigInt(verification) === 0n)
     throw new BundlerRefusal(
       'rejectedByPaymaster',

@@ -25,7 +25,7 @@ const frameChains = [
   },
 ]
 
-/** Somebody who is signed in at a server that leaves bundling to somebody else, by URL. */
+/** Opens a server that forwards to a third-party bundler, with a signed-in user. */
 async function open(answer?: Parameters<typeof startUpstream>[0]) {
   const foreign = await startUpstream(answer)
   const { url } = foreign

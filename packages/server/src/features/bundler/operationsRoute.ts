@@ -9,9 +9,9 @@ import type { Project } from '../../storage/ProjectStore.ts'
 import { type ChainBundler, settle } from './routes.ts'
 
 /**
- * Bundlers and paymasters for the embedded wallet, on the frame's own host: the frame reaches nothing
- * else. It wants a session; the same paymaster answers pages and their wallets at `postBundler` without
- * one (ERC-7677), unless the project pays only for people who are signed in.
+ * Bundlers and paymasters for the embedded wallet, on the frame's own host, because the frame connects to no other
+ * host. Requires a session. Pages and their wallets use `postBundler` (ERC-7677) without a session, unless the project
+ * sponsors only signed-in users.
  */
 export function operationsRoute(options: operationsRoute.Options): ProvenEndpoint {
   const { bundlers, findProject, guard } = options
@@ -28,7 +28,7 @@ export function operationsRoute(options: operationsRoute.Options): ProvenEndpoin
 
 export declare namespace operationsRoute {
   type Options = {
-    /** By CAIP-2 id of their chain. */
+    /** Bundlers by the CAIP-2 id of their chain. */
     bundlers: ReadonlyMap<string, ChainBundler>
     findProject: (id: string) => Promise<Project | undefined>
     guard: Guard

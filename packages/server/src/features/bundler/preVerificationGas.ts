@@ -2,24 +2,24 @@ import { hexToBytes } from 'viem'
 import type { Operation } from './readOperation.ts'
 import { handleOps } from './simulate.ts'
 
-/** A transaction by itself; a bundle may hold one operation only. */
+/** Gas of a transaction. A bundle may have only one operation, so each pays for all of it. */
 const transactionGas = 21_000n
-/** What an entry point does for an operation without counting it. */
+/** Overhead of the entry point per operation, which the entry point does not meter. */
 const entryPointGas = 24_000n
-/** https://eips.ethereum.org/EIPS/eip-7702: the dearer case, an account that does not exist yet. */
+/** Higher price of an authorization, for an account that doesn't exist yet. https://eips.ethereum.org/EIPS/eip-7702 */
 const authorizationGas = 25_000n
-/** An operation that does nothing at all runs for longer than this. */
+/** Minimum execution gas of any operation. */
 const leastRun = 60_000n
 
 /**
- * Gas that an operation costs beyond what the entry point counts: its bytes, and its share of the bundle.
- * Whoever asks for less would be paid for by us.
+ * Returns the gas of an operation that the entry point does not meter: its calldata, and its share of the bundle. With
+ * a lower `preVerificationGas` the bundler would pay the difference.
  */
 export function preVerificationGas(operation: Operation): bigint {
   const data = hexToBytes(handleOps([operation], operation.sender))
   const zeros = BigInt(data.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0))
   const tokens = zeros + (BigInt(data.length) - zeros) * 4n
-  // https://eips.ethereum.org/EIPS/eip-7623: bytes have a least price, run or not.
+  // Calldata has a floor price. https://eips.ethereum.org/EIPS/eip-7623
   const [usual, floor] = [tokens * 4n, tokens * 10n - leastRun]
   const bytes = usual > floor ? usual : floor
   const authorization = operation.authorization ? authorizationGas : 0n

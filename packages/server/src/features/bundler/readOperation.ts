@@ -8,7 +8,7 @@ import {
 } from 'viem/account-abstraction'
 import type { EntryPoint } from './entryPoints.ts'
 
-/** An operation with numbers that count, and what follows from it. */
+/** A user operation with parsed numbers and derived values. */
 export type Operation = {
   readonly authorization: SignedAuthorization | undefined
   readonly entryPoint: EntryPoint
@@ -19,28 +19,30 @@ export type Operation = {
     readonly preVerification: bigint
     readonly verification: bigint
   }
-  /** Of the operation; in lower case. */
+  /** User operation hash, in lower case. */
   readonly hash: Hex
   readonly maxFeePerGas: bigint
   readonly maxPriorityFeePerGas: bigint
-  /** As the entry point takes it. */
+  /** Packed form, as the entry point takes it. */
   readonly packed: PackedUserOperation
   readonly paymaster: Address | undefined
   readonly sender: Address
-  /** Names entry point, sender and nonce: one operation of them can be mined. */
+  /** Identifies entry point, sender and nonce. At most one operation per slot can be mined. */
   readonly slot: string
-  /** As it came. */
+  /** The operation as it was received. */
   readonly wire: WireOperation
 }
 
-/** Most gas that an operation may ask for in all; a block of a public chain takes more. */
+/** Returns the sum of all gas limits of an operation. */
 export function gasOf({ gas }: Operation): bigint {
   return gas.call + gas.paymaster + gas.postOp + gas.preVerification + gas.verification
 }
 
 /**
- * @param options.delegate - Code that the sender runs already (EIP-7702): entry point 0.8 has it in the
- * hash when the operation names `0x7702` as its factory.
+ * Parses an operation and computes its hash.
+ *
+ * @param options.delegate - Current EIP-7702 delegate of the sender. Entry point 0.8 includes it in the hash if the
+ *   operation has the factory `0x7702`.
  */
 export function readOperation(
   wire: WireOperation,
@@ -81,12 +83,12 @@ export function readOperation(
   }
 }
 
-/** In lower case, as everything that is compared in the database. */
+/** Returns the slot of an operation, in lower case like every value that the database compares. */
 export function toSlot({ address }: EntryPoint, wire: { nonce: Hex; sender: Address }): string {
   return `${address}:${wire.sender}:${BigInt(wire.nonce).toString(16)}`.toLowerCase()
 }
 
-/** Only its address goes into a hash. */
+/** Placeholder: only the authorization's address is part of the hash. */
 const noSignature = { chainId: 0, nonce: 0, r: '0x', s: '0x', yParity: 0 } as const
 
 function toViem(wire: WireOperation): UserOperation<'0.7'> {
@@ -122,12 +124,12 @@ function toAuthorization(wire: NonNullable<WireOperation['eip7702Auth']>): Signe
   }
 }
 
-/** What an account holds that has taken on other code. https://eips.ethereum.org/EIPS/eip-7702 */
+/** Returns the code of an account with an EIP-7702 delegation. https://eips.ethereum.org/EIPS/eip-7702 */
 export function delegationTo(address: Address): Hex {
   return concat(['0xef0100', address])
 }
 
-/** Whether an operation names code to take on where others name who makes their account. */
+/** Returns true if the factory is the EIP-7702 marker `0x7702`. */
 export function isDelegation(factory: string | null | undefined): boolean {
   return /^0x7702(?:0{36})?$/.test(factory ?? '')
 }

@@ -11,7 +11,7 @@ const abi = parseAbi([
   `function validatePaymasterUserOp(${packedType} op, bytes32 hash, uint256 cost) returns (bytes, uint256)`,
 ])
 
-/** When an operation is valid, in seconds since 1970; `until` is endless for most. */
+/** Validity range of an operation, in seconds since 1970. `until` is the maximum for most operations. */
 export type Window = {
   readonly isAggregated: boolean
   readonly start: number
@@ -21,8 +21,8 @@ export type Window = {
 const always: Window = { isAggregated: false, start: 0, until: 2 ** 48 - 1 }
 
 /**
- * Asks account and paymaster how long they stand by what they said. An account that does not exist yet
- * can't be asked; if its time runs out, the trial before its bundle tells.
+ * Reads the validity ranges that account and paymaster return, and intersects them. An account that doesn't exist yet
+ * can't be asked; the simulation of the bundle catches its expiry.
  *
  * @throws `UPSTREAM_UNAVAILABLE`
  */
@@ -47,7 +47,7 @@ export async function readWindow(chain: Chain, operation: Operation): Promise<Wi
         }),
       ),
   ])
-  // The second word of the paymaster's answer; the first one says where its context begins.
+  // The paymaster's validation data is the second word; the first is the offset of its context.
   const windows = [toWindow(ofAccount, 0), toWindow(ofPaymaster, 1)]
   return windows.reduce((one, other) => ({
     isAggregated: one.isAggregated || other.isAggregated,
@@ -69,7 +69,10 @@ async function ask(chain: Chain, operation: Operation, to: Hex, data: Hex) {
   return 'result' in answer ? answer.result : undefined
 }
 
-/** https://eips.ethereum.org/EIPS/eip-4337: aggregator, then six bytes until, then six bytes after. */
+/**
+ * Unpacks ERC-4337 validation data: aggregator (20 bytes), then `validUntil` and `validAfter` (6 bytes each, from the
+ * low end). https://eips.ethereum.org/EIPS/eip-4337
+ */
 function toWindow(answer: unknown, at: number): Window {
   const word = typeof answer === 'string' ? answer.slice(2 + at * 64, 2 + (at + 1) * 64) : ''
   if (!/^[0-9a-f]{64}$/i.test(word)) return always

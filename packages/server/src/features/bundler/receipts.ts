@@ -11,10 +11,10 @@ import { entryPoint08Abi } from 'viem/account-abstraction'
 import type { Chain } from '../../chains/createChains.ts'
 import { askNode, read, readQuantity } from './askNode.ts'
 
-/** Where an operation that is not ours is looked for, in blocks from the newest one. */
+/** Number of recent blocks that are searched for an operation of another bundler. */
 const lookedBack = 2_000n
 
-/** What a node tells of a transaction. Only what we read; it goes on as it came. */
+/** Transaction receipt of a node. Declares only the fields that we read; it is forwarded whole. */
 export type Receipt = {
   readonly blockHash: Hex
   readonly blockNumber: Hex
@@ -23,20 +23,25 @@ export type Receipt = {
   readonly transactionHash: Hex
 }
 
-/** `undefined` while it is not mined. @throws `UPSTREAM_UNAVAILABLE` */
+/**
+ * Reads a transaction receipt.
+ *
+ * @returns `undefined` if the transaction is not mined.
+ * @throws `UPSTREAM_UNAVAILABLE`
+ */
 export async function readReceipt(chain: Chain, hash: Hex): Promise<Receipt | undefined> {
   const receipt = (await read(chain, 'eth_getTransactionReceipt', [hash])) as Receipt | null
   return receipt?.blockHash && Array.isArray(receipt.logs) ? receipt : undefined
 }
 
-/** The operations that a transaction ran, whoever sent it. */
+/** Returns the events of the operations that a transaction ran, whichever bundler sent it. */
 export function operationsOf(receipt: Receipt, entryPoint: Address): readonly OperationEvent[] {
   return eventsOf(receipt, entryPoint).flatMap((event) =>
     event.eventName === 'UserOperationEvent' ? [{ ...event.args, logIndex: event.logIndex }] : [],
   )
 }
 
-/** What an entry point says while it runs operations, in this order. */
+/** Returns the entry point's events of a transaction, in their order. */
 function eventsOf({ logs }: Receipt, entryPoint: Address) {
   const own = logs.filter(({ address }) => address.toLowerCase() === entryPoint.toLowerCase())
   return parseEventLogs({
@@ -57,7 +62,7 @@ export type OperationEvent = {
   readonly userOpHash: Hex
 }
 
-/** The transaction that ran an operation, by what the entry points said of late. */
+/** Finds the transaction that ran an operation, in the recent events of the entry points. */
 export async function findTransaction(
   chain: Chain,
   hash: Hex,
@@ -77,7 +82,10 @@ export async function findTransaction(
   return typeof found === 'string' ? (found as Hex) : undefined
 }
 
-/** https://eips.ethereum.org/EIPS/eip-7769 */
+/**
+ * Returns the receipt of an operation; `undefined` if the transaction did not run it.
+ * https://eips.ethereum.org/EIPS/eip-7769
+ */
 export function toOperationReceipt(receipt: Receipt, hash: Hex, entryPoints: readonly Address[]) {
   for (const entryPoint of entryPoints) {
     const event = operationsOf(receipt, entryPoint).find(
@@ -86,7 +94,8 @@ export function toOperationReceipt(receipt: Receipt, hash: Hex, entryPoints: rea
     if (!event) continue
     const own = Number(event.logIndex)
     const before = eventsOf(receipt, entryPoint).filter(({ logIndex }) => Number(logIndex) < own)
-    // All of a bundle is validated before any of it runs: its run begins where that ends, or the one before.
+    // All operations are validated before any runs. An operation's logs therefore start after `BeforeExecution` or
+    // after the previous operation's event.
     const start = before.findLast(({ eventName }) => eventName !== 'UserOperationRevertReason')
     const after = Number(start?.logIndex ?? -1)
     const logs = receipt.logs.filter(({ logIndex }) => {

@@ -6,14 +6,14 @@ import { nextBase, readFees } from './fees.ts'
 import { gasOf, type Operation } from './readOperation.ts'
 import { refused, type SponsorCaller } from './sponsorPolicy.ts'
 
-/** Most that an operation may offer for gas, in multiples of what it costs now. */
+/** Maximum `maxFeePerGas`, as a multiple of the current fee. */
 const dearest = 10n
 
 /**
- * Takes what an operation can cost from what its project pays for in a day. Nobody has signed it yet, so
- * what no wallet would offer is refused: else one request would use up a day.
+ * Reserves the maximum cost of an operation in the project's daily budget. Fees far above the current ones are refused,
+ * because the operation is not signed yet and one request could use up the day's budget.
  *
- * @throws `rejectedByPaymaster`; `UPSTREAM_UNAVAILABLE` where nobody knows what gas costs.
+ * @throws `rejectedByPaymaster` if the operation is refused; `UPSTREAM_UNAVAILABLE` if the current fees are unknown.
  */
 export async function reserveGas(operation: Operation, options: reserveGas.Options): Promise<void> {
   const { caller, chain, clock, minTip, sponsorship, store } = options
@@ -28,7 +28,7 @@ export async function reserveGas(operation: Operation, options: reserveGas.Optio
     day: new Date(clock()).toISOString().slice(0, 10),
     limitWei: BigInt(dailyWei),
     projectId: caller.project.id,
-    // Whoever asks names the account, anybody's: only a login is the caller's own.
+    // The sender in a request is unproven, so a signed-in user's own id is preferred.
     sender: caller.userId ?? operation.sender.toLowerCase(),
     senderLimitWei: BigInt(senderDailyWei),
     slot: operation.slot,
@@ -42,7 +42,7 @@ export declare namespace reserveGas {
     caller: SponsorCaller
     chain: Chain
     clock: () => number
-    /** In wei for a unit of gas. */
+    /** Minimum priority fee, in wei per gas. */
     minTip: bigint
     sponsorship: Sponsorship
     store: BundlerStore

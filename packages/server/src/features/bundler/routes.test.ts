@@ -22,7 +22,7 @@ const operation = {
 const entryPoint = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
 const call = (method: string, params: unknown = []) => ({ id: 'a', jsonrpc: '2.0', method, params })
 
-/** A server that leaves bundling, and paying, to somebody else. */
+/** Opens a server that forwards to a third-party bundler and paymaster. */
 async function serveForeign(answer?: Parameters<typeof startUpstream>[0]) {
   const foreign = await startUpstream(answer)
   const served = await createTestServer({

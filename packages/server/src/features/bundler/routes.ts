@@ -6,13 +6,13 @@ import type { Methods } from './createBundler.ts'
 import type { Paymaster } from './createPaymaster.ts'
 import type { SponsorCaller } from './sponsorPolicy.ts'
 
-/** An operation with the code that makes its account fits easily. */
+/** Large enough for an operation with the code that deploys its account. */
 const bodyBytes = 512 * 1024
 
-/** Who answers for one chain. */
+/** Bundler and paymaster of one chain. */
 export type ChainBundler = { bundler: Methods; paymaster: Paymaster | undefined }
 
-/** JSON-RPC to bundlers and paymasters. */
+/** Returns the JSON-RPC route of bundlers and paymasters. */
 export function bundlerRoutes(bundlers: ReadonlyMap<string, ChainBundler>): readonly Endpoint[] {
   return [
     implement(
@@ -35,7 +35,7 @@ export function bundlerRoutes(bundlers: ReadonlyMap<string, ChainBundler>): read
   ]
 }
 
-/** The one or the other of a JSON-RPC answer. */
+/** Returns either `result` or `error` of a JSON-RPC response. */
 export async function settle(
   served: ChainBundler,
   call: { caller: SponsorCaller; method: string; params: unknown },

@@ -5,14 +5,14 @@ import type { Chain } from '../../chains/createChains.ts'
 import { askNode } from './askNode.ts'
 import { delegationTo, gasOf, type Operation } from './readOperation.ts'
 
-/** What came of trying operations: nothing, or the one that spoils it and why. */
+/** Result of a simulation. On failure: the index of the failing operation, if known, and the reason. */
 export type Trial =
   | { readonly isGood: true }
   | { readonly isGood: false; readonly index: number | undefined; readonly reason: string }
 
 export type StateOverride = Record<Address, { balance?: Hex; code?: Hex }>
 
-/** The call that runs operations, all of one entry point. */
+/** Encodes the `handleOps` call. All operations must have the same entry point. */
 export function handleOps(operations: readonly Operation[], beneficiary: Address): Hex {
   return encodeFunctionData({
     abi: entryPoint08Abi,
@@ -21,14 +21,14 @@ export function handleOps(operations: readonly Operation[], beneficiary: Address
   })
 }
 
-/** For operations of one entry point: all that they may use, and what the entry point uses itself. */
+/** Returns the gas limit of a bundle: the limits of its operations and the entry point's own gas. */
 export function bundleGas(operations: readonly Operation[]): bigint {
   const limits = operations.reduce((sum, operation) => sum + gasOf(operation), 0n)
-  // A call gets 63 of 64 parts of what is there.
+  // A call passes on at most 63/64 of its gas.
   return 50_000n + 60_000n * BigInt(operations.length) + (limits * 64n) / 63n
 }
 
-/** Accounts as they will be when their authorisations are in force. */
+/** Returns state overrides with the EIP-7702 delegations that the operations authorize. */
 export function delegations(operations: readonly Operation[]): StateOverride {
   return Object.fromEntries(
     operations.flatMap(({ authorization, sender }) =>
@@ -38,10 +38,9 @@ export function delegations(operations: readonly Operation[]): StateOverride {
 }
 
 /**
- * Runs operations on a node as they would be run, without leaving a trace. The entry point itself says
- * what is wrong: signature, nonce, limits, deposit, time.
+ * Simulates operations with `eth_call` on the entry point, which checks signature, nonce, limits, deposit and validity.
  *
- * @throws `UPSTREAM_UNAVAILABLE` when no node answers.
+ * @throws `UPSTREAM_UNAVAILABLE` if no node answers.
  */
 export async function simulate(
   chain: Chain,
@@ -83,7 +82,7 @@ function tryDecode(data: Hex) {
   }
 }
 
-/** Why a contract gave up, in few words: contracts are strangers. */
+/** Returns a short printable revert reason. Contracts are untrusted. */
 export function tellRevert(data: Hex): string {
   try {
     const { args } = decodeErrorResult({ abi: [], data })
@@ -97,7 +96,7 @@ function printable(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 120)
 }
 
-/** Codes of the entry point start with `AA`; their first digit says who refused. */
+/** Maps an entry point error code (`AA…`) to the bundler's error kind. The first digit names the party that failed. */
 export function kindOf(reason: string): keyof typeof bundlerErrorCodes {
   if (/^AA[23]4/.test(reason)) return 'signatureInvalid'
   if (/^AA[23]2/.test(reason)) return 'outOfTime'

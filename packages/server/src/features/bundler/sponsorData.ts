@@ -1,7 +1,7 @@
 import { concat, encodeAbiParameters, type Hex, keccak256, numberToHex, pad, slice } from 'viem'
 import type { Operation } from './readOperation.ts'
 
-/** What `SponsorPaymaster` calls `getHash`. */
+/** Computes the hash that `getHash` of `SponsorPaymaster` returns. */
 export function hashOf(
   { packed }: Operation,
   { chainId, until }: { chainId: number; until: number },
@@ -40,7 +40,7 @@ export function hashOf(
   )
 }
 
-/** Not after, not before, and the signature. */
+/** Encodes `paymasterData`: `validUntil`, `validAfter` (0) and the signature. */
 export function toData(until: number, signature: Hex): Hex {
   return concat([pad(numberToHex(until), { size: 32 }), pad('0x', { size: 32 }), signature])
 }

@@ -2,19 +2,19 @@ import { type Address, decodeFunctionData, encodeFunctionData, type Hex, parseAb
 import type { Project, Sponsorship } from '../../storage/ProjectStore.ts'
 import { BundlerRefusal } from './BundlerRefusal.ts'
 
-/** Who asks a paymaster, for which project. */
+/** Caller of a paymaster and the project that would pay. */
 export type SponsorCaller = {
-  /** As limits count it. */
+  /** IP address or prefix, as rate limits count it. */
   address: string
   project: Project
-  /** Who is signed in with an embedded wallet of this server. */
+  /** User who is signed in with an embedded wallet of this server. */
   userId?: string | undefined
 }
 
 /**
- * What a project pays for, of those who ask.
+ * Returns the project's sponsorship that applies to the caller.
  *
- * @throws {@link BundlerRefusal} where it pays for nothing, not on this chain, or not for strangers.
+ * @throws {@link BundlerRefusal} if the project sponsors nothing, not on this chain, or only signed-in users.
  */
 export function requireSponsorship(caller: SponsorCaller, chain: string): Sponsorship {
   const { project, userId } = caller
@@ -28,10 +28,10 @@ export function requireSponsorship(caller: SponsorCaller, chain: string): Sponso
 }
 
 /**
- * Holds the calls of an operation to what a project pays for. It binds wallets that are what they say: an
- * account with code of its own may read the same data as something else.
+ * Checks the calls of an operation against the project's sponsorship. The check relies on known account types: an
+ * account with custom code may interpret the same data differently.
  *
- * @throws {@link BundlerRefusal} for other contracts, for more value, and for data that is no calls.
+ * @throws {@link BundlerRefusal} for other contracts, for too much value, and for data that can't be decoded as calls.
  */
 export function checkCalls(
   callData: Hex,
@@ -57,15 +57,19 @@ const tuplesAbi = parseAbi([
   'struct One { address target; uint256 value; bytes data; }',
   'function executeBatch(One[] calls)',
 ])
-/** Of `SimpleAccount` of entry point 0.7. */
+/** Batch call of `SimpleAccount` for entry point 0.7. */
 const listsAbi = parseAbi(['function executeBatch(address[] to, uint256[] values, bytes[] data)'])
 
-/** @returns `undefined` for data that is no calls of the accounts we know, to the last byte. */
+/**
+ * Decodes the calls of the known account types.
+ *
+ * @returns `undefined` if the data doesn't decode exactly, to the last byte.
+ */
 function readCalls(callData: Hex): readonly Call[] | undefined {
   for (const read of [readOne, readTuples, readLists]) {
     try {
       const { again, calls } = read(callData)
-      // What a decoder skips could mean something to the account.
+      // Bytes that a decoder skips could have a meaning for the account.
       if (calls.length > 0 && again.toLowerCase() === callData.toLowerCase()) return calls
     } catch {
       // Of another shape.
@@ -93,7 +97,7 @@ function readTuples(data: Hex): Read {
 function readLists(data: Hex): Read {
   const { args, functionName } = decodeFunctionData({ abi: listsAbi, data })
   const [to, values] = args
-  // Without values the account sends none.
+  // An empty list of values means that no value is sent.
   if (values.length !== 0 && values.length !== to.length) throw refused('Lists of unlike lengths')
   return {
     again: encodeFunctionData({ abi: listsAbi, args, functionName }),

@@ -25,9 +25,9 @@ const entryPoint = accountAddresses.entryPoint08
 type Agreement = { [name: string]: Hex | undefined }
 
 /**
- * A server whose operator pays a vendor, which is a server of ours with a real paymaster.
+ * Opens a server that forwards to a paying vendor, which is another server of ours with a real paymaster.
  *
- * @param tell - What the vendor leaves of its answer.
+ * @param tell - Changes the vendor's answer.
  */
 async function open(tell: (agreement: Agreement) => Agreement = (agreement) => agreement) {
   const vendor = await startBundler(chain)
@@ -53,7 +53,7 @@ async function open(tell: (agreement: Agreement) => Agreement = (agreement) => a
   return bundler
 }
 
-/** An operation without a payer, whose limits are found and hold the bytes of one. */
+/** Prepares an operation without a paymaster, with limits and calldata gas that cover one. */
 async function prepare(bundler: TestBundler, account: TestAccount) {
   const prepared = await bundler.client.prepareUserOperation({
     account,
@@ -64,7 +64,7 @@ async function prepare(bundler: TestBundler, account: TestAccount) {
 }
 type Prepared = Awaited<ReturnType<typeof prepare>>
 
-/** Most that an operation costs, with more gas that a paymaster takes, in wei. */
+/** Returns the maximum cost of an operation with additional paymaster gas, in wei. */
 const costOf = (operation: Prepared, paymasterGas: bigint) =>
   (operation.callGasLimit +
     operation.preVerificationGas +
@@ -144,7 +144,7 @@ test('[API-24] error: a vendor whose gas nobody tells, where the entry point wou
 
   expect((await agree(bundler, prepared)).error?.message).toMatch(/ask it for a stub first/)
   const limits = { paymasterPostOpGasLimit: '0x2', paymasterVerificationGasLimit: '0xc350' }
-  // What was asked about is what its signature covers.
+  // The signature covers the limits of the request.
   expect((await agree(bundler, prepared, limits)).result).toMatchObject(limits)
 })
 

@@ -21,7 +21,7 @@ const operation = {
   signature: '0x',
   verificationGasLimit: '0x1',
 }
-/** Of {@link operation}, and of who pays. */
+/** Gas of {@link operation} and of the paymaster. */
 const gas = 4
 const entryPoint = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
 const stub = 'pm_getPaymasterStubData'
@@ -48,7 +48,7 @@ async function configure({ context, result }: Vendor) {
   }
 }
 
-/** A server whose operator pays somebody else's paymaster. */
+/** Opens a server that forwards to a third-party paymaster. */
 async function open(
   sponsorship: object = {},
   { sponsoring, ...vendor }: Vendor & Pick<createServer.Dependencies, 'sponsoring'> = {},
@@ -184,6 +184,6 @@ test('[API-24][AUTH-18] behavior: who is signed in keeps their share, whatever s
   expect(await stranger('0x1')).toHaveProperty('result')
   expect(await stranger('0x2')).toMatchObject({ error: { code: -32501 } })
   expect(await own('0x3')).toHaveProperty('result')
-  // Of all her accounts together, she has no more.
+  // All accounts of the user share one limit.
   expect(await own('0x4', made(7))).toMatchObject({ error: { code: -32501 } })
 })

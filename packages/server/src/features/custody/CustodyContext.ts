@@ -7,7 +7,7 @@ import type { CustodyStore } from '../../storage/custody/CustodyStore.ts'
 import type { Project } from '../../storage/ProjectStore.ts'
 import type { Random } from '../../uuid.ts'
 
-/** What happened to a wallet, for its owner's and the operator's eyes. Never a secret. */
+/** Audit event of a wallet, for its owner and the operator. Contains no secrets. */
 export type CustodyEvent = {
   action:
     | 'device.revoked'
@@ -22,14 +22,14 @@ export type CustodyEvent = {
     | 'wallet.unfrozen'
     | 'wallet.updated'
   userId: string
-  /** The wallet; or the device that was removed. */
+  /** Id of the wallet, or of the removed device. */
   subject: string
   projectId: string
   origin: string
   data?: Readonly<Record<string, boolean | number | string>>
 }
 
-/** What the wallet's owner is told by mail. */
+/** Event that the wallet's owner is notified of by email. */
 export type CustodyNotice = {
   kind:
     | 'deviceAdded'
@@ -42,41 +42,41 @@ export type CustodyNotice = {
     | 'walletUnfrozen'
   userId: string
   projectId: string
-  /** Of the page that it was done from. */
+  /** Origin of the page where it was done. */
   origin: string
-  /** When what was asked for happens unless the wallet is frozen, in milliseconds since 1970. */
+  /** Time when a requested recovery is allowed unless the wallet is frozen, in milliseconds since 1970. */
   dueAt?: number
 }
 
-/** What keeping wallets stands on. */
+/** Dependencies of the custody routes. */
 export type CustodyContext = {
-  /** Told before anything is handed out; when it fails, nothing is. */
+  /** Writes an audit event before anything is released. If it fails, nothing is released. */
   audit(event: CustodyEvent): Promise<void>
   /** Milliseconds since 1970. */
   clock: () => number
-  /** By the id of its credential. */
+  /** Finds a passkey by its credential id. */
   findPasskey: PasskeyStore['findPasskey']
-  /** When somebody's address was last changed, in milliseconds since 1970. */
+  /** Returns the time of the user's last email change, in milliseconds since 1970. */
   findEmailChange(userId: string): Promise<number | undefined>
   findProject: (id: string) => Promise<Project | undefined>
   guard: Guard
   kms: Kms
   /**
-   * Told when it is done; a mail that can't be sent undoes nothing, except that somebody asked. Before
-   * words are shown it is told first, and none are shown without it.
+   * Notifies the owner by email. A mail failure is ignored, except for `recoveryAsked` and `walletExported`, whose
+   * actions fail without the mail.
    */
   notify(notice: CustodyNotice): Promise<void>
-  /** Devices of people, and what happened to them. */
+  /** Devices and audit entries of the users. */
   people: Pick<AuthStore, 'listAudit' | 'listDevices' | 'revokeDevice'>
   random: Random
-  /** How long somebody waits for the operator's recovery, in milliseconds; 0 for not at all. */
+  /** Delay of an automatic recovery, in milliseconds; 0 for none. */
   recoveryDelayMs: number
   store: CustodyStore
-  /** Counts one more in a window, if the limit allows it. Gives 0, or the milliseconds to wait. */
+  /** Counts a use in a window if the limit allows it. Returns 0, or the milliseconds to wait. */
   take(key: string, limit: { count: number; windowMs: number }, nowMs: number): Promise<number>
 }
 
-/** Facts of the caller that every event and notice names. */
+/** Returns the caller's fields that every event and notice includes. */
 export function placeOf({ origin, projectId, userId }: SignedIn) {
   return { origin, projectId, userId }
 }

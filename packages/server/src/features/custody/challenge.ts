@@ -9,12 +9,13 @@ import { findOwnWallet } from './findOwnWallet.ts'
 import { limitUse } from './limitUse.ts'
 
 const challengeBytes = 32
-/** How long a challenge counts, in milliseconds. */
+/** Lifetime of a challenge, in milliseconds. */
 const challengeMs = 5 * 60_000
 
 /**
- * Bytes that only the holder of a recipient's key can read. Also of a frozen wallet: to unfreeze it; and for
- * a device that nobody approved: whoever signs in without a mailbox has nothing but their factor.
+ * Returns a challenge that only the holder of a recipient's key can decrypt. Also available for a frozen wallet, to
+ * unfreeze it. Also available on an unapproved device, because a user without an email address has only the recovery
+ * method.
  */
 export function challengeRoute(context: CustodyContext) {
   const { clock, guard, random, store } = context
@@ -26,12 +27,12 @@ export function challengeRoute(context: CustodyContext) {
       walletId: params.walletId,
     })
     const recipient = recipients.find(({ rid }) => rid === body.rid)
-    // The operator proves nothing to itself.
+    // The operator's own key proves nothing about the user.
     if (!recipient || recipient.type === 'operator')
       throw new Refusal('NOT_FOUND', { field: 'rid', shortMessage: 'No such factor' })
     await limitUse(context, 'challenge', `${walletId} ${jkt}`)
     if (!isDeviceVerified) {
-      // The device first: one alone does not use up what all have.
+      // The device's own limit comes first, so that one device can't use up the limit that all share.
       await limitUse(context, 'unapproved', `${walletId} ${jkt}`)
       await limitUse(context, 'allUnapproved', walletId)
     }
@@ -51,7 +52,11 @@ export function challengeRoute(context: CustodyContext) {
   })
 }
 
-/** @throws `FACTOR_REQUIRED` unless the answer is right; there is one try. */
+/**
+ * Checks the answer to a challenge. Each challenge allows one try.
+ *
+ * @throws `FACTOR_REQUIRED` if the answer is missing or wrong.
+ */
 export async function requireAnswer(
   { store }: Pick<CustodyContext, 'store'>,
   answer: { jkt: string; nonce: string | undefined; rid: string; walletId: string },
@@ -62,7 +67,11 @@ export async function requireAnswer(
     throw new Refusal('FACTOR_REQUIRED', { shortMessage: 'The proof of the factor is missing' })
 }
 
-/** @throws `FACTOR_REQUIRED` on a device that nobody approved. */
+/**
+ * Requires that the session's device was approved.
+ *
+ * @throws `FACTOR_REQUIRED` if it was not.
+ */
 export function requireVerified({ isDeviceVerified }: SignedIn): void {
   if (!isDeviceVerified)
     throw new Refusal('FACTOR_REQUIRED', { shortMessage: 'This device was not approved' })

@@ -3,10 +3,10 @@ import type { Kms } from '../../kms/Kms.ts'
 import { Refusal } from '../../problem.ts'
 
 /**
- * Whether these may recover a wallet of this project.
+ * Checks that these recipients may recover a wallet of this project.
  *
- * @throws `REQUEST_INVALID` for one that comes twice, and for an operator who is not this server or
- * whom the project leaves out.
+ * @throws `REQUEST_INVALID` if a recipient occurs twice, if the operator is not this server's, or if the project
+ *   excludes the operator.
  */
 export async function checkRecipients(
   recipients: readonly Recipient[],
@@ -21,13 +21,17 @@ export async function checkRecipients(
     throw refuse('Not the operator of this server')
 }
 
-/** @throws `REQUEST_INVALID` for an operator whom the project leaves out. */
+/**
+ * Checks that the project allows the operator as a recipient, if it is one.
+ *
+ * @throws `REQUEST_INVALID` if the project excludes the operator.
+ */
 export function checkOperator(recipients: readonly Recipient[], recovery: Recovery): void {
   if (recovery !== 'automatic' && recipients.some(({ type }) => type === 'operator'))
     throw refuse('In this project the operator recovers nothing')
 }
 
-/** Whether nobody came, went, or changed. */
+/** Returns true if both lists have the same recipients with the same fields, in any order. */
 export function hasSameRecipients(
   left: readonly Recipient[],
   right: readonly Recipient[],

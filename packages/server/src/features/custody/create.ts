@@ -7,7 +7,7 @@ import { keepSets } from './keepSets.ts'
 import { limitUse } from './limitUse.ts'
 import { requireLasting } from './requireLasting.ts'
 
-/** A new wallet. Sent twice, it is kept once; a second one of the same person never. */
+/** Creates a wallet, at most one per user. Repeating the same request has no further effect. */
 export function createRoute(context: CustodyContext) {
   const { audit, findPasskey, guard, kms, random, store } = context
   return implementSignedIn(createWallet, guard, async ({ body, proof, session }) => {
@@ -18,7 +18,7 @@ export function createRoute(context: CustodyContext) {
         return { version: 1, walletId }
       throw taken()
     }
-    // A call that is repeated makes nothing, so it counts as none.
+    // A repeated request creates nothing and doesn't count.
     await limitUse(context, 'create', session.userId)
     if (!sets.some(({ role }) => role === 'device'))
       throw new Refusal('REQUEST_INVALID', { field: 'sets', shortMessage: 'None of this device' })

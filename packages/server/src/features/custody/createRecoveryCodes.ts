@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { CustodyStore } from '../../storage/custody/CustodyStore.ts'
 
-/** The recovery codes of people, of which the server knows public keys alone. */
+/** Recovery codes of the users. The server knows only their public keys. */
 export type RecoveryCodes = {
-  /** Whether somebody has one. */
+  /** Returns true if the user has a recovery code. */
   isThere(userId: string): Promise<boolean>
-  /** Whether the answer to a challenge for one of theirs is right; there is one try. */
+  /** Returns true if the answer to a challenge for one of the user's codes is right. Each challenge allows one try. */
   prove(answer: { jkt: string; nonce: string; rid: string; userId: string }): Promise<boolean>
 }
 

@@ -69,7 +69,7 @@ test('[AUTH-18][SEC-76] error: another device of the same person gets no share o
     const { body, status } = await release(other, wallet, setId)
     expect({ code: body.code, s: body.s, status }).toEqual({ code: 'FACTOR_REQUIRED', status: 403 })
   }
-  // Nor does the first one of the set that is for recovery.
+  // Nor does the owner's device get the server share of the recovery set.
   expect((await release(owner, wallet, wallet.recovery.setId)).status).toBe(403)
 })
 
@@ -93,7 +93,7 @@ test('[AUTH-18][SEC-77] error: ids of somebody else are not there', async () => 
     ] as const
     for (const [at, body] of calls) expect((await stranger.call(at, body)).status).toBe(404)
   }
-  // An id that is taken is no way in either.
+  // A wallet id that is taken gives no access either.
   const thief = await server.signIn('d')
   const again = await thief.call('/v1/wallets', wallet.body)
   expect(again.body).toMatchObject({ code: 'CONFLICT' })
@@ -126,7 +126,7 @@ test('[AUTH-18][SEC-98] error: more new wallets, changes and challenges than a p
     recipients: [],
     serviceKey: await server.kms.publicKey('service'),
   })
-  // One that makes none counts; one that is there already is not made.
+  // Failed attempts count; repeating a successful one doesn't.
   const unfit = { ...body, sets: body.sets.slice(1) }
   for (const _ of [1, 2]) expect((await owner.call('/v1/wallets', unfit)).status).toBe(400)
   const wallet = await server.keepWallet(owner, [factor.recipient])
@@ -243,7 +243,7 @@ test('[AUTH-18][SEC-86] error: rows that were swapped in the database open nothi
   const { body, status } = await release(one, ours)
   expect({ s: body.s, status }).toEqual({ status: 500 })
 
-  // A row that was moved to another wallet, whole.
+  // Moves a whole row to another wallet.
   database
     .prepare('update share_sets set wallet_id = ?, jkt = ? where id = ?')
     .run(ours.walletId, one.jkt, theirs.device.setId)
@@ -281,7 +281,7 @@ test('[AUTH-07][AUTH-18][SEC-98] error: a login alone, on a device nobody approv
   expect((await freeze(thief)).body).toMatchObject({ code: 'FACTOR_REQUIRED', status: 403 })
   expect((await release(owner, wallet)).status).toBe(200)
   expect(server.mails).toEqual([])
-  // Whoever holds a share may, and so may a device that was approved.
+  // A device with a share can freeze, and so can an approved device.
   for (const device of [owner, await server.signIn('a')]) {
     expect((await freeze(device)).status).toBe(200)
     expect((await release(owner, wallet)).body).toMatchObject({ code: 'FROZEN' })

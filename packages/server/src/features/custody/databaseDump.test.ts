@@ -12,8 +12,8 @@ import { openVault } from '../../testing/makeWallet.ts'
 import { answerChallenge, codeFactor, release } from '../../testing/walletCalls.ts'
 import { sharePlace } from './shares.ts'
 
-// What a thief of the server has, and how many wallets that opens. Half of the wallets can be recovered
-// by the operator, half only by their owners; each has signed, so there is a log and a trail of it.
+// Measures how many wallets an attacker can open with stolen server data. The operator can recover half of them; the
+// other half only their owners can. Each wallet has signed, so that logs and audit contain its entries.
 
 const wallets = 200
 
@@ -23,7 +23,7 @@ async function fillServer() {
   const server = await createWalletServer()
   const made: Awaited<ReturnType<WalletServer['keepWallet']>>[] = []
   for (let number = 0; number < wallets; number++) {
-    // All of them have one address, which may ask so often.
+    // All requests come from one IP address, so the time advances to stay within its limits.
     server.clock.nowMs += 10_000
     const isAutomatic = number % 2 === 0
     await server.setRecovery(isAutomatic ? 'automatic' : 'user')
@@ -37,7 +37,7 @@ async function fillServer() {
   return { made, server }
 }
 
-/** Everything that is written anywhere: database, its journal, a backup of both, and the log. */
+/** Returns all written data: database, its journal, a backup of both, and the log. */
 function steal({ dataDir, lines }: WalletServer): Buffer {
   const data = join(dataDir, 'data')
   const backup = join(dataDir, 'backup')
@@ -55,17 +55,17 @@ function readRows(server: WalletServer, table: string): Row[] {
   return rows
 }
 
-/** A share in all the ways that it could have been written. */
+/** Returns a share in every encoding in which it could have been written. */
 function writings(bytes: Uint8Array): (string | Buffer)[] {
   const buffer = Buffer.from(bytes)
   return [buffer, ...(['hex', 'base64', 'base64url'] as const).map((way) => buffer.toString(way))]
 }
 
-/** As much as the rows give somebody who has these keys: how many wallets open. */
+/** Returns how many wallets can be opened with the rows and these keys. */
 async function openAll(
   server: WalletServer,
   keys: { recovery?: Kms; service?: Kms },
-  /** From somewhere else. */
+  /** Further shares from other sources. */
   more: readonly Uint8Array[] = [],
 ) {
   const sets = readRows(server, 'share_sets')
@@ -114,14 +114,14 @@ test('[AUTH-18][SEC-87][SEC-134] behavior: database, journal, logs and backups o
   const { made, server } = await fillServer()
   const stolen = steal(server)
 
-  // Of each wallet nothing is in clear: neither key nor seed, nor any share.
+  // Nothing of a wallet is in plain text: neither key, seed nor any share.
   const found = made.flatMap(({ device, recovery, seed, walletKey }) => {
     const { d, r, s } = recovery.shares
     const secrets = [seed, walletKey, d, r, s, ...Object.values(device.shares)]
     return secrets.flatMap(writings).filter((writing) => stolen.includes(writing))
   })
   expect(found).toEqual([])
-  // Nor are the keys of the server.
+  // Nor are the server's keys.
   const keyTexts = ['server.key', 'recovery.key'].flatMap((name) =>
     readFileSync(join(server.dataDir, 'keys', name), 'utf8').match(/[\w-]{43}/g),
   )
@@ -129,17 +129,17 @@ test('[AUTH-18][SEC-87][SEC-134] behavior: database, journal, logs and backups o
   expect(keyTexts.filter((text) => text && stolen.includes(text))).toEqual([])
   expect(await openAll(server, {})).toBe(0)
 
-  // With keys of another server it is no better.
+  // Keys of another server open nothing either.
   const foreign = await createWalletServer()
   expect(await openAll(server, { recovery: foreign.kms, service: foreign.kms })).toBe(0)
-  // Keys of the database open the server's share, and one share is nothing: in both settings.
+  // The service key decrypts the server share, but one share opens nothing, with either recovery setting.
   const own = createFileKms({
     clock: () => 0,
     dataDir: server.dataDir,
     random: (length) => new Uint8Array(length),
   })
   expect(await openAll(server, { service: own })).toBe(0)
-  // With the key of recovery too: those that the operator may recover, and nobody else's.
+  // With the recovery key too, only the wallets open that the operator may recover.
   expect(await openAll(server, { recovery: own, service: own })).toBe(wallets / 2)
 })
 
@@ -153,7 +153,7 @@ test('[AUTH-18][SEC-88] behavior: database, both keys and the share of a device 
   const keys = { recovery: server.kms, service: server.kms }
   steal(server)
   expect(await openAll(server, keys)).toBe(0)
-  // While the device counts, its share and the server's are two of three.
+  // As long as the device is not removed, its share and the server's are two of three.
   expect(await openAll(server, keys, [d])).toBe(1)
 
   const window = await server.signIn('a', { origin: testFrameUrl })

@@ -12,10 +12,10 @@ import { limitUse } from './limitUse.ts'
 import { recoveryOf } from './recoveryOf.ts'
 import { requireFresh } from './requireFresh.ts'
 
-/** Entries of what happened that are told at once. */
+/** Number of activity entries per page. */
 const pageSize = 30
 
-/** Devices of the caller, for their eyes. */
+/** Lists the caller's devices. */
 export function listDevicesRoute({ clock, guard, people, store }: CustodyContext) {
   return implementSignedIn(listDevices, guard, async ({ proof, session }) => {
     requireWindow(proof)
@@ -41,7 +41,10 @@ export function listDevicesRoute({ clock, guard, people, store }: CustodyContext
   })
 }
 
-/** Takes a device away: first it can't come back by itself, then its share is erased by whoever may. */
+/**
+ * Revokes a device, so that it can't sign in by itself. Also erases its share if the caller has a share or proves a
+ * recovery method.
+ */
 export function revokeDeviceRoute(context: CustodyContext) {
   const { audit, clock, guard, notify, people, store } = context
   return implementSignedIn(revokeDevice, guard, async ({ body, params, proof, session }) => {
@@ -74,7 +77,11 @@ export function revokeDeviceRoute(context: CustodyContext) {
   })
 }
 
-/** @throws `CONFLICT` where the device has the last share that opens the wallet. */
+/**
+ * Checks that the wallet can still be opened without the device.
+ *
+ * @throws `CONFLICT` if the device has the last share that opens the wallet.
+ */
 async function requireWayBack(
   context: CustodyContext,
   about: {
@@ -98,10 +105,10 @@ async function requireWayBack(
 }
 
 /**
- * Whether the caller opens the wallet by themselves. A login alone does not: whoever took a mailbox must
- * not erase what its owner has.
+ * Returns true if the caller can open the wallet. A login alone is not enough, so that an intruder with the mailbox
+ * can't erase the owner's share.
  *
- * @throws `FACTOR_REQUIRED` for a proof that is none.
+ * @throws `FACTOR_REQUIRED` if the proof of the recovery method is wrong.
  */
 async function isTrusted(
   context: CustodyContext,
@@ -121,7 +128,7 @@ async function isTrusted(
   return true
 }
 
-/** What happened to the caller's account. */
+/** Lists the audit entries of the caller's account. */
 export function activityRoute({ guard, people }: CustodyContext) {
   return implementSignedIn(listActivity, guard, async ({ proof, query, session }) => {
     requireWindow(proof)

@@ -9,10 +9,10 @@ import { limitUse } from './limitUse.ts'
 import { requireFresh } from './requireFresh.ts'
 import { releaseServerShare } from './shares.ts'
 
-/** How long ago a login may be that shows the words by itself, in milliseconds. */
+/** Maximum age of a login that exports the wallet without a recovery method, in milliseconds. */
 const freshMs = 60_000
 
-/** The server's share of the set of the window that asks, to show the words. */
+/** Releases the server share of the caller's set, so that the window can show the recovery phrase. */
 export function exportRoute(context: CustodyContext) {
   const { audit, guard, kms, notify, store } = context
   return implementSignedIn(exportShare, guard, async ({ body, params, proof, session }) => {
@@ -22,15 +22,15 @@ export function exportRoute(context: CustodyContext) {
     const wallet = await findOwnWallet(store, { isUsed: true, userId, walletId: params.walletId })
     const { recipients, version, walletId } = wallet
     requireVerified(session)
-    // A factor of the person's own says more than the login, and takes its time to type.
+    // A recovery method proves more than the login, and typing a code takes time, so an older login is accepted.
     if (rid === undefined) requireFresh(session, context, freshMs)
     else requireFresh(session, context)
     const set = (await store.listSets(walletId)).find(({ setId }) => setId === params.setId)
     if (!set) throw new Refusal('NOT_FOUND', { field: 'setId', shortMessage: 'No such set' })
     if (set.jkt !== jkt)
       throw new Refusal('FACTOR_REQUIRED', { shortMessage: 'Not a set of this device' })
-    // Where the mailbox gives the wallet back, it may also show its words; where only the person's own
-    // factor does, a mailbox that was taken must not.
+    // If the operator can recover the wallet for the mailbox, a login may also export it. If only the user's own
+    // methods can, a stolen mailbox must not be enough.
     const own = recipients.filter(({ type }) => type !== 'operator')
     if (rid !== undefined || (own.length > 0 && own.length === recipients.length)) {
       if (rid === undefined || !own.some((recipient) => recipient.rid === rid))
@@ -39,7 +39,7 @@ export function exportRoute(context: CustodyContext) {
         })
       await requireAnswer(context, { jkt, nonce, rid, walletId })
     }
-    // Of the wallet, whoever asks: a thief gets no more tries by coming from more devices.
+    // Counted per wallet, so that an intruder gets no more tries from further devices.
     await limitUse(context, 'export', walletId)
     await audit({
       action: 'wallet.exported',

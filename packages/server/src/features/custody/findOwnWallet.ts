@@ -2,9 +2,9 @@ import { Refusal } from '../../problem.ts'
 import type { CustodyStore, KeptWallet } from '../../storage/custody/CustodyStore.ts'
 
 /**
- * The caller's wallet. Somebody else's is not there, like one that nobody has.
+ * Returns the caller's wallet. Another user's wallet is treated like one that doesn't exist.
  *
- * @throws `NOT_FOUND`, and `FROZEN` where the wallet has to be usable.
+ * @throws `NOT_FOUND`; `FROZEN` if `isUsed` is true and the wallet is frozen.
  */
 export async function findOwnWallet(
   store: CustodyStore,

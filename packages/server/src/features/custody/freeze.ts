@@ -8,8 +8,8 @@ import { limitUse } from './limitUse.ts'
 import { requireFresh } from './requireFresh.ts'
 
 /**
- * Stops every use of a wallet, and takes back what was asked for or given on the way to it. Needs more than a
- * login: on a device that nobody approved, and that has no share, it could only be meant against the owner.
+ * Freezes a wallet, which stops every use and cancels all pending or granted recoveries. Requires an approved device or
+ * one with a share, because on any other device only an intruder would freeze the wallet.
  */
 export function freezeRoute(context: CustodyContext) {
   const { audit, clock, guard, notify, store } = context
@@ -17,7 +17,7 @@ export function freezeRoute(context: CustodyContext) {
     const { jkt, userId } = session
     const wallet = await findOwnWallet(store, { isUsed: false, userId, walletId: params.walletId })
     const { walletId } = wallet
-    // Of this device alone: nobody else may use up what the owner needs against them.
+    // Counted per device, so that an intruder can't use up the owner's limit.
     await limitUse(context, 'freeze', `${walletId} ${jkt}`)
     const hasShare = (await store.listSets(walletId)).some((set) => set.jkt === jkt)
     if (!hasShare) requireVerified(session)
@@ -30,7 +30,10 @@ export function freezeRoute(context: CustodyContext) {
   })
 }
 
-/** Needs more than freezing: a factor of the person, where they have one; it stands in for an approval. */
+/**
+ * Unfreezes a wallet. Requires one of the user's own recovery methods, which replaces the device approval. A user
+ * without one needs an approved device and a fresh login.
+ */
 export function unfreezeRoute(context: CustodyContext) {
   const { audit, guard, notify, store } = context
   return implementSignedIn(unfreezeWallet, guard, async ({ body, params, session }) => {

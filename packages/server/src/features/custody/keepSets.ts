@@ -7,9 +7,9 @@ import type { Random } from '../../uuid.ts'
 import { keepShare } from './shares.ts'
 
 /**
- * New sets as they are kept. A device's set belongs to the key that asks, whatever the body says.
+ * Validates new sets and returns them as stored. A device set is bound to the caller's key, whatever the body says.
  *
- * @throws `REQUEST_INVALID` for two of a kind, or shares for others than the recipients.
+ * @throws `REQUEST_INVALID` for two sets of one role, or shares that don't match the recipients.
  */
 export async function keepSets(
   sets: readonly ShareSet[],

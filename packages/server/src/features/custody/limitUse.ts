@@ -5,13 +5,12 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** How often a device may do what; each limit counts for itself. */
+/** Limits per kind of use. Each is counted separately. */
 const limits = {
-  /** Challenges of all devices of a wallet that nobody approved; each is one try. */
+  /** Challenges of all unapproved devices of a wallet. Each challenge is one try. */
   allUnapproved: [{ count: 100, windowMs: dayMs }],
   /**
-   * One for each recovery, each look at the words and each freezing that is ended. It hands out nothing by
-   * itself, so it must not end before what it is for.
+   * Each recovery, export and unfreezing needs a challenge. A challenge releases nothing, so its limit is above theirs.
    */
   challenge: [
     { count: 20, windowMs: hourMs },
@@ -30,13 +29,17 @@ const limits = {
     { count: 3000, windowMs: dayMs },
   ],
   revoke: [{ count: 20, windowMs: hourMs }],
-  /** Challenges of one such device. */
+  /** Challenges of one unapproved device. */
   unapproved: [{ count: 10, windowMs: dayMs }],
   unfreeze: [{ count: 10, windowMs: hourMs }],
   update: [{ count: 10, windowMs: dayMs }],
 } as const
 
-/** @throws `RATE_LIMITED` with the seconds to wait. */
+/**
+ * Counts a use for a subject.
+ *
+ * @throws `RATE_LIMITED` with the seconds to wait.
+ */
 export async function limitUse(
   { clock, take }: Pick<CustodyContext, 'clock' | 'take'>,
   kind: keyof typeof limits,

@@ -2,7 +2,7 @@ import { getWallet } from '@fairlead/protocol/embedded'
 import { implementSignedIn } from '../../middleware/implementProven.ts'
 import type { CustodyContext } from './CustodyContext.ts'
 
-/** What is kept of the caller's wallet, without the shares. */
+/** Returns the stored data of the caller's wallet, without its shares. */
 export function readRoute({ guard, store }: CustodyContext) {
   return implementSignedIn(getWallet, guard, async ({ session }) => {
     const wallet = await store.findWallet(session.userId)

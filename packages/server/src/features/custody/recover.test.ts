@@ -41,7 +41,7 @@ test('[AUTH-18][SEC-100] default: a factor of one’s own opens the wallet on a 
     info: sealingInfo.recoveryShare,
   })
   expect(await openVault(wallet.body.vaultRoot, [s!, r!])).toEqual(wallet.seed)
-  // And may now make a set of its own.
+  // The device may now create a set of its own.
   const step = await nextStep(server, wallet)
   expect((await device.call(`${wallet.path}/update`, step.body)).body).toEqual({ version: 2 })
   const next = { ...wallet, body: { ...wallet.body, sets: step.body.sets } }
@@ -76,7 +76,7 @@ test('[AUTH-18][SEC-100] error: no proof, another factor’s, another device’s
   const good = await answerChallenge(three, wallet, factor)
   expect((await recover(good, three)).status).toBe(200)
   expect(await recover(good, three)).toEqual(refused)
-  // Nor does a device that nobody approved get anything by itself.
+  // An unapproved device gets nothing by itself either.
   const unknown = await server.signIn('a', { isVerified: false })
   expect(await recover(undefined, unknown)).toEqual(refused)
   expect(readAudit(server).filter(({ action }) => action === 'recovery.refused')).toHaveLength(7)
@@ -221,8 +221,8 @@ test('[AUTH-18] error: the time to say no begins with the first mail that was ta
   const asked = await recover()
   expect(asked.body).toMatchObject({ code: 'TOO_EARLY' })
   expect(asked.response.headers.get('retry-after')).toBe('3600')
-  expect(subjects).toEqual(['Somebody asks for your wallet'])
-  // From then on a mail server that is gone again stops nothing.
+  expect(subjects).toEqual(['Someone is asking to open your wallet'])
+  // After that, an unavailable mail server has no effect.
   isDown = true
   server.clock.nowMs += 60 * minuteMs
   expect((await recover()).status).toBe(200)
@@ -240,7 +240,7 @@ test('[AUTH-18] behavior: automatic recovery may have to wait, and freezing ends
   const first = await recover()
   expect(first.body).toMatchObject({ code: 'TOO_EARLY' })
   expect(first.response.headers.get('retry-after')).toBe('3600')
-  expect(server.mails).toMatchObject([{ subject: 'Somebody asks for your wallet' }])
+  expect(server.mails).toMatchObject([{ subject: 'Someone is asking to open your wallet' }])
   expect(server.mails[0]?.text).toContain('01:00:00 GMT')
   server.clock.nowMs += 59 * minuteMs
   expect((await recover()).response.headers.get('retry-after')).toBe('60')

@@ -9,12 +9,15 @@ import { limitUse } from './limitUse.ts'
 import { recoveryOf } from './recoveryOf.ts'
 import { releaseRecoveryShare, releaseServerShare } from './shares.ts'
 
-/** How long somebody who waited may take to come back, in milliseconds. */
+/** Time after the recovery delay in which the user can complete the recovery, in milliseconds. */
 const waitedMs = 7 * 86_400_000
-/** How long a changed address opens no wallet, in milliseconds: the old one may take it back so long. */
+/**
+ * Time after an email change in which automatic recovery is refused, in milliseconds. It equals the time in which the
+ * old address can undo the change.
+ */
 const settledMs = 3 * 86_400_000
 
-/** Both shares of the recovery set, for a device that has none of its own. */
+/** Releases both shares of the recovery set to a device without a share of its own. */
 export function recoverRoute(context: CustodyContext) {
   const { audit, guard, kms, notify, store } = context
   return implementSignedIn(recoverWallet, guard, async ({ body, params, proof, session }) => {
@@ -30,7 +33,7 @@ export function recoverRoute(context: CustodyContext) {
       throw new Refusal('NOT_FOUND', { field: 'rid', shortMessage: 'No such factor' })
     const place = { subject: walletId, ...placeOf(session) }
     try {
-      // A factor of one's own says more than an approval does.
+      // The user's own recovery method replaces the device approval.
       if (recipient.type === 'operator')
         requireAutomatic(await recoveryOf(wallet, proof.project, context), session)
       else await requireAnswer(context, { jkt, nonce, rid, walletId })
@@ -56,8 +59,12 @@ export function recoverRoute(context: CustodyContext) {
   })
 }
 
-/** The operator recovers only where both projects say so, after the approval and a login: its
- * code, a provider's word, or a passkey. */
+/**
+ * Requires the conditions of automatic recovery: both projects allow it, the device is approved, and the session began
+ * with a code, a provider or a passkey.
+ *
+ * @throws `FACTOR_REQUIRED` if a condition is not met.
+ */
 function requireAutomatic(recovery: Recovery, session: SignedIn): void {
   requireVerified(session)
   const { amr } = session
@@ -68,10 +75,10 @@ function requireAutomatic(recovery: Recovery, session: SignedIn): void {
 }
 
 /**
- * Whoever changed the address may not be who owns the wallet: as long as the old address can take it back,
- * its mailbox opens nothing. Nor does a passkey that somebody may have added who read the mailbox for a moment.
+ * Refuses automatic recovery while the old address can undo an email change, because the caller may not be the owner. A
+ * young passkey is refused as well, because an intruder may have added it.
  *
- * @throws `TOO_EARLY`; `FACTOR_REQUIRED` once a young passkey is not any more, for a login of then.
+ * @throws `TOO_EARLY` during that time; `FACTOR_REQUIRED` after it, if the session began with a young passkey.
  */
 async function requireSettled(context: CustodyContext, session: SignedIn): Promise<void> {
   const { clock, findEmailChange } = context
@@ -80,13 +87,14 @@ async function requireSettled(context: CustodyContext, session: SignedIn): Promi
   const changedAt = (await findEmailChange(userId)) ?? 0
   const leftMs = Math.max(changedAt, isYoung ? authTime : 0) + settledMs - clock()
   if (leftMs > 0) throw new Refusal('TOO_EARLY', { retryAfterSeconds: Math.ceil(leftMs / 1000) })
-  // It may have been removed since.
+  // The passkey may have been removed since.
   if (isYoung) throw new Refusal('FACTOR_REQUIRED', { shortMessage: 'Sign in again first' })
 }
 
 /**
- * @throws `TOO_EARLY` until whoever owns the wallet had time to say no; `UPSTREAM_UNAVAILABLE` when they
- * can't be told.
+ * Starts the recovery delay, and requires that it has passed.
+ *
+ * @throws `TOO_EARLY` until the owner had time to object; `UPSTREAM_UNAVAILABLE` if the owner can't be notified.
  */
 async function requireDelay(
   context: CustodyContext,
@@ -103,7 +111,7 @@ async function requireDelay(
     try {
       await notify({ dueAt, kind: 'recoveryAsked', ...placeOf(session) })
     } catch (error) {
-      // Nobody was told, so nobody could say no: the time does not run.
+      // The owner was not notified and could not object, so the delay doesn't start.
       await store.takeBackRecovery(walletId, jkt)
       throw error
     }
@@ -112,7 +120,7 @@ async function requireDelay(
   if (leftMs > 0) throw new Refusal('TOO_EARLY', { retryAfterSeconds: Math.ceil(leftMs / 1000) })
 }
 
-/** The recovery share as its recipient takes it: the operator's is opened here, others by themselves. */
+/** Returns the recovery share for its recipient. The server unseals only the operator's share; others stay sealed. */
 function openFor<sealed>(
   { type }: Recipient,
   { kept, release }: { kept: sealed; release: (sealed: sealed) => Promise<sealed> },

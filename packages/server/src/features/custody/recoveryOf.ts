@@ -3,8 +3,8 @@ import type { Project } from '../../storage/ProjectStore.ts'
 import type { CustodyContext } from './CustodyContext.ts'
 
 /**
- * Who may recover a wallet. The caller names a project, and any page of this server could: so the one
- * that the wallet was made in has to agree. Of a wallet whose project nobody knows, nobody did.
+ * Returns who may recover a wallet. The caller chooses the project of the request, so the project in which the wallet
+ * was created must allow automatic recovery too. A wallet without a known project allows none.
  */
 export async function recoveryOf(
   wallet: { readonly projectId: string | null },

@@ -6,7 +6,7 @@ import { findOwnWallet } from './findOwnWallet.ts'
 import { limitUse } from './limitUse.ts'
 import { releaseServerShare } from './shares.ts'
 
-/** The server's share of the set of the device that asks, for one signature. */
+/** Releases the server share of the caller's set for one signature. */
 export function releaseRoute(context: CustodyContext) {
   const { audit, guard, kms, random, store } = context
   return implementSignedIn(releaseShare, guard, async ({ body, params, session }) => {

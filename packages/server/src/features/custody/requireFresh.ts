@@ -1,12 +1,14 @@
 import { Refusal } from '../../problem.ts'
 import type { CustodyContext } from './CustodyContext.ts'
 
-/** How long a login counts as fresh, in milliseconds. */
+/** Maximum age of a login that counts as fresh, in milliseconds. */
 const freshMs = 5 * 60_000
 
 /**
- * @param withinMs - Five minutes unless told otherwise.
- * @throws `FACTOR_REQUIRED` when the person has not just signed in.
+ * Requires a fresh login.
+ *
+ * @param withinMs - Maximum age of the login in milliseconds. Default: five minutes.
+ * @throws `FACTOR_REQUIRED` if the login is older.
  */
 export function requireFresh(
   session: { authTime: number },

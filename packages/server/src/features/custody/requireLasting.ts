@@ -3,9 +3,9 @@ import { Refusal } from '../../problem.ts'
 import type { CustodyContext } from './CustodyContext.ts'
 
 /**
- * A passkey that stays on one device is lost with it: alone, or beside others like it, it is no way back.
+ * Requires a recipient that survives the loss of a device. Passkeys that are bound to one device don't.
  *
- * @throws `REQUEST_INVALID` where only such may recover, also for those that nobody knows.
+ * @throws `REQUEST_INVALID` if all recipients are device-bound or unknown passkeys.
  */
 export async function requireLasting(
   recipients: readonly Recipient[],

@@ -10,7 +10,7 @@ import { recoverRoute } from './recover.ts'
 import { releaseRoute } from './release.ts'
 import { updateRoute } from './update.ts'
 
-/** Embedded wallets: what is kept of them, and who gets which share. */
+/** Returns the routes of embedded wallets: their stored data, and the release of shares. */
 export function custodyRoutes(context: CustodyContext): ProvenEndpoint[] {
   return [
     readRoute(context),

@@ -5,21 +5,21 @@ import type { Kms, Place } from '../../kms/Kms.ts'
 import { Refusal } from '../../problem.ts'
 import type { Random } from '../../uuid.ts'
 
-/** Bytes of a share: those of the key, and its place on the polynomial. */
+/** Length of a share in bytes: 32 bytes of the key, and 1 byte for the point's x-coordinate. */
 const shareBytes = 33
 
-/** Which set a share is of. */
+/** Identifies the set of a share. */
 export type SetLabel = { walletId: string; setId: string; epoch: number }
 
-/** Where the server's share of a set is kept. */
+/** Returns the storage location of a set's server share, to which its encryption is bound. */
 export function sharePlace({ epoch, setId, walletId }: SetLabel): Place {
   return { table: 'share_sets', column: 'share', key: setId, walletId, setId, epoch }
 }
 
 /**
- * The server's share as it came, enveloped for its row. In clear it is in this function alone.
+ * Unseals a server share and encrypts it for its row. The plaintext exists only inside this function.
  *
- * @throws `REQUEST_INVALID` when it was not sealed to this server, or for another set.
+ * @throws `REQUEST_INVALID` if the share is not sealed to this server, or is sealed for another set.
  */
 export async function keepShare(
   options: { kms: Kms; random: Random },
@@ -41,9 +41,10 @@ export async function keepShare(
 }
 
 /**
- * The server's share for the one worker that holds a key. In clear it is in this function alone.
+ * Decrypts a server share and seals it to the key worker's ephemeral key. The plaintext exists only inside this
+ * function.
  *
- * @throws `REQUEST_INVALID` when `ephPub` is no key.
+ * @throws `REQUEST_INVALID` if `ephPub` is not a valid key.
  */
 export async function releaseServerShare(
   kms: Kms,
@@ -61,7 +62,7 @@ export async function releaseServerShare(
   }
 }
 
-/** The recovery share that the operator may open, for the one worker that holds a key. */
+/** Unseals the operator's recovery share and seals it to the key worker's ephemeral key. */
 export async function releaseRecoveryShare(
   kms: Kms,
   label: SetLabel & { rid: string },

@@ -17,7 +17,7 @@ test('[AUTH-18] error: whoever has only a login can’t write over what others n
   const answer = await stranger.call(`${wallet.path}/update`, body)
   expect(answer.body).toMatchObject({ code: 'FACTOR_REQUIRED' })
 
-  // Handed the recovery set, but too long ago.
+  // The device received the recovery set too long ago.
   const ephPub = (await makeKey()).publicKey
   await stranger.call(`${wallet.path}/recover`, { ephPub, rid: operator.rid })
   server.clock.nowMs += 10 * minuteMs + 1
@@ -53,9 +53,9 @@ test('[AUTH-18] behavior: the owner is told of a new recovery set, once', async 
   expect(subjects()).toEqual([])
   const second = await nextStep(server, wallet, { version: 3 })
   expect((await owner.call(`${wallet.path}/update`, second.body)).status).toBe(200)
-  expect(subjects()).toEqual(['The recovery of your wallet has changed'])
+  expect(subjects()).toEqual(['Your wallet’s recovery methods have changed'])
 
-  // Another device that recovers, with a login that is not fresh any more: its grant is.
+  // Another device recovers. Its login is no longer fresh, but its grant is.
   const device = await server.signIn('a')
   server.clock.nowMs += 6 * minuteMs
   const ephPub = (await makeKey()).publicKey
@@ -135,7 +135,7 @@ test('[AUTH-18][SEC-100] error: a passkey that stays on one device, or is not th
 
   for (const credentialId of ['bound', 'theirs', 'unknown', undefined])
     expect(await update([recipientOf(credentialId)])).toBe(400)
-  // Two of them are lost as well, one after the other.
+  // Two device-bound passkeys don't help, because both can be lost.
   expect(await update([recipientOf('bound'), recipientOf('bound2')])).toBe(400)
   const { body } = await makeWallet({
     recipients: [recipientOf('bound')],
@@ -166,7 +166,7 @@ test('[AUTH-18] error: recipients and sets that make no sense', async () => {
   let people = 0
   const make = async (recipients: readonly Recipient[], change: (body: MadeBody) => unknown) => {
     const { body } = await makeWallet({ recipients, serviceKey })
-    // One person may try three times a day.
+    // Each user may try three times per day.
     const owner = await server.signIn(`person ${++people}`)
     const answer = await owner.call('/v1/wallets', change(body))
     return answer.body.code ?? answer.status
@@ -184,7 +184,7 @@ test('[AUTH-18] error: recipients and sets that make no sense', async () => {
   expect(await make([], (body) => ({ ...body, sets: [body.sets[1]] }))).toBe(invalid)
   expect(await make([], (body) => ({ ...body, sets: [body.sets[0], body.sets[0]] }))).toBe(invalid)
   expect(await make([], (body) => ({ ...body, more: 1 }))).toBe(invalid)
-  // Shares of each other's sets.
+  // Swaps the shares of the two sets.
   expect(
     await make([], ({ sets: [device, recovery], ...body }) => ({
       ...body,

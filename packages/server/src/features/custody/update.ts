@@ -11,10 +11,10 @@ import { recoveryOf } from './recoveryOf.ts'
 import { requireFresh } from './requireFresh.ts'
 import { requireLasting } from './requireLasting.ts'
 
-/** How long a device that was handed the recovery set may take to make one of its own, in milliseconds. */
+/** Time in which a device that received the recovery set can create a set of its own, in milliseconds. */
 const grantMs = 10 * 60_000
 
-/** New sets, and new recipients: one step from one version to the next. */
+/** Replaces sets and recipients of a wallet, which raises its version by one. */
 export function updateRoute(context: CustodyContext) {
   const { audit, findPasskey, guard, kms, notify, random, store } = context
   return implementSignedIn(updateWallet, guard, async ({ body, params, proof, session }) => {
@@ -27,7 +27,7 @@ export function updateRoute(context: CustodyContext) {
     const isGranted = await hasGrant(context, { jkt, walletId })
     if (!isGranted) requireKnown({ jkt, known })
     const isChanged = !hasSameRecipients(recipients, wallet.recipients)
-    // Sets that open nothing look like any others: a session that was stolen must not leave them behind.
+    // Useless sets look like any others, so a stolen session must not be able to store them.
     if (isChanged || !isGranted) requireFresh(session, context)
     if (version !== wallet.version + 1) throw stale()
 
@@ -56,7 +56,7 @@ export function updateRoute(context: CustodyContext) {
     })
     const hasRecovery = sets.some(({ role }) => role === 'recovery')
     if (isChanged) await notify({ kind: 'walletSecured', ...placeOf(session) })
-    // Whoever recovers was told about already.
+    // After a recovery, the owner has already been notified.
     else if (hasRecovery && !isGranted)
       await notify({ kind: 'recoveryReplaced', ...placeOf(session) })
     return { version }
@@ -64,15 +64,16 @@ export function updateRoute(context: CustodyContext) {
 }
 
 /**
- * Whoever has only a login must not write over what others need: a device has to have a share, or to
- * have been handed the recovery set.
+ * Requires a device that has a share or has just received the recovery set, so that a login alone can't overwrite sets.
+ *
+ * @throws `FACTOR_REQUIRED` if the device has no share.
  */
 function requireKnown({ jkt, known }: { jkt: string; known: readonly KeptSet[] }): void {
   if (known.some((set) => set.jkt === jkt)) return
   throw new Refusal('FACTOR_REQUIRED', { shortMessage: 'This device has no share of the wallet' })
 }
 
-/** Whether a device was handed the recovery set just now. */
+/** Returns true if the device received the recovery set within the last ten minutes. */
 async function hasGrant(
   { clock, store }: CustodyContext,
   { jkt, walletId }: { jkt: string; walletId: string },

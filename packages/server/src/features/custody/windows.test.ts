@@ -15,7 +15,7 @@ import {
 const minuteMs = 60_000
 const asWindow = { origin: testFrameUrl }
 
-/** A wallet whose owner sits at a window of the site. */
+/** Creates a wallet whose owner is signed in at a window of the site. */
 async function withWindow(recipients: Parameters<Server['keepWallet']>[1] = []) {
   const server = await createWalletServer()
   const window = await server.signIn('a', asWindow)
@@ -67,7 +67,7 @@ test('[AUTH-17][SEC-130] error: a page that embeds the frame reaches nothing of 
   const asked = await askExport(page, wallet)
   expect(asked.body).toMatchObject(refused)
   expect(asked.body.s).toBeUndefined()
-  // Nor with a session of its own under the window's name.
+  // Nor with the page's own session and the window's origin.
   const forged = await page.call('/v1/devices', undefined, asWindow)
   expect(forged.body).toMatchObject({ code: 'SESSION_EXPIRED' })
 })
@@ -79,7 +79,7 @@ test('[AUTH-18] default: the share for the words, once the owner was told', asyn
   expect(await openVault(wallet.body.vaultSign, [wallet.device.shares.d, answer.share!])).toEqual(
     wallet.seed,
   )
-  expect(server.mails.map(({ subject }) => subject)).toEqual(['The words of your wallet'])
+  expect(server.mails.map(({ subject }) => subject)).toEqual(['Your wallet’s recovery words were shown'])
   expect(readAudit(server).map(({ action }) => action)).toContain('wallet.exported')
 })
 
@@ -120,7 +120,7 @@ test('[AUTH-18] behavior: where only the person’s own factor gives the wallet 
   expect((await askExport(window, wallet, { nonce: wrong, rid })).status).toBe(403)
   const nonce = await answerChallenge(window, wallet, factor)
   expect((await askExport(window, wallet, { nonce, rid })).status).toBe(200)
-  // It counts once.
+  // An answer is accepted only once.
   expect((await askExport(window, wallet, { nonce, rid })).status).toBe(403)
 })
 
@@ -135,7 +135,7 @@ test('[AUTH-18][SEC-131] behavior: beside a factor of the person’s own the log
     const wallet = await server.keepWallet(window, kept)
     const { rid } = code.recipient
     server.clock.nowMs += 5 * minuteMs
-    // The name of a factor is none.
+    // The id of a recovery method alone proves nothing.
     expect((await askExport(window, wallet, { rid })).body).toMatchObject({
       code: 'FACTOR_REQUIRED',
     })
@@ -218,7 +218,7 @@ test('[AUTH-18][SEC-75] behavior: a device that is removed releases nothing, and
   })
   expect(server.mails.map(({ subject }) => subject)).toEqual(['Device removed'])
   expect(readAudit(server).filter(({ action }) => action === 'device.revoked')).toHaveLength(1)
-  // Who comes back with a new login has no share, and can't write over what others need.
+  // After a new login the device has no share and can't overwrite sets.
   const { body } = await nextStep(server, wallet)
   expect((await window.call(`${wallet.path}/update`, body)).status).toBe(403)
 })
@@ -248,7 +248,7 @@ test('[AUTH-18][SEC-75] error: what alone opens a wallet is not removed, nor by 
 
   const unknown = await server.signIn('a', { ...asWindow, isVerified: false })
   expect((await unknown.call(path, {})).body).toMatchObject({ code: 'FACTOR_REQUIRED' })
-  // Nor may the operator give it back where the project says no.
+  // The operator doesn't count as a recovery method if the project excludes it.
   const other = await server.signIn('b')
   await server.setRecovery('automatic')
   await server.keepWallet(other, [await server.operator()])
@@ -302,7 +302,7 @@ test('[AUTH-18] behavior: people see what happened to them, and to nobody else',
   })
   seen.push(...(second.body.entries as unknown[]))
   expect(second.body.cursor).toBeUndefined()
-  // Freezing is limited to ten an hour.
+  // Freezing is limited to ten per hour.
   const frozen = readAudit(server).filter(({ action }) => action === 'wallet.frozen')
   expect(seen).toHaveLength(1 + frozen.length + 25)
 })

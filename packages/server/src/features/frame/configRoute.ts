@@ -9,15 +9,15 @@ import {
 import { Refusal } from '../../problem.ts'
 import type { Project } from '../../storage/ProjectStore.ts'
 
-/** A network that embedded wallets are for. */
+/** A network of the embedded wallets, as the frame receives it. */
 export type FrameChain = RouteResponse<typeof getFrameConfig>['chains'][number]
 
-/** The same as the operator configures it: who pays for whom depends on the project. */
+/** A network as the operator configures it. Its paymaster depends on the project. */
 export type ConfiguredFrameChain = Omit<FrameChain, 'hasHoldings' | 'smartAccount'> & {
   smartAccount?: Omit<SmartAccountSettings, 'paymasterUrl'> | undefined
 }
 
-/** What a frame has to know before anybody signs in; nothing in it is a secret. */
+/** Returns the route of the frame's public configuration, which the frame reads before sign-in. */
 export function configRoute(options: configRoute.Options): ProvenEndpoint {
   const {
     chains,
@@ -34,7 +34,7 @@ export function configRoute(options: configRoute.Options): ProvenEndpoint {
   const offered = chains.map(({ smartAccount, ...chain }) => ({
     ...chain,
     hasHoldings: hasHoldings(chain.caipNetworkId),
-    // Without a bundler there is nothing that such an account could do.
+    // Smart accounts are useless without a bundler.
     ...(smartAccount && hasBundler(chain.caipNetworkId) && { smartAccount }),
   }))
   const smartAccountNetworks = offered
@@ -67,7 +67,7 @@ export function configRoute(options: configRoute.Options): ProvenEndpoint {
       smartAccountNetworks: [...smartAccountNetworks],
       socials: [...socials],
       thirdPartyClients,
-      // Only where it may be used: a frame that was never told can't seal to it.
+      // Sent only to projects that use it, so that no other frame can encrypt to it.
       ...(recovery === 'automatic' && { recoveryKey: await kms.publicKey('recovery') }),
     }
   })
@@ -78,17 +78,17 @@ export declare namespace configRoute {
     chains: readonly ConfiguredFrameChain[]
     findProject: (id: string) => Promise<Project | undefined>
     guard: Guard
-    /** Whether operations of smart accounts are taken in for a chain, by its CAIP-2 id. */
+    /** Returns true if the server has a bundler for the chain. Takes a CAIP-2 id. */
     hasBundler: (caipNetworkId: string) => boolean
-    /** Whether the server knows what accounts hold on a chain, by its CAIP-2 id. */
+    /** Returns true if the server knows balances on the chain. Takes a CAIP-2 id. */
     hasHoldings: (caipNetworkId: string) => boolean
     hasPaymaster: (caipNetworkId: string) => boolean
-    /** Whether people can sign in with passkeys. */
+    /** True if users can sign in with passkeys. */
     hasPasskey: boolean
     kms: Pick<Kms, 'publicKey'>
-    /** Where pages find our paymasters. */
+    /** URL at which pages reach our paymasters. */
     paymasterUrl: string
-    /** Providers that people can sign in with. */
+    /** Names of the configured login providers. */
     socials: readonly string[]
   }
 }

@@ -3,16 +3,16 @@ import type { Project } from '../../storage/ProjectStore.ts'
 import { inertHeaders, sdkHeaders, windowHeaders, workerHeaders } from './frameHeaders.ts'
 import { readSite, type Site, type SiteFile } from './readSite.ts'
 
-/** Where a document is; a window of the site, or the frame itself. */
+/** Path of the document that pages embed. All other documents are windows of the site. */
 const frameDocument = '/sdk'
-/** Files whose name changes with their content. */
+/** `Cache-Control` of files whose name changes with their content. */
 const hashed = 'public, max-age=31536000, immutable'
 
-/** The frame's site as a function from request to answer. */
+/** Serves the frame's site. */
 export type FrameSite = {
-  /** @returns `undefined` where the site has nothing. */
+  /** @returns `undefined` if the site has no file for the request. */
   answer(request: Request): Promise<Response | undefined>
-  /** A window of the site, for the server to write into. */
+  /** Returns a page of the site with its headers, so that the server can insert data. */
   page(path: string): Promise<{ headers: Record<string, string>; text: string }>
 }
 
@@ -23,7 +23,7 @@ export function createFrameSite(options: createFrameSite.Options): FrameSite {
   async function answerFrame(request: Request, file: SiteFile): Promise<Response> {
     const { headers, url } = request
     const id = new URL(url).searchParams.get('projectId')
-    // Browsers that don't tell are let through: the frame looks for its parent itself.
+    // Browsers without `Sec-Fetch-Dest` are accepted, because the frame checks its parent itself.
     const destination = headers.get('sec-fetch-dest') ?? 'iframe'
     const project = id === null ? undefined : await findProject(id.toLowerCase())
     if (destination !== 'iframe') return refuse('This page works inside of another one only.')
@@ -34,7 +34,7 @@ export function createFrameSite(options: createFrameSite.Options): FrameSite {
 
   function readFiles(): Promise<Site> {
     site ??= readSite(folder)
-    // A folder that was not there yet is looked for again.
+    // A failed read is repeated at the next request, because the folder may not exist yet.
     return site.catch((error: unknown) => {
       site = undefined
       throw error
@@ -78,7 +78,7 @@ export function createFrameSite(options: createFrameSite.Options): FrameSite {
 export declare namespace createFrameSite {
   type Options = {
     findProject: (id: string) => Promise<Project | undefined>
-    /** What the build of the frame made. */
+    /** Folder of the frame's build. */
     folder: string
     rpcOrigins: readonly string[]
   }

@@ -12,7 +12,7 @@ type Row = readonly [
   isTestnet?: true,
 ]
 
-/** Each with a public endpoint of its own people, that needs no key. Slow at times: configure your own. */
+/** Default networks, each with a public endpoint that needs no API key. They can be slow; configure your own. */
 const rows: readonly Row[] = [
   ['eip155:1', 'Ethereum', 'https://ethereum-rpc.publicnode.com', ether],
   ['eip155:10', 'OP Mainnet', 'https://mainnet.optimism.io', ether],
@@ -42,7 +42,7 @@ const rows: readonly Row[] = [
   ],
 ]
 
-/** Networks of embedded wallets where the configuration names none. */
+/** Networks of embedded wallets if the configuration names none. */
 export const defaultFrameChains: readonly FrameChain[] = rows.map(
   ([caipNetworkId, name, url, nativeCurrency, isTestnet = false]) => ({
     caipNetworkId,

@@ -2,10 +2,10 @@ import { defaultEmbedders, findEmbedderList } from '@fairlead/protocol/embedded'
 import type { Project } from '../../storage/ProjectStore.ts'
 import { toCspSources } from './toCspSources.ts'
 
-/** Longest list of origins in a header, in characters; proxies turn away what is far longer. */
+/** Maximum length of the origins in a header, in characters. Proxies refuse headers that are much longer. */
 const maxAncestorsLength = 4096
 
-/** The one Trusted Types policy of the site: it lets the worker's script be started. */
+/** Name of the only Trusted Types policy of the site, which allows the worker's script URL. */
 const trustedTypesPolicy = 'fairlead-frame'
 
 const permissions = [
@@ -23,10 +23,10 @@ const permissions = [
   'storage-access=(self)',
 ].join(', ')
 
-/** Windows that nobody who opened them may reach. The others have an opener to answer. */
+/** Pages that are isolated from their opener. The other windows must reply to their opener. */
 const isolatedPages = ['/d', '/u', '/popup/export', '/popup/settings']
 
-/** Sent with everything on the frame's host. */
+/** Returns the headers of every response on the frame's host. */
 export function everywhereHeaders(frameUrl: string): Record<string, string> {
   return {
     'origin-agent-cluster': '?1',
@@ -39,7 +39,7 @@ export function everywhereHeaders(frameUrl: string): Record<string, string> {
   }
 }
 
-/** Of the document that pages embed. */
+/** Returns the headers of the document that pages embed. */
 export function sdkHeaders(options: sdkHeaders.Options): Record<string, string> {
   const { project, referrer, rpcOrigins } = options
   return {
@@ -49,10 +49,10 @@ export function sdkHeaders(options: sdkHeaders.Options): Record<string, string> 
       'form-action': ["'none'"],
       'frame-ancestors': ancestorsOf(project, referrer),
     }),
-    // A page that is isolated itself may embed only what allows both.
+    // A cross-origin isolated page can embed only documents with both headers.
     'cross-origin-embedder-policy': 'require-corp',
     'cross-origin-resource-policy': 'cross-origin',
-    // Which ancestors are told may depend on it.
+    // `frame-ancestors` can depend on the referrer.
     vary: 'referer, sec-fetch-dest',
   }
 }
@@ -60,14 +60,14 @@ export function sdkHeaders(options: sdkHeaders.Options): Record<string, string> 
 export declare namespace sdkHeaders {
   type Options = {
     project: Pick<Project, 'allowedOrigins' | 'allowsDefaultOrigins'>
-    /** Header `Referer`. */
+    /** Value of the `Referer` header. */
     referrer: string | undefined
-    /** Origins of the URLs that the frame asks about networks. */
+    /** Origins of the RPC URLs that the frame connects to. */
     rpcOrigins: readonly string[]
   }
 }
 
-/** Of a window of the site's own. */
+/** Returns the headers of a window of the site. */
 export function windowHeaders(path: string): Record<string, string> {
   return {
     'cache-control': 'no-store',
@@ -80,13 +80,13 @@ export function windowHeaders(path: string): Record<string, string> {
   }
 }
 
-/** Of the worker that holds keys: it may run its own script, and reach nothing. */
+/** Headers of the key worker's script. The worker can run only its own script and connect to nothing. */
 export const workerHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; script-src 'self'",
   'cross-origin-embedder-policy': 'require-corp',
 }
 
-/** Of whatever is no document: were it opened as one, nothing would run. */
+/** Headers of files that are not documents. Nothing would run if one were opened as a document. */
 export const inertHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -112,7 +112,10 @@ function documentPolicy(own: Readonly<Record<string, readonly string[]>>): strin
     .join('; ')
 }
 
-/** Who may embed the frame; of a list that is too long, only the page that says it does. */
+/**
+ * Returns the origins that may embed the frame. If the list is too long for a header, returns only the referrer's
+ * origin, if it is listed.
+ */
 function ancestorsOf(project: sdkHeaders.Options['project'], referrer = ''): readonly string[] {
   const { allowedOrigins: origins, allowsDefaultOrigins } = project
   const sources = toCspSources([...origins, ...(allowsDefaultOrigins ? defaultEmbedders : [])])

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { createWalletServer } from '../../testing/createWalletServer.ts'
 
-/** Runs of each route; the whole takes seconds. */
+/** Runs per route. All routes together take seconds. */
 const numRuns = 40
 
 const routes = Object.values(embedded as Record<string, unknown>).filter(
@@ -14,7 +14,7 @@ const routes = Object.values(embedded as Record<string, unknown>).filter(
     typeof value === 'object' && value !== null && 'path' in value && 'method' in value,
 )
 
-/** Texts that some schema of ours takes; what fits a schema is drawn from these. */
+/** Texts that some schema accepts. Values that match a schema are drawn from them. */
 const texts = [
   ...['flw', 'wal', 'set', 'rcp', 'dev', 'ses', 'psk'].map((id) => `${id}_${'0'.repeat(32)}`),
   `urn:fairlead:login:${'A'.repeat(43)}`,
@@ -39,7 +39,7 @@ type Schema = v.GenericSchema & {
   wrapped?: Schema
 }
 
-/** Values that fit a schema, mostly; what has no such shape is anything. */
+/** Generates values that mostly match a schema; arbitrary values for schemas of unknown shape. */
 function fitting(schema: Schema): fc.Arbitrary<unknown> {
   const { entries, item, items, options = [], wrapped } = schema
   if (wrapped) return fc.option(fitting(wrapped), { nil: undefined })
@@ -58,7 +58,7 @@ function fitting(schema: Schema): fc.Arbitrary<unknown> {
   return known.length > 0 ? fc.constantFrom(...known) : fc.string({ maxLength: 40 })
 }
 
-/** One member of a fitting value, or all of it, is something else. */
+/** Replaces one member of a matching value, or the whole value. */
 const strange = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.constantFrom(null, -1, 1e308, true, [], {}, '\u0000', '__proto__', "' or 1=1--", '../../x'),
@@ -97,7 +97,7 @@ test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as cons
           sent === undefined && route.method === 'POST' ? {} : sent,
           isOwn ? {} : by,
         )
-        // Not offered here is an answer; no other of these is.
+        // 501 is an expected answer; any other 5xx is a failure.
         expect(response.status === 501 || response.status < 500, `${response.status}`).toBe(true)
         expect(response.headers.get('content-type')).toMatch(/json/)
         const told = JSON.stringify([...response.headers, answer])

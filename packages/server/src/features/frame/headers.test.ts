@@ -9,7 +9,7 @@ import { createWalletServer } from '../../testing/createWalletServer.ts'
 import { localProjectId } from '../project/localProject.ts'
 
 const sources = fileURLToPath(new URL('../../../../../apps/frame/', import.meta.url))
-/** Documents of the site, as its sources have them. */
+/** Documents of the site, from its sources. */
 const documents = ['', 'popup/'].flatMap((folder) =>
   readdirSync(join(sources, folder))
     .filter((name) => name.endsWith('.html'))
@@ -46,7 +46,7 @@ const everywhere = {
   'x-content-type-options': 'nosniff',
 }
 const html = 'text/html; charset=utf-8'
-/** A window of the site: without an opener, unless a login ends in it. */
+/** Headers of a window that is isolated from its opener. Windows in which a login ends are not. */
 const alone = {
   'cache-control': 'no-store',
   'content-security-policy': windowPolicy,
@@ -56,7 +56,7 @@ const alone = {
 const { 'cross-origin-opener-policy': _, ...answering } = alone
 const immutable = 'public, max-age=31536000, immutable'
 
-/** Every header of every path that matters, but those that any answer has. */
+/** Expected headers of every relevant path, without those of every response. */
 const expected: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/.well-known/fairlead-build.json': {
     'cache-control': 'no-cache',
@@ -114,10 +114,10 @@ const expected: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     vary: 'origin, sec-fetch-site',
   },
 }
-/** Of each answer, and nothing to check here. */
+/** Headers of every response that are not checked here. */
 const passing = ['date', 'dpop-nonce', 'x-request-id']
 
-/** A site with the documents of the sources, whatever is in them. */
+/** Builds a site with the documents of the sources, with placeholder contents. */
 function buildSite(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-headers-'))
   onTestFinished(() => rmSync(folder, { force: true, recursive: true }))

@@ -16,21 +16,20 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** One file, as it is sent. */
+/** A file as it is served. */
 export type SiteFile = {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly contentType: string
   readonly kind: 'asset' | 'build' | 'download' | 'page' | 'worker'
 }
 
-/** Files of the built site by the path that they are asked for under. Nothing else is ever sent. */
+/** Files of the built site by request path. No other file is ever served. */
 export type Site = ReadonlyMap<string, SiteFile>
 
 /**
- * Reads the built site once, whole: what is served stays what was started, whatever happens to the
- * folder.
+ * Reads the built site into memory once, so that later changes of the folder have no effect.
  *
- * @throws `FEATURE_UNAVAILABLE` when it is not there, and `SERVER_ERROR` when it is not what was built.
+ * @throws `FEATURE_UNAVAILABLE` if the folder is missing; `SERVER_ERROR` if the files don't match the build's hashes.
  */
 export async function readSite(folder: string): Promise<Site> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
@@ -57,7 +56,7 @@ function toEntry(name: string, bytes: Uint8Array<ArrayBuffer>): [string, SiteFil
   if (!contentType) return []
   const file = { bytes, contentType }
   if (name === buildList) return [['/.well-known/fairlead-build.json', { ...file, kind: 'build' }]]
-  // It opens from a disk, and never on this site, whose storage is none of its business.
+  // A download that users open from disk. It must never run on this origin, which has the wallet's storage.
   if (name === recoveryPage) return [[`/${name}`, { ...file, kind: 'download' }]]
   if (type === '.html') return [[`/${name.slice(0, -type.length)}`, { ...file, kind: 'page' }]]
   if (name.startsWith('keys/') && type === '.js') return [[`/${name}`, { ...file, kind: 'worker' }]]
@@ -67,7 +66,7 @@ function toEntry(name: string, bytes: Uint8Array<ArrayBuffer>): [string, SiteFil
 const buildList = 'build.json'
 const recoveryPage = 'recover.html'
 
-/** What was built has a list of hashes; a file that was changed since is not sent to anybody. */
+/** Compares all files with the build's hash list. A changed file is never served. */
 function checkHashes(files: readonly (readonly [string, Uint8Array])[]): void {
   const list = files.find(([name]) => name === buildList)?.[1]
   const hashes = list && readHashes(list)

@@ -13,7 +13,7 @@ test.each([
   ['https://[::1]:3000', ['https://[::1]:3000']],
   ['HTTPS://App.Example/path', ['https://app.example']],
   ['capacitor://localhost', ['capacitor://localhost']],
-  // What would let everybody in, or end the directive.
+  // Patterns that would allow every origin, or end the directive.
   ['*', []],
   ['https://*', []],
   ['https://app.*', []],

@@ -1,16 +1,16 @@
 /**
- * Patterns of an origin list (`matchesOrigin`) as sources of a Content-Security-Policy.
+ * Converts patterns of an origin list (`matchesOrigin`) to CSP sources.
  *
- * A policy knows `*` only as the whole beginning of a host, for any number of labels: it lets through
- * what the list does, and may let through more. The frame itself looks closer.
+ * CSP allows `*` only as the leftmost part of a host, for any number of labels. The sources therefore match everything
+ * that the list does, and possibly more. The frame checks its parent exactly.
  *
- * @returns Without those that a policy can't say.
+ * @returns The sources, without patterns that CSP can't express.
  */
 export function toCspSources(patterns: readonly string[]): readonly string[] {
   return [...new Set(patterns.flatMap(toSources))]
 }
 
-// Nothing that ends a source or a directive.
+// Excludes every character that could end a source or a directive.
 const pattern =
   /^(?:(?<scheme>[a-z][a-z0-9+.-]*):\/\/)?(?<host>\[[0-9a-f:]+\]|[\w*.-]+)(?::(?<port>\d{1,5}|\*))?(?:\/[^\s;,]*)?$/i
 
@@ -19,7 +19,7 @@ function toSources(text: string): string[] {
   if (!host) return []
   const labels = host.toLowerCase().split('.')
   const known = labels.slice(labels.lastIndexOf('*') + 1)
-  // `*` alone, or as the end of a host, would let everybody in.
+  // `*` alone, or at the end of a host, would allow every origin.
   if (known.length === 0) return []
   const wanted = known.length === labels.length ? known.join('.') : `*.${known.join('.')}`
   const schemes = scheme ? [scheme.toLowerCase()] : ['https', 'http']

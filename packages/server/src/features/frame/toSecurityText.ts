@@ -1,10 +1,10 @@
 import { inertHeaders } from './frameHeaders.ts'
 
 export const securityPath = '/.well-known/security.txt'
-/** How long a copy of it counts, in milliseconds. */
+/** Validity of the file, in milliseconds. */
 const lifeMs = 30 * 86_400_000
 
-/** Whom to tell of a weakness. https://www.rfc-editor.org/rfc/rfc9116 */
+/** Returns the security contact as `security.txt`. https://www.rfc-editor.org/rfc/rfc9116 */
 export function toSecurityText(options: toSecurityText.Options): Response {
   const { contact, frameUrl, nowMs } = options
   const lines = [

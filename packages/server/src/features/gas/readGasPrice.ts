@@ -3,18 +3,15 @@ import * as v from 'valibot'
 import type { Chain } from '../../chains/createChains.ts'
 import { Refusal } from '../../problem.ts'
 
-/** Wei for a unit of gas, as decimal integers. */
+/** Gas prices in wei per gas, as decimal integers. */
 export type GasPrice = { standard: string; fast: string; instant: string }
 
-/** Blocks that are looked back at, and which share of their gas paid at most what we take as a tip. */
+/** Number of recent blocks that are read, and the percentiles of their tips for the three speeds. */
 const blocks = '0x14'
 const percentiles = [25, 50, 90]
-/**
- * Room for the base fee, in percent of it: it may grow by an eighth with each block, and who is in a
- * hurry pays for more of them.
- */
+/** Percentages of the base fee. The base fee can grow by an eighth per block, and higher speeds cover more blocks. */
 const room = { fast: 125n, instant: 150n, standard: 113n }
-/** For chains without a base fee: percent of what the node suggests. */
+/** Percentages of the node's suggestion, for chains without a base fee. */
 const plain = { fast: 110n, instant: 125n, standard: 100n }
 
 const Quantity = v.pipe(
@@ -28,8 +25,7 @@ const History = v.object({
 })
 
 /**
- * What gas costs by the tips of the last blocks, or by what the node suggests on a chain without a
- * base fee.
+ * Reads gas prices from the tips of recent blocks, or from the node's suggestion on a chain without a base fee.
  *
  * @throws `UPSTREAM_UNAVAILABLE`
  */
@@ -40,7 +36,7 @@ export async function readGasPrice(chain: Chain): Promise<GasPrice> {
   ])
   const fees = tryParse(History, history)
   const price = tryParse(Quantity, suggested)
-  // The last one is that of the block to come.
+  // The last base fee is that of the next block.
   const base = fees?.baseFeePerGas.at(-1)
   if (fees && base) {
     const [low, middle, high] = [0, 1, 2].map((at) =>
@@ -61,13 +57,13 @@ export async function readGasPrice(chain: Chain): Promise<GasPrice> {
   })
 }
 
-/** A node without one of the two methods answers the other. */
+/** Returns the result, or `undefined` if the node fails the method. One of the two methods is enough. */
 async function ask(chain: Chain, method: string, params: unknown[]): Promise<unknown> {
   const { answers } = await chain.rpc.ask({ id: 1, jsonrpc: '2.0', method, params })
   return (answers[0] as { result?: unknown } | undefined)?.result
 }
 
-/** Blocks that nobody tipped in say nothing of what a tip takes. */
+/** Returns the median of the tips above zero. Blocks without tips say nothing about the tip that is needed. */
 function median(tips: readonly bigint[]): bigint {
   const paid = tips.filter((tip) => tip > 0n).sort((a, b) => (a < b ? -1 : 1))
   return paid[Math.floor(paid.length / 2)] ?? 0n

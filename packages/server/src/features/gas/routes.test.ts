@@ -6,7 +6,7 @@ const chainId = 'eip155:31337'
 const path = `/v1/convert/gas-price?${local}&chainId=${chainId}`
 const gwei = (value: number) => `0x${(BigInt(value) * 10n ** 9n).toString(16)}`
 
-/** A node that answers these methods, and knows no others. */
+/** Opens a server over a node that answers only these methods. */
 async function serve(results: Record<string, unknown>) {
   const node = await startUpstream((body) => {
     const { id, method } = body as { id: number; method: string }
@@ -23,7 +23,7 @@ async function serve(results: Record<string, unknown>) {
 
 const history = {
   baseFeePerGas: [gwei(90), gwei(95), gwei(100)],
-  // A block that nobody tipped in says nothing.
+  // A block without tips is ignored.
   reward: [
     [gwei(1), gwei(2), gwei(9)],
     ['0x0', '0x0', '0x0'],

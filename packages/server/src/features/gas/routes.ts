@@ -5,10 +5,10 @@ import { Refusal } from '../../problem.ts'
 import { createCache } from '../../vendors/createCache.ts'
 import { type GasPrice, readGasPrice } from './readGasPrice.ts'
 
-/** How long a gas price is given out. Source: data API contract, section 5. */
+/** Cache time of a gas price, in milliseconds. Source: data API contract, section 5. */
 const keptMs = 5_000
 
-/** What gas costs on a chain. */
+/** Returns the gas price route. */
 export function gasRoutes(
   chains: readonly Chain[],
   { clock }: { clock: () => number },

@@ -1,12 +1,12 @@
-/** Longest that a part may take to answer, in milliseconds. */
+/** Default timeout of a part, in milliseconds. */
 const patienceMs = 2_000
 
 /**
- * Whether the server can work: each part that it stands on is asked.
+ * Checks that every part that the server depends on responds.
  *
- * @param parts - By the name under which an operator knows them.
- * @returns Names of those that did not answer in time; why is in nobody's answer, as it may hold an
- *   address of the inside.
+ * @param parts - Probes by the name that operators know.
+ * @returns Names of the parts that failed or did not answer in time. The reasons are omitted, because they may contain
+ *   internal addresses.
  */
 export async function checkReadiness(
   parts: Readonly<Record<string, () => Promise<unknown>>>,
@@ -16,7 +16,7 @@ export async function checkReadiness(
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new TypeError('late')), forMs)
   })
-  // Nobody may be waiting for it any more.
+  // Prevents an unhandled rejection if no probe waits for it any more.
   late.catch(() => {})
   const answers = await Promise.all(
     Object.entries(parts).map(async ([name, ask]) => {

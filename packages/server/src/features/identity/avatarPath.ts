@@ -1,13 +1,13 @@
 import { routePath } from '@fairlead/protocol'
 import { hashOf } from '../../pictures/createPictures.ts'
 
-/** Where this server shows the picture of a person; it finds the picture by their name. */
+/** Route of the avatars. The server finds the image by the address's name. */
 export const avatarRoute = '/v1/identity-image/:address'
 
 /**
- * Path of a person's picture, without this server's origin.
+ * Returns the path of an avatar, without this server's origin.
  *
- * @param image - Where it comes from; a new picture gets a new address.
+ * @param image - Source of the image. A new source changes the path.
  */
 export function avatarPath(address: string, image: string): string {
   return `${routePath(avatarRoute, { address })}?v=${hashOf(image)}`

@@ -4,22 +4,22 @@ import type { CcipRequestParameters, Hex } from 'viem'
 import type { Outside } from '../../outside/createOutside.ts'
 import { Refusal } from '../../problem.ts'
 
-// Source: standards checklist, ERC-3668.
+// Limits of ERC-3668 lookups. Source: standards checklist, ERC-3668.
 const maxHops = 4
 const maxBytes = 256 * 1024
 
 const Answer = v.object({ data: v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2})*$/)) })
 
-/** The web as one lookup of a name may use it. */
+/** HTTP access for one name lookup. */
 export type Gateways = {
-  /** What became of it: `late` may be another answer tomorrow. */
+  /** True if a gateway failed in a way that may be temporary, so a later lookup may give another answer. */
   readonly isLate: boolean
   request(parameters: CcipRequestParameters): Promise<Hex>
 }
 
 /**
- * Answers of names that are kept off the chain (CCIP-read). Their contracts choose the URLs, so they
- * are asked with the care that everything from strangers gets.
+ * Creates the gateway access for names that are stored off-chain (CCIP Read). Contracts choose the URLs, so they are
+ * treated as untrusted URLs.
  *
  * @see https://eips.ethereum.org/EIPS/eip-3668
  */
@@ -37,7 +37,7 @@ export function createGateways(outside: Outside, signal: AbortSignal): Gateways 
         const url = template.replace('{sender}', sender.toLowerCase()).replace('{data}', data)
         const isGet = template.includes('{data}')
         const body = isGet ? undefined : { data, sender }
-        // Nothing but the web: `data:` would let a contract answer its own question.
+        // Only `https:`. With `data:`, a contract could answer its own request.
         if (!/^https:/i.test(url)) continue
         const finding = await outside.read(url, { body, maxBytes, signal })
         const answer = finding.isFound ? readAnswer(finding.content.bytes) : undefined

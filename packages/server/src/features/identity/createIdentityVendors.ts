@@ -2,7 +2,7 @@ import type { Remotes } from '../../vendors/createRemotes.ts'
 import type { IdentityVendor } from '../../vendors/questions.ts'
 import { upstreamIdentity } from './providers/upstream.ts'
 
-/** Who can tell a name, by the names that the configuration uses. */
+/** Creates the identity vendors, by the names that the configuration uses. */
 export function createIdentityVendors(
   onchain: IdentityVendor,
   { upstream }: Remotes,

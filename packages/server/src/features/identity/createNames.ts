@@ -15,24 +15,24 @@ import type { Outside } from '../../outside/createOutside.ts'
 import { Refusal } from '../../problem.ts'
 import { createGateways } from './createGateways.ts'
 
-/** Longest name that travels. Source: the route's own schema. */
+/** Maximum length of a name. Source: the route's own schema. */
 const nameLimit = 255
-/** Of Ethereum itself, which a configuration need not name. */
+/** ENS Universal Resolver of Ethereum mainnet, used unless the configuration names another. */
 const mainnetResolver = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
 
-/** The name service of one chain (ENS). */
+/** Reads the name service (ENS) of one chain. */
 export type Names = {
-  /** The name that an address calls its own, if the name agrees; `undefined` when there is none. */
+  /** Returns the primary name of an address if the name resolves back to it; otherwise `undefined`. */
   findName(address: Address, signal: AbortSignal): Promise<string | undefined>
-  /** A text that the owner of a name wrote; `undefined` when there is none. */
+  /** Returns a text record of a name; `undefined` if there is none. */
   findText(name: string, key: string, signal: AbortSignal): Promise<string | undefined>
 }
 
 /**
- * The name service of the configuration: Ethereum's where that is one of the chains, else of the
- * first chain that has one.
+ * Creates the name service: that of Ethereum mainnet if it is configured, otherwise that of the first chain that has
+ * one.
  *
- * Every question throws when the chain or a gateway does not answer; what answers badly is no name.
+ * Its methods throw if the chain or a gateway does not answer. An invalid answer counts as no name.
  */
 export function createNames(chains: readonly Chain[], outside: Outside): Names | undefined {
   const known = chains.find(({ caipNetworkId }) => caipNetworkId === 'eip155:1')
@@ -43,7 +43,7 @@ export function createNames(chains: readonly Chain[], outside: Outside): Names |
   const universalResolverAddress = (chain?.contracts?.ensUniversalResolver ??
     mainnetResolver) as Address
 
-  /** With gateways of its own for each question, so that each has the same number of hops. */
+  /** Runs a lookup with gateways of its own, so that each lookup has the same number of hops. */
   async function ask<answer>(
     signal: AbortSignal,
     question: (reader: Client) => Promise<answer | null>,
@@ -60,7 +60,7 @@ export function createNames(chains: readonly Chain[], outside: Outside): Names |
       if (!gateways.isLate && !isNodeFailure(error)) return undefined
       throw error
     }
-    // The resolver took the silence of its gateway for "no such name".
+    // The resolver reported a failed gateway as a missing name.
     throw new Refusal('UPSTREAM_UNAVAILABLE', { field: 'identity' })
   }
 
@@ -69,7 +69,7 @@ export function createNames(chains: readonly Chain[], outside: Outside): Names |
       const name = await ask(signal, (reader) =>
         getEnsName(reader, { address, universalResolverAddress }),
       )
-      // Names that look like others are told by ENSIP-15: what it would change is not shown.
+      // Names that ENSIP-15 normalization would change are refused, because they may imitate other names.
       if (name === undefined || name.length > nameLimit || !isNormal(name)) return undefined
       const owner = await ask(signal, (reader) =>
         getEnsAddress(reader, { name, universalResolverAddress }),
@@ -93,7 +93,7 @@ function isNormal(name: string): boolean {
   }
 }
 
-/** Whether nobody answered, as opposed to a contract that refused or answered nonsense. */
+/** Returns true if no node answered, as opposed to a contract that reverted or returned invalid data. */
 function isNodeFailure(error: unknown): boolean {
   if (!(error instanceof BaseError)) return true
   if (error.walk((one) => one instanceof ContractFunctionRevertedError)) return false

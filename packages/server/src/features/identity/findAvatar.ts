@@ -9,15 +9,15 @@ const abi = parseAbi([
   'function balanceOf(address account, uint256 id) view returns (uint256)',
 ])
 
-/** CAIP-22 and CAIP-29: a token as a picture, e.g. `eip155:1/erc721:0x…/1`. */
+/** A CAIP-22 or CAIP-29 token as an avatar, e.g. `eip155:1/erc721:0x…/1`. */
 const tokenForm =
   /^(?<chainId>eip155:\d{1,32})\/(?<kind>erc721|erc1155):(?<contract>0x[0-9a-f]{40})\/(?<tokenId>\d{1,78})$/i
 
 /**
- * Where the picture of a person is, from what they wrote into their name.
+ * Returns the source of an avatar from the `avatar` text record.
  *
- * @param text - An address of a picture, or a token, whose picture counts only while they own it.
- * @returns An address that is still to be looked at, or `undefined`.
+ * @param text - URL of an image, or a token whose image counts only while the owner holds it.
+ * @returns An unchecked URL, or `undefined`.
  * @see https://docs.ens.domains/ensip/12
  */
 export async function findAvatar(

@@ -42,7 +42,7 @@ test('[API-03] [FEAT-17] default: an address with a name, with a token of its ow
   })
   const { headers } = await get(`/v1/identity/${accounts.holder}?${local}`)
   expect(headers.get('cache-control')).toBe('public, max-age=300')
-  // No project: an `img` has none.
+  // No project id, because an `img` element sends none.
   const picture = await get(answer.avatar!.slice('http://localhost:4400'.length))
   expect(picture.status).toBe(200)
   expect(Object.fromEntries(picture.headers)).toMatchObject({

@@ -22,12 +22,12 @@ const getAvatar = defineRoute({
   method: 'GET',
   path: avatarRoute,
   query: v.object({ v: v.optional(v.pipe(v.string(), v.maxLength(64))) }),
-  // Bytes, not JSON.
+  // The response is bytes, not JSON.
   response: v.unknown(),
   errors: ['REQUEST_INVALID', 'NOT_FOUND', 'RATE_LIMITED', 'UPSTREAM_UNAVAILABLE', 'SERVER_ERROR'],
 })
 
-/** Who an address is, and the picture that goes with it. */
+/** Returns the routes of identities and their avatars. */
 export function identityRoutes(dependencies: identityRoutes.Dependencies): readonly Endpoint[] {
   const { clock, log, onchain, pictures, publicUrl, ways } = dependencies
   const cache = createCache<Identity>({ clock, keptMs })
@@ -67,7 +67,7 @@ export declare namespace identityRoutes {
   type Dependencies = {
     clock: () => number
     log: Log
-    /** Finds the pictures that {@link avatarRoute} shows. */
+    /** Finds the images for {@link avatarRoute}. */
     onchain: OnchainIdentity
     pictures: Pictures
     publicUrl: string | undefined

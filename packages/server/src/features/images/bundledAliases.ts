@@ -1,8 +1,8 @@
 import type { ImageKind } from './createImageFolder.ts'
 
 /**
- * Ids that other clients ask pictures by. The operator's aliases come first. Ids of networks are what such
- * clients send for them; connectors go by the names that wallet libraries give them, and lead to an rdns.
+ * Image ids that other clients use. The operator's aliases take precedence. Network ids are those that such clients
+ * send. Connectors are keyed by the names that wallet libraries use, and map to an rdns.
  */
 export const bundledAliases: { readonly [kind in ImageKind]?: Readonly<Record<string, string>> } = {
   assets: { '692ed6ba-e569-459a-556a-776476829e00': 'eip155-1' },
@@ -14,7 +14,7 @@ export const bundledAliases: { readonly [kind in ImageKind]?: Readonly<Record<st
   },
 }
 
-/** The id of a network's picture, also from a CAIP-2 id or the number of an EVM chain. */
+/** Returns the image id of a network. Also accepts a CAIP-2 id or an EVM chain id. */
 export function toAssetId(id: string): string {
   return /^\d{1,16}$/.test(id) ? `eip155-${id}` : id.replace(':', '-')
 }

@@ -3,22 +3,22 @@ import { join, parse } from 'node:path'
 import type { Log } from '../../log.ts'
 import { sniffType } from './sniffType.ts'
 
-/** What there are pictures of; also the names of folders. */
+/** Kind of an image; also the name of its folder. */
 export type ImageKind = 'wallets' | 'assets' | 'currencies' | 'tokens'
 
-/** Source: data API contract, section 9.1. */
+/** Maximum size of an image, in bytes. Source: data API contract, section 9.1. */
 const maxBytes = 512 * 1024
-/** How often a folder is read, in milliseconds. */
+/** Minimum interval between two listings of a folder, in milliseconds. */
 const lookEveryMs = 1_000
 
 export type ImageFile = { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: string }
 
-/** Pictures of the operator. */
+/** Images of the operator. */
 export type ImageFolder = { find(kind: ImageKind, id: string): Promise<ImageFile | undefined> }
 
 /**
- * Pictures in `<folder>/<kind>/<id>.<any ending>`. An id is looked up among the files that are there,
- * never made part of a path, so that none leads out of the folder.
+ * Creates the reader of images in `<folder>/<kind>/<id>.<any extension>`. An id is looked up in the listing and never
+ * becomes part of a path, which prevents path traversal.
  */
 export function createImageFolder(
   folder: string,
@@ -46,14 +46,16 @@ export function createImageFolder(
   }
 }
 
-/** Files by their name without ending, in lower case; of two that differ by ending the first counts. */
+/**
+ * Lists files by their lower-case name without extension. Of several extensions, the alphabetically first one counts.
+ */
 async function readNames(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder).catch(() => [])
   const names = entries.filter((name) => !name.startsWith('.')).sort()
   return new Map(names.reverse().map((name) => [parse(name).name.toLowerCase(), name]))
 }
 
-/** The picture, or why it is not sent. */
+/** Returns the image, or the reason why it is not served. */
 async function readImage(path: string): Promise<ImageFile | string> {
   try {
     const stats = await stat(path)

@@ -1,7 +1,7 @@
-/** Codes of ISO 4217 that this machine knows. */
+/** ISO 4217 codes that the runtime knows. */
 const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
-/** The sign of a currency, e.g. `€` of `eur`; its code where it has none. Nothing for other codes. */
+/** Returns the symbol of a currency, e.g. `€` for `eur`, or its code if it has none; `undefined` for unknown codes. */
 export function currencySign(code: string): string | undefined {
   const currency = code.toUpperCase()
   if (!codes.has(currency)) return undefined

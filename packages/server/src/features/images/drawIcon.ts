@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Dark enough for white letters: at least 4.5 to 1, as WCAG 2 asks of text. */
+/** Background colours with a contrast of at least 4.5:1 to white text, as WCAG 2 requires. */
 export const iconColours = [
   '#b3261e',
   '#a8324a',
@@ -21,10 +21,9 @@ export const iconColours = [
 ] as const
 
 /**
- * A picture of our own for what has none: its first letters on a colour that its id chooses. The same
- * id and name give the same bytes.
+ * Draws a generated icon: letters on a colour that depends on the id. The same id and text always give the same bytes.
  *
- * @returns SVG with presentation attributes only, so that it needs no permission of any policy.
+ * @returns SVG with presentation attributes only, so that it works under any Content Security Policy.
  */
 export function drawIcon(icon: { id: string; text: string }): string {
   const letters = [...icon.text].slice(0, 4).join('')
@@ -39,14 +38,14 @@ export function drawIcon(icon: { id: string; text: string }): string {
   ].join('')
 }
 
-/** The letters that a name is known by: of its first two words, e.g. `TW` of “Trust Wallet”. */
+/** Returns the initials of a name's first two words, e.g. `TW` for “Trust Wallet”. */
 export function initials(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
   const first = words.slice(0, 2).map((word) => [...word][0] ?? '')
   return first.join('').toUpperCase() || '?'
 }
 
-/** A short sign as it is, e.g. of a currency; what can't be seen is left out. */
+/** Returns a short sign, e.g. of a currency, without whitespace and invisible characters. */
 export function sign(text: string): string {
   return text.replace(/[\s\p{C}]/gu, '') || '?'
 }

@@ -63,7 +63,7 @@ test.each([
   ['/public/getAssetImage/solana-EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'SE'],
   ['/public/getTokenImage/USDC', 'USDC'],
   ['/public/getTokenImage/POL', 'POL'],
-  // A chain that says nothing of its coin has Ether, one of Solana SOL.
+  // A chain without a configured native coin has Ether; one of Solana has SOL.
   ['/public/getTokenImage/eth', 'eth'],
   ['/public/getTokenImage/sol', 'sol'],
   ['/public/getCurrencyImage/EUR', '€'],
@@ -173,7 +173,7 @@ test('[API-22] behavior: several ids may name one picture', async () => {
   )
   for (const id of [metaMask, 'other'])
     expect((await get(`/getWalletImage/${id}`)).headers.get('content-type')).toBe('image/png')
-  // An id of one kind says nothing of another kind.
+  // Ids of one kind don't apply to another kind.
   expect((await get('/public/getTokenImage/other')).status).toBe(404)
 })
 

@@ -14,15 +14,15 @@ import type { ImageFile, ImageFolder, ImageKind } from './createImageFolder.ts'
 import { currencySign } from './currencySign.ts'
 import { drawIcon, initials, sign } from './drawIcon.ts'
 
-/** What a browser may do with a picture that is opened as a page: nothing. */
+/** Content Security Policy that disables everything if an image is opened as a page. */
 const policy = "default-src 'none'; sandbox"
 
-/** The letters of a picture that we draw ourselves; nothing for an id that nobody knows. */
+/** Returns the letters of a generated icon; `undefined` for unknown ids. */
 type Letters = (id: string) => Promise<string | undefined> | string | undefined
 
 /**
- * Pictures of wallets, networks, currencies and tokens: the operator's, else one of our own with the
- * letters of the name.
+ * Returns the image routes of wallets, networks, currencies and tokens. They serve the operator's image, or a generated
+ * icon with the letters of the name.
  */
 export function imageRoutes(options: imageRoutes.Options): readonly Endpoint[] {
   const { aliases = {}, chains, folder, walletId, walletName } = options
@@ -89,7 +89,7 @@ export function imageRoutes(options: imageRoutes.Options): readonly Endpoint[] {
 
 export declare namespace imageRoutes {
   type Options = {
-    /** Further ids of a picture, by kind: other clients ask for networks by ids of their own. */
+    /** Aliases of image ids, by kind. Other clients use network ids of their own. */
     aliases?:
       | { readonly [kind in ImageKind]?: Readonly<Record<string, string>> | undefined }
       | undefined
@@ -97,7 +97,7 @@ export declare namespace imageRoutes {
     folder?: ImageFolder | undefined
     /** Returns the id of the wallet with an rdns; returns the input if no wallet has that rdns. */
     walletId: (idOrRdns: string) => Promise<string>
-    /** Of a wallet in the list, by its id or that of its picture. */
+    /** Returns the name of a listed wallet, by its id or image id. */
     walletName: (id: string) => Promise<string | undefined>
   }
 }
@@ -110,7 +110,7 @@ function toResponse({ bytes, type }: ImageFile): Response {
       'cache-control': 'public, max-age=604800, immutable',
       'content-security-policy': policy,
       'content-type': type,
-      // Pages that isolate themselves may show it too.
+      // Cross-origin isolated pages can embed it too.
       'cross-origin-resource-policy': 'cross-origin',
     },
   })

@@ -29,7 +29,7 @@ test.each([
   '<!DOCTYPE html><svg>',
   '<!DOCTYPE svg [<!ENTITY a "b">]><svg>',
   'hello <svg>',
-  // Tries each way to end a comment, where the pattern allows more than one.
+  // Would backtrack exponentially if the comment pattern were ambiguous.
   `${'<!---->'.repeat(500)}x`,
 ])('[API-22] error: %j is none', (text) => {
   expect(sniffType(bytes(text))).toBeUndefined()

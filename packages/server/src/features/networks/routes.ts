@@ -2,7 +2,7 @@ import { getSupportedChains } from '@fairlead/protocol'
 import type { Chain } from '../../chains/createChains.ts'
 import { type Endpoint, implementOpen } from '../../implement.ts'
 
-/** Which chains this server forwards JSON-RPC to. */
+/** Returns the route that lists the chains to which this server forwards JSON-RPC. */
 export function networkRoutes(chains: readonly Chain[]): readonly Endpoint[] {
   const http = chains.map((chain) => chain.caipNetworkId)
   return [

@@ -4,7 +4,7 @@ import { blockscoutNfts } from './providers/blockscout.ts'
 import { createOnchainNfts } from './providers/onchain.ts'
 import { upstreamNfts } from './providers/upstream.ts'
 
-/** Who can tell an account's NFTs, by the names that the configuration uses. */
+/** Creates the NFT vendors, by the names that the configuration uses. */
 export function createNftVendors(
   dependencies: createOnchainNfts.Dependencies & { remotes: Remotes },
 ): Readonly<Record<string, NftVendor | undefined>> {

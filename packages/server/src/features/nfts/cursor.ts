@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { type Address, getAddress } from 'viem'
 import { Refusal } from '../../problem.ts'
 
-/** A token as it is listed: by chain, contract, standard and number, so that the order never moves. */
+/** Position of a token in a list: sorted by chain, contract, standard and token id, so that the order is stable. */
 export type NftPlace = {
-  /** CAIP-2. */
+  /** CAIP-2 id. */
   readonly chainId: string
   readonly contract: Address
   readonly standard: 'ERC721' | 'ERC1155'
@@ -19,13 +19,17 @@ const Cursor = v.strictTuple([
   v.pipe(v.string(), v.regex(/^\d{1,78}$/)),
 ])
 
-/** The last token of a page, for the next page to begin behind it. */
+/** Encodes the last token of a page as the cursor of the next page. */
 export function toCursor({ chainId, contract, standard, tokenId }: NftPlace): string {
   const fields = [chainId, contract, standard, String(tokenId)]
   return Buffer.from(JSON.stringify(fields)).toString('base64url')
 }
 
-/** @throws `REQUEST_INVALID` for what no page ever gave out. */
+/**
+ * Decodes a cursor.
+ *
+ * @throws `REQUEST_INVALID` if it is not a valid cursor.
+ */
 export function readCursor(cursor: string): NftPlace {
   try {
     const fields = JSON.parse(Buffer.from(cursor, 'base64url').toString())
@@ -40,12 +44,12 @@ export function readCursor(cursor: string): NftPlace {
   throw badCursor()
 }
 
-/** For a cursor of another question, too. */
+/** Returns the error for an invalid cursor, or one that belongs to another question. */
 export function badCursor(): Refusal {
   return new Refusal('REQUEST_INVALID', { field: 'cursor', shortMessage: 'Invalid input' })
 }
 
-/** Which of two tokens of one chain is listed first: negative for `a`. */
+/** Compares two tokens of one chain; negative if `a` comes first. */
 export function comparePlaces(a: NftPlace, b: NftPlace): number {
   const [one, other] = [a.contract.toLowerCase(), b.contract.toLowerCase()]
   if (one !== other) return one < other ? -1 : 1

@@ -6,15 +6,15 @@ import type { NftPlace } from './cursor.ts'
 import { isSpamName } from './isSpamName.ts'
 import { nftPicturePath } from './nftPicturePath.ts'
 
-/** A token number is up to 78 digits; people tell tokens apart by the first few. */
+/** Number of digits of a token id that are displayed. Ids have up to 78 digits. */
 const idDigits = 10
 
 /**
- * A token as a page shows it. Never fails: whatever its description hides or says, the token is
- * listed with what is safe of it.
+ * Returns a token as pages display it. Never rejects: whatever its metadata contains, the token is listed with the safe
+ * part of it.
  *
- * @param options.signal - Ends the patience with pages of strangers. A picture that is not there by
- * then gets its address all the same, which will answer when it is.
+ * @param options.signal - Ends the wait for third-party hosts. An image that has not loaded by then still gets its
+ *   path, which serves the image later.
  */
 export async function describeNft(
   token: NftPlace & NftSaid & { readonly amount: bigint },

@@ -2,14 +2,14 @@ import { routePath } from '@fairlead/protocol'
 import type { Address } from 'viem'
 import { hashOf } from '../../pictures/createPictures.ts'
 
-/** Where this server shows the picture of a token; it finds the picture by the token itself. */
+/** Route of NFT images. The server finds the image by the token. */
 export const nftPictureRoute = '/v1/nft-image/:chainId/:contract/:tokenId'
 
 /**
- * Path of a token's picture, without this server's origin.
+ * Returns the path of an NFT's image, without this server's origin.
  *
- * @param chainId - CAIP-2.
- * @param image - What the token says; a new picture gets a new address. Unknown when absent.
+ * @param chainId - CAIP-2 id.
+ * @param image - Image URL of the token's metadata, if known. A new URL changes the path.
  */
 export function nftPicturePath(
   chainId: string,

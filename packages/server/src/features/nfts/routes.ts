@@ -16,16 +16,16 @@ import { parseAccount } from '../../vendors/parseAccount.ts'
 import type { NftVendor, Page } from '../../vendors/questions.ts'
 import { nftPictureRoute } from './nftPicturePath.ts'
 
-// Source of this figure: data API contract, section 4.
+// Cache time of a page, in milliseconds. Source: data API contract, section 4.
 const keptMs = 30_000
-/** Pages that are remembered; one may take 30 KB. */
+/** Maximum number of cached pages. One can take 30 KB. */
 const entries = 1_000
 
 const getNftPicture = defineRoute({
   method: 'GET',
   path: nftPictureRoute,
   query: v.object({ v: v.optional(v.pipe(v.string(), v.maxLength(64))) }),
-  // Bytes, not JSON.
+  // The response is bytes, not JSON.
   response: v.unknown(),
   errors: ['REQUEST_INVALID', 'NOT_FOUND', 'RATE_LIMITED', 'UPSTREAM_UNAVAILABLE', 'SERVER_ERROR'],
 })
@@ -40,7 +40,7 @@ const Params = v.object({
   ),
 })
 
-/** The NFTs of an account, and their pictures. */
+/** Returns the routes of an account's NFTs and their images. */
 export function nftRoutes(dependencies: nftRoutes.Dependencies): readonly Endpoint[] {
   const { chains, clock, log, outside, pictures, publicUrl, ways } = dependencies
   const cache = createCache<Page<Nft>>({ clock, entries, keptMs })

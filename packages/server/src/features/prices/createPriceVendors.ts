@@ -7,12 +7,12 @@ import { coingeckoPrices } from './providers/coingecko.ts'
 import { onchainPrices } from './providers/onchain.ts'
 import { upstreamPrices } from './providers/upstream.ts'
 
-/** Who can tell prices, by the name that the configuration knows them by; only those set up. */
+/** Price vendors by their name in the configuration. Only configured vendors are set. */
 export type PriceVendors = Partial<
   Record<NonNullable<Vendors['prices']>[number], PriceVendor | undefined>
 >
 
-/** Every price vendor that the configuration sets up. */
+/** Creates every price vendor that the configuration sets up. */
 export function createPriceVendors(dependencies: {
   chains: readonly Chain[]
   clock: () => number

@@ -4,18 +4,20 @@ import { askInOrder } from '../../vendors/askInOrder.ts'
 import { createCache } from '../../vendors/createCache.ts'
 import type { PriceVendor } from '../../vendors/questions.ts'
 
-/** How long a price is given out. Source: data API contract, section 4. */
+/** Cache time of a price, in milliseconds. Source: data API contract, section 4. */
 const keptMs = 60_000
 
-/** Prices of tokens, each kept for a minute. */
+/** Prices of tokens, each cached for a minute. */
 export type Prices = {
   /**
-   * @param ids - CAIP-10, as many as there are.
-   * @returns In the order asked, without those that nobody knows.
+   * Reads prices.
+   *
+   * @param ids - CAIP-10 ids, any number of them.
+   * @returns The tokens in the order of `ids`, without those whose price is unknown.
    * @throws `UPSTREAM_UNAVAILABLE`
    */
   read(ids: readonly string[]): Promise<readonly Fungible[]>
-  /** By id in small letters, for those who can do without: when nobody answers, nothing is known. */
+  /** Returns prices by lower-case id for callers that can do without: empty if no vendor answers. */
   priceOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>>
 }
 
@@ -25,12 +27,12 @@ export function createPrices(options: {
   ways: readonly PriceVendor[]
 }): Prices {
   const { clock, log, ways } = options
-  // Nobody's price counts too: it would be asked for again and again.
+  // Unknown prices are cached too; otherwise they would be requested again each time.
   const cache = createCache<Fungible | undefined>({ clock, keptMs })
 
   async function read(ids: readonly string[]): Promise<readonly Fungible[]> {
     const missing: string[] = []
-    // One question for all that are missing, asked when all of them are known.
+    // One request for all missing prices, sent after the cache lookups have collected them.
     const answered = Promise.resolve().then(async () => {
       if (missing.length === 0) return new Map<string, Fungible>()
       const answers = await askInOrder(ways, missing, { feature: 'prices', log })
@@ -57,7 +59,7 @@ export function createPrices(options: {
   }
 }
 
-/** Addresses of Ethereum's kind are the same in any letter case; others are not. */
+/** Returns the cache key of an id. EVM addresses are case-insensitive; others are not. */
 function keyOf(id: string): string {
   return id.startsWith('eip155:') ? id.toLowerCase() : id
 }

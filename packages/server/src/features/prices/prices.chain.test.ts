@@ -39,7 +39,7 @@ afterAll(() => chain.stop())
 
 type Listed = ReturnType<typeof serverChains>[number]
 
-/** A server whose chain is listed as the devnet lists it, but for some prices. */
+/** Opens a server with the devnet's chain and some changed price settings. */
 async function serve(prices: Partial<Listed['prices']> = {}, url = chain.url) {
   const time = { nowMs: Date.now() }
   const [listed] = serverChains([chain.network])
@@ -68,7 +68,7 @@ const setFeed = (answer: bigint, ageSeconds = 0n) =>
     encodeFunctionData({ abi: feedAbi, args: [answer, ageSeconds], functionName: 'set' }),
   )
 
-/** A pool of the ticket and the USDC-like token, holding this much. */
+/** Creates a pool of the ticket token and the USDC-like token with these reserves. */
 async function openPool(tickets: bigint, dollars: bigint) {
   const { poolFactory, ticket, usdc } = addresses
   const args = [ticket, usdc] as const

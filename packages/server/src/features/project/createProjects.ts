@@ -1,19 +1,19 @@
 import { tryParse } from '@fairlead/protocol'
 import { type Project, ProjectId, type ProjectStore } from '../../storage/ProjectStore.ts'
 
-/** How long an id that is not known is remembered, in milliseconds: it may be added any moment. */
+/** Cache time of an unknown project id, in milliseconds. It is short because the project may be added any time. */
 const absentKeptMs = 1_000
 
-/** Most answers remembered; beyond it the oldest is forgotten. */
+/** Maximum number of cached projects. The oldest is evicted first. */
 const maxKept = 10_000
 
 type Kept = { found: Promise<Project | undefined>; untilMs: number }
 
 /**
- * Projects by id, from memory for a while. Callers who ask for the same one together share a look
- * into the database; a look that failed is not remembered.
+ * Creates a cached lookup of projects by id. Concurrent lookups of one id share a database query. A failed query is not
+ * cached.
  *
- * @param options.keptMs - How long a project is believed without looking again.
+ * @param options.keptMs - Cache time of a project, in milliseconds.
  */
 export function createProjects(options: {
   clock: () => number

@@ -1,19 +1,19 @@
 import type { RemoteFeature } from '@fairlead/protocol'
 
 /**
- * What this server can serve of each feature that needs a vendor or a login, by its id on the wire.
- * `undefined`: it is served elsewhere or not at all, which only the project's owner knows.
+ * What this server can serve of each feature that needs a vendor or a login, by the feature's wire id. `undefined`
+ * means that the feature is served elsewhere or not at all, which only the project's owner knows.
  */
 export type Servable = Readonly<
   Record<'onramp' | 'social_login' | 'swap', readonly string[] | undefined>
 >
 
-/** What pages decide by themselves where the project says nothing: it needs no vendor. */
+/** Features without a vendor, which pages decide themselves if the project has no setting. */
 const ofPages = ['activity', 'branding', 'multi_wallet']
 
 /**
- * A project's features as far as this server can serve them, so that no client offers what nothing answers.
- * Where the project leaves the choice to the page, the page gets the limits of its choice.
+ * Limits a project's features to what this server can serve, so that clients offer nothing else. If the project leaves
+ * a choice to the page, the page receives the limits of that choice.
  */
 export function limitFeatures(
   features: readonly RemoteFeature[] | null,

@@ -1,10 +1,10 @@
 import { isLoopbackHost } from '@fairlead/protocol'
 import type { ProjectSettings, ProjectStore } from '../../storage/ProjectStore.ts'
 
-/** The project of a server on a developer's machine. */
+/** Id of the project of a server on a developer's machine. */
 export const localProjectId = 'fa17ead0fa17ead0fa17ead0fa17ead0'
 
-/** No origins: loopback pages are always allowed. No features: the page's own options count. */
+/** No origins, because loopback pages are always allowed. No features, so that the page's own options apply. */
 const settings: ProjectSettings = {
   name: 'Local project',
   allowedOrigins: [],
@@ -13,7 +13,7 @@ const settings: ProjectSettings = {
   isDisabled: false,
 }
 
-/** Makes an empty server usable at once, as long as only this machine can reach it. */
+/** Adds a local project to an empty server, if the server is bound to loopback. */
 export async function ensureLocalProject(projects: ProjectStore, bind: string): Promise<void> {
   if (bind === '::1' || isLoopbackHost(bind)) await projects.addFirst(localProjectId, settings)
 }

@@ -5,7 +5,7 @@ import { localProjectId } from './localProject.ts'
 
 const paths = ['/appkit/v1/config', '/projects/v1/origins', '/appkit/v1/project-limits']
 
-/** What a server without mail, providers and vendors says of a project that leaves the choice to the page. */
+/** Features of a server without mailer, providers and vendors, if the project leaves the choice to the page. */
 const nothingServed = [
   { id: 'onramp', isEnabled: false, config: [], x: { isLimit: true } },
   { id: 'social_login', isEnabled: false, config: [], x: { isLimit: true } },
@@ -45,10 +45,10 @@ test('[API-20] behavior: features and origins are those of the project', async (
 
   expect(await (await get(`/appkit/v1/config?${local}`)).json()).toEqual({
     features: [
-      // The frame is elsewhere; swaps are nowhere.
+      // Sign-in is served elsewhere; swaps are not served at all.
       { id: 'social_login', isEnabled: true, config: ['email', 'google'] },
       { id: 'swap', isEnabled: false, config: [], x: { isLimit: true } },
-      // A list that is missing means off; only switches get an empty one.
+      // A missing list means off. Only switches get an empty list.
       { id: 'onramp', isEnabled: true },
       { id: 'activity', isEnabled: true, config: [] },
       { id: 'branding', isEnabled: false, config: [] },

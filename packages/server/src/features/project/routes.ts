@@ -4,7 +4,7 @@ import { type Endpoint, implement } from '../../implement.ts'
 import { limitFeatures, type Servable } from './limitFeatures.ts'
 import { toRemoteFeatures } from './remoteFeatures.ts'
 
-/** Wire compatibility: other clients ask for limits of a plan. This server sells none. */
+/** Wire compatibility: other clients ask for the limits of a plan. This server has no plans. */
 const getProjectLimits = defineRoute({
   method: 'GET',
   path: '/appkit/v1/project-limits',
@@ -18,10 +18,10 @@ const getProjectLimits = defineRoute({
   errors: ['PROJECT_INVALID', 'RATE_LIMITED', 'SERVER_ERROR'],
 })
 
-// These answers are what a page learns its list from, so no list is asked of the page.
+// Pages learn their allowlist from these responses, so their origin is not checked.
 const options = { cacheControl: 'max-age=60', isConditional: true, isOriginChecked: false } as const
 
-/** What a page may know about its own project. */
+/** Returns the routes of a project's public settings. */
 export function projectRoutes(servable: Servable): readonly Endpoint[] {
   return [
     implement(getProjectConfig, options, ({ project }) => ({

@@ -1,11 +1,11 @@
-/** Who calls a method: a socket, or somebody who came by HTTP. */
+/** Caller of a relay method: a socket or an HTTP request. */
 export type Caller = {
   /** `did:key:z6Mk…` */
   readonly clientId: string
   subscribe(topics: readonly string[]): Promise<void>
   unsubscribe(topics: readonly string[]): Promise<void>
-  /** Pushes what waits in these mailboxes; after the answer, so that the client knows the topics. */
+  /** Pushes the messages that wait in these topics. Call it after the reply, so that the client knows the topics. */
   catchUp(topics: readonly string[]): void
-  /** Whether a copy is on its way to this caller. */
+  /** Returns true if the message was pushed to this caller and the store may still return it. */
   isOnItsWay(message: { id: string; topic: string }): boolean
 }

@@ -1,4 +1,4 @@
-/** What a client is told, by tag: code and text. Source: relay protocol, section 4. */
+/** JSON-RPC error codes and messages by tag. Source: relay protocol, section 4. */
 const relayErrors = {
   ProjectIdNotSpecified: [3000, 'Auth error: Project ID not specified'],
   ProjectNotFound: [3000, 'Auth error: Project not found'],
@@ -23,16 +23,16 @@ const relayErrors = {
   StorageError: [-32603, 'Internal error: Storage error'],
 } as const satisfies Record<string, readonly [code: number, message: string]>
 
-/** Which refusal it is. */
+/** Identifies a refusal. */
 export type RelayErrorTag = keyof typeof relayErrors
 
-/** A refusal that the client reads. */
+/** Thrown when the relay refuses a request. The client receives its code and message. */
 export class RelayError extends Error {
   override name = 'RelayError'
   readonly code: number
   readonly tag: RelayErrorTag
 
-  /** @param detail - What was wrong with it, where a person can do something about it. */
+  /** @param detail - What was wrong, if the user or developer can fix it. */
   constructor(tag: RelayErrorTag, detail?: string) {
     const [code, message] = relayErrors[tag]
     super(detail ? `${message}: ${detail}` : message)

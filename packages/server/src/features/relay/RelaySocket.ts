@@ -1,16 +1,16 @@
 /** The part of an accepted WebSocket that the relay uses. */
 export type RelaySocket = {
-  /** Bytes that were sent, and still wait to be written. */
+  /** Number of bytes that were sent but not yet written to the network. */
   readonly bufferedAmount: number
   send(text: string): void
   ping(): void
   close(code: number, reason: string): void
-  /** Ends it without a word. */
+  /** Closes the socket without a close frame. */
   terminate(): void
 }
 
 export declare namespace RelaySocket {
-  /** What happens to a socket; `onClose` comes last, and once. */
+  /** Event handlers of a socket. `onClose` is called once, as the last event. */
   type Handlers = {
     /** @param text - Absent for a binary frame. */
     onMessage(text: string | undefined): void
@@ -19,23 +19,23 @@ export declare namespace RelaySocket {
   }
 }
 
-/** Where a server listens, for what a relay is called when nobody named it. */
+/** Address on which a server listens. It provides the audience of a relay without a public URL. */
 export type Listener = {
-  /** Whether only this machine reaches it. */
+  /** True if only this machine can reach it. */
   readonly isLoopback: boolean
   readonly port: number
 }
 
-/** Somebody asks for a WebSocket. */
+/** A request to open a WebSocket. */
 export type RelayUpgrade = {
   readonly headers: Headers
-  /** Path and query. */
+  /** Path and query of the request. */
   readonly target: string
-  /** Of the socket; a proxy's where there is one. */
+  /** Peer address of the socket; the proxy's address behind a proxy. */
   readonly address: string
   readonly listener: Listener | undefined
-  /** Says yes; `open` is called unless the peer has gone meanwhile. */
+  /** Accepts the upgrade. Calls `open` unless the peer has disconnected meanwhile. */
   accept(open: (socket: RelaySocket) => RelaySocket.Handlers): void
-  /** Says no with an HTTP status. */
+  /** Refuses the upgrade with an HTTP status. */
   refuse(status: number): void
 }

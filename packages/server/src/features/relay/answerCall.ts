@@ -4,7 +4,7 @@ import { findMethod } from './methods/methods.ts'
 import { RelayError, type RelayErrorTag } from './RelayError.ts'
 import type { Said } from './readFrame.ts'
 
-/** An answer as it goes over the wire. */
+/** Reply to a call. `afterwards` runs when `text` has been sent. */
 export type Reply = { readonly text: string; readonly afterwards?: (() => void) | undefined }
 
 const full: Record<MailboxFull['limit'], RelayErrorTag> = {
@@ -14,7 +14,7 @@ const full: Record<MailboxFull['limit'], RelayErrorTag> = {
   topics: 'TopicLimitExceeded',
 }
 
-/** Does what one call asks. Never fails: whatever goes wrong is an answer. */
+/** Runs one call. Never rejects: every failure becomes an error reply. */
 export async function answerCall(
   said: Exclude<Said, { kind: 'answer' }>,
   context: Method.Context & { onFailure: (error: unknown) => void; onFull: () => void },
@@ -39,7 +39,11 @@ export async function answerCall(
   }
 }
 
-/** @param id - As it came. */
+/**
+ * Encodes an error reply.
+ *
+ * @param id - JSON text of the request's id, unchanged.
+ */
 export function toErrorText(id: string, { code, message, tag }: RelayError): string {
   return `{"id":${id},"jsonrpc":"2.0","error":${JSON.stringify({ code, message, data: tag })}}`
 }

@@ -7,7 +7,7 @@ import { RelayError } from './RelayError.ts'
 import type { Listener } from './RelaySocket.ts'
 import { verifyAuth } from './verifyAuth.ts'
 
-/** Who may in, or why not: the HTTP status, the close code, and a reason that fits a close frame. */
+/** Result of the admission: the client id, or a refusal with HTTP status, close code and close reason. */
 export type Admission =
   | { readonly clientId: string }
   | {
@@ -17,7 +17,7 @@ export type Admission =
       readonly status: number
     }
 
-/** Decides who may use the relay. Source: relay protocol, sections 5 and 6. */
+/** Creates the function that decides who may use the relay. Source: relay protocol, sections 5 and 6. */
 export function createAdmission(options: createAdmission.Options) {
   const { clock, isKnownProjectNeeded, limits, projects, publicUrls, trustedProxies } = options
   const everywhere = createRateLimiter(limits.connects, clock)
@@ -65,11 +65,11 @@ export function createAdmission(options: createAdmission.Options) {
 export declare namespace createAdmission {
   type Options = {
     clock: () => number
-    /** Whether an id that is no project of this server is turned away. */
+    /** True if project ids that are unknown to this server are refused. */
     isKnownProjectNeeded: boolean
     limits: RelayLimits
     projects: { find(id: string): Promise<Project | undefined> }
-    /** What tokens may be made out to; `http` counts as `ws`. */
+    /** Accepted token audiences. `http` counts as `ws`. */
     publicUrls: readonly string[]
     trustedProxies: number
   }
@@ -86,9 +86,11 @@ function refuse(status: number, error: RelayError, reason: string, code = 3000):
   return { code, error, reason, status }
 }
 
-/** Clients that are no pages send no origin; they could send any, so nothing is asked of them. */
+/**
+ * Returns true if the origin is allowed. Requests without one are: they come from native clients, which could forge it.
+ */
 function isOriginAllowed(project: Project, origin: string | null): boolean {
-  // A pattern that fits nothing: loopback pages pass even when the list is empty.
+  // The empty pattern matches nothing, but `matchesOrigin` allows loopback origins for any pattern.
   return (
     origin === null ||
     [...project.allowedOrigins, ''].some((pattern) => matchesOrigin(pattern, origin))
@@ -99,7 +101,7 @@ function bearer(header: string | null): string | undefined {
   return /^Bearer +(?<token>\S+)$/i.exec(header ?? '')?.groups?.token
 }
 
-/** What a relay of this machine is called, and one that nobody gave a name. */
+/** Returns the loopback URLs of a relay that listens on loopback only, or has no public URL. */
 function ownUrls(listener: Listener | undefined, publicUrls: readonly string[]): string[] {
   if (!listener || (!listener.isLoopback && publicUrls.length > 0)) return []
   return ['localhost', '127.0.0.1', '[::1]'].map((host) => `ws://${host}:${listener.port}`)

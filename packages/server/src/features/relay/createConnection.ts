@@ -13,20 +13,20 @@ import { RelayError } from './RelayError.ts'
 import type { RelaySocket } from './RelaySocket.ts'
 import { readFrame, type Said } from './readFrame.ts'
 
-/** How long calls may take that are not answered when the server stops, in milliseconds. */
+/** Maximum time for unfinished calls when the server stops, in milliseconds. */
 const finishMs = 1_000
 
-/** One socket of one client. */
+/** Connection of one client over one socket. */
 export type Connection = {
   readonly clientId: string
   readonly handlers: RelaySocket.Handlers
-  /** Resolves when the socket is gone. */
+  /** Resolves when the socket is closed. */
   readonly closed: Promise<void>
-  /** Another socket of this client has acknowledged it. */
+  /** Removes a message that another socket of this client has acknowledged. */
   withdraw(message: StoredMessage): void
-  /** Pings, sends again, and ends what is dead, slow or idle. Called every now and then. */
+  /** Sends pings, resends messages, and closes dead, slow and idle sockets. Called periodically. */
   beat(): void
-  /** Takes no more calls, answers those that it has as far as there is time, and closes. */
+  /** Accepts no more calls, waits a limited time for pending replies, and closes the socket. */
   finish(code: number, reason: string, options: { schedule: Schedule }): Promise<void>
   terminate(): void
 }
@@ -41,7 +41,7 @@ export function createConnection(options: createConnection.Options): Connection 
   let unansweredPings = 0
   let waiting = 0
   let resolveAnswered = () => {}
-  /** Calls take effect in their order. */
+  /** Queue that runs calls in their order. */
   let lane: Promise<unknown> = Promise.resolve()
 
   let resolveClosed = () => {}
@@ -51,7 +51,7 @@ export function createConnection(options: createConnection.Options): Connection 
 
   function send(text: string) {
     if (!isOpen) return
-    // Somebody who does not read must not fill our memory.
+    // A client that reads too slowly must not fill our memory.
     if (socket.bufferedAmount > limits.bufferedBytes) return close(1013, 'Too slow')
     socket.send(text)
   }
@@ -62,7 +62,7 @@ export function createConnection(options: createConnection.Options): Connection 
     socket.close(code, reason)
   }
 
-  /** Once. What was on its way stays in the store. */
+  /** Ends the connection once. Unacknowledged messages stay in the store. */
   function end(code: number) {
     if (!isOpen) return
     isOpen = false
@@ -121,7 +121,7 @@ export function createConnection(options: createConnection.Options): Connection 
     store,
   }
 
-  /** Calls that nobody waits for let the next one begin at once. */
+  /** Queues a call. The next call starts at once after a call whose method is not awaited. */
   function enqueue(said: Exclude<Said, { kind: 'answer' }>) {
     const isAwaited = said.kind === 'call' && findMethod(said.method)?.isAwaited !== false
     return new Promise<Awaited<ReturnType<typeof answerCall>>>((resolve) => {
@@ -133,10 +133,10 @@ export function createConnection(options: createConnection.Options): Connection 
     })
   }
 
-  /** @returns Whether the client keeps to its limits. */
+  /** @returns True if the client keeps to its rate limit. */
   function take(said: readonly Said[]): boolean {
     for (const one of said) {
-      // What answers our own pushes costs nothing.
+      // Acknowledgements of our own pushes cost nothing.
       if (one.kind === 'answer' && outbox.acknowledge(one.to)) continue
       if (bucket.take('', costOf(one, limits)) > 0) return false
     }
@@ -145,7 +145,7 @@ export function createConnection(options: createConnection.Options): Connection 
 
   async function hear(text: string | undefined): Promise<void> {
     const { isBatch, said } = readFrame(text, limits.batch)
-    // What is not answered is asked again, of another process.
+    // Calls that get no reply are repeated by the client, at another process.
     if (isFinishing) {
       for (const one of said) if (one.kind === 'answer') outbox.acknowledge(one.to)
       return
@@ -165,7 +165,7 @@ export function createConnection(options: createConnection.Options): Connection 
 
   async function finish(code: number, reason: string, { schedule }: { schedule: Schedule }) {
     isFinishing = true
-    // Nothing new is pushed; it waits in the store.
+    // Nothing new is pushed; new messages wait in the store.
     exchange.leaveAll(outbox)
     if (waiting > 0)
       await new Promise<void>((resolve) => {
@@ -229,10 +229,10 @@ export declare namespace createConnection {
     exchange: Exchange
     limits: RelayLimits
     metrics: Metrics
-    /** For pushes: grows, below 2^53. */
+    /** Returns the next id of a push: increasing, below 2^53. */
     nextId: () => number
     onDelivered: (message: StoredMessage) => void
-    /** Called once; nothing is sent after it. */
+    /** Called once, when the connection ends. Nothing is sent after it. */
     onEnd: () => void
     onFailure: (error: unknown) => void
     socket: RelaySocket

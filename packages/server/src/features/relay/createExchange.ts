@@ -3,7 +3,7 @@ import type { Outbox } from './createOutbox.ts'
 
 type Topic = { readonly outboxes: Set<Outbox>; readonly watching: Promise<() => void> }
 
-/** Takes what the store tells to the sockets that listen; one watch a topic, however many they are. */
+/** Distributes new messages of the store to the sockets. Each topic has one watch, however many sockets listen. */
 export function createExchange(store: RelayStore) {
   const topics = new Map<string, Topic>()
   const joined = new Map<Outbox, Set<string>>()
@@ -40,9 +40,9 @@ export function createExchange(store: RelayStore) {
 
   return {
     /**
-     * Resolves when nothing that is published from now on escapes the outbox.
+     * Subscribes an outbox to topics. Resolves when every message published from now on reaches the outbox.
      *
-     * @returns Goes back to how it was.
+     * @returns A function that undoes the subscription.
      */
     async join(outbox: Outbox, some: readonly string[]): Promise<() => void> {
       const own = joined.get(outbox) ?? new Set<string>()

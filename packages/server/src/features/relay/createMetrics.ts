@@ -1,24 +1,24 @@
-/** Counts of one relay, since it began. Nothing in them names a client or a topic. */
+/** Counters of a relay since it started. They name no client and no topic. */
 export type RelayMetrics = {
-  /** Open now. */
+  /** Number of open sockets. */
   readonly sockets: number
   readonly connects: number
-  /** Refused before or right after they were opened. */
+  /** Clients refused before or right after the socket was opened. */
   readonly refusals: number
-  /** New messages; a repeated one counts once. */
+  /** New messages. A repeated message counts once. */
   readonly published: number
-  /** Sent to a socket, each try. */
+  /** Pushes to a socket, including resends. */
   readonly pushed: number
   readonly acknowledged: number
-  /** A topic or a client had too much. */
+  /** Calls refused because a topic or a client reached a mailbox limit. */
   readonly mailboxRefusals: number
-  /** Sockets that ended, by close code. */
+  /** Closed sockets by close code. */
   readonly closes: Readonly<Record<number, number>>
 }
 
 type Counter = Exclude<keyof RelayMetrics, 'closes' | 'sockets'>
 
-/** Counters, all at zero. */
+/** Creates the counters, all at zero. */
 export function createMetrics() {
   const counts: Record<Counter, number> = {
     acknowledged: 0,

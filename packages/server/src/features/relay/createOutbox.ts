@@ -10,29 +10,29 @@ type Push = {
   sends: number
 }
 
-/** Most topics that are read at once when a client has fallen behind. */
+/** Maximum number of topics per read when a client has fallen behind. */
 const topicsAtOnce = 100
 
 /**
- * What is on its way to one socket: in order within a topic, a message at most once at a time, and no
- * more than the socket may have without an acknowledgement. The rest waits in the store, not here.
+ * Creates the outbox of one socket. It pushes messages in order within a topic, each at most once at a time, and limits
+ * unacknowledged messages. The rest waits in the store, not in memory.
  */
 export function createOutbox(options: createOutbox.Options) {
   const { clientId, clock, limits, onDelivered, onFailure, send, store } = options
   const topics = new Set<string>()
-  /** Of these, what is read from the store before anything live is pushed. */
+  /** Topics that must be read from the store before new messages of them are pushed. */
   const behind = new Set<string>()
   const pushes = new Map<number, Push>()
-  /** Pushed, and not yet surely gone from what the store hands out. */
+  /** Keys of pushed messages that the store may still return. */
   const handled = new Set<string>()
   let forgettable: string[] = []
   let bytes = 0
-  /** What is on its way is read as well, so there is room for as much beside. */
+  /** Read limit. Twice the limit in flight, because a read also returns the messages in flight. */
   const budget = { bytes: limits.inFlightBytes * 2, messages: limits.inFlight * 2 }
-  /** While the store is read: topics of which something came meanwhile. */
+  /** Topics that fell behind during the current read; `undefined` if no read is running. */
   let missed: Set<string> | undefined
 
-  /** @param part - Of what may be on its way. */
+  /** @param part - Share of the in-flight limit that may be used. */
   const hasRoom = (part = 1) =>
     pushes.size < limits.inFlight * part && bytes < limits.inFlightBytes * part
 
@@ -55,7 +55,7 @@ export function createOutbox(options: createOutbox.Options) {
     bytes -= text.length
   }
 
-  /** Keeps the key until no reading is under way that may have begun before the store knew. */
+  /** Forgets a message's key, but not before a running read ends, because it may still return the message. */
   function forget(message: StoredMessage) {
     if (missed) forgettable.push(keyOf(message))
     else handled.delete(keyOf(message))
@@ -71,7 +71,7 @@ export function createOutbox(options: createOutbox.Options) {
     missed?.add(topic)
   }
 
-  /** Pushes what waits, as far as there is room. Gives whether that was all, and whether something was. */
+  /** Pushes messages within the limits. Returns whether all were pushed (`isAll`), and whether any was (`isAny`). */
   function pushAll(messages: readonly StoredMessage[]): { isAll: boolean; isAny: boolean } {
     let isAny = false
     for (const message of messages) {
@@ -86,7 +86,7 @@ export function createOutbox(options: createOutbox.Options) {
   async function readBehind(): Promise<void> {
     try {
       for (;;) {
-        // Not for every single place that falls free.
+        // Reads only when half of the limit is free, not after every acknowledgement.
         if (behind.size === 0 || !hasRoom(0.5)) return
         const some = [...behind].slice(0, topicsAtOnce)
         missed = new Set()
@@ -108,19 +108,19 @@ export function createOutbox(options: createOutbox.Options) {
   }
 
   function catchUp() {
-    // What fails stays behind, and is tried again at the next beat.
+    // After a failure the topics stay behind, and the next beat tries again.
     if (!missed && behind.size > 0) readBehind().catch(onFailure)
   }
 
   return {
-    /** A message that has just been published. */
+    /** Pushes a newly published message, or marks its topic as behind. */
     offer(message: StoredMessage) {
       const { publisher, topic } = message
       if (!topics.has(topic) || publisher === clientId || handled.has(keyOf(message))) return
       if (behind.has(topic) || !hasRoom()) fallBehind(topic)
       else push(message)
     },
-    /** Reads these topics from the store; also those that the socket has already. */
+    /** Subscribes to topics and reads them from the store, including topics subscribed before. */
     listen(some: readonly string[]) {
       for (const topic of some) {
         topics.add(topic)
@@ -138,7 +138,7 @@ export function createOutbox(options: createOutbox.Options) {
     isEmpty: () => topics.size === 0,
     isOnItsWay: (message: Pick<StoredMessage, 'id' | 'topic'>) =>
       topics.has(message.topic) && handled.has(keyOf(message)),
-    /** The client has it. Gives whether it was on its way. */
+    /** Handles the client's acknowledgement. Returns true if the id was that of a push in flight. */
     acknowledge(id: number): boolean {
       const pushed = pushes.get(id)
       if (!pushed) return false
@@ -151,15 +151,15 @@ export function createOutbox(options: createOutbox.Options) {
       catchUp()
       return true
     },
-    /** Another socket of the same client has it. */
+    /** Removes a message that another socket of the same client has acknowledged. */
     withdraw(message: StoredMessage) {
       for (const [id, pushed] of pushes)
         if (keyOf(pushed.message) === keyOf(message)) remove(id, pushed)
     },
     /**
-     * Sends again what was not acknowledged in time.
+     * Resends messages that were not acknowledged in time.
      *
-     * @returns Whether the client is still worth it.
+     * @returns False if a message was sent too often without an acknowledgement.
      */
     beat(): boolean {
       const now = clock()

@@ -138,7 +138,7 @@ test('error: a batch counts as its messages do, also over HTTP', async () => {
   }))
   const [page, other] = [connect(), connect()]
 
-  // One batch is always taken; then it is paid for.
+  // A single batch is always accepted; its cost is charged afterwards.
   expect((await page.call('irn_batchPublish', { messages })).result).toBe(true)
   const url = other.socket.url.replace('ws:', 'http:').replace('/?', '/rpc?')
   const post = async () => {
@@ -178,7 +178,7 @@ test('error: too many sockets of one address', async () => {
   await second.call('irn_subscribe', { topic })
   expect(await from('203.0.113.1').closed).toEqual({ code: 1013, reason: 'Too many requests' })
   expect(await from('203.0.113.1', { useOnCloseEvent: undefined }).opened).toBe(429)
-  // Others have their own, and this machine has many.
+  // Other addresses have their own limit, and loopback has a high one.
   await from('203.0.113.2').call('irn_subscribe', { topic })
   for (let index = 0; index < 5; index++) await connect().call('irn_subscribe', { topic })
   advance(1_000)
@@ -205,7 +205,7 @@ test('[PAIR-05] behavior: who neither listens nor speaks is sent away, who liste
     expect(idle.socket.readyState).toBe(idle.socket.OPEN)
     advance(20_000)
     if (pings === 15) break
-    // The pongs come over real sockets.
+    // The pongs arrive over real sockets.
     for (const peer of [idle, listening]) await expect.poll(peer.pings).toBe(pings)
     await listening.settled()
   }
@@ -241,7 +241,7 @@ test('error: a client that does not read is sent away, and loses nothing', async
   slow.socket.pause()
   await page.call('irn_publish', { message: 'waits', topic, ttl: 300 })
 
-  // Answers of 60 KB each, until the system takes no more of them.
+  // Replies of 60 KB each, until the socket's buffers are full.
   const frame = `[${Array(500).fill('{"id":1,"jsonrpc":"2.0","method":"x"}').join(',')}]`
   while (server.relayMetrics().sockets === 2) {
     await slow.send(frame)
@@ -317,7 +317,7 @@ test('[PAIR-05] behavior: a server that stops answers first what it was asked, a
   await began
 
   const closing = listening.close()
-  // Who asked nothing goes at once.
+  // A connection without pending calls closes at once.
   expect(await wallet.closed).toMatchObject({ code: 1001 })
   void page.call('irn_unsubscribe', { id: 'x', topic })
   await page.acknowledge(pushed)
@@ -480,7 +480,7 @@ test('[PAIR-05] behavior: messages that may have been missed are read again', as
   const { connect } = await startRelay({
     relayStore: {
       ...store,
-      // As if the process were cut off from the others.
+      // Simulates a process that is disconnected from the others.
       async watch(_, watcher) {
         gaps.push(watcher.onGap)
         return () => {}
@@ -507,7 +507,7 @@ test('[PAIR-05] behavior: the store forgets what has expired once a minute, whil
   const wallet = connect()
   await wallet.call('irn_subscribe', { topic })
 
-  // In steps, so that pongs find their way.
+  // In steps, so that the pongs can arrive.
   for (let pings = 1; pings <= 6; pings++) {
     advance(20_000)
     await expect.poll(wallet.pings).toBe(pings)

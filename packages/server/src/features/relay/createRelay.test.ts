@@ -51,7 +51,7 @@ test('[PAIR-05] default: a message waits for who is not there yet, and is shown 
   wallet.socket.close()
   await wallet.closed
 
-  // Only what was acknowledged is not shown again; another client sees all.
+  // Only acknowledged messages are not shown again. Another client sees all.
   const again = connect({ identity })
   await again.call('irn_batchSubscribe', { topics: [topic] })
   expect((await again.pushed()).data.message).toBe('2')
@@ -70,7 +70,7 @@ test('[PAIR-05] behavior: a message lives as long as its sender says', async () 
   const page = connect()
   await page.call('irn_publish', say('short', { ttl: 1 }))
   await page.call('irn_publish', say('long', { ttl: 4_000_000_000 }))
-  // None given: as long as a proposal, but no longer than the most.
+  // Without a TTL: the default lifetime. A TTL that is too long is shortened.
   await page.call('irn_publish', { message: 'default', topic })
 
   advance(2_000)
@@ -176,7 +176,7 @@ test('[PAIR-05] behavior: who unsubscribed hears nothing more, until subscribing
   await page.call('irn_publish', say('1'))
   await wallet.pushed(false)
 
-  // The id is one that clients make up.
+  // The subscription id is ignored.
   expect((await wallet.call('irn_unsubscribe', { id: 'x', topic })).result).toBe(true)
   await page.call('irn_publish', say('2'))
   await page.call('irn_publish', say('3', { topic: elsewhere }))
@@ -296,7 +296,7 @@ test('[PAIR-05] behavior: the newer methods offer and approve a session without 
     correlationId: 1,
     ttl: 300,
   }
-  // Tried again, as clients do until they hear of it.
+  // Repeated, as clients do until they receive a reply.
   for (const _ of [1, 2]) expect((await page.call('wc_proposeSession', proposal)).result).toBe(true)
 
   await wallet.call('irn_subscribe', { topic })
@@ -310,7 +310,7 @@ test('[PAIR-05] behavior: the newer methods offer and approve a session without 
   }
   expect((await wallet.call('wc_approveSession', approval)).result).toBe(true)
   expect((await page.pushed()).data).toMatchObject({ message: 'yes', tag: 1101, topic })
-  // Published before the page knows the topic.
+  // Published before the page subscribes to the topic.
   await page.call('irn_subscribe', { topic: elsewhere })
   expect((await page.pushed()).data).toMatchObject({ message: 'settle', tag: 1102 })
   await page.call('irn_publish', say('thanks', { topic: elsewhere }))
@@ -429,7 +429,7 @@ test('[PAIR-05] behavior: a topic that is full makes room when all have heard wh
     expect((await wallet.pushed()).data.message).toBe(text)
     await wallet.settled()
   }
-  // Another listener has not heard what is left: nothing is taken from it.
+  // Another client has not acknowledged the rest, so none of it is removed.
   const other = connect()
   await other.call('irn_subscribe', { topic })
   const left = (await other.pushed(false)).data.message

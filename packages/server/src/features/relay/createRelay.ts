@@ -12,28 +12,28 @@ import { drain } from './drain.ts'
 import { defaultRelayLimits, type RelayLimits } from './limits.ts'
 import type { Listener, RelaySocket, RelayUpgrade } from './RelaySocket.ts'
 
-/** Between two looks at all sockets, in milliseconds. */
+/** Interval between two beats of all sockets, in milliseconds. */
 const beatMs = 1_000
-/** Between two failures that are told, in milliseconds. */
+/** Minimum interval between two logged failures, in milliseconds. */
 const failureQuietMs = 1_000
-/** Between two times that the store forgets what has expired, in milliseconds. */
+/** Interval between two deletions of expired messages, in milliseconds. */
 const sweepMs = 60_000
 
-/** Passes sealed messages between wallets and pages, and keeps them for who is away. */
+/** A relay that passes encrypted messages between wallets and pages, and stores them for offline clients. */
 export type Relay = {
-  /** Most bytes of one frame. */
+  /** Maximum size of a frame, in bytes. */
   readonly frameBytes: number
-  /** Answers somebody who asks for a WebSocket. */
+  /** Accepts or refuses a WebSocket request. */
   accept(upgrade: RelayUpgrade): Promise<void>
-  /** The same calls over HTTP, one request at a time. */
+  /** Handles the same calls over HTTP, one request at a time. */
   rpc(
     request: Request,
     client: { address: string; listener?: Listener | undefined },
   ): Promise<Response>
   metrics(): RelayMetrics
-  /** Sends everybody away, a few at a time: they all come back to another process at once. */
+  /** Closes all sockets in small groups, because the clients reconnect to another process at once. */
   drain(): Promise<void>
-  /** Drains, and closes the store: what is asked by HTTP must have ended. */
+  /** Drains and closes the store. HTTP requests must have ended before. */
   close(): Promise<void>
 }
 
@@ -57,9 +57,9 @@ export function createRelay(options: createRelay.Options): Relay {
     return lastId
   }
 
-  /** The message may quote what a client sent. */
+  /** Logs a failure by its code only, because the message may quote a client. */
   function onFailure(error: unknown) {
-    // A database that is away is told once a while, not once a socket.
+    // An unreachable database is logged at most once per second, not once per socket.
     if (clock() - lastFailureMs < failureQuietMs) return
     lastFailureMs = clock()
     const reason = error instanceof BaseError ? error.code : 'SERVER_ERROR'
@@ -76,7 +76,7 @@ export function createRelay(options: createRelay.Options): Relay {
     beatLater()
   }
 
-  /** Nothing runs while nobody is there. */
+  /** Schedules the next beat, if there is any connection. */
   function beatLater() {
     if (connections.size > 0) cancelBeat ??= schedule(beat, beatMs)
   }
@@ -130,7 +130,7 @@ export function createRelay(options: createRelay.Options): Relay {
       if ('clientId' in admission)
         return upgrade.accept((socket) => open(admission.clientId, socket))
       metrics.count('refusals')
-      // An HTTP status makes these clients try again a hundred times a second.
+      // After an HTTP error these clients would reconnect a hundred times per second.
       if (query.get('useOnCloseEvent') !== 'true') return upgrade.refuse(admission.status)
       upgrade.accept((socket) => {
         metrics.countClose(admission.code)
@@ -152,18 +152,18 @@ export function createRelay(options: createRelay.Options): Relay {
 export declare namespace createRelay {
   type Options = {
     clock: () => number
-    /** Whether an id that is no project of this server is turned away. */
+    /** True if project ids that are unknown to this server are refused. */
     isKnownProjectNeeded: boolean
-    /** What differs from the usual. */
+    /** Limits that differ from the defaults. */
     limits?: Partial<RelayLimits> | undefined
     log: Log
     projects: { find(id: string): Promise<Project | undefined> }
-    /** What tokens may be made out to; `http` counts as `ws`. */
+    /** Accepted token audiences. `http` counts as `ws`. */
     publicUrls: readonly string[]
     schedule: Schedule
-    /** Closed with the relay. */
+    /** Store of the messages. Closed with the relay. */
     store: RelayStore
-    /** How many proxies stand before this server. */
+    /** Number of proxies in front of this server. */
     trustedProxies: number
   }
 }

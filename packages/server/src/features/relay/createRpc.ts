@@ -11,8 +11,8 @@ import type { Listener } from './RelaySocket.ts'
 import { readFrame } from './readFrame.ts'
 
 /**
- * The calls of the relay over HTTP: what is published reaches sockets, what waits can be fetched, and
- * a subscription fills a mailbox without a push.
+ * Creates the relay's HTTP endpoint. Published messages reach sockets, waiting messages can be fetched, and a
+ * subscription fills a mailbox without pushes.
  */
 export function createRpc(options: createRpc.Options) {
   const { admit, clock, limits, metrics, onFailure, store } = options

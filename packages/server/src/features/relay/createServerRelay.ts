@@ -5,7 +5,7 @@ import type { Project } from '../../storage/ProjectStore.ts'
 import type { RelayStore } from '../../storage/relay/RelayStore.ts'
 import { createRelay, type Relay } from './createRelay.ts'
 
-/** The relay of a server, as its operator configured it. */
+/** Creates the relay of a server from its configuration. */
 export function createServerRelay(options: createServerRelay.Options): Relay {
   const { clock, log, projects, publicUrl, relay, relayStore, schedule = later } = options
   const { isKnownProjectNeeded = false, limits, publicUrls = [] } = relay ?? {}

@@ -1,12 +1,12 @@
 import type { Schedule } from '../../schedule.ts'
 import type { Connection } from './createConnection.ts'
 
-/** Between two groups, in milliseconds. */
+/** Interval between two groups, in milliseconds. */
 const stepMs = 50
-/** How long a socket may take to say good-bye, in milliseconds. */
+/** Maximum time for the close handshakes, in milliseconds. */
 const graceMs = 1_000
 
-/** Ends sockets in groups that are spread over the time there is. */
+/** Closes the connections in groups that are spread over `drainMs`. */
 export async function drain(connections: readonly Connection[], options: drain.Options) {
   const { drainMs, schedule } = options
   const wait = (ms: number) => new Promise<void>((resolve) => schedule(resolve, ms))

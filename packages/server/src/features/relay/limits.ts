@@ -1,40 +1,40 @@
 import type { Bucket } from '../../configuration/shapes.ts'
 
-/** What one relay allows. Source: relay protocol, section 7. */
+/** Limits of one relay. Source: relay protocol, section 7. */
 export type RelayLimits = {
-  /** Bytes of one frame; a larger one closes the socket with 1009. */
+  /** Maximum size of a frame, in bytes. A larger one closes the socket with 1009. */
   readonly frameBytes: number
-  /** Bytes of one message with its attestation. */
+  /** Maximum size of a message with its attestation, in bytes. */
   readonly messageBytes: number
-  /** Items of one batch. */
+  /** Maximum number of items per batch. */
   readonly batch: number
-  /** Calls of one socket; each message of a batch counts as one. */
+  /** Calls per socket. Each message of a published batch counts as one. */
   readonly messages: Bucket
-  /** Calls of one socket that are not answered yet. */
+  /** Maximum number of unanswered calls per socket. */
   readonly waitingCalls: number
-  /** New sockets of one address. */
+  /** New sockets per IP address. */
   readonly connects: Bucket
-  /** The same for this machine itself: its pages, tests and proxies share one address. */
+  /** New sockets of this machine itself, where pages, tests and proxies share one address. */
   readonly loopbackConnects: Bucket
-  /** Longest life of a message, in milliseconds. */
+  /** Maximum lifetime of a message, in milliseconds. */
   readonly messageMs: number
-  /** Life of a message that names none, in milliseconds. */
+  /** Lifetime of a message without a TTL, in milliseconds. */
   readonly defaultMessageMs: number
-  /** Messages on their way to one socket without an acknowledgement. */
+  /** Maximum number of unacknowledged messages per socket. */
   readonly inFlight: number
-  /** Their bytes. */
+  /** Maximum size of the unacknowledged messages per socket, in characters. */
   readonly inFlightBytes: number
-  /** Bytes that wait to be written to one socket; a client that reads slower is closed. */
+  /** Maximum number of unwritten bytes per socket. A slower client is disconnected. */
   readonly bufferedBytes: number
-  /** A message without an acknowledgement is sent again after so many milliseconds. */
+  /** Time after which an unacknowledged message is sent again, in milliseconds. */
   readonly resendMs: number
-  /** How often a message is sent before the socket counts as dead. */
+  /** Maximum number of sends per message before the socket counts as dead. */
   readonly sends: number
-  /** Between two pings, in milliseconds; clients end a socket that is silent for 35 s. */
+  /** Interval between two pings, in milliseconds. Clients drop a socket that is silent for 35 s. */
   readonly pingMs: number
-  /** A socket that subscribed nothing and says nothing is closed after so many milliseconds. */
+  /** Time after which a silent socket without subscriptions is closed, in milliseconds. */
   readonly idleMs: number
-  /** How long closing all sockets may take when the server stops, in milliseconds. */
+  /** Time over which the sockets are closed when the server stops, in milliseconds. */
   readonly drainMs: number
 }
 

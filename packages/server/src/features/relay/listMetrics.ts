@@ -10,7 +10,7 @@ const helps: Record<Exclude<keyof RelayMetrics, 'closes' | 'sockets'>, string> =
   refusals: 'Clients that were not let in.',
 }
 
-/** What the relay counts, as figures for whoever watches it. */
+/** Returns the relay's counters as metrics. */
 export function listMetrics(metrics: RelayMetrics): readonly Metric[] {
   const counters = Object.entries(helps).map(
     ([counter, help]): Metric => ({

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { bundle } from '../../testing/bundle.ts'
 import { createCertificate } from '../../testing/createCertificate.ts'
 
-// Whole processes that are ended as a machine ends them, over a Redis that is ended too.
+// Runs real processes and a real Redis, and kills both.
 
 const redis = findRedis()
 
-// A machine that checks every change must not leave half of the suite out unseen.
+// In CI a missing Redis must fail, so that half of the suite is not skipped silently.
 if (!redis && process.env.CI)
   test('redis is installed', () => {
     expect(redis, 'CI is set, but redis-server is not on this machine').toBeDefined()
@@ -20,7 +20,7 @@ if (!redis && process.env.CI)
 
 const title = redis ? 'processes over one Redis' : 'processes (LEFT OUT: no redis-server)'
 
-/** Nobody of these sends like a person. */
+/** Rate limits that no test reaches. */
 const bucket = { refillPerSecond: 1e6, tokens: 1e6 }
 const relay = { limits: { connects: bucket, loopbackConnects: bucket, messages: bucket } }
 
@@ -66,7 +66,7 @@ describe.skipIf(!redis)(title, () => {
     return { child, output: () => output, url: `127.0.0.1:${port}` }
   }
 
-  /** What it says before it ends with 1. */
+  /** Returns the output of a process that exits with code 1. */
   async function failToStart(redisUrl: string): Promise<string> {
     const folder = mkdtempSync(join(tmpdir(), 'fairlead-relay-'))
     onTestFinished(() => rmSync(folder, { force: true, recursive: true }))

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { startRelay } from '../../testing/startRelay.ts'
 
-/** The world as Node has it, at the time of the relay. */
+/** Creates a pairing environment of Node with the relay's clock. */
 function createEnvironment(now: () => number): PairingEnvironment {
   return {
     now,

@@ -1,7 +1,7 @@
 import { RelayError } from './RelayError.ts'
 import { readIds } from './readIds.ts'
 
-/** One thing that a client says. `id` is the text of the id as it came. */
+/** One message of a client. `id` is the JSON text of the id, unchanged. */
 export type Said =
   | {
       readonly kind: 'call'
@@ -10,16 +10,16 @@ export type Said =
       readonly params: unknown
     }
   | { readonly kind: 'bad'; readonly id: string; readonly error: RelayError }
-  /** To one of our pushes. */
+  /** A reply to one of our pushes. */
   | { readonly kind: 'answer'; readonly to: number }
 
-/** Longest id that is echoed. */
+/** Maximum length of an id that is echoed. */
 const longestId = 128
 
 /**
- * Reads a frame: one object, or a batch.
+ * Parses a frame: one object, or a batch.
  *
- * @param batchLimit - Most calls of a batch.
+ * @param batchLimit - Maximum number of calls per batch.
  */
 export function readFrame(
   text: string | undefined,

@@ -1,9 +1,9 @@
 /**
- * The ids of a JSON-RPC text as they stand there, one for each call. Phones send numbers of 19 digits,
- * which a parser would round; the answer must carry them letter by letter.
+ * Returns the JSON text of each id in a JSON-RPC message. Phones send ids of 19 digits, which a JSON parser would
+ * round, but the reply must repeat them exactly.
  *
- * @param text - Valid JSON: an object, or an array of them.
- * @returns `undefined` where the id is neither a number nor a string, or missing.
+ * @param text - Valid JSON: an object, or an array of objects.
+ * @returns One entry per object; `undefined` if its id is missing, or neither a number nor a string.
  */
 export function readIds(text: string): (string | undefined)[] {
   const ids: (string | undefined)[] = []
@@ -17,13 +17,13 @@ export function readIds(text: string): (string | undefined)[] {
   return ids
 }
 
-/** Of the object that begins here. Of a key that comes twice the last counts, as for `JSON.parse`. */
+/** Returns the id of the object at `start`. The last of duplicate keys counts, as in `JSON.parse`. */
 function readId(text: string, start: number): string | undefined {
   if (text[start] !== '{') return undefined
   let id: string | undefined
   for (let at = skipSpace(text, start + 1); text[at] === '"'; ) {
     const keyEnd = skipValue(text, at)
-    // The key may be written with escapes.
+    // Decodes the key, which may contain escapes.
     const isId = JSON.parse(text.slice(at, keyEnd)) === 'id'
     const valueStart = skipSpace(text, skipSpace(text, keyEnd) + 1)
     const valueEnd = skipValue(text, valueStart)
@@ -41,7 +41,7 @@ function skipSpace(text: string, start: number): number {
   return at
 }
 
-/** The place after the value that begins here. */
+/** Returns the index after the value at `start`. */
 function skipValue(text: string, start: number): number {
   let depth = 0
   for (let at = start; at < text.length; at++) {
@@ -51,7 +51,7 @@ function skipValue(text: string, start: number): number {
       if (depth === 0) return at + 1
     } else if (character === '{' || character === '[') depth++
     else if (character === '}' || character === ']') {
-      // The end of what is around a number or a word.
+      // A closing bracket after a number or literal belongs to the enclosing value.
       if (depth === 0) return at
       depth--
       if (depth === 0) return at + 1

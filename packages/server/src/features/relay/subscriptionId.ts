@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What a subscription is called: the same for a client's topic, whenever it subscribes. */
+/** Returns the id of a subscription. It is always the same for one client and topic. */
 export function subscriptionId(clientId: string, topic: string): string {
   return createHash('sha256').update(topic).update(clientId).digest('hex')
 }

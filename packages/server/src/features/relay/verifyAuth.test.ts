@@ -22,7 +22,7 @@ test('[PAIR-05] default: a client is who signed', () => {
   expect(verifyAuth(signed({ act: 'client_auth' }), options)).toBe(clientId)
 })
 
-// Source: pairing protocol, section 16: the public example of the specifications.
+// Source: pairing protocol, section 16, the public example of the specifications.
 test('[PAIR-05] default: a token of the specifications', () => {
   const token =
     'eyJhbGciOiJFZERTQSIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJkaWQ6a2V5Ono2TWtvZEhad25lVlJTaHRhTGY4SktZa3hwREdwMXZHWm5wR21kQnBYOE0yZXh4SCIsInN1YiI6ImM0NzlmZTVkYzQ2NGU3NzFlNzhiMTkzZDIzOWE2NWI1OGQyNzhjYWQxYzM0YmZiMGI1NzE2ZTViYjUxNDkyOGUiLCJhdWQiOiJ3c3M6Ly9yZWxheS53YWxsZXRjb25uZWN0LmNvbSIsImlhdCI6MTY1NjkxMDA5NywiZXhwIjoxNjU2OTk2NDk3fQ.bAKl1swvwqqV_FgwvD4Bx3Yp987B9gTpZctyBviA-EkAuWc8iI8SyokOjkv9GJESgid4U8Tf2foCgrQp2qrxBA'
@@ -102,7 +102,7 @@ test.each([
 test('error: a key of another curve, of another length, and none', () => {
   const raw = Buffer.alloc(32, 7)
   for (const iss of [
-    // X25519, secp256k1, and too short.
+    // X25519, secp256k1, and a key that is too short.
     toDidKey(Buffer.concat([Buffer.from('ec01', 'hex'), raw])),
     toDidKey(Buffer.concat([Buffer.from('e701', 'hex'), raw])),
     toDidKey(Buffer.concat([Buffer.from('ed01', 'hex'), raw.subarray(1)])),
@@ -122,7 +122,7 @@ test('error: what is no token, or is written another way', () => {
     `${head}.${body}`,
     `${token}.`,
     `${head}.${body}.`,
-    // Padded, and of the other alphabet.
+    // Padded, and in the standard base64 alphabet.
     `${head}=.${body}.${signature}`,
     `${head}.${body}.${signature}==`,
     `${head}.${body}.${signature.slice(0, -2)}+/`,

@@ -3,7 +3,7 @@ import { tryParse } from '@fairlead/protocol'
 import * as v from 'valibot'
 import { RelayError } from './RelayError.ts'
 
-/** How far a client's clock may be off, in seconds. Source: relay protocol, section 5. */
+/** Tolerated clock difference of a client, in seconds. Source: relay protocol, section 5. */
 const leewaySeconds = 120
 
 const Header = v.object({ alg: v.literal('EdDSA'), typ: v.literal('JWT') })
@@ -17,10 +17,10 @@ const Claims = v.object({
 })
 
 /**
- * Who a client is, by the token that it signed with its own key: its `did:key`.
+ * Verifies the JWT that a client signed with its own key, and returns the client's `did:key`.
  *
  * @param options.audiences - URLs of this relay; `http` counts as `ws`.
- * @throws `InvalidJwt` that says why.
+ * @throws `InvalidJwt` with the reason.
  */
 export function verifyAuth(
   token: string,
@@ -57,7 +57,7 @@ function invalid(why: string) {
   return new RelayError('InvalidJwt', why)
 }
 
-/** Strict: no padding, no letters of the other alphabet, no spare bits. */
+/** Decodes base64url strictly: no padding, no standard base64 characters, no spare bits. */
 function decode(text: string): Buffer {
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.toString('base64url') !== text) throw invalid('not base64url')
@@ -75,7 +75,7 @@ function readJson(text: string): unknown {
 
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** The Ed25519 key of `did:key:z6Mk…`. https://w3c-ccg.github.io/did-key-spec/ */
+/** Returns the Ed25519 public key of `did:key:z6Mk…`. https://w3c-ccg.github.io/did-key-spec/ */
 function readDidKey(did: string): Buffer {
   let value = 0n
   for (const character of did.slice('did:key:z'.length)) {
@@ -84,13 +84,13 @@ function readDidKey(did: string): Buffer {
     value = value * 58n + BigInt(digit)
   }
   const hex = value.toString(16)
-  // ed 01 says Ed25519; a key is 32 bytes.
+  // `ed01` is the multicodec prefix of Ed25519; the key has 32 bytes.
   if (hex.length !== 68 || !hex.startsWith('ed01') || did.startsWith('did:key:z1'))
     throw invalid('its issuer is not an Ed25519 did:key')
   return Buffer.from(hex.slice(4), 'hex')
 }
 
-/** A relay's URL in one spelling: case, default port and last slash don't count. */
+/** Normalizes a relay URL, so that case, default port and trailing slash don't matter. */
 function normalize(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const { host, pathname, protocol } = new URL(text.replace(/^http/i, 'ws'))

@@ -1,12 +1,12 @@
 import type { Answer, Call } from '../../chains/jsonRpc.ts'
 
-/** Methods that run a node rather than use a chain, those of development nodes too. */
+/** Methods that manage a node, including those of development nodes. */
 const management = /^(?:admin|debug|miner|personal|engine|clique|anvil|evm|hardhat|tenderly)_/i
 
 /**
- * Answers what needs no node: refusals of node management, and what the chain's id says already.
+ * Answers calls that need no node: refuses node management, and derives answers from the chain id.
  *
- * @returns `undefined` for a call that must go to a node.
+ * @returns `undefined` for a call that must be forwarded to a node.
  */
 export function answerLocally(call: Call, chainId: string): Answer | undefined {
   const { id, method } = call

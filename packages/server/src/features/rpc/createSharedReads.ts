@@ -2,9 +2,9 @@ import type { ChainRpc } from '../../chains/createChainRpc.ts'
 import type { Answer, Call } from '../../chains/jsonRpc.ts'
 
 /**
- * Reads that many pages make at once. No write, nothing that a node keeps state for (filters), and
- * no nonce: that must not be older than the question. EVM only: other chains answer with numbers
- * beyond 2^53, which changing the id in an answer would round.
+ * Reads that many pages make at the same time. Excludes writes, stateful methods (filters), and nonces, which must
+ * never be older than the request. EVM only: other chains return numbers beyond 2^53, which replacing the id would
+ * round.
  */
 const sharedMethods: ReadonlySet<string> = new Set([
   'eth_blockNumber',
@@ -17,12 +17,12 @@ const sharedMethods: ReadonlySet<string> = new Set([
   'eth_maxPriorityFeePerGas',
 ])
 
-/** Lets equal reads that arrive together share one upstream call. */
+/** Creates a cache that lets concurrent identical reads share one upstream call. */
 export function createSharedReads(caipNetworkId: string, rpc: ChainRpc) {
   const running = new Map<string, Promise<Answer>>()
 
   return {
-    /** @returns `undefined` for a call that shares nothing. */
+    /** @returns `undefined` for a call that can't be shared. */
     ask(call: Call): Promise<Answer> | undefined {
       if (!caipNetworkId.startsWith('eip155:') || !sharedMethods.has(call.method)) return undefined
       const key = JSON.stringify([call.method, call.params])

@@ -77,7 +77,7 @@ test.each(troubles)(
     const response = await post(path, write)
 
     expect(response.status).toBe(503)
-    // Nobody is invited to send it again.
+    // No `Retry-After`, so that clients don't repeat the call.
     expect(response.headers.get('retry-after')).toBeNull()
     expect(await response.json()).toMatchObject({
       code: 'UPSTREAM_UNAVAILABLE',

@@ -4,15 +4,15 @@ import { Call } from '../../chains/jsonRpc.ts'
 
 const Batch = v.pipe(v.array(Call), v.minLength(1), v.maxLength(jsonRpcBatchLimit))
 
-/** JSON-RPC to a chain: one call, or an array of them. */
+/** Route that forwards JSON-RPC to a chain: one call, or an array of calls. */
 export const postJsonRpc = defineRoute({
   method: 'POST',
   path: '/v1',
   query: v.object({
-    // Any namespace: a network that nobody serves is unsupported, not malformed.
+    // Accepts any namespace, because an unknown network is unsupported, not malformed.
     chainId: v.pipe(v.string(), v.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'Not a chain id')),
   }),
-  // Not a union: its refusal would not say which field of which call is bad.
+  // Not a union, because its error would not name the invalid field.
   body: v.lazy((input) => (Array.isArray(input) ? Batch : Call)),
   response: v.unknown(),
   errors: [

@@ -238,7 +238,7 @@ test('[API-24] behavior: equal reads that arrive together share one call', async
   }
 
   const asked = [ask('eth_call', 1), ask('eth_call', 2), ask('eth_getTransactionCount', 3)]
-  // What is signed depends on these: each is asked anew.
+  // Signatures depend on these methods, so each call is forwarded.
   asked.push(ask('eth_getTransactionCount', 4), ask('eth_simulateV1', 5), ask('eth_simulateV1', 6))
   await expect.poll(() => upstream.received.length).toBe(5)
   release()

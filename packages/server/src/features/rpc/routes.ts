@@ -11,7 +11,7 @@ import { postJsonRpc } from './postJsonRpc.ts'
 
 const bodyBytes = 1024 * 1024
 
-/** There is no WebSocket here; a client that tries one gets to know it. */
+/** Refuses WebSocket clients with a clear error. This server has no JSON-RPC over WebSocket. */
 const getJsonRpc = defineRoute({
   method: 'GET',
   path: '/v1',
@@ -19,7 +19,7 @@ const getJsonRpc = defineRoute({
   errors: ['REQUEST_INVALID'],
 })
 
-/** JSON-RPC to the chains of the configuration. */
+/** Returns the routes that forward JSON-RPC to the configured chains. */
 export function rpcRoutes(chains: readonly Chain[]): readonly Endpoint[] {
   const served = new Map(
     chains.map(({ caipNetworkId, rpc }) => [
@@ -54,7 +54,7 @@ export function rpcRoutes(chains: readonly Chain[]): readonly Endpoint[] {
   ]
 }
 
-/** Answers a batch in the order of its calls, asking upstream only what is not known here. */
+/** Answers a batch in the order of its calls. Only calls that can't be answered locally are forwarded. */
 async function askAll(
   rpc: ChainRpc,
   chainId: string,
@@ -66,7 +66,7 @@ async function askAll(
   const { answers, text } = await rpc.ask(asked)
   if (asked.length === calls.length) return asItCame(text)
 
-  // Ids need not be unique in a batch: each answer is given out once.
+  // Ids in a batch need not be unique, so each answer is used once.
   const waiting = new Map<string, Answer[]>()
   for (const answer of answers) {
     const key = JSON.stringify(answer.id)

@@ -47,7 +47,7 @@ async function open(
   const stored = () => server.storage.events.list(localProjectId)
   const send = (path: string, body: unknown, type: string | null = 'text/plain') => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
-    // Bytes have no type of their own.
+    // A byte array sets no content type by itself.
     const request = new Request(`http://localhost:4400${path}?${local}`, {
       body: new TextEncoder().encode(text),
       headers: type === null ? {} : { 'content-type': type },

@@ -6,8 +6,8 @@ import type { Project } from '../../storage/ProjectStore.ts'
 import { toPageEvent } from './toPageEvent.ts'
 
 /**
- * Whether a project wants events, and where they go. Both kinds of entry come on both paths, alone
- * or several together: other clients send each of theirs to `/e`.
+ * Returns the telemetry routes: the project's setting, and the collection of events. Both paths accept both kinds of
+ * entry, single or in an array, because other clients send each of theirs to `/e`.
  */
 export function telemetryRoutes(options: telemetryRoutes.Options): readonly Endpoint[] {
   const { events, log } = options
@@ -17,7 +17,7 @@ export function telemetryRoutes(options: telemetryRoutes.Options): readonly Endp
     const read = entries.flatMap((entry) => toPageEvent(entry) ?? [])
     const stored = project.isAnalyticsEnabled ? await events.add(project.id, read) : 0
     log({ event: 'eventsTaken', received: entries.length, stored })
-    // The same for what was dropped: a page can do nothing about it.
+    // Dropped events get the same response, because a page can't do anything about them.
     return new Response(null, { headers: { 'cache-control': 'no-store' }, status: 204 })
   }
 

@@ -2,13 +2,13 @@ import { cleanText, pageUrl, scrub, scrubValue, tryParse } from '@fairlead/proto
 import * as v from 'valibot'
 import type { PageEvent } from '../../storage/events/EventStore.ts'
 
-/** As the contract has them; kept to here too, because pages of others send what they like. */
+/** Maximum lengths of the contract, applied here too because other clients may not keep them. */
 const limits = { message: 500, name: 128, stack: 4000 }
 const farthestMs = Date.UTC(2200, 0)
 
 const Text = v.optional(v.string(), '')
 
-// More lenient than our own records: other clients of this wire send more, and longer.
+// More lenient than our own records, because other clients send more fields and longer values.
 const Entry = v.object({
   eventId: v.pipe(v.string(), v.uuid()),
   url: Text,
@@ -25,13 +25,13 @@ const Entry = v.object({
     v.object({
       type: v.literal('track'),
       event: v.string(),
-      // An address that comes along is not read at all.
+      // An `address` field is dropped by the schema.
       properties: v.nullish(v.record(v.string(), v.unknown())),
     }),
   ]),
 })
 
-/** What is kept of an entry; `undefined` for one that is none. */
+/** Returns the stored form of an entry; `undefined` if the entry is not valid. */
 export function toPageEvent(input: unknown): PageEvent | undefined {
   const entry = tryParse(Entry, input)
   const happenedAt = entry && toIso(entry.timestamp)

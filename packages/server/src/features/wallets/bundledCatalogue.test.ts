@@ -5,7 +5,7 @@ import { bundledCatalogue } from './bundledCatalogue.ts'
 import list from './catalogue.json' with { type: 'json' }
 import { badLinks } from './links.ts'
 
-/** Wallets whose id in the public catalogue other clients rely on. */
+/** Wallets with ids of the public catalogue that other clients rely on. */
 const known: readonly (readonly [name: string, id: string])[] = [
   ['MetaMask', 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'],
   ['Coinbase Wallet', 'd0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8'],

@@ -57,13 +57,13 @@ test('[API-21] behavior: a wallet is found by its name or its rdns', () => {
   expect(ids({ rdns: ['IO.MetaMask'] })).toEqual(['b'])
   expect(ids({ rdns: ['io.metamask.mobile'] })).toEqual(['b'])
   expect(ids({ names: ['Zebra'], rdns: ['io.metamask'] })).toEqual(['b', 'last'])
-  // No name at all is not the name of those without rdns.
+  // An unknown name doesn't match wallets without an rdns.
   expect(ids({ rdns: ['com.unknown'] })).toEqual([])
 })
 
 test.each([
   [['eip155:1'], ['b', 'a', 'last']],
-  // Who serves the main network can be given any other of its family.
+  // A wallet that supports the main network matches any other network of its namespace.
   [['eip155:31337'], ['b', 'a', 'last']],
   [['eip155:2020'], ['c', 'b', 'a', 'last']],
   [

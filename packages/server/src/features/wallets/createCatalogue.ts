@@ -1,7 +1,7 @@
 import type { Wallet } from '@fairlead/protocol'
 import { canonicalChain, mainnetOf } from './chainIds.ts'
 
-/** What is asked of the list. Texts in any letter case; empty lists are no filter. */
+/** Search query. Texts are case-insensitive; empty lists don't filter. */
 export type WalletQuery = {
   readonly badge?: string | undefined
   readonly chains?: readonly string[]
@@ -9,20 +9,20 @@ export type WalletQuery = {
   readonly exclude?: readonly string[]
   readonly include?: readonly string[]
   readonly names?: readonly string[]
-  /** From 1. */
+  /** Page number, starting at 1. */
   readonly page: number
   readonly rdns?: readonly string[]
   readonly search?: string | undefined
 }
 
-/** A list of wallets that is ready to be searched. */
+/** A searchable list of wallets. */
 export type Catalogue = {
   readonly size: number
-  /** A page of what matches, in the order of the list, and how much matches in all. */
+  /** Returns a page of the matching wallets in list order, and the number of all matches. */
   find(query: WalletQuery): { data: Wallet[]; count: number }
-  /** Of the wallet, or of the wallet whose picture has this id. */
+  /** Returns the name of the wallet with this id or image id. */
   nameOf(id: string): string | undefined
-  /** Id of the first wallet with this rdns. */
+  /** Returns the id of the first wallet with this rdns. */
   idOf(rdns: string): string | undefined
 }
 
@@ -34,8 +34,8 @@ type Row = {
 }
 
 /**
- * Puts a list in order (by `order`, then by name) and keeps what searching needs, once. Of two
- * entries with one id the first stays.
+ * Creates a catalogue: sorts the wallets by `order` and name, and builds the search index. Of duplicate ids the first
+ * entry counts.
  */
 export function createCatalogue(wallets: readonly Wallet[]): Catalogue {
   const byId = new Map<string, Row>()
@@ -68,7 +68,7 @@ function toRow(wallet: Wallet): Row {
     chains: new Set((wallet.chains ?? []).map(canonicalChain)),
     name: fold(wallet.name),
     rdns: canonicalRdns(wallet.rdns ?? ''),
-    // A picture has the id of its wallet unless the entry says otherwise.
+    // The image id is the wallet's id unless the entry has an image of its own.
     wallet: wallet.image_id || wallet.image_url ? wallet : { ...wallet, image_id: wallet.id },
   }
 }
@@ -89,13 +89,13 @@ function toFilter(query: WalletQuery): (row: Row) => boolean {
   return ({ chains: served, name, rdns: own, wallet }) =>
     (wanted.size === 0 || wanted.has(wallet.id)) &&
     !unwanted.has(wallet.id) &&
-    // A wallet of a page is looked for by both, and found by either.
+    // Wallets detected by a page are looked up by name and rdns; either is enough.
     (names.size + rdns.size === 0 || names.has(name) || rdns.has(own)) &&
     (!badge || (wallet.badge_type || 'none') === badge) &&
     (asked.size === 0 || servesOneOf(served, asked))
 }
 
-/** An entry that names no chains may serve any. */
+/** Returns true if a wallet supports one of the chains. An entry without chains may support any. */
 function servesOneOf(served: ReadonlySet<string>, asked: ReadonlySet<string>): boolean {
   if (served.size === 0) return true
   for (const chain of asked) {
@@ -105,7 +105,7 @@ function servesOneOf(served: ReadonlySet<string>, asked: ReadonlySet<string>): b
   return false
 }
 
-/** What is found by name or rdns: exact, then prefix, then contains; else in the order of the list. */
+/** Searches by name or rdns: exact matches first, then prefixes, then other matches, each in list order. */
 function search(rows: readonly Row[], text = ''): readonly Row[] {
   const wanted = fold(text)
   if (!wanted) return rows
@@ -123,7 +123,7 @@ function rankOf(text: string, wanted: string): number {
   return text.includes(wanted) ? 2 : 3
 }
 
-/** Wire compatibility: one wallet announces itself under two names. */
+/** Returns the canonical rdns. Wire compatibility: MetaMask announces itself under two names. */
 function canonicalRdns(rdns: string): string {
   const text = fold(rdns)
   return text === 'io.metamask.mobile' ? 'io.metamask' : text

@@ -36,7 +36,7 @@ function createFile() {
   return {
     path,
     remove: () => rmSync(path),
-    // As good editors save: a whole new file in the place of the old one.
+    // Replaces the file atomically, as editors do.
     write(...wallets: unknown[]) {
       count += 1
       const draft = join(folder, `draft-${count}`)
@@ -50,7 +50,7 @@ function createFile() {
   }
 }
 
-/** A list of `size` wallets, as another server gives it. */
+/** Returns pages of a list of `size` wallets, as another server sends them. */
 const pagesOf = (size: number) => (url: URL) => {
   const page = Number(url.searchParams.get('page'))
   const entries = Number(url.searchParams.get('entries'))
@@ -108,7 +108,7 @@ test.each([
   expect(await names()).toEqual(['Mine'])
   expect(entries.slice(1)).toEqual([{ event: 'catalogueFailed', reason, source: 'file' }])
 
-  // Told once, not at every request.
+  // Logged once, not at every request.
   clock.nowMs += 1_000
   await names()
   expect(entries).toHaveLength(2)
@@ -145,7 +145,7 @@ test('[API-21] default: another server’s whole list, asked once an hour', asyn
   await catalogues.current()
   expect(other.asked).toHaveLength(3)
   clock.nowMs += 1
-  // Nobody waits for the next one.
+  // The refresh runs in the background.
   expect(await catalogues.current()).toBe(first)
   await expect.poll(async () => (await catalogues.current()) === first).toBe(false)
   expect(other.asked).toHaveLength(6)
@@ -197,10 +197,10 @@ test.each([
     expect(failed).toMatchObject({ event: 'catalogueFailed', source: 'upstream' })
     expect(failed && 'reason' in failed && failed.reason).toContain(reason)
     expect(JSON.stringify(entries)).not.toContain('secret-path')
-    // Not at every request.
+    // Not requested at every call.
     expect(other.asked).toHaveLength(1)
     clock.nowMs += 60_000
-    // Nobody waits for it again.
+    // The retry runs in the background.
     expect(await names()).toEqual(['Mine'])
     await expect.poll(() => other.asked.length).toBe(2)
   },

@@ -5,12 +5,12 @@ import type { Upstream } from './fetchWallets.ts'
 import { followFile } from './followFile.ts'
 import { followUpstream } from './followUpstream.ts'
 
-/** The list that holds now. */
+/** Provides the current wallet list. */
 export type Catalogues = { current(): Promise<Catalogue> }
 
 /**
- * The first of these that there is: the list of another server, the operator's file, the list that
- * this package brings.
+ * Creates the source of the wallet list. Uses the first available list of: another server, the operator's file, the
+ * list of this package.
  */
 export function createCatalogues(options: createCatalogues.Options): Catalogues {
   const { file, upstream } = options
@@ -33,10 +33,10 @@ export declare namespace createCatalogues {
   type Options = {
     clock: () => number
     fetch: typeof globalThis.fetch
-    /** May be absent as long as it likes. */
+    /** Path of the operator's list. The file may be missing. */
     file?: string | undefined
     log: Log
-    /** Milliseconds for a whole list of the other server; 10 s unless told otherwise. */
+    /** Timeout for the whole list of the other server, in milliseconds. Default: 10 s. */
     timeoutMs?: number | undefined
     upstream?: Upstream | undefined
   }

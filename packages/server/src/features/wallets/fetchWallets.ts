@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { readText } from '../../readText.ts'
 import { readForeignWallet } from './readWallets.ts'
 
-/** Most that a page may be asked for. */
+/** Maximum page size that servers accept. */
 const entries = 100
-/** No list is that long; a server that never ends its list would keep us busy. */
+/** Maximum number of pages, so that an endless list can't occupy the server. */
 const maxPages = 100
 const maxBytes = 4 * 1024 * 1024
 
@@ -18,11 +18,10 @@ const Page = v.object({
 export type Upstream = { readonly projectId: string; readonly url: string }
 
 /**
- * The whole list of another server, page by page. Entries that are no wallets are left out, as are
- * links that must not be opened.
+ * Fetches the whole list of another server, page by page. Omits invalid entries and unsafe links.
  *
- * @returns The wallets, in that server's order, and how many entries were left out.
- * @throws `UPSTREAM_UNAVAILABLE` or `RESPONSE_INVALID`, with a sentence that names no URL.
+ * @returns The wallets in that server's order, and the number of omitted entries.
+ * @throws `UPSTREAM_UNAVAILABLE` or `RESPONSE_INVALID`, with a message that contains no URL.
  */
 export async function fetchWallets(
   upstream: Upstream,

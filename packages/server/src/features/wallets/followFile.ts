@@ -4,17 +4,17 @@ import type { Log } from '../../log.ts'
 import { type Catalogue, createCatalogue } from './createCatalogue.ts'
 import { readWallets } from './readWallets.ts'
 
-/** How often the file is looked at, in milliseconds. */
+/** Minimum interval between two checks of the file, in milliseconds. */
 const lookEveryMs = 1_000
-/** Thousands of wallets. */
+/** Maximum size of the file, in bytes; enough for thousands of wallets. */
 const maxBytes = 10 * 1024 * 1024
 
-/** Where a list comes from; nothing as long as there has been none. */
+/** Source of a wallet list. Returns `undefined` until it has had a valid list. */
 export type CatalogueSource = { current(): Promise<Catalogue | undefined> }
 
 /**
- * A list in a file, read again when the file changes. While it is broken or gone, the last good list
- * stays. A file that has never been there is no failure.
+ * Follows a list in a file and reads it again when the file changes. If the file becomes invalid or disappears, the
+ * last valid list stays. A file that never existed is not an error.
  */
 export function followFile(
   file: string,

@@ -4,16 +4,16 @@ import { type Catalogue, createCatalogue } from './createCatalogue.ts'
 import { fetchWallets, type Upstream } from './fetchWallets.ts'
 import type { CatalogueSource } from './followFile.ts'
 
-/** Source: data API contract, section 9.4. */
+/** Cache time of the list, in milliseconds. Source: data API contract, section 9.4. */
 const keptMs = 60 * 60_000
-/** Until a server that failed is asked again. */
+/** Time before a failed server is asked again, in milliseconds. */
 const retryMs = 60_000
-/** For the whole list. */
+/** Default timeout for the whole list, in milliseconds. */
 const loadMs = 10_000
 
 /**
- * The list of another server, kept for an hour. People wait for the first answer alone: later ones are
- * fetched while the list before is given out, and a failure leaves that in place.
+ * Follows the list of another server, cached for an hour. Only the first request waits for it. Later refreshes run in
+ * the background, and a failed refresh keeps the previous list.
  */
 export function followUpstream(
   upstream: Upstream,
@@ -29,7 +29,7 @@ export function followUpstream(
     try {
       const signal = AbortSignal.timeout(timeoutMs)
       const { wallets } = await fetchWallets(upstream, { fetch, signal })
-      // Kept for an hour, an empty list would leave people without wallets.
+      // An empty list would hide all wallets for an hour.
       if (wallets.length === 0) throw new BaseError('RESPONSE_INVALID')
       last = createCatalogue(wallets)
       dueMs = clock() + keptMs

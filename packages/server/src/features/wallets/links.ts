@@ -10,18 +10,18 @@ const ofWeb = [
   'play_store',
   'webapp_link',
 ] as const
-/** Links that may also have a scheme of the wallet's own. */
+/** Links that may also have the wallet's own scheme. */
 const ofApps = ['desktop_link', 'mobile_link'] as const
 
-/** Schemes that run something or show what is no wallet. */
+/** Schemes that run code or open something other than a wallet. */
 const refused = /^(?:about|blob|data|file|javascript|vbscript|view-source):/i
 
-/** A scheme as RFC 3986 has it, without anything before it that a browser would skip. */
+/** A scheme as in RFC 3986, without leading characters that a browser would skip. */
 const scheme = /^[a-z][a-z0-9+.-]*:[^\s\p{Cc}]*$/iu
 
 /**
- * Names of the links of an entry that must not reach a page: what is no `https` link (or `http` on
- * a loopback host), and in links to apps what runs or shows anything else than an app.
+ * Returns the unsafe link fields of an entry. A web link must be `https:` (or `http:` on a loopback host). An app link
+ * must not have a scheme that runs code or opens something other than an app.
  */
 export function badLinks(wallet: Wallet): readonly (keyof Wallet)[] {
   return [

@@ -5,10 +5,10 @@ import { badLinks } from './links.ts'
 const List = v.object({ wallets: v.array(v.unknown()) })
 
 /**
- * A list that an operator wrote: `{ "wallets": [...] }`. One bad entry refuses it all, so that a slip
- * is heard of.
+ * Parses an operator's list: `{ "wallets": [...] }`. One invalid entry refuses the whole list, so that mistakes are
+ * noticed.
  *
- * @throws `OPTIONS_INVALID`, saying which entry and field.
+ * @throws `OPTIONS_INVALID` with the entry and field.
  */
 export function readWallets(text: string): readonly Wallet[] {
   let content: unknown
@@ -43,12 +43,12 @@ function refuse(shortMessage: string): BaseError {
   return new BaseError('OPTIONS_INVALID', { shortMessage })
 }
 
-/** What is good of one entry of another server; nothing when it is no wallet at all. */
+/** Returns the valid part of an entry of another server; `undefined` if it is not a wallet. */
 export function readForeignWallet(entry: unknown): Wallet | undefined {
   const wallet = tryParse(Wallet, entry)
   if (!wallet) return undefined
   const bad = new Set<string>(badLinks(wallet))
   if (bad.size === 0) return wallet
-  // Fields that may be absent, so what is left is a wallet still.
+  // Only optional fields are removed, so the rest is still a valid wallet.
   return Object.fromEntries(Object.entries(wallet).filter(([field]) => !bad.has(field))) as Wallet
 }

@@ -2,13 +2,10 @@ import { getWallets } from '@fairlead/protocol'
 import { type Endpoint, implement } from '../../implement.ts'
 import type { Catalogues } from './createCatalogues.ts'
 
-/**
- * Entries of a page when nobody says how many: as many as a page may have, because lookups by id
- * name no number and want all of them.
- */
+/** Default page size. It is the maximum, because lookups by id name no size and need all results. */
 const defaultEntries = 100
 
-/** The list of wallets, to search and to page through. */
+/** Returns the route that searches the wallet list. */
 export function walletRoutes(catalogues: Catalogues): readonly Endpoint[] {
   return [
     implement(

@@ -3,22 +3,22 @@ import type { EmailUpdateStore } from './EmailUpdateStore.ts'
 import type { PasskeyStore } from './PasskeyStore.ts'
 import type { SocialStore } from './SocialStore.ts'
 
-/** Whose login: one key, for a page of a project. */
+/** Owner of a login: a key, on a page of a project. */
 export type Caller = { jkt: string; origin: string; projectId: string }
 
-/** A login under way. Times are milliseconds since 1970. */
+/** A login in progress. Times are milliseconds since 1970. */
 export type Flow = Caller & {
   id: string
-  /** `social`: nothing but the approval of a device, for a login with a provider of the same id. */
+  /** `social`: only the approval of a device, for a social login with the same id. */
   kind: 'email' | 'social'
-  /** Keyed hash of the address. */
+  /** Keyed hash of the email address. */
   emailIndex: string
-  /** The address, encrypted for this row. */
+  /** The email address, encrypted for this row. */
   emailSealed: string
   language: string
-  /** What the mail calls the browser. */
+  /** Name of the browser in the email. */
   browser: string
-  /** Whether the device has to be approved by the mail's link first. */
+  /** True if the device must be approved by the email's link first. */
   needsDevice: boolean
   matchCode: string
   /** False for a client that can't show the digits: a button approves the device. */
@@ -30,44 +30,44 @@ export type Flow = Caller & {
   usedAt: number | null
 }
 
-/** What a code is for; one is never taken for the other. */
+/** Purpose of a code; a code is valid for its own purpose only. */
 export type OtpPurpose = 'login'
 
-/** Of a try at a code: whether it counted, and if not, why. */
+/** Result of an attempt at a code: counted, or the reason why it was not. */
 export type OtpTry =
   | { outcome: 'counted'; mac: string; tries: number }
   | { outcome: 'expired' | 'locked' | 'missing' | 'used' }
 
-/** Of a try at the digits of a link. */
+/** Result of an attempt at the digits of a link. */
 export type LinkTry =
   | { outcome: 'counted'; flow: Flow }
   | { outcome: 'gone' }
   | { outcome: 'locked'; flow: Flow }
 
-/** Somebody who proved a factor. */
+/** A user. Users are created when they first authenticate. */
 export type User = {
   id: string
   failCount: number
-  /** Keyed hash of the address; absent for people without one. */
+  /** Keyed hash of the email address; `undefined` for users without one. */
   emailIndex: string | undefined
-  /** Encrypted for its row. */
+  /** The email address, encrypted for its row. */
   emailSealed: string | undefined
-  /** Of mails; as in their last login. */
+  /** Language of emails, taken from the last login. */
   language: string | undefined
 }
 
 export type Device = {
   id: string
-  /** Approved now. */
+  /** True if the device is approved now. */
   isVerified: boolean
-  /** False if a button approved it, for a client that can't show digits. */
+  /** False if the device was approved with a button, for a client that can't show digits. */
   isByDigits: boolean
-  /** Approved now, or until an address was given back. */
+  /** True if the device is approved, or was until an email change was undone. */
   isKnown: boolean
   isRevoked: boolean
 }
 
-/** A session, as long as the database has it. Times are milliseconds since 1970. */
+/** A session in the database. Times are milliseconds since 1970. */
 export type StoredSession = Caller & {
   id: string
   userId: string
@@ -76,64 +76,64 @@ export type StoredSession = Caller & {
   amr: readonly string[]
   authTime: number
   isDeviceVerified: boolean
-  /** False if a button approved the device, for a client that can't show digits. */
+  /** False if the device was approved with a button, for a client that can't show digits. */
   isDeviceByDigits: boolean
   refreshHash: string
   previousHash: string | null
   rotatedAt: number
-  /** Whether it counts at the time asked for: not over, not revoked, nor its device. */
+  /** True if, at the given time, the session is not expired and neither it nor its device is revoked. */
   isLive: boolean
 }
 
-/** One thing that happened. Never a secret, an address or a code. */
+/** An audit event. Contains no secrets, addresses or codes. */
 export type AuditEntry = {
   action: string
   userId?: string | undefined
-  /** What it happened to, by its id. */
+  /** Id of the object that the event is about. */
   subject?: string | undefined
   projectId?: string | undefined
   origin?: string | undefined
   data?: Readonly<Record<string, boolean | number | string>>
 }
 
-/** Everything about signing in, in the database; the same on SQLite and PostgreSQL. */
+/** Login data in the database; behaves the same on SQLite and PostgreSQL. */
 export type AuthStore = DeviceStore &
   EmailUpdateStore &
   PasskeyStore &
   SocialStore & {
     addFlow(flow: Flow, nowMs: number): Promise<void>
-    /** Only the caller's own. */
+    /** Returns a flow only to its own caller. */
     findFlow(id: string, caller: Caller): Promise<Flow | undefined>
-    /** The caller's login with this address that is still under way. */
+    /** Returns the caller's unfinished login with this address. */
     findOpenFlow(caller: Caller, emailIndex: string, nowMs: number): Promise<Flow | undefined>
-    /** Lets a login go on longer; what was tried stays counted. */
+    /** Extends a login; attempts stay counted. */
     renewFlow(id: string, changes: { expiresAt: number; linkHash: string | null }): Promise<void>
-    /** The login of a link that can still be approved, and when it began. Counts no try. */
+    /** Returns the login of a link that can still be approved, and its start time. Does not count as an attempt. */
     findLink(
       linkHash: string,
       nowMs: number,
     ): Promise<{ flow: Flow; startedAt: number } | undefined>
-    /** Counts a try, as long as there are any left, before anybody knows whether it is right. */
+    /** Counts an attempt, if any are left, before the digits are checked. */
     tryLink(linkHash: string, limits: { maxTries: number; nowMs: number }): Promise<LinkTry>
-    /** @returns Whether it was this call that approved it. */
+    /** Approves the device of a flow. @returns True if this call approved it. */
     approveDevice(flowId: string, nowMs: number): Promise<boolean>
 
-    /** Replaces the code of a flow and purpose; the tries at the old one stay counted. */
+    /** Replaces the code of a flow and purpose; attempts at the old code stay counted. */
     setOtp(otp: {
       expiresAt: number
       flowId: string
       mac: string
       purpose: OtpPurpose
     }): Promise<void>
-    /** Counts a try, as long as there are any left, before anybody knows whether it is right. */
+    /** Counts an attempt, if any are left, before the code is checked. */
     tryOtp(
       flowId: string,
       purpose: OtpPurpose,
       limits: { maxTries: number; nowMs: number },
     ): Promise<OtpTry>
-    /** Whether all tries at a code are gone. */
+    /** True if no attempts at a code are left. */
     isOtpLocked(flowId: string, purpose: OtpPurpose, maxTries: number): Promise<boolean>
-    /** Uses a code up, once. @returns Whether it was this call. */
+    /** Marks a code as used. @returns True if this call did it. */
     useOtp(flowId: string, purpose: OtpPurpose, mac: string, nowMs: number): Promise<boolean>
 
     findUserByEmail(emailIndex: string): Promise<User | undefined>
@@ -141,56 +141,57 @@ export type AuthStore = DeviceStore &
     findDevice(userId: string, jkt: string): Promise<Device | undefined>
     countFailure(userId: string): Promise<void>
     clearFailures(userId: string): Promise<void>
-    /** Language of mails to a person. */
+    /** Sets the language of a user's emails. */
     setLanguage(userId: string, language: string): Promise<void>
-    /** Makes a person, unless somebody with this address was faster. Gives who has it, as they were. */
+    /** Creates a user for an address, or returns the existing one unchanged. */
     ensureEmailUser(
       user: { emailIndex: string; emailSealed: string; id: string; language: string },
       nowMs: number,
     ): Promise<User>
-    /** The device of a person with this key, made or brought up to date; approved, one that was taken away comes back. */
+    /** Creates or updates the user's device with this key. Approving a revoked device restores it. */
     ensureDevice(
       device: {
         id: string
-        /** False if a button approved it; counts only with `isVerified`. `true` unless given. */
+        /** False if a button approved the device; matters only with `isVerified`. Default: true. */
         isByDigits?: boolean | undefined
         isVerified: boolean
         jkt: string
-        /** Browser and system in our own words; kept as it was when absent. */
+        /** Browser and system, in the server's own words; unchanged when absent. */
         label?: string | undefined
-        /** One that was taken away stays so, and not approved, whatever `isVerified` says. */
+        /** If true, a revoked device stays revoked and unapproved, even with `isVerified`. */
         staysRevoked?: boolean | undefined
         userId: string
       },
       nowMs: number,
     ): Promise<Device>
 
-    /** Begins a session; others of the same device, project and page end. */
+    /** Starts a session; ends other sessions of the same device, project and page. */
     beginSession(session: NewSession, nowMs: number): Promise<void>
     findSession(id: string, nowMs: number): Promise<StoredSession | undefined>
-    /** Puts a new refresh token in place of one. @returns Whether that one still counted. */
+    /** Replaces the refresh token. @returns True if the old token was still valid. */
     rotateSession(
       id: string,
       change: { from: string; idleUntil: number; to: string },
       nowMs: number,
     ): Promise<boolean>
     revokeSession(id: string, nowMs: number): Promise<boolean>
-    /** Takes a device from its person: its sessions end. */
+    /** Revokes a device of a user and ends its sessions. */
     revokeDevice(userId: string, deviceId: string, nowMs: number): Promise<boolean>
 
     /**
-     * Counts one more in a window that opens with its first, if the limit allows it.
+     * Counts one event in a window that opens with the first one, if the limit allows it.
      *
      * @returns 0, or the milliseconds until the window closes.
      */
     take(key: string, limit: { count: number; windowMs: number }, nowMs: number): Promise<number>
-    /** Opens a window again that lets one through, for whoever was that one and did not go. */
+    /** Returns a count that was taken for an action which did not happen; for limits of one per window. */
     giveBack(key: string): Promise<void>
 
     /**
-     * Appends to the chain.
+     * Appends an entry to the audit chain.
      *
-     * @param options.isKept - `false` takes it back at once; the work is the same. `true`.
+     * @param options.isKept - If `false`, the entry is rolled back at once, with the same amount of work. Default:
+     *   true.
      */
     writeAudit(
       entry: AuditEntry,
@@ -198,21 +199,21 @@ export type AuthStore = DeviceStore &
       nowMs: number,
       options?: { isKept?: boolean },
     ): Promise<AuditPoint>
-    /** The number of the first entry that was changed or is missing; `undefined` when none is. */
+    /** Returns the number of the first modified or missing entry; `undefined` if the chain is intact. */
     findAuditBreak(sign: Sign): Promise<number | undefined>
-    /** The last entry; `undefined` before the first. */
+    /** Returns the last entry; `undefined` if there is none. */
     findAuditEnd(): Promise<AuditPoint | undefined>
-    /** Whether an entry that was once the last one is still there. */
+    /** True if the chain contains this entry, which was once the last one. */
     hasAuditPoint(point: AuditPoint): Promise<boolean>
 
-    /** Forgets what is long over. */
+    /** Deletes data that expired long ago. */
     sweep(nowMs: number): Promise<void>
   }
 
-/** An entry of the audit, and by its hash everything before it. Kept elsewhere, it shows a database that was put back. */
+/** An audit entry, whose hash covers all entries before it. Stored elsewhere, it reveals a restored old database. */
 export type AuditPoint = { hash: string; seq: number }
 
-/** Keyed hash of a link of the chain, base64url. */
+/** Returns the keyed hash of a link of the chain, base64url. */
 export type Sign = (content: string) => Promise<string>
 
 export type NewSession = {

@@ -1,17 +1,17 @@
 import type { Device } from './AuthStore.ts'
 
-/** A device as its owner sees it. Times are milliseconds since 1970. */
+/** A device as shown to its owner. Times are milliseconds since 1970. */
 export type ListedDevice = Device & {
   createdAt: number
   jkt: string
-  /** Browser and system in our own words; empty when unknown. */
+  /** Browser and system, in the server's own words; empty if unknown. */
   label: string
   lastSeenAt: number
-  /** Pages of its sessions that still count. */
+  /** Origins of the pages with a valid session on this device. */
   origins: readonly string[]
 }
 
-/** An entry of the audit as its person may see it. */
+/** An audit entry as shown to its user. */
 export type ListedAudit = {
   action: string
   /** Milliseconds since 1970. */
@@ -20,11 +20,11 @@ export type ListedAudit = {
   seq: number
 }
 
-/** What people are shown of their own account. */
+/** Account data shown to the user. */
 export type DeviceStore = {
-  /** Devices of a person, also those that were taken away. */
+  /** Lists the devices of a user, including revoked ones. */
   listDevices(userId: string, nowMs: number): Promise<readonly ListedDevice[]>
-  /** What happened to a person, the newest first, of what is older than an entry. */
+  /** Lists the audit entries of a user, newest first, starting before the entry `before`. */
   listAudit(
     userId: string,
     options: { before?: number | undefined; limit: number },

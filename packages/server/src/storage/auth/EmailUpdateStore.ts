@@ -1,13 +1,13 @@
-/** Whose mailbox is asked: the old address's, then the new one's. */
+/** Address whose code is asked for: first the old one (`primary`), then the new one (`secondary`). */
 export type EmailUpdateStep = 'primary' | 'secondary'
 
-/** A change of an address that is under way; one a person. Times are milliseconds since 1970. */
+/** An email change in progress; at most one per user. Times are milliseconds since 1970. */
 export type EmailUpdate = {
   id: string
   userId: string
-  /** Nobody else goes on with it. */
+  /** Only this session can continue the change. */
   sessionId: string
-  /** Keyed hash of the address that is replaced; null for none. */
+  /** Keyed hash of the old address; null if there is none. */
   oldIndex: string | null
   newIndex: string
   /** The new address, encrypted for this row. */
@@ -15,26 +15,26 @@ export type EmailUpdate = {
   step: EmailUpdateStep
   /** Keyed hash of the step's code. */
   mac: string
-  /** At the step's codes, however many were mailed. */
+  /** Number of attempts at this step, over all its codes. */
   tries: number
   codeExpiresAt: number
   expiresAt: number
 }
 
-/** A link that gives somebody an address back. */
+/** A link that restores a user's previous address. */
 export type EmailUndo = { id: string; userId: string; emailSealed: string }
 
-/** Changes of addresses, in the database; the same on SQLite and PostgreSQL. */
+/** Email changes in the database; behaves the same on SQLite and PostgreSQL. */
 export type EmailUpdateStore = {
-  /** Puts it in place of whatever was under way: codes of that are worth nothing from then on. */
+  /** Starts a change and replaces any other one in progress; its codes become invalid. */
   beginEmailUpdate(update: EmailUpdate): Promise<void>
   findEmailUpdate(userId: string, nowMs: number): Promise<EmailUpdate | undefined>
-  /** Replaces the code of a step; the tries at the old one stay counted. @returns Whether it is at that step. */
+  /** Replaces the code of a step; attempts stay counted. @returns True if the change is at that step. */
   renewEmailCode(
     id: string,
     code: { codeExpiresAt: number; mac: string; step: EmailUpdateStep },
   ): Promise<boolean>
-  /** Counts a try, as long as there are any left, before anybody knows whether it is right. */
+  /** Counts an attempt, if any are left, before the code is checked. */
   tryEmailCode(
     id: string,
     step: EmailUpdateStep,
@@ -43,15 +43,15 @@ export type EmailUpdateStore = {
     | { mac: string; outcome: 'counted'; tries: number }
     | { outcome: 'expired' | 'locked' | 'missing' }
   >
-  /** Uses the old address's code up, and waits for the new one's. @returns Whether it was this call. */
+  /** Uses the code of the old address, and continues with the new one's. @returns True if this call did it. */
   stepEmailUpdate(
     id: string,
     change: { codeExpiresAt: number; from: string; to: string },
   ): Promise<boolean>
   /**
-   * Uses the new address's code up and puts the address in place, in one step; other sessions of the
-   * person end. `taken`: somebody has the address. `gone`: it was not this call, or the old address is
-   * not the one any more. Nothing changes then.
+   * Uses the code of the new address and sets the address, atomically. Other sessions of the user end. `taken`: another
+   * user has the address. `gone`: another call did it, or the old address has changed. Nothing changes in these two
+   * cases.
    */
   finishEmailUpdate(
     id: string,
@@ -62,18 +62,20 @@ export type EmailUpdateStore = {
 
   findEmailUndo(tokenHash: string, nowMs: number): Promise<EmailUndo | undefined>
   /**
-   * Gives the address back, once: every session of the person ends, every device has to be approved anew,
-   * links of later changes are worth nothing, passkeys that were made since 72 h before the change began
-   * sign nobody in any more, and devices that have a share since then lose it, but for the one that the wallet
-   * was made on. Whoever began anew with the address since loses it. It counts as a change.
+   * Restores the previous address, once. Counts as an email change. It also has these effects:
+   * - All sessions of the user end, and every device must be approved again.
+   * - Undo links of later changes become invalid.
+   * - Passkeys added less than 72 h before the change began, or later, can't sign in any more.
+   * - Devices that got a share since then lose it, except the device that created the wallet.
+   * - A user who registered the address in the meantime loses it.
    *
    * @param emailSealed - The address, encrypted for the row of the login.
-   * @returns Whether it was this call.
+   * @returns True if this call did it.
    */
   undoEmailUpdate(id: string, emailSealed: string, nowMs: number): Promise<boolean>
-  /** When the address was last changed, in milliseconds since 1970; `undefined` for one that never was. */
+  /** Returns the time of the last email change, in milliseconds since 1970; `undefined` if there was none. */
   findEmailChange(userId: string): Promise<number | undefined>
-  /** Whether the device of this key holds a share of the person's wallet, if that was there before a time. */
+  /** True if the device with this key has had a share of the user's wallet since before `beforeMs`. */
   hasShare(userId: string, jkt: string, beforeMs: number): Promise<boolean>
 }
 
@@ -84,7 +86,7 @@ export declare namespace finishEmailUpdate {
     /** The new address, encrypted for the row of the login. */
     emailSealed: string
     language: string
-    /** What takes it back; nothing where there was no address before. */
+    /** Data of the undo link; absent if there was no address before. */
     undo: { emailSealed: string; expiresAt: number; id: string; tokenHash: string } | undefined
   }
 }

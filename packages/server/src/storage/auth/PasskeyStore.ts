@@ -1,66 +1,69 @@
 import type { Caller } from './AuthStore.ts'
 
-/** A passkey that somebody signs in with. Bytes are base64url, times are milliseconds since 1970. */
+/** A passkey for sign-in. Bytes are base64url, times are milliseconds since 1970. */
 export type Passkey = {
   id: string
   userId: string
   credentialId: string
-  /** COSE. */
+  /** Public key in COSE format. */
   publicKey: string
-  /** What the authenticator calls its owner. */
+  /** User handle stored in the authenticator. */
   userHandle: string
-  /** Signatures so far, as far as the authenticator counts them. */
+  /** Signature counter of the authenticator. */
   counter: number
-  /** Whether it may go along to other devices (BE), and whether it is kept on more than one (BS). */
+  /** Backup eligibility (BE) and backup state (BS) flags of WebAuthn. */
   isSynced: boolean
   isBackedUp: boolean
   createdAt: number
   lastUsedAt: number
 }
 
-/** Of a new one: the rest follows from when it is made. */
+/** A new passkey; the other fields are set when it is added. */
 export type NewPasskey = Omit<Passkey, 'createdAt' | 'lastUsedAt' | 'userId'>
 
-/** A question to an authenticator that may be answered once. */
+/** A WebAuthn challenge, valid for one use. */
 export type PasskeyChallenge = Caller & {
-  /** SHA-256 of it. */
+  /** SHA-256 hash of the challenge. */
   digest: string
   purpose: string
-  /** Who is signed in; null where nobody has to be. */
+  /** Signed-in user; null for a challenge that needs none. */
   userId: string | null
-  /** Of the passkey that may be made. */
+  /** User handle of the passkey to be created. */
   userHandle: string | null
   expiresAt: number
 }
 
-/** Passkeys, in the database; the same on SQLite and PostgreSQL. */
+/** Passkeys in the database; behaves the same on SQLite and PostgreSQL. */
 export type PasskeyStore = {
   addPasskeyChallenge(challenge: PasskeyChallenge): Promise<void>
-  /** Only the caller's own, for this purpose; it is used up by that, whatever comes of it. */
+  /** Returns the caller's challenge for this purpose and deletes it, even if it is not used successfully. */
   takePasskeyChallenge(
     challenge: Caller & { digest: string; purpose: string },
     nowMs: number,
   ): Promise<PasskeyChallenge | undefined>
 
-  /** @returns False when somebody has this credential already. */
+  /** @returns False if the credential already belongs to a user. */
   addPasskey(passkey: NewPasskey & { userId: string }, nowMs: number): Promise<boolean>
-  /** A person whose one login is this passkey. @returns False when somebody has the credential already. */
+  /** Creates a user whose only login is this passkey. @returns False if the credential already belongs to a user. */
   addPasskeyUser(passkey: NewPasskey & { userId: string }, nowMs: number): Promise<boolean>
   findPasskey(credentialId: string): Promise<Passkey | undefined>
-  /** Whether it is the one that its person's account began with. */
+  /** True if the user's account was created with this passkey. */
   isFirstLogin(passkey: Pick<Passkey, 'createdAt' | 'userId'>): Promise<boolean>
   /** Oldest first. */
   listPasskeys(userId: string): Promise<readonly Passkey[]>
   /**
-   * Writes down a use.
+   * Records a use.
    *
-   * @returns False when the authenticator counted no further than it had: there are two of it.
+   * @returns False if the counter did not increase, which indicates a cloned authenticator.
    */
   usePasskey(
     id: string,
     use: { counter: number; isBackedUp: boolean },
     nowMs: number,
   ): Promise<boolean>
-  /** @returns `last` for the last way that its person can sign in, `needed` for one that recovers their wallet: it stays. */
+  /**
+   * Removes a passkey. @returns `last` for the user's last login method and `needed` for a recovery method of their
+   * wallet; both are kept.
+   */
   removePasskey(userId: string, id: string): Promise<'last' | 'missing' | 'needed' | 'removed'>
 }

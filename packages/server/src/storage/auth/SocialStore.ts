@@ -1,61 +1,61 @@
 import type { Caller, User } from './AuthStore.ts'
 
 /**
- * How far a login is. `begun`: asked for by a frame. `asked`: a browser went to the provider. `taken`:
- * it came back, its answer is being looked at. `returned`: the provider said who it is. The last two
- * are ends.
+ * Step of a social login. `begun`: created by a frame. `asked`: the browser was sent to the provider. `taken`: the
+ * browser returned, and its answer is being verified. `returned`: the provider identified the user. `done` and `failed`
+ * are final.
  */
 export type SocialStep = 'begun' | 'asked' | 'taken' | 'returned' | 'done' | 'failed'
 
-/** A login with a provider. Secrets are kept as hashes; times are milliseconds since 1970. */
+/** A social login. Secrets are stored as hashes; times are milliseconds since 1970. */
 export type SocialFlow = Caller & {
   id: string
   provider: string
   step: SocialStep
-  /** Of what the frame keeps to itself; none where there is no window. */
+  /** Hash of the frame's own secret; null without a popup. */
   binderHash: string | null
-  /** What a mail says. */
+  /** Language and browser named in the email. */
   language: string
   browser: string
-  /** Of the address that begins it, of `state`, and of the browser's cookie. */
+  /** Hashes of the start URL's token, of `state`, and of the browser's cookie. */
   startHash: string | null
   stateHash: string | null
   cookieHash: string | null
-  /** Where a page without windows is to be gone back to. */
+  /** URL to return to if the login uses a redirect instead of a popup. */
   returnUrl: string | null
-  /** Encrypted for this row: what the provider will be asked with, later what it said. */
+  /** Encrypted for this row: first the data for the request to the provider, later its answer. */
   contentSealed: string | null
   handleHash: string | null
   ticketHash: string | null
-  /** At its end. */
+  /** Number of attempts at the last step. */
   tries: number
   expiresAt: number
 }
 
-/** Logins with providers, in the database; the same on SQLite and PostgreSQL. */
+/** Social logins in the database; behaves the same on SQLite and PostgreSQL. */
 export type SocialStore = {
   addSocial(flow: SocialFlow, nowMs: number): Promise<void>
-  /** Only the caller's own. */
+  /** Returns a login only to its own caller. */
   findSocial(id: string, caller: Caller): Promise<SocialFlow | undefined>
-  /** Whosever it is; who asks has to prove that they know more of it. */
+  /** Returns a login to any caller. The caller must prove that it belongs to the login. */
   findSocialById(id: string, nowMs: number): Promise<SocialFlow | undefined>
   findSocialBy(
     by: 'startHash' | 'stateHash',
     hash: string,
     nowMs: number,
   ): Promise<SocialFlow | undefined>
-  /** Takes a login from one step to the next. @returns Whether it was this call that did. */
+  /** Moves a login from one step to another. @returns True if this call did it. */
   stepSocial(
     id: string,
     step: { from: SocialStep; to: SocialStep },
     changes?: SocialChanges,
   ): Promise<boolean>
-  /** Counts a try at the end of a login, before anybody knows whether it is right. */
+  /** Counts an attempt at the last step, before it is checked. */
   trySocial(id: string, maxTries: number): Promise<boolean>
 
   /**
-   * The person that a provider knows by this subject, made if there is none. Nothing else makes two
-   * logins one person's, least of all an address that they share.
+   * Returns the user with this subject at a provider, created if there is none. Logins of different providers are never
+   * merged, not even if they have the same email.
    */
   ensureIdentityUser(
     identity: {
@@ -68,7 +68,7 @@ export type SocialStore = {
     nowMs: number,
   ): Promise<User>
   findIdentityUser(issuer: string, subject: string): Promise<User | undefined>
-  /** What a provider last told of a person, encrypted for its row. */
+  /** Returns the last profile that a provider sent, encrypted for its row. */
   findProfile(userId: string, provider: string): Promise<{ id: string; sealed: string } | undefined>
 }
 

@@ -3,11 +3,11 @@ import type { Schema } from '../schema.ts'
 import type { AuthStore, Sign } from './AuthStore.ts'
 import type { AuditRow, HeadRow } from './authSchema.ts'
 
-/** What the first entry follows. */
+/** Previous hash of the first entry. */
 const beginning = 'beginning'
-/** What an entry follows that was written after the end had been tampered with. No hash is like it. */
+/** Previous hash of an entry written after tampering was detected. It can't equal any hash. */
 const broken = 'broken'
-/** Entries that are looked at together when the chain is checked. */
+/** Number of entries read at once when the chain is checked. */
 const pageSize = 500
 
 type Audits = Pick<
@@ -16,14 +16,14 @@ type Audits = Pick<
 >
 type Content = Omit<AuditRow, 'hash' | 'previous_hash'>
 
-/** Every entry is hashed with the one before it, under a key that the database does not have. */
+/** Creates the audit chain. Each entry's keyed hash covers the previous entry; the key is not in the database. */
 export function createAudits(db: Kysely<Schema>): Audits {
   return {
     async writeAudit(entry, sign, nowMs, { isKept = true } = {}) {
       const end = { hash: '', seq: 0 }
       const unkept = new Error('unkept')
       const writing = db.transaction().execute(async (transaction) => {
-        // Holds the chain's end until the transaction does: writers come one after the other.
+        // Locks the head row until the transaction ends, so that writers are serialized.
         await transaction
           .insertInto('audit_head')
           .values({ id: 1, seq: 0, hash: beginning, mac: '' })
@@ -52,7 +52,7 @@ export function createAudits(db: Kysely<Schema>): Audits {
           .where('id', '=', 1)
           .execute()
         Object.assign(end, { hash, seq })
-        // Thrown, because only that takes everything back.
+        // Thrown to roll back the transaction.
         if (!isKept) throw unkept
       })
       await writing.catch((error: unknown) => {
@@ -123,8 +123,8 @@ export function createAudits(db: Kysely<Schema>): Audits {
 }
 
 /**
- * Where the next entry goes. An end that is not the one that was written stops nobody from writing more,
- * but stays seen: what follows it follows nothing.
+ * Returns the last entry. If it doesn't match the signed head, writing continues, but the next entry follows `broken`,
+ * which keeps the tampering visible.
  */
 async function readEnd(db: Kysely<Schema>, sign: Sign): Promise<{ hash: string; seq: number }> {
   const head = await db
@@ -144,18 +144,18 @@ async function readEnd(db: Kysely<Schema>, sign: Sign): Promise<{ hash: string; 
   return { hash: broken, seq }
 }
 
-/** Before the first entry there is nothing to sign. */
+/** True if the head's MAC is valid. Before the first entry there is none. */
 async function isSigned({ hash, mac, seq }: HeadRow, sign: Sign): Promise<boolean> {
   if (Number(seq) === 0 && hash === beginning && mac === '') return true
   return mac === (await sign(toHeadText(Number(seq), hash)))
 }
 
-/** Of another length than an entry's text, and with a label: neither passes for the other. */
+/** Serializes the head. Its length and label differ from an entry's text, so that one can't be used as the other. */
 function toHeadText(seq: number, hash: string): string {
   return JSON.stringify(['head', seq, hash])
 }
 
-/** JSON, so that no two entries read alike, whatever is in a field. */
+/** Serializes an entry as JSON, which keeps any two different entries distinct. */
 function toText(row: Content, previousHash: string): string {
   const { action, at, data, origin, project_id, seq, subject, user_id } = row
   const fields = [action, user_id, subject, project_id, origin, data]

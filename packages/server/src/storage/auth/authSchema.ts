@@ -1,10 +1,10 @@
-/** Tables of signing in as Kysely sees them. Times are milliseconds since 1970. */
+/** Kysely types of the login tables. Times are milliseconds since 1970. */
 export type AuthSchema = {
   app_user: {
     id: string
     created_at: Big
     last_login_at: Big
-    /** Wrong codes since the last right one. */
+    /** Number of wrong codes since the last right one. */
     fail_count: number
   }
   audit: AuditRow
@@ -15,21 +15,21 @@ export type AuthSchema = {
     user_id: string
     jkt: string
     verified_at: Big | null
-    /** When it was last approved, also where that counts no more because an address was given back. */
+    /** Time of the last approval. Kept when the approval is withdrawn because an email change was undone. */
     known_at: Big | null
     created_at: Big
     last_seen_at: Big
     revoked_at: Big | null
-    /** Browser and system in our own words; empty when unknown. */
+    /** Browser and system, in the server's own words; empty if unknown. */
     label: string
-    /** 0 or 1: 0 if the approval was a press of a button. */
+    /** 0 or 1; 0 if the device was approved with a button. */
     by_digits: number
   }
   email_login: {
     user_id: string
     email_bix: string
     email_ct: string
-    /** Of mails. */
+    /** Language of emails. */
     language: string
     verified_at: Big
   }
@@ -39,7 +39,7 @@ export type AuthSchema = {
   otp: {
     flow_id: string
     purpose: string
-    /** Keyed hash of the code and what it is bound to. */
+    /** Keyed hash of the code and its context. */
     otp_mac: string
     tries: number
     expires_at: Big
@@ -53,33 +53,33 @@ export type AuthSchema = {
     project_id: string
     origin: string
     jkt: string
-    /** Who is signed in; null where nobody has to be. */
+    /** Signed-in user; null for a challenge that needs none. */
     user_id: string | null
-    /** Of the passkey that may be made. */
+    /** User handle of the passkey to be created. */
     user_handle: string | null
     expires_at: Big
   }
   rate_counter: { key: string; window_start: Big; window_end: Big; count: number }
   session: SessionRow
   social_flow: SocialFlowRow
-  /** What a provider last told of a person, encrypted for the row. */
+  /** Last profile that a provider sent, encrypted for the row. */
   social_profile: { id: string; user_id: string; provider: string; profile_ct: string }
 }
 
-/** Postgres gives it as text. */
+/** `bigint`; Postgres returns it as text. */
 type Big = number | string
 
 export type EmailUpdateRow = {
   user_id: string
   id: string
   session_id: string
-  /** Keyed hash of the address that is replaced; null for none. */
+  /** Keyed hash of the old address; null if there is none. */
   old_bix: string | null
   new_bix: string
   /** The new address, encrypted for this row. */
   email_ct: string
   step: string
-  /** Keyed hash of the step's code and what it is bound to. */
+  /** Keyed hash of the step's code and its context. */
   otp_mac: string
   tries: number
   code_expires_at: Big
@@ -94,7 +94,7 @@ export type EmailUndoRow = {
   email_bix: string
   /** The old address, encrypted for this row. */
   email_ct: string
-  /** When it was proven first. */
+  /** Time when the address was first verified. */
   verified_at: Big
   created_at: Big
   expires_at: Big
@@ -106,9 +106,9 @@ export type FlowRow = {
   project_id: string
   origin: string
   jkt: string
-  /** Keyed hash of the address. */
+  /** Keyed hash of the email address. */
   email_bix: string
-  /** The address, encrypted for this row. */
+  /** The email address, encrypted for this row. */
   email_ct: string
   language: string
   browser: string
@@ -129,15 +129,15 @@ export type FlowRow = {
 export type PasskeyRow = {
   id: string
   user_id: string
-  /** Base64url, as the two below. */
+  /** Base64url, like the next two columns. */
   credential_id: string
-  /** COSE. */
+  /** COSE format. */
   public_key: string
-  /** What the authenticator calls its owner: random, one a passkey. */
+  /** User handle in the authenticator: random, one per passkey. */
   user_handle: string
-  /** Signatures so far, as far as the authenticator counts them; 0 where it does not. */
+  /** Signature counter of the authenticator; 0 if it doesn't count. */
   counter: Big
-  /** 0 or 1: whether it may go along to other devices, and whether it is on more than one now. */
+  /** 0 or 1: backup eligibility and backup state. */
   is_synced: number
   is_backed_up: number
   created_at: Big
@@ -174,10 +174,10 @@ export type SessionRow = {
   project_id: string
   origin: string
   provider: string
-  /** Words with spaces between them. */
+  /** Space-separated. */
   amr: string
   auth_time: Big
-  /** SHA-256 of the refresh token that counts, and of the one before it. */
+  /** SHA-256 hashes of the current refresh token and the previous one. */
   refresh_hash: string
   previous_hash: string | null
   rotated_at: Big
@@ -194,17 +194,17 @@ export type AuditRow = {
   subject: string | null
   project_id: string | null
   origin: string | null
-  /** JSON: an object of plain facts. */
+  /** JSON object. */
   data: string
   previous_hash: string
   hash: string
 }
 
-/** Where the audit ends. */
+/** The last entry of the audit chain. */
 export type HeadRow = {
   id: number
   seq: Big
   hash: string
-  /** Keyed hash of the others; empty before the first entry. */
+  /** Keyed hash of the other columns; empty before the first entry. */
   mac: string
 }

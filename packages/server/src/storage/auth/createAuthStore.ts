@@ -11,15 +11,16 @@ import { createSessions } from './sessions.ts'
 import { createSocials } from './socials.ts'
 import { createUsers } from './users.ts'
 
-/** How long a login that is over is kept, in milliseconds: its link then says so, instead of nothing. */
+/** How long an expired login is kept, in milliseconds, so that its link can report that it expired. */
 const flowKeptMs = 24 * 60 * 60_000
 
-/** How long a session that is over is kept, in milliseconds. */
+/** How long an expired session is kept, in milliseconds. */
 const sessionKeptMs = 30 * 24 * 60 * 60_000
 
 /**
- * @param options.forget - Takes what was erased out of the database's own journal too, where it has one
- * that keeps it.
+ * Creates the login store.
+ *
+ * @param options.forget - Erases deleted data from the database's journal too, if it keeps one.
  */
 export function createAuthStore(
   db: Kysely<Schema>,

@@ -3,12 +3,15 @@ import type { Schema } from '../schema.ts'
 import type { EmailUpdateStore } from './EmailUpdateStore.ts'
 import { emailIssuer } from './users.ts'
 
-/** So long before a change was done nobody is sure who held the account: 72 h, and half an hour to change it. */
+/**
+ * Passkeys and shares younger than this before a change are not trusted: 72 h, plus half an hour for the change itself.
+ * In milliseconds.
+ */
 const suspectMs = 72.5 * 60 * 60_000
 
 type Undos = Pick<EmailUpdateStore, 'findEmailChange' | 'findEmailUndo' | 'undoEmailUpdate'>
 
-/** @param forget - Takes what was erased out of the database's own journal too. */
+/** @param forget - Erases deleted data from the database's journal too. */
 export function createEmailUndos(db: Kysely<Schema>, forget: () => void): Undos {
   return {
     async findEmailUndo(tokenHash, nowMs) {
@@ -56,7 +59,7 @@ export function createEmailUndos(db: Kysely<Schema>, forget: () => void): Undos 
         .select(['email_login.verified_at', 'app_user.created_at'])
         .where('app_user.id', '=', userId)
         .executeTakeFirst()
-      // Both are written at once for somebody who came by e-mail.
+      // Both are written at once for a user who registered by email.
       if (!row || Number(row.verified_at) === Number(row.created_at)) return undefined
       return Number(row.verified_at)
     },
@@ -78,7 +81,7 @@ async function giveBack(
     .where('user_id', '=', userId)
     .returningAll()
     .executeTakeFirst()
-  // Of whoever came since: they read the same mailbox. No login finds them any more, mails still do.
+  // A user who registered the address in the meantime: logins no longer find this account, but emails still reach it.
   await db
     .updateTable('email_login')
     .set({ email_bix: sql<string>`'parked/' || user_id` })
@@ -96,7 +99,7 @@ async function giveBack(
       email_ct: emailSealed,
       language: before?.language ?? 'en',
       user_id: userId,
-      // Now, not when it was proven first: a mailbox that is fought over opens no wallet for a while.
+      // The time of the undo, not of the first verification: a recently contested mailbox must not recover a wallet.
       verified_at: nowMs,
     })
     .execute()
@@ -107,9 +110,9 @@ async function giveBack(
 }
 
 /**
- * Whoever changed the address may hold a device, or have made a passkey before: devices sign in again, by the
- * mailbox, and passkeys of that time sign nobody in any more. The wallet is opened by them as before, but not by
- * a device that has a share since that time: it has to recover again.
+ * Removes access of a possible attacker, who may have a device or have added a passkey before. Devices must sign in by
+ * email again, and recent passkeys can't sign in any more. Passkeys can still unlock the wallet. Devices that recently
+ * got a share must recover the wallet again.
  */
 async function lockOut(
   db: Transaction<Schema>,
@@ -127,7 +130,7 @@ async function lockOut(
     .deleteFrom('passkey')
     .where('user_id', '=', userId)
     .where('created_at', '>=', changedAt - suspectMs)
-    // Not the one that the account began with: nobody was there before its owner.
+    // Except the passkey that the account was created with: it belongs to the owner.
     .where('created_at', '>', (query) =>
       query.selectFrom('app_user').select('created_at').where('app_user.id', '=', userId),
     )
@@ -142,7 +145,7 @@ async function lockOut(
         .selectFrom('wallets')
         .select('wallets.id')
         .where('user_id', '=', userId)
-        // Not the one that the wallet began with: it may be all that opens it.
+        // Except the set that the wallet was created with: it may be the only one that can open the wallet.
         .whereRef('wallets.created_at', '<', 'share_sets.created_at'),
     )
     .execute()

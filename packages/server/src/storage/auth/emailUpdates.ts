@@ -39,7 +39,7 @@ export function createEmailUpdates(db: Kysely<Schema>, forget: () => void): Emai
     },
 
     async tryEmailCode(id, step, { maxTries, nowMs }) {
-      // One statement: of guesses sent together none can slip past the counter.
+      // A single statement: parallel attempts can't bypass the counter.
       const counted = await db
         .updateTable('email_update')
         .set((set) => ({ tries: set('tries', '+', 1) }))
@@ -72,7 +72,7 @@ export function createEmailUpdates(db: Kysely<Schema>, forget: () => void): Emai
     },
 
     async finishEmailUpdate(id, change, nowMs) {
-      // SQLite and PostgreSQL both undo everything when the function that a transaction runs fails.
+      // Both databases roll back when the function of a transaction throws.
       const end = new Outcome()
       return db
         .transaction()
@@ -105,7 +105,7 @@ export function createEmailUpdates(db: Kysely<Schema>, forget: () => void): Emai
   }
 }
 
-/** Takes a transaction back without a failure. */
+/** Thrown to roll back a transaction and return an outcome. */
 class Outcome {
   outcome: 'gone' | 'taken' = 'gone'
   of(outcome: 'gone' | 'taken'): this {
@@ -136,7 +136,7 @@ async function putInPlace(
     .returningAll()
     .executeTakeFirst()
   if ((before?.email_bix ?? null) !== oldIndex) return 'gone'
-  // The address first, as whoever signs in with it does: so neither waits for the other for ever.
+  // The address is written first, in the same order as at login, which avoids deadlocks.
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('email_login')
     .values({

@@ -29,7 +29,7 @@ export function createOtps(db: Kysely<Schema>): Otps {
     },
 
     async tryOtp(flowId, purpose, { maxTries, nowMs }) {
-      // One statement: of guesses sent together none can slip past the counter.
+      // A single statement: parallel attempts can't bypass the counter.
       const counted = await db
         .updateTable('otp')
         .set((set) => ({ tries: set('tries', '+', 1) }))

@@ -107,12 +107,12 @@ export function createPasskeys(db: Kysely<Schema>): PasskeyStore {
     },
 
     async usePasskey(id, { counter, isBackedUp }, nowMs) {
-      // One statement: of two that count the same only one gets in.
+      // A single statement: only one of two uses with the same counter is accepted.
       const { numUpdatedRows } = await db
         .updateTable('passkey')
         .set({ counter, is_backed_up: Number(isBackedUp), last_used_at: nowMs })
         .where('id', '=', id)
-        // Authenticators that don't count always say 0.
+        // Authenticators without a counter always send 0.
         .where('counter', counter === 0 ? '=' : '<', counter)
         .executeTakeFirstOrThrow()
       return numUpdatedRows === 1n
@@ -120,7 +120,7 @@ export function createPasskeys(db: Kysely<Schema>): PasskeyStore {
 
     async removePasskey(userId, id) {
       return db.transaction().execute(async (transaction) => {
-        // Writes first, so that two at once can't each find the other's passkey still there.
+        // Starts with a write, so that two parallel removals can't each see the other's passkey.
         await transaction
           .updateTable('app_user')
           .set((set) => ({ fail_count: set('fail_count', '+', 0) }))

@@ -17,7 +17,7 @@ export function createSessions(db: Kysely<Schema>): Sessions {
           .where('project_id', '=', session.projectId)
           .where('origin', '=', session.origin)
           .where('revoked_at', 'is', null)
-          // Whoever else this key was signed in as on this page.
+          // Includes sessions of other users with the same key on this page.
           .where('device_id', 'in', (query) =>
             query
               .selectFrom('device')

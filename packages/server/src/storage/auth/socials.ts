@@ -91,7 +91,7 @@ export function createSocials(db: Kysely<Schema>): SocialStore {
 
     async ensureIdentityUser({ issuer, profile, provider, subject, userId }, nowMs) {
       return db.transaction().execute(async (transaction) => {
-        // The insert comes first: a transaction that has read can't always go on to write in SQLite.
+        // Inserts first: in SQLite a transaction that has read can't always upgrade to a write.
         await transaction
           .insertInto('app_user')
           .values({ id: userId, created_at: nowMs, fail_count: 0, last_login_at: nowMs })

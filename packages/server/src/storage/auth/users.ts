@@ -15,7 +15,7 @@ type Users = Pick<
   | 'setLanguage'
 >
 
-/** Who gave an address its identity: nobody but its mailbox. */
+/** Issuer of email identities; the mailbox itself is the proof. */
 export const emailIssuer = 'email'
 
 export function createUsers(db: Kysely<Schema>): Users {
@@ -62,7 +62,7 @@ export function createUsers(db: Kysely<Schema>): Users {
 
     async ensureEmailUser({ emailIndex, emailSealed, id, language }, nowMs) {
       return db.transaction().execute(async (transaction) => {
-        // The insert comes first: a transaction that has read can't always go on to write in SQLite.
+        // Inserts first: in SQLite a transaction that has read can't always upgrade to a write.
         await transaction
           .insertInto('app_user')
           .values({ id, created_at: nowMs, fail_count: 0, last_login_at: nowMs })
@@ -124,13 +124,13 @@ export function createUsers(db: Kysely<Schema>): Users {
           conflict.columns(['user_id', 'jkt']).doUpdateSet({
             last_seen_at: nowMs,
             ...(label !== undefined && { label }),
-            // An approval by digits is never weakened by a later one without.
+            // A later approval without digits never weakens one with digits.
             ...(isVerified && {
               by_digits: isByDigits
                 ? 1
                 : sql<number>`case when device.verified_at is null then 0 else device.by_digits end`,
             }),
-            // Approved anew by its mail, a device that was taken away comes back.
+            // A new approval by email restores a revoked device.
             ...(isVerified &&
               !staysRevoked && { known_at: nowMs, revoked_at: null, verified_at: nowMs }),
             ...(isVerified &&
@@ -167,7 +167,7 @@ export function createUsers(db: Kysely<Schema>): Users {
           createdAt: Number(row.created_at),
           jkt: row.jkt,
           label: row.label,
-          // Tokens are renewed while a page is used.
+          // Tokens are rotated while a page is in use.
           lastSeenAt: Math.max(
             Number(row.last_seen_at),
             ...own.map(({ rotated_at }) => Number(rotated_at)),
@@ -179,12 +179,12 @@ export function createUsers(db: Kysely<Schema>): Users {
   }
 }
 
-/** The time, for a device that was not taken away. */
+/** Returns the time for a device that is not revoked, else null. */
 function unlessRevoked(nowMs: number) {
   return sql<number>`case when device.revoked_at is null then cast(${nowMs} as bigint) end`
 }
 
-/** A person from their row. */
+/** Converts a row to a user. */
 export function toUser(row: {
   email_bix: string | null
   email_ct: string | null

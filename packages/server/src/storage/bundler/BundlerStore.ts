@@ -1,12 +1,12 @@
 import type { UserOperation } from '@fairlead/protocol'
 
 /**
- * `pending` waits for a bundle, `sent` is in one, `included` was mined, `dropped` never will be. A
- * chain that reorganises makes `included` ones `sent` again.
+ * State of an operation: `pending` waits for a bundle, `sent` is in one, `included` was mined, `dropped` will not be
+ * mined. A reorg makes `included` operations `sent` again.
  */
 export type OperationState = 'pending' | 'sent' | 'included' | 'dropped'
 
-/** An operation that was taken in. Addresses and hashes in lower case; times since 1970. */
+/** An accepted operation. Addresses and hashes are lowercase; times are milliseconds since 1970. */
 export type KeptOperation = {
   readonly chain: string
   readonly hash: `0x${string}`
@@ -14,86 +14,86 @@ export type KeptOperation = {
   readonly operation: UserOperation
   readonly state: OperationState
   readonly reason: string | null
-  /** A bundle with it failed on the chain: it may not travel with others. */
+  /** True if a bundle with this operation reverted. It must then be bundled alone. */
   readonly isSuspect: boolean
-  /** The one that it was mined in. */
+  /** Hash of the transaction that included it. */
   readonly transactionHash: `0x${string}` | null
   readonly addedAtMs: number
   readonly expiresAtMs: number
 }
 
-/** One transaction that was signed for a bundle. Fees in wei for a unit of gas, as decimal strings. */
+/** A signed transaction for a bundle. Fees in wei per unit of gas, as decimal strings. */
 export type BundleAttempt = {
   readonly hash: `0x${string}`
   readonly raw: `0x${string}`
   readonly maxFeePerGas: string
   readonly maxPriorityFeePerGas: string
-  /** Gives the nonce up: the operations wait again when this one is mined. */
+  /** True if it cancels the bundle's nonce: when it is mined, the operations wait again. */
   readonly isCancel: boolean
 }
 
-/** Operations that travel in one transaction. */
+/** Operations that are sent in one transaction. */
 export type KeptBundle = {
   readonly id: string
   readonly chain: string
   readonly account: `0x${string}`
   readonly nonce: number
   readonly entryPoint: `0x${string}`
-  /** `mined` ones are watched until the block is deep enough. */
+  /** `mined` bundles are watched until the block is final. */
   readonly state: 'sent' | 'mined' | 'final'
   readonly attempts: readonly BundleAttempt[]
   readonly block: { readonly hash: `0x${string}`; readonly number: number } | null
-  /** Of the newest attempt. */
+  /** Time of the newest attempt. */
   readonly sentAtMs: number
 }
 
-/** User operations and bundles in the database, the same on SQLite and PostgreSQL. */
+/** User operations and bundles in the database; behaves the same on SQLite and PostgreSQL. */
 export type BundlerStore = {
-  /** Makes this process the one that bundles for a chain. @returns Whether it is. */
+  /** Acquires or renews the right to bundle for a chain. @returns True if this process has it. */
   claim(lease: BundlerStore.Lease): Promise<boolean>
-  /** Lets another process go on at once. */
+  /** Releases the right, so that another process can acquire it at once. */
   release(lease: BundlerStore.Lease): Promise<void>
   /**
-   * Takes an operation in, in the place of the one that it replaces.
+   * Adds an operation and removes the one that it replaces.
    *
-   * @returns `false` when another has the same sender and nonce meanwhile, or it is known already.
+   * @returns `false` if there is another with the same sender and nonce, or the operation is already known.
    */
   add(
     operation: Omit<KeptOperation, 'isSuspect' | 'reason' | 'state' | 'transactionHash'>,
     options: { replaces: string | undefined; slot: string },
   ): Promise<boolean>
   find(chain: string, hash: string): Promise<KeptOperation | undefined>
-  /** The one that may still be mined for this entry point, sender and nonce. */
+  /** Returns the open operation of this entry point, sender and nonce. */
   findBySlot(chain: string, slot: string): Promise<KeptOperation | undefined>
   /** The oldest first. */
   listPending(chain: string, limit: number): Promise<readonly KeptOperation[]>
-  /** How many may still be mined: of everybody, of a sender, and of a paymaster. */
+  /** Counts open operations: in total, of a sender, and of a paymaster. */
   countOpen(
     chain: string,
     of: { paymaster: string | undefined; sender: string },
   ): Promise<{ all: number; paymaster: number; sender: number }>
-  /** Operations of these that wait will not be mined. */
+  /** Drops those of these operations that are still pending. */
   drop(chain: string, hashes: readonly string[], reason: string): Promise<void>
   listOfBundle(id: string): Promise<readonly KeptOperation[]>
-  /** Remembers a bundle before it is sent. @returns `false` when one of its operations is gone. */
+  /** Stores a bundle before it is sent. @returns `false` if one of its operations is no longer pending. */
   open(bundle: KeptBundle, hashes: readonly string[]): Promise<boolean>
-  /** Those that are not final, in the order of their nonces. */
+  /** Lists bundles that are not final, ordered by nonce. */
   listOpen(chain: string): Promise<readonly KeptBundle[]>
-  /** Remembers that a bundle is sent again, and before that its new transaction where there is one. */
+  /** Records that a bundle is sent again. A replacement transaction is stored before it is sent. */
   addAttempt(
     bundle: KeptBundle,
     attempt: BundleAttempt | undefined,
     sentAtMs: number,
   ): Promise<void>
-  /** What became of a bundle, and with it of its operations. */
+  /** Records the outcome of a bundle and its operations. */
   settle(bundle: KeptBundle, outcome: BundlerStore.Outcome): Promise<void>
-  /** Forgets what ended before. */
+  /** Deletes operations and bundles that ended before `beforeMs`. */
   sweep(chain: string, beforeMs: number): Promise<void>
   /**
-   * Sets money aside for an operation that is about to be paid for. Of what was agreed to for one
-   * sender and nonce the dearest counts, since one of them can be mined.
+   * Reserves an amount for a sponsored operation. Of several reservations for one sender and nonce only the largest
+   * counts, because only one of the operations can be mined.
    *
-   * @returns `false` when that would be more than the project spends in a day, or for this sender.
+   * @returns `false` if that would exceed the daily limit of the project or of the sender.
    */
   reserve(sponsored: BundlerStore.Sponsored): Promise<boolean>
 }
@@ -108,11 +108,11 @@ export declare namespace BundlerStore {
         readonly included: readonly string[]
         readonly transactionHash: `0x${string}`
       }
-    /** Not there any more: it waits to be mined again. */
+    /** No longer on the chain: it waits to be mined again. */
     | { readonly kind: 'reorganised' }
-    /** Will never be: its operations wait for another bundle. */
+    /** Will not be mined: its operations wait for another bundle. */
     | { readonly kind: 'failed' }
-    /** Mined, and came to nothing: its operations are tried by themselves, and dropped the next time. */
+    /** Mined and reverted: its operations are bundled alone, and dropped if that fails again. */
     | { readonly kind: 'reverted' }
     | { readonly kind: 'final' }
 
@@ -122,7 +122,7 @@ export declare namespace BundlerStore {
     readonly day: string
     readonly limitWei: bigint
     readonly projectId: string
-    /** Whose share of the day it is: an account in lower case, or who is signed in. */
+    /** Owner of the sender limit: a lowercase account, or the signed-in user. */
     readonly sender: string
     readonly senderLimitWei: bigint
     readonly slot: string

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { BundlerStore } from './BundlerStore.ts'
 
-/** Takes an operation in, and takes the one that it replaces out, or nothing of it. */
+/** Adds an operation and removes the one that it replaces, atomically. */
 export async function addOperation(
   db: Kysely<Schema>,
   added: Parameters<BundlerStore['add']>[0],
@@ -13,7 +13,7 @@ export async function addOperation(
   return db
     .transaction()
     .execute(async (transaction) => {
-      // What was dropped once may work now.
+      // A dropped operation may succeed now, so it can be added again.
       await transaction
         .deleteFrom('user_operations')
         .where('chain', '=', chain)
@@ -50,7 +50,7 @@ export async function addOperation(
         })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow()
-      // Thrown, because only that puts back the one that it was to replace.
+      // Thrown to roll back the removal of the operation to be replaced.
       if (numInsertedOrUpdatedRows !== 1n) throw taken
       return true
     })

@@ -18,7 +18,7 @@ const Attempts = v.array(
 const State = v.picklist(['pending', 'sent', 'included', 'dropped'])
 const BundleState = v.picklist(['sent', 'mined', 'final'])
 
-/** Rows are from outside as well: somebody may have edited the database by hand. */
+/** Parses a row. Rows are untrusted input too: the database may have been edited by hand. */
 export function toKeptOperation(row: OperationRow): KeptOperation {
   return {
     chain: row.chain,

@@ -1,6 +1,6 @@
 /**
- * Tables of the bundler as Kysely sees them. Times are milliseconds since 1970; Postgres gives them as
- * text. Addresses and hashes are in lower case.
+ * Kysely types of the bundler's tables. Times are milliseconds since 1970; Postgres returns them as text. Addresses and
+ * hashes are lowercase.
  */
 export type BundlerSchema = {
   bundler_leases: { chain: string; owner: string; owned_until: number | string }
@@ -16,12 +16,12 @@ export type OperationRow = {
   entry_point: string
   sender: string
   paymaster: string | null
-  /** Entry point, sender and nonce while it may still be mined, so that there is one; null after. */
+  /** Entry point, sender and nonce while the operation is open, which makes it unique; null afterwards. */
   slot: string | null
   state: string
-  /** JSON, as it came. */
+  /** JSON, as received. */
   operation: string
-  /** Why it was dropped. */
+  /** Reason for dropping it. */
   reason: string | null
   /** 0 or 1. */
   suspect: number
@@ -38,7 +38,7 @@ export type BundleRow = {
   nonce: number | string
   state: string
   entry_point: string
-  /** JSON: every transaction that was signed for this nonce, the newest last. */
+  /** JSON: all transactions signed for this nonce, newest last. */
   attempts: string
   block_hash: string | null
   block_number: number | string | null
@@ -47,11 +47,11 @@ export type BundleRow = {
 
 export type SponsoredRow = {
   chain: string
-  /** Entry point, sender and nonce: of all that was agreed to for them, one can be mined. */
+  /** Entry point, sender and nonce: only one of the operations with the same ones can be mined. */
   slot: string
   project_id: string
   day: string
-  /** Empty where it was agreed to before senders were counted. */
+  /** Empty for rows from before senders were counted. */
   sender: string
   wei: string
 }

@@ -3,8 +3,8 @@ import type { Schema } from '../schema.ts'
 import type { BundlerStore } from './BundlerStore.ts'
 
 /**
- * Amounts are texts, since neither database counts wei: they are added here, and written only if nobody
- * else has written meanwhile.
+ * Reserves a sponsored amount. Amounts are text, because neither database has an integer type that holds wei. They are
+ * added here, while the transaction locks the row.
  */
 export async function reserve(
   db: Kysely<Schema>,
@@ -12,7 +12,7 @@ export async function reserve(
 ): Promise<boolean> {
   const own = { project_id: projectId, day }
   return db.transaction().execute(async (transaction) => {
-    // The first statement writes: both databases then make others wait for this row.
+    // The first statement writes, so that both databases lock this row.
     await transaction
       .insertInto('sponsored_days')
       .values({ ...own, spent_wei: '0' })
@@ -47,7 +47,7 @@ export async function reserve(
       .where('day', '=', day)
       .where('sender', '=', sender)
       .execute()
-    // Whoever asks for the dearest has it on their own count.
+    // The largest reservation counts for the sender who made it.
     const ownBefore = known?.sender === sender ? before : 0n
     const spentBySender = ofSender.reduce((sum, row) => sum + BigInt(row.wei), wei - ownBefore)
     if (spentBySender > senderLimitWei) return false

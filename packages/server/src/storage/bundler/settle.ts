@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { BundlerStore, KeptBundle } from './BundlerStore.ts'
 
-/** Writes a bundle down and takes its operations off the waiting ones, or nothing of it. */
+/** Stores a bundle and marks its operations as sent, atomically. */
 export async function openBundle(
   db: Kysely<Schema>,
   bundle: KeptBundle,
@@ -20,7 +20,7 @@ export async function openBundle(
         .where('hash', 'in', hashes)
         .where('state', '=', 'pending')
         .executeTakeFirstOrThrow()
-      // Replaced meanwhile. Thrown, because only that takes the update back.
+      // An operation was replaced meanwhile. Thrown to roll back the update.
       if (numUpdatedRows !== BigInt(hashes.length)) throw gone
       await transaction
         .insertInto('bundles')
@@ -45,7 +45,7 @@ export async function openBundle(
     })
 }
 
-/** A bundle and its operations change together. */
+/** Records the outcome of a bundle and its operations, atomically. */
 export async function settle(
   db: Kysely<Schema>,
   { chain, id }: KeptBundle,

@@ -1,6 +1,6 @@
 import type { Recipient, Sealed } from '@fairlead/protocol/embedded'
 
-/** One splitting of a wallet key, as it is kept. */
+/** A stored share set: one splitting of a wallet key. */
 export type KeptSet = {
   readonly setId: string
   readonly role: 'device' | 'recovery'
@@ -8,7 +8,7 @@ export type KeptSet = {
   readonly jkt: string | null
   readonly deviceId: string | null
   readonly epoch: number
-  /** The server's share, enveloped for its row. */
+  /** The server's share, encrypted for its row. */
   readonly share: string
   readonly commits: [string, string, string]
   /** The recovery share, sealed to each recipient. */
@@ -19,7 +19,7 @@ export type KeptSet = {
 export type KeptWallet = {
   readonly walletId: string
   readonly userId: string
-  /** That it was made in; `null` where nothing tells which it was. */
+  /** Project in which it was created; `null` if unknown. */
   readonly projectId: string | null
   readonly version: number
   readonly addresses: { readonly eip155: string; readonly solana: string }
@@ -30,64 +30,63 @@ export type KeptWallet = {
   readonly frozenAt: number | null
 }
 
-/** Wallets in the database, the same on SQLite and PostgreSQL. */
+/** Wallets in the database; behaves the same on SQLite and PostgreSQL. */
 export type CustodyStore = {
-  /** Of one person, who has one at most. */
+  /** Returns the wallet of a user; there is one at most. */
   findWallet(userId: string): Promise<KeptWallet | undefined>
-  /** The oldest first. */
+  /** Lists the sets of a wallet, oldest first. */
   listSets(walletId: string): Promise<readonly KeptSet[]>
-  /** @returns `false` when the person has a wallet already, or an id is taken. */
+  /** @returns `false` if the user already has a wallet, or an id is taken. */
   create(
     wallet: Omit<KeptWallet, 'frozenAt' | 'version'>,
     sets: readonly KeptSet[],
   ): Promise<boolean>
   /**
-   * One step from a version to the next, whole or not at all. What was sealed to somebody who is no
-   * recipient any more is erased, in all sets.
+   * Updates a wallet to the next version, atomically. Shares sealed to removed recipients are deleted from all sets.
    *
-   * @returns `false` when the wallet is no longer at `version - 1`, an id is taken, or the device that asks
-   * was taken away meanwhile.
+   * @returns `false` if the wallet is no longer at `version - 1`, an id is taken, or the calling device has been
+   *   revoked.
    */
   update(change: CustodyStore.Change): Promise<boolean>
-  /** Erases what a device has of a wallet: its sets, and what it asked for or was handed. */
+  /** Deletes all data of a device for a wallet: its sets, recoveries and challenges. */
   dropDevice(walletId: string, jkt: string): Promise<void>
-  /** @param frozenAt - `null` lets it be used again. */
+  /** @param frozenAt - `null` unfreezes the wallet. */
   setFrozen(walletId: string, frozenAt: number | null): Promise<void>
-  /** One challenge a device: a new one takes the place of the one before. */
+  /** Stores the challenge of a device; replaces its previous one. */
   putChallenge(challenge: CustodyStore.Challenge & { expiresAt: number }): Promise<void>
-  /** Uses a challenge up. @returns Whether it was there, for this recipient, in time. */
+  /** Deletes a challenge. @returns True if it existed, for this recipient, and has not expired. */
   takeChallenge(challenge: CustodyStore.Challenge): Promise<boolean>
   /**
-   * When a device asked for a wallet that it has no share of; now, when it had not.
+   * Returns the time when a device without a share asked for recovery. If it had not asked, records the current time.
    *
-   * @param keptMs - How long that counts.
+   * @param keptMs - How long a request stays valid, in milliseconds.
    */
   askRecovery(
     walletId: string,
     jkt: string,
     keptMs: number,
   ): Promise<{ askedAt: number; isFirst: boolean }>
-  /** Forgets that a device asked, as if it had not; not what it was granted. */
+  /** Deletes a device's recovery request; a granted recovery is kept. */
   takeBackRecovery(walletId: string, jkt: string): Promise<void>
-  /** Remembers that a device was handed what it needs for a set of its own. */
+  /** Records that a device received the data for a share set of its own. */
   grantRecovery(walletId: string, jkt: string): Promise<void>
-  /** When that was. */
+  /** Returns the time of that grant. */
   findGrant(walletId: string, jkt: string): Promise<number | undefined>
-  /** Forgets who has asked; whoever waits has to ask again. */
+  /** Deletes all recovery requests; waiting devices must ask again. */
   clearRecoveries(walletId: string): Promise<void>
 }
 
 export declare namespace CustodyStore {
   type Change = {
     readonly walletId: string
-    /** Whose change it is. */
+    /** Device that makes the change. */
     readonly deviceId: string
-    /** The one that it gets. */
+    /** The new version. */
     readonly version: number
     readonly recipients: readonly Recipient[]
     readonly mac: string
     readonly sets: readonly KeptSet[]
-    /** Sets that are replaced. */
+    /** Ids of replaced sets. */
     readonly dropped: readonly string[]
   }
 
@@ -95,7 +94,7 @@ export declare namespace CustodyStore {
     readonly walletId: string
     readonly jkt: string
     readonly rid: string
-    /** SHA-256 of the bytes, base64url. */
+    /** SHA-256 of the challenge, base64url. */
     readonly digest: string
   }
 }

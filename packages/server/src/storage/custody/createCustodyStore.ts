@@ -4,8 +4,9 @@ import type { CustodyStore, KeptSet } from './CustodyStore.ts'
 import { toKeptSet, toKeptWallet, toSetRow } from './custodyRows.ts'
 
 /**
- * @param options.forget - Takes what was erased out of the database's own journal too, where it has one
- * that keeps it.
+ * Creates the custody store.
+ *
+ * @param options.forget - Erases deleted data from the database's journal too, if it keeps one.
  */
 export function createCustodyStore(
   db: Kysely<Schema>,
@@ -70,7 +71,7 @@ export function createCustodyStore(
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirstOrThrow()
         if (numInsertedOrUpdatedRows !== 1n) return false
-        // At the same time: so a set that the wallet began with is told from later ones.
+        // The same time as the wallet's own, which distinguishes its first set from later ones.
         return addSets(transaction, walletId, sets, () => now)
       })
     },
@@ -138,7 +139,7 @@ export function createCustodyStore(
     },
 
     async takeChallenge({ digest, jkt, rid, walletId }) {
-      // Whatever is answered, there is no second try.
+      // Deleted in any case: a challenge allows one attempt.
       const row = await db
         .deleteFrom('recovery_challenges')
         .where('wallet_id', '=', walletId)
@@ -207,10 +208,10 @@ function findRecovery(db: Kysely<Schema>, walletId: string, jkt: string) {
 }
 
 /**
- * Writes to the device's row, so that whoever takes it away comes before or after this transaction: what is
- * erased then is all that it has.
+ * Writes to the device's row, so that a concurrent revocation runs entirely before or after this transaction. A later
+ * revocation then erases everything the device has.
  *
- * @returns `false` when it was taken away.
+ * @returns `false` if the device is revoked.
  */
 async function holdDevice(db: Transaction<Schema>, deviceId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -222,7 +223,9 @@ async function holdDevice(db: Transaction<Schema>, deviceId: string): Promise<bo
   return numUpdatedRows === 1n
 }
 
-/** Since when devices have a share, by their keys: a set that takes the place of another goes on from there. */
+/**
+ * Returns the times since which devices have a share, by key thumbprint. A set that replaces another keeps its time.
+ */
 async function holdersSince(
   db: Kysely<Schema>,
   walletId: string,
@@ -240,7 +243,7 @@ async function holdersSince(
   )
 }
 
-/** @returns `false` when an id is taken. */
+/** @returns `false` if an id is taken. */
 async function addSets(
   db: Kysely<Schema>,
   walletId: string,
@@ -260,7 +263,7 @@ async function addSets(
   return true
 }
 
-/** Runs in a transaction; what answers `false` leaves nothing behind. */
+/** Runs `work` in a transaction and rolls back if it returns `false`. */
 async function allOrNothing(
   db: Kysely<Schema>,
   work: (transaction: Transaction<Schema>) => Promise<boolean>,

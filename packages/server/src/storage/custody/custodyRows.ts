@@ -7,7 +7,7 @@ import type { SealedShareRow, ShareSetRow, WalletRow } from './custodySchema.ts'
 const Recipients = v.array(Recipient)
 const { commits: Commits, r: Sealings, role: Role } = ShareSet.entries
 
-/** A row is from outside as well: somebody may have edited the database by hand. */
+/** Parses a row. Rows are untrusted input too: the database may have been edited by hand. */
 export function toKeptWallet(row: WalletRow): KeptWallet {
   return {
     walletId: row.id,
@@ -23,7 +23,7 @@ export function toKeptWallet(row: WalletRow): KeptWallet {
   }
 }
 
-/** Who may recover a wallet, from the column of its row. */
+/** Parses the recipients in a wallet's row. */
 export function toRecipients(text: string): readonly Recipient[] {
   return parse(Recipients, tryJson(text), 'SERVER_ERROR')
 }
@@ -63,7 +63,7 @@ function tryJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // No schema takes it, so the parse that follows names the field.
+    // No schema accepts `undefined`, so the parser reports the field.
     return undefined
   }
 }

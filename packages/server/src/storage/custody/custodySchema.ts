@@ -1,4 +1,4 @@
-/** Tables of custody as Kysely sees them. Times are milliseconds since 1970; Postgres gives them as text. */
+/** Kysely types of the custody tables. Times are milliseconds since 1970; Postgres returns them as text. */
 export type CustodySchema = {
   recoveries: RecoveryRow
   recovery_challenges: ChallengeRow
@@ -13,15 +13,15 @@ export type WalletRow = {
   version: number
   eip155: string
   solana: string
-  /** Ciphertexts of the frame; nobody here can open them. */
+  /** Ciphertexts of the frame; the server can't decrypt them. */
   vault_root: string
   vault_sign: string
-  /** JSON: who may recover. */
+  /** JSON: recipients of recovery shares. */
   recipients: string
   mac: string
   frozen_at: number | string | null
   created_at: number | string
-  /** Null where nothing tells which it was. */
+  /** Null if unknown. */
   project_id: string | null
 }
 
@@ -29,19 +29,19 @@ export type ShareSetRow = {
   id: string
   wallet_id: string
   role: string
-  /** Of the device whose set it is; null for the recovery set. */
+  /** Key thumbprint of the set's device; null for the recovery set. */
   jkt: string | null
   device_id: string | null
   epoch: number
-  /** The server's share, enveloped for this row. */
+  /** The server's share, encrypted for this row. */
   share: string
   /** JSON: three hashes. */
   commits: string
-  /** Of a device's: since when it has a share, also when this set took the place of another. */
+  /** For a device's set: time since which the device has a share. Kept when a set replaces another. */
   created_at: number | string
 }
 
-/** The recovery share, sealed to one recipient. */
+/** A recovery share, sealed to one recipient. */
 export type SealedShareRow = {
   set_id: string
   rid: string
@@ -53,12 +53,12 @@ export type ChallengeRow = {
   wallet_id: string
   jkt: string
   rid: string
-  /** SHA-256 of the bytes that were sealed. */
+  /** SHA-256 hash of the challenge. */
   digest: string
   expires_at: number | string
 }
 
-/** How far a device has come on its way to a wallet. */
+/** State of a device's recovery of a wallet. */
 export type RecoveryRow = {
   wallet_id: string
   jkt: string

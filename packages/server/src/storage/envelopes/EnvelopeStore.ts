@@ -1,13 +1,13 @@
 import type { Place } from '../../kms/Kms.ts'
 
-/** An encrypted value of the database, and where it belongs. */
+/** An encrypted value in the database, with its place. */
 export type KeptEnvelope = { readonly place: Place; readonly sealed: string }
 
-/** Everything in the database that a key of the server opens, whatever it is. */
+/** Access to all values in the database that are encrypted with a key of the server. */
 export type EnvelopeStore = {
-  /** In pages, so that it does not matter how many there are. */
+  /** Reads all values in pages, which limits memory use. */
   read(): AsyncGenerator<readonly KeptEnvelope[]>
-  /** @returns `false` when the value has changed meanwhile, or is gone. */
+  /** @returns `false` if the value has changed since it was read, or was deleted. */
   replace(envelope: KeptEnvelope, sealed: string): Promise<boolean>
   isEmpty(): Promise<boolean>
 }

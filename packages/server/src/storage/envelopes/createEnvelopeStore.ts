@@ -7,11 +7,11 @@ const pageSize = 500
 
 type Entry = KeptEnvelope & { readonly id: string }
 
-/** One column with encrypted values. */
+/** A column with encrypted values. */
 type Column = {
   readonly table: Place['table']
   readonly column: Place['column']
-  /** In order of the rows' ids, those after `after`. */
+  /** Reads a page of rows ordered by id, starting after `after`. */
   read(db: Kysely<Schema>, after: string): Promise<readonly Entry[]>
   replace(
     db: Kysely<Schema>,

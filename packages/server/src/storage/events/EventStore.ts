@@ -1,6 +1,6 @@
-/** Something that a page told, trimmed. */
+/** A telemetry event of a page, sanitized. */
 export type PageEvent = {
-  /** A UUID; told twice, it counts once. */
+  /** UUID; a repeated event is stored once. */
   readonly id: string
   readonly kind: 'error' | 'track'
   readonly event: string
@@ -12,9 +12,9 @@ export type PageEvent = {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** Events in the database, so many a project: the oldest go. The same on SQLite and PostgreSQL. */
+/** Events in the database, limited per project: the oldest are deleted. Behaves the same on SQLite and PostgreSQL. */
 export type EventStore = {
-  /** @returns How many are new; none for a project that is gone. */
+  /** @returns Number of new events; 0 if the project was deleted. */
   add(projectId: string, events: readonly PageEvent[]): Promise<number>
   /** The newest first. */
   list(projectId: string): Promise<readonly PageEvent[]>

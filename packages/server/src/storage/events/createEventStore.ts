@@ -5,13 +5,13 @@ import type { Schema } from '../schema.ts'
 import type { EventStore, PageEvent } from './EventStore.ts'
 import type { EventRow } from './eventSchema.ts'
 
-/** Most events that are kept of one project. */
+/** Default maximum number of stored events, per project. */
 export const keptEvents = 10_000
 
 const Details = v.record(v.string(), v.unknown())
 const Kind = v.picklist(['error', 'track'])
 
-/** @param kept - How many a project may have. */
+/** @param kept - Maximum number of stored events, per project. */
 export function createEventStore(
   db: Kysely<Schema>,
   clock: () => number,
@@ -21,7 +21,7 @@ export function createEventStore(
     async add(projectId, events) {
       if (events.length === 0) return 0
       const rows = events.map((event) => toRow(projectId, event, clock()))
-      // The insert comes first: a transaction that has read can't always go on to write in SQLite.
+      // Inserts first: in SQLite a transaction that has read can't always upgrade to a write.
       const added = db.transaction().execute(async (transaction) => {
         const { numInsertedOrUpdatedRows = 0n } = await transaction
           .insertInto('events')

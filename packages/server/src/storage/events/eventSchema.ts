@@ -1,4 +1,4 @@
-/** Tables of events as Kysely sees them. */
+/** Kysely types of the event tables. */
 export type EventSchema = {
   events: EventRow
 }
@@ -6,7 +6,7 @@ export type EventSchema = {
 export type EventRow = {
   project_id: string
   event_id: string
-  /** Milliseconds since 1970, by our clock. Postgres gives it as text. */
+  /** Milliseconds since 1970, by the server's clock. Postgres returns it as text. */
   received_at: number | string
   /** ISO 8601. */
   happened_at: string

@@ -1,17 +1,17 @@
-/** What a transaction moved besides its own value. Addresses are in lower case. */
+/** A transfer within a transaction, besides its own value. Addresses are lowercase. */
 export type Move = {
-  /** `native` is what the contract of the wrapped coin paid out. */
+  /** `native` is a withdrawal from the wrapped native token. */
   readonly standard: 'erc20' | 'erc721' | 'erc1155' | 'native'
   readonly contract: string
   readonly sender: string
   readonly recipient: string
   readonly tokenId: string | null
-  /** Base units, as a decimal text. */
+  /** Smallest units, as a decimal string. */
   readonly amount: string
 }
 
 export type MinedTransaction = {
-  /** Its place in the block. */
+  /** Index in the block. */
   readonly position: number
   readonly hash: string
   readonly sender: string
@@ -20,13 +20,13 @@ export type MinedTransaction = {
   readonly isCreation: boolean
   readonly isFailed: boolean
   readonly nonce: number
-  /** Wei, as a decimal text. */
+  /** Wei, as a decimal string. */
   readonly value: string
   /** First four bytes of the input, as hex. */
   readonly selector: string | null
 }
 
-/** A block as it is written: everything that histories show of it. */
+/** An indexed block with everything that a history shows of it. */
 export type FollowedBlock = {
   readonly number: number
   readonly hash: string
@@ -34,13 +34,13 @@ export type FollowedBlock = {
   /** Seconds since 1970. */
   readonly minedAt: number
   readonly transactions: readonly (MinedTransaction & {
-    /** Whose history it belongs to; each once. */
+    /** Accounts whose history shows the transaction, without duplicates. */
     readonly accounts: readonly string[]
     readonly moves: readonly Move[]
   })[]
 }
 
-/** Place of an entry in the order of a history; the newest is the greatest. */
+/** Position of an entry in a history; the newest is the greatest. */
 export type HistoryPlace = {
   readonly minedAt: number
   readonly chain: string
@@ -48,25 +48,25 @@ export type HistoryPlace = {
   readonly position: number
 }
 
-/** An entry with those of its moves that touch the account. */
+/** An entry with only those moves that involve the account. */
 export type HistoryEntry = MinedTransaction & HistoryPlace & { readonly moves: readonly Move[] }
 
 export type KnownBlock = { readonly number: number; readonly hash: string }
 
-/** How far a chain was followed. */
+/** Indexing progress of a chain. */
 export type Followed = {
   readonly nextBlock: number
   readonly startBlock: number
-  /** Of the first block; null before it was followed. */
+  /** Hash of the first block; null before it is indexed. */
   readonly startHash: string | null
-  /** The block before `nextBlock`, if it was followed. */
+  /** The block before `nextBlock`, if it was indexed. */
   readonly tip: KnownBlock | undefined
 }
 
-/** Who writes a chain's history, until when unless that is renewed. */
+/** Lease on writing a chain's history; expires unless it is renewed. */
 export type Lease = { readonly chain: string; readonly owner: string; readonly leaseMs: number }
 
-/** What a token's contract says of itself; null where it says nothing that can be read. */
+/** A token's metadata from its contract; null where it has no readable one. */
 export type TokenFacts = {
   readonly contract: string
   readonly name: string | null
@@ -74,21 +74,21 @@ export type TokenFacts = {
   readonly decimals: number | null
 }
 
-/** Histories in the database, the same on SQLite and PostgreSQL. */
+/** Histories in the database; behaves the same on SQLite and PostgreSQL. */
 export type HistoryStore = {
   /**
-   * Takes or renews the right to write: one process at a time, however many there are. A start block
-   * lower than that of the rows empties them, because nobody would fill the gap.
+   * Acquires or renews the lease: only one process writes at a time. If `startBlock` is lower than before, the rows are
+   * deleted, because otherwise the gap would never be filled.
    *
-   * @returns `undefined` while another process has it.
+   * @returns `undefined` while another process holds the lease.
    */
   claim(lease: Lease, startBlock: number): Promise<Followed | undefined>
-  /** Lets another process write at once. */
+  /** Releases the lease, so that another process can acquire it at once. */
   release(lease: Lease): Promise<void>
   /**
-   * Adds blocks in one step: all of them or none.
+   * Appends blocks atomically.
    *
-   * @throws `CONFLICT` when the right is lost, or the blocks don't continue what is there.
+   * @throws `CONFLICT` if the lease is lost, or the blocks don't continue the stored ones.
    */
   append(
     lease: Lease,
@@ -96,20 +96,20 @@ export type HistoryStore = {
     options: HistoryStore.AppendOptions,
   ): Promise<void>
   /**
-   * Forgets this block and all after it, and goes on from there.
+   * Deletes this block and all later ones, and continues from there.
    *
-   * @throws `CONFLICT` when the right is lost.
+   * @throws `CONFLICT` if the lease is lost.
    */
   rollBack(lease: Lease, block: number): Promise<void>
-  /** Chains of these whose newest block was reached, be it by another process. */
+  /** Returns those of the chains whose newest block was reached, by any process. */
   findFollowed(chains: readonly string[]): Promise<readonly string[]>
-  /** Hash of a followed block, as long as it is kept. */
+  /** Returns the hash of an indexed block, while it is kept. */
   findBlock(chain: string, number: number): Promise<string | undefined>
-  /** The last blocks that were followed, the newest first. */
+  /** Lists the last indexed blocks, newest first. */
   keptBlocks(chain: string): Promise<readonly KnownBlock[]>
-  /** An account's entries on one chain, the newest first, all of them below `before`. */
+  /** Lists an account's entries on one chain, newest first, all before `before`. */
   page(question: HistoryStore.PageQuestion): Promise<readonly HistoryEntry[]>
-  /** Changes whenever the newest entry of an account on these chains does. */
+  /** Returns a value that changes whenever the newest entry of the account on these chains does. */
   newest(address: string, chains: readonly string[]): Promise<string>
   findTokens(chain: string, contracts: readonly string[]): Promise<readonly TokenFacts[]>
   addTokens(chain: string, tokens: readonly TokenFacts[]): Promise<void>
@@ -117,9 +117,9 @@ export type HistoryStore = {
 
 export declare namespace HistoryStore {
   type AppendOptions = {
-    /** The last one is the newest that there is: from now on the history is a whole one. */
+    /** True if the last block is the chain's newest: the history is then complete. */
     isHead: boolean
-    /** How many blocks are remembered for reorganisations. */
+    /** Number of blocks kept to detect reorgs. */
     keptBlocks: number
   }
 
@@ -128,7 +128,7 @@ export declare namespace HistoryStore {
     before?: HistoryPlace | undefined
     chain: string
     limit: number
-    /** Most moves of one transaction. */
+    /** Maximum number of moves per transaction. */
     moveLimit: number
   }
 }

@@ -4,10 +4,10 @@ import type { Schema } from '../schema.ts'
 import type { FollowedBlock, HistoryStore } from './HistoryStore.ts'
 import type { ChainState } from './leases.ts'
 
-/** Rows of one statement; both databases limit how many values it may have. */
+/** Maximum number of rows per statement; both databases limit the number of parameters. */
 const rowsAtOnce = 500
 
-/** Writes blocks that continue what is there. The caller holds the lease, in the same transaction. */
+/** Writes blocks that continue the stored ones. The caller holds the lease in the same transaction. */
 export async function appendBlocks(
   db: Transaction<Schema>,
   state: ChainState,

@@ -71,7 +71,7 @@ export function createHistoryStore(db: Kysely<Schema>, clock: () => number): His
       await db
         .insertInto('history_tokens')
         .values(tokens.map((token) => ({ chain, ...token })))
-        // Two readers may have asked the contract at once.
+        // Two processes may have read the same contract at once.
         .onConflict((conflict) => conflict.columns(['chain', 'contract']).doNothing())
         .execute()
     },

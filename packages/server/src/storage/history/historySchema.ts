@@ -1,26 +1,23 @@
-/**
- * Columns of `bigint` are numbers on the way in; on the way out Postgres gives text. Addresses and
- * hashes are in lower case.
- */
+/** `bigint` columns are written as numbers; Postgres returns them as text. Addresses and hashes are lowercase. */
 type Big = number
 
-/** How far each chain was followed, and by whom. */
+/** Indexing progress of each chain, and the process that writes it. */
 type ChainRow = {
   /** CAIP-2. */
   chain: string
   start_block: Big
-  /** Of the first block, by which a chain that was started anew is known. */
+  /** Hash of the first block; it differs if the chain was restarted. */
   start_hash: string | null
   next_block: Big
-  /** 0 or 1: whether the newest block was reached once. */
+  /** 0 or 1; 1 if the newest block was reached once. */
   caught_up: number
-  /** The process that writes now; null when nobody does. */
+  /** The process that holds the lease; null if there is none. */
   owner: string | null
   /** Milliseconds since 1970. */
   owned_until: Big
 }
 
-/** The last blocks, to notice when a chain takes another branch. */
+/** The last blocks, used to detect reorgs. */
 type BlockRow = { chain: string; number: Big; hash: string }
 
 type TransactionRow = {
@@ -29,7 +26,7 @@ type TransactionRow = {
   position: number
   hash: string
   sender: string
-  /** The new contract's address where one was created. */
+  /** Address of the created contract, for a creation. */
   recipient: string
   /** 0 or 1. */
   creation: number
@@ -42,7 +39,7 @@ type TransactionRow = {
   selector: string | null
 }
 
-/** A token that a transaction moved. The native value stands in the transaction's own row. */
+/** A token transfer in a transaction. The native value is in the transaction's own row. */
 type TransferRow = {
   chain: string
   block: Big
@@ -54,11 +51,11 @@ type TransferRow = {
   sender: string
   recipient: string
   token_id: string | null
-  /** Base units. */
+  /** Smallest units. */
   amount: string
 }
 
-/** Which transactions an account's history shows. */
+/** Index of the transactions in each account's history. */
 type AccountRow = {
   address: string
   chain: string
@@ -68,7 +65,7 @@ type AccountRow = {
   position: number
 }
 
-/** What a contract says of itself; nulls where it says nothing that can be read. */
+/** A contract's token metadata; null where it has no readable one. */
 type TokenRow = {
   chain: string
   contract: string

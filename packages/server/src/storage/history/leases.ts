@@ -3,10 +3,10 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Schema } from '../schema.ts'
 import type { Followed, Lease } from './HistoryStore.ts'
 
-/** How far a chain was written. */
+/** Indexing progress of a chain. */
 export type ChainState = { chain: string; nextBlock: number; startBlock: number }
 
-/** Takes the lease, makes the chain's row where there is none, and tells how far it was followed. */
+/** Acquires the lease, creates the chain's row if needed, and returns its progress. */
 export async function claimChain(
   db: Transaction<Schema>,
   nowMs: number,
@@ -14,7 +14,7 @@ export async function claimChain(
   startBlock: number,
 ): Promise<Followed | undefined> {
   const { chain, leaseMs, owner } = lease
-  // The first statement writes: SQLite then waits for its turn rather than failing later on.
+  // The first statement writes: SQLite then waits for the lock instead of failing later.
   await db
     .insertInto('history_chains')
     .values({
@@ -50,7 +50,7 @@ export async function claimChain(
 }
 
 /**
- * Makes sure that nobody else writes until the transaction ends, by writing the row itself.
+ * Locks the chain's row by writing to it, so that no other process writes until the transaction ends.
  *
  * @throws `CONFLICT` when another process has taken over.
  */
@@ -74,7 +74,7 @@ export async function hold(
   }
 }
 
-/** Removes a block and all after it. */
+/** Deletes a block and all later ones. */
 export async function forgetFrom(
   db: Transaction<Schema>,
   chain: string,

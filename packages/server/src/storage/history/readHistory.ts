@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Schema } from '../schema.ts'
 import type { HistoryEntry, HistoryPlace, HistoryStore, Move, TokenFacts } from './HistoryStore.ts'
 
-/** Postgres gives a `bigint` as text. */
+/** `bigint`; Postgres returns it as text. */
 const Big = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,16}$/), v.transform(Number))]),
   v.safeInteger(),
@@ -12,7 +12,7 @@ const Big = v.pipe(
 const Flag = v.picklist([0, 1])
 const Digits = v.pipe(v.string(), v.regex(/^\d{1,78}$/))
 
-// A row is from outside as well: somebody may have edited the database by hand.
+// Rows are untrusted input too: the database may have been edited by hand.
 const EntryRow = v.object({
   mined_at: Big,
   block: Big,
@@ -73,7 +73,10 @@ export async function readPage(
   }))
 }
 
-/** Chains that were mined in the same second stand in the order of their ids. */
+/**
+ * Returns the condition for entries after `before`. Entries of different chains with the same time are ordered by chain
+ * id.
+ */
 function isBelow(chain: string, before: HistoryPlace) {
   const { block, minedAt, position } = before
   if (chain > before.chain) return sql<boolean>`account.mined_at < ${minedAt}`
@@ -94,7 +97,7 @@ async function readMoves(
         .selectFrom('history_transfers')
         .select(['block', 'position', 'entry', 'standard', 'contract', 'sender', 'recipient'])
         .select(['token_id', 'amount'])
-        // Of a transaction with thousands of them, the others still show theirs.
+        // Limits the moves per transaction, so that one with thousands of them doesn't displace the others.
         .select((eb) =>
           eb.fn
             .agg<number>('row_number')
@@ -102,7 +105,7 @@ async function readMoves(
             .as('rank'),
         )
         .where('chain', '=', chain)
-        // Says nothing new, but this is what an index answers.
+        // Redundant, but lets the database use the index.
         .where('block', 'in', [...new Set(entries.map(({ block }) => block))])
         .where((eb) => eb.or([eb('sender', '=', address), eb('recipient', '=', address)]))
         .where((eb) =>

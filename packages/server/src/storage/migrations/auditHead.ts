@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely'
 
-/** The audit's end is signed, so that whoever writes to the database can't put it earlier. */
+/** Signs the audit's last entry, so that write access to the database is not enough to truncate the audit. */
 export const auditHead: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely'
 
-/** People, their devices, logins under way, sessions, limits, and what happened. */
+/** Adds users, devices, logins, sessions, rate limits, and the audit. */
 export const auth: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -128,7 +128,7 @@ async function createAudit(db: Kysely<unknown>) {
     .addColumn('hash', 'varchar(43)', (column) => column.notNull())
     .execute()
   await createIndex(db, 'audit_user', 'audit', ['user_id', 'seq'])
-  // The chain's end, in a row of its own: who writes holds it, and nobody may cut the end off.
+  // The last entry has its own row: writers lock it, and it reveals a truncated chain.
   await db.schema
     .createTable('audit_head')
     .addColumn('id', 'integer', (column) => column.primaryKey())

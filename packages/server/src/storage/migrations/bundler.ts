@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely'
 
-/** User operations that wait, bundles that were sent, and what was sponsored. */
+/** Adds pending user operations, bundles, and sponsored amounts. */
 export const bundler: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('projects').addColumn('sponsorship', 'text').execute()

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely'
 
-/** Embedded wallets: what the server keeps of them, its shares, and who may recover. */
+/** Adds embedded wallets: encrypted vaults, the server's shares, and recipients of recovery shares. */
 export const custody: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
-/** That a device was approved once: it stays so where the approval has to be given anew. */
+/** Adds the time of a device's last approval, which is kept when the approval is withdrawn. */
 export const deviceKnown: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('device').addColumn('known_at', 'bigint').execute()

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely'
 
-/** What a device is called in the list that its owner sees. */
+/** Adds the name of a device in its owner's list. */
 export const deviceLabel: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

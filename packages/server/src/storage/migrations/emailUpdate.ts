@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely'
 
-/** Changes of an address that are under way, and links that take one back. */
+/** Adds email changes in progress, and links that undo one. */
 export const emailUpdate: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

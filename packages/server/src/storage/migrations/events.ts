@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely'
 
-/** What pages tell of themselves; it goes with its project. */
+/** Adds telemetry events of pages; they are deleted with their project. */
 export const events: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely'
 
-/** Blocks that were followed, and what they did to whom. */
+/** Adds indexed blocks, transactions, and account histories. */
 export const history: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -56,7 +56,7 @@ export const history: Migration = {
       .addColumn('mined_at', 'bigint', (column) => column.notNull())
       .addColumn('block', 'bigint', (column) => column.notNull())
       .addColumn('position', 'integer', (column) => column.notNull())
-      // In the order of reading: a page is one range of this index, however long the history is.
+      // In reading order: a page is one range of this index, however long the history is.
       .addPrimaryKeyConstraint('history_accounts_key', [
         'address',
         'chain',
@@ -65,7 +65,7 @@ export const history: Migration = {
         'position',
       ])
       .execute()
-    // For the way back when a chain reorganises.
+    // For rollbacks after a reorg.
     await db.schema
       .createIndex('history_accounts_block')
       .on('history_accounts')

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely'
 
-/** Passkeys that people sign in with, and challenges that nobody answered yet. */
+/** Adds passkeys for sign-in, and open challenges. */
 export const passkeys: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

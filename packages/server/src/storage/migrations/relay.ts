@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely'
 
-/** Mailboxes of the pairing relay. */
+/** Adds mailboxes of the pairing relay. */
 export const relay: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

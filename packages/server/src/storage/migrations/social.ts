@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely'
 
-/** Logins with providers that are under way, and what providers tell of people. */
+/** Adds social logins in progress, and profiles from providers. */
 export const social: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely'
 
-/** For whose operation money was set aside: one account gets only so much of a day. */
+/** Adds the sender to sponsored amounts, for the daily limit per account. */
 export const sponsoredSender: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

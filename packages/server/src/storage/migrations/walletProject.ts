@@ -1,10 +1,10 @@
 import { type Kysely, type Migration, sql } from 'kysely'
 
-/** Which project a wallet was made in: who may recover it is for that one to say. */
+/** Adds the project in which a wallet was created; its settings decide how the wallet is recovered. */
 export const walletProject: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('wallets').addColumn('project_id', 'varchar(32)').execute()
-    // Wallets that are there already: what happened to them was written down.
+    // Existing wallets: the project is taken from the audit.
     await sql`
       update wallets set project_id = (
         select max(audit.project_id) from audit

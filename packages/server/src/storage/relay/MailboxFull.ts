@@ -1,7 +1,7 @@
 import { Refusal } from '../../problem.ts'
 import type { MailboxLimits } from './RelayStore.ts'
 
-/** Which limit was met. */
+/** Names of the limits. */
 type MailboxLimit = Exclude<keyof MailboxLimits, 'subscriptionMs'>
 
 const told: Record<MailboxLimit, string> = {
@@ -11,7 +11,7 @@ const told: Record<MailboxLimit, string> = {
   topics: 'The client has as many topics as it may; unsubscribe from some',
 }
 
-/** The relay's memory takes no more of this. */
+/** Thrown when a limit of the relay's store is reached. */
 export class MailboxFull extends Refusal {
   override name = 'MailboxFull'
   readonly limit: MailboxLimit

@@ -1,87 +1,92 @@
-/** A message that waits in a mailbox. */
+/** A message stored in a mailbox. */
 export type StoredMessage = {
-  /** Grows within a topic. */
+  /** Increases within a topic. */
   readonly id: string
   readonly topic: string
-  /** Sealed; we can't read it. */
+  /** Encrypted; the relay can't read it. */
   readonly message: string
-  /** Client id of who sent it; never gets it back. */
+  /** Client id of the sender, to whom the message is never delivered. */
   readonly publisher: string
   readonly tag: number
   /** Milliseconds since 1970. */
   readonly publishedAt: number
-  /** Milliseconds since 1970; not handed out after that. */
+  /** Milliseconds since 1970; not delivered after that. */
   readonly expiresAt: number
   readonly attestation?: string | undefined
 }
 export type NewMessage = Omit<StoredMessage, 'id'>
 
-/** How much is read at most; a single message always is. */
+/** Limits of one read; at least one message is always read. */
 export type ReadBudget = { readonly bytes: number; readonly messages: number }
 
-/** What waits for a client, as far as the budget went. */
+/** Undelivered messages of a client, up to the budget. */
 export type Waiting = { readonly hasMore: boolean; readonly messages: readonly StoredMessage[] }
 
-/** A message, by the SHA-256 of its text in hex. */
+/** Identifies a message by the SHA-256 of its text, in hex. */
 export type Receipt = { readonly hash: string; readonly topic: string }
 
 /**
- * The relay's memory, shared by all processes of one relay. Nothing that was appended is lost before
- * it expires, is delivered, or its mailbox is full.
+ * Store of the relay, shared by all its processes. A message is kept until it expires or is delivered to every
+ * subscriber.
  *
- * Watching a topic before reading it, and appending before telling watchers, is the order in which no
- * message can fall between the two.
+ * To miss no message, watch a topic before reading it. `append` stores a message before it notifies watchers.
  */
 export type RelayStore = {
   /**
-   * Keeps a message and tells watchers in every process. The same text in the same topic, within its
-   * time, is one message: then `isNew` is false, and nobody is told again.
+   * Stores a message and notifies watchers in every process. A repeated text in the same topic, before it expires, is
+   * the same message: `isNew` is false then, and nobody is notified.
    *
-   * @throws `MailboxFull` refusal when a topic holds too much.
+   * @throws `MailboxFull` when a topic reaches a limit.
    */
   append(message: NewMessage): Promise<{ isNew: boolean }>
-  /** A client wants these topics; refreshed with every call. @throws when a topic or client has too many. */
+  /**
+   * Subscribes a client to topics, or renews the subscriptions. @throws `MailboxFull` when a topic or client has too
+   * many.
+   */
   subscribe(clientId: string, topics: readonly string[]): Promise<void>
   unsubscribe(clientId: string, topics: readonly string[]): Promise<void>
   /**
-   * What the client did not acknowledge and did not send itself, oldest first within a topic. Texts
-   * that do not fit are not loaded.
+   * Returns messages that the client neither acknowledged nor sent itself, oldest first within a topic. Texts over the
+   * budget are not loaded.
    */
   read(clientId: string, topics: readonly string[], budget: ReadBudget): Promise<Waiting>
-  /** Delivered: not handed to this client again. */
+  /** Marks messages as delivered to this client. */
   acknowledge(
     clientId: string,
     messages: readonly Pick<StoredMessage, 'id' | 'topic'>[],
   ): Promise<void>
-  /** The same for messages that came another way, named by what they say; others are passed over. */
+  /**
+   * Marks messages as delivered that the client received otherwise, identified by their hashes; unknown ones are
+   * ignored.
+   */
   receive(clientId: string, receipts: readonly Receipt[]): Promise<void>
   /**
-   * Tells of new messages of one topic, of this process and of others. Resolves when watching has
-   * begun. `onGap` says that messages may have been missed: read again.
+   * Watches new messages of a topic, from any process. Resolves when watching has begun. `onGap` is called when
+   * messages may have been missed: read again then.
    *
-   * @returns Stops.
+   * @returns Function that stops watching.
    */
   watch(
     topic: string,
     watcher: { onMessage: (message: StoredMessage) => void; onGap: () => void },
   ): Promise<() => void>
-  /** Forgets what has expired. */
+  /** Deletes expired data. */
   sweep(): Promise<void>
-  /** @throws when the memory can't be reached. */
+  /** @throws if the store can't be reached. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** Limits of the relay's memory. Source: relay protocol, section 7. */
+/** Limits of the relay's store. Source: relay protocol, section 7. */
 export type MailboxLimits = {
-  /** Messages in one topic; 200. */
+  /** Maximum number of messages per topic. Default: 200. */
   readonly messages: number
-  /** Bytes in one topic; 2 MiB. */
+  /** Maximum size of a topic, in bytes. Default: 2 MiB. */
   readonly bytes: number
-  /** Clients on one topic; 50. */
+  /** Maximum number of clients per topic. Default: 50. */
   readonly subscribers: number
-  /** Topics of one client; 10,000. */
+  /** Maximum number of topics per client. Default: 10,000. */
   readonly topics: number
-  /** How long a subscription holds without being refreshed, in milliseconds; 30 days. */
+  /** Lifetime of a subscription that is not renewed, in milliseconds. Default: 30 days. */
   readonly subscriptionMs: number
 }

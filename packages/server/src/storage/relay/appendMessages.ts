@@ -7,16 +7,16 @@ import { MailboxFull } from './MailboxFull.ts'
 import type { MailboxLimits, NewMessage, StoredMessage } from './RelayStore.ts'
 import { sizeOf } from './sizeOf.ts'
 
-/** What became of one message: kept, there already, or no room. */
+/** Result for one message: the stored message, `known` for a duplicate, or the limit that was reached. */
 export type Appended = StoredMessage | 'known' | MailboxFull
 
 type Level = { bytes: number; messages: number }
 
 /**
- * Keeps messages of any topics in one transaction, with the same few statements for one as for many.
+ * Stores messages of any topics in one transaction, with the same few statements for one as for many.
  *
- * The first statement takes the topics' rows until the transaction ends: another process that writes
- * into one of them waits, so ids become visible in their order.
+ * The first statement locks the topics' rows until the transaction ends. Other processes that write to them wait, so
+ * ids become visible in order.
  */
 export async function appendMessages(
   db: Kysely<Schema>,
@@ -34,7 +34,7 @@ export async function appendMessages(
     const levels = await readLevels(transaction, [...ids.keys()], nowMs)
     const kept: { bytes: number; digest: string; stored: StoredMessage }[] = []
     const appended: Appended[] = []
-    /** Topics in which there is nothing more to drop. */
+    /** Topics without any delivered messages left to delete. */
     const cleared = new Set<string>()
     for (const { digest, message } of all) {
       const id = ids.get(message.topic) ?? 0
@@ -88,8 +88,8 @@ function isFull(
 }
 
 /**
- * As many ids a topic as it has messages here. Gives the first of each. They begin with the time, so a
- * topic that was forgotten does not give an id a second time.
+ * Reserves an id for each message and returns the first id per topic. Ids start at the current time, so a topic that
+ * was deleted does not reuse an id.
  */
 async function takeIds(db: Kysely<Schema>, messages: readonly NewMessage[], nowMs: number) {
   const base = nowMs * 1_000
@@ -97,7 +97,7 @@ async function takeIds(db: Kysely<Schema>, messages: readonly NewMessage[], nowM
   for (const { topic } of messages) counts.set(topic, (counts.get(topic) ?? 0) + 1)
   const rows = await db
     .insertInto('relay_topics')
-    // In one order everywhere, so that two processes can't wait for each other.
+    // Sorted, so that processes lock rows in the same order, which avoids deadlocks.
     .values([...counts].sort().map(([topic, count]) => ({ last_id: base + count, topic })))
     .onConflict((conflict) =>
       conflict.column('topic').doUpdateSet({

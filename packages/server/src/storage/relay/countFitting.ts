@@ -1,9 +1,9 @@
 import type { ReadBudget } from './RelayStore.ts'
 
 /**
- * How many of the first messages fit. One always does, so that whoever reads goes on.
+ * Returns how many of the first messages fit into the budget. At least one does, so that reading always progresses.
  *
- * @param sizes - In bytes, in the order of reading.
+ * @param sizes - In bytes, in reading order.
  */
 export function countFitting(sizes: readonly number[], budget: ReadBudget): number {
   let bytes = 0

@@ -1,4 +1,4 @@
-/** Most jobs of one commit. */
+/** Maximum number of jobs per commit. */
 const jobsAtOnce = 256
 
 type Waiting<job, result> = {
@@ -8,10 +8,10 @@ type Waiting<job, result> = {
 }
 
 /**
- * Writes together what was asked for while the last write was under way: a commit waits for the disk,
- * and a hundred messages wait no longer than one. In the order of asking; one write at a time.
+ * Groups jobs that arrive during a write into the next one: each commit waits for the disk, and a hundred jobs wait no
+ * longer than one. Jobs keep their order; there is one write at a time.
  *
- * @param write - Does all of them, or none. It gives a result, or the refusal of that one, for each.
+ * @param write - Writes all jobs or none. Returns a result or an error for each job.
  */
 export function createGroupCommit<job, result>(
   write: (jobs: readonly job[]) => Promise<readonly (result | Error)[]>,
@@ -21,7 +21,7 @@ export function createGroupCommit<job, result>(
   let last: Promise<unknown> = Promise.resolve()
 
   async function run() {
-    // What is asked for in the same turn comes along.
+    // Includes jobs that are added in the same tick.
     await new Promise<void>((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
       const now = waiting.slice(0, jobsAtOnce)
@@ -42,7 +42,7 @@ export function createGroupCommit<job, result>(
     } catch (error) {
       const [only] = now
       if (now.length === 1) return only?.reject(error)
-      // One of them may be what the database does not take; the others are not to suffer for it.
+      // One job may have caused the failure, so each is retried alone.
       for (const one of now) await settle([one])
     }
   }
@@ -59,7 +59,7 @@ export function createGroupCommit<job, result>(
       }
       return added
     },
-    /** Resolves when everything is written that was asked for up to now. */
+    /** Resolves when all jobs added so far are written. */
     async settled(): Promise<void> {
       await last
     },

@@ -9,18 +9,17 @@ import { readWaiting } from './redis/readWaiting.ts'
 import type { TopicKeys } from './redis/scripts.ts'
 import { sizeOf } from './sizeOf.ts'
 
-/** How long Redis may take to answer or to come back, in milliseconds, before we say that it is away. */
+/** Default time to wait for Redis to answer or reconnect, in milliseconds. */
 const defaultPatienceMs = 5_000
 
 /**
- * The relay's memory in Redis 7 or Valkey, for many processes.
+ * Creates a relay store in Redis 7 or Valkey, for several processes.
  *
- * All that is asked may be asked twice, so a question whose connection broke is put again. What was
- * appended lasts as long as Redis keeps it: with `appendonly yes` it survives a restart, and with
- * `appendfsync always` beside, the last two seconds also survive when Redis is killed.
+ * All commands are idempotent, so a command is repeated when its connection breaks. Durability depends on Redis: with
+ * `appendonly yes` messages survive a restart. With `appendfsync always` in addition, the last two seconds also survive
+ * a crash of Redis.
  *
- * @throws `OPTIONS_INVALID` when Redis can't be reached at first. Later that is a refusal
- *   (`UPSTREAM_UNAVAILABLE`) of what is asked meanwhile, and no reason to end.
+ * @throws `OPTIONS_INVALID` when the first connection fails. Later failures reject calls with `UPSTREAM_UNAVAILABLE`.
  */
 export async function createRedisRelayStore(
   options: createRedisRelayStore.Options,
@@ -132,12 +131,12 @@ export async function createRedisRelayStore(
         onText(published) {
           const [, id, text] = /^(\d+)\|(.*)$/s.exec(published) ?? []
           const message = id && text ? readMessage(topic, id, text) : undefined
-          // Not of our making; what we have to say is in the log as well.
+          // A text of unknown format was not published by this relay; its own messages can be read from the log too.
           if (message) onMessage(message)
           else onGap()
         },
       }),
-    // Redis forgets a topic by itself; what is left of a live one goes with its next message.
+    // Redis expires topics by itself; expired messages of a live topic are deleted with its next message.
     async sweep() {},
     async ping() {
       await Promise.all([connection.ask((redis) => redis.ping()), watching.ping()])
@@ -152,11 +151,11 @@ export async function createRedisRelayStore(
 export declare namespace createRedisRelayStore {
   type Options = {
     clock: () => number
-    /** What differs from the usual. */
+    /** Overrides the default limits. */
     limits?: Partial<MailboxLimits> | undefined
-    /** How long to wait for Redis, in milliseconds; 5,000. */
+    /** Time to wait for Redis, in milliseconds. Default: 5,000. */
     patienceMs?: number
-    /** Before every key and channel; `fairlead:` unless told otherwise. */
+    /** Prefix of every key and channel. Default: `fairlead:`. */
     prefix?: string
     /** `redis://` or `rediss://`. */
     url: string

@@ -9,7 +9,7 @@ import { readUndelivered } from './readUndelivered.ts'
 import { changeSubscription, dropExpired, parts, type SubscriptionChange } from './subscriptions.ts'
 import { sweepRelay } from './sweepRelay.ts'
 
-/** Limits of the relay's memory. Source: relay protocol, section 7. */
+/** Default limits of the relay's store. Source: relay protocol, section 7. */
 export const defaultMailboxLimits: MailboxLimits = {
   bytes: 2 * 1024 * 1024,
   messages: 200,
@@ -22,9 +22,9 @@ type Watcher = Parameters<RelayStore['watch']>[1]
 type Ack = { clientId: string; id: string; topic: string }
 
 /**
- * The relay's memory in a database, the same on SQLite and PostgreSQL. A mailbox outlives the process.
+ * Creates a relay store in the database; behaves the same on SQLite and PostgreSQL. Mailboxes survive a restart.
  *
- * Watchers hear of this process alone: several processes of one relay need Redis.
+ * Watchers are notified in this process only: several processes of one relay need Redis.
  */
 export function createSqlRelayStore(
   db: Kysely<Schema>,
@@ -77,7 +77,7 @@ export function createSqlRelayStore(
     },
     async read(clientId, topics, budget) {
       if (topics.length === 0) return { hasMore: false, messages: [] }
-      // What was acknowledged a moment ago must not come again.
+      // Waits for acknowledgements in progress, so that their messages are not read again.
       await acks.settled()
       return readUndelivered(db, { clientId, nowMs: clock(), topics: [...new Set(topics)] }, budget)
     },
@@ -98,7 +98,7 @@ export function createSqlRelayStore(
     async ping() {
       await db.selectFrom('relay_topics').select('topic').limit(1).execute()
     },
-    /** The database is its owner's to close. */
+    /** Does not close the database, which the caller owns. */
     async close() {
       await Promise.all([appends.settled(), acks.settled(), subscriptions.settled()])
       watchers.clear()

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
 
-/** Makes room: what everybody who listens has acknowledged is kept for newcomers only while there is some. */
+/**
+ * Deletes messages that all current subscribers have acknowledged. They are kept for new subscribers only while the
+ * topic has space.
+ */
 export async function dropDelivered(
   db: Kysely<Schema>,
   topic: string,

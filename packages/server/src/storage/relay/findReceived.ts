@@ -4,7 +4,7 @@ import { digestOf } from './digestOf.ts'
 import type { Receipt, StoredMessage } from './RelayStore.ts'
 import { parts } from './subscriptions.ts'
 
-/** Which messages of the client's topics are meant. */
+/** Finds the messages in the client's topics that match the receipts. */
 export async function findReceived(
   db: Kysely<Schema>,
   clientId: string,

@@ -6,14 +6,14 @@ import type { MessageRow } from './relaySchema.ts'
 
 type Wanted = { clientId: string; nowMs: number; topics: readonly string[] }
 
-/** What waits for a client in topics that it subscribed, oldest first within a topic, up to the budget. */
+/** Reads a client's undelivered messages in its subscribed topics, oldest first within a topic, up to the budget. */
 export async function readUndelivered(
   db: Kysely<Schema>,
   wanted: Wanted,
   budget: ReadBudget,
 ): Promise<Waiting> {
   const waiting = undelivered(db, wanted)
-  // Texts are loaded when it is known which of them fit.
+  // Sizes are read first, so that only texts within the budget are loaded.
   const weighed = await waiting
     .select('message.bytes')
     .limit(budget.messages + 1)

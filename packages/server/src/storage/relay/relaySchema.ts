@@ -1,4 +1,4 @@
-/** Tables of the relay as Kysely sees them. */
+/** Kysely types of the relay's tables. */
 export type RelaySchema = {
   relay_acks: { topic: string; id: Big; client: string }
   relay_messages: MessageRow
@@ -6,20 +6,20 @@ export type RelaySchema = {
   relay_topics: { topic: string; last_id: Big }
 }
 
-/** Postgres gives it as text. */
+/** `bigint`; Postgres returns it as text. */
 type Big = number | string
 
 export type MessageRow = {
   topic: string
   id: Big
-  /** SHA-256 of the topic and the message's own SHA-256, hex. */
+  /** SHA-256 of the topic and the message's own SHA-256, in hex. */
   digest: string
   message: string
-  /** That count: of the message and its attestation, in UTF-8. */
+  /** Size that counts towards limits: of the message and its attestation, in UTF-8. */
   bytes: number
   publisher: string
   tag: Big
-  /** Milliseconds since 1970, as is the next. */
+  /** Milliseconds since 1970, like the next column. */
   published_at: Big
   expires_at: Big
   attestation: string | null

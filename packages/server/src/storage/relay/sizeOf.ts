@@ -1,6 +1,6 @@
 import type { NewMessage } from './RelayStore.ts'
 
-/** Bytes of a message that count: its text and what the page's browser attests, in UTF-8. */
+/** Returns the size of a message that counts towards limits: its text and attestation, in UTF-8 bytes. */
 export function sizeOf({
   attestation = '',
   message,

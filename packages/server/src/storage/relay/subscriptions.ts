@@ -3,10 +3,10 @@ import type { Schema } from '../schema.ts'
 import { MailboxFull } from './MailboxFull.ts'
 import type { MailboxLimits } from './RelayStore.ts'
 
-/** Rows of one statement; both databases limit how many values it may have. */
+/** Maximum number of rows per statement; both databases limit the number of parameters. */
 const rowsAtOnce = 1_000
 
-/** A client that begins or ends to listen. */
+/** A client's request to subscribe to topics or to unsubscribe. */
 export type SubscriptionChange = {
   clientId: string
   isWanted: boolean
@@ -14,8 +14,8 @@ export type SubscriptionChange = {
 }
 
 /**
- * Forgets what these clients let expire. Comes first: a transaction that has read can't always go on to
- * write in SQLite.
+ * Deletes expired subscriptions of these clients. Called first: in SQLite a transaction that has read can't always
+ * upgrade to a write.
  */
 export async function dropExpired(
   db: Kysely<Schema>,
@@ -30,7 +30,7 @@ export async function dropExpired(
     .execute()
 }
 
-/** Makes one change: all of it, or a refusal and nothing. The caller's transaction comes around it. */
+/** Applies a change completely, or returns the limit that it exceeds. Call it in a transaction. */
 export async function changeSubscription(
   db: Kysely<Schema>,
   change: SubscriptionChange,
@@ -76,7 +76,7 @@ async function findLimit(
     .where('client', '=', clientId)
     .where('expires_at', '>', nowMs)
     .executeTakeFirstOrThrow()
-  // Which of them are there already matters only to a client that is near its limit.
+  // Existing subscriptions are counted only if the client is near its limit.
   if (Number(own) + topics.length > limits.topics) {
     const held = new Set<string>()
     for (const some of parts(topics)) {
@@ -107,7 +107,7 @@ async function findLimit(
   return undefined
 }
 
-/** A list in pieces that fit a statement. */
+/** Splits a list into chunks that fit into a statement. */
 export function* parts<item>(items: readonly item[]): Generator<item[]> {
   for (let start = 0; start < items.length; start += rowsAtOnce)
     yield items.slice(start, start + rowsAtOnce)

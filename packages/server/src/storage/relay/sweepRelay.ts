@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
 
-/** Forgets what has expired, and all that was only about it. */
+/** Deletes expired messages and subscriptions, and rows that refer to them. */
 export async function sweepRelay(db: Kysely<Schema>, nowMs: number): Promise<void> {
   await db.deleteFrom('relay_messages').where('expires_at', '<=', nowMs).execute()
   await db.deleteFrom('relay_subscriptions').where('expires_at', '<=', nowMs).execute()

@@ -27,7 +27,7 @@ const typed = {
 }
 const address = ({ chains, wallet }: Connected) => wallet.addressOf(chains[0], 0)
 
-/** Reasons outside eip155. */
+/** The same reason for every namespace except eip155. */
 const evmOnly = (reason: string): Partial<Record<Namespace, string>> => ({
   bip122: reason,
   cosmos: reason,
@@ -35,7 +35,7 @@ const evmOnly = (reason: string): Partial<Record<Namespace, string>> => ({
   solana: reason,
 })
 
-/** The page asks the wallet. */
+/** Checks of requests to the wallet. */
 export const asking: readonly Check[] = [
   {
     id: 'sign',

@@ -15,7 +15,7 @@ import type { Check, Connected } from '../Check.ts'
 
 const first = ({ chains, wallet }: Connected) => wallet.addressOf(chains[0], 0)
 
-/** Right after connecting: what the page says of the account, the network and the wallet. */
+/** Checks of account, network and wallet data right after connecting. */
 export const describing: readonly Check[] = [
   {
     id: 'account',

@@ -11,7 +11,7 @@ import { expect } from 'vitest'
 import { settled } from '../../../createTestWorld.ts'
 import type { Check } from '../Check.ts'
 
-/** The person does something in the wallet. */
+/** Checks of changes that the user makes in the wallet. */
 export const following: readonly Check[] = [
   {
     id: 'changeAccount',

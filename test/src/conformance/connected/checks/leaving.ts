@@ -15,7 +15,7 @@ import { expect } from 'vitest'
 import { settled } from '../../../createTestWorld.ts'
 import type { Check, Connected } from '../Check.ts'
 
-/** Entries of the storage that name an account. */
+/** Returns the storage entries that contain the account's address. */
 function naming({ chains, wallet, world }: Connected): string[] {
   const address = wallet.addressOf(chains[0], 0)
   return [...world.storage.entries].flatMap(([key, value]) =>
@@ -25,14 +25,14 @@ function naming({ chains, wallet, world }: Connected): string[] {
 const statusOf = (fairlead: Fairlead, namespace: Namespace) =>
   getAccount(fairlead, namespace).status
 
-/** The wallet has no permission, session or login of the page any more, where pages can end it. */
+/** Waits until the wallet has no permission, session or login for the page, if pages can end it. */
 const untilLeft = ({ waitFor, wallet }: Connected) =>
   waitFor('left by the page', () => wallet.cannotBeLeft || !wallet.isServing())
 
-/** A second wallet, that pages connect beside the first. */
+/** A second wallet that pages connect in addition to the first. */
 const second = { id: 'second', name: 'Second Wallet' }
 
-/** The page leaves the wallet, or is left. */
+/** Checks of disconnecting, by the page or by the wallet. */
 export const leaving: readonly Check[] = [
   {
     id: 'disconnect',
@@ -206,6 +206,6 @@ export const leaving: readonly Check[] = [
   },
 ]
 
-/** Makes the second wallet, for all tabs. */
+/** Creates the second wallet, for all tabs. */
 export const createSecond = (namespace: Namespace, chainId: Connected['chains'][0]) =>
   mock({ ...second, chainId, chains: [namespace], provider: { signMessage() {} } }).create

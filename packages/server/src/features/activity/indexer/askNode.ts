@@ -4,12 +4,12 @@ import type { ChainRpc } from '../../../chains/createChainRpc.ts'
 
 export type Question = { readonly method: string; readonly params: readonly unknown[] }
 
-/** One answer of a node: a result, or the code of its error. */
+/** Answer of a node to one request: a result, or an error code. */
 export type NodeAnswer =
   | { readonly isError: false; readonly result: unknown }
   | { readonly isError: true; readonly code: number }
 
-/** Asks several things in one request; the answers are in the order of the questions. */
+/** Sends several requests as one JSON-RPC batch. The answers are in the order of the requests. */
 export async function askNode(
   rpc: ChainRpc,
   questions: readonly Question[],
@@ -26,16 +26,16 @@ export async function askNode(
   const byId = new Map(answers.map((answer) => [answer.id, answer]))
   return questions.map((_, id) => {
     const answer = byId.get(id)
-    // The node's words are left behind: they may quote what was asked.
+    // The error message is dropped, because it may quote the request.
     if (!answer || answer.error) return { isError: true, code: answer?.error?.code ?? 0 }
     return { isError: false, result: answer.result }
   })
 }
 
 /**
- * As {@link askNode}, where every question must be answered in one form.
+ * Sends requests like {@link askNode} and parses every result by one schema.
  *
- * @throws `RESPONSE_INVALID`
+ * @throws `RESPONSE_INVALID` if a request fails or a result doesn't match.
  */
 export async function readNode<const schema extends v.GenericSchema>(
   rpc: ChainRpc,
@@ -50,7 +50,7 @@ export async function readNode<const schema extends v.GenericSchema>(
   })
 }
 
-/** A quantity as nodes write it. */
+/** Encodes a number as a JSON-RPC quantity. */
 export function toQuantity(number: number): `0x${string}` {
   return `0x${number.toString(16)}`
 }

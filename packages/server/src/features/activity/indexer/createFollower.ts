@@ -8,19 +8,24 @@ import { findAncestor, hasBlock } from './findAncestor.ts'
 import { type NodeHeader as Header, NodeHeader } from './nodeAnswers.ts'
 import { createBlockReader } from './readBlocks.ts'
 
-/** Blocks of the first request; more when that goes well, fewer when it does not. */
+/** Number of blocks in the first request. It doubles after a success and halves after a failure. */
 const firstBatch = 8
-/** Most blocks of one request, and of one step in the database. */
+/** Maximum number of blocks per request and per database step. */
 const largestBatch = 64
 
 /**
- * What a step came to: more to do, nothing new, or another process does it.
+ * Result of a step: `behind` (more blocks to read), `atHead` (nothing new), or `elsewhere` (another process has the
+ * lease).
  */
 export type StepResult = 'behind' | 'atHead' | 'elsewhere'
 
-/** Writes the history of one chain, a step at a time. */
+/** Writes the history of one chain step by step. */
 export type Follower = {
-  /** @throws When the node or the database fails; nothing of the step stays then. */
+  /**
+   * Runs one step.
+   *
+   * @throws If the node or the database fails. The step then has no effect.
+   */
   step(): Promise<StepResult>
 }
 
@@ -31,7 +36,7 @@ export function createFollower(options: createFollower.Options): Follower {
   let batch = firstBatch
   let isRightChain = false
 
-  /** An upstream of another chain would fill the history with what never happened here. */
+  /** Checks the node's chain id. A node of another chain would fill the history with wrong transactions. */
   async function assertChain() {
     const [reference] = await readNode(rpc, v.pipe(v.string(), v.regex(/^0x[0-9a-f]+$/i)), [
       { method: 'eth_chainId', params: [] },
@@ -41,7 +46,7 @@ export function createFollower(options: createFollower.Options): Follower {
       throw new BaseError('OPTIONS_INVALID', { shortMessage: 'The upstream is of another chain' })
   }
 
-  /** Whether a head that is not above ours is of another branch, rather than of a node that lags. */
+  /** Returns true if a head that is not above ours is on another branch; false if the node only lags behind. */
   async function hasLeft({ startBlock: start, startHash, tip }: Followed, head: Header) {
     if (tip?.hash === head.hash) return false
     const known = await store.findBlock(caipNetworkId, head.number)
@@ -98,7 +103,7 @@ export function createFollower(options: createFollower.Options): Follower {
       try {
         return await advance()
       } catch (error) {
-        // An answer may have been too large for what we take, or for the node.
+        // The answer may have been too large for us or for the node.
         batch = Math.max(1, Math.floor(batch / 2))
         throw error
       }
@@ -109,7 +114,7 @@ export function createFollower(options: createFollower.Options): Follower {
 export declare namespace createFollower {
   type Options = {
     chain: Chain
-    /** How many blocks are remembered, and so how deep a reorganisation may be. */
+    /** Number of block hashes that are kept, which limits how deep a reorganisation can be resolved exactly. */
     keptBlocks: number
     lease: Lease
     log: Log

@@ -4,10 +4,10 @@ import type { KnownBlock } from '../../../storage/history/HistoryStore.ts'
 import { askNode, readNode, toQuantity } from './askNode.ts'
 import { NodeHeader } from './nodeAnswers.ts'
 
-/** Headers that are asked for at first; most reorganisations are a block or two deep. */
+/** Number of headers in the first request. Most reorganisations are one or two blocks deep. */
 const headersAtOnce = 16
 
-/** The newest of the known blocks (newest first) that the node has as well. */
+/** Returns the newest known block that the node has as well; `undefined` if there is none. `known` is newest first. */
 export async function findAncestor(
   rpc: ChainRpc,
   known: readonly KnownBlock[],
@@ -16,7 +16,7 @@ export async function findAncestor(
   const found = near.indexOf(true)
   if (found >= 0) return known[found]
 
-  // Below a block that both have, all are the same: halving finds the first of those.
+  // All blocks below a shared block are shared, so a binary search finds the newest one.
   let [first, end] = [near.length, known.length]
   while (first < end) {
     const middle = Math.floor((first + end) / 2)
@@ -41,12 +41,12 @@ async function areShared(
   return answers.map((answer, index) => {
     if (answer.isError)
       throw new BaseError('RESPONSE_INVALID', { shortMessage: 'The node refused a header' })
-    // The new branch may be shorter: there is no such block then.
+    // The new branch may be shorter and not have this block yet.
     return tryParse(NodeHeader, answer.result)?.hash === blocks[index]?.hash
   })
 }
 
-/** Whether the node has this block, too. */
+/** Returns true if the node has this block. */
 export async function hasBlock(rpc: ChainRpc, { hash, number }: KnownBlock): Promise<boolean> {
   const [header] = await readNode(rpc, NodeHeader, [
     { method: 'eth_getBlockByNumber', params: [toQuantity(number), false] },

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-// What a node tells of blocks: only what is read of it. Hashes and addresses come out in lower case.
+// Schemas of the node's answers, with only the fields that we read. Hashes and addresses are lower-cased.
 
 const lower = (pattern: RegExp) =>
   v.pipe(
@@ -26,9 +26,9 @@ const Whole = v.pipe(
 const NodeTransaction = v.object({
   hash: Hash,
   from: Address,
-  /** Absent or null where a contract is created. */
+  /** Absent or null for a contract creation. */
   to: v.nullish(Address),
-  // Nonces fit into 64 bits; those of ordinary accounts into far less.
+  // EIP-2681 limits nonces to 64 bits; real ones are far smaller.
   nonce: Whole,
   value: Amount,
   input: Data,
@@ -51,7 +51,7 @@ export type NodeLog = v.InferOutput<typeof NodeLog>
 export const NodeReceipt = v.object({
   transactionHash: Hash,
   blockHash: Hash,
-  /** Before Byzantium there was none, and no way to tell. */
+  /** Absent before the Byzantium fork; such transactions count as successful. */
   status: v.nullish(v.picklist(['0x0', '0x1'])),
   contractAddress: v.nullish(Address),
   logs: v.array(NodeLog),

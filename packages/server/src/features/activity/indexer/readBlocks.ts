@@ -6,12 +6,12 @@ import { askNode, readNode, toQuantity } from './askNode.ts'
 import { NodeBlock, NodeReceipt } from './nodeAnswers.ts'
 import { toFollowedBlock } from './toFollowedBlock.ts'
 
-/** Receipts that are asked for in one request, where a node gives none by the block. */
+/** Maximum number of receipts per request, for nodes without `eth_getBlockReceipts`. */
 const receiptsAtOnce = 100
 
-/** Reads blocks of one chain with all that is needed of them. */
+/** Creates the reader of one chain's blocks with their receipts. */
 export function createBlockReader({ prices, rpc }: Chain) {
-  /** Not every node has that method. */
+  /** False once the node has failed `eth_getBlockReceipts`. */
   let givesBlockReceipts = true
 
   async function readReceipts(
@@ -59,9 +59,10 @@ export function createBlockReader({ prices, rpc }: Chain) {
 
   return {
     /**
-     * @returns Blocks that follow each other, as asked for.
-     * @throws `RESPONSE_INVALID` when an answer can't be read or contradicts another; the node may
-     *   just be changing its mind.
+     * Reads consecutive blocks.
+     *
+     * @throws `RESPONSE_INVALID` if an answer is not valid or contradicts another, which can happen during a
+     *   reorganisation.
      */
     async read(first: number, count: number): Promise<readonly FollowedBlock[]> {
       const numbers = Array.from({ length: count }, (_, index) => first + index)

@@ -68,7 +68,7 @@ test('[ENT-09] behavior: the wrapped coin’s own events, where transfers don’
     { ...shared, recipient: contract, sender: ann, standard: 'erc20' },
     { ...shared, recipient: ann, sender: contract, standard: 'native' },
   ])
-  // Anybody else may write the same.
+  // The same logs of other contracts are ignored.
   expect(read([withdrawal, a], word(7), bob)).toEqual([])
   expect(read([withdrawal, a], word(7))).toEqual([])
 })

@@ -5,17 +5,17 @@ import type { NodeLog } from './nodeAnswers.ts'
 import { readWrappings } from './readWrappings.ts'
 import { toAddress } from './toAddress.ts'
 
-/** Most ids of one batch that are kept: a log may name tens of thousands, nobody reads them. */
+/** Maximum number of ids kept per batch transfer. A log can name tens of thousands. */
 const batchLimit = 256
 
 const pair: readonly AbiParameter[] = [{ type: 'uint256' }, { type: 'uint256' }]
 const lists: readonly AbiParameter[] = [{ type: 'uint256[]' }, { type: 'uint256[]' }]
 
 /**
- * What a transaction moved besides its own value, as its logs tell. A log is whatever a contract
- * writes, so one that is not exactly of these forms is not read.
+ * Reads the token transfers of a transaction from its logs. Contracts can write any log, so logs that don't match a
+ * standard exactly are ignored.
  *
- * @param wrappedNative - Contract of the native coin as a token, whose own events are believed.
+ * @param wrappedNative - Wrapped native coin contract, whose `Deposit` and `Withdrawal` events are read as well.
  */
 export function readMoves(
   logs: readonly NodeLog[],

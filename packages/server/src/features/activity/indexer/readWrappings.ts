@@ -2,17 +2,17 @@ import type { Move } from '../../../storage/history/HistoryStore.ts'
 import type { NodeLog } from './nodeAnswers.ts'
 import { toAddress } from './toAddress.ts'
 
-// keccak256 of the signatures of WETH's own events.
+// Topics of WETH's own events: keccak256 of their signatures.
 /** `Deposit(address,uint256)` */
 const depositTopic = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
 /** `Withdrawal(address,uint256)` */
 const withdrawalTopic = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
 
 /**
- * What the wrapped native coin tells in its own events: most of these contracts log no transfer when
- * they make or take back tokens, and blocks don't tell of the coins that they pay out.
+ * Reads deposits and withdrawals of the wrapped native coin. Most of these contracts log no transfer when they mint or
+ * burn tokens, and blocks don't show the internal payment of native coins.
  *
- * @param moves - What was read already; nothing comes twice.
+ * @param moves - Transfers read so far, so that none is counted twice.
  */
 export function readWrappings(
   logs: readonly NodeLog[],

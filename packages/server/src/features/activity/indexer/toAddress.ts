@@ -1,4 +1,4 @@
-/** An indexed address fills 32 bytes with zeros in front; with anything else it is none. */
+/** Returns the address of an indexed topic; `undefined` unless the upper 12 bytes are zero. */
 export function toAddress(topic: string | undefined): string | undefined {
   return topic && /^0x0{24}/.test(topic) ? `0x${topic.slice(26)}` : undefined
 }

@@ -5,9 +5,9 @@ import type { NodeBlock, NodeReceipt, NodeTransaction } from './nodeAnswers.ts'
 import { readMoves } from './readMoves.ts'
 
 /**
- * A block with its receipts as it is kept.
+ * Converts a block and its receipts to the stored form.
  *
- * @throws `RESPONSE_INVALID` unless there is exactly the receipt of each transaction, of this block.
+ * @throws `RESPONSE_INVALID` unless the receipts match the block's transactions exactly.
  */
 export function toFollowedBlock(
   block: NodeBlock,
@@ -38,7 +38,7 @@ function toMined(
   const { from: sender, hash, input, nonce, to, value } = transaction
   const isFailed = receipt.status === '0x0'
   const recipient = to ?? receipt.contractAddress ?? createdBy(sender, nonce)
-  // Whatever a node says: what failed was undone.
+  // A failed transaction reverted all transfers, whatever logs the node returns.
   const moves = isFailed
     ? []
     : readMoves(receipt.logs, wrappedNative).filter((move) => isTold(move, sender))
@@ -57,8 +57,8 @@ function toMined(
     accounts: [
       ...new Set([
         sender,
-        // Who was paid, or is a contract that did something. A call that left no trace there is no
-        // entry: anybody may write messages to anybody that way.
+        // The recipient counts if it received value, or if it is a contract that logged an event. A call without a
+        // trace is ignored, because anyone can send such messages to any address.
         ...((value > 0n && !isFailed) || isActor ? [recipient] : []),
         ...moves
           .filter((move) => move.amount !== '0')
@@ -68,12 +68,12 @@ function toMined(
   }
 }
 
-/** Tokens are minted from there and burnt to there; nobody asks for its history. */
+/** Counterparty of mints and burns. Its own history is never queried. */
 const nobody = '0x0000000000000000000000000000000000000000'
 
 /**
- * Anybody can have nothing moved between two accounts that are not theirs, to put an address that
- * looks like a known one into a history. Only in the sender's own doing it is a fact.
+ * Returns true if a transfer may appear in a history. Any contract can log zero-amount transfers between other
+ * accounts (address poisoning), so these count only if the signer is sender or recipient.
  */
 function isTold({ amount, recipient, sender }: Move, signer: string): boolean {
   return amount !== '0' || sender === signer || recipient === signer

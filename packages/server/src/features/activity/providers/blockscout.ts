@@ -15,9 +15,9 @@ import { mergeNewestFirst, type NewestFirst } from './mergeNewestFirst.ts'
 
 const vendor = 'blockscout'
 const pageSize = 50
-/** A mined transaction does not change; kept for the pages and people that meet it again. */
+/** Cache time of a single transaction, in milliseconds. Mined transactions don't change. */
 const transactionKeptMs = 60 * 60_000
-/** Questions for single transactions that run at once: public explorers allow few. */
+/** Maximum number of concurrent requests for single transactions. Public explorers have low rate limits. */
 const atOnce = 5
 
 const Place = v.object({
@@ -30,7 +30,7 @@ type Entry = { chainId: string; hash: string; time: string } & (
   | { transfer: BlockscoutTransfer }
 )
 
-/** What an account did and what was done to it, as the explorers of its chains tell it. */
+/** Creates the history vendor that reads Blockscout explorers. */
 export function blockscoutHistory(
   blockscout: Blockscout,
   options: { chains: readonly KnownChain[]; clock: () => number },
@@ -52,7 +52,7 @@ export function blockscoutHistory(
           const page = await blockscout.page(BlockscoutTransaction, call('/transactions', place))
           const items = page.items.flatMap((transaction) => {
             const { hash, timestamp } = transaction
-            // One that still waits has no place in the order; it comes when it is mined.
+            // A pending transaction has no time yet; it appears when it is mined.
             return timestamp ? [{ chainId, hash, time: timestamp, transaction }] : []
           })
           return { items, next: page.next }
@@ -98,7 +98,7 @@ export function blockscoutHistory(
       const data = await inTurns([...groups], atOnce, async ([id, parts]) => {
         const [{ chainId, hash, time }] = parts as [Entry, ...Entry[]]
         const [own] = parts.flatMap((part) => ('transaction' in part ? [part.transaction] : []))
-        // The lists name a transaction of somebody else only by what it moved.
+        // For a transaction of another sender, the lists contain only its transfers.
         const transaction =
           own ??
           (await transactions.read(id, () =>
@@ -159,7 +159,7 @@ function toTransaction(options: {
   }
 }
 
-/** Nothing for a movement between others, and for one whose token or amount the explorer does not know. */
+/** Returns no transfer between other accounts, and none whose token or amount the explorer doesn't know. */
 function toTransfer(transfer: BlockscoutTransfer, address: string): Transfer[] {
   const { from, to, token, total } = transfer
   const direction = directionOf(address, from.hash, to?.hash)
@@ -205,7 +205,7 @@ function directionOf(
   return isIn ? 'in' : undefined
 }
 
-/** As `Promise.all` over `map`, with at most `width` running. */
+/** Maps items like `Promise.all`, with at most `width` running at once. */
 async function inTurns<item, result>(
   items: readonly item[],
   width: number,

@@ -1,6 +1,6 @@
 import type { Transfer } from '@fairlead/protocol'
 
-/** One word for what a transaction did, for vendors that have none of their own. */
+/** Guesses the operation type of a transaction, for vendors that have none. */
 export function guessOperation(options: guessOperation.Options): string {
   const { directions, isDeployment, method = '' } = options
   if (isDeployment) return 'deploy'

@@ -4,7 +4,7 @@ import { type MergedPlace, mergeNewestFirst, type NewestFirst } from './mergeNew
 
 type Entry = { id: string; list: number; second: number }
 
-/** Lists of a vendor that gives `size` entries a page. */
+/** Returns lists of a vendor with pages of `size` entries. */
 function listsOf(entries: readonly Entry[], count: number, size: number): NewestFirst<Entry>[] {
   return Array.from({ length: count }, (_, index) => {
     const own = entries
@@ -50,7 +50,7 @@ test('[API-04] default: every entry once, the newest first, nothing in two piece
       array(entry, { maxLength: 40 }),
       integer({ max: 9, min: 5 }),
       async (raw, size) => {
-        // Entries of one second are one thing, told by several lists.
+        // Entries of one second are one thing that several lists report.
         const entries = raw.map((one) => ({ ...one, id: String(one.second) }))
 
         const pages = await readAll(listsOf(entries, 3, size))

@@ -1,31 +1,35 @@
 import { BaseError } from '@fairlead/protocol'
 
-/** Lists are read on at most so often for one page, when they hold more of one second than a page. */
+/** Maximum number of further reads per page, if one second has more entries than a page. */
 const mostRounds = 5
 
-/** A list of a vendor, the newest entry first. */
+/** A paginated list of a vendor, newest entry first. */
 export type NewestFirst<entry> = {
-  /** Names it in a cursor. */
+  /** Identifies the list in a cursor. */
   readonly key: string
-  /** @param place - What the page before gave as `next`; empty for the first. */
+  /**
+   * Loads a page.
+   *
+   * @param place - `next` of the previous page; empty for the first page.
+   */
   load(place: string): Promise<{ items: readonly entry[]; next: string | null }>
 }
 
-/** Where several lists have been read to: everything from `beforeMs` on has been given. */
+/** Position in several merged lists. Everything at or after `beforeMs` has been returned. */
 export type MergedPlace = {
   readonly beforeMs: number | null
-  /** Page of each list that comes next; a list that is not named has ended. */
+  /** Next page of each list. A list that is missing here has ended. */
   readonly places: Readonly<Record<string, string>>
 }
 
 /**
- * One page of several lists in one order, by time. Only whole seconds are given, and only what no
- * list can still precede: a transaction is told by several lists, and must not come in two pieces.
+ * Merges one page of several lists, newest first. Returns only whole seconds that no list can still add to, because
+ * several lists may report parts of one transaction, which must stay together.
  *
- * @param options.atMs - Milliseconds since 1970.
- * @param options.most - How many things a page holds; more when they are of one second.
- * @param options.thingOf - What an entry is about; entries of one thing count once.
- * @throws `RESPONSE_INVALID` when the lists go on without telling anything.
+ * @param options.atMs - Returns an entry's time in milliseconds since 1970.
+ * @param options.most - Maximum number of things per page; exceeded if one second has more.
+ * @param options.thingOf - Returns the key of what an entry is about. Entries with one key count once.
+ * @throws `RESPONSE_INVALID` if all lists have further pages but no entries.
  */
 export async function mergeNewestFirst<entry>(
   lists: readonly NewestFirst<entry>[],
@@ -52,10 +56,10 @@ export async function mergeNewestFirst<entry>(
     const behind = readers.filter((reader) => reader.reachMs() === reach())
     await Promise.all(behind.map((reader) => reader.loadMore()))
   }
-  // A second with more entries than were read is given as far as it is known.
+  // If one second has more entries than were read, the known ones are returned.
   const candidates =
     complete().length > 0 ? complete() : known().filter((entry) => atMs(entry) >= reach())
-  // What is left of such a second is passed over, in pages that may be empty.
+  // The rest of such a second is skipped. The following pages may be empty.
   if (readers.every((reader) => reader.items().length === 0) && reach() > -Infinity)
     throw new BaseError('RESPONSE_INVALID')
 
@@ -115,7 +119,7 @@ async function startReader<entry>(
   return {
     key: list.key,
     items,
-    /** Nothing newer than this can still come. */
+    /** Returns the time of the oldest entry read; -Infinity at the end. Later pages have nothing newer. */
     reachMs: () =>
       next() === null
         ? -Infinity
@@ -124,7 +128,7 @@ async function startReader<entry>(
       const place = next()
       if (place !== null) await read(place)
     },
-    /** The page that holds what is older than `ms`; null when there is none. */
+    /** Returns the page with the entries older than `ms`; null if there is none. */
     placeBefore: (ms: number) =>
       pages.find((page) => page.items.some((entry) => atMs(entry) < ms))?.place ?? next(),
   }

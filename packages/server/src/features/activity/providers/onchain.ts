@@ -6,12 +6,12 @@ import { readCursor, writeCursor } from '../cursor.ts'
 import { createTokenReader } from '../tokens/createTokenReader.ts'
 import { toTransaction } from '../toTransaction.ts'
 
-/** Entries of a page. Source: data API contract, section 4. */
+/** Entries per page. Source: data API contract, section 4. */
 const pageSize = 50
-/** Most moves that are shown of one transaction. */
+/** Maximum number of transfers per transaction. */
 const moveLimit = 100
 
-/** History as the indexer wrote it: the chain's own, without any key. */
+/** Creates the history vendor that reads the indexer's database. It needs no API key. */
 export function onchain(options: onchain.Options): HistoryVendor {
   const { chains, store } = options
   const tokens = createTokenReader(store)
@@ -24,7 +24,7 @@ export function onchain(options: onchain.Options): HistoryVendor {
         cursor === undefined ? undefined : readCursor(cursor, { address: account, chainId })
       const followed = await findFollowed(options, chainId)
 
-      // Each chain could fill the page; what is left over comes again on the next.
+      // Any one chain could fill the page. Entries that don't fit appear on the next page.
       const lists = await Promise.all(
         followed.map(({ caipNetworkId: chain }) =>
           store.page({ address: account, before, chain, limit: pageSize + 1, moveLimit }),
@@ -52,7 +52,11 @@ export declare namespace onchain {
   type Options = { chains: readonly Chain[]; store: HistoryStore }
 }
 
-/** @throws `FEATURE_UNAVAILABLE` when there is nothing to answer from: the next vendor's turn. */
+/**
+ * Returns the chains of the question that the indexer follows.
+ *
+ * @throws `FEATURE_UNAVAILABLE` if there is none, so that the next vendor is asked.
+ */
 async function findFollowed({ chains, store }: onchain.Options, chainId: string | undefined) {
   const asked = chains.filter(
     ({ caipNetworkId, history }) =>
@@ -64,7 +68,7 @@ async function findFollowed({ chains, store }: onchain.Options, chainId: string 
   return asked.filter(({ caipNetworkId }) => known.includes(caipNetworkId))
 }
 
-/** The order of the database, over chains. */
+/** Compares entries in the order of the database, across chains. */
 function newestFirst(a: HistoryEntry, b: HistoryEntry): number {
   return (
     b.minedAt - a.minedAt ||

@@ -13,7 +13,7 @@ import type { Upstream } from '../../../vendors/upstream.ts'
 const vendor = 'upstream'
 const Place = v.pipe(v.string(), v.nonEmpty())
 
-/** What an account did, as another server of this API tells it. */
+/** Creates the history vendor that reads another server of this API. */
 export function upstreamHistory(upstream: Upstream): HistoryVendor {
   return {
     vendor,
@@ -24,7 +24,7 @@ export function upstreamHistory(upstream: Upstream): HistoryVendor {
       const data = answer.data.filter(
         ({ metadata }) => chainId === undefined || !metadata.chain || metadata.chain === chainId,
       )
-      // Other servers end a list with an empty text too.
+      // Some servers end a list with an empty string.
       return { data: data.map(cleaned), next: wrapCursor(vendor, answer.next || null) }
     },
   }
@@ -55,7 +55,7 @@ function cleanedTransfer(transfer: Transfer): Transfer {
     },
     nft_info: nft && {
       name: cleanText(nft.name ?? ''),
-      // Its pictures lie elsewhere: a page would tell strangers who looks.
+      // Images are on third-party hosts, which would learn who views them.
       content: null,
       flags: { is_spam: nft.flags?.is_spam ?? false },
     },

@@ -53,7 +53,7 @@ test('[API-04] default: transactions in the words of the wire, amounts exact', a
           price: 2500.5,
         },
         {
-          // Without the mark that turns the reading direction, and without a stranger's picture.
+          // Without the bidirectional control character, and without the third-party image.
           nft_info: { name: 'Ape 8520', content: null, flags: { is_spam: true } },
           direction: 'in',
           quantity: { numeric: '1' },

@@ -9,7 +9,7 @@ import { type Zerion, ZerionTransaction } from '../../../vendors/zerion.ts'
 const vendor = 'zerion'
 const Place = v.pipe(v.string(), v.nonEmpty())
 
-/** What an account did, as Zerion tells it, without known trash. */
+/** Creates the history vendor that reads Zerion, without entries that Zerion marks as trash. */
 export function zerionHistory(zerion: Zerion): HistoryVendor {
   return {
     vendor,
@@ -49,7 +49,7 @@ function toTransaction({ attributes, id }: ZerionTransaction, chain: string): Tr
       sentFrom: plainAddress(attributes.sent_from ?? ''),
       sentTo: plainAddress(attributes.sent_to ?? ''),
       status: attributes.status,
-      // Chains without nonces have none to tell.
+      // Zerion has no nonce for chains without nonces.
       nonce: attributes.nonce ?? 0,
       chain,
       ...(name && {
@@ -75,7 +75,7 @@ function toTransfer(transfer: ZerionTransfer): Transfer {
     ...(nft && {
       nft_info: {
         name: cleanText(nft.name ?? ''),
-        // Pictures of strangers are not handed on: a page would tell them who looks.
+        // Third-party images are omitted, because their hosts would learn who views them.
         content: null,
         flags: { is_spam: nft.flags?.is_spam ?? false },
       },

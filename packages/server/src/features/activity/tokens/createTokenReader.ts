@@ -6,20 +6,20 @@ import type {
 } from '../../../storage/history/HistoryStore.ts'
 import { readTokenFacts } from './readTokenFacts.ts'
 
-/** What tokens call themselves, by {@link tokenKey}. */
+/** Name, symbol and decimals of tokens, by {@link tokenKey}. */
 export type TokenTable = ReadonlyMap<string, TokenFacts>
 
 export function tokenKey(chain: string, contract: string): string {
   return `${chain}:${contract}`
 }
 
-/** Reads what tokens call themselves: from the database, else from the chain, once. */
+/** Creates the reader of token facts. It reads them from the database, or once from the chain. */
 export function createTokenReader(store: HistoryStore) {
   return {
     /**
-     * @returns Facts of every token that these entries moved.
-     * @throws `UPSTREAM_UNAVAILABLE` when a new token can't be asked: without its decimals an amount
-     *   would be wrong.
+     * Returns the facts of every token that these entries moved.
+     *
+     * @throws `UPSTREAM_UNAVAILABLE` if a new token can't be read, because its amount would be wrong without decimals.
      */
     async read(chains: readonly Chain[], entries: readonly HistoryEntry[]): Promise<TokenTable> {
       const table = new Map<string, TokenFacts>()
@@ -33,7 +33,7 @@ export function createTokenReader(store: HistoryStore) {
               .filter(({ standard }) => standard !== 'native')
               .map(({ contract }) => contract),
           )
-          // What the operator says of a token needs no asking.
+          // Tokens of the configuration need no request.
           for (const { address } of chain.tokens ?? []) contracts.delete(address.toLowerCase())
           const known = await store.findTokens(id, [...contracts])
           for (const { contract } of known) contracts.delete(contract)

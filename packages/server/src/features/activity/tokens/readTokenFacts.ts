@@ -7,20 +7,20 @@ import type { TokenFacts } from '../../../storage/history/HistoryStore.ts'
 /** Selectors of `name()`, `symbol()` and `decimals()`. */
 const selectors = ['0x06fdde03', '0x95d89b41', '0x313ce567']
 /**
- * Enough for any honest contract behind a proxy. A hostile one can neither keep a node busy with it
- * nor fill its memory with a name of more than some 300 kB.
+ * Gas limit of a call. It is enough for any honest contract behind a proxy. It keeps a hostile contract from occupying
+ * the node, or from returning a name of more than about 300 kB.
  */
 const gas = '0x30d40'
-/** Contracts of one request, so that answers of that size still pass. */
+/** Contracts per request, so that even answers of that size fit. */
 const contractsAtOnce = 4
-/** Longest name or symbol, in characters. */
+/** Maximum length of a name or symbol, in characters. */
 const nameLimit = 64
 
 /**
- * Asks contracts what they call themselves. Each call runs by itself: no contract can spoil what
- * another one says.
+ * Reads name, symbol and decimals of contracts. Each call is separate, so that no contract can affect the answers of
+ * another one.
  *
- * @throws `UPSTREAM_UNAVAILABLE` when no node answers.
+ * @throws `UPSTREAM_UNAVAILABLE` if no node answers.
  */
 export async function readTokenFacts(
   rpc: ChainRpc,
@@ -47,7 +47,7 @@ async function readGroup(rpc: ChainRpc, group: readonly string[]): Promise<reado
   return group.map((contract, index) => {
     const [name, symbol, decimals] = selectors.map((_, offset) => {
       const answer = results.get(index * selectors.length + offset)
-      // A limit of the node is no word of the contract.
+      // -32005 is a rate limit of the node, not an answer of the contract.
       if (answer?.error?.code === -32005)
         throw new BaseError('UPSTREAM_UNAVAILABLE', { shortMessage: 'The node is over its limit' })
       return answer && !answer.error ? answer.result : undefined

@@ -1,8 +1,8 @@
 import type { SignedIn } from '../../../middleware/requireSession.ts'
 
-/** Who changes their address, and from where. */
+/** The user who changes the email address, and the origin of the request. */
 export type UpdateCaller = {
-  /** As limits count it. */
+  /** IP address or prefix, as rate limits count it. */
   address: string
   session: SignedIn
   userAgent: string

@@ -12,7 +12,7 @@ import { requireUpdate } from './requireUpdate.ts'
 import type { UpdateCaller } from './UpdateCaller.ts'
 import { drawCode, tryCode } from './updateCode.ts'
 
-/** The code of the old address; the new one then gets its own. */
+/** Verifies the code sent to the current email address, then mails a code to the new one. */
 export async function confirmPrimary(
   { caller, otp }: { caller: UpdateCaller; otp: string },
   context: AuthContext,
@@ -21,12 +21,12 @@ export async function confirmPrimary(
   const { origin, projectId, userId } = caller.session
   const update = await requireUpdate(caller, 'primary', context)
   const from = await tryCode(otp, { caller, update }, context).catch(async (error: unknown) => {
-    // As at a login: whoever guesses here guesses at the same mailbox.
+    // Counted like a wrong login code, because both are guesses against the same mailbox.
     if (BaseError.find(error, 'OTP_INVALID')) await store.countFailure(userId)
     throw error
   })
   const to = await openEmail(update.newSealed, { key: update.id, table: 'email_update' }, context)
-  // Before the code is used up: where no mail may go now, it is still good later.
+  // Limits are checked before the code is used, so that a refused caller can send the same code later.
   await takeMailboxLimits({ address: caller.address, email: to }, context)
   const bound = { ...update, caller, step: 'secondary' } as const
   const { code, codeExpiresAt, mac } = await drawCode(bound, context)
@@ -44,7 +44,7 @@ export async function confirmPrimary(
     step: 'secondary',
     to,
   })
-  // The step stays done when the mail can't be sent: the person asks for another code then.
+  // If the mail can't be sent, the step stays done and the user can ask for another code.
   await mailer?.send(mail).catch((error: unknown) => {
     if (!BaseError.find(error, 'UPSTREAM_UNAVAILABLE')) throw error
   })

@@ -11,13 +11,13 @@ import { requireUpdate } from './requireUpdate.ts'
 import type { UpdateCaller } from './UpdateCaller.ts'
 import { tryCode } from './updateCode.ts'
 
-/** How long the old address may take a change back, in milliseconds. */
+/** Time during which the old address can undo the change, in milliseconds. */
 export const undoMs = 72 * 60 * 60_000
 
 /**
- * The code of the new address, which then takes the old one's place.
+ * Verifies the code sent to the new email address and makes that address the user's login email.
  *
- * @throws `CONFLICT` where somebody has the address; only whoever reads its mails is told.
+ * @throws `CONFLICT` if another user has the address. Only a caller who has the mailbox's code learns this.
  */
 export async function confirmSecondary(
   { caller, otp }: { caller: UpdateCaller; otp: string },
@@ -65,9 +65,9 @@ export async function confirmSecondary(
 }
 
 /**
- * Mails the link that takes the change back, before anything changes: whoever is not told can't say no.
+ * Mails the undo link to the old address before the change, so that the change never happens without this mail.
  *
- * @throws `UPSTREAM_UNAVAILABLE` when nobody takes the mail; the code is still good then.
+ * @throws `UPSTREAM_UNAVAILABLE` if the mail can't be sent; the code stays valid.
  */
 async function offerUndo(
   about: {
@@ -86,7 +86,7 @@ async function offerUndo(
   const token = toBase64Url(random(32))
   const id = createId('und', random)
   const { origin } = caller.session
-  // In the fragment: no server ever logs it.
+  // The token is in the fragment, so that no server logs it.
   const link = `${new URL(frameUrl).origin}/u?locale=${language}#t=${token}`
   await mailer.send(writeUndoMail({ language, link, newEmail, origin, to: old }))
   return {

@@ -8,7 +8,7 @@ const old = 'ada@example.test'
 const next = 'ada@new.example.test'
 const hourMs = 3_600_000
 
-/** Somebody who is signed in and may change their address. */
+/** Opens a server with a signed-in user who may change their email address. */
 async function signedIn(options: createAuthServer.Options = {}) {
   const server = await createAuthServer(options)
   const device = await server.createDevice()
@@ -31,14 +31,14 @@ async function signedIn(options: createAuthServer.Options = {}) {
     server,
     undo,
     user,
-    /** Both codes, from the first mail on. */
+    /** Completes a change with both codes, including the first mail. */
     async change(email: string, from = old) {
       await call('update', { email })
       await call('primary', { otp: server.code(from) })
       return call('secondary', { otp: server.code(email) })
     },
     isKnown: async (email: string) => {
-      // Whoever is known on this device needs no approval.
+      // A user who is known on this device needs no device approval.
       server.clock.nowMs += 31_000
       return (await server.start(device, email)).body.action === 'VERIFY_OTP'
     },
@@ -150,7 +150,7 @@ test('[AUTH-03][SEC-125][SEC-13] behavior: an address that somebody has is answe
     status: 409,
   })
   expect(await isKnown(old)).toBe(true)
-  // No half of a change is left.
+  // The change was dropped.
   expect((await call('secondary', { otp: server.code('bob@example.test') })).status).toBe(409)
 })
 
@@ -160,7 +160,7 @@ test('[AUTH-03][SEC-126] behavior: an address is no login before its own code', 
   expect(await isKnown(next)).toBe(false)
   await call('primary', { otp: server.code(old) })
   server.clock.nowMs += 31_000
-  // Whoever signs in with it now is somebody else, and has it then.
+  // A login with this address now creates another user, who then has it.
   const stranger = await server.createDevice()
   const theirs = (await server.signedIn(stranger, next)).body.user
   expect(theirs.id).not.toBe(user.id)
@@ -194,7 +194,7 @@ test('[AUTH-03][AUTH-02] error: three changes a day, and 30 s between mails', as
   expect(await start('a@new.example')).toBe(200)
   expect(await start('b@new.example')).toBe(429)
   server.clock.nowMs += 30_000
-  // The same one again is no other.
+  // Starting the same change again doesn't count.
   expect(await start('a@new.example')).toBe(200)
   for (const email of ['b@new.example', 'c@new.example']) {
     server.clock.nowMs += 30_000
@@ -234,7 +234,7 @@ test('[AUTH-03][SEC-127] behavior: the old address takes it back, once, for 72 h
   const token = server.linkToken(old)
   expect(token).toMatch(/^[\w-]{43}$/)
   await server.call(device, '/v1/session/logout', {}, { accessToken })
-  // Somebody who found an empty wallet began anew.
+  // A new login with the old address created another user.
   server.clock.nowMs += 31_000
   const anew = (await server.signedIn(await server.createDevice(), old)).body.user
   expect(anew.id).not.toBe(user.id)
@@ -245,7 +245,7 @@ test('[AUTH-03][SEC-127] behavior: the old address takes it back, once, for 72 h
   expect(await undo(token)).toBe(200)
   expect(await undo(token)).toBe(410)
 
-  // The device has to be approved by the old mailbox again.
+  // The old mailbox has to approve the device again.
   expect(await isKnown(old)).toBe(false)
   expect(await isKnown(next)).toBe(false)
   server.clock.nowMs += 31_000
@@ -290,7 +290,7 @@ test('[AUTH-03][SEC-127] error: where the old address can’t be told, nothing c
 
   server.context.mailer = mailer
   expect(await isKnown(old)).toBe(true)
-  // The code is still good.
+  // The code is still valid.
   expect((await call('secondary', { otp: server.code(next) })).status).toBe(200)
 })
 
@@ -320,7 +320,7 @@ test('[AUTH-03][SEC-131] behavior: somebody without an address gets one by its o
   const refreshed = await server.call(device, '/v1/token/refresh', { refreshToken })
   expect(refreshed.body.user).toMatchObject({ email: next, provider: 'github' })
   server.clock.nowMs += 31_000
-  // The provider's login and the address are one person's, on this device at once.
+  // The provider's identity and the email address belong to one user, and the device is already known.
   const again = (await server.signedIn(device, next)).body.user
   expect(again.id).toBe(session.user.id)
 })

@@ -2,15 +2,15 @@ import type { SignedIn } from '../../../middleware/requireSession.ts'
 import { Refusal } from '../../../problem.ts'
 import type { AuthContext } from '../AuthContext.ts'
 
-/** How long a login counts as fresh, in milliseconds. */
+/** Maximum age of a login that counts as fresh, in milliseconds. */
 const freshMs = 5 * 60_000
 
 /**
- * For people without an address, whose old mailbox can't be asked: a login of just now, on a device that
- * was approved or held a share of the wallet before. Somebody who only got hold of a login puts no address to
- * it: a wallet that they made with it proves nothing.
+ * Step-up for users without an email address, who have no old mailbox to ask. Requires a fresh login on a device that
+ * was approved, or that had a share of the wallet before this login. A stolen login therefore can't add an address: a
+ * wallet created after that login proves nothing.
  *
- * @throws `FACTOR_REQUIRED`
+ * @throws `FACTOR_REQUIRED` if the login is too old or the device doesn't qualify.
  */
 export async function requireStepUp(
   session: SignedIn,

@@ -4,9 +4,9 @@ import type { AuthContext } from '../AuthContext.ts'
 import type { UpdateCaller } from './UpdateCaller.ts'
 
 /**
- * The change that the caller's session has begun.
+ * Returns the email change that the caller's session has begun.
  *
- * @throws `CONFLICT` where there is none at this step.
+ * @throws `CONFLICT` if the session has no change at this step.
  */
 export async function requireUpdate(
   { session }: UpdateCaller,

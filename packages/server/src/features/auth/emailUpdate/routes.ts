@@ -16,7 +16,7 @@ import { confirmSecondary } from './confirmSecondary.ts'
 import { startUpdate } from './startUpdate.ts'
 import { undoUpdate } from './undoUpdate.ts'
 
-/** Another address for somebody who is signed in. */
+/** Returns the endpoints with which a signed-in user changes the email address. */
 export function emailUpdateRoutes(context: AuthContext, guard: Guard): readonly ProvenEndpoint[] {
   return [
     implementSignedIn(updateEmail, guard, ({ body: { email, locale }, ...caller }) =>

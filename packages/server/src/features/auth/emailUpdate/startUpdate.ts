@@ -15,10 +15,10 @@ import { requireStepUp } from './requireStepUp.ts'
 import type { UpdateCaller } from './UpdateCaller.ts'
 import { drawCode } from './updateCode.ts'
 
-/** How long a change may take in all, in milliseconds. */
+/** Maximum duration of an email change, in milliseconds. */
 const updateMs = 30 * 60_000
 
-/** Begins a change, or mails the code of the step that the same one is at again. */
+/** Begins an email change, or mails the code again if the same change is under way. */
 export async function startUpdate(
   options: { caller: UpdateCaller; email: string; locale: string | undefined },
   context: AuthContext,
@@ -100,7 +100,11 @@ async function openOld(user: User, context: AuthContext): Promise<string | undef
   return openEmail(emailSealed, { key: id, table: 'email_login' }, context)
 }
 
-/** The same change, begun by the same session; one whose tries are used up blocks. */
+/**
+ * Returns the open change if the same session began it for the same addresses.
+ *
+ * @throws `LOCKED` if its tries are used up.
+ */
 async function findSame(
   { session }: UpdateCaller,
   user: User,

@@ -3,10 +3,9 @@ import { type AuthContext, hashOf, writeAudit } from '../AuthContext.ts'
 import { openEmail, sealEmail } from '../emailRow.ts'
 
 /**
- * Gives somebody their address back, by the link that it got: whoever is signed in, on any device, is
- * signed out.
+ * Restores the old email address with the link that was mailed to it, and signs out every device of the user.
  *
- * @throws `OTP_EXPIRED` for a link that is over, or used.
+ * @throws `OTP_EXPIRED` if the link has expired or was used.
  */
 export async function undoUpdate(
   { token }: { token: string },

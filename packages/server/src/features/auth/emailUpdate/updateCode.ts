@@ -5,10 +5,10 @@ import { drawDigits } from '../drawDigits.ts'
 import { flowSeconds, isSame, maxOtpTries, otpDigits } from '../otp.ts'
 import type { UpdateCaller } from './UpdateCaller.ts'
 
-/** What a code is bound to: it is worth nothing for another change, mailbox, key or page. */
+/** Values that a code is bound to, so that it is useless for another change, mailbox, key or page. */
 type Bound = Pick<EmailUpdate, 'id' | 'newIndex' | 'oldIndex' | 'step'> & { caller: UpdateCaller }
 
-/** A new code of a step, and what is kept of it. */
+/** Draws a new code and returns it with the MAC and expiry to store. */
 export async function drawCode(
   bound: Bound,
   context: AuthContext,
@@ -19,10 +19,11 @@ export async function drawCode(
 }
 
 /**
- * Tries a code at the step that the change is at. It is not used up yet.
+ * Checks a code of the current step without using it up.
  *
- * @returns What is kept of it.
- * @throws `OTP_INVALID`, counted before it is looked at; `LOCKED` after too many, `OTP_EXPIRED`.
+ * @returns The stored MAC of the code.
+ * @throws `OTP_INVALID` for a wrong code (the try is counted before the comparison); `LOCKED` after too many tries;
+ *   `OTP_EXPIRED`.
  */
 export async function tryCode(
   code: string,

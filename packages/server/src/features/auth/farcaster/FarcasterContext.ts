@@ -1,18 +1,18 @@
 import type { Log } from '../../../log.ts'
 import type { AuthContext } from '../AuthContext.ts'
 
-/** Where people of Farcaster are asked and looked up. */
+/** Endpoints and contracts of Farcaster. */
 export type FarcasterConfiguration = {
-  /** Chain of the registries, as messages name it. */
+  /** Chain id of the registries, as sign-in messages state it. */
   chainId: number
   idRegistry: string
   keyRegistry: string
   relayUrl: string
-  /** A node of that chain. */
+  /** JSON-RPC URL of a node of that chain. */
   rpcUrl: string
 }
 
-/** The relay and the registries that the world uses; the node is a public one. */
+/** Farcaster's public relay and registries on OP Mainnet, with a public node. */
 export const defaultFarcaster: FarcasterConfiguration = {
   chainId: 10,
   idRegistry: '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b',
@@ -21,13 +21,13 @@ export const defaultFarcaster: FarcasterConfiguration = {
   rpcUrl: 'https://mainnet.optimism.io',
 }
 
-/** What logins with Farcaster stand on. */
+/** Dependencies of the Farcaster login. */
 export type FarcasterContext = AuthContext & {
-  /** Nobody can sign in with it when absent. */
+  /** Farcaster login is unavailable if absent. */
   farcaster: FarcasterConfiguration | undefined
   fetch: typeof globalThis.fetch
   log: Log
 }
 
-/** What a login keeps until its end, encrypted. */
+/** State of a login until it ends; stored encrypted. */
 export type ChannelContent = { channelToken: string; nonce: string }

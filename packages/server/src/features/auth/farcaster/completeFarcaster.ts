@@ -16,20 +16,20 @@ import { readChannel } from './relay.ts'
 import { siweUriOf } from './startFarcaster.ts'
 import { verifySignIn } from './verifySignIn.ts'
 
-/** Longest a caller waits, in milliseconds. */
+/** Maximum time that one call waits, in milliseconds. */
 const waitMs = 25_000
-/** Between two looks at the relay. */
+/** Polling interval of the relay, in milliseconds. */
 const lookMs = 1_500
 
 type Completed = RouteResponse<typeof completeFarcasterRoute>
 
-/** Waits for a person's phone, and signs in whoever it was. */
+/** Waits until the user approves the sign-in in the Farcaster app, then begins a session. */
 export function createFarcasterWaiter(context: FarcasterContext) {
   const { clock, farcaster, log, schedule, store } = context
   const turns = createTurns(schedule)
 
   return {
-    /** @throws `OTP_INVALID` for what is not the caller's, and for an answer that proves nobody. */
+    /** @throws `OTP_INVALID` if the login isn't the caller's, or if the relay's answer is not a valid sign-in. */
     async wait(options: { flowId: string; proof: Proof; signal: AbortSignal }): Promise<Completed> {
       const { flowId, proof, signal } = options
       const flow = await store.findSocial(flowId, proof)
@@ -81,10 +81,10 @@ export function createFarcasterWaiter(context: FarcasterContext) {
           email: null,
           issuer: `farcaster:${farcaster.chainId}:${farcaster.idRegistry.toLowerCase()}`,
           subject: String(fid),
-          // The relay's word, good for nothing but the screen.
+          // The relay's user name is unverified and only displayed.
           userName: status.username ? cleanText(status.username) : `fid ${fid}`,
         },
-        // A picture of the code can be shown to anybody: the phone says nothing about this device.
+        // The QR code can be forwarded to anyone, so the phone's approval does not verify this device.
         isVerified: false,
         proof,
         provider: 'farcaster',

@@ -24,7 +24,11 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-/** @param lie - What the relay answers in place of the truth. */
+/**
+ * Opens a server with a local Farcaster relay.
+ *
+ * @param lie - Replaces the relay's answer.
+ */
 async function openServer(lie?: (answer: Record<string, unknown>) => Promise<object> | object) {
   const rpcUrl = chain.url
   const local = await startFarcaster({ chainId, port: 0, rpcUrl })
@@ -57,7 +61,7 @@ async function openServer(lie?: (answer: Record<string, unknown>) => Promise<obj
       expect(started).toMatchObject({ body: { expiresIn: 600 }, status: 200 })
       return { device, flowId: String(started.body.flowId), url: String(started.body.url) }
     },
-    /** The phone. */
+    /** Signs as the user's phone does. */
     sign: (url: string, fid: string) =>
       outgoing.fetch(url, { body: new URLSearchParams({ fid }).toString(), method: 'POST' }),
   }

@@ -1,4 +1,4 @@
-/** A sign-in message of Farcaster, taken apart. https://eips.ethereum.org/EIPS/eip-4361 */
+/** A parsed Sign-In with Ethereum message of Farcaster. https://eips.ethereum.org/EIPS/eip-4361 */
 export type SignIn = {
   address: `0x${string}`
   chainId: number
@@ -11,7 +11,7 @@ export type SignIn = {
   uri: string
 }
 
-// Every line in its place and nothing else: what a person's app did not show can't be hidden in there.
+// Allows only the known lines in their order, so that a message can't hide text that the app did not show.
 const form = new RegExp(
   [
     '^(?<domain>[^\\s/@?#]+) wants you to sign in with your Ethereum account:',
@@ -26,7 +26,11 @@ const form = new RegExp(
 )
 const fidForm = /^farcaster:\/\/fid\/([1-9]\d{0,19})$/
 
-/** @returns `undefined` for anything else, also for one that names two people. */
+/**
+ * Parses a sign-in message.
+ *
+ * @returns `undefined` for any other text, and for a message that claims more than one `fid`.
+ */
 export function readSignIn(message: string): SignIn | undefined {
   const found = form.exec(message)?.groups
   if (!found) return undefined

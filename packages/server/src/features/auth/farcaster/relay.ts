@@ -4,9 +4,9 @@ import { readText } from '../../../readText.ts'
 import { ProviderFailure } from '../social/ProviderFailure.ts'
 import type { FarcasterContext } from './FarcasterContext.ts'
 
-/** Most that an answer may hold, in bytes. */
+/** Maximum size of a response, in bytes. */
 const maxBytes = 64 * 1024
-/** Longest that the relay may take, in milliseconds. */
+/** Timeout of a relay request, in milliseconds. */
 const timeoutMs = 8_000
 
 const Channel = v.object({
@@ -23,7 +23,7 @@ const Status = v.variant('state', [
   v.object({
     state: v.literal('completed'),
     message: v.pipe(v.string(), v.maxLength(4096)),
-    // A contract's may be long.
+    // Signatures of smart contract accounts can be long.
     signature: v.pipe(v.string(), v.maxLength(16_384), v.regex(/^0x(?:[0-9a-fA-F]{2})+$/)),
     username: v.nullish(v.string()),
   }),
@@ -32,7 +32,7 @@ type Status = v.InferOutput<typeof Status>
 
 type Relayed = Pick<FarcasterContext, 'farcaster' | 'fetch'>
 
-/** Opens a channel to somebody's phone, for a message that only we can have asked for. */
+/** Opens a relay channel for a sign-in message with our domain, nonce and URI. */
 export async function openChannel(
   about: { domain: string; expirationTime: string; nonce: string; siweUri: string },
   context: Relayed,
@@ -41,7 +41,7 @@ export async function openChannel(
   return parse(Channel, await ask('/v1/channel', { body, method: 'POST' }, context))
 }
 
-/** What came through a channel. Whether it is true the relay does not say, whatever it says. */
+/** Reads the state of a channel. The relay's answer is untrusted until `verifySignIn` has checked it. */
 export async function readChannel(channelToken: string, context: Relayed): Promise<Status> {
   const headers = { authorization: `Bearer ${channelToken}` }
   return parse(Status, await ask('/v1/channel/status', { headers, method: 'GET' }, context))

@@ -11,7 +11,7 @@ import { createFarcasterWaiter } from './completeFarcaster.ts'
 import type { FarcasterContext } from './FarcasterContext.ts'
 import { startFarcaster } from './startFarcaster.ts'
 
-/** Signing in with Farcaster. */
+/** Returns the endpoints of the Farcaster login. */
 export function farcasterRoutes(
   context: FarcasterContext,
   guard: Guard,

@@ -9,12 +9,12 @@ import { takeStartLimit } from '../takeStartLimit.ts'
 import type { ChannelContent, FarcasterContext } from './FarcasterContext.ts'
 import { openChannel } from './relay.ts'
 
-/** What a person's app is asked to sign in to. */
+/** Returns the URI that the sign-in message must contain. */
 export function siweUriOf(frameUrl: string): string {
   return new URL('/farcaster', frameUrl).href
 }
 
-/** Begins a login with Farcaster: the person's phone opens the address. */
+/** Begins a login with Farcaster and returns the URL that the user opens on the phone. */
 export async function startFarcaster(
   { address, proof }: { address: string; proof: Proof },
   context: FarcasterContext,

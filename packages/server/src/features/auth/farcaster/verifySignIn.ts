@@ -3,11 +3,11 @@ import { ProviderFailure } from '../social/ProviderFailure.ts'
 import type { FarcasterConfiguration } from './FarcasterContext.ts'
 import { readSignIn, type SignIn } from './readSignIn.ts'
 
-/** How far clocks of phones may be off, in milliseconds. */
+/** Maximum clock difference that is tolerated, in milliseconds. */
 const clockToleranceMs = 60_000
-/** Longest that the node may take, in milliseconds. */
+/** Timeout of a node request, in milliseconds. */
 const timeoutMs = 8_000
-/** States and kinds of keys as the registry numbers them. */
+/** Key state and key type values of Farcaster's Key Registry. */
 const keyAdded = 1
 const authAddressKey = 2
 
@@ -17,10 +17,10 @@ const keyRegistryAbi = parseAbi([
 ])
 
 /**
- * Who signed in, by the message, the signature and the chain; nothing that the relay says counts.
+ * Verifies a sign-in by its message, its signature and the registries on chain. Trusts nothing that the relay says.
  *
- * @returns `undefined` where any of it does not fit.
- * @throws `ProviderFailure` when the chain can't be asked.
+ * @returns The user's `fid`; `undefined` if any check fails.
+ * @throws `ProviderFailure` if the chain can't be read.
  */
 export async function verifySignIn(
   signed: { message: string; signature: string },
@@ -59,7 +59,7 @@ export declare namespace verifySignIn {
   type Options = {
     /** Milliseconds since 1970. */
     clock: () => number
-    /** Host of the frame's site. */
+    /** Host of the frame's site, which the message must name. */
     domain: string
     farcaster: FarcasterConfiguration
     fetch: typeof globalThis.fetch
@@ -68,7 +68,7 @@ export declare namespace verifySignIn {
   }
 }
 
-/** The address holds the person's id, or is one that they let sign in for them and did not take back. */
+/** Returns true if the address owns the `fid`, or is an auth address that the owner added and has not removed. */
 async function maySpeakFor(
   { address, fid }: SignIn,
   { idRegistry, keyRegistry }: FarcasterConfiguration,

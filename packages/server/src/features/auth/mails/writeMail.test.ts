@@ -20,7 +20,7 @@ test.each(languages)(
         expect(body).toContain('Firefox, Linux')
       }
       expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
-      // Nothing is fetched by a reader, and nothing tells us that it was read.
+      // The mail loads nothing, so that it has no tracking either.
       expect(html).not.toMatch(/<(?:img|link|script|style|iframe)|src=|url\(/i)
     }
     expect(mails[0]?.text).toContain(`\n\n${link}\n\n`)

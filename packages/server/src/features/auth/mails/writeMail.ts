@@ -1,20 +1,20 @@
 import type { Mail } from '../../../mail/Mailer.ts'
 import { type Language, type NoticeKind, type Texts, texts } from './texts.ts'
 
-/** What a mail is about. */
+/** Facts that an email states about a login. */
 export type Facts = {
-  /** In our own words; empty when unknown. */
+  /** Readable browser name from `describeBrowser`; empty if unknown. */
   browser: string
   language: Language
-  /** Origin of the page where the person signs in. */
+  /** Origin of the page where the user signs in. */
   origin: string
   to: string
 }
 
-/** The mail whose link approves a device. */
+/** Returns the email with the link that approves a device. */
 export function writeLinkMail(
   options: Facts & {
-    /** True if its page asks for digits; otherwise for a press of a button. */
+    /** True if the linked page asks for digits; false if it asks for a button press. */
     asksDigits: boolean
     link: string
   },
@@ -37,7 +37,7 @@ export function writeLinkMail(
   }
 }
 
-/** The mail with the code. Its subject, which a locked screen shows, does not have it. */
+/** Returns the email with the code. The subject omits the code because lock screens show subjects. */
 export function writeCodeMail(options: Facts & { code: string }): Mail {
   const { code, language, to } = options
   const words = texts[language]
@@ -57,13 +57,13 @@ export function writeCodeMail(options: Facts & { code: string }): Mail {
   }
 }
 
-/** The mail that tells somebody what happened to their wallet. It asks for nothing and links nowhere. */
+/** Returns the email that notifies the owner of a wallet event. It has no link and asks for no input. */
 export function writeNoticeMail(options: {
   /** When it takes effect, in milliseconds since 1970. */
   dueAt: number | undefined
   kind: NoticeKind
   language: Language
-  /** Origin of the page that it was done from. */
+  /** Origin of the page where it was done. */
   origin: string
   to: string
 }): Mail {

@@ -2,7 +2,7 @@ import type { Mail } from '../../../mail/Mailer.ts'
 import { texts } from './texts.ts'
 import { escapeHtml, type Facts, factLines, factList, page, toLines, toList } from './writeMail.ts'
 
-/** The mail with a code for a change of the address. A stranger's mailbox learns nothing of the old one. */
+/** Returns the email with a code for an address change. It never names the old address. */
 export function writeUpdateMail(
   options: Facts & { code: string; newEmail: string; step: 'primary' | 'secondary' },
 ): Mail {
@@ -30,7 +30,7 @@ export function writeUpdateMail(
   }
 }
 
-/** The mail to the old address, with the link that takes the change back. */
+/** Returns the email to the old address, with the link that undoes the change. */
 export function writeUndoMail(
   options: Pick<Facts, 'language' | 'origin' | 'to'> & { link: string; newEmail: string },
 ): Mail {

@@ -3,31 +3,31 @@ import type { Caller } from '../../../storage/auth/AuthStore.ts'
 import { type AuthContext, toBase64Url, toBytes } from '../AuthContext.ts'
 import { loginsPerIp } from '../takeMailLimits.ts'
 
-/** What signing in with passkeys stands on. */
+/** Dependencies of the passkey login. */
 export type PasskeyContext = AuthContext & {
-  /** The recovery codes of people's wallets. */
+  /** Recovery codes of the users' wallets. */
   codes: {
     isThere(userId: string): Promise<boolean>
     prove(answer: { jkt: string; nonce: string; rid: string; userId: string }): Promise<boolean>
   }
-  /** Whether the operator lets people have them. */
+  /** True if the operator enables passkeys and the frame's host can have them. */
   isOffered: boolean
 }
 
-/** What passkeys belong to: the frame's own host, and no site above it. */
+/** Returns the WebAuthn RP ID: the frame's own host, never a parent domain. */
 export function rpIdOf(frameUrl: string): string {
   return new URL(frameUrl).hostname
 }
 
-/** Whether passkeys can belong to a host: it needs a name. */
+/** Returns true if the host can be an RP ID. An IP address can't. */
 export function hasPasskeys(frameUrl: string): boolean {
   return /[a-z]/i.test(rpIdOf(frameUrl).split('.').at(-1) ?? '')
 }
 
 const minuteMs = 60_000
 /**
- * How often a key may ask for a challenge; and, for each login by e-mail that one network address may begin,
- * challenges of all its keys, and accounts.
+ * Rate limits. `challenge` counts challenges per key. `address` and `account` count challenges and new accounts per IP
+ * address, as multiples of the email logins that one IP address may begin.
  */
 const limits = {
   account: { perLogin: 1, windowMs: 60 * minuteMs },
@@ -35,7 +35,11 @@ const limits = {
   challenge: { count: 30, windowMs: minuteMs },
 } as const
 
-/** @throws `RATE_LIMITED` with the seconds to wait. */
+/**
+ * Counts a use of a passkey limit.
+ *
+ * @throws `RATE_LIMITED` with the seconds to wait.
+ */
 export async function takePasskeyLimit(
   kind: keyof typeof limits,
   who: string,
@@ -49,7 +53,11 @@ export async function takePasskeyLimit(
   if (waitMs > 0) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
 }
 
-/** @throws `FEATURE_UNAVAILABLE` */
+/**
+ * Requires that passkeys are enabled.
+ *
+ * @throws `FEATURE_UNAVAILABLE` if they are not.
+ */
 export function requireOffered({ isOffered }: PasskeyContext): void {
   if (!isOffered)
     throw new Refusal('FEATURE_UNAVAILABLE', {
@@ -58,7 +66,7 @@ export function requireOffered({ isOffered }: PasskeyContext): void {
     })
 }
 
-/** Who asks, as challenges are kept for. */
+/** Returns the fields of a caller that a challenge is bound to. */
 export function callerOf({ jkt, origin, projectId }: Caller): Caller {
   return { jkt, origin, projectId }
 }

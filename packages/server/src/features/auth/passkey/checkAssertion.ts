@@ -3,14 +3,14 @@ import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { Passkey } from '../../../storage/auth/PasskeyStore.ts'
 import { rpIdOf } from './PasskeyContext.ts'
 
-/** What a passkey proved: how far it counts, and whether it is on more devices by now. */
+/** Verified facts of an assertion: the signature counter, and the current backup state. */
 export type Assertion = { counter: number; isBackedUp: boolean }
 
 /**
- * A signature of a passkey that is known, with the person verified by it. The counter is looked at where
- * it is written down, so that two at once can't both be right.
+ * Verifies an assertion of a known passkey, including user verification. The signature counter is compared when it is
+ * stored, so that two concurrent assertions can't both pass.
  *
- * @returns `undefined` for one that does not hold.
+ * @returns `undefined` if the assertion is not valid.
  */
 export async function checkAssertion(
   credential: Extract<PasskeyCredential, { type: 'get' }>,
@@ -39,11 +39,11 @@ export async function checkAssertion(
       },
     })
     const { credentialBackedUp, credentialDeviceType, newCounter } = authenticationInfo
-    // It never changes; where it does, the answer is another authenticator's.
+    // Backup eligibility never changes. A different value means another authenticator.
     const isSame = (credentialDeviceType === 'multiDevice') === passkey.isSynced
     return verified && isSame ? { counter: newCounter, isBackedUp: credentialBackedUp } : undefined
   } catch {
-    // Whatever is wrong with what a stranger sent.
+    // The library throws for malformed or invalid input.
     return undefined
   }
 }

@@ -5,13 +5,13 @@ import type { NewPasskey } from '../../../storage/auth/PasskeyStore.ts'
 import { toBase64Url } from '../AuthContext.ts'
 import { rpIdOf } from './PasskeyContext.ts'
 
-/** EdDSA, ES256, RS256. */
+/** COSE algorithm ids of EdDSA, ES256 and RS256. */
 export const algorithms = [-8, -7, -257]
 
 /**
- * A passkey that was just made, with the person verified by it.
+ * Verifies the attestation of a new passkey, including user verification.
  *
- * @returns `undefined` for one that does not hold.
+ * @returns `undefined` if the attestation is not valid.
  */
 export async function checkAttestation(
   credential: Extract<PasskeyCredential, { type: 'create' }>,
@@ -43,12 +43,14 @@ export async function checkAttestation(
       publicKey: toBase64Url(registrationInfo.credential.publicKey),
     }
   } catch {
-    // Whatever is wrong with what a stranger sent.
+    // The library throws for malformed or invalid input.
     return undefined
   }
 }
 
-/** Nothing is asked about makes of authenticators, so nobody's certificates are read. */
+/**
+ * Returns true if the attestation has no certificate chain. Attestation is not requested, so chains are never parsed.
+ */
 function isUnattested(attestationObject: string): boolean {
   const object = decodeAttestationObject(
     new Uint8Array(Buffer.from(attestationObject, 'base64url')),

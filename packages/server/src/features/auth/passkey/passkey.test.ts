@@ -14,7 +14,7 @@ async function joined() {
   return { authenticator, body, device, server }
 }
 
-/** Somebody who signed in by e-mail a moment ago. */
+/** Opens a server with a user who has just signed in by email. */
 async function signedIn() {
   const server = await createPasskeyServer()
   const device = await server.createDevice()
@@ -65,7 +65,7 @@ test('[AUTH-16][SEC-101] error: a challenge again, later, of another key, page o
   expect(await verify(device, 'login', stolen, { origin: 'https://shop.pages.dev' })).toMatchObject(
     refused,
   )
-  // None of that used it up.
+  // None of these attempts used up the challenge.
   expect((await verify(device, 'login', stolen)).status).toBe(200)
 
   const madeUp = authenticator.get(Buffer.alloc(32).toString('base64url'))
@@ -135,7 +135,7 @@ test('[AUTH-16][SEC-101] error: signatures of somebody else, in the name of a kn
   const bound = authenticator.get(await server.challengeFor(device), { isSynced: false })
   expect(await server.verifyPasskey(device, 'login', bound)).toMatchObject(refused)
 
-  // A new passkey under the id of a known one takes nobody's account.
+  // A new passkey with the id of a known one doesn't take over its account.
   const credential = other.create(await server.challengeFor(device))
   const hostile = { ...credential, id: authenticator.id }
   expect(await server.verifyPasskey(device, 'login', hostile)).toMatchObject(refused)
@@ -167,7 +167,7 @@ test('[AUTH-16][SEC-131] error: a further passkey without a session, a fresh log
   const thief = await server.createDevice()
   expect(await server.startPasskey(thief, 'create', how)).toMatchObject({ status: 401 })
 
-  // Asked for in time, answered too late.
+  // The challenge was requested while the login was fresh, and answered too late.
   server.clock.nowMs += 4 * 60_000
   const challenge = await server.challengeFor(device, 'create', how)
   server.clock.nowMs += 2 * 60_000
@@ -257,7 +257,7 @@ test('[AUTH-16][SEC-75] behavior: a device that was removed does not come back b
     isVerified: false,
   })
 
-  // Somebody without an address has no other way.
+  // A user without an email address has no other login method.
   const own = await joined()
   const { id } = own.body.session.user
   const theirs = await own.server.storage.auth.findDevice(id, own.device.jkt)
@@ -325,7 +325,7 @@ test('[AUTH-16][AUTH-18][SEC-131] error: whoever has a passkey adds another one 
   const login = first.get(await server.challengeFor(device))
   const { accessToken } = (await server.verifyPasskey(device, 'login', login)).body.session
   expect((await add(createTestAuthenticator(), { accessToken })).status).toBe(200)
-  // And that login, too, has to be fresh.
+  // The passkey login has to be fresh as well.
   server.clock.nowMs += 5 * 60_000 + 1
   const late = await server.startPasskey(device, 'create', { accessToken })
   expect(late).toMatchObject(refusal)
@@ -371,6 +371,6 @@ test('[AUTH-16][AUTH-18][SEC-131] error: whoever has a recovery code shows it be
   expect(await add({ nonce, rid: `rcp_${'1'.repeat(22)}` })).toBe(403)
   await ask()
   expect(await add({ nonce, rid })).toBe(200)
-  // It counts once.
+  // An answer is accepted only once.
   expect(await add({ nonce, rid })).toBe(403)
 })

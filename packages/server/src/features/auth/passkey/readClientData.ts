@@ -2,7 +2,7 @@ import { tryParse } from '@fairlead/protocol'
 import * as v from 'valibot'
 import { refusePasskey } from './refusePasskey.ts'
 
-/** What the browser says about a ceremony. https://www.w3.org/TR/webauthn-3/#dictionary-client-data */
+/** `CollectedClientData`. https://www.w3.org/TR/webauthn-3/#dictionary-client-data */
 const ClientData = v.object({
   type: v.picklist(['webauthn.create', 'webauthn.get']),
   challenge: v.pipe(v.string(), v.maxLength(64)),
@@ -12,11 +12,11 @@ const ClientData = v.object({
 })
 
 /**
- * What the browser says about the ceremony. Ours are all in a window of the frame's own site: one in a
- * document that another page embeds was made to look like ours.
+ * Reads the client data of a ceremony. Our ceremonies run in a top-level window of the frame's site, so a
+ * cross-origin document is refused as an imitation.
  *
  * @returns The challenge that was answered.
- * @throws `SIGNATURE_INVALID` for another origin, or any page above.
+ * @throws `SIGNATURE_INVALID` for another origin, another ceremony type or an embedded document.
  */
 export function readClientData(
   clientDataJson: string,

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../problem.ts'
 
-/** The one answer to every passkey that proves nothing here; why is in the audit. */
+/** Returns the error for every refused passkey. The error is always the same; the audit has the details. */
 export function refusePasskey(): Refusal {
   return new Refusal('SIGNATURE_INVALID', {
     field: 'credential',

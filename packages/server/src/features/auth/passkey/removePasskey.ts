@@ -5,7 +5,12 @@ import { requireStepUp } from '../requireStepUp.ts'
 import { sendNotice } from '../sendNotice.ts'
 import type { PasskeyContext } from './PasskeyContext.ts'
 
-/** @throws `CONFLICT` for the last way to sign in, and for a way back to the wallet; `NOT_FOUND` also for somebody else's. */
+/**
+ * Removes a passkey of the signed-in user.
+ *
+ * @throws `CONFLICT` if it is the last login method or a recovery method of the wallet; `NOT_FOUND` if it doesn't exist
+ *   or belongs to another user; `FACTOR_REQUIRED` without a fresh login.
+ */
 export async function removePasskey(
   { passkeyId, session }: { passkeyId: string; session: SignedIn },
   context: PasskeyContext,

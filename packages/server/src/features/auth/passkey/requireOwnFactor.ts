@@ -4,21 +4,21 @@ import { Refusal } from '../../../problem.ts'
 import type { StoredSession } from '../../../storage/auth/AuthStore.ts'
 import type { PasskeyContext } from './PasskeyContext.ts'
 
-/** An answer to a challenge for the recovery code. */
+/** Answer to a recovery code challenge. */
 export type CodeProof = NonNullable<RouteInput<typeof verifyPasskey>['body']>['factor']
 
 /**
- * Whoever has a passkey or a recovery code adds a login only with one of them: a mailbox that was taken, or a
- * session, is not enough to stay.
+ * Requires an existing passkey or recovery code before a login method is added. A stolen mailbox or session
+ * therefore can't gain permanent access. Users who have neither pass.
  *
- * @throws `FACTOR_REQUIRED`
+ * @throws `FACTOR_REQUIRED` if the user has one and did not prove it.
  */
 export async function requireOwnFactor(
   { factor, session }: { factor: CodeProof; session: StoredSession },
   { codes, store }: PasskeyContext,
 ): Promise<void> {
   const { amr, jkt, userId } = session
-  // The login itself was by a passkey, and is fresh.
+  // The session began with a passkey. Callers require a fresh login first.
   if (amr.includes('pop')) return
   if (factor && (await codes.prove({ ...factor, jkt, userId }))) return
   const hasNone = (await store.listPasskeys(userId)).length === 0 && !(await codes.isThere(userId))

@@ -15,7 +15,7 @@ import { removePasskey } from './removePasskey.ts'
 import { startPasskey } from './startPasskey.ts'
 import { verifyPasskey } from './verifyPasskey.ts'
 
-/** Signing in with passkeys, and looking after them. */
+/** Returns the endpoints of passkey login and passkey management. */
 export function passkeyRoutes(context: PasskeyContext, guard: Guard): readonly ProvenEndpoint[] {
   const { store } = context
   return [

@@ -6,16 +6,16 @@ import { type AuthContext, createId, writeAudit } from '../AuthContext.ts'
 import { beginSession } from '../beginSession.ts'
 import { refusePasskey } from './refusePasskey.ts'
 
-/** So long a passkey that was added later counts as young, in milliseconds. */
+/** Time during which a passkey that was added to an account counts as young, in milliseconds. */
 const youngMs = 72 * 60 * 60_000
 
 /**
- * Begins a session of whoever a passkey proved. The authenticator signed for this very site and saw the
- * person, so the device counts as approved. A young one may be of somebody who held the account for a moment:
- * the session says so.
+ * Begins a session of the user whose passkey was verified. The device counts as approved, because the assertion is
+ * bound to our origin and verified the user. A young passkey may have been added by an intruder, so its session is
+ * marked `young`.
  *
- * @throws `SESSION_EXPIRED` on a device that was taken away, where a mail can approve it anew, or the passkey
- * is young.
+ * @throws `SESSION_EXPIRED` on a removed device, if the user has an email address that can approve it again or the
+ *   passkey is young.
  */
 export async function signInPasskey(
   about: {
@@ -46,7 +46,7 @@ export async function signInPasskey(
     throw new Refusal('SESSION_EXPIRED', {
       shortMessage: 'This device was removed. Sign in on it by email, or wait.',
     })
-  // Possession of a key, and the person verified. https://www.rfc-editor.org/rfc/rfc8176
+  // `pop`: proof of possession of a key; `user`: user presence. https://www.rfc-editor.org/rfc/rfc8176
   const amr = ['pop', 'user', ...(isYoung ? ['young'] : [])]
   const session = await beginSession({ amr, caller: proof, device, provider, user }, context)
   const { origin, projectId } = proof

@@ -13,10 +13,10 @@ import {
   takePasskeyLimit,
 } from './PasskeyContext.ts'
 
-/** How long a challenge counts, in seconds. */
+/** Lifetime of a challenge, in seconds. */
 const challengeSeconds = 300
 
-/** A challenge for an authenticator, bound to the caller's key, the page, and what it is for. */
+/** Creates a WebAuthn challenge, bound to the caller's key, the page and the purpose. */
 export async function startPasskey(
   options: { address: string; proof: Proof; purpose: PasskeyPurpose },
   context: PasskeyContext,
@@ -24,7 +24,7 @@ export async function startPasskey(
   const { address, proof, purpose } = options
   const { clock, frameUrl, random, store } = context
   requireOffered(context)
-  // The address first: where it is refused, fresh keys leave no rows.
+  // The IP address is checked first, so that new keys of a refused address store no counters.
   await takePasskeyLimit('address', address, context)
   await takePasskeyLimit('challenge', proof.jkt, context)
   const session = purpose === 'login' ? undefined : await findOwnSession(proof, context)
@@ -32,7 +32,7 @@ export async function startPasskey(
   if (session && purpose === 'create') requireStepUp(session, context)
 
   const challenge = toBase64Url(random(32))
-  // One a passkey: an authenticator that is given the same one twice forgets the first.
+  // Each passkey gets its own user handle: an authenticator replaces a passkey with the same handle.
   const userHandle = purpose === 'unlock' ? null : toBase64Url(random(32))
   await store.addPasskeyChallenge({
     ...callerOf(proof),

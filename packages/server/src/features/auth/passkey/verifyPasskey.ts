@@ -29,7 +29,7 @@ type Known = { challenge: string; kept: PasskeyChallenge }
 type Get = Extract<PasskeyCredential, { type: 'get' }>
 type Create = Extract<PasskeyCredential, { type: 'create' }>
 
-/** Ceremonies that may answer: somebody new signs in with a passkey that was just made. */
+/** Ceremonies allowed per purpose. `create` with `login` signs up a new user with a new passkey. */
 const answers: Readonly<Record<PasskeyPurpose, readonly PasskeyCredential['type'][]>> = {
   create: ['create'],
   login: ['create', 'get'],
@@ -37,9 +37,9 @@ const answers: Readonly<Record<PasskeyPurpose, readonly PasskeyCredential['type'
 }
 
 /**
- * The answer of an authenticator: a session, or a further passkey.
+ * Verifies the answer of an authenticator. Signs in, or adds a passkey to the signed-in user.
  *
- * @throws `SIGNATURE_INVALID` for whatever does not hold: nothing tells the reasons apart.
+ * @throws `SIGNATURE_INVALID` for every answer that is not valid, without the reason.
  */
 export async function verifyPasskey(
   options: verifyPasskey.Options,
@@ -69,17 +69,17 @@ export async function verifyPasskey(
 
 export declare namespace verifyPasskey {
   type Options = {
-    /** As limits count it. */
+    /** IP address or prefix, as rate limits count it. */
     address: string
     credential: PasskeyCredential
-    /** Of the recovery code, with `create`. */
+    /** Proof of the recovery code, with `create`. */
     factor: CodeProof
     proof: Proof
     purpose: PasskeyPurpose
   }
 }
 
-/** Whoever a known passkey belongs to; with `unlock` that has to be who is signed in. */
+/** Signs in the user whom a known passkey belongs to. With `unlock`, that user must be the signed-in one. */
 async function use(
   options: verifyPasskey.Options & { credential: Get },
   { challenge, kept }: Known,
@@ -103,7 +103,7 @@ async function use(
   return { isSynced, session: await signInPasskey({ passkey, proof, provider }, context) }
 }
 
-/** A further passkey of who is signed in, or the first one of somebody new. */
+/** Adds a passkey to the signed-in user, or creates a new user with a first passkey. */
 async function add(
   options: verifyPasskey.Options & { credential: Create },
   { challenge, kept }: Known,
@@ -130,7 +130,7 @@ async function add(
     await sendNotice({ kind: 'passkeyAdded', origin, userId }, context)
     return { isSynced }
   }
-  // A program makes as many as it likes: each is an account.
+  // Each new passkey creates an account, and a script could create any number of them.
   await takePasskeyLimit('account', address, context)
   const userId = createId('usr', random)
   const createdAt = clock()

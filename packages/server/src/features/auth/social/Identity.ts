@@ -1,13 +1,13 @@
-/** Who a provider says it is. */
+/** A user's identity at a provider. */
 export type Identity = {
-  /** The provider's own name for the person, which never goes to somebody else. With `issuer` it is who. */
+  /** Identifies the provider. With `subject`, which a provider never reassigns, it identifies the user. */
   issuer: string
   subject: string
-  /** An address that the provider vouches for; never what anybody is known by. */
+  /** Email address that the provider has verified. Never used to identify a user. */
   email: string | null
-  /** For the screen. */
+  /** Display name, unverified. */
   userName: string | null
 }
 
-/** What is kept of it beside who it is. */
+/** The part of an identity that is stored, encrypted, for display. */
 export type Profile = Pick<Identity, 'email' | 'userName'>

@@ -1,6 +1,6 @@
 import { BaseError } from '@fairlead/protocol'
 
-/** Why a provider's answer was not believed; for the log, never with what it said. */
+/** Reason why a provider's answer was refused, for the log. Never includes the answer itself. */
 export type ProviderReason =
   | 'address'
   | 'answer'
@@ -10,7 +10,7 @@ export type ProviderReason =
   | 'token'
   | 'unreachable'
 
-/** A login that a provider, or somebody in its name, did not bring to a good end. */
+/** Thrown when a provider can't be reached, or its answer is not valid. */
 export class ProviderFailure extends BaseError {
   override name = 'ProviderFailure'
   readonly reason: ProviderReason

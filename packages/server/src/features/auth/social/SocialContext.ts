@@ -6,18 +6,18 @@ import type { SocialFlow } from '../../../storage/auth/SocialStore.ts'
 import { type AuthContext, toBytes } from '../AuthContext.ts'
 import type { Provider } from './createProvider.ts'
 
-/** What logins with providers stand on. */
+/** Dependencies of the social login. */
 export type SocialContext = AuthContext & {
   isVouchedFor: Guard['isVouchedFor']
   log: Log
-  /** Those of the configuration, by name. */
+  /** Configured providers, by name. */
   providers: ReadonlyMap<string, Provider>
 }
 
-/** How long a login may take, in seconds. */
+/** Lifetime of a login, in seconds. */
 export const socialSeconds = 600
 
-/** Encrypts what belongs to one login alone. */
+/** Encrypts the state of a login, bound to its row. */
 export async function sealContent(
   content: unknown,
   flowId: string,
@@ -27,7 +27,7 @@ export async function sealContent(
   return sealValue({ kms, place: placeOf(flowId), plaintext, random })
 }
 
-/** What {@link sealContent} was given; the caller knows what that was at this step. */
+/** Decrypts what {@link sealContent} stored. The caller must know its type at this step. */
 export async function openContent<content>(
   { contentSealed, id }: Pick<SocialFlow, 'contentSealed' | 'id'>,
   { kms }: AuthContext,
@@ -36,7 +36,7 @@ export async function openContent<content>(
   return JSON.parse(Buffer.from(bytes).toString()) as content
 }
 
-/** Whether a hash is the one that is kept; nothing is told by time. */
+/** Compares a hash with the stored one in constant time. */
 export function isSameHash(hash: string, kept: string | null): boolean {
   return kept !== null && timingSafeEqual(Buffer.from(hash), Buffer.from(kept))
 }

@@ -12,7 +12,7 @@ import { requireThirdParties } from '../thirdParties.ts'
 import type { Identity } from './Identity.ts'
 import { type SocialContext, socialSeconds } from './SocialContext.ts'
 
-/** What the person has to do first. */
+/** Response that asks the user to approve the device first. */
 type Needed = {
   action: 'VERIFY_DEVICE'
   expiresIn: number
@@ -21,10 +21,11 @@ type Needed = {
 }
 
 /**
- * Has the device approved by the mailbox of whoever signed in with the provider.
+ * Starts the approval of the device through the mailbox of the provider identity.
  *
- * @returns `undefined` once it was.
- * @throws `FACTOR_REQUIRED` where the provider vouches for no address.
+ * @returns `undefined` if the device has been approved.
+ * @throws `FACTOR_REQUIRED` if the provider has no verified email address or there is no mailer; `LOCKED` after too
+ *   many wrong digits.
  */
 export async function approvalOf(
   about: {
@@ -74,7 +75,7 @@ async function addApproval(
     asksDigits,
     browser,
     deviceApprovedAt: null,
-    // Nobody's index: an address says nothing about who signed in with a provider.
+    // An index that no user has: a provider's email address must not match an email login.
     emailIndex: await emailIndexOf(`social ${id}`, context),
     emailSealed: await sealEmail(email, { key: id, table: 'auth_flow' }, context),
     expiresAt,

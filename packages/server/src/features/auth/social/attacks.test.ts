@@ -6,7 +6,7 @@ import { type TestDevice, testFrameUrl, testOrigin } from '../../../testing/crea
 type Server = Awaited<ReturnType<typeof createSocialServer>>
 const ada = '1001'
 
-/** A login whose browser stands before the provider: all that an attacker at its place would know. */
+/** Starts a login up to the provider's page. Returns all that an attacker there would know. */
 async function atProvider(server: Server, provider = 'google', appended = '') {
   const device = await server.createDevice()
   const login = await server.login(device, provider)
@@ -18,7 +18,7 @@ async function atProvider(server: Server, provider = 'google', appended = '') {
   return { ...login, cookie, device, location, nonce, setCookie, state }
 }
 
-/** The provider's answer, as a browser brings it. */
+/** Sends the provider's response as a browser does. */
 async function bring(
   server: Server,
   parameters: Record<string, string> | string,
@@ -85,7 +85,7 @@ test('[AUTH-16][SEC-56] default: the cookie is of this host and hidden; for a fo
   const { device, flowId, location, setCookie, state } = await atProvider(server, 'apple')
   expect(setCookie).toContain('SameSite=None; Secure')
   expect(location.searchParams.get('response_mode')).toBe('form_post')
-  // The form of a browser that left the cookie out.
+  // The form POST of a browser that omitted the cookie.
   const form = new Request(`${testFrameUrl}/oauth/callback/apple`, {
     body: `code=c&state=${state}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://apple.test' },
@@ -270,7 +270,7 @@ test('[AUTH-16][SEC-58] error: somebody is led to sign in for another device: no
 
   expect(answer.body).toMatchObject({ action: 'VERIFY_DEVICE', resendAfter: 30 })
   expect(answer.body).not.toHaveProperty('accessToken')
-  // The mail goes to whoever signed in, and asks for digits that only the device shows.
+  // The mail goes to the user who signed in, and asks for digits that only the device shows.
   expect(server.linkToken('ada@example.test')).toMatch(/^[\w-]{43}$/)
   const guess = answer.body.matchCode === '000' ? '001' : '000'
   expect((await server.approve(server.linkToken('ada@example.test'), guess)).status).toBe(401)
@@ -301,10 +301,10 @@ test('[AUTH-04][SEC-58] behavior: a login without a window gets its session once
   expect(waited.body).toEqual({ status: 'approved' })
   const session = await server.complete(device, login, { resultUri })
   expect(session.body).toMatchObject({ isDeviceVerified: true, user: { provider: 'google' } })
-  // A code is for addresses; here nobody was mailed one.
+  // No code is mailed for a social login.
   expect(server.code('ada@example.test')).toBe('')
 
-  // The same device is known from now on.
+  // The device is known from now on.
   const again = await server.login(device, 'google')
   const back = await browser.choose(await browser.open(`${again.uri}--${testOrigin}/`), ada)
   const end = { resultUri: new URL(back.url).searchParams.get('result_uri')! }
@@ -377,7 +377,7 @@ test('[AUTH-16][SEC-63] error: a login never goes back to where it did not begin
       const sent = await server.send(new Request(`${uri}--${encodeURIComponent(text)}`))
       expect([sent.status, sent.headers.get('location')], target).toEqual([400, null])
     }
-    // Other names mean nothing.
+    // Other parameters have no effect.
     const more = `${uri}&next=https://evil.example&redirect_uri=https://evil.example`
     const location = (await server.send(new Request(more))).headers.get('location')
     expect(location).toContain(encodeURIComponent(`${testFrameUrl}/oauth/callback/google`))

@@ -1,31 +1,29 @@
 import type { OauthProvider } from '@fairlead/protocol/embedded'
 
-/**
- * What is known of a provider. Addresses may be replaced by the configuration; how it behaves may not.
- */
+/** Protocol details of a provider. The configuration can replace its URLs but not its behaviour. */
 export type Brand = {
-  /** Names it in `iss`, and in who somebody is. */
+  /** Issuer that identifies the provider in `iss` and in a user's identity. */
   issuer: string
   authorizeUrl: string
   tokenUrl: string
-  /** Keys of its id tokens (OpenID Connect); a provider without asks for the person by address. */
+  /** JWKS URL of its OpenID Connect id tokens. A provider without one is asked at `userUrl`. */
   jwksUrl?: string
   userUrl?: string
-  /** GitHub: the addresses of a person. */
+  /** GitHub: URL of the user's email addresses. */
   emailsUrl?: string
-  /** Facebook: tells what app a token is for. */
+  /** Facebook: URL that tells which app an access token was issued to. */
   inspectUrl?: string
   scope: string
-  /** What has it show a page also to somebody whom it knows. */
+  /** Value of `prompt` that makes the provider show a page even if the user is signed in there. */
   askingPrompt?: 'consent' | 'select_account'
   clientAuth: 'apple' | 'basic' | 'post'
-  /** Answers by a form of its own page, which comes without cookies that are `SameSite=Lax`. */
+  /** True if it answers with `response_mode=form_post`, a cross-site POST that omits `SameSite=Lax` cookies. */
   usesForm?: boolean
-  /** Always names itself in its answers. https://www.rfc-editor.org/rfc/rfc9207 */
+  /** True if its responses always contain `iss`. https://www.rfc-editor.org/rfc/rfc9207 */
   sendsIssuer?: boolean
 }
 
-/** Pinned here and renewed by releases: nothing is looked up at a login. */
+/** Fixed per release, so that no discovery request is made at login. */
 export const brands: Readonly<Record<OauthProvider, Brand>> = {
   google: {
     askingPrompt: 'select_account',

@@ -10,18 +10,18 @@ import { approvalOf } from './approvalOf.ts'
 import type { Identity } from './Identity.ts'
 import { isSameHash, openContent, type SocialContext } from './SocialContext.ts'
 
-/** Tries at the end of one login, among them those that ask whether the device was approved by now. */
+/** Maximum number of `complete` calls per login, including those that poll for the device approval. */
 const maxTries = 10
 const handlePrefix = 'urn:fairlead:login:'
 
 type Completed = RouteResponse<typeof completeSocialRoute>
 
 /**
- * The end of a login with a provider: a session, where the window handed the frame its ticket, or its
- * page the handle and the device is a known one. Otherwise somebody may have been led to sign in for
- * somebody else's device, and the mailbox of whoever signed in has to say yes.
+ * Completes a login with a provider and returns a session. Requires either the window's ticket, or the page's handle on
+ * a known device. Otherwise the user may have been tricked into signing in for another person's device, so the user's
+ * mailbox has to approve the device.
  *
- * @throws `OTP_INVALID` also for a login that is not the caller's: nothing tells the two apart.
+ * @throws `OTP_INVALID` also if the login is not the caller's; the two cases can't be told apart.
  */
 export async function completeSocial(
   options: completeSocial.Options,
@@ -36,7 +36,7 @@ export async function completeSocial(
   if (!(await store.trySocial(flow.id, maxTries))) throw new Refusal('LOCKED', { field: 'flowId' })
   const isRight =
     flow.step === 'returned' &&
-    // One that was released has none any more, and a page that shows one all the same is not its page.
+    // A released login has no handle any more, so a caller that sends one is refused.
     (handle === undefined
       ? flow.handleHash === null
       : isSameHash(hashOf(handle.slice(handlePrefix.length)), flow.handleHash)) &&
@@ -49,7 +49,7 @@ export async function completeSocial(
   }
 
   const identity = await openContent<Identity>(flow, context)
-  // One that was released tells nothing of the window: a known device may be in other hands by now.
+  // A released login is not bound to the window, so even a known device needs an approval.
   const isBound =
     ticket !== undefined ||
     (handle !== undefined && (await isKnownDevice(identity, proof, context)))
@@ -63,7 +63,7 @@ export async function completeSocial(
 
 export declare namespace completeSocial {
   type Options = {
-    /** Of the caller, as limits count it. */
+    /** IP address or prefix of the caller, as rate limits count it. */
     address: string
     binder: string
     flowId: string
@@ -97,7 +97,7 @@ async function isKnownDevice(
   return isApprovalEnough(device, project)
 }
 
-/** The frame sends hashes of bytes, not of the text that they are written in. */
+/** Hashes the decoded bytes, as the frame does. */
 function hashOfBytes(base64url: string): string {
   return hashOf(Buffer.from(base64url, 'base64url'))
 }

@@ -1,19 +1,16 @@
 import type { OutcomePage } from './routes.ts'
 
-/** Where the page has room for what the server tells it. */
+/** Element of the page that receives the outcome. */
 const place = /(<script type="application\/json" id="outcome">)(<\/script>)/
 
-/**
- * The page that a provider's window ends on. Its script is one of the site's files; what it is told is
- * data, which no browser runs.
- */
+/** Creates the page that a provider's window ends on. The page's script is a static file; the outcome is inert JSON. */
 export function createOutcomePage(options: {
-  /** The page as it was built, with the headers of a window of the site. */
+  /** Reads the built page and the headers for the site's windows. */
   read: () => Promise<{ headers: Record<string, string>; text: string }>
 }): OutcomePage {
   return async (outcome, setCookie) => {
     const { headers, text } = await options.read()
-    // What could end the element is written in another way.
+    // Escapes the characters that could end the script element.
     const data = JSON.stringify(outcome).replace(/[<>&\u2028\u2029]/g, toEscape)
     const body = text.replace(place, (_, begin: string, end: string) => begin + data + end)
     return new Response(body, {

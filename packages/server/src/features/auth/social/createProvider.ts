@@ -9,39 +9,39 @@ import type { Identity } from './Identity.ts'
 import { ProviderFailure } from './ProviderFailure.ts'
 import { type Exchange, readIdentity } from './readIdentity.ts'
 
-/** How far clocks of providers may be off, in seconds. */
+/** Clock difference to providers that is tolerated, in seconds. */
 const clockToleranceSeconds = 60
-/** How long Apple may believe one of our proofs, in seconds. */
+/** Lifetime of an Apple client secret, in seconds. */
 const appleSecretSeconds = 300
 
-/** What a browser is sent to a provider with, and its answer checked against. */
+/** Values of an authorization request that the response is checked against. */
 export type Expected = {
-  /** Of the answer's `state`. */
+  /** Expected `state` of the response. */
   state: string
   nonce: string
-  /** https://www.rfc-editor.org/rfc/rfc7636 */
+  /** PKCE code verifier. https://www.rfc-editor.org/rfc/rfc7636 */
   verifier: string
 }
 
-/** A provider that people sign in with. */
+/** An OAuth provider that users sign in with. */
 export type Provider = {
   readonly brand: Brand
   /**
-   * Where the browser goes.
+   * Returns the authorization URL.
    *
-   * @param options.asks - Shows a page also to somebody whom it knows, where it can be told to.
+   * @param options.asks - True to make the provider show a page even if the user is signed in there, where supported.
    */
   authorizeUrl(expected: Expected, options: { asks: boolean }): Promise<URL>
   /**
-   * Exchanges the code of an answer for who it is.
+   * Exchanges the authorization code for the user's identity.
    *
-   * @param answer - The address that the provider sent the browser to, with its parameters.
+   * @param answer - The redirect URL with the parameters of the provider's response.
    * @throws `ProviderFailure`
    */
   identify(answer: URL, expected: Expected): Promise<Identity>
 }
 
-/** A provider of the configuration. */
+/** Creates a provider from its configuration. */
 export function createProvider(options: createProvider.Options): Provider {
   const { clock, configuration, fetch, name, redirectUri } = options
   const { clientId, clientSecret = '' } = configuration
@@ -62,16 +62,16 @@ export function createProvider(options: createProvider.Options): Provider {
     },
     clientId,
     {
-      // Neither `none`, nor a public key taken for a shared one.
+      // Excludes `none` and HMAC algorithms (algorithm confusion).
       id_token_signed_response_alg: 'RS256',
       [oauth.clockTolerance]: clockToleranceSeconds,
     },
     clientAuthOf(brand, configuration, clock),
   )
   client[oauth.customFetch] = ask
-  // Believed by its signature, not because it came over the right connection.
+  // Verifies the signature of id tokens even though they come directly from the token endpoint.
   oauth.enableNonRepudiationChecks(client)
-  // The configuration lets plain http through on this machine alone.
+  // The configuration allows plain `http:` only for the local machine.
   if (tokenUrl.startsWith('http:')) oauth.allowInsecureRequests(client)
 
   return {
@@ -111,7 +111,7 @@ export function createProvider(options: createProvider.Options): Provider {
         return await readIdentity(name, exchange)
       } catch (error) {
         if (error instanceof ProviderFailure) throw error
-        // What it says may quote tokens or the person: only that it happened goes on.
+        // The error may quote tokens or personal data, so only its kind is passed on.
         throw new ProviderFailure(BaseError.is(error) ? 'answer' : reasonOf(error))
       }
     },
@@ -140,16 +140,16 @@ export declare namespace createProvider {
     configuration: ProviderConfiguration
     fetch: typeof globalThis.fetch
     name: OauthProvider
-    /** Where the provider sends browsers back to. */
+    /** Redirect URI registered at the provider. */
     redirectUri: string
   }
 }
 
-/** A provider as the operator configured it. */
+/** Configuration of a provider, set by the operator. */
 export type ProviderConfiguration = {
   clientId: string
   clientSecret?: string | undefined
-  /** Apple: its id of the team, and of the key, which is PKCS #8 in PEM. */
+  /** Apple: team id, key id and private key (PKCS #8, PEM). */
   teamId?: string | undefined
   keyId?: string | undefined
   key?: string | undefined
@@ -177,7 +177,7 @@ function clientAuthOf(
   if (clientAuth === 'basic') return oauth.ClientSecretBasic(clientSecret)
   if (clientAuth === 'post') return oauth.ClientSecretPost(clientSecret)
   const { key = '', keyId = '', teamId = '' } = configuration
-  // Made anew for each login: what leaks of one is worth nothing minutes later.
+  // Created per login, so that a leaked client secret expires within minutes.
   return async (_server, _client, body) => {
     const seconds = Math.floor(clock() / 1000)
     const secret = await new SignJWT({})
@@ -193,7 +193,11 @@ function clientAuthOf(
   }
 }
 
-/** The token is for us and nobody beside us, made by now, and belongs to the access token beside it. */
+/**
+ * Requires that the id token was issued to us alone and not in the future, and that it matches the access token.
+ *
+ * @throws `ProviderFailure`
+ */
 function requireOnlyUs(
   { at_hash: hash, aud, azp, iat }: oauth.IDToken,
   { accessToken, clientId, nowMs }: { accessToken: string; clientId: string; nowMs: number },

@@ -2,14 +2,14 @@ import type { CustomFetch } from 'openid-client'
 import { readText } from '../../../readText.ts'
 import { ProviderFailure } from './ProviderFailure.ts'
 
-/** Most that an answer may hold, in bytes. */
+/** Maximum size of a response, in bytes. */
 const maxBytes = 64 * 1024
-/** Longest that a provider may take, in milliseconds. */
+/** Timeout of a request to a provider, in milliseconds. */
 const timeoutMs = 10_000
 
 /**
- * The way to one provider: to the addresses that were configured and no others, whatever an answer
- * says. Redirects are not followed.
+ * Creates the `fetch` for one provider. It allows only the configured URLs, whatever a response names, and refuses
+ * redirects.
  */
 export function createProviderFetch(options: createProviderFetch.Options): CustomFetch {
   const { fetch, urls } = options
@@ -19,7 +19,7 @@ export function createProviderFetch(options: createProviderFetch.Options): Custo
     if (!allowed.has(withoutQuery(url))) throw new ProviderFailure('address')
     const limit = AbortSignal.timeout(timeoutMs)
     const response = await fetch(url, {
-      // The library's own type of the same thing.
+      // The library declares its own type for the body.
       body: (body ?? null) as BodyInit | null,
       headers,
       method,
@@ -36,7 +36,7 @@ export function createProviderFetch(options: createProviderFetch.Options): Custo
 export declare namespace createProviderFetch {
   type Options = {
     fetch: typeof globalThis.fetch
-    /** Everything that may be asked; queries don't count. */
+    /** URLs that may be requested, compared without their query. */
     urls: readonly string[]
   }
 }

@@ -1,9 +1,9 @@
 import { socialSeconds } from './SocialContext.ts'
 
-/** Which browser went to the provider. Its prefix keeps other hosts from setting it. */
+/** Cookie that marks the browser that went to the provider. The prefix `__Host-` keeps other hosts from setting it. */
 const name = '__Host-flow'
 
-/** Header `Set-Cookie`. A form that another site sends comes only with cookies that say so. */
+/** Returns the `Set-Cookie` header. A cross-site form POST needs `SameSite=None`. */
 export function writeFlowCookie(
   value: string,
   { answersByForm }: { answersByForm: boolean },
@@ -12,12 +12,16 @@ export function writeFlowCookie(
   return `${name}=${value}; HttpOnly; Max-Age=${socialSeconds}; Path=/; SameSite=${site}; Secure`
 }
 
-/** Header `Set-Cookie` that takes it away. */
+/** Returns the `Set-Cookie` header that deletes the cookie. */
 export function clearFlowCookie(): string {
   return `${name}=; HttpOnly; Max-Age=0; Path=/; SameSite=Lax; Secure`
 }
 
-/** @returns `undefined` without one, or with two: one of them is somebody else's. */
+/**
+ * Reads the login cookie of a request.
+ *
+ * @returns `undefined` if there is none, or more than one: another party may have set one of them.
+ */
 export function readFlowCookie(request: Request): string | undefined {
   const cookies = (request.headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim())
   const [found, ...more] = cookies.filter((cookie) => cookie.startsWith(`${name}=`))

@@ -2,21 +2,20 @@ import { hashOf, toBase64Url } from '../AuthContext.ts'
 import { writeFlowCookie } from './flowCookie.ts'
 import { type SocialContext, sealContent } from './SocialContext.ts'
 
-/** Longest address that a page is gone back to. */
+/** Maximum length of the page URL that a login returns to. */
 const maxReturnLength = 2048
 
 /**
- * Sends a person's window on to the provider, once, and marks the browser: the provider's answer counts
- * in this one alone.
+ * Redirects the user's window to the provider, once per login, and sets the cookie that the response is bound to.
  *
- * @returns `undefined` for what was not asked for by a frame of ours, is over, or would lead elsewhere.
+ * @returns `undefined` if the login is unknown, used or expired, or if its return URL is not on the login's origin.
  */
 export async function openProvider(
   request: Request,
   context: SocialContext,
 ): Promise<Response | undefined> {
   const { clock, isVouchedFor, providers, random, store } = context
-  // A program that looks ahead must not use the address up.
+  // A prefetch must not use up the URL.
   if (request.headers.has('sec-purpose')) return undefined
   if ((request.headers.get('sec-fetch-dest') ?? 'document') !== 'document') return undefined
   const states = new URL(request.url).searchParams.getAll('state')
@@ -53,7 +52,7 @@ export async function openProvider(
   })
 }
 
-/** The page that a login without a window goes back to: of the very origin that began it. */
+/** Returns the return URL of a login without a window. It must have the origin that began the login. */
 function readReturnUrl(appended: string, origin: string): string | undefined {
   const text = /^https?%3a/i.test(appended) ? decode(appended) : appended
   if (text === undefined || text.length > maxReturnLength || !URL.canParse(text)) return undefined

@@ -4,10 +4,10 @@ import { createSocialServer, returnedOf } from '../../../testing/createSocialSer
 import { testFrameUrl, testOrigin } from '../../../testing/createTestDevice.ts'
 
 const ada = '1001'
-/** Where anybody may put a page, which then may embed the frame of any project. */
+/** Origin of a shared hosting domain, where anyone can deploy a page that embeds the frame of any project. */
 const preview = 'https://thief.vercel.app'
 
-/** Somebody whom the provider knows signs in on a page. */
+/** Signs in on a page as a user who is already signed in at the provider. */
 async function signIn(
   how: { appended?: string; choice?: string; names?: readonly string[]; origin: string },
   brand: OauthProvider = 'google',
@@ -35,7 +35,7 @@ test('[AUTH-16][AUTH-17][SEC-146] default: a login for a stranger’s preview ne
     ticket: { flowId: again.flowId },
   })
   expect(prompt).toBe('select_account')
-  // After the yes it goes on as everywhere.
+  // After the confirmation the login continues as usual.
   const session = await server.complete(device, again, outcome, { origin: preview })
   expect(session).toMatchObject({ body: { isDeviceVerified: true }, status: 200 })
 })
@@ -75,7 +75,7 @@ test('[AUTH-06][AUTH-17][SEC-146] behavior: a preview that went to the provider 
   const { needsYes, origin, resultUri, returnUrl, ticket } = returnedOf(landing.html)
   expect({ needsYes, origin, ticket }).toEqual({ needsYes: true, origin: preview })
   expect(returnUrl).toBe(`${preview}/?${new URLSearchParams({ page: '2', result_uri: resultUri })}`)
-  // As before, a device that is not known needs the mail on top.
+  // An unknown device also needs the mail, as before.
   const asked = await server.complete(device, again, { resultUri }, { origin: preview })
   expect(asked.body).toMatchObject({ action: 'VERIFY_DEVICE' })
 

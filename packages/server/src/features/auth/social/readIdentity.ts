@@ -7,22 +7,22 @@ import type { Brand } from './brands.ts'
 import type { Identity } from './Identity.ts'
 import { ProviderFailure } from './ProviderFailure.ts'
 
-/** What a provider answered, and how to ask it for more. */
+/** The token response of a provider, and a function for further requests. */
 export type Exchange = {
   accessToken: string
   brand: Brand
   claims: IDToken | undefined
   clientId: string
-  /** Only where the provider wants to see it in questions about a token. */
+  /** Used only by Facebook, to inspect a token and to sign requests. */
   clientSecret: string
-  /** Asks an address of the provider with the person's token, for JSON. */
+  /** Sends a GET request for JSON to a provider URL, with the access token unless `isPublic`. */
   ask(url: string, how?: { isPublic?: boolean }): Promise<unknown>
 }
 
 type Person = Omit<Identity, 'issuer'>
 
 const Subject = v.pipe(v.string(), v.minLength(1), v.maxLength(255))
-/** Ids of services that write them as numbers; none that lost digits on its way. */
+/** A numeric id. Numbers beyond the safe integers are refused because they may have lost digits. */
 const NumberSubject = v.pipe(
   v.union([v.pipe(v.number(), v.safeInteger(), v.minValue(1)), v.pipe(v.string(), v.digits())]),
   v.transform(String),
@@ -31,7 +31,7 @@ const NumberSubject = v.pipe(
 const Name = v.nullish(v.string())
 const isTrue = (value: unknown) => value === true || value === 'true'
 
-/** Who it is, by each provider's own rules. An address that it does not vouch for is left out. */
+/** Reads the user's identity by each provider's rules. Omits email addresses that the provider has not verified. */
 const readers: Readonly<Record<OauthProvider, (exchange: Exchange) => Promise<Person>>> = {
   google: async ({ claims }) => fromClaims(claims),
   apple: async ({ claims }) => fromClaims(claims),
@@ -49,13 +49,13 @@ const readers: Readonly<Record<OauthProvider, (exchange: Exchange) => Promise<Pe
       answer,
     )
     const isOld = discriminator && discriminator !== '0'
-    // Clients of this protocol drop one `0` at the end of names of this provider.
+    // Clients of this protocol drop a trailing `0` from Discord names.
     const userName = isOld ? `${username}#${discriminator}` : `${username}0`
     return { email: verified === true ? (email ?? null) : null, subject: id, userName }
   },
 
   async facebook({ accessToken, ask, brand, clientId, clientSecret }) {
-    // Its tokens name no audience: one of another app would do as well, so it has to be asked.
+    // Facebook access tokens have no audience. A token of another app must be refused, so the token is inspected.
     const inspection = new URL(brand.inspectUrl ?? '')
     inspection.searchParams.set('input_token', accessToken)
     inspection.searchParams.set('access_token', `${clientId}|${clientSecret}`)
@@ -72,13 +72,13 @@ const readers: Readonly<Record<OauthProvider, (exchange: Exchange) => Promise<Pe
     url.searchParams.set('appsecret_proof', proof)
     const { id, name } = parse(v.object({ id: NumberSubject, name: Name }), await ask(url.href))
     if (id !== data.user_id) throw new ProviderFailure('subject')
-    // Whether it checked the address, it does not say.
+    // Facebook does not say if the email address is verified.
     return { email: null, subject: id, userName: name ?? null }
   },
 
   async github({ ask, brand }) {
     const user = await ask(brand.userUrl ?? '')
-    // The name may pass to somebody else, the number never does.
+    // A GitHub login name can pass to another user; the id never does.
     const { id, login } = parse(v.object({ id: NumberSubject, login: v.string() }), user)
     const emails = parse(
       v.array(v.object({ email: v.string(), primary: v.boolean(), verified: v.boolean() })),
@@ -105,7 +105,11 @@ const readers: Readonly<Record<OauthProvider, (exchange: Exchange) => Promise<Pe
   },
 }
 
-/** @throws `ProviderFailure` */
+/**
+ * Returns the user's identity at a provider.
+ *
+ * @throws `ProviderFailure` if an answer is not valid.
+ */
 export async function readIdentity(provider: OauthProvider, exchange: Exchange): Promise<Identity> {
   const person = await readers[provider](exchange)
   return {
@@ -120,7 +124,7 @@ function fromClaims(claims: IDToken | undefined): Person {
   if (!claims) throw new ProviderFailure('token')
   const { email, email_verified: isVerified, sub } = claims
   return {
-    // Some write truth as text.
+    // Apple may send `email_verified` as a string.
     email: typeof email === 'string' && isTrue(isVerified) ? email : null,
     subject: parse(Subject, sub),
     userName: null,

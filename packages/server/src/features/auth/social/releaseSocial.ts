@@ -3,10 +3,10 @@ import { hashOf, writeAudit } from '../AuthContext.ts'
 import { isSameHash, type SocialContext } from './SocialContext.ts'
 
 /**
- * Lets a login go on whose window has no page to tell any more: the frame that began it may end it
- * without the handle. Nobody knows that its device is the window's, so a mail has to approve it.
+ * Releases a login whose window can no longer reach its page, so that the frame can complete it without the handle. The
+ * login is then not bound to a device, so a mail has to approve the device.
  *
- * @throws `OTP_INVALID` for a ticket that is not the login's, `OTP_EXPIRED` for a login that is over.
+ * @throws `OTP_INVALID` if the ticket is not the login's; `OTP_EXPIRED` if the login is over.
  */
 export async function releaseSocial(
   { flowId, ticket }: { flowId: string; ticket: string },
@@ -15,7 +15,7 @@ export async function releaseSocial(
   const { clock, store } = context
   const flow = await store.findSocialById(flowId, clock())
   if (!flow) throw new Refusal('OTP_EXPIRED', { field: 'flowId' })
-  // Before anything else is told: only the window has a ticket.
+  // Checked first, so that only the window, which has the ticket, learns the state.
   if (!isSameHash(hashOf(ticket), flow.ticketHash))
     throw new Refusal('OTP_INVALID', { field: 'ticket' })
   const changes = { handleHash: null, ticketHash: null }

@@ -20,12 +20,12 @@ import { socialStatus } from './socialStatus.ts'
 import { startSocial } from './startSocial.ts'
 import { takeAnswer } from './takeAnswer.ts'
 
-/** Where providers send browsers back to. */
+/** Returns the redirect URI of a provider. */
 export function redirectUriOf(frameUrl: string, provider: string): string {
   return new URL(`/oauth/callback/${provider}`, frameUrl).href
 }
 
-/** Signing in with providers: calls of the frame, and two addresses that windows go through. */
+/** Returns the endpoints of social login: the frame's calls, and the two URLs that windows visit. */
 export function socialRoutes(
   context: SocialContext,
   guard: Guard,
@@ -37,7 +37,7 @@ export function socialRoutes(
     const { location } = answered
     return new Response(null, {
       headers: { 'cache-control': 'no-store', location, 'set-cookie': clearFlowCookie() },
-      // Also after a form: the page is asked for, nothing is sent to it.
+      // 303 makes the browser use GET after a form POST as well.
       status: 303,
     })
   }
@@ -81,5 +81,5 @@ export function socialRoutes(
   ]
 }
 
-/** Draws the page that a window ends on. */
+/** Returns the page that a provider's window ends on. */
 export type OutcomePage = (outcome: LoginOutcome, setCookie?: string) => Promise<Response>

@@ -55,7 +55,7 @@ test('[AUTH-04][SEC-57] behavior: the same person again, by another browser, is 
   }
   expect(users[1]).toEqual(users[0])
   expect(users[2]?.id).not.toBe(users[0]?.id)
-  // An address that is not confirmed is none.
+  // An unverified email address is dropped.
   expect(users[2]?.email).toBe(null)
 })
 
@@ -109,7 +109,7 @@ test('[AUTH-04][SEC-58][SEC-61] behavior: a window that lost its page lets the l
     )
   const own = { flowId, ticket: ticket!.ticket }
 
-  // Nobody but the window can, and not from elsewhere.
+  // Only the window can release the login, because only it has the ticket.
   expect((await withoutHandle()).body.code).toBe('OTP_INVALID')
   expect((await release({ ...own, ticket: 'x'.repeat(43) })).status).toBe(401)
   expect((await release({ ...own, flowId: `flw_${'0'.repeat(26)}` })).status).toBe(410)
@@ -121,7 +121,7 @@ test('[AUTH-04][SEC-58][SEC-61] behavior: a window that lost its page lets the l
   expect((await release(own)).status).toBe(200)
   expect((await release(own)).status).toBe(401)
   expect((await status()).body).toEqual({ binding: 'weak', status: 'returned' })
-  // What the window had is worth nothing any more.
+  // The window's own credentials are useless after the release.
   for (const end of [{ resultUri }, { resultUri, ticket }])
     expect((await server.complete(device, login, end)).body.code).toBe('OTP_INVALID')
   const asked = await withoutHandle()
@@ -147,7 +147,7 @@ test('[AUTH-16][SEC-58][SEC-61] error: a login that was released needs the mail 
   const { accessToken } = body
   expect((await server.call(device, '/v1/session/logout', {}, { accessToken })).status).toBe(200)
 
-  // Whoever has that device now begins, and somebody elsewhere says yes.
+  // Another person on that device begins a login, and the user is tricked into completing it elsewhere.
   const login = await server.login(device, 'google')
   const elsewhere = server.createBrowser()
   const { html } = await elsewhere.choose(await elsewhere.open(login.uri), ada)
@@ -187,7 +187,7 @@ test('[AUTH-04][AUTH-16][SEC-58] behavior: a window of the site goes to a provid
   expect(ticket?.flowId).toBe(login.flowId)
   expect(returnUrl).toBe(`${own}&${new URLSearchParams({ result_uri: resultUri })}`)
   expect(returnUrl).not.toContain(ticket?.ticket)
-  // Without it the window is as good as anybody who was told the address.
+  // Without the ticket, the window is no better than any holder of the URL.
   expect((await server.complete(device, login, { resultUri }, how)).body).toMatchObject({
     action: 'VERIFY_DEVICE',
   })

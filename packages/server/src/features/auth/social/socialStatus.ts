@@ -5,7 +5,7 @@ import type { Caller } from '../../../storage/auth/AuthStore.ts'
 import { takeCallLimit } from '../takeCallLimit.ts'
 import type { SocialContext } from './SocialContext.ts'
 
-/** How far a login of the caller's is. */
+/** Returns the status of a login of the caller. */
 export async function socialStatus(
   options: { caller: Caller; flowId: string },
   context: SocialContext,

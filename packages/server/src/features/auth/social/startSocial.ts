@@ -8,7 +8,7 @@ import { toLanguage } from '../mails/texts.ts'
 import { takeStartLimit } from '../takeStartLimit.ts'
 import { type SocialContext, socialSeconds } from './SocialContext.ts'
 
-/** Begins a login with a provider: the window's address works once. */
+/** Begins a login with a provider. The returned URL works once. */
 export async function startSocial(
   options: startSocial.Options,
   context: SocialContext,
@@ -22,7 +22,7 @@ export async function startSocial(
     })
   await takeStartLimit('social', { address, jkt: proof.jkt }, context)
   const id = createId('flw', random)
-  // Hex digits alone: pages without windows append their own address to it, behind `--`.
+  // Hex digits only, because pages without windows append their own URL after `--`.
   const state = Buffer.from(random(32)).toString('hex')
   const { jkt, origin, projectId } = proof
   await store.addSocial(
@@ -62,7 +62,7 @@ export async function startSocial(
 
 export declare namespace startSocial {
   type Options = {
-    /** Of the caller, as limits count it. */
+    /** IP address or prefix of the caller, as rate limits count it. */
     address: string
     binderHash: string
     locale: string | undefined

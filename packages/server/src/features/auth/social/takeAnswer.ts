@@ -8,24 +8,24 @@ import type { Identity } from './Identity.ts'
 import { ProviderFailure } from './ProviderFailure.ts'
 import { isSameHash, openContent, type SocialContext, sealContent } from './SocialContext.ts'
 
-/** Most bytes of a form that a provider sends a browser back with. */
+/** Maximum size of a `form_post` response, in bytes. */
 const maxFormBytes = 16 * 1024
-/** What comes once in an answer, or not at all. */
+/** Parameters that may occur at most once. */
 const singles = ['code', 'error', 'iss', 'state']
 
 const handlePrefix = 'urn:fairlead:login'
 
 /**
- * Where a login goes on: a page without windows is gone back to, a window tells it who opened it. A page
- * that might be anybody's is asked about first, in either case by the site.
+ * Where a login continues. A page without windows is returned to; a window passes the result to its opener. For a page
+ * that is not on the project's allowlist, the site asks the user first in both cases.
  */
 export type Answered = { location: string } | { outcome: LoginOutcome }
 
 const refused: Answered = { outcome: { kind: 'refused' } }
 
 /**
- * Takes what a provider sent a browser back with. Whoever comes without a login of this browser learns
- * nothing, and nothing is asked on their account.
+ * Handles the redirect from a provider. A browser that did not begin the login learns nothing, and no request is sent
+ * to the provider for it.
  */
 export async function takeAnswer(
   request: Request,
@@ -63,7 +63,7 @@ export async function takeAnswer(
 
 type Result = { needsYes?: boolean; resultUri: string; ticket?: string }
 
-/** The address that the provider sent the browser to; of a form, as if it had been in there. */
+/** Returns the redirect URL of the response; for a form POST, with the form's fields as the query. */
 async function readAnswer(
   request: Request,
   { brand }: Provider,
@@ -90,8 +90,8 @@ async function welcome(
 ): Promise<Result> {
   const { clock, isVouchedFor, random, store } = context
   const [handle, ticket] = [toBase64Url(random(32)), toBase64Url(random(32))]
-  // On its way back through the page's own address the login has no window to hand the ticket over; a
-  // window of the site gets it from the page that it comes back through, in the same browser.
+  // A login that returns by the page's own URL has no window to pass the ticket to. A window of the site gets the
+  // ticket from the outcome page, in the same browser.
   const hasWindow = flow.returnUrl === null || isOwnWindow(flow, context)
   const isFirst = await store.stepSocial(
     flow.id,
@@ -108,7 +108,7 @@ async function welcome(
   return { resultUri, ...(needsYes && { needsYes }), ...(hasWindow && { ticket }) }
 }
 
-/** What pages are told in English; nothing of it is the provider's. */
+/** English messages for pages. They contain nothing from the provider. */
 const failures = {
   browser: 'The sign-in came back to another browser.',
   denied: 'The sign-in was cancelled.',
@@ -149,7 +149,7 @@ function end(flow: SocialFlow, result: Result, context: SocialContext): Answered
   }
 }
 
-/** Whether a window of the site itself signs in, and no page. */
+/** Returns true if the frame's own site began the login instead of a page. */
 function isOwnWindow({ origin }: SocialFlow, { frameUrl }: SocialContext): boolean {
   return origin === new URL(frameUrl).origin
 }

@@ -9,12 +9,12 @@ import type { BalanceVendor } from '../../../vendors/questions.ts'
 import { coinOf, type KnownChain, toBalance } from '../../../vendors/wire.ts'
 
 /**
- * Pages that are read of one account. Explorers list the dearest first, so what lies beyond are
- * tokens that nobody trades.
+ * Maximum number of pages per account. Explorers list the most valuable tokens first, so the rest are tokens that are
+ * not traded.
  */
 const mostPages = 10
 
-/** What an account holds, as the explorers of its chains know it. */
+/** Creates the balance vendor that reads Blockscout explorers. */
 export function blockscoutBalances(
   blockscout: Blockscout,
   chains: readonly KnownChain[],
@@ -24,7 +24,7 @@ export function blockscoutBalances(
   async function readCoin({ address, chainId, signal }: Read) {
     const account = await blockscout
       .one(BlockscoutAddress, { chainId, path: `/addresses/${address}`, signal })
-      // An address that never did anything is not in its books.
+      // Explorers don't know an address that was never used.
       .catch((error: unknown) => {
         if (BaseError.is(error) && error.code === 'NOT_FOUND') return undefined
         throw error

@@ -12,7 +12,7 @@ import { idOf, namedOn, type PriceOf, readHoldings, toBalance } from '../holding
 import { orderBalances } from '../orderBalances.ts'
 import { readSolanaBalances } from '../readSolanaBalances.ts'
 
-/** Longest that older blocks are searched for tokens while somebody waits, in milliseconds. */
+/** Maximum time for searching older blocks for tokens during a request, in milliseconds. */
 const searchMs = 4_000
 
 type Dependencies = {
@@ -25,9 +25,9 @@ type Dependencies = {
 }
 
 /**
- * Balances by the chain alone: the native coin, the tokens of the configuration, and every token
- * whose transfer logs name the account; on Solana every token that there is. Fails when any of the chains fails: a list with a gap would
- * look like a poorer account.
+ * Creates the balance vendor that reads only the chain: the native coin, configured tokens, and every token whose
+ * transfer logs name the account. On Solana it reads every token account. Fails if any chain fails, because a partial
+ * list would look like a smaller balance.
  */
 export function onchainBalances(dependencies: Dependencies): BalanceVendor {
   const { chains, priceOf, tokens } = dependencies
@@ -54,7 +54,7 @@ export function onchainBalances(dependencies: Dependencies): BalanceVendor {
           const listed = (chain.tokens ?? []).map((token) => token.address.toLowerCase())
           const all = [...listed, ...namedOn(chain, named), ...found.tokens]
           const held = await readHoldings(chain, account, all, { signal, tokens })
-          // That there is nothing can only be said by who could look.
+          // An empty result is only reported if the logs could be read.
           if (held.length === 0 && found.failure) throw found.failure
           return held
         }),
@@ -68,7 +68,7 @@ export function onchainBalances(dependencies: Dependencies): BalanceVendor {
   }
 }
 
-/** A chain whose logs can't be read still has the tokens that are known without them. */
+/** Finds the tokens of an account in transfer logs. If the logs can't be read, returns the failure and no tokens. */
 async function findTokens(
   chain: Chain,
   account: Address,

@@ -2,7 +2,7 @@ import { cleanText, getBalances, type TokenBalance, toImageUrl } from '@fairlead
 import type { BalanceVendor } from '../../../vendors/questions.ts'
 import type { Upstream } from '../../../vendors/upstream.ts'
 
-/** What an account holds, as another server of this API tells it. */
+/** Creates the balance vendor that reads another server of this API. */
 export function upstreamBalances(upstream: Upstream): BalanceVendor {
   return {
     vendor: 'upstream',

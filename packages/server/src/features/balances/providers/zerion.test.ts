@@ -47,7 +47,7 @@ test('[API-12] default: tokens of all chains that the wire has an id for', async
       iconUrl: 'https://cdn.zerion.io/usdc.png',
     },
   ])
-  // `zk_1:` in base64: the key is a user without a password.
+  // `zk_1:` in base64: HTTP Basic with the key as user name and an empty password.
   for (const { headers } of received) expect(headers.authorization).toBe('Basic emtfMTo=')
   expect(asked().join()).not.toContain('zk_1')
 })

@@ -3,7 +3,7 @@ import type { BalanceVendor } from '../../../vendors/questions.ts'
 import { toBalance } from '../../../vendors/wire.ts'
 import { type Zerion, ZerionPosition } from '../../../vendors/zerion.ts'
 
-/** What an account holds, as Zerion knows it: tokens in the wallet itself, without known trash. */
+/** Creates the balance vendor that reads Zerion: tokens in the wallet itself, without those marked as trash. */
 export function zerionBalances(zerion: Zerion): BalanceVendor {
   return {
     vendor: 'zerion',
@@ -24,7 +24,7 @@ export function zerionBalances(zerion: Zerion): BalanceVendor {
         const { fungible_info: token, price, quantity } = position.attributes
         const name = position.relationships.chain.data.id
         const chain = byName.get(name)
-        // A chain that our wire has no id for, or one that nobody asked about.
+        // Skips chains without a known CAIP-2 id, and chains that were not asked for.
         if (chain === undefined || (chainId !== undefined && chain !== chainId)) return []
         const implementation = token.implementations.find(({ chain_id: id }) => id === name)
         const balance = toBalance({

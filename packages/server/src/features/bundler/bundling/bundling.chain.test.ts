@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-/** Leaves one log, with its sender in it. */
+/** A call that emits one log with its sender. */
 const allowance = {
   data: encodeFunctionData({
     abi: parseAbi(['function approve(address spender, uint256 amount)']),
@@ -27,7 +27,7 @@ const allowance = {
 }
 
 test('[API-24] behavior: a dearer operation replaces one that waits, a little dearer does not', async () => {
-  // Nothing is sent here, so that everything waits.
+  // Bundling is not started, so that operations stay pending.
   const bundler = await startBundler(chain)
   const account = await createSimpleAccount(bundler, '0.8')
   const entryPoint = account.entryPoint.address
@@ -73,7 +73,7 @@ test('[API-24] behavior: operations of several accounts travel together, also af
     hashes.push(result as Hex)
   }
 
-  // Another process over the same database.
+  // Another process with the same database.
   const after = await startBundler(chain, { storage: before.storage })
   const following = after.server.follow()
   onTestFinished(() => following.close())
@@ -83,7 +83,7 @@ test('[API-24] behavior: operations of several accounts travel together, also af
 
   expect(receipts.map(({ success }) => success)).toEqual([true, true, true])
   expect(new Set(receipts.map(({ receipt }) => receipt.transactionHash)).size).toBe(1)
-  // Every operation has the logs of its own run, and those of making accounts are nobody's.
+  // Every operation has only the logs of its own execution. Account deployment logs belong to none.
   for (const { logs, sender } of receipts)
     expect(logs.map(({ address, topics }) => [address, topics[1]])).toEqual([
       [allowance.to.toLowerCase(), pad(sender).toLowerCase()],
@@ -174,7 +174,7 @@ test('[API-24] behavior: what works in a trial and fails in a block costs us two
   const bundler = await startBundler(chain)
   const { control, deployer, reader } = bundler.clients
   const sender = `0x${'5'.repeat(40)}` as const
-  // GASPRICE, PUSH1 10, JUMPI: nothing is paid for in a trial, so there it agrees.
+  // GASPRICE, PUSH1 10, JUMPI: the account accepts only a zero gas price, as in a simulation.
   await control.setCode({ address: sender, bytecode: '0x3a600a5760205ff300005b5f5ffd' })
   await deployer.writeContract({
     abi: parseAbi(['function depositTo(address) payable']),

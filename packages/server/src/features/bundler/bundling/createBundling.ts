@@ -6,16 +6,16 @@ import { type BundlerSettings, limits } from '../BundlerSettings.ts'
 import { followBundle } from './followBundle.ts'
 import { sendBundle } from './sendBundle.ts'
 
-/** Longest wait after failures, in milliseconds. */
+/** Maximum delay after failures, in milliseconds. */
 const longestWaitMs = 60_000
 
-/** Sends what waits, chain by chain, and sees it through. */
+/** Sends the pending operations of each chain in bundles and follows the bundles until they are final. */
 export type Bundling = {
-  /** Begins; before that nothing is sent. */
+  /** Starts bundling. Nothing is sent before this call. */
   start(): void
-  /** Something was taken in: it need not wait for the next look. */
+  /** Runs the next step now, because a new operation was accepted. */
   lookNow(chain: string): void
-  /** Ends after the step under way; another process may go on at once. */
+  /** Stops after the current step and releases the lease, so that another process can take over at once. */
   close(): Promise<void>
 }
 
@@ -67,7 +67,7 @@ function createLoop(
       sweptMs = clock()
       await store.sweep(name, sweptMs - limits.keptMs)
     }
-    // One on its way at a time: what comes meanwhile travels together in the next one.
+    // At most one bundle is unmined at a time. Operations that arrive meanwhile share the next one.
     const { isBusy, leastNonce } = await follow()
     if (isBusy) return
     if (await sendBundle(settings, { leastNonce, random })) await follow()
@@ -95,7 +95,7 @@ function createLoop(
     } catch (error) {
       failures += 1
       waitMs = Math.min(longestWaitMs, pollMs * 2 ** failures)
-      // The message may quote what was asked.
+      // Only the code is logged, because the message may quote the request.
       const reason = BaseError.is(error) ? error.code : 'SERVER_ERROR'
       log({ event: 'bundleFailed', chainId: name, reason })
     }
@@ -123,7 +123,7 @@ function createLoop(
       state = 'closed'
       cancel()
       await running
-      // It runs out by itself; a database that is away is no reason not to end.
+      // The lease expires by itself, so a failing database must not block the shutdown.
       if (wasStarted) await store.release(lease).catch(() => {})
     },
   }

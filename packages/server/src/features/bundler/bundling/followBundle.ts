@@ -7,10 +7,10 @@ import { operationsOf, type Receipt, readReceipt } from '../receipts.ts'
 import { resendBundle } from './resendBundle.ts'
 
 /**
- * Looks what became of a bundle.
+ * Checks the state of a bundle and settles, resends or gives up its transaction.
  *
  * @param head - Number of the newest block.
- * @returns Whether its nonce is still open, so that no other bundle can be sent.
+ * @returns True if its nonce is still open, so that no other bundle can be sent.
  */
 export async function followBundle(
   settings: BundlerSettings,
@@ -41,8 +41,8 @@ export async function followBundle(
   if (!isDue) return true
   const isOurs = bundle.account === account.address.toLowerCase()
   if (!isOurs || (await readNonce(chain, bundle.account)) > BigInt(bundle.nonce)) {
-    // Another key was configured, somebody else used ours, or a node was behind. Should it be mined after
-    // all, the entry point takes no operation twice, and its events tell where it went.
+    // The configured key changed, another sender used it, or a node was behind. If the bundle is mined after all, the
+    // entry point refuses to run an operation twice, and its events show the transaction.
     log({ event: 'bundleMoved', chainId: bundle.chain, to: 'lost' })
     await store.settle(bundle, { kind: 'failed' })
     return false
@@ -53,7 +53,7 @@ export async function followBundle(
 
 type Mined = { attempt: BundleAttempt; receipt: Receipt }
 
-/** The newest first: it is the likeliest. */
+/** Returns the receipt of a mined attempt. The newest is checked first because it is the likeliest. */
 async function findReceipt(
   { chain }: BundlerSettings,
   { attempts }: KeptBundle,

@@ -4,7 +4,7 @@ import type { BundlerSettings } from '../BundlerSettings.ts'
 import type { EntryPoint } from '../entryPoints.ts'
 import { type Operation, readOperation } from '../readOperation.ts'
 
-/** The entry point of an address, unless it is served no longer. */
+/** Returns the entry point at an address; `undefined` if it is no longer served. */
 export function entryPointAt(
   { entryPoints }: BundlerSettings,
   address: string,
@@ -12,7 +12,7 @@ export function entryPointAt(
   return entryPoints.find((known) => known.address.toLowerCase() === address.toLowerCase())
 }
 
-/** An operation out of the database. Its hash is the one that it was taken in by. */
+/** Reads an operation from the database, and keeps the hash under which it was accepted. */
 export function readKept(
   chain: Chain,
   { hash, operation }: KeptOperation,

@@ -7,8 +7,8 @@ import { sendRaw } from './sendRaw.ts'
 import { capOf, type Price, signBundle } from './signBundle.ts'
 
 /**
- * Sends a bundle again that is not mined: for more, as long as its operations pay for that; then a
- * transaction that does nothing takes its nonce, so that others need not wait for it.
+ * Replaces the transaction of an unmined bundle with a higher fee while the operations cover it. After that, a
+ * transaction without effect takes its nonce, so that later bundles can proceed.
  */
 export async function resendBundle(settings: BundlerSettings, bundle: KeptBundle): Promise<void> {
   const { chain, clock, store } = settings
@@ -47,7 +47,7 @@ export async function resendBundle(settings: BundlerSettings, bundle: KeptBundle
   await sendRaw(settings, raw)
 }
 
-/** Nodes take a transaction in the place of another for an eighth more, most of them for a tenth. */
+/** Returns both fees raised by an eighth. Nodes require a tenth to an eighth to replace a transaction. */
 function raise(last: { maxFeePerGas: string; maxPriorityFeePerGas: string }): Price {
   const more = (value: string) => (BigInt(value) * 9n) / 8n + 1n
   return {

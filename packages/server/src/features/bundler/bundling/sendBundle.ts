@@ -9,15 +9,15 @@ import { entryPointAt, readKept } from './readKept.ts'
 import { sendRaw } from './sendRaw.ts'
 import { capOf, leastOf, type Price, signBundle } from './signBundle.ts'
 
-/** How many that wait are looked at. */
+/** Maximum number of pending operations that are read. */
 const lookedAt = 200
 
 /**
- * Sends one bundle of what waits, if there is any that works. It is written down before it is sent: a
- * process that ends in between sends it when it starts again.
+ * Sends one bundle of pending operations, if any of them succeeds in the simulation. The bundle is stored before it is
+ * sent, so that a process that stops in between can send it after a restart.
  *
- * @param leastNonce - After the last one that was used, should a node be behind.
- * @returns Whether one was sent.
+ * @param leastNonce - Nonce after the last one used, in case the node is behind.
+ * @returns True if a bundle was stored.
  */
 export async function sendBundle(
   settings: BundlerSettings,
@@ -65,7 +65,9 @@ export async function sendBundle(
   return isOpen
 }
 
-/** Who pays most comes first: one operation of a sender, and all of one entry point. */
+/**
+ * Chooses operations by priority fee, highest first. A bundle has one entry point and at most one operation per sender.
+ */
 function choose(
   settings: BundlerSettings,
   waiting: readonly KeptOperation[],
@@ -98,7 +100,10 @@ function choose(
   return chosen
 }
 
-/** Leaves out what doesn't work any more, and what does so by itself but not with the others. */
+/**
+ * Simulates the operations together and removes those that fail. An operation that also fails alone is dropped; the
+ * others stay pending.
+ */
 async function tryTogether(
   settings: BundlerSettings,
   chosen: readonly Operation[],
@@ -130,7 +135,7 @@ async function drop(
   log({ event: 'operationsDropped', chainId: chain.caipNetworkId, count: hashes.length })
 }
 
-/** For a unit of gas no more than the operations pay for it, whatever the block takes. */
+/** Returns the bundle's fees, which never exceed what each of its operations pays per gas. */
 function priceOf(operations: readonly Operation[], { base }: Fees): Price {
   const tip = leastOf(operations.map(({ maxPriorityFeePerGas }) => maxPriorityFeePerGas))
   const maxFeePerGas = leastOf([base * 2n + tip, capOf(operations)])

@@ -4,14 +4,14 @@ import { askNode } from '../askNode.ts'
 import type { BundlerSettings } from '../BundlerSettings.ts'
 
 /**
- * Hands a transaction to the nodes. Whatever they answer, it may have arrived: what became of it is
- * looked up, and it is sent again when nothing did.
+ * Sends a transaction to the nodes. Errors are only logged, because the transaction may have arrived anyway; the
+ * bundle's state is checked later and the transaction is sent again if needed.
  */
 export async function sendRaw({ chain, log }: BundlerSettings, raw: Hex): Promise<void> {
   const chainId = chain.caipNetworkId
   try {
     const answer = await askNode(chain, 'eth_sendRawTransaction', [raw])
-    // The text may quote the transaction; the code says enough.
+    // Only the code is logged, because the message may quote the transaction.
     if ('error' in answer)
       log({ event: 'bundleFailed', chainId, reason: `node error ${answer.error.code}` })
   } catch (error) {

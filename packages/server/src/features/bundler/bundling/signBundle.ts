@@ -3,10 +3,10 @@ import type { BundlerSettings } from '../BundlerSettings.ts'
 import type { Operation } from '../readOperation.ts'
 import { bundleGas, handleOps } from '../simulate.ts'
 
-/** In wei for a unit of gas. */
+/** Fees of a transaction, in wei per gas. */
 export type Price = { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
 
-/** What a bundle may cost at most, so that its operations pay all of it back. */
+/** Returns the highest `maxFeePerGas` at which all operations still pay back the bundle's cost. */
 export function capOf(operations: readonly Operation[]): bigint {
   return leastOf(operations.map(({ maxFeePerGas }) => maxFeePerGas))
 }
@@ -15,7 +15,11 @@ export function leastOf(values: readonly bigint[]): bigint {
   return values.toSorted((one, other) => (one < other ? -1 : 1))[0] ?? 0n
 }
 
-/** @param options.operations - Of one entry point; without them nothing is done, for a nonce to be used. */
+/**
+ * Signs the transaction of a bundle.
+ *
+ * @param options.operations - Operations of one entry point. Without them the transaction only uses up the nonce.
+ */
 export async function signBundle(
   { account, chain }: BundlerSettings,
   options: { nonce: number; operations?: readonly Operation[]; price: Price },

@@ -7,9 +7,9 @@ import { avatarPath } from '../avatarPath.ts'
 import { createNames } from '../createNames.ts'
 import { findAvatar } from '../findAvatar.ts'
 
-/** Names of the name service (ENS), by the chain alone, with where their pictures come from. */
+/** Identity vendor that reads ENS on chain and finds the source of avatars. */
 export type OnchainIdentity = IdentityVendor & {
-  /** Where an address's picture comes from; `undefined` when it has none. */
+  /** Returns the source of an address's avatar; `undefined` if it has none. */
   findImage(address: Address, signal: AbortSignal): Promise<string | undefined>
 }
 
@@ -34,7 +34,7 @@ export function createOnchainIdentity(
       const found = isEvm ? await find(getAddress(address), signal) : undefined
       const { image, name = null } = found ?? {}
       const picture = image === undefined ? undefined : await pictures.read(image)
-      // A host that does not answer now may do so when somebody looks.
+      // An image whose host failed temporarily may load later, so its path is returned as well.
       const isShown = picture?.isFound || picture?.isFinal === false
       return {
         avatar: isShown && image !== undefined ? avatarPath(address, image) : null,

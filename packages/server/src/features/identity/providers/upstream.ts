@@ -2,7 +2,7 @@ import { cleanText, getIdentity, toImageUrl } from '@fairlead/protocol'
 import type { IdentityVendor } from '../../../vendors/questions.ts'
 import type { Upstream } from '../../../vendors/upstream.ts'
 
-/** Who an address is, as another server of this API tells it. */
+/** Creates the identity vendor that reads another server of this API. */
 export function upstreamIdentity(upstream: Upstream): IdentityVendor {
   return {
     vendor: 'upstream',
@@ -11,7 +11,7 @@ export function upstreamIdentity(upstream: Upstream): IdentityVendor {
       const name = cleanText(answer.name ?? '', 255)
       return {
         ...answer,
-        // A name that reads differently from what it is would be another one: then there is none.
+        // A name that cleaning changes would be another name, so it is dropped.
         name: name !== '' && name === answer.name ? name : null,
         avatar: toImageUrl(answer.avatar) ?? null,
       }

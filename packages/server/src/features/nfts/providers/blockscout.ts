@@ -9,10 +9,10 @@ import { ownPicture, type PictureChain } from './ownPicture.ts'
 
 const vendor = 'blockscout'
 
-/** One explorer after the other: which one is being read, and where in its list. */
+/** The explorers are read one after the other: the chain that is being read, and the position in its list. */
 const Place = v.strictTuple([v.string(), v.optional(v.string(), '')])
 
-/** NFTs of an account, as the explorers of its chains know them; pictures are those of this server. */
+/** Creates the NFT vendor that reads Blockscout explorers. Images are served by this server. */
 export function blockscoutNfts(blockscout: Blockscout, chains: readonly PictureChain[]): NftVendor {
   return {
     vendor,
@@ -54,7 +54,7 @@ function toNft(
 ): Nft | undefined {
   const { id, metadata, token } = item
   const standard = standards[token.type ?? '']
-  // Kinds that our wire has no word for.
+  // Skips token standards that the wire does not have.
   if (!standard) return undefined
   const collection = cleanText(token.name ?? '')
   const own = metadata?.name

@@ -17,18 +17,18 @@ const abi = parseAbi([
 ])
 
 const pageSize = 50
-/** Tokens that one request looks up; who traded more gets short pages. */
+/** Maximum number of tokens checked per request. Accounts with more may get short pages. */
 const checkedAtMost = 2_000
 const checkedAtOnce = 200
-/** Parts of the time that a vendor has, in milliseconds: for finding tokens, then for describing them. */
+/** Maximum times for finding and for describing tokens, in milliseconds. Together they fit the vendor's time limit. */
 const findMs = 3_500
 const describeMs = 4_000
 
 type Held = NftPlace & { readonly amount: bigint }
 
 /**
- * What an account holds, by the chain alone: every token that ever came, if it is still there. Names
- * and pictures are what the tokens say of themselves.
+ * Creates the NFT vendor that reads only the chain: every token that the account ever received and still holds. Names
+ * and images come from the tokens' own metadata.
  */
 export function createOnchainNfts(dependencies: createOnchainNfts.Dependencies): NftVendor {
   const { chains, outside, pictures, transfers } = dependencies
@@ -62,7 +62,7 @@ export function createOnchainNfts(dependencies: createOnchainNfts.Dependencies):
         failure = error
       }
     }
-    // One chain that is gone must not hide the others; but nothing at all would be a lie.
+    // A failed chain does not hide the others, but a completely empty result would be wrong.
     if (failure && data.length === 0) throw failure
     return { data, next: null }
   }
@@ -110,7 +110,7 @@ export function createOnchainNfts(dependencies: createOnchainNfts.Dependencies):
 
   async function describe(chain: Chain, held: readonly Held[], signal: AbortSignal) {
     const said = await readNftContracts(chain, held)
-    // Pages of strangers may take their time; the list does not wait for them all.
+    // Third-party hosts can be slow, so the list does not wait for all of them.
     const patience = AbortSignal.any([signal, AbortSignal.timeout(describeMs)])
     return Promise.all(
       held.map((one, index) =>
@@ -136,7 +136,7 @@ function toPlace({ chainId, contract, standard, tokenId }: Nft): NftPlace {
   return { chainId, contract: address, standard, tokenId: BigInt(tokenId) }
 }
 
-/** Those that the account has now, by what their contracts say. */
+/** Returns the tokens that the account currently holds, according to their contracts. */
 async function keepHeld(
   chain: Chain,
   account: string,

@@ -2,12 +2,12 @@ import { getAddress, isAddress } from 'viem'
 import type { Chain } from '../../../chains/createChains.ts'
 import { nftPicturePath } from '../nftPicturePath.ts'
 
-/** A chain that this server can read, or one that it can't. */
+/** A configured chain. Without `client` this server can't read it. */
 export type PictureChain = Pick<Chain, 'caipNetworkId' | 'client'>
 
 /**
- * Where this server shows the picture of a token that a vendor told of: it finds the picture by the
- * token itself, so the vendor's own never reaches a page. Null on chains that it can't read.
+ * Returns the path at which this server serves the image of a vendor's token. The server finds the image by the token,
+ * so the vendor's own URL never reaches a page. Returns null for chains that this server can't read.
  */
 export function ownPicture(
   chains: readonly PictureChain[],

@@ -8,7 +8,7 @@ import { ownPicture, type PictureChain } from './ownPicture.ts'
 const vendor = 'upstream'
 const Place = v.pipe(v.string(), v.nonEmpty())
 
-/** NFTs of an account, as another server of this API tells them; pictures are those of this server. */
+/** Creates the NFT vendor that reads another server of this API. Images are served by this server. */
 export function upstreamNfts(upstream: Upstream, chains: readonly PictureChain[]): NftVendor {
   return {
     vendor,

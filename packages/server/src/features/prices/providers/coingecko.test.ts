@@ -74,7 +74,7 @@ test('[API-07] behavior: a token that has a price and no name is unknown', async
 
 test('[API-07] behavior: a paid plan has a header of its own, and takes many contracts at once', async () => {
   const { options, received, signal, url } = await startVendor(known)
-  // Names that end in `.localhost` are this machine.
+  // Hosts that end in `.localhost` resolve to this machine.
   const paid = url.replace('127.0.0.1', 'pro-api.localhost')
   const coingecko = createCoingecko({ key: 'CG-1', url: paid }, options)
 

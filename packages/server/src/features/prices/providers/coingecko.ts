@@ -3,12 +3,15 @@ import type { Coingecko, CoingeckoCoin, CoingeckoPlatform } from '../../../vendo
 import type { PriceVendor } from '../../../vendors/questions.ts'
 import { coinOf, type KnownChain, tokenId } from '../../../vendors/wire.ts'
 
-/** How the wire names a network's own coin. */
+/** Address of a network's native coin on the wire. */
 const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 type Asked = { address: string; chainId: string; id: string; platform: CoingeckoPlatform }
 
-/** Prices of EVM tokens. One question a chain for the prices, one a token, once a day, for its name. */
+/**
+ * Creates the price vendor that reads CoinGecko, for EVM tokens. It sends one price request per chain, and one request
+ * per token and day for its metadata.
+ */
 export function coingeckoPrices(coingecko: Coingecko, chains: readonly KnownChain[]): PriceVendor {
   async function priceOf(asked: Asked, tables: Tables, signal: AbortSignal) {
     const { address, chainId, id, platform } = asked
@@ -40,7 +43,7 @@ export function coingeckoPrices(coingecko: Coingecko, chains: readonly KnownChai
       })
       const tables = await readTables(coingecko, asked, signal)
       const fungibles: Fungible[] = []
-      // In order: its free plan allows few questions at once.
+      // Sequential, because the free plan allows few concurrent requests.
       for (const one of asked) {
         const fungible = await priceOf(one, tables, signal)
         if (fungible) fungibles.push(fungible)
@@ -85,7 +88,7 @@ function toFungible(options: {
   const { coin, decimals, id, price } = options
   const [namespace, reference, address = ''] = id.split(':')
   return {
-    // Of the coin itself the wire's own spelling stays.
+    // The native coin keeps the spelling of the request.
     address: address.toLowerCase() === native ? id : tokenId(`${namespace}:${reference}`, address),
     name: cleanText(coin.name),
     symbol: cleanText(coin.symbol.toUpperCase(), 32),

@@ -7,8 +7,8 @@ import type { PriceVendor } from '../../../vendors/questions.ts'
 import { readPrices } from './readPrices.ts'
 
 /**
- * Prices by the chain alone: its price feeds, tokens that count as one dollar, and for all others
- * the pools they are traded in.
+ * Creates the price vendor that reads only the chain: price feeds, stablecoins that count as one dollar, and liquidity
+ * pools for all other tokens.
  */
 export function onchainPrices(dependencies: {
   chains: readonly Chain[]
@@ -52,7 +52,7 @@ export function onchainPrices(dependencies: {
   }
 }
 
-/** Where a token is; addresses are in small letters from here on. */
+/** Returns the chain and the lower-case address of a token id; `undefined` if the chain can't be read. */
 function placeOf(id: string, chains: readonly Chain[]) {
   const end = id.lastIndexOf(':')
   const address = id.slice(end + 1).toLowerCase()

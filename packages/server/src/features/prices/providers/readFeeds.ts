@@ -3,17 +3,17 @@ import type { Chain } from '../../../chains/createChains.ts'
 import { readContracts } from '../../../chains/readContracts.ts'
 import { readWord } from '../../../chains/readTokenText.ts'
 
-/** `latestRoundData()` and `decimals()` of Chainlink's AggregatorV3Interface. */
+/** Selectors of `latestRoundData()` and `decimals()` of Chainlink's `AggregatorV3Interface`. */
 const selectors = ['0xfeaf968c', '0x313ce567'] as const
-/** Slow feeds are written once a day; later than this, one is out of order. In seconds. */
+/** Age after which a feed counts as stale, in seconds. Slow feeds update once a day. */
 const staleSeconds = 25 * 60 * 60
-/** More digits than any feed has. */
+/** Maximum number of decimals, more than any feed has. */
 const digitLimit = 36n
 
 /**
- * Prices of feeds in US dollars; those that are stale, or not above 0, are left out.
+ * Reads price feeds in US dollars. Stale prices and prices that are not above 0 are omitted.
  *
- * @param feeds - Address of the feed by token.
+ * @param feeds - Feed address by token.
  */
 export async function readFeeds(
   chain: Chain,
@@ -34,7 +34,7 @@ export async function readFeeds(
 }
 
 function toPrice(round: Hex | undefined, decimals: Hex | undefined, nowMs: number) {
-  // Round, answer, started at, updated at, answered in round: a word each.
+  // Five words: round id, answer, started at, updated at, answered in round.
   if (!round || round.length < 2 + 5 * 64) return undefined
   const word = (at: number) => BigInt(`0x${round.slice(2 + at * 64, 66 + at * 64)}`)
   const answer = BigInt.asIntN(256, word(1))

@@ -3,9 +3,9 @@ import type { Chain } from '../../../chains/createChains.ts'
 import type { TokenInfo } from '../../../chains/createTokenReader.ts'
 import { readContracts } from '../../../chains/readContracts.ts'
 
-/** Pools with less than this beside the token, in US dollars, are too easily bent to be believed. */
+/** Minimum value of the base token in a pool, in US dollars. Prices of smaller pools are too easy to manipulate. */
 const leastDollars = 10_000
-/** Tokens that others are looked for beside: the native coin and the first of the stables. */
+/** Maximum number of base tokens: the wrapped native coin and the first stablecoins. */
 const baseLimit = 3
 
 const getPair = parseAbi(['function getPair(address, address) view returns (address)'])
@@ -13,15 +13,15 @@ const getReserves = '0x0902f1ac'
 
 type Question = {
   known: ReadonlyMap<string, TokenInfo>
-  /** Prices that are there already, by address in small letters. */
+  /** Known prices by lower-case address. */
   prices: ReadonlyMap<string, number>
-  /** What to look for, in small letters. */
+  /** Lower-case addresses of the tokens whose prices are wanted. */
   tokens: readonly Address[]
 }
 
 /**
- * Prices by the pools of the chain's factories (Uniswap v2 and its like), in US dollars: of all
- * pools of a token with something that has a price, the one that holds the most.
+ * Reads prices in US dollars from Uniswap v2 style pools. Of all pools of a token with a priced base token, the one
+ * with the most liquidity counts.
  */
 export async function readPools(
   chain: Chain,
@@ -71,7 +71,7 @@ export async function readPools(
   return new Map([...best].map(([token, { price }]) => [token, price]))
 }
 
-/** Whole tokens that a pool holds. Its first one is the one with the lower address. */
+/** Returns the pool's reserves in whole tokens. `token0` of a pool has the lower address. */
 function toAmounts(
   data: Hex | undefined,
   [token, base]: readonly [Address, Address],

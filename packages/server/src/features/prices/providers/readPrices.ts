@@ -6,10 +6,10 @@ import { readFeeds } from './readFeeds.ts'
 import { readPools } from './readPools.ts'
 
 /**
- * Prices of tokens of one chain in US dollars, and what the tokens are. What is asked for all tokens
- * goes out together, so fifty take no more requests than one.
+ * Reads prices in US dollars of tokens of one chain, and the tokens' facts. Requests for all tokens are batched, so
+ * fifty tokens need no more requests than one.
  *
- * @param addresses - In small letters, as are the keys of the answers.
+ * @param addresses - Lower-case addresses, which are also the keys of the results.
  */
 export async function readPrices(
   chain: Chain,
@@ -40,7 +40,7 @@ export async function readPrices(
   const prices = new Map<string, number>(dollars.map((stable) => [stable, 1]))
   for (const [token, price] of told) prices.set(token, price)
 
-  // Everything that is traded against the native coin needs its price first.
+  // The native coin is priced first, because other tokens are traded against it.
   const native =
     told.get('native') ??
     (wrapped &&
@@ -56,7 +56,7 @@ export async function readPrices(
   return { known, prices }
 }
 
-/** The feeds of tokens that are asked for, and of the native coin, which prices others. */
+/** Returns the feeds of the requested tokens and of the native coin. */
 function wantedFeeds(chain: Chain, asked: ReadonlySet<string>): ReadonlyMap<string, string> {
   const { feeds = {}, wrappedNative } = chain.prices ?? {}
   const byToken = Object.entries(feeds).map(([token, feed]) => [token.toLowerCase(), feed] as const)

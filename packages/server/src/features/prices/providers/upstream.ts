@@ -2,10 +2,10 @@ import { cleanText, type Fungible, postPrices, toImageUrl } from '@fairlead/prot
 import type { PriceVendor } from '../../../vendors/questions.ts'
 import type { Upstream } from '../../../vendors/upstream.ts'
 
-/** Most tokens that one question may name. Source: data API contract, section 4. */
+/** Maximum number of tokens per request. Source: data API contract, section 4. */
 const most = 50
 
-/** Prices, as another server of this API tells them. */
+/** Creates the price vendor that reads another server of this API. */
 export function upstreamPrices(upstream: Upstream): PriceVendor {
   return {
     vendor: 'upstream',

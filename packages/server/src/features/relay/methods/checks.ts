@@ -2,23 +2,31 @@ import * as v from 'valibot'
 import type { RelayLimits } from '../limits.ts'
 import { RelayError } from '../RelayError.ts'
 
-/** Parameters of methods about one topic. */
+/** Parameters of methods with one topic. */
 export const OneTopic = v.object({ topic: v.string() })
-/** Of those about many. */
+/** Parameters of methods with a list of topics. */
 export const ManyTopics = v.object({ topics: v.array(v.string()) })
 
 /**
- * Topics that cost as much as one call. Few, but a client that comes back asks for all that it has,
- * 500 at a time, and must not be sent away for that.
+ * Number of topics that cost as much as one call. Reconnecting clients subscribe to all their topics, 500 per batch,
+ * and must not be refused for it.
  */
 export const topicsPerToken = 250
 
-/** @throws `InvalidTopic` for what is not 64 hexadecimal characters. */
+/**
+ * Checks topics.
+ *
+ * @throws `InvalidTopic` if one is not 64 lower-case hexadecimal characters.
+ */
 export function checkTopics(topics: readonly string[]): void {
   if (!topics.every((topic) => /^[0-9a-f]{64}$/.test(topic))) throw new RelayError('InvalidTopic')
 }
 
-/** @throws `BatchEmpty`, `BatchLimitExceeded`. */
+/**
+ * Checks the size of a batch.
+ *
+ * @throws `BatchEmpty`, `BatchLimitExceeded`.
+ */
 export function checkBatch(items: readonly unknown[], limits: RelayLimits): void {
   if (items.length === 0) throw new RelayError('BatchEmpty')
   if (items.length > limits.batch) throw new RelayError('BatchLimitExceeded')

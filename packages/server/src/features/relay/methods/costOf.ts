@@ -2,7 +2,7 @@ import type { RelayLimits } from '../limits.ts'
 import type { Said } from '../readFrame.ts'
 import { findMethod } from './methods.ts'
 
-/** How many calls it counts as: a batch as its items do. What will be refused anyway counts once. */
+/** Returns the cost of a request in calls. A batch costs by its items; a batch that will be refused costs one. */
 export function costOf(said: Said, limits: RelayLimits): number {
   const items = said.kind === 'call' ? findMethod(said.method)?.items : undefined
   if (said.kind !== 'call' || !items || typeof said.params !== 'object') return 1

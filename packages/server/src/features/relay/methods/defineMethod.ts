@@ -5,13 +5,19 @@ import type { Caller } from '../Caller.ts'
 import type { RelayLimits } from '../limits.ts'
 import { RelayError } from '../RelayError.ts'
 
-/** One thing that clients may ask. */
+/** A method of the relay. */
 export type Method = {
-  /** Whether later calls of the same socket wait for its end. Publishing keeps its order by itself. */
+  /**
+   * True if later calls of the socket wait for its end. Publishing needs no wait, because it keeps the order itself.
+   */
   readonly isAwaited: boolean
-  /** The list of its parameters that it costs by, and how many of them cost as much as one call. */
+  /** Parameter whose list determines the cost, and the number of items that cost as much as one call. */
   readonly items?: { readonly key: string; readonly perToken: number } | undefined
-  /** @throws {@link RelayError}, or the store's refusals. */
+  /**
+   * Runs the method.
+   *
+   * @throws {@link RelayError}, or `MailboxFull` of the store.
+   */
   run(params: unknown, context: Method.Context): Promise<Method.Answer>
 }
 
@@ -25,12 +31,12 @@ export declare namespace Method {
   }
   type Answer = {
     result: unknown
-    /** Runs when the answer is on its way. */
+    /** Runs after the reply has been sent. */
     afterwards?: (() => void) | undefined
   }
 }
 
-/** A method whose parameters fit its schema; unknown ones are dropped. */
+/** Defines a method that validates its parameters by a schema. Unknown parameters are dropped. */
 export function defineMethod<const schema extends v.GenericSchema>(
   schema: schema,
   run: (params: v.InferOutput<schema>, context: Method.Context) => Promise<Method.Answer>,

@@ -22,7 +22,7 @@ const Receipt = v.object({
   message_id: v.optional(v.string()),
 })
 
-/** Messages that came another way, named by the SHA-256 of their text. */
+/** Acknowledges messages that arrived by another channel, identified by the SHA-256 of their text. */
 export const batchReceive = defineMethod(
   v.object({ receipts: v.array(Receipt) }),
   async ({ receipts }, { caller, limits, store }) => {
@@ -41,12 +41,12 @@ export const batchReceive = defineMethod(
   { items: { key: 'receipts', perToken: topicsPerToken } },
 )
 
-/** What waits, up to the size of a frame. It counts as delivered. */
+/** Returns waiting messages up to the size of a frame, and marks them as delivered. */
 async function take(topics: readonly string[], context: Method.Context): Promise<Method.Answer> {
   const { caller, limits, store } = context
   checkTopics(topics)
   const room = { bytes: limits.frameBytes / 2, messages: limits.batch }
-  // What is on its way to the caller is read as well, and left out.
+  // The read includes messages in flight to the caller, which are then left out.
   const { hasMore, messages } = await store.read(caller.clientId, topics, {
     bytes: room.bytes + limits.inFlightBytes,
     messages: room.messages + limits.inFlight,
@@ -59,7 +59,7 @@ async function take(topics: readonly string[], context: Method.Context): Promise
   }
 }
 
-/** A message as clients read it. */
+/** Returns a message as clients read it. */
 export function toWire({ attestation, message, publishedAt, tag, topic }: StoredMessage) {
   return { topic, message, publishedAt, tag, ...(attestation && { attestation }) }
 }

@@ -12,7 +12,7 @@ import {
 } from './subscribe.ts'
 import { watch } from './watch.ts'
 
-/** Each also goes by `iridium_…`, in Rust clients. Source: relay protocol, section 2. */
+/** Methods by name without their prefix. Rust clients use `iridium_…`. Source: relay protocol, section 2. */
 const irn: Readonly<Record<string, Method>> = {
   batchFetchMessages,
   batchPublish,
@@ -35,7 +35,7 @@ const sessions: Readonly<Record<string, Method>> = {
   wc_proposeSession: proposeSession,
 }
 
-/** The method of a name, if there is one. */
+/** Returns the method of a name; `undefined` if there is none. */
 export function findMethod(name: string): Method | undefined {
   const [, short] = /^(?:irn|iridium)_(\w+)$/.exec(name) ?? []
   const [table, key] = short ? [irn, short] : [sessions, name]

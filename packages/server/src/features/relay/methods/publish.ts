@@ -7,15 +7,15 @@ import { checkBatch, checkTopics } from './checks.ts'
 import { defineMethod, type Method } from './defineMethod.ts'
 
 const Uint32 = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 32 - 1))
-/** No database holds a NUL, and neither an envelope nor a token has one. */
+/** Text without NUL, which databases can't store. Envelopes and tokens never contain one. */
 const Text = v.pipe(
   v.string(),
   v.check((text) => !text.includes('\0')),
 )
-/** A sealed message. */
+/** An encrypted message. */
 export const Sealed = v.pipe(Text, v.nonEmpty())
 
-/** Browsers without a verifying frame send an empty one. */
+/** Attestation token. Browsers without a verify frame send an empty one. */
 export const Attestation = v.nullish(Text)
 
 const Publication = v.object({
@@ -27,11 +27,11 @@ const Publication = v.object({
 })
 type Publication = v.InferOutput<typeof Publication>
 
-/** `tvf` and its like are dropped by the schema: they tell what the envelope hides. */
+/** Publishes a message. The schema drops `tvf` and similar fields, which would reveal what the envelope encrypts. */
 export const publish = defineMethod(
   Publication,
   (params, context) => keepAll(prepare([params], context), context),
-  // Appending begins at once, in the order of the calls.
+  // The store starts to append at once, in the order of the calls.
   { isAwaited: false },
 )
 
@@ -45,7 +45,7 @@ export const batchPublish = defineMethod(
 )
 
 /**
- * Messages as they are kept; nothing has happened yet.
+ * Validates messages and returns them as they are stored. Stores nothing.
  *
  * @throws `InvalidTopic`, `PayloadSizeExceeded`.
  */
@@ -57,7 +57,7 @@ export function prepare(
   return publications.map((publication) => toMessage(publication, context))
 }
 
-/** Begins at once, in this order; answers when all are kept. */
+/** Appends messages to the store, in this order, and resolves when all are stored. */
 export async function keepAll(
   messages: readonly NewMessage[],
   { onPublished, store }: Method.Context,
@@ -85,7 +85,10 @@ function toMessage(publication: Publication, context: Method.Context): NewMessag
   }
 }
 
-/** Too long is made shorter rather than refused: clients take a refusal badly. */
+/**
+ * Returns the lifetime of a message in milliseconds. Shortens a TTL that is too long, because clients fail on a
+ * refusal.
+ */
 function lifeOf(ttlSeconds: number, limits: RelayLimits): number {
   return Math.min(ttlSeconds * 1000 || limits.defaultMessageMs, limits.messageMs)
 }

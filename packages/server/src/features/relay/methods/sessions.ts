@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { defineMethod } from './defineMethod.ts'
 import { Attestation, keepAll, prepare, Sealed } from './publish.ts'
 
-/** Life of what these methods publish, in seconds; what the client says does not count. */
+/** TTL of the messages of these methods, in seconds. The client's own value is ignored. */
 const ttl = 300
 
-/** A page offers a session: it listens to the pairing's topic, and the offer waits there. */
+/** Proposes a session: subscribes the page to the pairing topic and publishes the proposal there. */
 export const proposeSession = defineMethod(
   v.object({
     pairingTopic: v.string(),
@@ -21,7 +21,7 @@ export const proposeSession = defineMethod(
   },
 )
 
-/** A wallet approves: it listens to the session's topic, and both of its messages wait, in this order. */
+/** Approves a session: subscribes the wallet to the session topic and publishes both messages in order. */
 export const approveSession = defineMethod(
   v.object({
     pairingTopic: v.string(),

@@ -3,7 +3,7 @@ import { subscriptionId } from '../subscriptionId.ts'
 import { checkBatch, checkTopics, ManyTopics, OneTopic, topicsPerToken } from './checks.ts'
 import { defineMethod, type Method } from './defineMethod.ts'
 
-/** Blocking or not, the answer comes when it has taken effect. */
+/** Subscribes to a topic. The blocking variant is the same, because the reply always follows the effect. */
 export const subscribe = defineMethod(OneTopic, async ({ topic }, context) => {
   await listenTo([topic], context)
   return {
@@ -36,7 +36,7 @@ async function listenTo(topics: readonly string[], { caller }: Method.Context): 
   await caller.subscribe(topics)
 }
 
-/** The id is not looked at: clients send one of their own making. */
+/** Unsubscribes from a topic. The subscription id is ignored, because clients send ids of their own. */
 export const unsubscribe = defineMethod(OneTopic, ({ topic }, context) => stop([topic], context))
 
 export const batchUnsubscribe = defineMethod(
@@ -57,7 +57,7 @@ async function stop(topics: readonly string[], { caller }: Method.Context): Prom
   return { result: true }
 }
 
-/** As subscribing, with another answer. */
+/** Subscribes to a topic and returns `true` instead of an id. */
 export const createTopic = defineMethod(OneTopic, async ({ topic }, context) => {
   await listenTo([topic], context)
   return { result: true, afterwards: () => context.caller.catchUp([topic]) }

@@ -4,28 +4,28 @@ import { Refusal } from '../../../problem.ts'
 import { createGate } from './createGate.ts'
 import { scripts } from './scripts.ts'
 
-/** Pause before what Redis put off is asked again, in milliseconds. */
+/** Pause before a deferred command is repeated, in milliseconds. */
 const retryMs = 100
-/** Longest pause between two tries to connect, in milliseconds. */
+/** Maximum pause between attempts to reconnect, in milliseconds. */
 const reconnectMs = 1_000
 
-/** What Redis says when another one leads. */
+/** Errors of a Redis node that is no longer the primary. */
 const isDemoted = /^(?:READONLY|MASTERDOWN)\b/
-/** What Redis says when it will answer later: it starts, or another node takes over. */
+/** Temporary errors: Redis is starting, or another node takes over. */
 const passing = /^(?:LOADING|BUSY|MASTERDOWN|TRYAGAIN|CLUSTERDOWN|READONLY)\b/
 
 type Client = ReturnType<typeof create>
 
-/** One connection that comes back by itself, also when the other end has silently gone. */
+/** A connection that reconnects by itself, also when the other end silently disappeared. */
 export type RedisConnection = {
   readonly client: Client
   /**
-   * Asks, and asks again when the connection broke: only for what may be done twice.
+   * Sends a command, and repeats it when the connection breaks. Use it for idempotent commands only.
    *
-   * @throws `UPSTREAM_UNAVAILABLE` when there was no answer in time, or Redis refused.
+   * @throws `UPSTREAM_UNAVAILABLE` if there was no answer in time, or Redis refused.
    */
   ask<answer>(question: (client: Client) => Promise<answer>): Promise<answer>
-  /** Drops the connection and makes another: the address may lead elsewhere now. */
+  /** Drops the connection and opens another, because the address may resolve to another node now. */
   startAnew(): void
   close(): void
 }
@@ -33,7 +33,7 @@ export type RedisConnection = {
 /**
  * Connects to Redis or Valkey.
  *
- * @throws `OPTIONS_INVALID` when that fails the first time. The URL, which holds a password, is not told.
+ * @throws `OPTIONS_INVALID` when the first attempt fails. The URL contains a password and is not quoted.
  */
 export async function connectRedis(options: connectRedis.Options): Promise<RedisConnection> {
   const { onReturn, patienceMs, url } = options
@@ -42,7 +42,7 @@ export async function connectRedis(options: connectRedis.Options): Promise<Redis
   let heardAtMs = 0
   let isClosed = false
   const client = create(url, () => isFirst)
-  // Unheard, the event would end the process; those who ask are told.
+  // Without a listener the event would end the process; pending commands reject by themselves.
   client.on('error', () => {
     if (!client.isReady) gate.shut()
   })
@@ -61,7 +61,7 @@ export async function connectRedis(options: connectRedis.Options): Promise<Redis
     if (!client.isReady) return
     gate.shut()
     client.destroy()
-    // It tries until it is there, or closed.
+    // Retries until it is connected or closed.
     client.connect().catch(() => {})
   }
 
@@ -75,13 +75,13 @@ export async function connectRedis(options: connectRedis.Options): Promise<Redis
         heardAtMs = performance.now()
         return answer
       } catch (error) {
-        // The machine at the other end may be gone, with nobody left to say so, or another one leads.
-        // Timers may be a fraction of a millisecond early.
+        // The other machine may have disappeared without closing the connection, or another node is the primary now.
+        // Timers may fire a fraction of a millisecond early.
         const isLost = left() <= 1 && heardAtMs < startMs
         if (isLost || (error instanceof ErrorReply && isDemoted.test(error.message))) startAnew()
         const isRefused = error instanceof ErrorReply && !passing.test(error.message)
         if (isRefused || left() <= 0) throw unavailable(error)
-        // At the gate at once: what is asked after it must not overtake it.
+        // Shuts the gate immediately, so that later commands can't overtake this one.
         if (!(error instanceof ErrorReply) && !client.isReady) gate.shut()
         else if (left() <= retryMs) throw unavailable(error)
         else await pause(retryMs)
@@ -105,9 +105,9 @@ export async function connectRedis(options: connectRedis.Options): Promise<Redis
 
 export declare namespace connectRedis {
   type Options = {
-    /** The connection was interrupted, and is back. */
+    /** Called when an interrupted connection is back. */
     onReturn?: () => void
-    /** How long an answer is waited for, in milliseconds. */
+    /** Time to wait for an answer, in milliseconds. */
     patienceMs: number
     url: string
   }
@@ -115,9 +115,9 @@ export declare namespace connectRedis {
 
 function create(url: string, isFirst: () => boolean) {
   return createClient({
-    // Whoever asks meanwhile waits at the gate, and not for ever.
+    // Commands wait at the gate instead, with a time limit.
     disableOfflineQueue: true,
-    // For a cloud's product alone; the look for it resolves names.
+    // Only useful for a cloud product; its detection resolves host names.
     maintNotifications: 'disabled',
     scripts,
     socket: {
@@ -152,7 +152,7 @@ function unavailable(cause?: unknown): Refusal {
   })
 }
 
-/** Why it failed, in a word: whole messages may quote what was sent. */
+/** Returns a code for the log; whole messages may quote the command. */
 function reasonOf(error: unknown): string {
   if (error instanceof ErrorReply) return /^[A-Z]+/.exec(error.message)?.[0] ?? 'refused'
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error

@@ -1,8 +1,8 @@
-/** Something that is open or shut, and whoever waits for it. */
+/** A gate that callers wait for until it is open. */
 export type Gate = {
   open(): void
   shut(): void
-  /** Resolves when it is open, or after so many milliseconds: whether it is open. */
+  /** Resolves when the gate is open, or after `forMs` milliseconds; returns true if it is open. */
   wait(forMs: number): Promise<boolean>
 }
 

@@ -3,20 +3,20 @@ import { connectRedis } from './connectRedis.ts'
 
 type Watcher = {
   onGap: () => void
-  /** @param text - As it was published. */
+  /** @param text - The published text. */
   onText: (text: string) => void
 }
 type Watched = { begun: Promise<void>; slice: number; watchers: Set<Watcher> }
 
-/** Topics are looked at anew in so many parts, one a second. */
+/** Topics are checked again in this many groups, one per second. */
 const slices = 60
 const sliceMs = 1_000
 
 /**
- * Listens to channels of Redis over a connection of its own.
+ * Subscribes to Redis channels over a separate connection.
  *
- * Redis tells once, and only those who listen: after the connection was away, and once a minute
- * beside, watchers are told that something may have been missed.
+ * Redis delivers a message once, to current subscribers only. So watchers are told that messages may have been missed
+ * after each reconnect, and once a minute.
  */
 export async function createRedisWatching(options: connectRedis.Options) {
   const channels = new Map<string, Watched>()
@@ -42,7 +42,7 @@ export async function createRedisWatching(options: connectRedis.Options) {
     for (const { onText } of [...watched.watchers]) onText(text)
   }
   function forget(channel: string) {
-    // When that fails the connection is gone, and the next message of it brings us here again.
+    // If this fails, the connection is lost; the next message on the channel unsubscribes again.
     client.unsubscribe(channel, onPublished).catch(() => {})
   }
   function listen(channel: string): Watched {
@@ -72,7 +72,7 @@ export async function createRedisWatching(options: connectRedis.Options) {
       }
       return stop
     },
-    /** Both connections should end at the same Redis. */
+    /** Reconnects, so that both connections end at the same Redis. */
     startAnew: connection.startAnew,
     ping: () => connection.ask((asked) => asked.ping()),
     close() {

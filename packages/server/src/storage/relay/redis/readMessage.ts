@@ -10,7 +10,7 @@ const Kept = v.object({
   tag: v.number(),
 })
 
-/** A message as it is kept, or nothing when it is not of our making. */
+/** Parses a stored message; returns `undefined` if it has an unknown format. */
 export function readMessage(topic: string, id: string, text: string): StoredMessage | undefined {
   let content: unknown
   try {

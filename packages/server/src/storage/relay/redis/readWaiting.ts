@@ -4,12 +4,12 @@ import type { RedisConnection } from './connectRedis.ts'
 import { readMessage } from './readMessage.ts'
 import type { TopicKeys } from './scripts.ts'
 
-/** Topics that are looked through at once: together they list some thousands of messages at most. */
+/** Number of topics listed at once: together they list a few thousand messages at most. */
 const topicsAtOnce = 50
 
 type Listed = { bytes: number; id: string; topic: string }
 
-/** What waits for a client: first which messages, then the texts of those that fit. */
+/** Reads a client's undelivered messages: first their ids, then the texts of those within the budget. */
 export async function readWaiting(
   connection: RedisConnection,
   options: readWaiting.Options,
@@ -34,7 +34,7 @@ export async function readWaiting(
   const texts = await connection.ask((redis) =>
     Promise.all(chosen.map(({ id, topic }) => redis.hGet(keysOf(topic).log, id))),
   )
-  // What was dropped meanwhile has no text any more.
+  // A message that was deleted meanwhile has no text.
   const messages = chosen.flatMap(
     ({ id, topic }, index) => readMessage(topic, id, texts[index] ?? '') ?? [],
   )

@@ -1,16 +1,16 @@
 import { type CommandParser, defineScript } from '@redis/client'
 
 /**
- * What Redis does in one step. All keys of a topic, and its channel, carry the topic as their hash tag,
- * so that they lie on one node of a cluster.
+ * Lua scripts, which Redis runs atomically. All keys of a topic, and its channel, use the topic as hash tag, so that
+ * they are on one node of a cluster.
  *
- * `due` holds an entry `id|bytes|hash` for each message, ordered by when it expires; `log` the message
- * by id; `hashes` what texts are there; `done` by id who needs it no more, each name within line
- * breaks; `facts` the last id and how many bytes there are; `subs` clients, by when they end.
+ * Keys: `due` is a sorted set with an entry `id|bytes|hash` per message, scored by expiry; `log` maps ids to messages;
+ * `hashes` holds the hashes of stored texts; `done` maps ids to the clients that acknowledged them, each between line
+ * breaks; `facts` holds the last id and the total size; `subs` is a sorted set of clients, scored by expiry.
  */
 export type TopicKeys = Record<'done' | 'due' | 'facts' | 'hashes' | 'log' | 'subs', string>
 
-/** Keys outlive what is in them by this, in milliseconds: clocks of processes differ. */
+/** Keys expire this much later than their content, in milliseconds, because clocks of processes differ. */
 const graceMs = 60_000
 
 function pushKeys(parser: CommandParser, keys: TopicKeys) {
@@ -22,7 +22,7 @@ const named =
   'local done, due, facts, hashes, log, subs = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]'
 
 export const scripts = {
-  /** 1: new, 0: was there; else the limit that is met. */
+  /** Returns 1 for a new message, 0 for a known one, else the limit that was reached. */
   append: defineScript({
     NUMBER_OF_KEYS: 6,
     SCRIPT: `${named}
@@ -83,7 +83,7 @@ return '1'`,
     transformReply: (reply: unknown) => String(reply),
   }),
 
-  /** What waits for a client: ids and bytes in turn, in no order. */
+  /** Lists the undelivered messages of a client: alternating ids and sizes, unordered. */
   list: defineScript({
     NUMBER_OF_KEYS: 6,
     SCRIPT: `${named}
@@ -124,7 +124,7 @@ return 1`,
     transformReply: (reply: unknown) => String(reply),
   }),
 
-  /** Acknowledges by the hash of what a message says. */
+  /** Acknowledges messages by the hash of their text. */
   receive: defineScript({
     NUMBER_OF_KEYS: 6,
     SCRIPT: `${named}
@@ -145,7 +145,7 @@ return 1`,
     },
     transformReply: (reply: unknown) => String(reply),
   }),
-  /** Names with a time each, so many at most: topics of a client, or clients of a topic. */
+  /** Adds names with an expiry to a set of limited size: topics of a client, or clients of a topic. */
   join: defineScript({
     NUMBER_OF_KEYS: 1,
     SCRIPT: `
@@ -173,9 +173,9 @@ type Appended = {
   limits: { bytes: number; messages: number }
   nowMs: number
   publisher: string
-  /** Bytes that count. */
+  /** Size that counts towards the limit, in bytes. */
   size: number
-  /** What is kept and told. */
+  /** Text that is stored and published. */
   text: string
 }
 type Who = { clientId: string; nowMs: number }
