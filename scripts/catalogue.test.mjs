@@ -101,7 +101,7 @@ test('[ENT-07] behavior: an id comes from the known list, then the rdns, then th
   expect(ids.get('A')).toBe('ebe930d241da9ca9c9f821da5569fb451d8484408cf06225c7d2dd015b5eeaaa')
   expect(ids.get('B')).toBe('6dadb42e735993a1996abded0b97bebefd6d072785333de838c08511d511dcdb')
   expect(ids.get('C')).not.toBe(ids.get('D'))
-  // The order of entries changes no id.
+  // The order of entries does not change ids.
   expect(idOf([...wallets].reverse())).toEqual(ids)
 })
 

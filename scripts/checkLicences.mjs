@@ -138,8 +138,9 @@ function whyNotLicence({ licence, name }, { isDev, path }) {
 }
 
 /**
- * Every part of `AND` must be permissive, and one part of each `OR`: `(MIT OR GPL-3.0) AND ISC` passes. @param {string}
- * expression
+ * Every part of `AND` must be permissive, and one part of each `OR`: `(MIT OR GPL-3.0) AND ISC` passes.
+ *
+ * @param {string} expression
  */
 function isPermissive(expression) {
   return expression
@@ -163,8 +164,10 @@ function whyNotVersion({ name, version }) {
 }
 
 /**
- * This project's own client implements the protocol without these packages. @param {Dependency} dependency @param
- * {string} path
+ * This project's own client implements the protocol without these packages.
+ *
+ * @param {Dependency} dependency
+ * @param {string} path
  */
 function whyNotHere({ name }, path) {
   if (!/^@(?:walletconnect|reown)\//.test(name) || path.startsWith('interop/')) return undefined

@@ -128,7 +128,7 @@ test.each([
     })
 
     const written = JSON.parse(readFileSync(join(folder, name), 'utf8'))
-    // Paths are seen from the file.
+    // Paths are relative to the file.
     if (written.catalogue) written.catalogue.file = join(folder, written.catalogue.file)
     if (written.images) written.images.folder = join(folder, written.images.folder)
     expect(configuration).toMatchObject(written)

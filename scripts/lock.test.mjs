@@ -12,7 +12,7 @@ function folder() {
 
 test('behavior: a lock whose holder is gone does not count', async () => {
   const path = join(folder(), 'lock')
-  // Larger than the number of any process.
+  // Larger than any process id.
   writeFileSync(path, String(2 ** 30))
 
   expect(await withLock(path, async () => 'done')).toBe('done')
@@ -20,7 +20,7 @@ test('behavior: a lock whose holder is gone does not count', async () => {
 
 test('behavior: a lock that goes while somebody looks whose it is stays untouched, and is tried again', async () => {
   const path = join(folder(), 'lock')
-  // There for whoever takes it, gone for whoever reads it.
+  // The lock exists when taken, but is missing when read.
   symlinkSync(`${path}-gone`, path)
   const work = withLock(path, async () => 'done')
   expect(readlinkSync(path)).toBe(`${path}-gone`)

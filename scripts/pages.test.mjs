@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 /**
- * Asks without tidying the path up first, as `fetch` would.
+ * Sends a request without normalizing the path, as `fetch` would.
  *
  * @param {'demo' | 'wallet'} site
  * @param {string} path

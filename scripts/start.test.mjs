@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 const start = fileURLToPath(new URL('start.mjs', import.meta.url))
 const basePort = Number(process.env.START_TEST_PORT ?? 5600)
 
-/** Starts everything on ports and data of its own; whatever is left is ended with the test. */
+/** Starts everything with its own ports and data; ends all processes with the test. */
 async function run() {
   const dataDir = await mkdtemp(join(tmpdir(), 'fairlead-start-'))
   const child = spawn(
@@ -83,7 +83,7 @@ test('default: everything answers, and one interrupt ends all of it', async () =
   expect(await (await fetch(url(12), { ...asked, headers })).json()).toMatchObject({
     result: '0x7a6b',
   })
-  // Also by way of the server, which lists it.
+  // The server forwards to the Solana chain as well.
   const health = { body: '{"jsonrpc":"2.0","id":1,"method":"getHealth"}', method: 'POST' }
   const served = `${url(0)}/v1?projectId=${config.projectId}&chainId=${solana.caipNetworkId}`
   for (const node of [url(20), served])

@@ -18,11 +18,10 @@ import {
 } from './testReports.mjs'
 import { root } from './workspace.mjs'
 
-// All tests, from a fresh clone on: installs, builds, runs both runners, and closes with one line
-// that says how many passed and failed.
+// Runs all tests, even from a fresh clone: installs, builds, runs both runners, and ends with one line of counts.
 
 const reports = join(root, 'test-results', 'reports')
-/** What failed, told once more at the end. @type {string[]} */
+/** Failed tests, printed again at the end. @type {string[]} */
 const failures = []
 const tool = (/** @type {string[]} */ ...parts) => join(root, 'node_modules', ...parts)
 
@@ -47,7 +46,7 @@ async function runVitest(hasChromium) {
 
 /**
  * @param {string} configuration - Name of a file in `e2e`.
- * @param {readonly string[]} [projects] - The browsers that are there; all of the file when absent.
+ * @param {readonly string[]} [projects] - Installed browsers; all projects of the file when absent.
  */
 async function runPlaywright(configuration, projects = []) {
   const report = join(reports, `${configuration}.json`)
@@ -68,7 +67,7 @@ async function runPlaywright(configuration, projects = []) {
   return readPlaywrightReport(report, code)
 }
 
-/** What users get: tarballs, in apps that installed them. */
+/** Tests the tarballs, in apps that installed them. */
 async function runPackaged() {
   try {
     await prepareFixtures()
@@ -93,7 +92,7 @@ async function main() {
   mkdirSync(reports, { recursive: true })
   const total = sum([
     await runVitest(hasChromium),
-    // One after the other: each counts on time of its own.
+    // Sequential, because timing-sensitive tests of both would disturb each other.
     ...(journeys.length > 0 ? [await runPlaywright('playwright.config.ts', journeys)] : []),
     ...(hasChromium ? [await runPackaged()] : []),
   ])

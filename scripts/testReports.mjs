@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { readJson } from './workspace.mjs'
 
 /**
- * Tests of one runner. `failed` also counts files that could not be loaded, and a runner that
- * ended badly without a failed test: neither may look like a success.
+ * Test counts of one runner. `failed` includes files that could not be loaded, and a runner that exited with an error
+ * but without a failed test.
  *
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  */
@@ -31,7 +31,7 @@ export function readVitestReport(path, exitCode) {
 }
 
 /**
- * Reads the report of Playwright's JSON reporter. A test that passed on a second try has passed.
+ * Reads the report of Playwright's JSON reporter. A test that passed on a retry counts as passed.
  *
  * @param {string} path
  * @param {number} exitCode - Of the runner.
@@ -60,8 +60,8 @@ export function sum(all) {
 }
 
 /**
- * Names of failed tests with the first line of why: a long run ends with them, because the lines
- * that told of them are far above.
+ * Returns names of failed tests with the first line of their error. They are printed at the end of a long run, whose
+ * errors have scrolled away.
  *
  * @param {string} path - A report of Vitest's JSON reporter.
  * @returns {string[]}
@@ -75,7 +75,7 @@ export function failedInVitest(path) {
   })
 }
 
-/** @param {string} path - What hookFailures.mjs wrote. @returns {string[]} */
+/** @param {string} path - Report of hookFailures.mjs. @returns {string[]} */
 export function failedInHooks(path) {
   if (!existsSync(path)) return []
   return readJson(path).map((/** @type {any} */ { message, name }) =>
@@ -105,7 +105,7 @@ function told(name, why = '') {
   return why ? `${name}: ${why.split('\n')[0]}` : name
 }
 
-/** The one line that closes a run. @param {Counts} counts */
+/** Returns the last line of a run. @param {Counts} counts */
 export function formatSummary({ failed, passed, skipped }) {
   const end = skipped > 0 ? `, ${skipped} skipped` : ''
   return `${passed} passed, ${failed} failed${end}`

@@ -202,7 +202,7 @@ test('behavior: a second start loads the state file and leaves it alone', async 
   try {
     expect(await loadChainState(31337)).toBe(path)
     expect(statSync(path).mtimeMs).toBe(mtimeMs)
-    // What happened on the first chain since stays there.
+    // Later transactions of the first chain don't appear on the second.
     const { deployer } = accounts
     expect(await createClients(second).reader.getTransactionCount({ address: deployer })).toBe(12)
   } finally {

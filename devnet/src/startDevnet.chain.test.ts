@@ -12,7 +12,7 @@ import { createSolanaClients } from './solana/clients.ts'
 import { solanaNetworks } from './solana/networks.ts'
 import { startDevnet } from './startDevnet.ts'
 
-/** Away from what `npm start` and the journeys use. */
+/** Differs from the ports of `npm start` and the end-to-end tests. */
 const basePort = 24_700
 
 test('default: three chains on their ports, with the same contracts, and Solana', async () => {
@@ -77,7 +77,7 @@ test('error: a taken port, with nothing left running', async () => {
 test('behavior: a program ends when its parent is killed', async () => {
   const guard = fileURLToPath(new URL('../guard.mjs', import.meta.url))
   const program = `console.log(process.pid); setInterval(() => {}, 1000)`
-  // The parent starts a guarded program, passes its id on, and is then killed without warning.
+  // The parent starts a guarded program, reports its process id, and is then killed.
   const parent = spawn(process.execPath, [
     '--input-type=module',
     '--eval',

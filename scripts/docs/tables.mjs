@@ -54,8 +54,9 @@ function shown(value) {
 }
 
 /**
- * Effects of the theme variables; names and defaults come from the style sheet. @type {Readonly<Record<string,
- * string>>}
+ * Effects of the theme variables; names and defaults come from the style sheet.
+ *
+ * @type {Readonly<Record<string, string>>}
  */
 const effects = {
   accent: 'The one accent: buttons, focus, what is chosen.',

@@ -8,7 +8,7 @@ async function open() {
   return mailbox
 }
 
-/** Speaks SMTP by hand: what comes may be anything. */
+/** Speaks SMTP directly, so that the mail may contain anything. */
 function send(smtpUrl: string, to: string, source: string): Promise<void> {
   const lines = [
     'EHLO here',
@@ -22,7 +22,7 @@ function send(smtpUrl: string, to: string, source: string): Promise<void> {
     const socket = connect(Number(new URL(smtpUrl).port), '127.0.0.1')
     socket.on('error', reject)
     socket.on('close', () => resolve())
-    // One line for each final answer: `250 …`, not `250-…`.
+    // The last line of each answer is `250 …`, not `250-…`.
     socket.on('data', (data) => {
       if (/^\d{3} /m.test(data.toString())) socket.write(`${lines.shift() ?? ''}\r\n`)
     })

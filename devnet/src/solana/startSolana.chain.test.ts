@@ -42,7 +42,7 @@ function pay(source: KeyPairSigner, destination: Address, amount: bigint) {
   return getTransferSolInstruction({ amount, destination, source })
 }
 
-/** Posts to the chain as it is. */
+/** Posts an arbitrary body to the chain. */
 async function post(body: unknown): Promise<unknown> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return (await fetch(solana.url, { body: text, method: 'POST' })).json()

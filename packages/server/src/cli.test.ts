@@ -7,7 +7,7 @@ import { migrations } from './storage/migrations.ts'
 
 const id = '0123456789abcdef0123456789abcdef'
 
-/** A command line with a data folder of its own. */
+/** Runs commands with a new data folder. */
 function createCli(variables: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-cli-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { flowSeconds, maxOtpTries, otpDigits } from './features/auth/otp.ts'
 import { resendSeconds } from './features/auth/takeMailLimits.ts'
 
-// Source: product specification, section 9, and constants, section 8. Written out once more, so that a
-// number changes only on purpose.
+// Source: product specification, section 9, and constants, section 8. The values are repeated here, so that none
+// changes by accident.
 test('default: the codes of a login', () => {
   expect({
     'life of a code, seconds': flowSeconds,

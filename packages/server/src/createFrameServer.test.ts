@@ -19,7 +19,7 @@ const files: Readonly<Record<string, string>> = {
   'u.html': '<title>u</title>',
 }
 
-/** A built site. */
+/** Creates the files of a built site. */
 function buildSite(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-site-'))
   onTestFinished(() => rmSync(folder, { force: true, recursive: true }))
@@ -45,7 +45,7 @@ async function createSite(options: Parameters<typeof createWalletServer>[0] = {}
 const embedded = { 'sec-fetch-dest': 'iframe' }
 const sdk = `/sdk?projectId=${localProjectId}&chainId=eip155:1&version=4`
 
-/** Directives of a policy, by name. */
+/** Returns the directives of a policy, by name. */
 function policyOf(response: Response): Record<string, string> {
   const directives = (response.headers.get('content-security-policy') ?? '').split('; ')
   return Object.fromEntries(
@@ -208,7 +208,7 @@ test.each([
   '//sdk',
   '/popup/settings',
   '/v1/wallets/x',
-  // The data API is elsewhere.
+  // Routes of the data API are not on the frame's host.
   '/health',
   `/v1/supported-chains?projectId=${localProjectId}`,
   '/getWallets',
@@ -248,7 +248,7 @@ test('[SEC-137] error: files that are not those of the build are not sent', asyn
 
   rmSync(join(folder, 'assets/more.js'))
   expect((await get('/loading')).status).toBe(200)
-  // What was read once is what is sent.
+  // Files are read once and then served from memory.
   writeFileSync(join(folder, 'assets/sdk-1a2b.js'), 'steal()')
   expect(await (await get('/assets/sdk-1a2b.js')).text()).toBe('run()')
 })
@@ -263,7 +263,7 @@ test('behavior: over https browsers are told to stay there', async () => {
   const { get } = await createSite({ url: 'https://wallet.example' })
   const local = await createSite()
 
-  // A proxy ends TLS and keeps the host.
+  // A proxy terminates TLS and keeps the host.
   const { headers } = await get('/loading', {}, 'http://wallet.example')
   expect(headers.get('strict-transport-security')).toBe(
     'max-age=63072000; includeSubDomains; preload',
@@ -311,7 +311,7 @@ test('[AUTH-18] default: what a frame has to know before anybody signs in', asyn
   const own = (await (await ask()).json()) as Record<string, unknown>
   expect(own).toMatchObject({ recovery: 'user' })
   expect(own).not.toHaveProperty('recoveryKey')
-  // Another site may not ask.
+  // Another site may not send this request.
   expect((await ask({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
 })
 

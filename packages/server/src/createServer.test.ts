@@ -178,7 +178,7 @@ test('behavior: behind a proxy the client is who the proxy says', async () => {
 
   expect((await from('198.51.100.1')).status).toBe(200)
   expect((await from('198.51.100.2')).status).toBe(200)
-  // What stands before the proxy's own entry is the caller's invention.
+  // Entries before the proxy's own may be forged by the caller.
   expect((await from('192.0.2.77, 198.51.100.1')).status).toBe(429)
 })
 

@@ -18,7 +18,7 @@ const low = account.toLowerCase()
 const explorer = '/api/v2/addresses'
 const empty = { body: { items: [], next_page_params: null } }
 
-/** Every vendor behind one address, each with its own paths. */
+/** Answers of all vendors on one server, each with its own paths. */
 const answers: Record<string, Reply | readonly Reply[]> = {
   [`${explorer}/${account}`]: 'blockscout/address',
   [`${explorer}/${account}/tokens`]: 'blockscout/tokens-2',

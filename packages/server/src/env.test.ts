@@ -22,7 +22,7 @@ const solana = { ...chain, caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKv
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const token = { address: `0x${'a'.repeat(40)}`, decimals: 6, name: 'Dollar', symbol: 'USDC' }
 
-/** Code of accounts that keep their address. */
+/** Settings of EIP-7702 accounts. */
 const smartAccount = {
   address: '0xe6Cae83BdE06E4c305530e199D7217f42808555B',
   codeHash: `0x${'ab'.repeat(32)}`,

@@ -9,7 +9,7 @@ import { local } from './testing/createTestServer.ts'
 import { startListServer } from './testing/startListServer.ts'
 import { startUpstream } from './testing/startUpstream.ts'
 
-// Whole processes, as an operator runs them: signals, and locks between processes.
+// Runs whole processes like an operator does: tests signals, and locks between processes.
 
 let main: Awaited<ReturnType<typeof bundle>>
 beforeAll(async () => {

@@ -12,7 +12,7 @@ const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value
 
 type Call = { id: number; params: [{ data: Hex; to: string }] }
 
-/** A node with one token; everything else there is no contract. */
+/** Starts a node with one token; all other addresses have no code. */
 async function setup() {
   const answers: Record<string, Hex> = {
     '0x06fdde03': text(' Wrapped\n Ether '),
@@ -43,7 +43,7 @@ test('[ENT-08] default: by the configuration, else by the contract; strangers ar
     { address: listed, decimals: 6, iconUrl: '', name: 'Mine', symbol: 'MINE' },
     { address: token, decimals: 18, iconUrl: '', name: 'Wrapped Ether', symbol: 'WETH' },
   ])
-  // Three words of two contracts, in one batch.
+  // Three fields of two contracts, in one batch.
   expect(node.received.map((batch) => (batch as Call[]).length)).toEqual([6])
 })
 

@@ -21,7 +21,7 @@ const received = (block: number, contract: number): Log => ({
   topics: [transferTopic, other, me],
 })
 
-/** A node with some logs; `refuses` says which ranges are too much for it. */
+/** Starts a node with some logs; `refuses` selects ranges that are too large for it. */
 async function startNode(
   logs: readonly Log[],
   options: { head?: number; refuses?: (blocks: number) => unknown } = {},
@@ -116,7 +116,7 @@ test('[FEAT-01] behavior: a range that a node refuses is split, and the narrower
 
   expect(found.isComplete).toBe(true)
   expect(found.contracts).toHaveLength(50)
-  // Another account begins with a range that the node has granted.
+  // Another account starts with a range that the node has accepted.
   expect(node.asked.slice(first).every(([from, to]) => to - from + 1 <= 150)).toBe(true)
 })
 

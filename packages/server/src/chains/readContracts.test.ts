@@ -22,7 +22,7 @@ const contracts = { multicall3 }
 type RpcCall = { id: number; params?: unknown }
 type EthCall = { data: Hex; to: string }
 
-/** A node whose contracts all return the number in their address. */
+/** Starts a node whose contracts return the number in their address. */
 async function startNode(options: { mostReads?: number; mostBatched?: number; refusal?: object }) {
   const { mostBatched = 1_000, mostReads = 1_000, refusal = { status: 413 } } = options
   const sizes: string[] = []
@@ -34,7 +34,7 @@ async function startNode(options: { mostReads?: number; mostBatched?: number; re
       sizes.push(`batch ${calls.length}`)
       if (calls.length > mostBatched) return { status: 413 }
       return {
-        // In no order, as the protocol allows.
+        // Reversed: JSON-RPC allows any order.
         body: calls
           .map(({ id }, index) => ({
             id,

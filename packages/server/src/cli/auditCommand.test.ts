@@ -8,7 +8,7 @@ import { auditSigner } from '../features/auth/AuthContext.ts'
 import { openStorage } from '../storage/openStorage.ts'
 import { createAuthServer } from '../testing/createAuthServer.ts'
 
-/** A folder with somebody who signed in, and the command over it. */
+/** Creates a folder with the audit of a login, and the command for it. */
 async function create() {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-audit-'))
   onTestFinished(() => rmSync(dataDir, { force: true, recursive: true }))
@@ -24,7 +24,7 @@ async function create() {
       rmSync(folder, { recursive: true })
       cpSync(copy, folder, { recursive: true })
     },
-    /** One more entry, as the server writes it. */
+    /** Appends an entry like the server does. */
     async write() {
       const again = openStorage({ clock: Date.now, dataDir })
       await again.auth.writeAudit({ action: 'later' }, auditSigner(server.kms), Date.now())
@@ -52,7 +52,7 @@ test('[AUTH-18][SEC-142] default: what nobody changed is whole', async () => {
   expect(await (await create()).check()).toEqual([0, 'Nothing was changed.'])
 })
 
-/** The last entry, and the word that it was there. */
+/** Deletes the last entry, and its record in the head. */
 const cutEnd = `
   delete from audit where seq = 3;
   update audit_head set seq = 2, hash = (select hash from audit where seq = 2)`
@@ -113,7 +113,7 @@ test('[AUTH-18][SEC-142] error: a database that was put back to an earlier day',
   expect(await audit.check('--since', late)).toEqual([0, 'Nothing was changed.'])
   await audit.putBack()
 
-  // By itself it is whole, and signed.
+  // The restored chain itself is complete and signed.
   expect(await audit.check()).toEqual([0, 'Nothing was changed.'])
   expect(await audit.check('--since', early)).toEqual([0, 'Nothing was changed.'])
   const [status, said] = await audit.check('--since', late)

@@ -47,7 +47,7 @@ test('[API-21] default: another server’s list becomes ours, and is answered fr
 
   expect(status).toBe(0)
   expect(output).toMatch(/^5\d\d wallets in \S+catalogue\.json$/)
-  // Nothing else is left behind.
+  // No temporary file is left.
   expect(readdirSync(dataDir)).toEqual(['catalogue.json'])
   const { get } = await createTestServer({ catalogue: { file } })
   const ours = await get(`/getWallets?${local}&page=2`)

@@ -5,7 +5,7 @@ import { runCli } from '../cli.ts'
 import { createWalletServer, type WalletServer } from '../testing/createWalletServer.ts'
 import { release } from '../testing/walletCalls.ts'
 
-/** The command line beside a server that runs. */
+/** Runs commands next to a running server. */
 function createCli({ dataDir }: WalletServer) {
   return async (...args: string[]) => {
     const lines: string[] = []
@@ -19,7 +19,7 @@ function createCli({ dataDir }: WalletServer) {
   }
 }
 
-/** Makes the key in use as old as it would be after a while. */
+/** Sets the creation time of the key in use to the past. */
 function age({ dataDir }: WalletServer) {
   const path = join(dataDir, 'keys', 'server.key')
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/ 20\d\d-/g, ' 2001-'))

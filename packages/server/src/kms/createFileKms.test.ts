@@ -52,7 +52,7 @@ test('[AUTH-18] behavior: of processes that make keys at once, all use those of 
   const { dataDir, open, recoveryKeyFile } = makeFolder()
   let first: { file: string; kms: ReturnType<typeof open> } | undefined
   const random = (length: number) => {
-    // In the middle of making its keys: it has seen that there are none.
+    // Runs while the other instance creates its keys, after it found none.
     if (!first) {
       const kms = open()
       first = { file: readFileSync(recoveryKeyFile, 'utf8'), kms }
@@ -79,7 +79,7 @@ test('[AUTH-18] behavior: what recovers a wallet is in another file, and another
     code: 'REQUEST_INVALID',
   })
 
-  // With the database's keys alone, nothing that was sealed for recovery opens.
+  // The database's keys alone can't open data that was sealed for recovery.
   rmSync(recoveryKeyFile)
   expect(await open().publicKey('recovery')).not.toBe(recovery)
   expect(readFileSync(keyFile, 'utf8')).not.toContain(recovery)
@@ -207,7 +207,7 @@ test('[AUTH-18] behavior: after a rotation old values open, new ones need the ne
   const sentBefore = await sealTo(await server.publicKey('service'), bytes('S'), inputs)
   const mac = await server.mac('email-bix', bytes('a@b.c'))
 
-  // By the command line, while the server runs.
+  // As the CLI does while the server runs.
   const commandLine = open()
   const after = commandLine.rotate()
 

@@ -1,4 +1,4 @@
-/** An email to one person. */
+/** An email to one recipient. */
 export type Mail = {
   to: string
   subject: string

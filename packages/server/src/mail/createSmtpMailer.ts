@@ -17,7 +17,7 @@ export function createSmtpMailer(options: { from: string; log: Log; url: string 
   const transport = createTransport({
     url,
     connectionTimeout: timeoutMs,
-    // The content is ours only: no files of this machine and no URLs are ever included.
+    // Emails contain only text of this server: no files of this machine and no content of URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
     greetingTimeout: timeoutMs,

@@ -3,7 +3,7 @@ import { readGif } from './readGif.ts'
 import { readPixels } from './readPixels.ts'
 import { toPicture } from './toPicture.ts'
 
-// Written by another program (omggif): each pixel has the index that the test computes.
+// Written by another program (omggif); the test computes the index of each pixel.
 const striped = 'R0lGODlhEQAJAIEAAOQJx8Mah1e8R2kbBywAAAAAEQAJAAACFUQ0hprX65iMFNqH59W59u1xYkhuBQA7'
 const holed =
   'R0lGODlhKAAeAIIAACzyx8xPh0x0fX/+BYj87Xg1tVBS3Sbs5SH5BAEAAAMALAAAAAAoAB4AAANWCCFDym61N2WE9FZss+8gJ26kZn7jGZYou6ppC7vxK992Xu90P/84HlDnCxaJQ6ExeVQil9Cn1EltWpnYaDU7vWq9Xe72KwaPw+Q0en1um9/luNpNSAAAOw=='
@@ -11,7 +11,7 @@ const inset =
   'R0lGODlhMgAoAIQAAPJ3rg5H41QUdKM0+f260WCHxyjAhzNqSNlYPifFMzzPhBm6yuBizqJLuQjqkTBcimiaWGbWRHBBwBrNjBh7aR+xS0ulvAAAoX2hWY1unSA9pebUDZu1i+T0+wkXqx18nCwFAAYAFAAKAAAFVCAQCANRGAeSKAvTOA8USRNVWReWaRvXeR8RyYRSsVwwGc2G0/F8QGHplFq1XrFZ7Zbb9X7B0bRoRWaXXOc3KiZWj1jltumFhodU4zWpZXafYFJuIQA7'
 const bytesOf = (text: string) => Buffer.from(text, 'base64')
 
-/** The picture as it should be, by the index of each pixel; none is where nothing is drawn. */
+/** Returns the expected pixels, by the index of each; `undefined` means transparent. */
 function paint(gif: Buffer, indexAt: (x: number, y: number) => number | undefined): Buffer {
   const width = gif.readUInt16LE(6)
   const height = gif.readUInt16LE(8)

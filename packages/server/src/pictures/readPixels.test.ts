@@ -2,7 +2,7 @@ import { Transformer } from '@napi-rs/image'
 import { expect, test } from 'vitest'
 import { readPixels } from './readPixels.ts'
 
-/** A picture of 23 by 17 points. */
+/** An image of 23 by 17 pixels. */
 const source = () => Transformer.fromRgbaPixels(new Uint8Array(23 * 17 * 4).fill(200), 23, 17)
 const files: Record<string, () => Uint8Array> = {
   jpeg: () => source().jpegSync(80),

@@ -119,7 +119,7 @@ test.each([
   expect(await make(svg(`${rect}${inner}`))).toBeUndefined()
 })
 
-/** Each group shows the next one ten times. */
+/** Nested groups, each of which uses the next one ten times. */
 function unfold(depth: number): string {
   const groups = Array.from({ length: depth }, (_, index) => {
     return `<g id="a${index}">${`<use href="#a${index + 1}"/>`.repeat(10)}</g>`
@@ -127,7 +127,7 @@ function unfold(depth: number): string {
   return `${groups.join('')}<g id="a${depth}"><rect width="9" height="9"/></g>`
 }
 
-/** Each group shows the next one, declared before it. */
+/** A chain of groups, each of which uses one declared before it. */
 function chain(length: number): string {
   const groups = Array.from(
     { length },
@@ -175,7 +175,7 @@ test('error: a small file that unfolds to gigabytes is known by its header', asy
   ).toBeUndefined()
 })
 
-/** A PNG of these measures with less inside than it promises. */
+/** A PNG with this size in its header and less data than needed. */
 function png(width: number, height: number): Uint8Array {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])

@@ -14,7 +14,7 @@ import { openSqlite } from './openSqlite.ts'
 import type { ProjectSettings } from './ProjectStore.ts'
 import type { Storage } from './Storage.ts'
 
-/** A relay's memory in a database of this kind; it belongs to one process. */
+/** Opens a relay store in a database of this kind; it belongs to one process. */
 function openRelay(open: (clock: () => number) => Promise<Storage>): OpenRelayStores {
   return async ({ clock, limits }) => {
     const storage = await open(clock)
@@ -38,7 +38,7 @@ const settings: ProjectSettings = {
   thirdPartyClients: 'off',
 }
 
-/** What every kind of database must do. Each test gets an empty one. */
+/** Tests of every kind of database. Each test gets an empty one. */
 function behavesAsStorage(open: (clock: () => number) => Promise<Storage>) {
   async function openEmpty() {
     const clock = { nowMs: Date.UTC(2026, 0, 1) }
@@ -140,7 +140,7 @@ describe('sqlite', () => {
 
 const postgres = findPostgres()
 
-// A machine that checks every change must not leave half of the suite out unseen.
+// In CI a missing Postgres must fail instead of skipping tests silently.
 if (!postgres && process.env.CI)
   test('postgres is installed', () => {
     expect(postgres, 'CI is set, but Postgres (initdb) is not on this machine').toBeDefined()

@@ -40,7 +40,7 @@ test('[AUTH-18][SEC-134] behavior: in a folder that others may read, the file an
   })
 })
 
-/** Opens each database that it reads a line about, then migrates it at the next line. */
+/** For each line of input, opens the database that it names, and migrates it at the next line. */
 const program = `
 import { createInterface } from 'node:readline'
 const { openSqlite } = await import(process.argv[1])
@@ -70,7 +70,7 @@ test('behavior: processes that migrate at once take each step once', async () =>
     return Promise.all(processes.map(({ nextLine }) => nextLine()))
   }
 
-  // Several rounds, because a race is a matter of luck.
+  // Several rounds, because a race does not occur every time.
   for (let round = 0; round < 8; round++) {
     await tellAll(join(folder, `${round}.db`))
     expect((await tellAll('go')).sort()).toEqual([

@@ -1,6 +1,6 @@
 import { echo, type RpcCall } from './startUpstream.ts'
 
-/** What a paymaster adds that takes one unit of gas. */
+/** Paymaster fields of an operation, with 1 gas for verification. */
 export const agreed = {
   paymaster: `0x${'b'.repeat(40)}`,
   paymasterData: '0x1234',
@@ -8,7 +8,7 @@ export const agreed = {
   paymasterVerificationGasLimit: '0x1',
 }
 
-/** Agrees to what it is asked to pay for, and answers all else with its method. */
+/** Agrees to sponsor every operation, and answers any other call with its method. */
 export function answerAsPaymaster(body: RpcCall | RpcCall[]) {
   if (Array.isArray(body) || body.method !== 'pm_getPaymasterData') return echo(body)
   return { body: { id: body.id, jsonrpc: '2.0', result: agreed } }

@@ -53,7 +53,7 @@ const session: NewSession = {
   expiresAt: nowMs + 2000,
 }
 
-/** What every kind of database must do with logins. Each test gets an empty one. */
+/** Tests of login storage, for every kind of database. Each test gets an empty one. */
 export function behavesAsAuth(open: (clock: () => number) => Promise<Storage>) {
   async function openEmpty() {
     const storage = await open(() => nowMs)
@@ -292,7 +292,7 @@ export function behavesAsAuth(open: (clock: () => number) => Promise<Storage>) {
     expect(await auth.ensureDevice(byDigits, nowMs)).toMatchObject({ isByDigits: true })
     expect(await auth.ensureDevice(byButton, nowMs)).toMatchObject({ isByDigits: true })
 
-    // Taken away, the device begins again: what approves it then is what counts.
+    // A revoked device starts over: only its next approval counts.
     await auth.revokeDevice('usr_1', 'dev_2', nowMs)
     expect(await auth.ensureDevice(byButton, nowMs)).toMatchObject({
       isByDigits: false,

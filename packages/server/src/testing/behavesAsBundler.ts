@@ -47,7 +47,7 @@ const sponsored = {
   slot: 'a',
 }
 
-/** What every kind of database must do with operations. Each test gets an empty one. */
+/** Tests of operation storage, for every kind of database. Each test gets an empty one. */
 export function behavesAsBundler(open: (clock: () => number) => Promise<Storage>) {
   async function openEmpty() {
     const clock = { nowMs: Date.UTC(2026, 0, 1) }
@@ -113,7 +113,7 @@ export function behavesAsBundler(open: (clock: () => number) => Promise<Storage>
     expect(await add(2, { replaces: hashOf(1), slot: 'slot-1' })).toBe(true)
     expect([await state(store, 1), await state(store, 2)]).toEqual(['dropped', 'pending'])
     expect((await store.findBySlot(chain, 'slot-1'))?.hash).toBe(hashOf(2))
-    // Back again, once the other is gone.
+    // Accepted again after the other is dropped.
     await store.drop(chain, [hashOf(2)], 'AA25 invalid account nonce')
     expect(await add(1)).toBe(true)
   })
@@ -139,7 +139,7 @@ export function behavesAsBundler(open: (clock: () => number) => Promise<Storage>
     expect(await state(store, 1)).toBe('sent')
     expect(await store.listOpen(chain)).toEqual([bundle])
     expect(await store.listPending(chain, 10)).toEqual([])
-    // On its way: neither replaced nor dropped.
+    // In a bundle: can be neither replaced nor dropped.
     expect(await add(4, { replaces: hashOf(1), slot: 'slot-1' })).toBe(false)
     await store.drop(chain, [hashOf(1)], 'late')
     expect(await state(store, 1)).toBe('sent')
@@ -256,7 +256,7 @@ export function behavesAsBundler(open: (clock: () => number) => Promise<Storage>
     expect(await store.reserve({ ...limited, wei: 6n })).toBe(true)
     expect(await store.reserve({ ...limited, slot: 'b', wei: 5n })).toBe(false)
     expect(await store.reserve({ ...limited, slot: 'b', wei: 4n })).toBe(true)
-    // Of one nonce only what is more than before counts.
+    // For one nonce only the increase counts.
     expect(await store.reserve({ ...limited, wei: 6n })).toBe(true)
     expect(await store.reserve({ ...limited, wei: 7n })).toBe(false)
     expect(await store.reserve({ ...limited, sender: 'y', slot: 'c', wei: 10n })).toBe(true)

@@ -36,7 +36,7 @@ const recovery: KeptSet = {
 const { walletId } = wallet
 const challenge = { walletId, jkt: 'key-2', rid: 'rcp_code000000000000', digest: 'ZGln' }
 
-/** What every kind of database must do with wallets. Each test gets one with a wallet. */
+/** Tests of wallet storage, for every kind of database. Each test gets one with a wallet. */
 export function behavesAsCustody(open: (clock: () => number) => Promise<Storage>) {
   async function openCustody() {
     const clock = { nowMs: Date.UTC(2026, 0, 1) }
@@ -88,7 +88,7 @@ export function behavesAsCustody(open: (clock: () => number) => Promise<Storage>
     )
 
     expect(made.filter(Boolean)).toHaveLength(1)
-    // An id that is somebody else's, and a set that is: nothing of it stays.
+    // The id of another user's wallet, and another user's set: nothing is stored.
     expect(await custody.create({ ...wallet, userId: 'usr_3' }, [])).toBe(false)
     const stolen = { ...wallet, userId: 'usr_3', walletId: 'wal_9' }
     expect(await custody.create(stolen, [device])).toBe(false)
@@ -113,7 +113,7 @@ export function behavesAsCustody(open: (clock: () => number) => Promise<Storage>
     expect(ids).not.toContain(recovery.setId)
     expect(await custody.update(change({ version: 4 }))).toBe(false)
     expect(await custody.update(change({ version: 2 }))).toBe(false)
-    // A set that is there already: the step is not taken.
+    // The set already exists, so the update is refused.
     expect(await custody.update(change({ sets: [device], version: 3 }))).toBe(false)
     expect((await custody.findWallet('usr_1'))?.version).toBe(2)
   })

@@ -46,7 +46,7 @@ const keptSet: KeptSet = {
   share: '1|kid|a|b|c',
 }
 
-/** What every kind of database must do with changes of addresses. Each test gets an empty one. */
+/** Tests of email changes, for every kind of database. Each test gets an empty one. */
 export function behavesAsEmailUpdate(open: (clock: () => number) => Promise<Storage>) {
   async function openSignedIn() {
     const storage = await open(() => nowMs)
@@ -146,7 +146,7 @@ export function behavesAsEmailUpdate(open: (clock: () => number) => Promise<Stor
     const user = { emailIndex: 'new', emailSealed: 'new sealed', id: 'usr_1', language: 'de' }
     expect(await auth.findUserByEmail('new')).toMatchObject(user)
     expect([await isLive('ses_1'), await isLive('ses_2')]).toEqual([true, false])
-    // The old address is nobody's, so whoever reads its mails begins anew.
+    // The old address belongs to no user now, so its mailbox's owner gets a new account.
     const fresh = { emailIndex: 'old', emailSealed: 'sealed', id: 'usr_3', language: 'en' }
     expect((await auth.ensureEmailUser(fresh, nowMs)).id).toBe('usr_3')
   })
@@ -204,7 +204,7 @@ export function behavesAsEmailUpdate(open: (clock: () => number) => Promise<Stor
     await auth.beginEmailUpdate(atNew)
     await auth.finishEmailUpdate('eup_1', change, nowMs + 1)
     expect(await auth.findEmailChange('usr_1')).toBe(nowMs + 1)
-    // A second change by whoever made the first, and somebody who came by the old address since.
+    // The attacker makes a second change, and another user registers the old address.
     await auth.beginEmailUpdate({ ...atNew, id: 'eup_2', newIndex: 'newest', oldIndex: 'new' })
     const later = { ...change.undo, id: 'und_2', tokenHash: 'later' }
     expect(await auth.finishEmailUpdate('eup_2', { ...change, undo: later }, nowMs + 2)).toBe(
@@ -231,7 +231,7 @@ export function behavesAsEmailUpdate(open: (clock: () => number) => Promise<Stor
       isVerified: false,
     })
     expect(await auth.findEmailChange('usr_1')).toBe(nowMs + 8000)
-    // Still a person, with an address for mails, that no login finds.
+    // The user still exists with an address for emails, but no login finds the account.
     expect(await auth.findUser('usr_3')).toMatchObject({ emailSealed: 'sealed' })
     const again = await auth.ensureEmailUser({ ...fresh, id: 'usr_4' }, nowMs)
     expect(again.id).toBe('usr_1')
@@ -277,7 +277,7 @@ export function behavesAsEmailUpdate(open: (clock: () => number) => Promise<Stor
     const { auth, custody } = storage
     const hourMs = 3_600_000
     const changedAt = nowMs + 200 * hourMs
-    /** A person, whose devices get their shares at these times; the first one with the wallet. */
+    /** Creates a user whose devices get their shares at these times; the first one creates the wallet. */
     async function keep(userId: string, times: Readonly<Record<string, number>>) {
       await auth.ensureEmailUser(
         { emailIndex: userId, emailSealed: 'sealed', id: userId, language: 'en' },
@@ -302,7 +302,7 @@ export function behavesAsEmailUpdate(open: (clock: () => number) => Promise<Stor
           })
       }
       return {
-        /** A new set in place of the one that a device has. */
+        /** Replaces the set of a device. */
         async renew(name: string) {
           version += 1
           await custody.update({
@@ -322,7 +322,7 @@ export function behavesAsEmailUpdate(open: (clock: () => number) => Promise<Stor
     })
     clock.nowMs = changedAt + hourMs
     for (const name of ['b', 'c']) await one.renew(name)
-    // Made that lately, a wallet may have nothing else that opens it.
+    // A recent wallet may have no other set that opens it.
     const young = await keep('usr_2', { a: changedAt - hourMs })
     clock.nowMs = changedAt
     await young.renew('a')

@@ -22,7 +22,7 @@ const event = (number: number): PageEvent => ({
   details: { connected: true, view: 'Connect' },
 })
 
-/** What every kind of database must do with events. Each test gets an empty one. */
+/** Tests of event storage, for every kind of database. Each test gets an empty one. */
 export function behavesAsEvents(open: (clock: () => number) => Promise<Storage>) {
   async function openEmpty() {
     const clock = { nowMs: Date.UTC(2026, 0, 1) }

@@ -9,7 +9,7 @@ const token = `0x${'70'.repeat(20)}`
 const hashOf = (branch: string, number: number) =>
   `0x${branch}${String(number).padStart(64 - branch.length, '0')}`
 
-/** Blocks in which Ann pays Bob once and sends him a token. */
+/** Returns blocks in which Ann pays Bob once and sends him a token. */
 export function madeUpBlocks(first: number, count: number, branch = 'a'): FollowedBlock[] {
   return Array.from({ length: count }, (_, index) => {
     const number = first + index
@@ -46,7 +46,7 @@ export function madeUpBlocks(first: number, count: number, branch = 'a'): Follow
   })
 }
 
-/** What the history of every kind of database must do. Each test gets an empty one. */
+/** Tests of history storage, for every kind of database. Each test gets an empty one. */
 export function behavesAsHistory(open: (clock: () => number) => Promise<Storage>) {
   const lease: Lease = { chain, leaseMs: 10_000, owner: 'one' }
   const other: Lease = { ...lease, owner: 'two' }
@@ -99,13 +99,13 @@ export function behavesAsHistory(open: (clock: () => number) => Promise<Storage>
       if (page.length === 0) break
       seen.push(...page.map(({ block }) => block))
       before = page.at(-1)
-      // What is mined meanwhile moves nothing.
+      // Blocks mined meanwhile don't shift the pages.
       await history.append(lease, madeUpBlocks(next, 1), options)
       next += 1
     }
 
     expect(seen).toEqual(Array.from({ length: 130 }, (_, index) => 129 - index))
-    // Of another chain in the same second: it stands above or below, by its id.
+    // An entry of another chain in the same second comes before or after, by its chain id.
     const place = { block: 9, minedAt: 1_767_225_600 + 100, position: 9 }
     const firstBelow = async (of: string) => {
       const [entry] = await history.page({ ...question, before: { ...place, chain: of } })
@@ -124,7 +124,7 @@ export function behavesAsHistory(open: (clock: () => number) => Promise<Storage>
 
     clock.nowMs += 10_001
     expect(await history.claim(other, 0)).toMatchObject({ nextBlock: 0 })
-    // It was only slow, and is not told otherwise before it writes.
+    // The first process was only slow, and notices the loss of its lease when it writes.
     await expect(history.append(lease, madeUpBlocks(0, 1), options)).rejects.toMatchObject({
       code: 'CONFLICT',
     })
@@ -205,7 +205,7 @@ export function behavesAsHistory(open: (clock: () => number) => Promise<Storage>
 
     expect(await history.page(question)).toHaveLength(2)
     expect(await history.claim(lease, 0)).toMatchObject({ nextBlock: 2 })
-    // The head was not reached, so this is not a whole history yet.
+    // The newest block was not reached, so the history is incomplete.
     expect(await history.findFollowed([chain])).toEqual([])
   })
 

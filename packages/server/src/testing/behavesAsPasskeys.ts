@@ -23,7 +23,7 @@ const passkey: NewPasskey & { userId: string } = {
   isBackedUp: false,
 }
 
-/** What every database does with passkeys. */
+/** Tests of passkey storage, for every kind of database. */
 export function behavesAsPasskeys(open: (clock: () => number) => Promise<Storage>) {
   async function openEmpty() {
     const storage = await open(() => nowMs)

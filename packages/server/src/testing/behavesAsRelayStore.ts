@@ -6,7 +6,7 @@ import { watchesRelayMessages } from './relayStore/watchesRelayMessages.ts'
 
 export { type OpenRelayStores, readAll } from './relayStore/emptyRelayStores.ts'
 
-/** What the relay’s memory must do, whatever it is made of. */
+/** Tests of the relay's store, for every implementation. */
 export function behavesAsRelayStore(open: OpenRelayStores) {
   const openEmpty = emptyRelayStores(open)
 

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 /**
- * A module of this package as one file that plain Node runs, made from the sources: tests of whole
- * processes then need no build before them.
+ * Bundles a module of this package from its sources into one file for plain Node, so that tests of whole processes need
+ * no build.
  *
  * @param entry - Relative to `src`, e.g. `main.ts`.
- * @returns Path of the file, and how to remove it.
+ * @returns Path of the file, and a function that removes it.
  */
 export async function bundle(entry: string): Promise<{ path: string; remove(): void }> {
   const root = fileURLToPath(new URL('../..', import.meta.url))

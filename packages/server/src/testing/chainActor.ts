@@ -27,7 +27,7 @@ export const tilesAbi = parseAbi([
 
 export const newAddress = (): Address => privateKeyToAddress(generatePrivateKey())
 
-/** Does things on a local chain, as one of its open accounts. */
+/** Sends transactions on a local chain from one of its funded accounts. */
 export function chainActor(url: string, account: Address, chainId = 31337) {
   const chain: Chain = defineChain({
     id: chainId,
@@ -60,18 +60,18 @@ export function chainActor(url: string, account: Address, chainId = 31337) {
 const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /**
- * A contract that says whatever it is given to every question, and to `transfer` that it moved what
- * was asked. Nothing answers nothing, and `forever` never ends.
+ * Returns the code of a contract that answers every call with `answer`, and a `transfer` with the requested transfer
+ * event. An empty `answer` returns no data, and `forever` loops endlessly.
  *
- * @param event - As an ERC-20 (three topics) or an ERC-721 (four).
+ * @param event - Event of an ERC-20 (three topics) or an ERC-721 (four).
  */
 export function hostileToken(answer: Hex | 'forever', event: 'erc20' | 'erc721' = 'erc20'): Hex {
-  // `33` is the caller, so the tokens always come from whoever calls.
+  // Opcode `33` is CALLER, so the tokens always come from the caller.
   const log =
     event === 'erc20'
       ? `602435600052600435337f${transferTopic}60206000a300`
       : `602435600435337f${transferTopic}60006000a400`
-  // 68 bytes of input are a transfer: on to the log.
+  // An input of 68 bytes is a transfer: jump to the log.
   const ifTransfer = (logAt: number) => `3660441460${byte(logAt)}57`
   if (answer === 'forever') return `0x${ifTransfer(11)}5b6007565b${log}`
   const size = `61${byte((answer.length - 2) / 2, 4)}`

@@ -24,10 +24,7 @@ import {
   testFrameUrl,
 } from './createTestDevice.ts'
 
-/**
- * Signing in over a real database and a real mail server, with a clock that only the test moves.
- * Closed when the test ends.
- */
+/** Creates a login server with a real database and mail server, and a manual clock. Closed when the test ends. */
 export async function createAuthServer(options: createAuthServer.Options = {}) {
   const clock = options.clock ?? { nowMs: Date.UTC(2026, 0, 1) }
   const entries: LogEntry[] = []
@@ -44,7 +41,7 @@ export async function createAuthServer(options: createAuthServer.Options = {}) {
   onTestFinished(() => mailer.close())
 
   const kms = createFileKms({ clock: () => clock.nowMs, dataDir, random: randomBytes })
-  /** What waits for the time to go by. */
+  /** Scheduled functions. */
   const waiting = new Set<{ delayMs: number; run: () => void }>()
   const guard = createGuard({
     allowsDefaultOrigins: () => true,
@@ -92,7 +89,7 @@ export async function createAuthServer(options: createAuthServer.Options = {}) {
     }
   }
 
-  /** As the frame: with the nonce that the server asks for. */
+  /** Sends a request as the frame does, with the nonce that the server asks for. */
   async function call(
     device: TestDevice,
     path: string,
@@ -120,7 +117,7 @@ export async function createAuthServer(options: createAuthServer.Options = {}) {
     send,
     storage,
     waiting,
-    /** Lets the time go by that the next one waits for. */
+    /** Advances the clock to the next scheduled function and runs it. */
     tick() {
       const [next] = waiting
       if (!next) return
@@ -128,7 +125,7 @@ export async function createAuthServer(options: createAuthServer.Options = {}) {
       clock.nowMs += next.delayMs
       next.run()
     },
-    /** The page of the mail's link: no key. */
+    /** Approves a device as the page of the email's link does: without a key. */
     async approve(token: string, matchCode: string, headers: Record<string, string> = {}) {
       const request = new Request(`${testFrameUrl}/v1/auth/device/approve`, {
         body: JSON.stringify({ matchCode, token }),
@@ -145,7 +142,7 @@ export async function createAuthServer(options: createAuthServer.Options = {}) {
       otp: string,
       how: Parameters<typeof call>[3] = {},
     ) => call(device, '/v1/auth/otp/verify', { flowId, otp }, how),
-    /** Token of the newest link that was mailed to somebody. */
+    /** Returns the token of the newest link sent to an address. */
     linkToken(email: string) {
       const [link] = mailbox
         .messages(email)
@@ -153,7 +150,7 @@ export async function createAuthServer(options: createAuthServer.Options = {}) {
         .slice(-1)
       return new URL(link ?? 'about:blank').hash.slice('#t='.length)
     },
-    /** The newest code that was mailed to somebody. */
+    /** Returns the newest code sent to an address. */
     code(email: string) {
       const codes = mailbox.messages(email).flatMap(({ text }) => text.match(/\b\d{6}\b/) ?? [])
       return codes.at(-1) ?? ''
@@ -162,13 +159,13 @@ export async function createAuthServer(options: createAuthServer.Options = {}) {
 
   return {
     ...server,
-    /** From the first mail to a flow whose code was mailed. */
+    /** Starts a login and approves the device; the flow's code has then been sent. */
     async approved(device: TestDevice, email: string, how: Parameters<typeof call>[3] = {}) {
       const started = await server.start(device, email, how)
       await server.approve(server.linkToken(email), String(started.body.matchCode))
       return { code: server.code(email), flowId: String(started.body.flowId) }
     },
-    /** From the first mail to a session. */
+    /** Runs a whole login; returns the session. */
     async signedIn(device: TestDevice, email: string, how: Parameters<typeof call>[3] = {}) {
       const started = await server.start(device, email, how)
       if (started.body.action === 'VERIFY_DEVICE')
@@ -182,14 +179,14 @@ export async function createAuthServer(options: createAuthServer.Options = {}) {
 export declare namespace createAuthServer {
   type Options = {
     clock?: { nowMs: number }
-    /** Where the keys are; a folder of its own unless told otherwise. */
+    /** Folder of the keys. Default: a new folder. */
     dataDir?: string
     hasMailer?: boolean
     loginsPerIpPerHour?: number
-    /** Of what is remembered of proofs. */
+    /** Limits of remembered proofs. */
     proofLimits?: createGuard.Options['proofLimits']
     random?: AuthContext['random']
-    /** More of them. */
+    /** Additional routes. */
     routes?: (own: {
       codes: RecoveryCodes
       context: AuthContext
@@ -197,12 +194,12 @@ export declare namespace createAuthServer {
       log: Log
     }) => readonly ProvenEndpoint[]
     smtpUrl?: string
-    /** Closed by the test then. */
+    /** Storage; the test must close it. */
     storage?: Storage
   }
 }
 
-/** Any answer. Fields that are not in it are `undefined`, and read as what they are where they are. */
+/** Any response body. Missing fields are `undefined`; the types are for convenience. */
 export type Answer = {
   body: Readonly<Record<string, unknown>> & {
     readonly accessToken: string

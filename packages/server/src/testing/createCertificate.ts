@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-// ASN.1, as much as a certificate needs: https://www.rfc-editor.org/rfc/rfc5280#section-4.1
+// The part of ASN.1 that a certificate needs: https://www.rfc-editor.org/rfc/rfc5280#section-4.1
 
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const body = Buffer.concat(parts)
@@ -20,9 +20,9 @@ function toName(text: string): Buffer {
 }
 
 /**
- * A certificate that vouches for itself, for servers of tests alone.
+ * Creates a self-signed certificate for test servers.
  *
- * @param hosts - DNS names that it is for.
+ * @param hosts - DNS names of the certificate.
  */
 export function createCertificate(hosts: readonly string[]): { cert: string; key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

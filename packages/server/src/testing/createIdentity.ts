@@ -2,14 +2,14 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** A client's key, and its name. */
+/** Creates a client's key with its DID. */
 export function createIdentity() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
   return { clientId: toDidKey(Buffer.concat([Buffer.from('ed01', 'hex'), raw])), privateKey }
 }
 
-/** `did:key:z…` of a key with the code of its kind before it. */
+/** Returns `did:key:z…` of a key that is prefixed with its multicodec code. */
 export function toDidKey(bytes: Buffer): string {
   let text = ''
   for (let value = BigInt(`0x${bytes.toString('hex')}`); value > 0n; value /= 58n)
@@ -17,7 +17,7 @@ export function toDidKey(bytes: Buffer): string {
   return `did:key:z${text}`
 }
 
-/** A token with these parts, signed. */
+/** Signs a token with these parts. */
 export function signToken(
   privateKey: KeyObject,
   claims: Record<string, unknown>,

@@ -6,7 +6,7 @@ import type { Tampering, TestDevice } from './createTestDevice.ts'
 type How = Tampering & { address?: string }
 type Purpose = 'create' | 'login' | 'unlock'
 
-/** Signing in with passkeys and by e-mail. Closed when the test ends. */
+/** Creates a server with login by passkey and email. Closed when the test ends. */
 export async function createPasskeyServer(options: { passkey?: boolean } = {}) {
   const server = await createAuthServer({
     routes: ({ codes, context, guard, log }) =>
@@ -37,7 +37,7 @@ export async function createPasskeyServer(options: { passkey?: boolean } = {}) {
     challengeFor,
     startPasskey,
     verifyPasskey: verify,
-    /** Somebody new, with a passkey alone. */
+    /** Creates a user with only a passkey. */
     async join(device: TestDevice, authenticator: ReturnType<typeof createTestAuthenticator>) {
       const credential = authenticator.create(await challengeFor(device))
       return verify(device, 'login', credential)

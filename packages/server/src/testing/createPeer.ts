@@ -8,7 +8,7 @@ type Pushed = {
   data: { topic: string; message: string; publishedAt: number; tag: number; attestation?: string }
 }
 
-/** What a client of the relay says and hears, over a real socket. It acknowledges nothing by itself. */
+/** Client of the relay over a real socket. Acknowledges only when told to. */
 export function createPeer(options: createPeer.Options) {
   const { headers = {}, identity = createIdentity(), nowMs, port, query = {} } = options
   const claims = {
@@ -78,23 +78,23 @@ export function createPeer(options: createPeer.Options) {
     opened,
     closed,
     socket,
-    /** Every text that came. */
+    /** All received texts. */
     texts,
     pings: () => pings,
-    /** Frames that nobody has asked for yet. */
+    /** Received frames that no test has consumed yet. */
     heard,
     next,
     async send(text: string | Buffer): Promise<void> {
       await opened
       socket.send(text)
     },
-    /** Calls, and gives the whole answer. */
+    /** Sends a call, and returns the whole answer. */
     async call(method: string, params: unknown): Promise<Frame> {
       const id = ids++
       await peer.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
       return next((frame) => frame.id === id && !frame.method)
     },
-    /** The next push, acknowledged unless told otherwise. */
+    /** Returns the next push, and acknowledges it by default. */
     async pushed(shouldAcknowledge = true): Promise<Pushed> {
       const frame = await next(({ method }) => method === 'irn_subscription')
       if (shouldAcknowledge) await peer.acknowledge(frame)
@@ -102,7 +102,7 @@ export function createPeer(options: createPeer.Options) {
     },
     acknowledge: ({ id }: { id: unknown }) =>
       peer.send(JSON.stringify({ id, jsonrpc: '2.0', result: true })),
-    /** Resolves when everything sent before has been heard and answered. */
+    /** Resolves when everything sent before has been received and answered. */
     async settled(): Promise<void> {
       await peer.call('irn_unsubscribe', { id: '', topic: 'ff'.repeat(32) })
     },
@@ -113,13 +113,13 @@ export function createPeer(options: createPeer.Options) {
 export declare namespace createPeer {
   type Options = {
     autoPong?: boolean
-    /** Of the token, in place of the right ones. */
+    /** Overrides claims of the token. */
     claims?: Record<string, unknown>
     headers?: Record<string, string>
     identity?: ReturnType<typeof createIdentity>
     nowMs: number
     port: number
-    /** In place of the right parameters; left out where undefined. */
+    /** Overrides query parameters; `undefined` omits one. */
     query?: Record<string, string | undefined>
   }
 }

@@ -12,7 +12,7 @@ import { type TestDevice, testFrameUrl } from './createTestDevice.ts'
 
 const pageUrl = new URL('../../../../apps/frame/callback.html', import.meta.url)
 
-/** Signing in with providers, over the real ones of OpenID Connect that stand in for them. */
+/** Creates a server with social login, and simulated providers that are real OpenID Connect servers. */
 export async function createSocialServer(options: createSocialServer.Options = {}) {
   const { brands = ['google', 'github'] } = options
   const providers = await startProviders({ brands, frameUrl: testFrameUrl, port: 0 })
@@ -25,7 +25,7 @@ export async function createSocialServer(options: createSocialServer.Options = {
     return (options.fetch ?? outgoing.fetch)(url, init)
   }) as typeof globalThis.fetch
   const { social } = providers
-  // The providers' clock is the machine's.
+  // The providers use the machine's clock.
   const clock = { nowMs: Date.now() }
   const server = await createAuthServer({
     clock,
@@ -58,14 +58,14 @@ export async function createSocialServer(options: createSocialServer.Options = {
 
   return {
     ...server,
-    /** Everything that the server asked of providers. */
+    /** All requests that the server sent to providers. */
     asked,
     createBrowser: () => createTestBrowser({ fetch: outgoing.fetch, send: server.send }),
-    /** Begins a login, as the frame does. */
+    /** Starts a login as the frame does. */
     login,
     outgoing: outgoing.fetch,
     social,
-    /** As the frame, with what the page and the window gave it. */
+    /** Completes a login as the frame does, with the data from the page and the popup. */
     complete: (
       device: TestDevice,
       { binder, flowId }: Pick<Login, 'binder' | 'flowId'>,
@@ -81,21 +81,21 @@ export async function createSocialServer(options: createSocialServer.Options = {
 
 export declare namespace createSocialServer {
   type Options = {
-    /** Which providers there are. */
+    /** Available providers. */
     brands?: readonly OauthProvider[]
-    /** In place of the way to providers. */
+    /** Replaces the fetch to providers. */
     fetch?: typeof globalThis.fetch
     hasMailer?: boolean
   }
 }
 
-/** What the page of a window was told. */
+/** Reads the outcome in the popup's page. */
 export function readOutcome(html: string): LoginOutcome {
   const [, text = ''] = /id="outcome">(.*?)<\/script>/.exec(html) ?? []
   return JSON.parse(text) as LoginOutcome
 }
 
-/** What a window ended with. */
+/** Reads the outcome of a successful popup. */
 export function returnedOf(html: string): Extract<LoginOutcome, { kind: 'returned' }> {
   return readOutcome(html) as Extract<LoginOutcome, { kind: 'returned' }>
 }

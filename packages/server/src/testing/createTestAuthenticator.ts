@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { testFrameUrl } from './createTestDevice.ts'
 
-/** What an authenticator, or the browser before it, does wrong on purpose. */
+/** Deliberate errors of an authenticator or its browser. */
 export type Forgery = {
   challenge?: string
   counter?: number
@@ -19,7 +19,7 @@ export type Forgery = {
 const rpId = new URL(testFrameUrl).hostname
 const flags = { attested: 0x40, backedUp: 0x10, canBackUp: 0x08, present: 0x01, verified: 0x04 }
 
-/** An authenticator with one passkey, as the popup's browser would drive it. */
+/** Simulates an authenticator with one passkey, and its browser. */
 export function createTestAuthenticator(options: { isSynced?: boolean } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -58,7 +58,7 @@ export function createTestAuthenticator(options: { isSynced?: boolean } = {}) {
 
     create(challenge: string, forgery: Forgery = {}) {
       const key = Buffer.concat([
-        // {1: 2, 3: -7, -1: 1, -2: x, -3: y} https://www.rfc-editor.org/rfc/rfc9053
+        // COSE key {1: 2, 3: -7, -1: 1, -2: x, -3: y}: https://www.rfc-editor.org/rfc/rfc9053
         Buffer.from('a5010203262001215820', 'hex'),
         Buffer.from(x, 'base64url'),
         Buffer.from('225820', 'hex'),

@@ -1,11 +1,11 @@
 import { testFrameUrl } from './createTestDevice.ts'
 
-/** Where a walk through pages ended. */
+/** The page where navigation ended. */
 export type Landing = { html: string; response: Response; url: string }
 
 /**
- * A browser without a screen: it follows redirects, keeps cookies by host, and sends forms. The frame's
- * host is the server of the test.
+ * Simulates a browser: follows redirects, stores cookies per host, and submits forms. The frame's host is the test's
+ * server.
  */
 export function createTestBrowser(options: {
   fetch: typeof globalThis.fetch
@@ -31,7 +31,7 @@ export function createTestBrowser(options: {
     return response
   }
 
-  /** Goes on until a page, or an address that the test has not got. */
+  /** Follows redirects until a page, or an external URL. */
   async function open(start: string, init: RequestInit = {}): Promise<Landing> {
     let url = start
     let response = await ask(url, init)
@@ -49,7 +49,7 @@ export function createTestBrowser(options: {
   return {
     cookies,
     open,
-    /** Presses a button of a provider's page. A page that sends itself on is sent on. */
+    /** Presses a button of a provider's page. Submits the next page's form if it would submit itself. */
     async choose({ html, url }: Landing, choice: string): Promise<Landing> {
       const [, action = ''] = /<form[^>]+action="([^"]+)"/.exec(html) ?? []
       const next = await send(new URL(action, url).href, { choice })

@@ -3,7 +3,7 @@ import { type Chain, createChains } from '../chains/createChains.ts'
 import type { ChainConfiguration } from '../configuration/Chain.ts'
 import { createOutgoingFetch } from '../outgoingFetch.ts'
 
-/** A chain of a configuration, as the server would have it, with nobody to tell. */
+/** Creates a chain as the server does from its configuration, without a log. */
 export function createTestChain(
   url: string,
   configuration: Partial<ChainConfiguration> = {},

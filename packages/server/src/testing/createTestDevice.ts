@@ -2,21 +2,21 @@ import { createHash, randomUUID } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { localProjectId } from '../features/project/localProject.ts'
 
-/** Where the frame of a test lives. */
+/** Origin of the frame in tests. */
 export const testFrameUrl = 'http://frame.localhost:4400'
-/** A page that may embed it. */
+/** Origin of a page that may embed the frame. */
 export const testOrigin = 'http://localhost:4401'
 
-/** What a test does wrong on purpose. */
+/** Deliberate errors of a request. */
 export type Tampering = {
   accessToken?: string | undefined
-  /** Claims in place of the right ones; `undefined` leaves one out. */
+  /** Overrides claims; `undefined` removes one. */
   claims?: Readonly<Record<string, unknown>>
-  /** Headers in place of the right ones. */
+  /** Overrides headers. */
   headers?: Readonly<Record<string, string>>
-  /** Members of the proof's header. */
+  /** Adds members to the proof's header. */
   proofHeader?: Readonly<Record<string, unknown>>
-  /** A whole proof in place of the right one. */
+  /** Replaces the whole proof. */
   proof?: string
   origin?: string
   projectId?: string
@@ -24,7 +24,7 @@ export type Tampering = {
 
 export type TestDevice = Awaited<ReturnType<typeof createTestDevice>>
 
-/** A browser with a key, as the frame in it would ask. */
+/** Simulates the frame in a browser with a key. */
 export async function createTestDevice(clock: () => number) {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(publicKey)
@@ -34,7 +34,7 @@ export async function createTestDevice(clock: () => number) {
     jkt: await calculateJwkThumbprint(jwk, 'sha256'),
     jwk,
     privateKey,
-    /** A request with a proof for this nonce. */
+    /** Creates a request with a proof for this nonce. */
     async request(
       path: string,
       options: Tampering & { body?: string; method?: string; nonce?: string | undefined } = {},

@@ -6,10 +6,10 @@ import type { LogEntry } from '../log.ts'
 import { createOutgoingFetch } from '../outgoingFetch.ts'
 import { openSqlite } from '../storage/openSqlite.ts'
 
-/** Query that names the local project, which every test server has. */
+/** Query with the id of the local project, which every test server has. */
 export const local = `projectId=${localProjectId}`
 
-/** A server in memory, with a clock that only the test moves. Closed when the test ends. */
+/** Creates a server in memory with a manual clock. Closed when the test ends. */
 export async function createTestServer(options: Partial<createServer.Dependencies> = {}) {
   const clock = { nowMs: Date.UTC(2026, 0, 1) }
   const entries: LogEntry[] = []
@@ -39,7 +39,7 @@ export async function createTestServer(options: Partial<createServer.Dependencie
     get(path: string, headers: Record<string, string> = {}, address = '203.0.113.1') {
       return server.fetch(new Request(`http://localhost:4400${path}`, { headers }), { address })
     },
-    /** @param body - Sent as it is when it is a string. */
+    /** @param body - A string is sent unchanged; anything else as JSON. */
     post(path: string, body: unknown, headers: Record<string, string> = {}) {
       return server.fetch(
         new Request(`http://localhost:4400${path}`, {

@@ -37,8 +37,8 @@ export type SignedInDevice = {
 }
 
 /**
- * A whole server with the frame's host, over a database in a folder; people are signed in without
- * mails. The clock moves by hand. Closed when the test ends.
+ * Creates a whole server with the frame's host and a database in a folder. Users are signed in without emails; the
+ * clock is manual. Closed when the test ends.
  */
 export async function createWalletServer(
   options: Partial<createFrameServer.Frame> = {},
@@ -83,7 +83,7 @@ export async function createWalletServer(
     key: () => kms.mac('session', new TextEncoder().encode(JSON.stringify(['access token']))),
   })
 
-  /** Calls as the frame does, with the nonce that the server asks for. */
+  /** Sends requests as the frame does, with the nonce that the server asks for. */
   function callerOf(
     key: TestDevice,
     from: { origin?: string; projectId?: string },
@@ -109,12 +109,12 @@ export async function createWalletServer(
     }
   }
 
-  /** Somebody on a device with a good proof, and no login. */
+  /** Sends a request with a valid proof, but without a login. */
   async function strange(path: string, body: unknown) {
     return callerOf(await createTestDevice(() => clock.nowMs), {})(path, body)
   }
 
-  /** Somebody on a device, as after a login. A name is a person. */
+  /** Signs a user in on a new device. The same name is the same user. */
   async function signIn(
     name: string,
     how: { amr?: string[]; isVerified?: boolean; origin?: string; projectId?: string } = {},
@@ -161,7 +161,7 @@ export async function createWalletServer(
     return { call, deviceId: device.id, jkt: key.jkt, sessionId, userId: user.id }
   }
 
-  /** A wallet of somebody's, kept by the server. */
+  /** Creates a wallet of a user and stores it at the server. */
   async function keepWallet(owner: SignedInDevice, recipients: readonly Recipient[] = []) {
     const wallet = await makeWallet({ recipients, serviceKey: await kms.publicKey('service') })
     const answer = await owner.call('/v1/wallets', wallet.body)
@@ -175,7 +175,7 @@ export async function createWalletServer(
     kms,
     lines,
     mails,
-    /** The recipient that automatic recovery is for. */
+    /** The recipient of automatic recovery. */
     async operator(): Promise<Recipient> {
       return { publicKey: await kms.publicKey('recovery'), rid: newId('rcp'), type: 'operator' }
     },
@@ -189,7 +189,7 @@ export async function createWalletServer(
   }
 }
 
-/** Any answer; what is not in it is `undefined`. */
+/** Any response body; missing fields are `undefined`. */
 type Answer = Record<string, unknown> & {
   code?: string
   s?: { ct: string; enc: string }

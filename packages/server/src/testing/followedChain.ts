@@ -28,7 +28,7 @@ export async function openMemory(): Promise<Storage> {
   return storage
 }
 
-/** An indexer of its own, as one process has it. */
+/** Creates an indexer, like that of a separate process. */
 export function run(
   url: string,
   store: HistoryStore,
@@ -54,7 +54,7 @@ export function run(
   return { close, entries, indexer }
 }
 
-/** Everything that the history has of an account, the newest first. */
+/** Returns an account's whole history, newest first. */
 export async function hashesOf(store: HistoryStore, address: Address) {
   const page = await store.page({
     address: address.toLowerCase(),

@@ -5,10 +5,10 @@ import { deriveKeyPair, openSealed, sealTo } from '../kms/hpke.ts'
 
 export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 
-/** Somebody with a recovery code, or a worker: an X25519 key pair. */
+/** Creates the X25519 key pair of a recovery code or a worker. */
 export const makeKey = () => deriveKeyPair(randomBytes(32))
 
-/** What a frame would make: a key in three shares, a vault under it. Everything is random. */
+/** Creates a wallet like a frame does: a key in three shares, and a vault encrypted with it. Everything is random. */
 export async function makeWallet(options: {
   recipients: readonly Recipient[]
   serviceKey: string
@@ -43,7 +43,7 @@ export async function makeWallet(options: {
   }
 }
 
-/** One splitting, with the shares that nobody but the test keeps. */
+/** Creates a share set, together with its secret shares for the test. */
 export async function makeSet(options: {
   epoch?: number
   recipients: readonly Recipient[]
@@ -84,7 +84,7 @@ export async function makeSet(options: {
   }
 }
 
-/** The seed, if these two shares are of one set of this wallet; nothing otherwise. */
+/** Returns the seed if these two shares are of one set of this wallet, else `undefined`. */
 export async function openVault(
   vault: string,
   shares: readonly [Uint8Array, Uint8Array],
@@ -100,7 +100,7 @@ export async function openVault(
   }
 }
 
-/** The server's share, as a worker opens it. */
+/** Decrypts the server's share like a worker does. */
 export function openReleased(
   key: { privateKey: CryptoKey },
   sealed: Sealed,

@@ -11,13 +11,13 @@ const resolver = parseAbi([
 ])
 const reverse = parseAbi(['function setName(string name) returns (bytes32)'])
 
-/** Writes to the name service of a local chain, as its owner may. */
+/** Writes to the name service of a local chain as its owner. */
 export function createNameService(chain: { chainId: number; url: string }) {
   const { deployer, reader, registrar } = createClients(chain)
   const landed = async (hash: `0x${string}`) => reader.waitForTransactionReceipt({ hash })
 
   return {
-    /** Registers `<label>.eth`, to stand for an address. */
+    /** Registers `<label>.eth` for an address. */
     async register(label: string, options: { address?: Address; resolver?: Address } = {}) {
       const { address, resolver: own = nameAddresses.ensResolver } = options
       const node = namehash(`${label}.eth`)
@@ -48,7 +48,7 @@ export function createNameService(chain: { chainId: number; url: string }) {
         }),
       )
     },
-    /** Puts a picture into a name. */
+    /** Sets the avatar of a name. */
     async setAvatar(name: string, value: string) {
       await landed(
         await registrar.writeContract({
@@ -59,7 +59,7 @@ export function createNameService(chain: { chainId: number; url: string }) {
         }),
       )
     },
-    /** What account 0 calls itself. */
+    /** Sets the reverse record of account 0. */
     async callDeployer(name: string) {
       await landed(
         await deployer.writeContract({
@@ -70,7 +70,7 @@ export function createNameService(chain: { chainId: number; url: string }) {
         }),
       )
     },
-    /** A resolver that asks the web; see `GatewayResolver.sol`. */
+    /** Deploys a resolver that uses CCIP-Read; see `GatewayResolver.sol`. */
     async deployGatewayResolver(urls: readonly string[], hops = 0): Promise<Address> {
       const { abi, bytecode } = loadContracts().GatewayResolver!
       const args = [urls, BigInt(hops)]

@@ -37,13 +37,13 @@ const factoryAbi = parseAbi([
   'function getAddress(address owner, uint256 salt) view returns (address)',
 ])
 
-/** Of nobody that matters: contracts fail where a signature belongs to nobody at all. */
+/** A well-formed signature of an arbitrary account: contracts fail if no account can be recovered. */
 const stubSignature: Hex = `0x${'f'.repeat(31)}${'0'.repeat(33)}7${'a'.repeat(63)}1c`
 
 export const someone = '0x000000000000000000000000000000000000dEaD'
 export const fees = { maxFeePerGas: parseGwei('5'), maxPriorityFeePerGas: parseGwei('1') }
 
-/** A server that bundles for a local chain, and what its clients are made with. */
+/** Starts a server that bundles for a local chain, and viem's clients for it. */
 export async function startBundler(
   chain: { chainId: number; url: string },
   options: Partial<createServer.Dependencies> = {},
@@ -92,7 +92,7 @@ export async function startBundler(
     ...served,
     ask,
     clients,
-    /** viem's own client, over our server. */
+    /** viem's own bundler client, connected to the server under test. */
     client: createBundlerClient({
       chain: viemChain,
       client: clients.reader,
@@ -115,7 +115,7 @@ export async function startBundler(
 
 export type TestBundler = Awaited<ReturnType<typeof startBundler>>
 
-/** An account that has ether and is yet to be deployed. */
+/** Creates a funded account that is not deployed yet. */
 export async function createSimpleAccount(
   { clients }: Pick<TestBundler, 'clients'>,
   version: '0.7' | '0.8',
@@ -153,7 +153,7 @@ export async function createSimpleAccount(
         calls.map(({ value = 0n }) => value),
         calls.map((call) => call.data ?? '0x'),
       ]
-      // The two generations of this account differ here.
+      // The two versions of this account differ here.
       if (version === '0.7')
         return encodeFunctionData({
           abi: oldAccountAbi,
@@ -197,7 +197,7 @@ export async function createSimpleAccount(
   })
 }
 
-/** An ordinary account that is about to take on the code of a smart one. */
+/** Creates an externally owned account that delegates to a smart account's code. */
 export async function createDelegatedAccount(
   { clients }: Pick<TestBundler, 'clients'>,
   ether = '1',
@@ -215,7 +215,7 @@ export async function createDelegatedAccount(
 
 export type TestAccount = Awaited<ReturnType<typeof createSimpleAccount>>
 
-/** An operation, signed, as it goes over the wire. */
+/** Signs an operation, in its JSON-RPC format. */
 export async function signOperation(bundler: TestBundler, account: TestAccount, more: object = {}) {
   const prepared = await bundler.client.prepareUserOperation({
     account,

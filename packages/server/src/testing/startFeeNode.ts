@@ -1,6 +1,6 @@
 import { startUpstream } from './startUpstream.ts'
 
-/** A node that knows what gas costs, and nothing else: 16 wei. */
+/** Starts a node that only answers questions about gas prices: 16 wei. */
 export function startFeeNode() {
   const answers: Record<string, unknown> = {
     eth_getBlockByNumber: { baseFeePerGas: '0x10' },

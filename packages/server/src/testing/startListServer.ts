@@ -5,9 +5,9 @@ import { onTestFinished } from 'vitest'
 type Reply = { body?: unknown; headers?: Record<string, string>; status?: number }
 
 /**
- * Another server with a list of wallets, on a port of its own. Closed when the test ends.
+ * Starts another server with a wallet list, on its own port. Closed when the test ends.
  *
- * @param answer - To the request's address; `hangUp` ends the connection, `never` leaves it open.
+ * @param answer - Answers a request's URL; `hangUp` closes the connection, `never` leaves it open.
  */
 export async function startListServer(answer: (url: URL) => Reply | 'hangUp' | 'never') {
   const asked: URL[] = []

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Folder of the newest Postgres of this machine, where Debian and others put it. */
+/** Returns the folder of the newest Postgres on this machine. */
 export function findPostgres(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian) : []
@@ -16,7 +16,7 @@ export function findPostgres(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/** A Postgres of our own: a new folder, a free port, this machine only. */
+/** Starts a Postgres with a new folder, on a free port of this machine. */
 export async function startPostgres(bin: string): Promise<{ stop(): void; url: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-pg-'))
   const data = join(folder, 'data')

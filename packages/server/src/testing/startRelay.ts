@@ -4,7 +4,7 @@ import { listen } from '../listen.ts'
 import { createPeer } from './createPeer.ts'
 import { createTestServer } from './createTestServer.ts'
 
-/** Timers that only the test moves, with the clock they belong to. */
+/** Creates manual timers with their clock. */
 function createManualTimers(clock: { nowMs: number }) {
   const timers = new Set<{ atMs: number; run: () => void }>()
   return {
@@ -13,7 +13,7 @@ function createManualTimers(clock: { nowMs: number }) {
       timers.add(timer)
       return () => void timers.delete(timer)
     },
-    /** Moves the clock, and runs what falls due, in its order. */
+    /** Advances the clock, and runs timers that are due, in order. */
     advance(ms: number) {
       const end = clock.nowMs + ms
       for (;;) {
@@ -28,7 +28,7 @@ function createManualTimers(clock: { nowMs: number }) {
   }
 }
 
-/** A relay that listens, and clients for it. Its clock stands still until it is moved. */
+/** Starts a relay that listens, with clients for it. Its clock is manual. */
 export async function startRelay(options: Partial<createServer.Dependencies> = {}) {
   const made = await createTestServer({
     schedule: (run, delayMs) => timers.schedule(run, delayMs),
@@ -47,7 +47,7 @@ export async function startRelay(options: Partial<createServer.Dependencies> = {
     advance: timers.advance,
     listening,
     port: listening.port,
-    /** @param changed - What differs from a client that is let in. */
+    /** @param changed - Overrides options of a valid client. */
     connect(changed: Partial<createPeer.Options> = {}) {
       return createPeer({ nowMs: clock.nowMs, port: listening.port, ...changed })
     },

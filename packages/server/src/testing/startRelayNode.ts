@@ -3,9 +3,9 @@ import { startUpstream } from './startUpstream.ts'
 type Answered = { id: number; jsonrpc: '2.0'; result?: unknown; error?: unknown }
 
 /**
- * A node before a real one, for what real ones rarely do: it can be away, and answer something else.
+ * Starts a proxy of a real node that can simulate rare behaviour: downtime, and other answers.
  *
- * @param change - Another result for a call; the real one when it returns `undefined`.
+ * @param change - Returns another result for a call, or `undefined` for the real one.
  */
 export async function startRelayNode(realUrl: string) {
   const state: {

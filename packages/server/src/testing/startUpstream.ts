@@ -6,10 +6,10 @@ export type RpcCall = { id: number; method: string; params?: unknown }
 type Reply = { body?: unknown; headers?: Record<string, string>; status?: number }
 
 /**
- * A real node on a port of its own, as far as HTTP can tell. By default it answers every call with
- * the call's method. Closed when the test ends.
+ * Starts a simulated node on its own port. By default it answers every call with the call's method. Closed when the
+ * test ends.
  *
- * @param answer - A reply, or `hangUp` after receiving, or `never`.
+ * @param answer - Returns a reply; `hangUp` closes the connection after receiving, `never` leaves it open.
  */
 export async function startUpstream(
   answer: (
@@ -53,7 +53,7 @@ export function echo(body: RpcCall | RpcCall[]): Reply {
   return { body: Array.isArray(body) ? body.map(one) : one(body) }
 }
 
-/** URL of a port where nobody listens. */
+/** Returns the URL of a port on which no server listens. */
 export async function closedUrl(): Promise<string> {
   const upstream = await startUpstream()
   await upstream.close()

@@ -4,20 +4,19 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { createOutgoingFetch } from '../outgoingFetch.ts'
 
-/** A recorded answer by its file, or one made up. */
+/** A recorded answer by its file name, or a custom one. */
 export type Reply =
   | string
   | { body?: unknown; headers?: Record<string, string>; status?: number; text?: string }
   | 'hangUp'
 
-/** An account, as the recorded answers have it. */
+/** The account in the recorded answers. */
 export const account = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
 /**
- * A vendor on a port of its own: it gives the answers of `testing/answers/`, composed after the
- * vendors’ documentation, by path or by path
- * and query; of a list of answers the next each time, the last one ever after. Anything else is 404,
- * in JSON. Closed when the test ends.
+ * Starts a simulated vendor on its own port. It serves answers of `testing/answers/`, written after the vendors'
+ * documentation, by path, or by path and query. From a list of answers it sends the next one each time, and repeats the
+ * last one. Any other path is a 404 in JSON. Closed when the test ends.
  */
 export async function startVendor(replies: Record<string, Reply | readonly Reply[]>) {
   const received: { body: string; headers: NodeJS.Dict<string | string[]>; url: string }[] = []
@@ -51,9 +50,9 @@ export async function startVendor(replies: Record<string, Reply | readonly Reply
   const clock = { nowMs: Date.UTC(2026, 0, 1) }
   return {
     clock,
-    /** What a vendor of ours needs. */
+    /** Dependencies of a vendor's client. */
     options: { clock: () => clock.nowMs, fetch: outgoing.fetch },
-    /** Paths with queries, in order. */
+    /** Returns requested paths with queries, in order. */
     asked: () => received.map(({ url }) => url),
     received,
     signal: new AbortController().signal,
@@ -61,7 +60,7 @@ export async function startVendor(replies: Record<string, Reply | readonly Reply
   }
 }
 
-/** A recorded answer, to change for a test. */
+/** Returns a recorded answer, to be modified in a test. */
 export function recorded(name: string): Record<string, unknown> {
   return JSON.parse(readFileSync(new URL(`answers/${name}.json`, import.meta.url), 'utf8'))
 }

@@ -9,11 +9,10 @@ import { createCertificate } from './createCertificate.ts'
 const hosts = ['web.example', 'other.example']
 
 /**
- * A web of its own: an `https` server on a free port of this machine that is `web.example` and
- * `other.example`, and a guarded fetch that finds it there. Every other name stands for a private
- * address. Closed when the test ends.
+ * Starts a local `https` server for `web.example` and `other.example`, and a guarded fetch that resolves these names to
+ * it. Every other name resolves to a private address. Closed when the test ends.
  *
- * @param answer - Sees each request that arrives.
+ * @param answer - Receives each request that arrives.
  */
 export async function startWeb(answer: RequestListener) {
   const { cert, key } = createCertificate(hosts)
@@ -26,7 +25,7 @@ export async function startWeb(answer: RequestListener) {
   const { port } = server.address() as AddressInfo
   const guarded = createGuardedFetch({
     ca: cert,
-    // A stand-in for a public address, which no test machine has.
+    // 127.0.0.1 represents a public address, which test machines lack.
     isAllowed: (address) => address === '127.0.0.1' || isPublicAddress(address),
     resolve: async (hostname) => [
       { address: hosts.includes(hostname) ? '127.0.0.1' : '10.0.0.1', family: 4 },

@@ -15,7 +15,7 @@ export const intent = {
 
 export type Kept = Awaited<ReturnType<WalletServer['keepWallet']>>
 
-/** A release to a new worker; with the share, as the worker opens it. */
+/** Releases the server's share to a new worker, and decrypts it. */
 export async function release(
   device: SignedInDevice,
   { body, path, walletId }: Kept,
@@ -30,13 +30,13 @@ export async function release(
   return { ...answer, share: s && (await openReleased(worker, s, label)) }
 }
 
-/** Somebody’s recovery code. */
+/** Creates a user's recovery code. */
 export async function codeFactor(): Promise<{ privateKey: CryptoKey; recipient: Recipient }> {
   const { privateKey, publicKey } = await makeKey()
   return { privateKey, recipient: { publicKey, rid: newId('rcp'), type: 'code' } }
 }
 
-/** The nonce of a challenge, as the holder of the factor reads it. */
+/** Decrypts the nonce of a challenge like the holder of the recovery method does. */
 export async function answerChallenge(
   device: SignedInDevice,
   { path }: Kept,
@@ -52,7 +52,7 @@ export async function answerChallenge(
   return nonce && Buffer.from(nonce).toString('base64url')
 }
 
-/** The next step of a wallet: new sets for the device that asks, and for recovery. */
+/** Creates the next version of a wallet: new sets for the calling device and for recovery. */
 export async function nextStep(
   { kms }: WalletServer,
   wallet: Kept,
@@ -71,7 +71,7 @@ export async function nextStep(
   }
 }
 
-/** What was written down, as it is in the database. */
+/** Reads the audit from the database. */
 export function readAudit({ dataDir }: WalletServer): { action: string; data: string }[] {
   const database = new Database(join(dataDir, 'data', 'fairlead.db'))
   const rows = database.prepare('select action, data from audit order by seq').all()
@@ -79,7 +79,7 @@ export function readAudit({ dataDir }: WalletServer): { action: string; data: st
   return rows as { action: string; data: string }[]
 }
 
-/** Whether some file of the data folder has this text. */
+/** True if any file of the data folder contains this text. */
 export function isOnDisk({ dataDir }: WalletServer, text: string): boolean {
   const folder = join(dataDir, 'data')
   return readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(text))

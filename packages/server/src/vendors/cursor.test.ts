@@ -36,7 +36,7 @@ test('behavior: with a cursor only its vendor is asked', () => {
 
   expect(waysOf(ways, undefined)).toEqual(ways)
   expect(waysOf(ways, wrapCursor('zerion', 1) ?? '')).toEqual([{ vendor: 'zerion' }])
-  // The chain's own cursors carry no name.
+  // On-chain cursors carry no vendor name.
   expect(waysOf(ways, 'block-12')).toEqual([{ vendor: 'onchain' }])
 })
 

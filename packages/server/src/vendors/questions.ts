@@ -1,7 +1,7 @@
 import type { Fungible, Identity, Nft, TokenBalance, Transaction } from '@fairlead/protocol'
 import type { Way } from './askInOrder.ts'
 
-// Questions to vendors. Answers use the API's own types, so that a page can't tell which vendor answered.
+// Questions to vendors. Answers use the API's own types, so that they don't reveal which vendor answered.
 
 /** A page of a list; `next: null` ends it. */
 export type Page<entry> = { readonly data: readonly entry[]; readonly next: string | null }

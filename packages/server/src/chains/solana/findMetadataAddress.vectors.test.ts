@@ -5,7 +5,7 @@ import { isOnCurve } from './isOnCurve.ts'
 
 const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 
-// Computed with @solana/kit; the first is where Solana's mainnet keeps the metadata of USDC.
+// Computed with @solana/kit; the first is the metadata account of USDC on Solana's mainnet.
 test.each([
   [usdc, '5x38Kp4hvdomTCnCrAny4UtMUt5rQBdB6px2K1Ui45Wq'],
   ['So11111111111111111111111111111111111111112', '6dM4TqWyWJsbx7obrdLcviBkTafD5E8av61zfU6jq57X'],
@@ -15,7 +15,7 @@ test.each([
   expect(findMetadataAddress(mint)).toBe(expected)
 })
 
-// RFC 8032, section 7.1: public keys of tests 1 to 3; then what programs own, which is none.
+// RFC 8032, section 7.1: public keys of tests 1 to 3; then program-derived addresses.
 test.each([
   ['d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a', true],
   ['3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c', true],

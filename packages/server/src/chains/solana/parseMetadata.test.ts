@@ -5,7 +5,7 @@ import { parseMetadata } from './parseMetadata.ts'
 
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 
-/** A text in Borsh, filled up with zeros as Metaplex does. */
+/** Encodes a text in Borsh, with zero padding as in Metaplex. */
 function text(value: string, room: number): number[] {
   const bytes = Buffer.alloc(room)
   bytes.write(value)

@@ -99,7 +99,7 @@ async function giveBack(
       email_ct: emailSealed,
       language: before?.language ?? 'en',
       user_id: userId,
-      // The time of the undo, not of the first verification: a recently contested mailbox must not recover a wallet.
+      // The time of the undo, not of the first verification: a contested mailbox can't recover a wallet for a while.
       verified_at: nowMs,
     })
     .execute()

@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely'
 
-/** Stores whether a project allows other clients, and which approvals of a device were given without digits. */
+/** Adds a project's switch for third-party clients, and marks which approvals of a device were given without digits. */
 export const thirdPartyClients: Migration = {
   async up(db: Kysely<unknown>) {
     await addSwitch(db, 'projects', 'third_party')

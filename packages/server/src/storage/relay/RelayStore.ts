@@ -34,7 +34,7 @@ export type Receipt = { readonly hash: string; readonly topic: string }
 export type RelayStore = {
   /**
    * Stores a message and notifies watchers in every process. A repeated text in the same topic, before it expires, is
-   * the same message: `isNew` is false then, and nobody is notified.
+   * the same message: `isNew` is false then, and watchers are not notified.
    *
    * @throws `MailboxFull` when a topic reaches a limit.
    */

@@ -27,7 +27,7 @@ const say = (text: string): NewMessage => ({
 
 const redis = findRedis()
 
-// A machine that checks every change must not leave half of the suite out unseen.
+// In CI a missing Redis must fail instead of skipping tests silently.
 if (!redis && process.env.CI)
   test('redis is installed', () => {
     expect(redis, 'CI is set, but redis-server is not on this machine').toBeDefined()
@@ -43,7 +43,7 @@ describe.skipIf(!redis)(title, () => {
   })
   afterAll(() => server.stop())
 
-  /** Its own part of the keys, so that a test begins with nothing. */
+  /** Uses a random key prefix, so that each test starts empty. */
   async function openTwo(options: Partial<createRedisRelayStore.Options> = {}) {
     const prefix = `${randomBytes(8).toString('hex')}:`
     const open = () =>
@@ -99,7 +99,7 @@ describe.skipIf(!redis)(title, () => {
     await one.acknowledge(bob, [heard[0]!])
 
     await server.kill()
-    // Asked while it is away, answered when it is back.
+    // Sent while Redis is unreachable, answered when it is back.
     const during = other.append(say('3'))
     const watching = other.watch(topic, { onGap() {}, onMessage() {} })
     await server.start()
@@ -110,7 +110,7 @@ describe.skipIf(!redis)(title, () => {
     const left = await readAll(one, bob, [topic])
     expect(left.map(({ message }) => message)).toEqual(['2', '3'])
     expect(left[0]).toEqual(heard[1])
-    // And it hears again.
+    // New messages arrive again.
     await other.append(say('4'))
     await expect.poll(() => heard.at(-1)?.message).toBe('4')
     await one.ping()
@@ -124,10 +124,10 @@ describe.skipIf(!redis)(title, () => {
     way.silence()
     const texts = ['1', '2', '3', '4']
     const before = texts.slice(0, 2).map((text) => one.append(say(text)))
-    // Written by now; the answers never come.
+    // The commands are written by now; their answers never arrive.
     await new Promise((resolve) => setImmediate(resolve))
 
-    // It has tried to come back, so it knows.
+    // The store has tried to reconnect, so it knows that Redis is unreachable.
     await way.cut()
     const after = texts.slice(2).map((text) => one.append(say(text)))
     way.mend()
@@ -170,9 +170,9 @@ describe.skipIf(!redis)(title, () => {
     way.silence()
 
     await expect(one.append(say('1'))).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
-    // On a busy machine the next one may take longer than a caller has patience.
+    // On a slow machine the first call may time out.
     await expect.poll(() => one.append(say('2'))).toBeDefined()
-    // The connection that only listens is made anew as well.
+    // The subscribing connection is renewed as well.
     await expect
       .poll(() => one.append(say(String(Math.random()))).then(() => heard.length))
       .toBeGreaterThan(0)
@@ -193,7 +193,7 @@ describe.skipIf(!redis)(title, () => {
     await admin.sendCommand(['REPLICAOF', '127.0.0.1', '1'])
     onTestFinished(async () => void (await admin.sendCommand(['REPLICAOF', 'NO', 'ONE'])))
 
-    // No connection broke; only what is written is refused there.
+    // The connection works, but the node refuses writes.
     expect(await other.append(say('1'))).toEqual({ isNew: true })
     await one.subscribe(bob, [topic])
     expect((await readAll(one, bob, [topic])).map(({ message }) => message)).toEqual(['1'])
@@ -244,7 +244,7 @@ describe.skipIf(!redis)(title, () => {
   })
 })
 
-/** A way to Redis whose connections can be left hanging, while new ones are served. */
+/** Starts a proxy to Redis whose connections can be stalled while new ones are served. */
 async function startWay(url: string) {
   let goal = url
   const held = new Set<Socket>()
@@ -266,11 +266,11 @@ async function startWay(url: string) {
   })
   return {
     url: `redis://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    /** Where new connections go. */
+    /** Sets the target of new connections. */
     lead(elsewhere: string) {
       goal = elsewhere
     },
-    /** Breaks the connections, and takes no new ones until mended. Resolves when one was tried. */
+    /** Breaks connections and refuses new ones until mended. Resolves when one was attempted. */
     cut() {
       for (const socket of held) socket.destroy()
       return new Promise<void>((resolve) => {

@@ -131,7 +131,7 @@ export async function createRedisRelayStore(
         onText(published) {
           const [, id, text] = /^(\d+)\|(.*)$/s.exec(published) ?? []
           const message = id && text ? readMessage(topic, id, text) : undefined
-          // A text of unknown format was not published by this relay; its own messages can be read from the log too.
+          // A text of unknown format was not published by this relay. Its own messages are also in the log: read again.
           if (message) onMessage(message)
           else onGap()
         },

@@ -8,7 +8,7 @@ import { openSqlite } from '../openSqlite.ts'
 const topic = 'a1'.repeat(32)
 const nowMs = Date.UTC(2026, 0, 1)
 
-/** The database of one file, as each process of it opens it. */
+/** Opens the database of one file, like several processes do. */
 function createFile() {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-relay-'))
   onTestFinished(() => rmSync(folder, { force: true, recursive: true }))
@@ -37,7 +37,7 @@ test('[PAIR-05] default: a mailbox outlives its process', async () => {
   await before.store.append(say('1'))
   await before.store.append(say('2'))
   const [first] = await readAll(before.store, 'did:key:bob', [topic])
-  // Not waited for: closing writes what is left.
+  // Not awaited: closing writes pending acknowledgements.
   void before.store.acknowledge('did:key:bob', [first!])
   await before.store.close()
   await before.storage.close()
@@ -98,7 +98,7 @@ test('[PAIR-05] behavior: a topic that was forgotten gives no id a second time',
   await store.sweep()
 
   await store.append({ ...say('2'), expiresAt: clock.nowMs + 1_000 })
-  // Late: of a message that is long gone.
+  // Acknowledges messages that were deleted long ago.
   await store.acknowledge('did:key:bob', before)
 
   const after = await readAll(store, 'did:key:bob', [topic])

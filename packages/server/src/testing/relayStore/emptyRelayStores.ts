@@ -21,14 +21,14 @@ const limits: MailboxLimits = {
 
 type Clock = { nowMs: number }
 
-/** How a store is opened for one test: an empty memory, and two processes that share it. */
+/** Opens an empty store for one test, as seen by two processes. */
 export type OpenRelayStores = (options: { clock: () => number; limits: MailboxLimits }) => Promise<{
   one: RelayStore
-  /** The same object where a memory belongs to one process. */
+  /** The same object if a store belongs to one process. */
   other: RelayStore
 }>
 
-/** Opens an empty memory for one test. @returns Also its clock, and how to make messages. */
+/** Opens an empty store for one test. @returns The stores, their clock, and a function that creates messages. */
 export function emptyRelayStores(open: OpenRelayStores) {
   return async (changed: Partial<MailboxLimits> = {}) => {
     const clock: Clock = { nowMs: Date.UTC(2026, 0, 1) }
@@ -40,7 +40,7 @@ export function emptyRelayStores(open: OpenRelayStores) {
   }
 }
 
-/** Messages of Ann that last five minutes, unless told otherwise. */
+/** Creates messages of Ann that expire after five minutes by default. */
 function createSpeaker(clock: Clock) {
   return (message: string, changed: Partial<NewMessage> = {}): NewMessage => ({
     expiresAt: clock.nowMs + 300_000,
@@ -53,7 +53,7 @@ function createSpeaker(clock: Clock) {
   })
 }
 
-/** All that waits for a client, as far as a mailbox goes. */
+/** Reads all messages of a client, up to the limits of a mailbox. */
 export async function readAll(
   store: RelayStore,
   clientId: string,

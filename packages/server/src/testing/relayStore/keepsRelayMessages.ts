@@ -13,7 +13,7 @@ import {
   topic,
 } from './emptyRelayStores.ts'
 
-/** Messages are kept whole and in order, and shown to whoever has not had them. */
+/** Tests that messages are stored completely and in order, and delivered to clients that have not had them. */
 export function keepsRelayMessages(open: OpenRelayStores) {
   const openEmpty = emptyRelayStores(open)
 
@@ -72,14 +72,14 @@ export function keepsRelayMessages(open: OpenRelayStores) {
     const done = all.filter(({ message }) => message === '1')
 
     await other.acknowledge(bob, done)
-    // Twice, one of nobody, and none: no harm.
+    // Repeated, unknown and empty acknowledgements are ignored.
     await one.acknowledge(bob, done)
     await one.acknowledge(bob, [{ id: '999999999', topic }])
     await one.acknowledge(bob, [])
 
     expect(textsOf(await readAll(one, bob, [topic, elsewhere]))).toEqual(['2', '3'])
     expect(textsOf(await readAll(other, carol, [topic]))).toEqual(['1', '2', '3'])
-    // A new subscription does not bring it back.
+    // A new subscription does not deliver it again.
     await one.subscribe(bob, [topic])
     expect(textsOf(await readAll(one, bob, [topic]))).toEqual(['2', '3'])
   })
@@ -95,7 +95,7 @@ export function keepsRelayMessages(open: OpenRelayStores) {
     expect(await read(1)).toEqual({ hasMore: false, messages: [] })
     for (const name of ['1', '2', '3', '4']) await one.append(say(text(name)))
     await one.append(say(text('5'), { topic: elsewhere }))
-    // Neither what is done nor what is one's own takes room.
+    // Neither acknowledged nor own messages count towards the budget.
     const [first] = await readAll(one, bob, [topic])
     await one.acknowledge(bob, [first!])
     await one.append(say(text('6'), { publisher: bob }))
@@ -138,7 +138,7 @@ export function keepsRelayMessages(open: OpenRelayStores) {
       { hash: 'no hash', topic },
     ])
     await other.receive(bob, [])
-    // Of a topic that she does not hear.
+    // A message of a topic that Carol does not subscribe to.
     await other.receive(carol, [{ hash: hash('1'), topic: elsewhere }])
     await one.subscribe(carol, [elsewhere])
 
@@ -167,7 +167,7 @@ export function keepsRelayMessages(open: OpenRelayStores) {
     await one.append(say('same'))
     await other.append(say('other'))
 
-    // Also when there is no room for more: whoever tries again is told that it is there.
+    // A repeated message is recognized even in a full mailbox.
     expect(await other.append(say('same'))).toEqual({ isNew: false })
     expect(await one.append(say('same', { topic: elsewhere }))).toEqual({ isNew: true })
     expect(textsOf(await readAll(one, bob, [topic]))).toEqual(['same', 'other'])
@@ -176,7 +176,7 @@ export function keepsRelayMessages(open: OpenRelayStores) {
     clock.nowMs += 300_001
     expect(await other.append(say('same'))).toEqual({ isNew: true })
     expect(textsOf(await readAll(one, bob, [topic]))).toEqual(['same'])
-    // Told in order, so a second telling of the first would be seen by now.
+    // Notifications are ordered, so a repeated one would have arrived by now.
     await expect.poll(() => textsOf(told)).toEqual(['same', 'other', 'same'])
   })
 

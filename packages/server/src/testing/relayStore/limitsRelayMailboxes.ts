@@ -13,7 +13,7 @@ import {
   topic,
 } from './emptyRelayStores.ts'
 
-/** Messages and subscriptions last their time, and mailboxes keep to their limits. */
+/** Tests that messages and subscriptions expire, and that mailboxes respect their limits. */
 export function limitsRelayMailboxes(open: OpenRelayStores) {
   const openEmpty = emptyRelayStores(open)
 
@@ -42,7 +42,7 @@ export function limitsRelayMailboxes(open: OpenRelayStores) {
     await one.append(say('1', { topic: elsewhere }))
 
     await other.unsubscribe(bob, [topic])
-    // Of what one has not.
+    // A topic that Carol does not subscribe to.
     await other.unsubscribe(carol, [topic])
     await other.unsubscribe(carol, [])
 
@@ -63,7 +63,7 @@ export function limitsRelayMailboxes(open: OpenRelayStores) {
 
     clock.nowMs += 101
     expect(await readAll(other, bob, [topic])).toEqual([])
-    // And holds no place.
+    // An ended subscription does not count towards the limit.
     await one.subscribe(carol, [topic])
     expect(textsOf(await readAll(one, carol, [topic]))).toEqual(['1'])
   })
@@ -75,13 +75,13 @@ export function limitsRelayMailboxes(open: OpenRelayStores) {
     const { clock, one, other, say } = await openEmpty(changed)
     await one.subscribe(bob, [topic])
     const long = (text: string, more = {}) => say(text.repeat(200), more)
-    // Two bytes a character: 400 bytes each.
+    // Two bytes per character: 400 bytes each.
     await one.append(long('ä'))
     await other.append(long('ö', { expiresAt: clock.nowMs + 600_000 }))
 
     await expect(other.append(long('ü'))).rejects.toMatchObject({ limit, name: 'MailboxFull' })
     expect(await readAll(one, bob, [topic])).toHaveLength(2)
-    // Another topic has its own room.
+    // Limits are per topic.
     expect(await one.append(long('ü', { topic: elsewhere }))).toEqual({ isNew: true })
 
     clock.nowMs += 300_001
@@ -109,7 +109,7 @@ export function limitsRelayMailboxes(open: OpenRelayStores) {
       await acknowledge(bob, 'a')
       await acknowledge(ann, 'b')
 
-      // Carol has neither.
+      // Carol has received neither.
       await expect(other.append(long('c'))).rejects.toMatchObject(full)
       await acknowledge(carol, 'b')
       expect(await other.append(long('c'))).toEqual({ isNew: true })
@@ -117,7 +117,7 @@ export function limitsRelayMailboxes(open: OpenRelayStores) {
       expect(textsOf(await readAll(one, carol, [topic]))).toEqual(
         [long('a'), long('c')].map(textOf),
       )
-      // A listener whose time is over is not waited for; one who never listened counts as nobody.
+      // Expired subscribers are not waited for; clients that never subscribed don't count.
       await expect(one.append(long('d'))).rejects.toMatchObject(full)
       clock.nowMs += 50_000
       await one.subscribe(bob, [topic])
@@ -126,7 +126,7 @@ export function limitsRelayMailboxes(open: OpenRelayStores) {
       expect(textsOf(await readAll(other, bob, [topic]))).toEqual(
         [long('c'), long('d')].map(textOf),
       )
-      // What was dropped may be said again, in its turn.
+      // A deleted message may be sent again, as a new one.
       await acknowledge(bob, 'c')
       expect(await other.append(long('a'))).toEqual({ isNew: true })
     },
@@ -161,7 +161,7 @@ export function limitsRelayMailboxes(open: OpenRelayStores) {
     await other.subscribe(bob, [topic])
     const full = { name: 'MailboxFull', limit: 'subscribers' }
     await expect(other.subscribe(carol, [topic])).rejects.toMatchObject(full)
-    // Those who are there stay, and may refresh.
+    // Existing subscribers stay, and can renew.
     await other.subscribe(ann, [topic])
 
     await one.subscribe(ann, [elsewhere])

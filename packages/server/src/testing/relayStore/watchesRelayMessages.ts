@@ -12,7 +12,7 @@ import {
   topic,
 } from './emptyRelayStores.ts'
 
-/** Whoever watches hears of everything, whichever process it came by. */
+/** Tests that watchers get every message, from any process. */
 export function watchesRelayMessages(open: OpenRelayStores) {
   const openEmpty = emptyRelayStores(open)
 
@@ -44,7 +44,7 @@ export function watchesRelayMessages(open: OpenRelayStores) {
     await other.append(say('4'))
     await expect.poll(() => textsOf(heard.a)).toEqual([...expected, '4'])
     expect(textsOf(heard.b)).toEqual(expected)
-    // Nobody is left, then somebody comes back.
+    // The last watcher leaves, then another one comes.
     const again = await one.watch(elsewhere, watcher('b'))
     again()
     await one.watch(elsewhere, watcher('b'))
@@ -68,7 +68,7 @@ export function watchesRelayMessages(open: OpenRelayStores) {
         for (const message of await readAll(one, bob, [of])) see(message)
       }
       let looking: Promise<void> | undefined
-      // Each round begins to look at another moment of the same traffic.
+      // Each round starts reading at another point of the same traffic.
       for (const [index, text] of texts.entries()) {
         if (index === round % count) looking = look()
         const write = (index % 2 ? one : other).append(say(text, { topic: of }))
