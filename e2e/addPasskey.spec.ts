@@ -43,7 +43,9 @@ test('[AUTH-16][AUTH-18][SEC-100] a passkey is added to the wallet of a provider
   await write(own.getByRole('textbox', { name: 'Recovery code' }), code)
   await own.getByRole('button', { name: 'Continue' }).click()
   await own.getByRole('button', { name: 'Create passkey' }).click()
-  await expect(own.getByText('You can sign in and open your wallet with this passkey.')).toBeVisible()
+  await expect(
+    own.getByText('You can sign in and open your wallet with this passkey.'),
+  ).toBeVisible()
   await expect(own.getByText('Passkey')).toBeVisible()
   const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId })
   expect(credentials).toHaveLength(1)

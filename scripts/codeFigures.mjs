@@ -96,9 +96,7 @@ function readFigures() {
     lines: Object.fromEntries(
       counted.map((name) => [
         name,
-        measured
-          .filter(({ home }) => home === name)
-          .reduce((total, { lines }) => total + lines, 0),
+        measured.filter(({ home }) => home === name).reduce((total, { lines }) => total + lines, 0),
       ]),
     ),
     longFunctions: functions.filter((length) => length > 80).length,

@@ -48,6 +48,7 @@ export function listWorkspaces(from = root) {
  *
  * @param {string} folder - Absolute.
  * @param {string} [below]
+ * @returns {string[]}
  */
 export function listFiles(folder, below = '') {
   if (!existsSync(join(folder, below))) return []

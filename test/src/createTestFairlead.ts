@@ -4,7 +4,7 @@ import {
   type Fairlead,
   type FairleadOptions,
 } from '@fairlead/core'
-import { createTestWorld, type TestWorld } from './createTestWorld.ts'
+import { createTestEnvironment, type TestWorld } from './createTestEnvironment.ts'
 
 /** A devnet chain as a page configures it; in unit tests nothing listens there. */
 export function testNetwork(id: number, name = `Devnet ${id}`) {
@@ -19,7 +19,7 @@ export function testNetwork(id: number, name = `Devnet ${id}`) {
 /** Creates a complete widget in a world without network, whose clock stands still. */
 export function createTestFairlead(
   options: Partial<FairleadOptions> = {},
-  world: TestWorld = createTestWorld(),
+  world: TestWorld = createTestEnvironment(),
   given: Partial<Environment> = {},
 ): { fairlead: Fairlead; world: TestWorld } {
   const fairlead = createFairlead(

@@ -1,4 +1,4 @@
-import type { FrameWorld } from '@fairlead/core'
+import type { FrameEnvironment } from '@fairlead/core'
 import { cutOffLogin, type FrameCallName } from '@fairlead/protocol/embedded'
 
 /** A message of the page, as the frame received it. */
@@ -13,7 +13,7 @@ export type FrameScript = Partial<Record<FrameCallName, (payload: never) => unkn
 
 /** A scripted frame in a world without windows. */
 export type TestFrame = {
-  readonly world: FrameWorld
+  readonly world: FrameEnvironment
   readonly origin: string
   /** URLs that were loaded as frames, oldest first. */
   readonly urls: readonly string[]
@@ -45,7 +45,7 @@ const starts = ['SYNC_DAPP_DATA', 'GET_SMART_ACCOUNT_ENABLED_NETWORKS', 'SYNC_TH
 
 /** Creates a frame whose user is known already; scripts can change that. */
 export function createTestFrame(given: FrameScript = {}): TestFrame {
-  const listeners = new Set<(message: FrameWorld.Message) => void>()
+  const listeners = new Set<(message: FrameEnvironment.Message) => void>()
   const heard: HeardByFrame[] = []
   const urls: string[] = []
   const onScheme = new Set<() => void>()

@@ -1,4 +1,4 @@
-import type { PopupWorld } from '@fairlead/core'
+import type { PopupEnvironment } from '@fairlead/core'
 
 /** A popup that was opened. */
 export type TestPopup = {
@@ -12,7 +12,7 @@ export type TestPopup = {
 
 /** Popups without a browser. */
 export type TestPopups = {
-  readonly world: PopupWorld
+  readonly world: PopupEnvironment
   readonly opened: readonly TestPopup[]
   /** True if the browser blocks popups. */
   isBlocked: boolean
@@ -23,7 +23,7 @@ export type TestPopups = {
 }
 
 export function createTestPopups(
-  given: Partial<Pick<PopupWorld, 'isCutOff' | 'telegram'>> = {},
+  given: Partial<Pick<PopupEnvironment, 'isCutOff' | 'telegram'>> = {},
 ): TestPopups {
   const opened: TestPopup[] = []
   const left: string[] = []

@@ -4,6 +4,13 @@ export {
   manyWallets,
   type TestCatalogue,
 } from './createTestCatalogue.ts'
+export {
+  createTestClock,
+  createTestEnvironment,
+  settled,
+  type TestClock,
+  type TestWorld,
+} from './createTestEnvironment.ts'
 export { createTestFairlead, testNetwork } from './createTestFairlead.ts'
 export {
   createTestFrame,
@@ -18,11 +25,4 @@ export { createTestPopups, type TestPopup, type TestPopups } from './createTestP
 export { createTestRelay, type TestRelay } from './createTestRelay.ts'
 export { createTestSolanaWallet, type TestSolanaWallet } from './createTestSolanaWallet.ts'
 export { createTestWallet, rpcError, type TestWallet } from './createTestWallet.ts'
-export {
-  createTestClock,
-  createTestWorld,
-  settled,
-  type TestClock,
-  type TestWorld,
-} from './createTestWorld.ts'
 export { openEmbedded, signInEmbedded } from './signInEmbedded.ts'

@@ -1,14 +1,14 @@
 import { embeddedWallet, type FairleadOptions } from '@fairlead/core'
+import { createTestEnvironment, type TestWorld } from './createTestEnvironment.ts'
 import { createTestFairlead } from './createTestFairlead.ts'
 import { createTestFrame, type FrameScript, testFrameUrl } from './createTestFrame.ts'
-import { createTestWorld, type TestWorld } from './createTestWorld.ts'
 
 /** Time between the frame's ready message and its knowing the page, in milliseconds. */
 const settleMs = 500
 
 /** Opens a widget with a scripted frame in which no user is signed in. */
 export function openEmbedded(given: signInEmbedded.Options = {}) {
-  const { options, script, world = createTestWorld() } = given
+  const { options, script, world = createTestEnvironment() } = given
   const inside = createTestFrame(script)
   const alerts: string[] = []
   const { fairlead } = createTestFairlead(

@@ -1,7 +1,7 @@
 import { connect, type FairleadOptions, fetchBalance, mock } from '@fairlead/core'
 import { localProjectId } from '@fairlead/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestFairlead, createTestWorld } from './index.ts'
+import { createTestEnvironment, createTestFairlead } from './index.ts'
 import { startChain, startServer, type TestServer } from './node.ts'
 
 let chain: Awaited<ReturnType<typeof startChain>>
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 /** A widget that talks to the real server; `origin` is the header that a browser would send. */
 function widget(options: Partial<FairleadOptions>, origin = 'http://localhost:4401') {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const alerts: string[] = []
   const asked: string[] = []
   const network = {

@@ -1,4 +1,4 @@
-import { createTestFairlead, createTestSolanaWallet, createTestWorld } from '@fairlead/test'
+import { createTestEnvironment, createTestFairlead, createTestSolanaWallet } from '@fairlead/test'
 import {
   createSolanaClients,
   type Solana,
@@ -21,7 +21,7 @@ test('the guide to Solana: what it shows works', async () => {
   const { balanceOf } = createSolanaClients(chain)
   const { fairlead } = createTestFairlead(
     { ...options, networks: [chain.network] },
-    createTestWorld(),
+    createTestEnvironment(),
     { fetch: (...input) => fetch(...input) },
   )
   const wallet = await createTestSolanaWallet({ seeds: [solanaSeed(0)] })

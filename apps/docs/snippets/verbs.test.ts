@@ -1,4 +1,9 @@
-import { createTestFairlead, createTestWallet, createTestWorld, rpcError } from '@fairlead/test'
+import {
+  createTestEnvironment,
+  createTestFairlead,
+  createTestWallet,
+  rpcError,
+} from '@fairlead/test'
 import {
   BaseError,
   connect,
@@ -41,7 +46,7 @@ function visit(rdns: string, options: Parameters<typeof createTestFairlead>[0] =
   }
   wallet.answers.personal_sign = () => `0x${'ab'.repeat(65)}`
   wallet.answers.eth_sendTransaction = () => `0x${'cd'.repeat(32)}`
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const events = new EventTarget()
   const fetch = async (_url: unknown, init?: RequestInit) => {
     const { id, method } = JSON.parse(String(init?.body)) as { id: number; method: string }
@@ -103,7 +108,7 @@ test('networks: the options hold, a switch and an addition work', async () => {
 
 test('wallets: the lists hold, and a wallet of the page’s own connects and comes back', async () => {
   const { provider } = createTestWallet({ chainId: '0x1' })
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const options = { ...lists, connectors: [vaultWallet(provider), mock({ name: 'Other' }).create] }
   const { fairlead } = createTestFairlead(options, world)
 

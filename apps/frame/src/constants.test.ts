@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostWaiting } from './approval/createDesk.ts'
+import { mostWaiting } from './approval/createApprovalQueue.ts'
 import { eventsPerSecond, mostOpen } from './frame/createFirewall.ts'
 
 // Source: constants, section 8. Repeated here, so that limits don't change by accident.

@@ -10,17 +10,17 @@ import {
 import { createApi } from './api/createApi.ts'
 import { createProof } from './api/createProof.ts'
 import { fetchConfig } from './api/fetchConfig.ts'
-import { createDesk, type Desk } from './approval/createDesk.ts'
+import { type ApprovalQueue, createApprovalQueue } from './approval/createApprovalQueue.ts'
 import type { Theme } from './approval/pickTheme.ts'
 import { calls } from './calls/calls.ts'
 import type { FrameContext } from './calls/FrameContext.ts'
 import type { Environment } from './environment.ts'
-import { announce } from './frame/announce.ts'
+import { announceReady } from './frame/announceReady.ts'
 import { createFirewall, type FrameHandlers, type FrameMessage } from './frame/createFirewall.ts'
 import { createPageClient } from './frame/createPageClient.ts'
 import { readyTarget } from './frame/readyTarget.ts'
-import { hashIntent } from './keys/errands/hashIntent.ts'
 import type { OpenKeys } from './keys/Keys.ts'
+import { hashIntent } from './keys/signing/hashIntent.ts'
 import { createEmailLogin } from './login/createEmailLogin.ts'
 import { createEmailUpdate } from './login/createEmailUpdate.ts'
 import { createLogins } from './login/createLogins.ts'
@@ -69,7 +69,7 @@ export type FrameWindow = {
   /** Renders the requests of a page, once the page is known. */
   show(page: {
     claim: () => string | undefined
-    desk: Desk
+    desk: ApprovalQueue
     embedder: 'default' | 'own' | undefined
     /** Called when a request is on the screen. */
     onDrawn: () => void
@@ -152,7 +152,7 @@ export async function openFrame(options: openFrame.Options): Promise<void> {
         () => {},
       )
   })
-  announce({
+  announceReady({
     isHeard: () => firewall.origin() !== undefined,
     schedule: environment.schedule,
     // The only message that may be sent before the page is known; it holds no secret.
@@ -211,7 +211,7 @@ async function openContext(
     url: url.origin,
   })
   const client = createPageClient(config)
-  const desk = createDesk()
+  const desk = createApprovalQueue()
   let claim: string | undefined
   const wallet = createWallet({
     clock: environment.clock,

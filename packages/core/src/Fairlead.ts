@@ -1,14 +1,14 @@
 import type { ChainId, Namespace, RemoteFeature } from '@fairlead/protocol'
 import type { EmbeddedAccountType } from '@fairlead/protocol/embedded'
 import type { StoreApi } from 'zustand/vanilla'
-import type { Auth } from './Auth.ts'
 import type { Adapter, AdapterHost, WalletEvent } from './adapters/adapter.ts'
-import type { WidgetServer } from './api/createServer.ts'
+import type { WidgetServer } from './api/createApiClient.ts'
 import type { Queries } from './api/queryClient.ts'
 import type { Catalogue } from './Catalogue.ts'
 import type { ResolvedOptions } from './FairleadOptions.ts'
 import type { Modal } from './modal/createModal.ts'
 import type { Pairing } from './Pairing.ts'
+import type { SiwxClient } from './SiwxClient.ts'
 import type { Store } from './store/createStore.ts'
 import type { ErrorCategory, Events } from './store/events.ts'
 import type { Log } from './store/log.ts'
@@ -70,7 +70,7 @@ export type Fairlead = {
   /** Wallets of the server's catalogue; its code loads with the first call. */
   readonly catalogue: () => Promise<Catalogue>
   /** Sign-in; its code loads with the first call. @throws `FEATURE_UNAVAILABLE` if sign-in is not configured. */
-  readonly auth: () => Promise<Auth>
+  readonly auth: () => Promise<SiwxClient>
   /** Pairing with wallets over a relay; its code loads with the first call. */
   readonly pairing: () => Promise<Pairing>
   /** Events that wallets emit; {@link attend} subscribes after the first connection. */

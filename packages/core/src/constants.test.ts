@@ -7,7 +7,7 @@ import { balancesRestMs } from './actions/tokenBalances.ts'
 import { signOutTimeoutMs } from './actions/toSignOut.ts'
 import { evmTransfer } from './adapters/evmTransfer.ts'
 import { rpcDefaults } from './adapters/retried.ts'
-import { dataUrl } from './api/server.ts'
+import { dataUrl } from './api/ApiClient.ts'
 import { fromProvider, ProviderError, providerGroups } from './errors/fromProvider.ts'
 import { bitcoin } from './exports/bitcoin.ts'
 import { ethers } from './exports/ethers.ts'
@@ -45,8 +45,8 @@ import { toastLifeMs, toastSwapMs } from './modal/toasts.ts'
 import { formatAddress } from './namespaces/formatAddress.ts'
 import { resolveOptions } from './options.ts'
 import { authName } from './store/authName.ts'
-import { keptMs } from './store/keptCache.ts'
 import { logLimitBytes } from './store/log.ts'
+import { cacheLifetimesMs } from './store/persistedCache.ts'
 import { recentWalletsLimit } from './store/state.ts'
 
 // Copies of the tables in the product specification and the contract "constants", so that a number changes
@@ -55,9 +55,9 @@ import { recentWalletsLimit } from './store/state.ts'
 test('default: the table of business constants, section 9', () => {
   expect({
     'email login throttle': mailPauseMs,
-    'portfolio cache': [keptMs.portfolio, tokenBalancesStaleTimeMs],
-    'native balance cache': [keptMs['native-balance'], nativeBalanceStaleTimeMs],
-    'identity cache': keptMs.identity,
+    'portfolio cache': [cacheLifetimesMs.portfolio, tokenBalancesStaleTimeMs],
+    'native balance cache': [cacheLifetimesMs['native-balance'], nativeBalanceStaleTimeMs],
+    'identity cache': cacheLifetimesMs.identity,
     'balance retry cooldown': balancesRestMs,
     'recent wallets kept': recentWalletsLimit,
     'toast swap delay': toastSwapMs,

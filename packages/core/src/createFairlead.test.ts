@@ -1,7 +1,7 @@
 import {
+  createTestEnvironment,
   createTestFairlead,
   createTestWallet,
-  createTestWorld,
   settled,
   testNetwork,
 } from '@fairlead/test'
@@ -64,7 +64,7 @@ test.each<[string, Partial<KeyValueStorage>]>([
 ])(
   'behavior: storage that throws on %s costs the memory of this visit, no more',
   async (_, broken) => {
-    const world = createTestWorld()
+    const world = createTestEnvironment()
     const storage = { ...world.storage, ...broken }
     const { fairlead } = createTestFairlead({ connectors: [mock().create] }, world, { storage })
 
@@ -110,7 +110,7 @@ test.each([
   ['a strange namespace', { ...stored, remembered: { evm: remembered.eip155 } }, 'disconnected'],
   ['too many recent wallets', { ...stored, recentWallets: ['a', 'b', 'c'] }, 'disconnected'],
 ])('behavior: a store with %s', (_, value, status) => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   world.storage.setItem('fairlead/state', JSON.stringify(value))
 
   const { fairlead } = createTestFairlead({ connectors: [mock().create] }, world)
@@ -125,7 +125,7 @@ test('behavior: whatever lies in storage, the page starts', async () => {
     property(values, anything(), (text, value) => {
       const wrapped = JSON.stringify({ ...stored, remembered: value, recentWallets: value }) ?? ''
       for (const content of [text, wrapped, text.slice(1), `{"version":1,${text}`]) {
-        const world = createTestWorld()
+        const world = createTestEnvironment()
         world.storage.setItem('fairlead/state', content)
         const { fairlead } = createTestFairlead({}, world)
         expect(fairlead.store.getState().networks).toHaveLength(2)
@@ -137,7 +137,7 @@ test('behavior: whatever lies in storage, the page starts', async () => {
 })
 
 test('behavior: a chosen network that is no longer configured is forgotten', () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const chosenNetworks = { eip155: 'eip155:5' }
   world.storage.setItem(
     'fairlead/state',
@@ -150,7 +150,7 @@ test('behavior: a chosen network that is no longer configured is forgotten', () 
 })
 
 test('behavior: a second widget of the same prefix ends the first, and says so to developers', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const events = new EventTarget()
   const wallet = mock()
   const options = { connectors: [wallet.create], debug: true }
@@ -170,7 +170,7 @@ test('behavior: a second widget of the same prefix ends the first, and says so t
 })
 
 test('behavior: … silently without debug, and not with a prefix of its own', () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const events = new EventTarget()
   const first = createTestFairlead({}, world, { events }).fairlead
   const apart = createTestFairlead({ storage: { prefix: 'other/' } }, world, { events }).fairlead
@@ -181,7 +181,7 @@ test('behavior: … silently without debug, and not with a prefix of its own', (
 })
 
 test('behavior: one adapter object can serve two widgets in turn', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const events = new EventTarget()
   const wallet = createTestWallet()
   wallet.announce(events)
@@ -282,7 +282,7 @@ test('[CFG-04] a missing project id is told to developers, and wallets work all 
 })
 
 test('behavior: an embedding window has memory of its own', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   for (const embedding of ['top', 'safe', 'frame'] as const) {
     const { fairlead } = createTestFairlead({ connectors: [mock().create] }, world, { embedding })
     await connect(fairlead, { connectorId: 'mock' })

@@ -110,8 +110,8 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   // If the reporting code can't be loaded, the report is dropped. The caller still gets the error itself.
   const unheard = () => {}
   const server = lazy(async () => {
-    const { createServer } = await import('./api/createServer.ts')
-    return createServer(options, environment, {
+    const { createApiClient } = await import('./api/createApiClient.ts')
+    return createApiClient(options, environment, {
       onFailure: report,
       onProblem(problem) {
         project().then(({ tellProblem }) => tellProblem(fairlead, problem), unheard)
@@ -194,8 +194,8 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     }),
     pairing: async () => (await paired()).pairing,
     auth: lazy(async () => {
-      const { createAuth } = await import('./features/siwx/createAuth.ts')
-      return createAuth(fairlead)
+      const { createSiwxClient } = await import('./features/siwx/createSiwxClient.ts')
+      return createSiwxClient(fairlead)
     }),
     logIn: async (given) =>
       (await import('./features/embedded/connectEmbedded.ts')).connectEmbedded(fairlead, given),
@@ -248,8 +248,8 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   for (const adapter of adapters) {
     const emit: AdapterHost['emit'] = (event) => {
       if (event.type === 'linked' || event.type === 'chosen')
-        return void import('./actions/adopt.ts').then(
-          ({ adopt }) => adopt(fairlead, event),
+        return void import('./actions/syncFromAdapter.ts').then(
+          ({ syncFromAdapter }) => syncFromAdapter(fairlead, event),
           unheard,
         )
       if (event.type !== 'connectors') return walletEvents.emit(event)

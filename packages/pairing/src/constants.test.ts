@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heartbeatMs as relayHeartbeatMs } from './relay/createConnection.ts'
+import { heartbeatMs as relayHeartbeatMs } from './relay/createRelaySocket.ts'
 import { heartbeatMs } from './session/createEngine.ts'
 import { proposalSeconds, requestSeconds, sessionSeconds } from './session/methods.ts'
 

@@ -91,7 +91,7 @@ async function openDapp(options: createDapp.Options): Promise<DappClient> {
 
 async function loadSignIn() {
   try {
-    return await import('./auth/signIn.ts')
+    return await import('./auth/oneStepSignIn.ts')
   } catch (cause) {
     throw new PairingError('ABORTED', { cause, hints: ['The part for signing in did not load'] })
   }

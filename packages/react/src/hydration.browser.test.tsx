@@ -1,5 +1,5 @@
 import { connect, type Fairlead, mock, readState } from '@fairlead/core'
-import { createTestFairlead, createTestWorld } from '@fairlead/test'
+import { createTestEnvironment, createTestFairlead } from '@fairlead/test'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server.browser'
@@ -45,7 +45,7 @@ function walk(fairlead: Fairlead, cookie: string | undefined, isStrict = false) 
   const { error } = console
   Object.assign(console, { error: (...parts: unknown[]) => void complaints.push(parts) })
   afterwards(() => void Object.assign(console, { error }))
-  const server = createTestFairlead({ networks }, createTestWorld(), { storage: undefined })
+  const server = createTestFairlead({ networks }, createTestEnvironment(), { storage: undefined })
   const page = (one: Fairlead) => (
     <FairleadProvider fairlead={one} initialState={readState(cookie)}>
       <Facts />
@@ -75,7 +75,7 @@ const cookie = `fairlead=${encodeURIComponent(
 
 /** A returning visitor: storage holds a connection, and the wallet responds slowly. */
 async function returning() {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const wallet = mock({ chainId: 'eip155:31338', name: 'Fox' })
   const options = { connectors: [wallet.create], networks }
   const before = createTestFairlead(options, world)

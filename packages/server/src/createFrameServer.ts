@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { type AuthContext, writeAudit } from './features/auth/AuthContext.ts'
 import { createSweeping } from './features/auth/createSweeping.ts'
+import { logAuditEnd } from './features/auth/logAuditEnd.ts'
 import { type LoginConfiguration, loginRoutes } from './features/auth/loginRoutes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { sendNotice } from './features/auth/sendNotice.ts'
 import { createOutcomePage } from './features/auth/social/createOutcomePage.ts'
-import { tellAuditEnd } from './features/auth/tellAuditEnd.ts'
 import { type Holdings, holdingsRoute } from './features/balances/holdingsRoute.ts'
 import { operationsRoute } from './features/bundler/operationsRoute.ts'
 import type { ChainBundler } from './features/bundler/routes.ts'
@@ -72,7 +72,7 @@ export function createFrameServer(dependencies: createFrameServer.Dependencies):
     kms,
     loginsPerIpPerHour: frame.logins?.loginsPerIpPerHour,
     mailer,
-    onAudit: tellAuditEnd({ clock, log }),
+    onAudit: logAuditEnd({ clock, log }),
     random,
     schedule,
     store: storage.auth,

@@ -56,15 +56,15 @@ import { requestId } from './middleware/requestId.ts'
 import { requireOrigin } from './middleware/requireOrigin.ts'
 import { requireProject } from './middleware/requireProject.ts'
 import type { ServerContext } from './middleware/ServerContext.ts'
-import { createOutside } from './outside/createOutside.ts'
 import { createPictures } from './pictures/createPictures.ts'
 import { Refusal } from './problem.ts'
 import type { Schedule } from './schedule.ts'
 import type { RelayStore } from './storage/relay/RelayStore.ts'
 import type { Storage } from './storage/Storage.ts'
+import { createUntrustedReader } from './untrusted/createUntrustedReader.ts'
 import type { Random } from './uuid.ts'
 import { createRemotes } from './vendors/createRemotes.ts'
-import { pickWays } from './vendors/pickWays.ts'
+import { pickVendors } from './vendors/pickVendors.ts'
 import { version } from './version.ts'
 
 /**
@@ -123,7 +123,7 @@ export function createServer(dependencies: createServer.Dependencies): Server {
   const tokens = createTokenReader({ clock })
   const mints = createMintReader({ clock })
   const transfers = createTransferFinder({ clock })
-  const priceWays = pickWays(
+  const priceWays = pickVendors(
     'prices',
     vendors.prices,
     createPriceVendors({ chains, clock, remotes, tokens }),
@@ -139,7 +139,7 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     tokens,
     transfers,
   })
-  const balanceWays = pickWays('balances', vendors.balances, balanceVendors)
+  const balanceWays = pickVendors('balances', vendors.balances, balanceVendors)
   const balances = createBalances({
     chains,
     clock,
@@ -150,13 +150,13 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     ways: balanceWays,
   })
   const { guardedFetch, ipfsGateway, publicUrl } = dependencies
-  const outside = createOutside({ guardedFetch, ipfsGateway, ownFetch: fetch })
+  const outside = createUntrustedReader({ guardedFetch, ipfsGateway, ownFetch: fetch })
   const pictures = createPictures({ clock, outside })
   const found = { chains, clock, log, outside, pictures, publicUrl }
   const onchain = createOnchainIdentity(found)
   const nftVendors = createNftVendors({ ...found, remotes, transfers })
-  const nftWays = pickWays('nfts', vendors.nfts, nftVendors)
-  const identityWays = pickWays(
+  const nftWays = pickVendors('nfts', vendors.nfts, nftVendors)
+  const identityWays = pickVendors(
     'identity',
     vendors.identity,
     createIdentityVendors(onchain, remotes),
@@ -263,7 +263,7 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     schedule: dependencies.schedule,
     store: history,
   })
-  const historyWays = pickWays(
+  const historyWays = pickVendors(
     'history',
     vendors.history,
     createHistoryVendors({ chains, clock, remotes, store: history }),

@@ -16,11 +16,11 @@ import { listenMetrics } from './metrics/listenMetrics.ts'
 import { processMetrics } from './metrics/processMetrics.ts'
 import { readOperatorAccount } from './operatorAccount.ts'
 import { createOutgoingFetch } from './outgoingFetch.ts'
-import { createGuardedFetch } from './outside/createGuardedFetch.ts'
 import { openStorage } from './storage/openStorage.ts'
 import { createRedisRelayStore } from './storage/relay/createRedisRelayStore.ts'
 import type { RelayStore } from './storage/relay/RelayStore.ts'
 import type { Storage } from './storage/Storage.ts'
+import { createGuardedFetch } from './untrusted/createGuardedFetch.ts'
 
 /** Runs the whole server as configured by the environment: database, local project, port. */
 export async function serve(env: ServeEnv, log: Log) {

@@ -4,7 +4,7 @@ import { createWalletClient, type Hex, http } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { createTestWallet, rpcError } from '../createTestWallet.ts'
 import { createPerson } from './createPerson.ts'
-import type { ConformanceWallet } from './world.ts'
+import type { ConformanceWallet } from './setup.ts'
 
 /** The devnet's chains fund its accounts. */
 export const mnemonic = 'test test test test test test test test test test test junk'

@@ -9,8 +9,8 @@ import {
   switchNetwork,
 } from '@fairlead/core'
 import { describe, expect, test } from 'vitest'
-import { settled } from '../createTestWorld.ts'
-import type { ConformanceWorld, CreateAdapter } from './world.ts'
+import { settled } from '../createTestEnvironment.ts'
+import type { ConformanceWorld, CreateAdapter } from './setup.ts'
 
 /**
  * Registers the tests that every adapter must pass, whatever its namespace, so that a page sees the same account,

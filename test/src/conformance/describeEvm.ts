@@ -12,11 +12,11 @@ import {
 import { createPublicClient, encodeFunctionData, type Hex, http, parseAbi, parseEther } from 'viem'
 import { recoverTypedDataAddress } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
+import { settled } from '../createTestEnvironment.ts'
 import { rpcError } from '../createTestWallet.ts'
-import { settled } from '../createTestWorld.ts'
 import { addresses, instantReceipts } from '../node.ts'
-import type { EvmWorld } from './createEvmWorld.ts'
-import type { CreateAdapter } from './world.ts'
+import type { EvmWorld } from './createEvmSetup.ts'
+import type { CreateAdapter } from './setup.ts'
 
 // Like USDT on mainnet, whose `transfer` returns nothing.
 const usdtAbi = parseAbi([

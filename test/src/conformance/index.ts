@@ -5,17 +5,17 @@ export {
   farcasterWay,
   passkeyWay,
   socialWay,
-} from './connected/embeddedWays.ts'
+} from './connected/embeddedMethods.ts'
 export { extensionWay } from './connected/extensionWay.ts'
-export { inAnotherTab, resumed } from './connected/laterWays.ts'
-export { deepLinkWay, oneClickWay, qrWay } from './connected/pairedWays.ts'
+export { inAnotherTab, resumed } from './connected/laterMethods.ts'
+export { deepLinkWay, oneClickWay, qrWay } from './connected/pairedMethods.ts'
 export { nodes, pageOf, startFresh, type Way } from './connected/Way.ts'
-export { createBitcoinWorld } from './createBitcoinWorld.ts'
-export { createCosmosWorld } from './createCosmosWorld.ts'
+export { createBitcoinSetup } from './createBitcoinSetup.ts'
+export { createCosmosSetup } from './createCosmosSetup.ts'
+export { createEvmSetup, type EvmBrowser, type EvmWorld } from './createEvmSetup.ts'
 export { createEvmWallet, type EvmWallet } from './createEvmWallet.ts'
-export { createEvmWorld, type EvmBrowser, type EvmWorld } from './createEvmWorld.ts'
-export { createPolkadotWorld } from './createPolkadotWorld.ts'
-export { createSolanaWorld } from './createSolanaWorld.ts'
+export { createPolkadotSetup } from './createPolkadotSetup.ts'
+export { createSolanaSetup } from './createSolanaSetup.ts'
 export { describeConnecting } from './describeConnecting.ts'
 export { describeEvm } from './describeEvm.ts'
 export type {
@@ -23,4 +23,4 @@ export type {
   ConformanceWallet,
   ConformanceWorld,
   CreateAdapter,
-} from './world.ts'
+} from './setup.ts'

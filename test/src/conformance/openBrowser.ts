@@ -1,13 +1,13 @@
 import { createFairlead, type Environment, type FairleadOptions } from '@fairlead/core'
-import { createTestWorld, settled } from '../createTestWorld.ts'
-import type { ConformanceBrowser, ConformanceWallet, CreateAdapter } from './world.ts'
+import { createTestEnvironment, settled } from '../createTestEnvironment.ts'
+import type { ConformanceBrowser, ConformanceWallet, CreateAdapter } from './setup.ts'
 
 /** Opens a browser with two wallets, whatever their namespace. */
 export async function openBrowser<wallet extends ConformanceWallet>(
   parameters: openBrowser.Parameters<wallet>,
 ): Promise<ConformanceBrowser & { readonly other: wallet; readonly wallet: wallet }> {
   const { createAdapter, enter, given = {}, options, other, wallet } = parameters
-  const world = createTestWorld()
+  const world = createTestEnvironment()
 
   async function load(more: Partial<FairleadOptions> = {}) {
     const tab = world.openTab({

@@ -5,7 +5,7 @@ import { createLanguages } from '../messages/createLanguages.ts'
 import { pickLanguage } from '../messages/pickLanguage.ts'
 import { createRecovery } from '../recovery/createRecovery.ts'
 import { holdWaits } from '../testing/holdWaits.ts'
-import { type Asked, createDesk } from './createDesk.ts'
+import { type Asked, createApprovalQueue } from './createApprovalQueue.ts'
 import type { Description } from './Description.ts'
 import { showApprovals } from './showApprovals.tsx'
 
@@ -31,7 +31,7 @@ async function open(options: {
   await page.viewport(...room)
   document.body.replaceChildren()
   const element = document.body.appendChild(document.createElement('main'))
-  const desk = createDesk()
+  const desk = createApprovalQueue()
   const drawn: unknown[] = []
   const languages = createLanguages({ locale: language, preferred: ['en'] })
   document.documentElement.dir = languages.current().direction

@@ -2,11 +2,11 @@ import { cleanText } from '@fairlead/protocol'
 import { useEffect, useRef, useState } from 'react'
 import type { Environment } from '../environment.ts'
 import type { Language } from '../messages/pickLanguage.ts'
-import { browserGateWorld } from './browserGateWorld.ts'
-import type { Asked, Shown } from './createDesk.ts'
-import { createGate, type Gate } from './createGate.ts'
+import { browserVisibility } from './browserVisibility.ts'
+import type { Asked, Shown } from './createApprovalQueue.ts'
+import { createVisibilityGate, type VisibilityGate } from './createVisibilityGate.ts'
 import { isPlain, type Row, type Sentence, type Warning } from './Description.ts'
-import { toVisible } from './toVisible.ts'
+import { escapeMisleading } from './escapeMisleading.ts'
 
 /** Maximum length of the name that a page gives itself, in characters. */
 const claimLimit = 40
@@ -31,18 +31,18 @@ export function Approval({
   const title = useRef<HTMLHeadingElement>(null)
   const view = useRef<HTMLElement>(null)
   const end = useRef<HTMLDivElement>(null)
-  const [gate, setGate] = useState<Gate>()
+  const [gate, setGate] = useState<VisibilityGate>()
   const [, draw] = useState(0)
   const [hasNoWindow, setHasNoWindow] = useState(false)
   const isOwn = where === 'own'
 
   useEffect(() => {
     if (!view.current || !end.current) return
-    const next = createGate({
+    const next = createVisibilityGate({
       hasOwnWindow: isOwn,
       onChange: () => draw((count) => count + 1),
       schedule,
-      world: browserGateWorld(view.current, end.current),
+      world: browserVisibility(view.current, end.current),
     })
     setGate(next)
     title.current?.focus()
@@ -74,7 +74,7 @@ export function Approval({
     >
       <header>
         <p className="origin">
-          <bdi>{toVisible(origin)}</bdi> {words.asks}
+          <bdi>{escapeMisleading(origin)}</bdi> {words.asks}
         </p>
         {isOneOfMore && (
           <p className="place" id="place">
@@ -131,7 +131,7 @@ export function Approval({
         {description.block && (
           <figure>
             <figcaption>{words[description.block.label]}</figcaption>
-            <pre dir="auto">{toVisible(description.block.text)}</pre>
+            <pre dir="auto">{escapeMisleading(description.block.text)}</pre>
           </figure>
         )}
         {onSecure && !isRunning && (
@@ -236,7 +236,7 @@ function Said({ language, sentence }: { language: Language; sentence: Sentence }
   const { values, word } = sentence
   const textOf = (value: number | string) =>
     typeof value === 'string'
-      ? toVisible(value)
+      ? escapeMisleading(value)
       : new Intl.DateTimeFormat(code, { dateStyle: 'long', timeStyle: 'short' }).format(value)
   // Every second part is the name of a value.
   const parts = words[word].split(/\{(\w+)\}/)
@@ -272,10 +272,14 @@ function Line({ language, row }: { language: Language; row: Row }) {
   return (
     <div className={`row depth${Math.min(depth, 4)} ${classes.get(label) ?? ''}`}>
       <dt>
-        {typeof label === 'string' ? language.words[label] : <bdi>{toVisible(label.text)}</bdi>}
+        {typeof label === 'string' ? (
+          language.words[label]
+        ) : (
+          <bdi>{escapeMisleading(label.text)}</bdi>
+        )}
       </dt>
       <dd>
-        <bdi>{word ? language.words[word] : toVisible(value)}</bdi>
+        <bdi>{word ? language.words[word] : escapeMisleading(value)}</bdi>
       </dd>
     </div>
   )

@@ -8,7 +8,7 @@ import type { SignIn } from '../recovery/createSignIn.ts'
 import type { RecoveryView } from '../recovery/RecoveryView.tsx'
 import { createRecoveryWindow } from '../recovery/window/createRecoveryWindow.ts'
 import { Approval } from './Approval.tsx'
-import type { Asked, Desk } from './createDesk.ts'
+import type { ApprovalQueue, Asked } from './createApprovalQueue.ts'
 import { createApprovalWindow } from './window/createApprovalWindow.ts'
 
 /** Calls back when its children are in the document. */
@@ -128,7 +128,7 @@ export declare namespace showApprovals {
   type Options = {
     /** Returns the name that the page currently gives itself. */
     claim: () => string | undefined
-    desk: Desk
+    desk: ApprovalQueue
     element: HTMLElement
     embedder: 'default' | 'own' | undefined
     languages: Pick<Languages, 'current' | 'subscribe'>

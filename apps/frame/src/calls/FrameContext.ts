@@ -1,6 +1,6 @@
 import type { RouteResponse } from '@fairlead/protocol'
 import type { getFrameConfig } from '@fairlead/protocol/embedded'
-import type { Desk } from '../approval/createDesk.ts'
+import type { ApprovalQueue } from '../approval/createApprovalQueue.ts'
 import type { Theme } from '../approval/pickTheme.ts'
 import type { Environment } from '../environment.ts'
 import type { PageClient } from '../frame/createPageClient.ts'
@@ -26,14 +26,14 @@ export type FrameContext = {
   readonly client: PageClient
   readonly clock: () => number
   readonly config: RouteResponse<typeof getFrameConfig>
-  readonly desk: Desk
+  readonly desk: ApprovalQueue
   readonly emailLogin: EmailLogin
   readonly emailUpdate: EmailUpdate
   /** Ends every open login except one: a new login replaces the others, or the page gave up. */
   endLogins(kept?: EmailLogin): void
   readonly farcasterLogin: FarcasterLogin
   /** Hash of the data to sign; the same function as the worker's. */
-  readonly hashIntent: (errand: KeySession.Errand) => string
+  readonly hashIntent: (errand: KeySession.SigningRequest) => string
   readonly networks: Networks
   readonly nodes: Nodes
   readonly operations: Operations

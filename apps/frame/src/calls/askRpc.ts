@@ -1,6 +1,6 @@
 import { BaseError } from '@fairlead/protocol'
 import { type FramePayload, policyOf, type SilentMethod } from '@fairlead/protocol/embedded'
-import type { Desk } from '../approval/createDesk.ts'
+import type { ApprovalQueue } from '../approval/createApprovalQueue.ts'
 import type { FrameNetwork } from '../networks/createNetworks.ts'
 import { orAborted } from '../orAborted.ts'
 import { askSilently } from '../rpc/askSilently.ts'
@@ -59,7 +59,7 @@ const smartMethods: ReadonlySet<string> = new Set<SilentMethod>([
   'wallet_getCapabilities',
 ])
 
-type Question = { ask: Desk.Ask; method: string; network: FrameNetwork; params: unknown }
+type Question = { ask: ApprovalQueue.Ask; method: string; network: FrameNetwork; params: unknown }
 
 function askPerson(
   { ask, method, network, params }: Question,

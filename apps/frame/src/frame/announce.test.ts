@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { announce } from './announce.ts'
+import { announceReady } from './announceReady.ts'
 
 /** Creates a page that listens when the test says so, with a clock that the test advances. */
 function begin() {
   const timers: (() => void)[] = []
   const said: boolean[] = []
   const page = { isHeard: false }
-  announce({
+  announceReady({
     isHeard: () => page.isHeard,
     say: (isAgain) => void said.push(isAgain),
     schedule(run) {

@@ -77,7 +77,7 @@ export declare namespace KeySession {
   }
 
   /** Bytes that were shown, signed unchanged. */
-  type Errand =
+  type SigningRequest =
     | { type: 'evm-message'; message: Uint8Array }
     /**
      * JSON of an EIP-712 object. A domain that names another chain than the shown one is refused.
@@ -114,7 +114,7 @@ export declare namespace KeySession {
   }
 
   type Sign = WithDevice & {
-    errand: Errand
+    errand: SigningRequest
     /** `hashIntent` of the signing request that was shown; any other request is refused. */
     intentHash: string
   }

@@ -3,14 +3,14 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { utf8 } from './bytes/bytes.ts'
 import { createKeySession } from './createKeySession.ts'
-import { hashIntent } from './errands/hashIntent.ts'
 import type { KeySession } from './Keys.ts'
 import { factorKeys } from './recipients/factorKeys.ts'
 import { publicKeyOf } from './recipients/hpke.ts'
 import { restoreKit } from './restoreKit.ts'
+import { hashIntent } from './signing/hashIntent.ts'
 import { createTestWallet, createWrapKey, newSetIds, walletId } from './testing/createTestWallet.ts'
 
-const hello: KeySession.Errand = { message: utf8('hello'), type: 'evm-message' }
+const hello: KeySession.SigningRequest = { message: utf8('hello'), type: 'evm-message' }
 
 /** Runs a user's recovery on a new device. */
 async function recoverOn(

@@ -5,10 +5,10 @@ import { type RandomBytes, wipe } from './bytes/bytes.ts'
 import type { KeySession } from './Keys.ts'
 import { factorKeys } from './recipients/factorKeys.ts'
 import { createKeyPair, open, publicKeyOf } from './recipients/hpke.ts'
+import { changeRecipients } from './session/changeRecipients.ts'
 import { createWallet } from './session/createWallet.ts'
 import { exportWords } from './session/exportWords.ts'
 import { recover } from './session/recover.ts'
-import { secure } from './session/secure.ts'
 import { sign } from './session/sign.ts'
 import { refused } from './tampered.ts'
 
@@ -34,7 +34,7 @@ export async function createKeySession(
     create: (input) => once(() => createWallet({ ...input, randomBytes })),
     sign: (input) => once(async () => sign({ ...input, keys })),
     recover: (input) => once(() => recover({ ...input, keys, randomBytes })),
-    secure: (input) => once(async () => secure({ ...input, keys, randomBytes })),
+    secure: (input) => once(async () => changeRecipients({ ...input, keys, randomBytes })),
     exportWords: (input) => once(() => exportWords({ ...input, keys })),
     openChallenge,
     end: () => {

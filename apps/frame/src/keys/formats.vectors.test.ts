@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { utf8 } from './bytes/bytes.ts'
-import { hashIntent } from './errands/hashIntent.ts'
 import { factorKeys } from './recipients/factorKeys.ts'
 import { publicKeyOf } from './recipients/hpke.ts'
 import { formatCode } from './recipients/recoveryCode.ts'
 import { signRecord } from './record/recordMac.ts'
 import { commitTo } from './shares/commits.ts'
+import { hashIntent } from './signing/hashIntent.ts'
 import { sealVault } from './vault/vault.ts'
 import { importWalletKey } from './vault/walletKey.ts'
 

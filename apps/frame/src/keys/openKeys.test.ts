@@ -1,12 +1,12 @@
 import { sealingInfo } from '@fairlead/protocol/embedded'
 import { expect, test } from 'vitest'
 import { utf8 } from './bytes/bytes.ts'
-import { hashIntent } from './errands/hashIntent.ts'
 import type { KeySession } from './Keys.ts'
 import { createOpenKeys } from './openKeys.ts'
 import { codeKeys } from './recipients/factorKeys.ts'
 import { publicKeyOf, seal } from './recipients/hpke.ts'
 import { formatCode } from './recipients/recoveryCode.ts'
+import { hashIntent } from './signing/hashIntent.ts'
 import { createTestWallet } from './testing/createTestWallet.ts'
 import { serveKeys } from './worker/serveKeys.ts'
 

@@ -3,7 +3,7 @@ import { startEmail, verifyOtp } from '@fairlead/protocol/embedded'
 import type { Api } from '../api/createApi.ts'
 import type { Environment } from '../environment.ts'
 import type { Session } from '../session/createSession.ts'
-import { takeUpSession } from './takeUpSession.ts'
+import { startSession } from './startSession.ts'
 import { waitForApproval } from './waitForApproval.ts'
 
 /** Email login; one at a time. */
@@ -99,7 +99,7 @@ export function createEmailLogin(options: createEmailLogin.Options): EmailLogin 
       verifying = mine
       const { signal } = mine
       const answer = await api.call(verifyOtp, { body: { flowId, otp } })
-      await takeUpSession({ answer, api, personId, session, signal })
+      await startSession({ answer, api, personId, session, signal })
       flow = undefined
     },
   }

@@ -3,8 +3,8 @@ import { completeFarcaster, startFarcaster } from '@fairlead/protocol/embedded'
 import type { Api } from '../api/createApi.ts'
 import type { Environment } from '../environment.ts'
 import type { Session } from '../session/createSession.ts'
-import { askUntil } from './askUntil.ts'
-import { takeUpSession } from './takeUpSession.ts'
+import { pollUntil } from './pollUntil.ts'
+import { startSession } from './startSession.ts'
 
 /** Farcaster login by phone; one at a time. */
 export type FarcasterLogin = {
@@ -54,7 +54,7 @@ export function createFarcasterLogin(options: createFarcasterLogin.Options): Far
       const limit = new AbortController()
       waiting = limit
       const { signal } = limit
-      const answer = await askUntil({
+      const answer = await pollUntil({
         environment,
         signal,
         async ask() {
@@ -64,7 +64,7 @@ export function createFarcasterLogin(options: createFarcasterLogin.Options): Far
           return 'status' in answered ? undefined : answered
         },
       })
-      await takeUpSession({ answer, api, session, signal })
+      await startSession({ answer, api, session, signal })
       if (flow === mine) flow = undefined
     },
   }

@@ -3,7 +3,7 @@ import type { SocialProvider } from '@fairlead/protocol/embedded'
 import type { Api } from '../api/createApi.ts'
 import type { Session } from '../session/createSession.ts'
 import { DeviceNeeded } from './DeviceNeeded.ts'
-import { takeUpSession } from './takeUpSession.ts'
+import { startSession } from './startSession.ts'
 import type { OpenWindowLogin, WindowLogin } from './WindowLogin.ts'
 
 /** Logins that end in a window outside of the frame; one at a time. */
@@ -83,7 +83,7 @@ export function createWindowLogins(options: createWindowLogins.Options): WindowL
         mine.isWaiting = error instanceof DeviceNeeded
         throw error
       })
-      await takeUpSession({ answer, api, session, signal })
+      await startSession({ answer, api, session, signal })
       if (current === mine) abort()
     },
 

@@ -2,7 +2,7 @@ import { BaseError } from '@fairlead/protocol'
 import { waitForDevice } from '@fairlead/protocol/embedded'
 import type { Api } from '../api/createApi.ts'
 import type { Environment } from '../environment.ts'
-import { askUntil } from './askUntil.ts'
+import { pollUntil } from './pollUntil.ts'
 
 /**
  * Waits until the user opens the emailed link and answers.
@@ -11,7 +11,7 @@ import { askUntil } from './askUntil.ts'
  */
 export async function waitForApproval(options: waitForApproval.Options): Promise<void> {
   const { api, environment, flowId, signal } = options
-  await askUntil({
+  await pollUntil({
     environment,
     signal,
     async ask() {

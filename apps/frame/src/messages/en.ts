@@ -28,8 +28,7 @@ export const en = {
   messageHex: 'Message (not readable)',
   network: 'Network',
   note: 'Note',
-  noProof:
-    'The window didn’t open. Allow pop-ups for this site, or use a Chromium-based browser.',
+  noProof: 'The window didn’t open. Allow pop-ups for this site, or use a Chromium-based browser.',
   noRoom:
     'The window didn’t open. Allow pop-ups for this site, or zoom out until the request fits here.',
   permitAll: 'Let {spender} spend all your {token}.',

@@ -1,5 +1,5 @@
-import { browserGateWorld } from '../approval/browserGateWorld.ts'
-import { createGate } from '../approval/createGate.ts'
+import { browserVisibility } from '../approval/browserVisibility.ts'
+import { createVisibilityGate } from '../approval/createVisibilityGate.ts'
 import type { Environment } from '../environment.ts'
 
 /**
@@ -41,11 +41,11 @@ export function drawQuestion(options: drawQuestion.Options): void {
 
   // `aria-disabled` instead of `disabled` keeps the button focusable while it takes no presses.
   const tell = () => button.setAttribute('aria-disabled', String(isBusy || !gate.isOpen()))
-  const gate = createGate({
+  const gate = createVisibilityGate({
     hasOwnWindow: true,
     onChange: tell,
     schedule,
-    world: browserGateWorld(view),
+    world: browserVisibility(view),
   })
   tell()
   // Screen readers press with mouse events that have no pointer events.

@@ -8,8 +8,8 @@ import './recovery.css'
 import type { KeySession } from '../keys/Keys.ts'
 import { formatCode } from '../keys/recipients/recoveryCode.ts'
 import type { AskKnownPasskey } from '../passkey/AskPasskey.ts'
+import type { CodeWindow } from './AddRecoveryInWindow.tsx'
 import { RecoveryView } from './RecoveryView.tsx'
-import type { CodeWindow } from './SecureElsewhere.tsx'
 import type { OwnSignIn } from './SignInAgain.tsx'
 
 const code = formatCode(Uint8Array.from({ length: 26 }, (_, at) => (at * 7) % 32))
@@ -140,9 +140,7 @@ test('[AUTH-18] a code is shown, asked back, and counts only then', async () => 
   const wrong = () => [...document.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')]
   expect(wrong()).toHaveLength(2)
   expect(document.activeElement).toBe(wrong()[0])
-  await expect
-    .element(field(/Group/).first())
-    .toHaveAccessibleDescription('Enter your code first.')
+  await expect.element(field(/Group/).first()).toHaveAccessibleDescription('Enter your code first.')
   await typeGroups(() => 'AAAAA')
   expect(wrong()).toEqual([])
   await press('Secure wallet')

@@ -2,10 +2,10 @@ import type { Environment } from '../environment.ts'
 import type { AskKnownPasskey } from '../passkey/AskPasskey.ts'
 import type { MakeOwnPasskey } from '../passkey/createMakeOwnPasskey.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
+import { AddRecovery } from './AddRecovery.tsx'
+import { AddRecoveryInWindow, type CodeWindow } from './AddRecoveryInWindow.tsx'
 import type { RecoveryTask } from './createRecovery.ts'
 import type { SignIn } from './createSignIn.ts'
-import { Secure } from './Secure.tsx'
-import { type CodeWindow, SecureElsewhere } from './SecureElsewhere.tsx'
 import type { OwnSignIn } from './SignInAgain.tsx'
 import { Unlock } from './Unlock.tsx'
 import { recoveryWordsOf } from './words/recoveryWordsOf.ts'
@@ -34,7 +34,7 @@ export function RecoveryView({
   const isFirst = recipients.every(({ type }) => type === 'operator')
   if (window)
     return (
-      <SecureElsewhere
+      <AddRecoveryInWindow
         hasOperator={hasOperator}
         hasPasskeys={isFirst && askPasskey !== undefined}
         onLater={refuse}
@@ -43,7 +43,7 @@ export function RecoveryView({
       />
     )
   return (
-    <Secure
+    <AddRecovery
       {...common}
       hasOperator={hasOperator}
       makePasskey={isFirst ? makePasskey : undefined}

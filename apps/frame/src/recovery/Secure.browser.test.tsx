@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import '../approval/approval.css'
 import './recovery.css'
 import type { MakeOwnPasskey } from '../passkey/createMakeOwnPasskey.ts'
-import { Secure } from './Secure.tsx'
+import { AddRecovery } from './AddRecovery.tsx'
 import { recoveryWordsOf } from './words/recoveryWordsOf.ts'
 
 const words = recoveryWordsOf('en')
@@ -50,7 +50,7 @@ async function open(options: open.Options = {}) {
     return { credentialId: 'bmV3', isSynced, prf, ...(waiting.length > 0 && { askAgain }) }
   }
   root.render(
-    <Secure
+    <AddRecovery
       hasOperator={options.hasOperator ?? false}
       makePasskey={makePasskey}
       onDone={() => done.push('done')}

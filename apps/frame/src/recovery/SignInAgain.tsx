@@ -4,7 +4,7 @@ import { toDigits } from '../login/toDigits.ts'
 import type { SignIn } from './createSignIn.ts'
 import { Field } from './Field.tsx'
 import { Step } from './Step.tsx'
-import { useErrand } from './useErrand.ts'
+import { useRecoveryTask } from './useRecoveryTask.ts'
 import type { RecoveryWords } from './words/RecoveryWords.ts'
 
 /** Renders the sign-in of a window of this site. */
@@ -16,7 +16,7 @@ export type OwnSignIn = (options: { onDone: () => void }) => ReactNode
  */
 export function SignInAgain(props: SignInAgain.Props) {
   const { hasCode = false, onDone, onLater, ownSignIn, signIn, words } = props
-  const { isBusy, problem, run, setProblem } = useErrand()
+  const { isBusy, problem, run, setProblem } = useRecoveryTask()
   const [mail, setMail] = useState<{ email: string; matchCode: string | undefined }>()
   const [isElsewhere, setElsewhere] = useState(false)
   const [code, setCode] = useState('')

@@ -5,12 +5,12 @@ import type { KeySession } from '../keys/Keys.ts'
 import { normalizeCode, parseCode } from '../keys/recipients/recoveryCode.ts'
 import type { AskKnownPasskey } from '../passkey/AskPasskey.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
+import type { CodeWindow } from './AddRecoveryInWindow.tsx'
 import type { SignIn } from './createSignIn.ts'
 import { Field } from './Field.tsx'
-import type { CodeWindow } from './SecureElsewhere.tsx'
 import { type OwnSignIn, SignInAgain } from './SignInAgain.tsx'
 import { Step } from './Step.tsx'
-import { useErrand } from './useErrand.ts'
+import { useRecoveryTask } from './useRecoveryTask.ts'
 import type { RecoveryWords } from './words/RecoveryWords.ts'
 
 type Factor = Exclude<KeySession.Factor, { type: 'operator' }>
@@ -38,7 +38,7 @@ export function Unlock({
   window,
   words,
 }: Unlock.Props) {
-  const { isBusy, problem, run, setProblem } = useErrand()
+  const { isBusy, problem, run, setProblem } = useRecoveryTask()
   const [code, setCode] = useState('')
   /** Factor to retry once the user has signed in again. */
   const [waiting, setWaiting] = useState<{ factor: Factor | undefined }>()

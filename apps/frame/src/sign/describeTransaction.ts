@@ -1,7 +1,7 @@
 import { formatUnits, getAddress, type Hex, size } from 'viem'
 import type { Description, Row, Warning } from '../approval/Description.ts'
 import type { Words } from '../messages/Words.ts'
-import { tryCalls, withTrial } from '../trial/tryCalls.ts'
+import { simulateCalls, withTrial } from '../simulate/simulateCalls.ts'
 import { allOf } from './allOf.ts'
 import { type Call, decodeCall } from './decodeCall.ts'
 import { costOf, type Draft } from './draftTransaction.ts'
@@ -21,7 +21,7 @@ export async function describeTransaction(
   const [content, hasCode, trial] = await Promise.all([
     describeCall({ data, to, value }, context),
     to && data !== '0x' ? isContract(to, context) : true,
-    tryCalls([draft], context),
+    simulateCalls([draft], context),
   ])
   const warnings: Warning[] = [
     ...content.warnings,

@@ -8,8 +8,8 @@ import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
 import { bytesToHex } from 'viem'
 import type { Warning } from '../approval/Description.ts'
-import { withTrial } from '../trial/tryCalls.ts'
-import { trySolana } from '../trial/trySolana.ts'
+import { withTrial } from '../simulate/simulateCalls.ts'
+import { simulateSolana } from '../simulate/simulateSolana.ts'
 import { describeSolana } from './describeSolana.ts'
 import type { Method, MethodContext, Prepared } from './Method.ts'
 import { readSignIn } from './readSignIn.ts'
@@ -142,7 +142,7 @@ async function prepare(
   const content = describeSolana(messages, network.nativeCurrency.symbol)
   const [first] = read
   // Several transactions may depend on each other, but each would be simulated alone.
-  const trial = first && read.length === 1 ? await trySolana(first, context) : undefined
+  const trial = first && read.length === 1 ? await simulateSolana(first, context) : undefined
   return {
     description: {
       title: texts.length > 1 ? 'signTransactions' : 'signTransaction',

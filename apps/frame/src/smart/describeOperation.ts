@@ -3,7 +3,7 @@ import type { Description, Row, Warning } from '../approval/Description.ts'
 import { describeCalls, inOrder } from '../sign/describeCalls.ts'
 import { shorten } from '../sign/describeTransaction.ts'
 import type { MethodContext } from '../sign/Method.ts'
-import { tryCalls, withTrial } from '../trial/tryCalls.ts'
+import { simulateCalls, withTrial } from '../simulate/simulateCalls.ts'
 import type { AccountCall, Opening, SmartAccount } from './openSmartAccount.ts'
 import type { PreparedOperation } from './prepareOperation.ts'
 
@@ -13,7 +13,7 @@ export async function describeOperation(options: describeOperation.Options): Pro
   const { decimals, symbol } = context.network.nativeCurrency
   const coins = (amount: bigint) => `${formatUnits(amount, decimals)} ${symbol}`
   const [content, trial] = calls
-    ? await Promise.all([describeCalls(calls, context), tryCalls(calls, context)])
+    ? await Promise.all([describeCalls(calls, context), simulateCalls(calls, context)])
     : [unknownContent(callData)]
   const { cost, payer } = operation
   const sent = (calls ?? []).reduce((sum, { value }) => sum + value, 0n)

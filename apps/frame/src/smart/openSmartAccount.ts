@@ -1,6 +1,6 @@
 import { BaseError } from '@fairlead/protocol'
 import { decodeFunctionData, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
-import { entryPoints } from '../keys/errands/userOperation.ts'
+import { entryPoints } from '../keys/signing/userOperation.ts'
 import type { MethodContext } from '../sign/Method.ts'
 import { toQuantity } from '../sign/readFees.ts'
 import { checkCode } from './checkCode.ts'

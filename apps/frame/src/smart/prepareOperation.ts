@@ -52,7 +52,7 @@ export type PreparedOperation = {
   /** Maximum cost of its gas, in the smallest unit. */
   readonly cost: bigint
   /** What must be signed, in this order. */
-  readonly errands: readonly KeySession.Errand[]
+  readonly errands: readonly KeySession.SigningRequest[]
   readonly hash: Hex
   readonly payer: Payer | undefined
   /** Sends it to the bundler. */
@@ -222,7 +222,7 @@ function finish(
   }
   const packed = toPackedUserOperation(userOperation, { forHash: true })
   const { nonce, preVerificationGas, signature: _, ...parts } = packed
-  const operation: KeySession.Errand = {
+  const operation: KeySession.SigningRequest = {
     chainId,
     entryPoint: version,
     operation: {
@@ -232,7 +232,7 @@ function finish(
     },
     type: 'evm-user-operation',
   }
-  const authorization: KeySession.Errand[] =
+  const authorization: KeySession.SigningRequest[] =
     opening?.kind === 'code'
       ? [{ address: opening.to, chainId, nonce: opening.nonce, type: 'evm-authorization' }]
       : []

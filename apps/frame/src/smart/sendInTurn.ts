@@ -12,7 +12,7 @@ import { chainNumber } from '../sign/chainNumber.ts'
 import { describeCalls, inOrder } from '../sign/describeCalls.ts'
 import { costOf, draftTransaction, toTransaction } from '../sign/draftTransaction.ts'
 import type { MethodContext, Prepared } from '../sign/Method.ts'
-import { tryCalls, withTrial } from '../trial/tryCalls.ts'
+import { simulateCalls, withTrial } from '../simulate/simulateCalls.ts'
 import type { AccountCall } from './openSmartAccount.ts'
 
 /** Gas for a call that can't be estimated before the previous calls have run. */
@@ -37,7 +37,7 @@ export async function sendInTurn(options: sendInTurn.Options): Promise<Prepared>
   const transactions = drafts.map((draft) => toTransaction(draft, chainId))
   const [content, trial] = await Promise.all([
     describeCalls(calls, context),
-    tryCalls(drafts, context, { isInTurn: true }),
+    simulateCalls(drafts, context, { isInTurn: true }),
   ])
   const cost = drafts.reduce((sum, draft) => sum + costOf(draft), 0n)
   const total = calls.reduce((sum, { value }) => sum + value, cost)

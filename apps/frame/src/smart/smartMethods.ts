@@ -1,7 +1,7 @@
 import { BaseError, EvmAddress, HexData, InputError, parse } from '@fairlead/protocol'
 import * as v from 'valibot'
 import type { Hex } from 'viem'
-import { entryPoints } from '../keys/errands/userOperation.ts'
+import { entryPoints } from '../keys/signing/userOperation.ts'
 import type { Method } from '../sign/Method.ts'
 import { requireAddress } from '../sign/requireAddress.ts'
 import { runCalls, toCall, waitForInclusion } from './runCalls.ts'

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { SmartAccountSettings } from '@fairlead/protocol/embedded'
 import { calculateJwkThumbprint, compactVerify, EmbeddedJWK } from 'jose'
-import { createStandIn, type StandIn } from '../keys/testing/createStandIn.ts'
+import { createShareServer, type ShareServer } from '../keys/testing/createShareServer.ts'
 import { createTestPasskeys, type TestPasskeys } from './createTestPasskeys.ts'
 import { createTestProvider, type TestProvider } from './createTestProvider.ts'
 
 /** The frame's server in memory: verifies every DPoP proof, sends no email, keeps one wallet per user. */
 export type TestServer = {
   readonly calls: { readonly path: string; readonly token: string | undefined }[]
-  readonly custody: StandIn
+  readonly custody: ShareServer
   readonly fetch: typeof globalThis.fetch
   /** Overrides the answer of a route. */
   answer(path: string, respond: (() => Promise<Response> | Response) | undefined): void
@@ -63,7 +63,7 @@ const problem = (code: string, status: number, headers?: Record<string, string>)
 
 /** @param clock - Returns the server's time, in milliseconds since 1970. */
 export async function createTestServer(clock: () => number): Promise<TestServer> {
-  const custody = await createStandIn()
+  const custody = await createShareServer()
   const seen = new Set<string>()
   const answers = new Map<string, () => Promise<Response> | Response>()
   const refreshTokens = new Set<string>()
@@ -164,7 +164,7 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
       return json({})
     },
     '/v1/wallet': () => json(hasWallet ? custody.record() : null),
-    '/v1/wallets': (body: Parameters<StandIn['create']>[0]) => {
+    '/v1/wallets': (body: Parameters<ShareServer['create']>[0]) => {
       if (hasWallet) return problem('CONFLICT', 409)
       hasWallet = true
       custody.create(body)

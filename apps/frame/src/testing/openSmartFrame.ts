@@ -3,7 +3,7 @@ import { accountAddresses, createClients, operator, startServer } from '@fairlea
 import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { onTestFinished } from 'vitest'
-import type { Asked } from '../approval/createDesk.ts'
+import type { Asked } from '../approval/createApprovalQueue.ts'
 import { createTestServer, otp } from './createTestServer.ts'
 import { openTestFrame } from './openTestFrame.ts'
 

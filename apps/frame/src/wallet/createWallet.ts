@@ -3,7 +3,6 @@ import { getWallet } from '@fairlead/protocol/embedded'
 import type { Locks } from '../storage/createLocks.ts'
 import { createKnownRecord } from './createKnownRecord.ts'
 import { makeWallet } from './makeWallet.ts'
-import { needOf } from './needOf.ts'
 import { openByShare } from './openByShare.ts'
 import { requireSame } from './requireSame.ts'
 import { requireShare } from './requireShare.ts'
@@ -11,6 +10,7 @@ import { secureWallet } from './secureWallet.ts'
 import { unlockWallet } from './unlockWallet.ts'
 import type { Wallet } from './Wallet.ts'
 import type { FoundWallet, WalletParts } from './WalletParts.ts'
+import { walletStateOf } from './walletStateOf.ts'
 
 /** @see the design of the embedded wallet, "Lifecycle". */
 export function createWallet(options: createWallet.Options): Wallet {
@@ -33,7 +33,8 @@ export function createWallet(options: createWallet.Options): Wallet {
     const share = await shares.find({ personId, record })
     const found = record && { record, share }
     // If something is missing, another tab or window may add it, so the record isn't cached.
-    if (found && !needOf(found, config.recovery).need) known.remember(accessToken, found.record)
+    if (found && !walletStateOf(found, config.recovery).need)
+      known.remember(accessToken, found.record)
     return found
   }
 
@@ -65,7 +66,7 @@ export function createWallet(options: createWallet.Options): Wallet {
 
   /** @throws `FACTOR_REQUIRED` if the user must secure the wallet before money moves. */
   function requireWayBack(found: FoundWallet) {
-    if (needOf(found, config.recovery).need)
+    if (walletStateOf(found, config.recovery).need)
       throw new BaseError('FACTOR_REQUIRED', {
         shortMessage: 'Secure your wallet first: it has no way back yet',
       })
@@ -73,7 +74,7 @@ export function createWallet(options: createWallet.Options): Wallet {
 
   return {
     ensure: async () => (await ensureOnce()).record,
-    state: async () => needOf(await ensureOnce(), config.recovery),
+    state: async () => walletStateOf(await ensureOnce(), config.recovery),
 
     async sign({ chain, errands, method, shown, signal }) {
       const found = await ensureOnce()

@@ -21,7 +21,7 @@ function withSign<opened extends Opened>(opened: opened) {
   const sign = async () => {
     const { custody } = opened.server
     const errand = { message: new TextEncoder().encode('hi'), type: 'evm-message' } as const
-    const { hashIntent } = await import('../keys/errands/hashIntent.ts')
+    const { hashIntent } = await import('../keys/signing/hashIntent.ts')
     await opened.frame.person.wallet.sign({
       chain: 'eip155:1',
       errands: [{ errand, intentHash: hashIntent(errand) }],

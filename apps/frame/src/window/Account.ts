@@ -9,7 +9,7 @@ import type { SignIn } from '../recovery/createSignIn.ts'
 import type { Session } from '../session/createSession.ts'
 import type { DeviceShares } from '../wallet/deviceShares.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
-import type { WayIns } from './createWayIns.ts'
+import type { SignInMethods } from './createSignInMethods.ts'
 
 /**
  * The signed-in user of a window of this site, with the window's dependencies. The window counts as a separate device.
@@ -32,7 +32,7 @@ export type Account = {
   /** Email code for a user who is already signed in, as the recovery views need it. */
   readonly signIn: SignIn
   readonly wallet: Wallet
-  readonly wayIns: WayIns
+  readonly wayIns: SignInMethods
   /** AES-GCM key, not extractable. */
   readonly wrapKey: CryptoKey
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Account } from './Account.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { copyHere } from './copyHere.ts'
-import { Sure } from './Sure.tsx'
 import type { WindowLanguage } from './words/pickWindowLanguage.ts'
 
 /** Copies a secret after a confirmation, and clears the clipboard after a while. */
@@ -18,7 +18,7 @@ export function CopySecret({ environment, label, language, text }: CopySecret.Pr
   return (
     <>
       {step === 'sure' ? (
-        <Sure
+        <ConfirmDialog
           environment={environment}
           language={language}
           means={words.copyMeans}

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Account } from './Account.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { CopySecret } from './CopySecret.tsx'
 import { drawWords } from './drawWords.ts'
-import { Sure } from './Sure.tsx'
 import type { WindowLanguage } from './words/pickWindowLanguage.ts'
 
 /**
@@ -87,7 +87,7 @@ export function Secret({ environment, language, words }: Secret.Props) {
         </button>
       )}
       {asText === 'sure' && (
-        <Sure
+        <ConfirmDialog
           environment={environment}
           language={language}
           means={texts.asTextMeans}

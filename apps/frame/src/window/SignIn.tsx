@@ -3,10 +3,10 @@ import { toDigits } from '../login/toDigits.ts'
 import type { KeptSession } from '../session/createSession.ts'
 import type { Account } from './Account.ts'
 import { Heading } from './Heading.tsx'
-import { OtherWays } from './OtherWays.tsx'
+import { OtherSignIns } from './OtherSignIns.tsx'
 import { Problem } from './Problem.tsx'
+import { RetryCountdown } from './RetryCountdown.tsx'
 import { useTask } from './useTask.ts'
-import { Waiting } from './Waiting.tsx'
 import type { WindowLanguage } from './words/pickWindowLanguage.ts'
 import { wordsOfStepUp } from './words/wordsOfStepUp.ts'
 
@@ -122,10 +122,10 @@ export function SignIn({ account, language, onDone, problem, reason, stepUp }: S
         </button>
         <Problem text={task.problem} />
         {task.waitMs > 0 && (
-          <Waiting environment={environment} waitMs={task.waitMs} words={words} />
+          <RetryCountdown environment={environment} waitMs={task.waitMs} words={words} />
         )}
       </form>
-      <OtherWays
+      <OtherSignIns
         account={account}
         language={language}
         onDone={onDone}

@@ -17,7 +17,7 @@ import type { Store } from '../storage/openStore.ts'
 import { createWallet } from '../wallet/createWallet.ts'
 import { createDeviceShares } from '../wallet/deviceShares.ts'
 import type { Account } from './Account.ts'
-import { createWayIns } from './createWayIns.ts'
+import { createSignInMethods } from './createSignInMethods.ts'
 
 /**
  * Opens the dependencies of a window of this site. Its storage is partitioned from the frame's, so it has its own keys,
@@ -82,7 +82,7 @@ export async function openAccount(options: openAccount.Options): Promise<Account
       shares,
       wrapKey,
     }),
-    wayIns: createWayIns({
+    wayIns: createSignInMethods({
       api,
       config,
       credentials,
@@ -109,6 +109,6 @@ export declare namespace openAccount {
     locale: () => string
     openKeys: OpenKeys
     store: Store
-    view: createWayIns.Options['view']
+    view: createSignInMethods.Options['view']
   }
 }

@@ -6,7 +6,7 @@ import { createStore } from '../createStore.ts'
 import { createKeyring } from '../keys/createKeyring.ts'
 import { PairingPart } from '../pairing/PairingPart.tsx'
 import { readLink } from '../pairing/readLink.ts'
-import { startDesk } from '../pairing/startDesk.ts'
+import { startPairedSites } from '../pairing/startPairedSites.ts'
 import { takeOver } from '../pairing/takeOver.ts'
 import { toSentence } from '../pairing/words.ts'
 import { safeStorage } from '../safeStorage.ts'
@@ -51,7 +51,7 @@ async function start(config: WalletConfig) {
   }
   let leave = () => {}
   await takeOver(() => leave())
-  const desk = await startDesk({ ...shared, config, projectId, relayUrl, storage })
+  const desk = await startPairedSites({ ...shared, config, projectId, relayUrl, storage })
   const show = (linkError?: string) =>
     root.render(
       <StrictMode>

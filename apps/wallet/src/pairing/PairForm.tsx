@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react'
-import type { Desk } from './createDesk.ts'
+import type { PairedSites } from './createPairedSites.ts'
 import { Scan } from './Scan.tsx'
-import { useWork } from './useWork.ts'
+import { useTask } from './useTask.ts'
 import { toSentence } from './words.ts'
 
 /** Form for a pairing link: pasted, scanned, or read from a picture. */
-export function PairForm(props: { desk: Desk }) {
+export function PairForm(props: { desk: PairedSites }) {
   const { desk } = props
   const [uri, setUri] = useState('')
-  const { failure, isWorking, run } = useWork()
+  const { failure, isWorking, run } = useTask()
 
   const pair = (link: string) =>
     run(async () => {

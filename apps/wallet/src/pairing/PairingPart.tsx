@@ -1,11 +1,11 @@
-import type { Desk } from './createDesk.ts'
+import type { PairedSites } from './createPairedSites.ts'
 import { PairForm } from './PairForm.tsx'
 import { Prompts } from './Prompts.tsx'
 import { RelayLine } from './RelayLine.tsx'
 import { Sites } from './Sites.tsx'
 
 /** The part of the page for paired sites. */
-export function PairingPart(props: { desk: Desk; linkError: string | undefined }) {
+export function PairingPart(props: { desk: PairedSites; linkError: string | undefined }) {
   const { desk, linkError } = props
   return (
     <>

@@ -4,23 +4,27 @@ import { useMemo, useState } from 'react'
 import { useArmed } from '../confirm/useArmed.ts'
 import { nameOfChain } from '../methods/nameOfChain.ts'
 import { AccountChoice } from './AccountChoice.tsx'
-import type { Desk } from './createDesk.ts'
+import type { PairedSites } from './createPairedSites.ts'
 import { OriginNote } from './OriginNote.tsx'
 import { toOffer } from './offer.ts'
 import { PromptFrame } from './PromptFrame.tsx'
+import { SiteIdentity } from './SiteIdentity.tsx'
+import { useTask } from './useTask.ts'
 import { useValue } from './useValue.ts'
-import { useWork } from './useWork.ts'
-import { WhoAsks } from './WhoAsks.tsx'
 import { toSentence } from './words.ts'
 
 /** Connection proposal of a site: the site, the networks, and the choice of accounts. */
-export function ProposalPrompt(props: { desk: Desk; proposal: PendingProposal; waiting: number }) {
+export function ProposalPrompt(props: {
+  desk: PairedSites
+  proposal: PendingProposal
+  waiting: number
+}) {
   const { desk, proposal, waiting } = props
   const { keyring, rpcUrlOf } = desk
   const networks = useValue(desk.networks)
   const { count, selected } = useValue(desk.accounts)
   const [chosen, setChosen] = useState<readonly number[]>([selected])
-  const { failure, isWorking, run } = useWork()
+  const { failure, isWorking, run } = useTask()
   const isArmed = useArmed()
   const offer = useMemo(
     () => toOffer(proposal, { keyring, networks, rpcUrlOf }),
@@ -44,7 +48,7 @@ export function ProposalPrompt(props: { desk: Desk; proposal: PendingProposal; w
       waiting={waiting}
       onReject={() => run(() => desk.reject(proposal))}
     >
-      <WhoAsks metadata={proposal.proposer.metadata} />
+      <SiteIdentity metadata={proposal.proposer.metadata} />
       <OriginNote
         attestation={proposal.attestation}
         metadata={proposal.proposer.metadata}

@@ -1,13 +1,13 @@
-import type { Desk } from './createDesk.ts'
+import type { PairedSites } from './createPairedSites.ts'
+import { useTask } from './useTask.ts'
 import { useValue } from './useValue.ts'
-import { useWork } from './useWork.ts'
 import { relayWords, toSentence } from './words.ts'
 
 /** State of the relay connection, with a retry if it fails. */
-export function RelayLine(props: { desk: Desk }) {
+export function RelayLine(props: { desk: PairedSites }) {
   const { desk } = props
   const { relay } = useValue(desk.pairing)
-  const { failure, isWorking, run } = useWork()
+  const { failure, isWorking, run } = useTask()
   const isStuck = relay.status === 'refused' || relay.status === 'waiting'
   return (
     <div className="relay" data-status={relay.status} data-testid="wallet-relay">

@@ -9,19 +9,19 @@ import { useFee } from '../confirm/useFee.ts'
 import type { Prepared } from '../methods/Method.ts'
 import { nameOfChain } from '../methods/nameOfChain.ts'
 import type { WalletRequest } from '../walletRequest.ts'
-import type { Desk } from './createDesk.ts'
+import type { PairedSites } from './createPairedSites.ts'
 import { OriginNote } from './OriginNote.tsx'
 import { PromptFrame } from './PromptFrame.tsx'
+import { SiteIdentity } from './SiteIdentity.tsx'
+import { useTask } from './useTask.ts'
 import { useValue } from './useValue.ts'
-import { useWork } from './useWork.ts'
-import { WhoAsks } from './WhoAsks.tsx'
 import { toSentence } from './words.ts'
 
 const costsNothing: WalletRequest = { kind: 'connect', chainId: 1 }
 
 /** Request of a connected site, with buttons to approve or decline it. */
 export function RequestPrompt(props: {
-  desk: Desk
+  desk: PairedSites
   prepared: Prepared
   request: PendingRequest
   waiting: number
@@ -31,7 +31,7 @@ export function RequestPrompt(props: {
   const networks = useValue(desk.networks)
   const { sessions } = useValue(desk.pairing)
   const session = sessions.find(({ topic }) => topic === request.topic)
-  const { failure, isWorking, run } = useWork()
+  const { failure, isWorking, run } = useTask()
   const isArmed = useArmed()
   const payer = costs?.wallet ?? { account: desk.keyring.evm(0), networks }
   const fee = useFee(costs?.request ?? costsNothing, payer, failure)
@@ -62,7 +62,7 @@ export function RequestPrompt(props: {
         run(() => desk.decline(request, failure === undefined ? undefined : toWireError(failure)))
       }
     >
-      {session && <WhoAsks metadata={session.peer.metadata} />}
+      {session && <SiteIdentity metadata={session.peer.metadata} />}
       {session && (
         <OriginNote
           attestation={request.attestation}

@@ -5,19 +5,19 @@ import { toVisible } from '../confirm/decodeText.ts'
 import { useArmed } from '../confirm/useArmed.ts'
 import { nameOfChain } from '../methods/nameOfChain.ts'
 import { AccountChoice } from './AccountChoice.tsx'
-import type { Desk } from './createDesk.ts'
+import type { PairedSites } from './createPairedSites.ts'
 import { OriginNote } from './OriginNote.tsx'
 import { PromptFrame } from './PromptFrame.tsx'
+import { SiteIdentity } from './SiteIdentity.tsx'
 import { domainOf } from './siteName.ts'
+import { useTask } from './useTask.ts'
 import { useValue } from './useValue.ts'
-import { useWork } from './useWork.ts'
-import { WhoAsks } from './WhoAsks.tsx'
 import { toSentence } from './words.ts'
 
 /** Sign-in request of a site; shows the full text that is signed. */
 export function SignInPrompt(props: {
   authentication: PendingAuthentication
-  desk: Desk
+  desk: PairedSites
   waiting: number
 }) {
   const { authentication, desk, waiting } = props
@@ -25,7 +25,7 @@ export function SignInPrompt(props: {
   const networks = useValue(desk.networks)
   const { count, selected } = useValue(desk.accounts)
   const [index, setIndex] = useState(selected)
-  const { failure, isWorking, run } = useWork()
+  const { failure, isWorking, run } = useTask()
   const isArmed = useArmed()
   const texts = useMemo(
     () => desk.signInTexts(authentication, index),
@@ -50,7 +50,7 @@ export function SignInPrompt(props: {
       waiting={waiting}
       onReject={() => run(() => desk.rejectSignIn(authentication))}
     >
-      <WhoAsks metadata={requester.metadata} />
+      <SiteIdentity metadata={requester.metadata} />
       <OriginNote
         attestation={authentication.attestation}
         metadata={requester.metadata}

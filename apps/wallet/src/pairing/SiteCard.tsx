@@ -2,13 +2,13 @@ import type { Session } from '@fairlead/pairing'
 import { accountName } from '../accountStore.ts'
 import { findChainName, nameOfChain } from '../methods/nameOfChain.ts'
 import { Choice, Fixed } from './Choice.tsx'
-import type { Desk } from './createDesk.ts'
+import type { PairedSites } from './createPairedSites.ts'
 import { namespaceOf } from './offer.ts'
+import { SiteIdentity } from './SiteIdentity.tsx'
 import { chainsOf } from './sessions.ts'
 import { siteName } from './siteName.ts'
+import { useTask } from './useTask.ts'
 import { useValue } from './useValue.ts'
-import { useWork } from './useWork.ts'
-import { WhoAsks } from './WhoAsks.tsx'
 import { toSentence } from './words.ts'
 
 const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
@@ -22,20 +22,20 @@ const familyNames: Readonly<Record<string, string>> = {
 }
 
 /** One connected site: its account and networks, its expiry, and a button to disconnect. */
-export function SiteCard(props: { desk: Desk; session: Session }) {
+export function SiteCard(props: { desk: PairedSites; session: Session }) {
   const { desk, session } = props
   const { topic } = session
   const networks = useValue(desk.networks)
   const { count } = useValue(desk.accounts)
   const { sites } = useValue(desk.pairing)
-  const { failure, isWorking, run, runNext } = useWork()
+  const { failure, isWorking, run, runNext } = useTask()
   const site = sites[topic]
   const [account = 0] = desk.sharedBy(session)
   const name = siteName(session.peer.metadata)
 
   return (
     <li className="card" data-testid="wallet-session" aria-busy={isWorking}>
-      <WhoAsks metadata={session.peer.metadata} />
+      <SiteIdentity metadata={session.peer.metadata} />
       <Choice
         id={`${topic}-account`}
         label="Account"

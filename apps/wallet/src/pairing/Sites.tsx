@@ -1,9 +1,9 @@
-import type { Desk } from './createDesk.ts'
+import type { PairedSites } from './createPairedSites.ts'
 import { SiteCard } from './SiteCard.tsx'
 import { useValue } from './useValue.ts'
 
 /** Connected sites, newest first. */
-export function Sites(props: { desk: Desk }) {
+export function Sites(props: { desk: PairedSites }) {
   const { desk } = props
   const { sessions } = useValue(desk.pairing)
   return (

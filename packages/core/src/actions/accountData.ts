@@ -1,6 +1,6 @@
 import type { ChainId } from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
-import { forgetKept, type KeptName } from '../store/keptCache.ts'
+import { type CacheName, forgetKept } from '../store/persistedCache.ts'
 
 /** Maximum number of pending transactions, per account and network. Source: product specification, section 9. */
 export const pendingLimit = 99
@@ -65,7 +65,7 @@ export async function refreshAccount(
 /** Removes all cached data of an address, on every network. */
 export async function forgetAccount(fairlead: Fairlead, address: string): Promise<void> {
   const ending = `:${address}`.toLowerCase()
-  const names: readonly KeptName[] = ['identity', 'native-balance', 'portfolio']
+  const names: readonly CacheName[] = ['identity', 'native-balance', 'portfolio']
   for (const name of names) forgetKept(fairlead, name, (key) => key.toLowerCase().endsWith(ending))
   const { client } = await fairlead.queries()
   client.removeQueries({

@@ -17,9 +17,9 @@ import type { Connection, ConnectorInfo } from '../store/state.ts'
 import { abandoned, connecting } from '../store/transitions.ts'
 import { abortable } from '../utils/abortable.ts'
 import { adapterOf } from './adapterOf.ts'
-import { admit } from './admit.ts'
-import { attend } from './attend.ts'
+import { followWallets } from './followWallets.ts'
 import { namespacesOf, noteEnds, openWallet } from './openWallet.ts'
+import { recordConnection } from './recordConnection.ts'
 import { resume, resumeOthers } from './resume.ts'
 
 /**
@@ -58,7 +58,7 @@ export async function connect(
       requested: chainId,
     })
 
-  attend(fairlead)
+  followWallets(fairlead)
   attempts.get(namespace)?.abort()
   const attempt = new AbortController()
   attempts.set(namespace, attempt)
@@ -93,7 +93,7 @@ export async function connect(
     if (signal.aborted) await abortable(asking, signal)
     if (ends.has(granted.namespace))
       throw new BaseError('NOT_CONNECTED', { shortMessage: 'The wallet ended the connection' })
-    const connection = admit(fairlead, opened, granted)
+    const connection = recordConnection(fairlead, opened, granted)
     // Another tab may have connected more wallets during this attempt. They have not been resumed
     // here yet.
     resumeOthers(fairlead, { isFollowing: true })

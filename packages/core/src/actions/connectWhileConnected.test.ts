@@ -1,4 +1,4 @@
-import { createTestFairlead, createTestWorld, settled } from '@fairlead/test'
+import { createTestEnvironment, createTestFairlead, settled } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { mock } from '../connectors/mock.ts'
 import { hasAddress } from '../store/selectors.ts'
@@ -161,7 +161,7 @@ test('behavior: after destroy nothing opens, and what was registered has run onc
 })
 
 test('[CONN-02] a wallet that has not heard of the other tab yet disconnects nobody, and is resumed', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const [here, there] = [mock(), mock()]
   const { fairlead: first } = createTestFairlead({ connectors: [here.create] }, world)
   const { fairlead: second } = createTestFairlead({ connectors: [there.create] }, world)

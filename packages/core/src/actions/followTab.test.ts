@@ -1,4 +1,4 @@
-import { createTestFairlead, createTestWorld, settled, type TestWorld } from '@fairlead/test'
+import { createTestEnvironment, createTestFairlead, settled, type TestWorld } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { type MockWallet, mock } from '../connectors/mock.ts'
 import type { Fairlead } from '../Fairlead.ts'
@@ -16,7 +16,7 @@ import { switchConnection } from './switchConnection.ts'
 /** Opens two tabs of one browser, with the same wallets, and records the messages between them. */
 function twoTabs(
   wallets: readonly MockWallet[] = [mock()],
-  world: TestWorld = createTestWorld(),
+  world: TestWorld = createTestEnvironment(),
   features: FairleadOptions['features'] = {},
 ) {
   const messages: unknown[] = []
@@ -75,7 +75,7 @@ test('[CONN-03] disconnecting in one tab disconnects the other and closes its mo
 })
 
 test('[CONN-03] behavior: a browser that shows what was written later than what was said does not keep a tab behind', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const connectors = [mock().create]
   const left = createTestFairlead({ connectors }, world, world.openTab()).fairlead
   const { storage } = world
@@ -135,7 +135,7 @@ test('behavior: tabs that follow each other in turn fall silent', async () => {
 })
 
 test('behavior: a wallet that tells each tab another story does not make them argue', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const here = mock()
   const there = mock({ chainId: 'eip155:31338' })
   there.accounts = [{ address: '0xother' }]
@@ -305,7 +305,7 @@ test('behavior: a tab that has ended neither hears nor speaks', async () => {
 
 test('[FEAT-15] several wallets are the same in both tabs: connected, switched, left, without a prompt', async () => {
   const wallets = [mock({ id: 'fox' }), mock({ id: 'bear' })]
-  const { left, messages, right } = twoTabs(wallets, createTestWorld(), { multiWallet: true })
+  const { left, messages, right } = twoTabs(wallets, createTestEnvironment(), { multiWallet: true })
   let prompts = 0
   for (const wallet of wallets) wallet.onConnect = async () => void prompts++
   const listed = (fairlead: Fairlead) =>
@@ -337,7 +337,7 @@ test.each([
   '[FEAT-15] behavior: while one tab waits for a wallet that %s, another goes on with a third: none is lost',
   async (answer, expected) => {
     const wallets = [mock({ id: 'fox' }), mock({ id: 'bear' }), mock({ id: 'owl' })]
-    const { left, right } = twoTabs(wallets, createTestWorld(), { multiWallet: true })
+    const { left, right } = twoTabs(wallets, createTestEnvironment(), { multiWallet: true })
     const listed = (fairlead: Fairlead) =>
       getConnections(fairlead).map(({ connectorId, status }) => `${connectorId} ${status}`)
     await connect(left, { connectorId: 'fox' })
@@ -368,7 +368,7 @@ test('[FEAT-15] behavior: a wallet beside the one in use that reports in one tab
   const elsewhere = ['bear', 'fox'].map((id) => mock({ id }))
   for (const wallet of elsewhere) wallet.accounts = [{ address: '0xold' }]
   for (const wallet of wallets) wallet.accounts = [{ address: '0xold' }]
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const { left, messages, open, right: third } = twoTabs(wallets, world, { multiWallet: true })
   third.destroy()
   await connect(left, { connectorId: 'bear' })
@@ -395,7 +395,7 @@ test('[FEAT-15] behavior: a wallet beside the one in use that reports in one tab
 
 test('[FEAT-15] behavior: a wallet left in one tab does not come back with the yes of another in the other', async () => {
   const wallets = [mock({ id: 'fox' }), mock({ id: 'bear' })]
-  const { left, right } = twoTabs(wallets, createTestWorld(), { multiWallet: true })
+  const { left, right } = twoTabs(wallets, createTestEnvironment(), { multiWallet: true })
   await connect(left, { connectorId: 'fox' })
   await quiet()
   let sayYes = () => {}

@@ -1,10 +1,10 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
-import { adopted } from '../store/adopted.ts'
+import { mergeOtherTab } from '../store/mergeOtherTab.ts'
 import type { Persisted } from '../store/persist.ts'
 import { connectedOf, hasAddress } from '../store/selectors.ts'
 import { gaveUp } from '../store/transitions.ts'
-import { attend } from './attend.ts'
+import { followWallets } from './followWallets.ts'
 import { resume, resumeOthers } from './resume.ts'
 
 /**
@@ -13,10 +13,10 @@ import { resume, resumeOthers } from './resume.ts'
  */
 export function followTab(fairlead: Fairlead, theirs: Persisted): void {
   const { adapters, attempts, events, modal, store } = fairlead
-  attend(fairlead)
+  followWallets(fairlead)
   const { remembered } = theirs
   const before = store.getState()
-  store.setState((state) => adopted(state, theirs, [...attempts.keys()]))
+  store.setState((state) => mergeOtherTab(state, theirs, [...attempts.keys()]))
 
   for (const namespace of Object.keys(before.connections) as Namespace[])
     if (connectedOf(before, namespace) && !connectedOf(store.getState(), namespace))

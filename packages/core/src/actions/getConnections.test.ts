@@ -1,4 +1,4 @@
-import { createTestFairlead, createTestWorld, settled } from '@fairlead/test'
+import { createTestEnvironment, createTestFairlead, settled } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { mock } from '../connectors/mock.ts'
 import type { Connection, State } from '../store/state.ts'
@@ -8,7 +8,7 @@ import { disconnect } from './disconnect.ts'
 import { getConnections, getRecentConnections, selectConnections } from './getConnections.ts'
 
 test('[CONN-08] without multiWallet: nothing, and a word for the developer', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const alerts: string[] = []
   const { fairlead } = createTestFairlead(
     { debug: true, onAlert: ({ code, variant }) => alerts.push(`${code} ${variant}`) },

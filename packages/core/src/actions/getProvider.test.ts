@@ -1,4 +1,9 @@
-import { createTestFairlead, createTestWallet, createTestWorld, settled } from '@fairlead/test'
+import {
+  createTestEnvironment,
+  createTestFairlead,
+  createTestWallet,
+  settled,
+} from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { connectedOf } from '../store/selectors.ts'
 import { pendingKey } from './accountData.ts'
@@ -12,7 +17,7 @@ async function connected(
   options: Parameters<typeof createTestFairlead>[0] = {},
   wallet = createTestWallet(),
 ) {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const tab = world.openTab()
   const { fairlead } = createTestFairlead(options, world, { events: tab.events })
   wallet.answers.personal_sign = () => '0x'

@@ -1,4 +1,9 @@
-import { createTestFairlead, createTestWallet, createTestWorld, settled } from '@fairlead/test'
+import {
+  createTestEnvironment,
+  createTestFairlead,
+  createTestWallet,
+  settled,
+} from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { mock } from '../connectors/mock.ts'
 import { updateFeatures } from '../features/project/updateFeatures.ts'
@@ -13,7 +18,7 @@ const never = () => new Promise<void>(() => {})
 
 /** Creates a browser in which a wallet was connected at an earlier visit. */
 async function visited(wallet = mock()) {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const { fairlead } = createTestFairlead({ connectors: [wallet.create] }, world)
   await connect(fairlead, { connectorId: 'mock' })
   fairlead.destroy()
@@ -123,7 +128,7 @@ test('behavior: trouble in the wallet is not a refusal', async () => {
 })
 
 test('behavior: a wallet announced after the timeout resumes when it comes', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const events = new EventTarget()
   const wallet = createTestWallet()
   wallet.announce(events)
@@ -298,7 +303,7 @@ test('[MOD-04] Connect, opened while the wallet of the last visit is asked, beco
 
 /** Creates a browser in which two wallets were connected at an earlier visit; the second is in use. */
 async function visitedByTwo() {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const wallets = [mock({ id: 'fox', name: 'Fox' }), mock({ id: 'bear', name: 'Bear' })]
   const [fox, bear] = wallets
   const connectors = wallets.map(({ create }) => create)

@@ -3,7 +3,7 @@ import type { Fairlead } from '../Fairlead.ts'
 import { initialized } from '../store/earlyTransitions.ts'
 import type { State } from '../store/state.ts'
 import { gaveUp } from '../store/transitions.ts'
-import { attend } from './attend.ts'
+import { followWallets } from './followWallets.ts'
 import { resume, resumeOthers } from './resume.ts'
 
 /**
@@ -15,7 +15,7 @@ export function resumeAll(fairlead: Fairlead): void {
   const { adapters, environment, options, store } = fairlead
   if (fairlead.isDestroyed) return
   const namespaces = () => Object.keys(store.getState().remembered) as Namespace[]
-  attend(fairlead)
+  followWallets(fairlead)
   // Wallets whose adapter loads code on demand are resumed when they are listed.
   for (const adapter of adapters) adapter.prepare?.().catch(() => {})
 

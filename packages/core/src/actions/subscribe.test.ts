@@ -1,4 +1,4 @@
-import { createTestFairlead, createTestWallet, createTestWorld } from '@fairlead/test'
+import { createTestEnvironment, createTestFairlead, createTestWallet } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { mock } from '../connectors/mock.ts'
 import { updateFeatures } from '../features/project/updateFeatures.ts'
@@ -18,7 +18,7 @@ import {
 const connectorId = 'org.example.fox'
 
 test('default: each listener hears of its own change, once each, until it stops', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const tab = world.openTab()
   const { fairlead } = createTestFairlead({}, world, { events: tab.events })
   createTestWallet().announce(tab.events)

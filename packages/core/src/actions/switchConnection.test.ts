@@ -1,8 +1,8 @@
 import {
   createTestAdapter,
+  createTestEnvironment,
   createTestFairlead,
   createTestPairing,
-  createTestWorld,
   settled,
   testNetwork,
   testSolanaNetwork,
@@ -22,7 +22,7 @@ import { switchConnection } from './switchConnection.ts'
 const features = { multiWallet: true }
 
 test('[CONN-06] a disconnected pairing connection pairs again', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const phone = await createTestPairing(world.clock)
   const { fairlead } = createTestFairlead({ features, relayUrl: 'wss://relay.example' }, world, {
     pairing: phone.openTab(),

@@ -1,9 +1,9 @@
 import {
+  createTestEnvironment,
   createTestFrame,
   createTestPairing,
   createTestSolanaWallet,
   createTestWallet,
-  createTestWorld,
   frameAddress,
   settled,
   testFrameUrl,
@@ -37,7 +37,7 @@ afterEach(() => {
  * embedded wallet.
  */
 async function open() {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const phone = await createTestPairing(world.clock)
   const inside = createTestFrame({})
   const legacy = createTestWallet()

@@ -1,5 +1,5 @@
 import {
-  createEvmWorld,
+  createEvmSetup,
   describeConnecting,
   describeEvm,
   type EvmWorld,
@@ -16,7 +16,7 @@ let evm: EvmWorld
 beforeAll(async () => {
   chains = [await startChain({ chainId: 31337 }), await startChain({ chainId: 31338 })]
   const [first, second] = chains.map(({ network }) => network)
-  if (first && second) evm = createEvmWorld([first, second])
+  if (first && second) evm = createEvmSetup([first, second])
 })
 afterAll(() => Promise.all(chains.map((chain) => chain.stop())))
 

@@ -1,8 +1,8 @@
 import {
-  createBitcoinWorld,
-  createCosmosWorld,
-  createPolkadotWorld,
-  createSolanaWorld,
+  createBitcoinSetup,
+  createCosmosSetup,
+  createPolkadotSetup,
+  createSolanaSetup,
   describeConnecting,
 } from '@fairlead/test/conformance'
 import { bitcoin } from '../exports/bitcoin.ts'
@@ -10,15 +10,15 @@ import { solana } from './solana/createSolanaAdapter.ts'
 import { createUniversalAdapter } from './universal/createUniversalAdapter.ts'
 
 const universal = () => createUniversalAdapter()
-describeConnecting({ createAdapter: () => solana(), name: 'solana', world: createSolanaWorld })
-describeConnecting({ createAdapter: () => bitcoin(), name: 'bitcoin', world: createBitcoinWorld })
+describeConnecting({ createAdapter: () => solana(), name: 'solana', world: createSolanaSetup })
+describeConnecting({ createAdapter: () => bitcoin(), name: 'bitcoin', world: createBitcoinSetup })
 describeConnecting({
   createAdapter: universal,
   name: 'universal, Polkadot',
-  world: createPolkadotWorld,
+  world: createPolkadotSetup,
 })
 describeConnecting({
   createAdapter: universal,
   name: 'universal, Cosmos',
-  world: createCosmosWorld,
+  world: createCosmosSetup,
 })

@@ -1,7 +1,7 @@
 import { createTestClock } from '@fairlead/test'
 import { expect, test } from 'vitest'
+import type { ApiClient } from './ApiClient.ts'
 import { createImages } from './images.ts'
-import type { Server } from './server.ts'
 
 /** Opens images of a scripted server; counts requested, created and revoked images. */
 function open(
@@ -11,7 +11,7 @@ function open(
   const asked: string[] = []
   const alive = new Set<string>()
   const clock = createTestClock()
-  const server: Server = {
+  const server: ApiClient = {
     urls: { wallet: 'https://server.example/base/' },
     projectId: 'project',
     sdk: { st: 'fairlead', sv: 'html-universal-1.0.0' },

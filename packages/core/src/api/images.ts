@@ -5,8 +5,8 @@ import {
   getTokenImage,
   getWalletImage,
 } from '@fairlead/protocol'
+import type { ApiClient } from './ApiClient.ts'
 import { requestTimeoutMs, routeUrl } from './request.ts'
-import type { Server } from './server.ts'
 
 /** Size limits of images, in bytes: catalogue images (`id`) and others (`url`). Source: data API, 4 and 9.1. */
 const largest = { id: 512 * 1024, url: 1024 * 1024 }
@@ -108,7 +108,7 @@ export function createImages(options: createImages.Options): Images {
 export declare namespace createImages {
   type Options = {
     isServed: (chainId: ChainId) => Promise<boolean>
-    server: () => Promise<Server>
+    server: () => Promise<ApiClient>
     /** Number of images that are kept in addition to those on screen. */
     size: number
     urls?: Pick<typeof URL, 'createObjectURL' | 'revokeObjectURL'> | undefined
@@ -126,14 +126,14 @@ const routes: Readonly<Record<string, typeof getWalletImage>> = {
 const ofChain = /^(?:asset:|token:(?=.+\/))(\w+-[\w-]+)(?:\/|$)/
 
 /** Returns the URL of an image on the server; undefined if no server is configured. */
-export function imageAddress(server: Server, id: string): string | undefined {
+export function imageAddress(server: ApiClient, id: string): string | undefined {
   const base = server.urls.wallet
   const [, kind = '', name = id] = /^(asset|currency|token):(?:\w+-[\w-]+\/)?(.+)$/.exec(id) ?? []
   const route = routes[kind] ?? getWalletImage
   return base && routeUrl(server, base, route, { params: { id: name } })
 }
 
-async function fetchPicture(server: Server, id: string, signal: AbortSignal): Promise<Blob> {
+async function fetchPicture(server: ApiClient, id: string, signal: AbortSignal): Promise<Blob> {
   const { environment } = server
   const limit = new AbortController()
   const cancel = environment.schedule(() => limit.abort(), requestTimeoutMs)

@@ -4,8 +4,8 @@ import { defineRoute } from '@fairlead/protocol'
 import { createTestClock } from '@fairlead/test'
 import * as v from 'valibot'
 import { expect, onTestFinished, test } from 'vitest'
+import type { ApiClient, ServerProblem } from './ApiClient.ts'
 import { request, requestTimeoutMs } from './request.ts'
-import type { Server, ServerProblem } from './server.ts'
 
 const getNames = defineRoute({
   method: 'GET',
@@ -46,7 +46,7 @@ async function serve(answer: RequestListener) {
   const clock = createTestClock()
   const failures: string[] = []
   const problems: ServerProblem[] = []
-  const server: Server = {
+  const server: ApiClient = {
     urls: { data: `http://127.0.0.1:${(http.address() as AddressInfo).port}/prefix/` },
     projectId: 'project',
     sdk: { st: 'fairlead', sv: 'html-universal-1.0.0' },

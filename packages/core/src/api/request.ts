@@ -11,7 +11,7 @@ import {
   routePath,
   tryParse,
 } from '@fairlead/protocol'
-import type { Server } from './server.ts'
+import type { ApiClient } from './ApiClient.ts'
 
 /** Request timeout, in milliseconds. */
 export const requestTimeoutMs = 10_000
@@ -26,9 +26,9 @@ const messageLimit = 200
  * `FEATURE_UNAVAILABLE` without a URL or project id; `RATE_LIMITED` while the server's `Retry-After` lasts.
  */
 export async function request<route extends Route>(
-  server: Server,
+  server: ApiClient,
   route: route,
-  input: RouteInput<route> & { base: keyof Server['urls'] },
+  input: RouteInput<route> & { base: keyof ApiClient['urls'] },
   options: { signal?: AbortSignal | undefined } = {},
 ): Promise<RouteResponse<route>> {
   const { environment, projectId, silencedUntil } = server
@@ -82,7 +82,7 @@ export async function request<route extends Route>(
 
 /** Returns the URL of a call, including the project id and, for GET, the SDK parameters. */
 export function routeUrl(
-  server: Server,
+  server: ApiClient,
   base: string,
   route: Route,
   input: RouteInput<Route>,

@@ -1,6 +1,6 @@
 import type { CaipNetwork, ChainId } from '@fairlead/protocol'
-import type { WidgetServer } from './createServer.ts'
-import type { Server } from './server.ts'
+import type { ApiClient } from './ApiClient.ts'
+import type { WidgetServer } from './createApiClient.ts'
 
 export type RpcEndpoint = {
   readonly url: string
@@ -41,6 +41,6 @@ export declare namespace rpcEndpoints {
     /** Undefined while the server's list is not loaded. */
     isServed: boolean | undefined
     network: CaipNetwork
-    server: Pick<Server, 'projectId' | 'urls'>
+    server: Pick<ApiClient, 'projectId' | 'urls'>
   }
 }

@@ -1,14 +1,14 @@
 import { createTestClock, settled, testNetwork } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { toCaipNetwork } from '../namespaces/toCaipNetwork.ts'
+import type { ApiClient } from './ApiClient.ts'
 import { rpcEndpoints } from './rpcEndpoints.ts'
-import type { Server } from './server.ts'
 import { createSupportedChains } from './supportedChains.ts'
 
-function open(answer: () => Response | Promise<Response>, given: Partial<Server> = {}) {
+function open(answer: () => Response | Promise<Response>, given: Partial<ApiClient> = {}) {
   const clock = createTestClock()
   const urls: string[] = []
-  const server: Server = {
+  const server: ApiClient = {
     urls: { data: 'https://data.example' },
     projectId: 'project',
     sdk: { st: 'fairlead', sv: 'x' },
@@ -60,7 +60,7 @@ test('[API-02] nobody knows after a failure, and it is asked again 30 s later', 
   expect(urls).toHaveLength(2)
 })
 
-test.each<[string, Partial<Server>]>([
+test.each<[string, Partial<ApiClient>]>([
   ['a project id', { projectId: undefined }],
   ['a URL', { urls: {} }],
 ])('[API-01] without %s nothing is served and nothing asked', async (_, missing) => {

@@ -1,6 +1,6 @@
 import { type ChainId, getSupportedChains } from '@fairlead/protocol'
+import type { ApiClient } from './ApiClient.ts'
 import { request } from './request.ts'
-import type { Server } from './server.ts'
 
 /** Minimum time before a failed request is repeated, in milliseconds. */
 const retryMs = 30_000
@@ -16,7 +16,7 @@ export type SupportedChains = {
   read(chainId: ChainId): Promise<boolean>
 }
 
-export function createSupportedChains(server: Server): SupportedChains {
+export function createSupportedChains(server: ApiClient): SupportedChains {
   let known: ReadonlySet<string> | undefined
   let loading: Promise<void> | undefined
   let failedAt: number | undefined

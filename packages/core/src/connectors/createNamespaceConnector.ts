@@ -10,7 +10,7 @@ import type { Connector, ConnectorEvent, CreateConnector, Link } from './createC
 export type Standing = { readonly accounts: Accounts; readonly chainId: ChainId }
 
 /** Driver for one kind of wallet outside eip155. The connector around it is the same for all of them. */
-export type Door = {
+export type WalletDriver = {
   /**
    * Returns the accounts that the wallet approved on a network; none if it did not approve the
    * page.
@@ -18,7 +18,7 @@ export type Door = {
    * @param options.isSilent - True if the user must not be prompted.
    * @param options.network - Undefined if the page does not have the network.
    */
-  accounts(options: Door.Options): Promise<readonly Account[]>
+  accounts(options: WalletDriver.Options): Promise<readonly Account[]>
   /**
    * Returns the wallet's own network; undefined while it reports none, null for an unknown network.
    * Absent for wallets without a current network.
@@ -32,7 +32,7 @@ export type Door = {
   disconnect?: (() => Promise<void>) | undefined
 }
 
-export declare namespace Door {
+export declare namespace WalletDriver {
   type Options = {
     chainId: ChainId
     isSilent: boolean
@@ -69,7 +69,7 @@ export function createNamespaceConnector(
     }
 
     async function ask(
-      given: Omit<Door.Options, 'network'> & { address: string | undefined },
+      given: Omit<WalletDriver.Options, 'network'> & { address: string | undefined },
     ): Promise<Standing | undefined> {
       const { address, chainId, signal } = given
       throwIfAborted(signal)
@@ -227,7 +227,7 @@ export function createNamespaceConnector(
 
 export declare namespace createNamespaceConnector {
   type Options = {
-    door: Door
+    door: WalletDriver
     info: ConnectorInfo
     namespace: Namespace
     /** Creates the provider for pages and actions. @param at - Returns the connector's current state. */

@@ -1,7 +1,5 @@
-export type { AuthState } from '../Auth.ts'
 export type { PendingTransaction } from '../actions/accountData.ts'
 export { readsBalances } from '../actions/adapterOf.ts'
-export { authStates } from '../actions/authStates.ts'
 export { connect } from '../actions/connect.ts'
 export { csp } from '../actions/csp.ts'
 export { deleteConnection } from '../actions/deleteConnection.ts'
@@ -54,6 +52,7 @@ export {
   signTypedData,
   writeContract,
 } from '../actions/sign.ts'
+export { siwxStates } from '../actions/siwxStates.ts'
 export {
   subscribeAccount,
   subscribeConnections,
@@ -103,7 +102,7 @@ export type {
   Link,
   NamedGrant,
 } from '../connectors/createConnector.ts'
-export { regularInstead } from '../connectors/embedded/regularInstead.ts'
+export { regularAddressOf } from '../connectors/embedded/regularAddressOf.ts'
 export { type MockWallet, mock } from '../connectors/mock.ts'
 export { createFairlead } from '../createFairlead.ts'
 export { ProviderError, type ProviderGroup } from '../errors/fromProvider.ts'
@@ -253,6 +252,7 @@ export type {
   PairingLinks,
   PairingNotice,
 } from '../Pairing.ts'
+export type { AuthState } from '../SiwxClient.ts'
 export type { SiweConfig, SiweSession } from '../siwx/SiweConfig.ts'
 export type { Siwx, SiwxMessage, SiwxSession } from '../siwx/Siwx.ts'
 export { authName } from '../store/authName.ts'
@@ -288,8 +288,8 @@ export {
   toTokens,
 } from '../utils/amount.ts'
 export type { Environment, KeyValueStorage } from '../utils/environment.ts'
-export { type FrameWindow, type FrameWorld, frameName } from '../utils/frameWorld.ts'
+export { type FrameEnvironment, type FrameWindow, frameName } from '../utils/frameEnvironment.ts'
 export { isEqual } from '../utils/isEqual.ts'
 export { parseUnits } from '../utils/parseUnits.ts'
-export type { PopupWindow, PopupWorld } from '../utils/popupWorld.ts'
+export type { PopupEnvironment, PopupWindow } from '../utils/popupEnvironment.ts'
 export { formatUnits } from '../utils/units.ts'

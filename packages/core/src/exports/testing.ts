@@ -1,7 +1,7 @@
 export { type MockWallet, mock } from '../connectors/mock.ts'
 export { type BitcoinTestWallet, bitcoinTestWallet } from '../testing/bitcoinTestWallet.ts'
 export { type CosmosTestWallet, cosmosTestWallet } from '../testing/cosmosTestWallet.ts'
-export { type Behavior, WalletRefusal, type WalletRequest } from '../testing/createDesk.ts'
+export { type Behavior, WalletRefusal, type WalletRequest } from '../testing/createTestApprovals.ts'
 export { type EvmTestWallet, evmTestWallet } from '../testing/evmTestWallet.ts'
 export { FairleadPage } from '../testing/FairleadPage.ts'
 export { type FairleadFixtures, fairleadFixtures } from '../testing/fixtures.ts'

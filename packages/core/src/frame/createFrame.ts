@@ -9,7 +9,7 @@ import {
 } from '@fairlead/protocol/embedded'
 import { abortable } from '../utils/abortable.ts'
 import type { Environment } from '../utils/environment.ts'
-import type { FrameWindow, FrameWorld } from '../utils/frameWorld.ts'
+import type { FrameEnvironment, FrameWindow } from '../utils/frameEnvironment.ts'
 import { createMessenger } from './createMessenger.ts'
 import { FrameLoadError } from './FrameLoadError.ts'
 import { abortedCall, type FrameTrouble, timedOut } from './frameErrors.ts'
@@ -294,7 +294,7 @@ export declare namespace createFrame {
     title: () => string
     /** Current URL of the frame with its query; the origin never changes. */
     url: () => string
-    world: FrameWorld
+    world: FrameEnvironment
   }
 }
 
@@ -319,7 +319,7 @@ function gate() {
 }
 
 /** Returns a random id. `crypto.randomUUID` is available only in secure contexts. */
-function newId({ uuid }: Pick<Environment, 'uuid'>, { random }: FrameWorld): string {
+function newId({ uuid }: Pick<Environment, 'uuid'>, { random }: FrameEnvironment): string {
   try {
     return uuid()
   } catch {

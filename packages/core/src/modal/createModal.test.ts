@@ -1,5 +1,5 @@
 import { BaseError } from '@fairlead/protocol'
-import { createTestFairlead, createTestWorld, settled } from '@fairlead/test'
+import { createTestEnvironment, createTestFairlead, settled } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { connect } from '../actions/connect.ts'
 import { disconnect } from '../actions/disconnect.ts'
@@ -183,7 +183,7 @@ test.each([
 
 test('behavior: debug is on by itself on local hosts, and nowhere else', () => {
   const isOn = (origin: string) => {
-    const { fairlead } = createTestFairlead({}, createTestWorld(), { origin })
+    const { fairlead } = createTestFairlead({}, createTestEnvironment(), { origin })
     return fairlead.options.debug
   }
 

@@ -1,10 +1,10 @@
 import { BaseError, type ChainId, namespaceOf } from '@fairlead/protocol'
 import type { KeyValueStorage } from '../utils/environment.ts'
 import { createNonce } from './createNonce.ts'
-import { readSessions, sessionsLimit, writeSessions } from './keptSessions.ts'
 import type { Siwx, SiwxData, SiwxHost, SiwxSession, SiwxVerifier, Verdict } from './Siwx.ts'
 import { isSameAddress } from './sameAddress.ts'
 import { formatMessage, parseMessage } from './siwxMessage.ts'
+import { readSessions, sessionsLimit, writeSessions } from './storedSessions.ts'
 import { allVerifiers } from './verifiers/verifiers.ts'
 import { outOfTime } from './verifySiwx.ts'
 

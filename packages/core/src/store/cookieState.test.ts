@@ -1,4 +1,4 @@
-import { createTestFairlead, createTestWorld, testNetwork } from '@fairlead/test'
+import { createTestEnvironment, createTestFairlead, testNetwork } from '@fairlead/test'
 import { afterEach, expect, test } from 'vitest'
 import { connect } from '../actions/connect.ts'
 import { disconnect } from '../actions/disconnect.ts'
@@ -44,7 +44,7 @@ afterEach(() => {
 
 test('default: what a widget remembers reaches the server, and goes with it', async () => {
   const { lines, page } = openPage()
-  const { storage } = createTestWorld()
+  const { storage } = createTestEnvironment()
   const wallet = mock()
   const { fairlead } = createTestFairlead({
     connectors: [wallet.create],
@@ -63,7 +63,7 @@ test('default: what a widget remembers reaches the server, and goes with it', as
 })
 
 test('behavior: a visit from before the cookie is told with the next one', async () => {
-  const { storage } = createTestWorld()
+  const { storage } = createTestEnvironment()
   const wallet = mock()
   const first = createTestFairlead({
     connectors: [wallet.create],
@@ -85,7 +85,7 @@ test('behavior: a visit from before the cookie is told with the next one', async
 })
 
 test('behavior: other keys, and servers, are left alone', () => {
-  const { storage } = createTestWorld()
+  const { storage } = createTestEnvironment()
   const adapter = cookieState({ storage })
   adapter.setItem('fairlead/state', '{}')
   expect(adapter.getItem('fairlead/state')).toBeNull()
@@ -129,10 +129,10 @@ test('behavior: what the cookie has beside ours is dropped', () => {
 })
 
 test('default: the first state follows from options and visit alone', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const wallet = mock()
   const { fairlead } = createTestFairlead({ connectors: [wallet.create], networks }, world)
-  const server = createTestFairlead({ networks }, createTestWorld(), { storage: undefined })
+  const server = createTestFairlead({ networks }, createTestEnvironment(), { storage: undefined })
   await connect(fairlead, { connectorId: 'mock' })
 
   expect(firstState(fairlead.store.getState())).toEqual(server.fairlead.store.getInitialState())

@@ -10,8 +10,8 @@ import {
   record,
 } from 'fast-check'
 import { expect, test } from 'vitest'
-import { adopted } from './adopted.ts'
 import { initialized, namespaceActivated } from './earlyTransitions.ts'
+import { mergeOtherTab } from './mergeOtherTab.ts'
 import { toPersisted } from './persist.ts'
 import { chainIdOf, connectedOf, hasAddress, isUnsupported, networkOf } from './selectors.ts'
 import type { Accounts, Connection, State } from './state.ts'
@@ -184,16 +184,16 @@ test('behavior: another tab’s other wallet is waited for, not believed', () =>
   const state = connected(first, fox)
   const theirs = connected(first, bear)
 
-  expect(adopted(state, theirs).connections.eip155).toEqual({
+  expect(mergeOtherTab(state, theirs).connections.eip155).toEqual({
     status: 'connecting',
     connectorId: 'bear',
     reconnecting: theirs.remembered.eip155,
   })
-  expect(adopted(state, connected(first, fox)).connections.eip155).toEqual({
+  expect(mergeOtherTab(state, connected(first, fox)).connections.eip155).toEqual({
     status: 'connected',
     ...fox,
   })
-  expect(adopted(state, first).connections.eip155).toEqual({ status: 'disconnected' })
+  expect(mergeOtherTab(state, first).connections.eip155).toEqual({ status: 'disconnected' })
 })
 
 test('[ENT-02] removing the active network activates the first that remains', () => {
@@ -306,7 +306,7 @@ test('[FEAT-15] six wallets that were left are kept, the latest first, and none 
 })
 
 test('[FEAT-15] a silent wallet keeps its place, one that says no gives it to the next to ask', () => {
-  const stored = adopted(first, connected(connected(first, fox, true), bear, true))
+  const stored = mergeOtherTab(first, connected(connected(first, fox, true), bear, true))
   expect(stored.others).toMatchObject([{ connectorId: 'fox', status: 'stored' }])
   const asked = reconnecting(stored, 'eip155', stored.remembered.eip155!)
 
@@ -331,7 +331,7 @@ test('[FEAT-15] what another tab put in use is in use here too, and not asked ag
   const both = connected(connected(first, fox, true), bear, true)
   const theirs = connectionSwitched(both, { connectorId: 'fox', namespace: 'eip155' })
 
-  const next = adopted(both, theirs)
+  const next = mergeOtherTab(both, theirs)
 
   expect(next.connections.eip155).toEqual({ ...fox, status: 'connected' })
   expect(next.others).toEqual([{ ...bear, status: 'connected' }])
@@ -410,12 +410,15 @@ const step: Arbitrary<(state: State) => State> = oneof(
   record({ id: connectorId, leaves: boolean() }).map(
     ({ id, leaves }) =>
       (state: State) =>
-        adopted(state, leaves ? first : connected(first, connection(id))),
+        mergeOtherTab(state, leaves ? first : connected(first, connection(id))),
   ),
   record({ id: connectorId, other: connectorId }).map(
     ({ id, other }) =>
       (state: State) =>
-        adopted(state, connected(connected(first, connection(other), true), connection(id), true)),
+        mergeOtherTab(
+          state,
+          connected(connected(first, connection(other), true), connection(id), true),
+        ),
   ),
   constantFrom(initialized),
 )

@@ -1,6 +1,6 @@
 import type { ChainId, Namespace } from '@fairlead/protocol'
 import type { CreateConnector } from '../connectors/createConnector.ts'
-import type { Behavior, WalletRefusal, WalletRequest } from './createDesk.ts'
+import type { Behavior, WalletRefusal, WalletRequest } from './createTestApprovals.ts'
 
 /** How a wallet announces itself to a page. */
 export type WalletDoor = 'eip6963' | 'injectedWeb3' | 'keplr' | 'wallet-standard'

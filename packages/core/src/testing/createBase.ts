@@ -1,12 +1,12 @@
 import type { ChainId } from '@fairlead/protocol'
-import { type Behavior, createDesk, type WalletRefusal } from './createDesk.ts'
+import { type Behavior, createTestApprovals, type WalletRefusal } from './createTestApprovals.ts'
 import type { TestWallet, TestWalletOptions } from './TestWallet.ts'
 
 /** Creates what test wallets of all namespaces share: access, account, network and requests. */
 export function createBase(options: createBase.Options) {
   const { behavior = 'wait', behaviors = {}, isAuthorized = false } = options
   const own: Record<string, Behavior | WalletRefusal> = { ...behaviors }
-  const desk = createDesk({ behavior, behaviors: own })
+  const desk = createTestApprovals({ behavior, behaviors: own })
   const listeners = new Set<createBase.Listener>()
   const state = { account: 0, chainId: options.chainId, isAuthorized }
 

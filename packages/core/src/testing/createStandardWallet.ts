@@ -1,6 +1,6 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { Base } from './createBase.ts'
-import { WalletRefusal } from './createDesk.ts'
+import { WalletRefusal } from './createTestApprovals.ts'
 import { mockConnector } from './mockConnector.ts'
 import { packBytes, unpackBytes } from './packBytes.ts'
 import type { TestWallet, TestWalletOptions } from './TestWallet.ts'

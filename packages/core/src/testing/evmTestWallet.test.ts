@@ -5,7 +5,7 @@ import { connect } from '../actions/connect.ts'
 import { getAccount } from '../actions/getAccount.ts'
 import { getChainId } from '../actions/getNetwork.ts'
 import { signMessage } from '../actions/sign.ts'
-import { WalletRefusal } from './createDesk.ts'
+import { WalletRefusal } from './createTestApprovals.ts'
 import { evmTestWallet } from './evmTestWallet.ts'
 
 const chainId = 'eip155:31337'

@@ -6,7 +6,7 @@ import { injected } from '../connectors/injected.ts'
 import { toChainId, toChainNumber, toHexChainId } from '../namespaces/eip155.ts'
 import type { Eip1193Provider } from '../namespaces/eip1193Provider.ts'
 import { createBase } from './createBase.ts'
-import { WalletRefusal } from './createDesk.ts'
+import { WalletRefusal } from './createTestApprovals.ts'
 import type { TestWallet, TestWalletOptions } from './TestWallet.ts'
 
 /** Public development keys: accounts 1 and 2 of the mnemonic that local development chains use. */

@@ -1,7 +1,7 @@
-import type { FrameWorld } from './frameWorld.ts'
+import type { FrameEnvironment } from './frameEnvironment.ts'
 import type { PageLife } from './pageLife.ts'
-import type { PairingWorld } from './pairingWorld.ts'
-import type { PopupWorld } from './popupWorld.ts'
+import type { PagePairingEnvironment } from './pagePairingEnvironment.ts'
+import type { PopupEnvironment } from './popupEnvironment.ts'
 
 /** Subset of the Storage API; every call may throw. */
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -43,11 +43,11 @@ export type Environment = {
   /** Used by telemetry. Default: the browser's. */
   page?: PageLife | undefined
   /** Used by pairing. Default: the browser's. */
-  pairing?: PairingWorld | undefined
+  pairing?: PagePairingEnvironment | undefined
   /** Used by the embedded wallet. Default: the browser's. */
-  frame?: FrameWorld | undefined
+  frame?: FrameEnvironment | undefined
   /** Used by social login. Default: the browser's. */
-  popups?: PopupWorld | undefined
+  popups?: PopupEnvironment | undefined
   /** Query string of the page's URL, including `?`. */
   search?: string | undefined
   console: Pick<Console, 'error' | 'info' | 'warn'>

@@ -4,9 +4,9 @@ import type { PairingEnvironment } from '../environment.ts'
 import { PairingError } from '../errors.ts'
 import { createConnectUrls } from './connectUrl.ts'
 import { createCalls } from './createCalls.ts'
-import { createConnection } from './createConnection.ts'
 import { createInbox } from './createInbox.ts'
-import { createWaits } from './createWaits.ts'
+import { createOpenWaiters } from './createOpenWaiters.ts'
+import { createRelaySocket } from './createRelaySocket.ts'
 import type { RelayClient } from './RelayClient.ts'
 
 /** Maximum number of topics per call. Source: relay protocol, section 7. */
@@ -33,7 +33,7 @@ export function createRelayClient(options: createRelayClient.Options): RelayClie
   /** Topics that an open relay rejected. The caller may unsubscribe them before the next heartbeat. */
   const lacking = new Set<string>()
   const listeners = new Set<Parameters<RelayClient['onStatus']>[0]>()
-  const waits = createWaits(environment)
+  const waits = createOpenWaiters(environment)
   const deliver = createInbox(onMessage)
   let refusal: PairingError | undefined
   let closed = false
@@ -45,7 +45,7 @@ export function createRelayClient(options: createRelayClient.Options): RelayClie
     isOpen: () => connection.status() === 'open',
     send: (text) => connection.send(text),
   })
-  const connection = createConnection({
+  const connection = createRelaySocket({
     createUrl: createConnectUrls(options),
     environment,
     isWanted: () => topics.size > 0 || waits.isWaiting() || calls.isWaiting(),

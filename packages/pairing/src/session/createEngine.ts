@@ -1,4 +1,4 @@
-import type { SignedIn } from '../auth/signIn.ts'
+import type { SignedIn } from '../auth/oneStepSignIn.ts'
 import type { PairingEnvironment, PairingStorage } from '../environment.ts'
 import { PairingError } from '../errors.ts'
 import type { RelayClient, RelayMessage } from '../relay/RelayClient.ts'

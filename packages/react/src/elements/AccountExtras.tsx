@@ -7,7 +7,7 @@ import { useNativeBalance } from '../hooks/useNativeBalance.ts'
 import { usePicture } from '../hooks/usePicture.ts'
 import { useSelected } from '../hooks/useSelected.ts'
 import { useLanguage } from '../messages/LanguageContext.ts'
-import { Face } from '../ui/Face.tsx'
+import { AccountPicture } from '../ui/AccountPicture.tsx'
 import { formatAmount } from '../ui/formatAmount.ts'
 import styles from './PageButton.module.css'
 
@@ -25,7 +25,7 @@ export function AccountExtras(props: {
   return (
     <>
       {showsBalance && <Amount namespace={namespace} />}
-      <Face address={address} size={20} url={picture} />
+      <AccountPicture address={address} size={20} url={picture} />
       <bdi className={styles.text}>{name ?? short}</bdi>
     </>
   )

@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { FairleadContext } from '../FairleadContext.ts'
 import { LanguageContext } from '../messages/LanguageContext.ts'
 import { pickLanguage } from '../messages/language.ts'
-import { createLook } from '../theme/createLook.ts'
+import { createThemeSheet } from '../theme/createThemeSheet.ts'
 import tokenStyles, { css as tokens } from '../theme/tokens.module.css'
 import { type AdoptStyles, createAdopter, StylesContext } from '../ui/useStyles.ts'
 
@@ -28,7 +28,7 @@ export abstract class FairleadElement extends Base {
   #fairlead: Fairlead | undefined
   /** True if the page set the property; otherwise the element finds its instance itself. */
   #isGiven = false
-  #look: ReturnType<typeof createLook> = () => {}
+  #look: ReturnType<typeof createThemeSheet> = () => {}
   #root: Root | undefined
   #stops: (() => void)[] = []
 
@@ -58,7 +58,7 @@ export abstract class FairleadElement extends Base {
       const shadow = this.attachShadow({ mode: 'open' })
       this.#adopt = createAdopter(shadow)
       this.#adopt(tokens)
-      this.#look = createLook(shadow)
+      this.#look = createThemeSheet(shadow)
     }
     if (this.shadowRoot) this.#root ??= createRoot(this.shadowRoot)
     this.#listen()

@@ -1,7 +1,7 @@
 import type { Fairlead } from '@fairlead/core'
 import type { ReactNode } from 'react'
 import { FairleadElement, mountedEvent } from './FairleadElement.tsx'
-import { ModalGate } from './ModalGate.tsx'
+import { ModalLoader } from './ModalLoader.tsx'
 
 /**
  * `<fairlead-modal>`: contains the dialog. With the attribute `embedded`, or the option `enableEmbedded`, it renders
@@ -11,7 +11,7 @@ export class FairleadModalElement extends FairleadElement {
   static observedAttributes: readonly string[] = ['embedded']
 
   protected override draw(fairlead: Fairlead): ReactNode {
-    return <ModalGate fairlead={fairlead} isEmbedded={this.isBlock(fairlead)} />
+    return <ModalLoader fairlead={fairlead} isEmbedded={this.isBlock(fairlead)} />
   }
 
   protected override isBlock({ options }: Fairlead): boolean {

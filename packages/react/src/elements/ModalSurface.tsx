@@ -7,8 +7,8 @@ import { MessagesContext } from '../messages/MessagesContext.ts'
 import { ownMessages } from '../messages/ownMessages.ts'
 import { AccountActionsContext } from '../modal/AccountActionsContext.ts'
 import { AccountTabsContext } from '../modal/accountTabs.ts'
+import { ClosingNotice } from '../modal/ClosingNotice.tsx'
 import { EmbeddedCard } from '../modal/EmbeddedCard.tsx'
-import { LateNews } from '../modal/LateNews.tsx'
 import { ModalDialog } from '../modal/ModalDialog.tsx'
 import { LooseToast } from '../modal/ToastBar.tsx'
 import type { Fetched } from '../modal/ViewSlot.tsx'
@@ -64,7 +64,7 @@ export function ModalSurface({
               <LooseToast />
             )}
           </Boundary>
-          <LateNews />
+          <ClosingNotice />
         </AccountActionsContext>
       </AccountTabsContext>
     </MessagesContext>

@@ -1,4 +1,4 @@
-import { type AuthState, authStates, type SiwxSession, signIn, signOut } from '@fairlead/core'
+import { type AuthState, type SiwxSession, signIn, signOut, siwxStates } from '@fairlead/core'
 import type { Namespace } from '@fairlead/protocol'
 import { useCallback } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
@@ -17,7 +17,7 @@ export function useFairleadAuth(options: { namespace?: Namespace | undefined } =
   const fairlead = useFairleadInstance('useFairleadAuth')
   const active = useSelected(fairlead.store, (state) => state.activeNamespace)
   const namespace = options.namespace ?? active
-  const auth = useSelected(authStates(fairlead), (states) => states[namespace])
+  const auth = useSelected(siwxStates(fairlead), (states) => states[namespace])
   const enter = useCallback(() => signIn(fairlead, { namespace }), [fairlead, namespace])
   const leave = useCallback(() => signOut(fairlead, { namespace }), [fairlead, namespace])
   return { status: auth?.status ?? 'none', session: auth?.session, signIn: enter, signOut: leave }

@@ -2,9 +2,9 @@ import { EmailThrottledError, embeddedWallet, FrameLoadError } from '@fairlead/c
 import { BaseError, type Namespace } from '@fairlead/protocol'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
-import { frameLateMs, useIsLate } from '../hooks/useIsLate.ts'
-import { useLeft } from '../hooks/useLeft.ts'
-import { useRemaining } from '../hooks/useRemaining.ts'
+import { frameDelayedMs, useIsDelayed } from '../hooks/useIsDelayed.ts'
+import { useTimeLeft } from '../hooks/useTimeLeft.ts'
+import { useUnmountSignal } from '../hooks/useUnmountSignal.ts'
 import { errorMessage } from '../messages/errors.ts'
 import { useMessages } from '../messages/MessagesContext.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -31,9 +31,9 @@ export function EmailField(props: EmailField.Props) {
   const [unreachable, setUnreachable] = useState<FrameLoadError>()
   const [waitUntil, setWaitUntil] = useState(0)
   const [isBusy, setIsBusy] = useState(false)
-  const ownLeaving = useLeft()
+  const ownLeaving = useUnmountSignal()
   const { leaving = ownLeaving } = props
-  const isLate = useIsLate(fairlead.environment, isBusy, undefined, frameLateMs)
+  const isLate = useIsDelayed(fairlead.environment, isBusy, undefined, frameDelayedMs)
   useAnnounce(isLate ? messages.emailLate : isBusy ? messages.emailSending : '')
 
   function refuse(what: string) {
@@ -181,7 +181,7 @@ export declare namespace EmailField {
 function WaitLine({ id, onOver, until }: { id: string; onOver: () => void; until: number }) {
   const { environment } = useFairleadInstance('WaitLine')
   const messages = useMessages()
-  const remaining = useRemaining(environment, until)
+  const remaining = useTimeLeft(environment, until)
   const [first] = useState(remaining)
   useAnnounce(messages.emailWait(first))
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
-import { holdPage } from './holdPage.ts'
+import { lockPageScroll } from './lockPageScroll.ts'
 
 /**
  * Shows a native modal dialog while the component is mounted. The page behind is inert and does not scroll or shift;
@@ -9,7 +9,7 @@ export function useDialog(dialog: RefObject<HTMLDialogElement | null>, onDismiss
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
-    const ends = [holdPage(element), standAlone(element)]
+    const ends = [lockPageScroll(element), standAlone(element)]
     if (!element.open) element.showModal()
     return () => {
       element.close()

@@ -10,8 +10,8 @@ import {
 } from '@fairlead/core'
 import {
   createTestAdapter,
+  createTestEnvironment,
   createTestFairlead,
-  createTestWorld,
   testNetwork,
   testSolanaNetwork,
 } from '@fairlead/test'
@@ -119,7 +119,7 @@ export function createWidget(
   given: Partial<Environment> = {},
 ): Omit<Stage, 'wallet'> {
   const clock = createStillClock()
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const chain = createChain(() => 1_234_567_890_000_000_000n)
   const { fairlead } = createTestFairlead({ networks, ...options }, world, {
     ...clock,

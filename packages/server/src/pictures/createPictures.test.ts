@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Finding } from '../outside/createOutside.ts'
+import type { Finding } from '../untrusted/createUntrustedReader.ts'
 import { createPictures, hashOf } from './createPictures.ts'
 
 const drawing = Buffer.from('<svg><rect width="9" height="9"/></svg>')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Outside } from '../outside/createOutside.ts'
+import type { UntrustedReader } from '../untrusted/createUntrustedReader.ts'
 import { createCache } from '../vendors/createCache.ts'
 import { type Picture, toPicture } from './toPicture.ts'
 
@@ -24,7 +24,10 @@ export type Pictures = {
 }
 
 /** Creates images and caches them. */
-export function createPictures(options: { clock: () => number; outside: Outside }): Pictures {
+export function createPictures(options: {
+  clock: () => number
+  outside: UntrustedReader
+}): Pictures {
   const { clock, outside } = options
   const kept = createCache<PictureFinding>({ clock, entries, keptMs })
   const recent = createCache<PictureFinding>({ clock, entries, keptMs: pauseMs })

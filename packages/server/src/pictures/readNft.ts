@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { type Address, numberToHex, parseAbi } from 'viem'
 import type { Chain } from '../chains/createChains.ts'
 import { readMany } from '../chains/readMany.ts'
-import type { Outside } from '../outside/createOutside.ts'
+import type { UntrustedReader } from '../untrusted/createUntrustedReader.ts'
 
 const abi = parseAbi([
   'function tokenURI(uint256 tokenId) view returns (string)',
@@ -84,7 +84,7 @@ export async function readNftContracts(
 
 /** Reads a token's metadata. Never throws: without readable metadata the token can still be shown. */
 export async function readNftMetadata(
-  outside: Outside,
+  outside: UntrustedReader,
   uri: string | undefined,
   signal?: AbortSignal,
 ): Promise<NftFacts> {

@@ -1,4 +1,4 @@
-import { type Drawable, drawApart } from './drawApart.ts'
+import { type Drawable, drawInProcess } from './drawInProcess.ts'
 import { readGif } from './readGif.ts'
 import { readPixels } from './readPixels.ts'
 import { toSafeSvg } from './toSafeSvg.ts'
@@ -26,7 +26,7 @@ export async function toPicture(
   timeoutMs?: number,
 ): Promise<Picture | undefined> {
   const drawable = open(bytes)
-  const made = drawable && (await drawApart(drawable, maxSide, timeoutMs))
+  const made = drawable && (await drawInProcess(drawable, maxSide, timeoutMs))
   const isFine = made && made.byteLength > 0 && made.byteLength <= maxBytes
   return isFine ? { bytes: made, type: 'image/webp' } : undefined
 }

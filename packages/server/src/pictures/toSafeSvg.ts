@@ -1,4 +1,4 @@
-import { readDataUrl } from '../outside/readDataUrl.ts'
+import { readDataUrl } from '../untrusted/readDataUrl.ts'
 import { escapeXml, parseXml, type XmlElement } from './parseXml.ts'
 import { readPixels } from './readPixels.ts'
 import { isWithinBudget } from './svgBudget.ts'

@@ -2,8 +2,8 @@ import type { RequestListener } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { createGuardedFetch } from '../outside/createGuardedFetch.ts'
-import { isPublicAddress } from '../outside/isPublicAddress.ts'
+import { createGuardedFetch } from '../untrusted/createGuardedFetch.ts'
+import { isPublicAddress } from '../untrusted/isPublicAddress.ts'
 import { createCertificate } from './createCertificate.ts'
 
 const hosts = ['web.example', 'other.example']

@@ -2,22 +2,25 @@ import { BaseError } from '@fairlead/protocol'
 import { expect, test } from 'vitest'
 import type { LogEntry } from '../log.ts'
 import { Refusal } from '../problem.ts'
-import { askInOrder, type Way } from './askInOrder.ts'
+import { askInOrder, type VendorSource } from './askInOrder.ts'
 
-const works: Way<string, string> = { vendor: 'works', ask: async (question) => `${question}!` }
-const failing = (vendor: string, error: unknown): Way<string, string> => ({
+const works: VendorSource<string, string> = {
+  vendor: 'works',
+  ask: async (question) => `${question}!`,
+}
+const failing = (vendor: string, error: unknown): VendorSource<string, string> => ({
   vendor,
   ask: () => Promise.reject(error),
 })
 
-function ask(ways: readonly Way<string, string>[], timeoutMs?: number) {
+function ask(ways: readonly VendorSource<string, string>[], timeoutMs?: number) {
   const entries: LogEntry[] = []
   const options = { feature: 'balances', log: (entry: LogEntry) => entries.push(entry), timeoutMs }
   return { answer: askInOrder(ways, 'hello', options), entries }
 }
 
 test('default: the first that answers is believed, the others are not asked', async () => {
-  const never: Way<string, string> = { vendor: 'never', ask: () => expect.unreachable() }
+  const never: VendorSource<string, string> = { vendor: 'never', ask: () => expect.unreachable() }
 
   const { answer, entries } = ask([works, never])
 
@@ -40,7 +43,7 @@ test('behavior: after a failure the next one is asked, and the log tells who fai
 
 test('behavior: a vendor that never answers is left, and told so', async () => {
   let heard: AbortSignal | undefined
-  const slow: Way<string, string> = {
+  const slow: VendorSource<string, string> = {
     vendor: 'slow',
     ask: (_, signal) => {
       heard = signal

@@ -8,7 +8,7 @@ const tryMs = 10_000
 const retryAfterSeconds = 5
 
 /** A vendor that can answer a question. */
-export type Way<question, answer> = {
+export type VendorSource<question, answer> = {
   /** Name for the log. */
   readonly vendor: string
   ask(question: question, signal: AbortSignal): Promise<answer>
@@ -22,7 +22,7 @@ export type Way<question, answer> = {
  * @throws `UPSTREAM_UNAVAILABLE` when no vendor answers.
  */
 export async function askInOrder<question, answer>(
-  ways: readonly Way<question, answer>[],
+  ways: readonly VendorSource<question, answer>[],
   question: question,
   options: askInOrder.Options,
 ): Promise<answer> {

@@ -1,7 +1,7 @@
 import { BaseError, tryParse } from '@fairlead/protocol'
 import * as v from 'valibot'
 import { Refusal } from '../problem.ts'
-import type { Way } from './askInOrder.ts'
+import type { VendorSource } from './askInOrder.ts'
 
 /** Maximum length of a cursor, in characters; a route may add a prefix. */
 const longest = 4000
@@ -45,7 +45,7 @@ export function unwrapCursor<const schema extends v.GenericSchema>(
  *
  * @throws `REQUEST_INVALID` when none of `ways` issued it.
  */
-export function waysOf<way extends Pick<Way<never, unknown>, 'vendor'>>(
+export function waysOf<way extends Pick<VendorSource<never, unknown>, 'vendor'>>(
   ways: readonly way[],
   cursor: string | undefined,
 ): readonly way[] {

@@ -1,5 +1,5 @@
 import type { Fungible, Identity, Nft, TokenBalance, Transaction } from '@fairlead/protocol'
-import type { Way } from './askInOrder.ts'
+import type { VendorSource } from './askInOrder.ts'
 
 // Questions to vendors. Answers use the API's own types, so that they don't reveal which vendor answered.
 
@@ -14,9 +14,9 @@ export type BalanceQuestion = OfAccount & {
   /** CAIP-10 ids of tokens that the account may have received just now. */
   readonly tokens?: readonly string[] | undefined
 }
-export type BalanceVendor = Way<BalanceQuestion, readonly TokenBalance[]>
-export type HistoryVendor = Way<Paged, Page<Transaction>>
-export type NftVendor = Way<Paged, Page<Nft>>
+export type BalanceVendor = VendorSource<BalanceQuestion, readonly TokenBalance[]>
+export type HistoryVendor = VendorSource<Paged, Page<Transaction>>
+export type NftVendor = VendorSource<Paged, Page<Nft>>
 /** Takes CAIP-10 token ids; answers in their order and omits unknown ones. */
-export type PriceVendor = Way<readonly string[], readonly Fungible[]>
-export type IdentityVendor = Way<{ readonly address: string }, Identity>
+export type PriceVendor = VendorSource<readonly string[], readonly Fungible[]>
+export type IdentityVendor = VendorSource<{ readonly address: string }, Identity>

@@ -13,8 +13,8 @@ import {
 import { solana } from '@fairlead/core/solana'
 import { universal } from '@fairlead/core/universal'
 import type { ChainId, Namespace } from '@fairlead/protocol'
+import { settled, type TestWorld } from '../../createTestEnvironment.ts'
 import { testNetwork } from '../../createTestFairlead.ts'
-import { settled, type TestWorld } from '../../createTestWorld.ts'
 import type { Person } from '../createPerson.ts'
 import type { Signed } from './createKeys.ts'
 

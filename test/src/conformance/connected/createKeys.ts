@@ -5,9 +5,9 @@ import { type Hex, verifyMessage } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { fromBase58, toBase58 } from '../../base58.ts'
 import { createTestBitcoinKey } from '../../createTestBitcoinKey.ts'
-import { toSecret, unpack, verifyCosmos } from '../createCosmosWorld.ts'
+import { toSecret, unpack, verifyCosmos } from '../createCosmosSetup.ts'
 import { mnemonic } from '../createEvmWallet.ts'
-import { toEd25519, toPolkadotAccount } from '../createPolkadotWorld.ts'
+import { toEd25519, toPolkadotAccount } from '../createPolkadotSetup.ts'
 
 /** A message that an account signed. */
 export type Signed = {

@@ -1,13 +1,13 @@
 import { connect } from '@fairlead/core'
 import type { CaipNetwork, Namespace } from '@fairlead/protocol'
-import { settled } from '../../createTestWorld.ts'
-import { createBitcoinWorld } from '../createBitcoinWorld.ts'
-import { createCosmosWorld } from '../createCosmosWorld.ts'
+import { settled } from '../../createTestEnvironment.ts'
+import { createBitcoinSetup } from '../createBitcoinSetup.ts'
+import { createCosmosSetup } from '../createCosmosSetup.ts'
+import { createEvmSetup } from '../createEvmSetup.ts'
 import type { EvmWallet } from '../createEvmWallet.ts'
-import { createEvmWorld } from '../createEvmWorld.ts'
-import { createPolkadotWorld } from '../createPolkadotWorld.ts'
-import { createSolanaWorld } from '../createSolanaWorld.ts'
-import type { ConformanceWorld } from '../world.ts'
+import { createPolkadotSetup } from '../createPolkadotSetup.ts'
+import { createSolanaSetup } from '../createSolanaSetup.ts'
+import type { ConformanceWorld } from '../setup.ts'
 import { sentHash } from './createKeys.ts'
 import { nodes, pageOf, type SiteWallet, startFresh, type Way } from './Way.ts'
 
@@ -77,7 +77,7 @@ export const extensionWay: Way = {
 }
 
 const evmWorld = () =>
-  createEvmWorld(pageOf.eip155.networks.map(toCaip) as [CaipNetwork, CaipNetwork])
+  createEvmSetup(pageOf.eip155.networks.map(toCaip) as [CaipNetwork, CaipNetwork])
 
 /** Converts a network to the format of the EVM test world. */
 function toCaip(network: unknown): CaipNetwork {
@@ -88,10 +88,10 @@ function toCaip(network: unknown): CaipNetwork {
 function worldOf(namespace: Namespace): ConformanceWorld {
   return {
     eip155: evmWorld,
-    solana: createSolanaWorld,
-    polkadot: createPolkadotWorld,
-    bip122: createBitcoinWorld,
-    cosmos: createCosmosWorld,
+    solana: createSolanaSetup,
+    polkadot: createPolkadotSetup,
+    bip122: createBitcoinSetup,
+    cosmos: createCosmosSetup,
   }[namespace]()
 }
 

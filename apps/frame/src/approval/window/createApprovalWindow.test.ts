@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Asked, createDesk } from '../createDesk.ts'
+import { type Asked, createApprovalQueue } from '../createApprovalQueue.ts'
 import { createApprovalWindow } from './createApprovalWindow.ts'
 import type { FromFrame } from './windowMessages.ts'
 
@@ -8,7 +8,7 @@ type Listener = (event: MessageEvent) => void
 
 /** Creates a frame with one request, and the approval window that its user opens. */
 async function begin(options: { isBlocked?: boolean } = {}) {
-  const desk = createDesk()
+  const desk = createApprovalQueue()
   const outcomes: unknown[] = []
   let finish = (_: string) => {}
   const run = () =>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { createOwnWindow } from '../../ownWindow/createOwnWindow.ts'
-import type { Asked, Desk } from '../createDesk.ts'
+import type { ApprovalQueue, Asked } from '../createApprovalQueue.ts'
 import { type FromFrame, FromWindow, type ShownRequest } from './windowMessages.ts'
 
 /**
@@ -60,6 +60,6 @@ export function createApprovalWindow(options: createApprovalWindow.Options): App
 export declare namespace createApprovalWindow {
   type Options = Pick<createOwnWindow.Options<Asked>, 'locale' | 'newId' | 'schedule' | 'view'> & {
     describe: (asked: Asked) => ShownRequest
-    desk: Desk
+    desk: ApprovalQueue
   }
 }

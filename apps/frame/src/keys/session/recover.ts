@@ -5,8 +5,8 @@ import { factorKeys } from '../recipients/factorKeys.ts'
 import { open, publicKeyOf } from '../recipients/hpke.ts'
 import type { SetLabel } from '../shares/shareSet.ts'
 import { tampered } from '../tampered.ts'
-import { enrol } from './enrol.ts'
 import { both, named, openServerShare, openWallet } from './openWallet.ts'
+import { writeNextVersion } from './writeNextVersion.ts'
 
 /**
  * Rebuilds the wallet key from the server share and a share sealed to a recipient. Then splits it
@@ -27,7 +27,7 @@ export async function recover(
     openRecoveryShare(options, label, own),
   )
   return openWallet({ label, lastVersion, record, shares: named(shares, ['S', 'R']) }, (wallet) =>
-    enrol({
+    writeNextVersion({
       ...options,
       recipients: own ? record.recipients.filter(isOwn) : record.recipients,
       wallet,

@@ -1,7 +1,7 @@
 import { wipe } from '../bytes/bytes.ts'
-import { prepareErrand } from '../errands/prepareErrand.ts'
-import { signPrepared } from '../errands/signPrepared.ts'
 import type { KeySession } from '../Keys.ts'
+import { prepareSigning } from '../signing/prepareSigning.ts'
+import { signPrepared } from '../signing/signPrepared.ts'
 import { unpackLeaves } from '../vault/packLeaves.ts'
 import { openVault } from '../vault/vault.ts'
 import { openByDevice } from './openWallet.ts'
@@ -11,7 +11,7 @@ export async function sign(
   options: KeySession.Sign & { keys: CryptoKeyPair },
 ): Promise<KeySession.Signed> {
   const { addresses, vaultSign } = options.record
-  const prepared = prepareErrand({ ...options, addresses })
+  const prepared = prepareSigning({ ...options, addresses })
   return openByDevice(options, async ({ key }) => {
     const content = await openVault({ key, name: 'sign', vault: vaultSign })
     try {

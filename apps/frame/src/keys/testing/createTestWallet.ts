@@ -1,25 +1,25 @@
 import type { RandomBytes } from '../bytes/bytes.ts'
 import { createKeySession } from '../createKeySession.ts'
-import { hashIntent } from '../errands/hashIntent.ts'
 import type { KeySession } from '../Keys.ts'
-import { createStandIn, type StandIn } from './createStandIn.ts'
+import { hashIntent } from '../signing/hashIntent.ts'
+import { createShareServer, type ShareServer } from './createShareServer.ts'
 
 export const walletId = 'wal_test000000000000'
 
 /** A wallet on one device, with its server. */
 export type TestWallet = {
-  readonly server: StandIn
+  readonly server: ShareServer
   readonly wrapKey: CryptoKey
   readonly device: KeySession.Device
   /** Returns the session input of this device; the server releases a share for it. */
   open(device?: KeySession.Device): Promise<{ input: KeySession.WithDevice; session: KeySession }>
-  sign(errand: KeySession.Errand): Promise<KeySession.Signed>
+  sign(errand: KeySession.SigningRequest): Promise<KeySession.Signed>
 }
 
 export async function createTestWallet(
   options: { randomBytes?: RandomBytes } = {},
 ): Promise<TestWallet> {
-  const server = await createStandIn()
+  const server = await createShareServer()
   const wrapKey = await createWrapKey()
   const session = await createKeySession(options)
   const { body, device } = await session.create({

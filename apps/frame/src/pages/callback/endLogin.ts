@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Environment } from '../../environment.ts'
 import { drawQuestion } from '../drawQuestion.ts'
 import { postToOwn } from '../postToOwn.ts'
-import { speak } from '../speak.ts'
+import { setPageLanguage } from '../setPageLanguage.ts'
 import { texts as allTexts } from './texts.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function endLogin(options: endLogin.Options): Promise<void> {
   const { fetch, handOver, languages, root, schedule, text, view } = options
   const { document, opener } = view
   const outcome = readOutcome(text)
-  const texts = speak({ document, languages, texts: allTexts })
+  const texts = setPageLanguage({ document, languages, texts: allTexts })
 
   function draw(title: string, text: string) {
     document.title = title

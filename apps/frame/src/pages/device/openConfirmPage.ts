@@ -3,7 +3,7 @@ import { approveDevice, describeDevice } from '@fairlead/protocol/embedded'
 import type { Environment } from '../../environment.ts'
 import { drawQuestion } from '../drawQuestion.ts'
 import { askOwn, postToOwn } from '../postToOwn.ts'
-import { speak } from '../speak.ts'
+import { setPageLanguage } from '../setPageLanguage.ts'
 import { takeToken } from '../takeToken.ts'
 import { texts as allTexts } from './texts.ts'
 
@@ -16,7 +16,7 @@ type Login = RouteResponse<typeof describeDevice>
 export async function openConfirmPage(options: openConfirmPage.Options): Promise<void> {
   const { fetch, languages, root, schedule, view } = options
   const { document } = view
-  const texts = speak({ document, languages, texts: allTexts })
+  const texts = setPageLanguage({ document, languages, texts: allTexts })
   const token = takeToken(view)
   document.title = texts.askTitle
   const draw = (...parts: Node[]) => root.replaceChildren(element('h1', texts.askTitle), ...parts)

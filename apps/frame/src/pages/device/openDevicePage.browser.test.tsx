@@ -42,9 +42,7 @@ test('[AUTH-01][SEC-23] default: digits approve; the token is in no address', as
 
   await expect
     .element(page.getByRole('status'))
-    .toHaveTextContent(
-      'Device confirmed. Go back to the page where you’re signing in to continue.',
-    )
+    .toHaveTextContent('Device confirmed. Go back to the page where you’re signing in to continue.')
   expect(asked).toEqual([{ body: { matchCode: '417', token }, url: '/v1/auth/device/approve' }])
   expect(document.body.innerHTML).not.toContain(token)
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
@@ -80,7 +78,9 @@ test('[AUTH-01][SEC-22] behavior: a used link says so', async () => {
 
   await expect
     .element(page.getByRole('status'))
-    .toHaveTextContent('This link was already used or has expired. Use the newest email or start again.')
+    .toHaveTextContent(
+      'This link was already used or has expired. Use the newest email or start again.',
+    )
 })
 
 test('[AUTH-01] behavior: without a token there is nothing to press; a newer link in the tab counts', async () => {

@@ -1,7 +1,7 @@
 import { approveDevice } from '@fairlead/protocol/embedded'
 import { toDigits } from '../../login/toDigits.ts'
 import { postToOwn } from '../postToOwn.ts'
-import { speak } from '../speak.ts'
+import { setPageLanguage } from '../setPageLanguage.ts'
 import { takeToken } from '../takeToken.ts'
 import { texts as allTexts } from './texts.ts'
 
@@ -12,7 +12,7 @@ import { texts as allTexts } from './texts.ts'
 export function openDevicePage(options: openDevicePage.Options): void {
   const { fetch, languages, root, view } = options
   const { document } = view
-  const texts = speak({ document, languages, texts: allTexts })
+  const texts = setPageLanguage({ document, languages, texts: allTexts })
   document.title = texts.title
 
   let token = takeToken(view)

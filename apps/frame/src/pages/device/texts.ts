@@ -1,4 +1,4 @@
-import type { PageTexts } from '../speak.ts'
+import type { PageTexts } from '../setPageLanguage.ts'
 
 /** Texts of the device page. */
 type Texts = {

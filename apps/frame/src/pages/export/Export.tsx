@@ -3,8 +3,11 @@ import { useEffect, useState } from 'react'
 import type { KeySession } from '../../keys/Keys.ts'
 import { RecoveryView } from '../../recovery/RecoveryView.tsx'
 import type { Account } from '../../window/Account.ts'
+import {
+  createForgettableSecret,
+  type ForgettableSecret,
+} from '../../window/createForgettableSecret.ts'
 import { Heading } from '../../window/Heading.tsx'
-import { type KeptSecret, keepSecret } from '../../window/keepSecret.ts'
 import { OwnFactorForm } from '../../window/OwnFactorForm.tsx'
 import { Problem } from '../../window/Problem.tsx'
 import { askForPasskey, factorsOf, type OwnFactor } from '../../window/proveFactor.ts'
@@ -37,7 +40,7 @@ function Steps({ account, language, onLost, onSignedIn, who }: Props) {
   /** Recovery factor to use once the user has signed in again. */
   const [factor, setFactor] = useState<OwnFactor>()
   const [step, setStep] = useState<'begin' | 'over' | 'stepUp' | 'unlock'>('begin')
-  const [exported, setExported] = useState<KeptSecret<KeySession.Exported>>()
+  const [exported, setExported] = useState<ForgettableSecret<KeySession.Exported>>()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a person; a task is made anew with each drawing
   useEffect(() => {
@@ -47,7 +50,7 @@ function Steps({ account, language, onLost, onSignedIn, who }: Props) {
   const read = async (own: OwnFactor | undefined) => {
     setStep('begin')
     setFactor(undefined)
-    setExported(keepSecret(await readWords(account, { factor: own })))
+    setExported(createForgettableSecret(await readWords(account, { factor: own })))
   }
 
   if (exported)

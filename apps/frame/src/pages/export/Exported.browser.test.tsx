@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import '../../window/window.css'
-import { keepSecret } from '../../window/keepSecret.ts'
+import { createForgettableSecret } from '../../window/createForgettableSecret.ts'
 import { pickWindowLanguage } from '../../window/words/pickWindowLanguage.ts'
 import { Exported } from './Exported.tsx'
 
@@ -16,7 +16,7 @@ async function open(words = 'one two') {
   })
   const time = { now: 0, run: () => {} }
   const over: string[] = []
-  const exported = keepSecret({ privateKeys: { eip155: '0x1', solana: '1' }, words })
+  const exported = createForgettableSecret({ privateKeys: { eip155: '0x1', solana: '1' }, words })
   root.render(
     <Exported
       environment={{

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { KeySession } from '../../keys/Keys.ts'
 import type { Account } from '../../window/Account.ts'
 import { CopySecret } from '../../window/CopySecret.tsx'
+import type { ForgettableSecret } from '../../window/createForgettableSecret.ts'
 import { Heading } from '../../window/Heading.tsx'
-import type { KeptSecret } from '../../window/keepSecret.ts'
 import { Secret } from '../../window/Secret.tsx'
 import type { WindowLanguage } from '../../window/words/pickWindowLanguage.ts'
 
@@ -105,7 +105,7 @@ export declare namespace Exported {
   type Props = {
     environment: Account['environment']
     /** Erased when the view closes. */
-    exported: KeptSecret<KeySession.Exported>
+    exported: ForgettableSecret<KeySession.Exported>
     language: WindowLanguage
     onOver: () => void
   }

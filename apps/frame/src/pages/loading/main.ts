@@ -1,11 +1,11 @@
 import { wantedLanguages } from '../../wantedLanguages.ts'
-import { speak } from '../speak.ts'
+import { setPageLanguage } from '../setPageLanguage.ts'
 import { texts } from './texts.ts'
 
 const title = document.getElementById('title')
 if (title) {
   const languages = wantedLanguages(location.href, navigator.languages)
-  const { wait } = speak({ document, languages, texts })
+  const { wait } = setPageLanguage({ document, languages, texts })
   document.title = wait
   title.textContent = wait
 }

@@ -1,4 +1,4 @@
-import type { PageTexts } from '../speak.ts'
+import type { PageTexts } from '../setPageLanguage.ts'
 
 /** Texts of the popup that waits for its URL. */
 export const texts: PageTexts<{ wait: string }> = {

@@ -6,7 +6,7 @@ import {
   usePasskey,
 } from '../../passkey/askAuthenticator.ts'
 import { PasskeyAsked, type PasskeyTold } from '../../passkey/windowMessages.ts'
-import { speak } from '../speak.ts'
+import { setPageLanguage } from '../setPageLanguage.ts'
 import { type FoundFrame, findFrame } from './findFrame.ts'
 import { texts as allTexts, type Texts } from './texts.ts'
 
@@ -17,7 +17,7 @@ import { texts as allTexts, type Texts } from './texts.ts'
 export async function openPasskeyPage(options: openPasskeyPage.Options): Promise<void> {
   const { credentials, languages, random, root, schedule, view } = options
   const { document } = view
-  const texts = speak({ document, languages, texts: allTexts })
+  const texts = setPageLanguage({ document, languages, texts: allTexts })
   const status = element('p')
   status.setAttribute('role', 'status')
 

@@ -1,4 +1,4 @@
-import type { PageTexts } from '../speak.ts'
+import type { PageTexts } from '../setPageLanguage.ts'
 
 /** Texts of the passkey page. */
 export type Texts = {
@@ -89,8 +89,7 @@ export const texts: PageTexts<Texts> = {
     lost: 'Close this window and start again on the page you came from.',
     lostTitle: 'This window is no longer needed',
     madeTitle: 'Passkey created',
-    moreHint:
-      'Confirm once more so that the passkey can also open your wallet.',
+    moreHint: 'Confirm once more so that the passkey can also open your wallet.',
     noSecret:
       'You can sign in with this passkey. It can’t open your wallet on a new device, so save a recovery code as well.',
     onward: 'Continue',

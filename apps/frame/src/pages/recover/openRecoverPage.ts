@@ -1,7 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
 import { parseCode } from '../../keys/recipients/recoveryCode.ts'
 import { restoreKit } from '../../keys/restoreKit.ts'
-import { speak } from '../speak.ts'
+import { setPageLanguage } from '../setPageLanguage.ts'
 import { texts as allTexts, type Texts } from './texts.ts'
 
 /** Maximum size of the recovery kit file, in bytes. A kit has a few hundred. */
@@ -10,7 +10,7 @@ const fileLimit = 65_536
 /** Restores a wallet from its recovery kit and code alone, in an HTML file that works without a server. */
 export function openRecoverPage({ languages, root }: openRecoverPage.Options): void {
   const { ownerDocument: document } = root
-  const texts = speak({ document, languages, texts: allTexts })
+  const texts = setPageLanguage({ document, languages, texts: allTexts })
   document.title = texts.title
 
   function element<tag extends keyof HTMLElementTagNameMap>(

@@ -1,8 +1,8 @@
 import { BaseError } from '@fairlead/protocol'
 import { type KnownDevice, listDevices, revokeDevice } from '@fairlead/protocol/embedded'
 import { useEffect, useState } from 'react'
+import { ConfirmDialog } from '../../window/ConfirmDialog.tsx'
 import { Problem } from '../../window/Problem.tsx'
-import { Sure } from '../../window/Sure.tsx'
 import { useTask } from '../../window/useTask.ts'
 import type { SectionProps } from './Settings.tsx'
 import { toTime } from './toTime.ts'
@@ -68,7 +68,7 @@ export function Devices({ account, language, onLost, withFreshLogin }: SectionPr
               </button>
             )}
             {asked === deviceId && (
-              <Sure
+              <ConfirmDialog
                 environment={environment}
                 language={language}
                 means={words.revokeSure}

@@ -1,9 +1,9 @@
 import { freezeWallet, type WalletRecord } from '@fairlead/protocol/embedded'
 import { useState } from 'react'
+import { ConfirmDialog } from '../../window/ConfirmDialog.tsx'
 import { OwnFactorForm } from '../../window/OwnFactorForm.tsx'
 import { Problem } from '../../window/Problem.tsx'
 import { askForPasskey, factorsOf, type OwnFactor } from '../../window/proveFactor.ts'
-import { Sure } from '../../window/Sure.tsx'
 import { unfreeze } from '../../window/unfreeze.ts'
 import { useTask } from '../../window/useTask.ts'
 import type { SectionProps } from './Settings.tsx'
@@ -78,7 +78,7 @@ export function Freeze({
         <>
           <p className="quiet">{words.freezeMeans}</p>
           {isAsked ? (
-            <Sure
+            <ConfirmDialog
               environment={environment}
               language={language}
               means={words.freezeSure}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Account } from '../../window/Account.ts'
-import { Sure } from '../../window/Sure.tsx'
+import { ConfirmDialog } from '../../window/ConfirmDialog.tsx'
 import type { WindowLanguage } from '../../window/words/pickWindowLanguage.ts'
 import type { Passkey } from './Passkeys.tsx'
 import { toTime } from './toTime.ts'
@@ -59,7 +59,7 @@ export function PasskeyLine(props: PasskeyLine.Props) {
         </button>
       )}
       {asked && (
-        <Sure
+        <ConfirmDialog
           environment={environment}
           language={language}
           means={sure[asked].means}

@@ -3,7 +3,7 @@ import { listPasskeys, removePasskey, type WalletRecord } from '@fairlead/protoc
 import { useEffect, useState } from 'react'
 import type { MakeOwnPasskey } from '../../passkey/createMakeOwnPasskey.ts'
 import { RecoveryView } from '../../recovery/RecoveryView.tsx'
-import { letPasskeyOpen, mayOpen } from '../../window/letPasskeyOpen.ts'
+import { addPasskeyRecovery, mayOpen } from '../../window/addPasskeyRecovery.ts'
 import { Problem } from '../../window/Problem.tsx'
 import { useTask } from '../../window/useTask.ts'
 import { AddPasskey } from './AddPasskey.tsx'
@@ -65,7 +65,7 @@ export function Passkeys(props: Passkeys.Props) {
       const prf = answer?.prf
       if (!prf) return setNote(words.passkeyNoSecret)
       try {
-        await letPasskeyOpen(account, { credentialId, prf })
+        await addPasskeyRecovery(account, { credentialId, prf })
       } finally {
         prf.fill(0)
       }
@@ -82,7 +82,7 @@ export function Passkeys(props: Passkeys.Props) {
       if (!mayOpen({ isSynced }, { passkeys: found, recipients }))
         return setNote(words.passkeyStays)
       setNote(words.passkeyHalf)
-      await letPasskeyOpen(account, { credentialId, prf })
+      await addPasskeyRecovery(account, { credentialId, prf })
       setNote(words.passkeyNowOpens)
     } finally {
       prf?.fill(0)

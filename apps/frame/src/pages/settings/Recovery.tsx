@@ -2,8 +2,8 @@ import type { WalletRecord } from '@fairlead/protocol/embedded'
 import { useState } from 'react'
 import type { RecoveryTask } from '../../recovery/createRecovery.ts'
 import { RecoveryView } from '../../recovery/RecoveryView.tsx'
+import { ConfirmDialog } from '../../window/ConfirmDialog.tsx'
 import { Problem } from '../../window/Problem.tsx'
-import { Sure } from '../../window/Sure.tsx'
 import { useTask } from '../../window/useTask.ts'
 import type { SectionProps } from './Settings.tsx'
 
@@ -91,7 +91,7 @@ export function Recovery(props: Recovery.Props) {
                 </button>
               )}
               {asked === rid && (
-                <Sure
+                <ConfirmDialog
                   environment={environment}
                   language={language}
                   means={words.recoverySure}

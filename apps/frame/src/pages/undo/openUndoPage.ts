@@ -2,7 +2,7 @@ import { undoEmailUpdate } from '@fairlead/protocol/embedded'
 import type { Environment } from '../../environment.ts'
 import { drawQuestion } from '../drawQuestion.ts'
 import { postToOwn } from '../postToOwn.ts'
-import { speak } from '../speak.ts'
+import { setPageLanguage } from '../setPageLanguage.ts'
 import { takeToken } from '../takeToken.ts'
 import { texts as allTexts } from './texts.ts'
 
@@ -10,7 +10,7 @@ import { texts as allTexts } from './texts.ts'
 export function openUndoPage(options: openUndoPage.Options): void {
   const { fetch, languages, root, schedule, view } = options
   const { document } = view
-  const texts = speak({ document, languages, texts: allTexts })
+  const texts = setPageLanguage({ document, languages, texts: allTexts })
   const token = takeToken(view)
   if (token === undefined) {
     document.title = texts.title

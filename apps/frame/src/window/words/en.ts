@@ -66,8 +66,7 @@ export const en = {
   event_wallet_unfrozen: 'Wallet unfrozen',
   event_wallet_updated: 'Wallet keys renewed',
   exportBegin: 'Show the words',
-  exportMail:
-    'We email you whenever the words are shown. You can show them three times a day.',
+  exportMail: 'We email you whenever the words are shown. You can show them three times a day.',
   exportMeans:
     'These twelve words are your whole wallet, on every network. Anyone who has them can take everything in it, at any time, from anywhere. We’ll never ask for them, and no one else needs them.',
   exportOver: 'The words are hidden again.',
@@ -79,8 +78,7 @@ export const en = {
   freezeTitle: 'Emergency',
   frozen: 'Your wallet is frozen. It can’t sign anything until you unfreeze it.',
   hides: 'Closes in (seconds)',
-  hidesSoon:
-    'No activity for a while: the words are about to close. Do you need more time?',
+  hidesSoon: 'No activity for a while: the words are about to close. Do you need more time?',
   hold: 'Hold to see the words',
   holdHint:
     'Hold the button or the space bar. Release it to hide the words. They stay available as long as you press something now and then.',
@@ -112,12 +110,12 @@ export const en = {
   passkeySynced: 'synced to your other devices',
   passkeyBound: 'stays on one device',
   passkeyOpens: 'opens the wallet',
-  passkeyOnlyWay:
-    'This is your only recovery method. Create a recovery code before you remove it.',
+  passkeyOnlyWay: 'This is your only recovery method. Create a recovery code before you remove it.',
   passkeySure: 'You’ll no longer be able to sign in with it. Remove it?',
   passkeySureOpens: 'You’ll no longer be able to sign in or open your wallet with it. Remove it?',
   passkeyAdd: 'Add a passkey',
-  passkeyAddFirst: 'Someone might have access to your mailbox only. First confirm with what you already have.',
+  passkeyAddFirst:
+    'Someone might have access to your mailbox only. First confirm with what you already have.',
   passkeyAddMeans:
     'Your device creates a passkey for this site. You can sign in with it. If it supports secrets, it also opens your wallet on a new device.',
   passkeyAddOperator:

@@ -2,7 +2,7 @@ import { base64, hex } from '@scure/base'
 import * as v from 'valibot'
 import { checkParams, paramsInvalid } from '../../checkParams.ts'
 import type { Sharing } from './createSharing.ts'
-import { inTurn } from './inTurn.ts'
+import { runInSequence } from './runInSequence.ts'
 import { type StandardKind, toStandardAccounts } from './toStandardAccounts.ts'
 
 /** Wallet Standard names of the networks, by CAIP-2 id. */
@@ -71,7 +71,7 @@ export function bitcoinKind({ sharing }: { sharing: Sharing }): StandardKind {
       'bitcoin:signMessage': {
         version: '1.0.0',
         signMessage: (...inputs: unknown[]) =>
-          inTurn(checkParams(MessageInputs, inputs), async ({ account, message }) => {
+          runInSequence(checkParams(MessageInputs, inputs), async ({ account, message }) => {
             const { address } = account
             const { signature } = await sharing.call({
               answer: Signature,
@@ -85,7 +85,7 @@ export function bitcoinKind({ sharing }: { sharing: Sharing }): StandardKind {
       'bitcoin:signTransaction': {
         version: '1.0.0',
         signTransaction: (...inputs: unknown[]) =>
-          inTurn(
+          runInSequence(
             checkParams(TransactionInputs, inputs),
             async ({ chain, inputsToSign, psbt: unsigned }) => {
               const { address } = inputsToSign[0]!.account

@@ -2,7 +2,7 @@ import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
 import { checkParams, paramsInvalid } from '../../checkParams.ts'
 import type { Sharing } from './createSharing.ts'
-import { inTurn } from './inTurn.ts'
+import { runInSequence } from './runInSequence.ts'
 import type { StandardKind } from './toStandardAccounts.ts'
 
 const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -52,7 +52,7 @@ export function solanaKind({ local, sharing }: solanaKind.Options): StandardKind
       'solana:signMessage': {
         version: '1.1.0',
         signMessage: (...inputs: unknown[]) =>
-          inTurn(checkParams(MessageInputs, inputs), async ({ account, message }) => {
+          runInSequence(checkParams(MessageInputs, inputs), async ({ account, message }) => {
             const { signature } = await sharing.call({
               answer: Signature,
               chainId: mainnet,
@@ -66,7 +66,7 @@ export function solanaKind({ local, sharing }: solanaKind.Options): StandardKind
         ...versions,
         version: '1.0.0',
         signTransaction: (...inputs: unknown[]) =>
-          inTurn(
+          runInSequence(
             checkParams(TransactionInputs, inputs),
             async ({ account, chain, transaction }) => {
               const signed = await sharing.call({
@@ -84,7 +84,7 @@ export function solanaKind({ local, sharing }: solanaKind.Options): StandardKind
         ...versions,
         version: '1.0.0',
         signAndSendTransaction: (...inputs: unknown[]) =>
-          inTurn(
+          runInSequence(
             checkParams(SendInputs, inputs),
             async ({ account, chain, options, transaction }) => {
               const { signature } = await sharing.call({

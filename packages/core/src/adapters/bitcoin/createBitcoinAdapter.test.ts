@@ -1,4 +1,4 @@
-import { createTestFairlead, createTestWorld, settled } from '@fairlead/test'
+import { createTestEnvironment, createTestFairlead, settled } from '@fairlead/test'
 import { createTestBitcoinKey } from '@fairlead/test/node'
 import { base64, hex } from '@scure/base'
 import { NETWORK, Transaction } from '@scure/btc-signer'
@@ -131,7 +131,7 @@ async function open(given: Given = {}) {
     networks: [bitcoin, bitcoinTestnet],
     ...options,
   }
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const { fairlead } = createTestFairlead(all, world, { events, fetch: node.fetch })
   await connect(fairlead, { connectorId: 'Magic' })
   const reload = () => {

@@ -1,8 +1,8 @@
-import type { BitcoinDoor } from '../../connectors/bitcoin/BitcoinDoor.ts'
+import type { BitcoinDriver } from '../../connectors/bitcoin/BitcoinDriver.ts'
 import { createBitcoinConnector } from '../../connectors/bitcoin/createBitcoinConnector.ts'
-import { injectedDoor } from '../../connectors/bitcoin/injectedDoor.ts'
-import { satsDoor } from '../../connectors/bitcoin/satsDoor.ts'
-import { standardDoor } from '../../connectors/bitcoin/standardDoor.ts'
+import { injectedDriver } from '../../connectors/bitcoin/injectedDriver.ts'
+import { satsConnectDriver } from '../../connectors/bitcoin/satsConnectDriver.ts'
+import { standardDriver } from '../../connectors/bitcoin/standardDriver.ts'
 import { readInjectedBitcoin } from '../../discovery/injectedBitcoin.ts'
 import { readSatsWallets } from '../../discovery/satsConnect.ts'
 import {
@@ -24,8 +24,8 @@ type Named = { icon?: string | undefined; id: string; name: string }
 export function findBitcoinWallets(use: Use): readonly FoundWallet[] {
   const globals = globalsOf(use.host.environment)
   return [
-    ...readSatsWallets(globals).map((wallet) => toFound(wallet, satsDoor(wallet), use)),
-    ...readInjectedBitcoin(globals).map((wallet) => toFound(wallet, injectedDoor(wallet), use)),
+    ...readSatsWallets(globals).map((wallet) => toFound(wallet, satsConnectDriver(wallet), use)),
+    ...readInjectedBitcoin(globals).map((wallet) => toFound(wallet, injectedDriver(wallet), use)),
   ]
 }
 
@@ -41,10 +41,14 @@ export function isStandardBitcoin(wallet: StandardWallet): boolean {
 }
 
 export function toStandard({ icon, name, wallet }: RegisteredWallet, use: Use): FoundWallet {
-  return toFound({ icon, id: name, name }, standardDoor(wallet, use.host.environment), use)
+  return toFound({ icon, id: name, name }, standardDriver(wallet, use.host.environment), use)
 }
 
-function toFound({ icon, id, name }: Named, door: BitcoinDoor, { host, source }: Use): FoundWallet {
+function toFound(
+  { icon, id, name }: Named,
+  door: BitcoinDriver,
+  { host, source }: Use,
+): FoundWallet {
   const { defaultAccountTypes, environment, networks } = host
   const connector = createBitcoinConnector({
     door,

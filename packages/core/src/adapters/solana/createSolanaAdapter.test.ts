@@ -1,7 +1,7 @@
 import {
+  createTestEnvironment,
   createTestFairlead,
   createTestSolanaWallet,
-  createTestWorld,
   settled,
 } from '@fairlead/test'
 import { expect, test } from 'vitest'
@@ -18,7 +18,7 @@ import { solana as mainnet, solanaDevnet } from '../../namespaces/solanaNetworks
 import { connectedOf } from '../../store/selectors.ts'
 import { solana } from './createSolanaAdapter.ts'
 
-function open(options: Partial<FairleadOptions> = {}, world = createTestWorld()) {
+function open(options: Partial<FairleadOptions> = {}, world = createTestEnvironment()) {
   const events = new EventTarget()
   const { fairlead } = createTestFairlead(
     { adapters: [solana()], networks: [mainnet, solanaDevnet], ...options },
@@ -74,7 +74,7 @@ test('[NS-04] connects, switches, signs and disconnects; the page gets its provi
 })
 
 test('[CONN-02] comes back without a prompt, on the network that was in use', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const first = open({}, world)
   const wallet = await createTestSolanaWallet()
   wallet.register(first.events)

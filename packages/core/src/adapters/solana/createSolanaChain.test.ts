@@ -1,4 +1,4 @@
-import { createTestWorld, settled, testSolanaNetwork } from '@fairlead/test'
+import { createTestEnvironment, settled, testSolanaNetwork } from '@fairlead/test'
 import { base58 } from '@scure/base'
 import type { Commitment } from '@solana/kit'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ type Answers = (call: { method: string; url: string }) => Answer | 'lost' | 502
 function open(answer: Answers, urls = ['a', 'b'], commitment: Commitment = 'confirmed') {
   const asked: string[] = []
   const commitments: unknown[] = []
-  const { clock, openTab } = createTestWorld()
+  const { clock, openTab } = createTestEnvironment()
   const environment = openTab({
     async fetch(input, init) {
       const url = String(input)

@@ -1,4 +1,4 @@
-import { createTestWorld, settled } from '@fairlead/test'
+import { createTestEnvironment, settled } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { createSolanaRpc, inContext, U64 } from './createSolanaRpc.ts'
 
@@ -8,7 +8,7 @@ type Answer = { body?: unknown; status?: number; text?: string } | 'fails' | 'si
 function open(answers: Record<string, Answer[]>) {
   const asked: { headers: unknown; url: string; call: unknown }[] = []
   const refusals: unknown[] = []
-  const { clock, openTab } = createTestWorld()
+  const { clock, openTab } = createTestEnvironment()
   const environment = openTab({
     async fetch(input, init) {
       const url = String(input)
@@ -124,7 +124,7 @@ test('error: given up, and no endpoint at all', async () => {
   const attempt = new AbortController()
   const asking = ask(attempt.signal)
   attempt.abort()
-  const { openTab } = createTestWorld()
+  const { openTab } = createTestEnvironment()
   const none = createSolanaRpc([], { environment: openTab(), onRpcRefusal: () => {} })
 
   await expect(asking).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })

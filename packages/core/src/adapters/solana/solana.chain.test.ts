@@ -1,4 +1,4 @@
-import { createTestFairlead, createTestSolanaWallet, createTestWorld } from '@fairlead/test'
+import { createTestEnvironment, createTestFairlead, createTestSolanaWallet } from '@fairlead/test'
 import {
   createSolanaClients,
   type Solana,
@@ -57,7 +57,7 @@ async function open(
       networks: [chain.network],
       ...options,
     },
-    createTestWorld(),
+    createTestEnvironment(),
     {
       fetch: (...input) => ask(...input),
       schedule(run, ms) {

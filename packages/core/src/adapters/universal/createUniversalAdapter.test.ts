@@ -1,7 +1,7 @@
 import {
+  createTestEnvironment,
   createTestFairlead,
   createTestWallet,
-  createTestWorld,
   settled,
   testNetwork,
   testSolanaNetwork,
@@ -162,7 +162,7 @@ test('behavior: the permission is taken back on sign-out', async () => {
   const events = new EventTarget()
   const wallet = createTestWallet()
   wallet.announce(events)
-  const { fairlead } = createTestFairlead({}, createTestWorld(), { events })
+  const { fairlead } = createTestFairlead({}, createTestEnvironment(), { events })
   await connect(fairlead, { connectorId: 'org.example.fox' })
 
   await disconnect(fairlead)

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createTestWorld } from '@fairlead/test'
+import { createTestEnvironment } from '@fairlead/test'
 import { createClient } from 'viem'
 import { getBalance } from 'viem/actions'
 import { expect, onTestFinished, test } from 'vitest'
@@ -57,7 +57,7 @@ const down = () => node(() => ({ body: {}, status: 500 }))
 function reader(endpoints: readonly RpcEndpoint[], options: { batchRpc?: boolean } = {}) {
   const refusals: [number, unknown][] = []
   const waits: number[] = []
-  const environment = createTestWorld().openTab({
+  const environment = createTestEnvironment().openTab({
     fetch: (...input) => fetch(...input),
     // Records the delay and continues immediately: the test checks only the numbers.
     schedule(run, ms) {

@@ -1,4 +1,4 @@
-import { createTestWorld, settled } from '@fairlead/test'
+import { createTestEnvironment, settled } from '@fairlead/test'
 import {
   createEvmWallet,
   describeConnected,
@@ -32,7 +32,7 @@ const wagmiWay = (name: string, library: typeof wagmi3): Way => ({
 
   async openSite() {
     const { connect, createConfig, createStorage } = library
-    const world = createTestWorld()
+    const world = createTestEnvironment()
     const knows = new Map([31337, 31338].map((id) => [id, `http://127.0.0.1:${id}`]))
     const wallet = createEvmWallet({ knows, rdns })
     wallet.answers.eth_sendTransaction = async () => {

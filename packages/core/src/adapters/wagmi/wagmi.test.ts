@@ -1,6 +1,6 @@
 import {
+  createTestEnvironment,
   createTestPairing,
-  createTestWorld,
   settled,
   type TestWorld,
   testNetwork,
@@ -45,7 +45,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
   const { createConfig, createStorage } = library
 
   /** Creates a browser with two wallets, in which a page can be loaded again. */
-  function createBrowser(world: TestWorld = createTestWorld()) {
+  function createBrowser(world: TestWorld = createTestEnvironment()) {
     const knows = () => new Map([31337, 31338].map((id) => [id, 'http://127.0.0.1:1']))
     const wallet = createEvmWallet({ knows: knows(), rdns: fox })
     const other = createEvmWallet({ firstAccount: 3, knows: knows(), rdns: bear })
@@ -523,7 +523,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
   })
 
   test('[API-24] wagmi reads through the endpoints of the widget, of networks that come later too', async () => {
-    const world = createTestWorld()
+    const world = createTestEnvironment()
     const asked: string[] = []
     const answer: typeof fetch = async (url) => {
       asked.push(String(url))

@@ -11,11 +11,11 @@ import { bitcoin, bitcoinTestnet } from '../../namespaces/bitcoinNetworks.ts'
 import type { BitcoinProvider } from '../../namespaces/providers.ts'
 import { toBytes } from '../../namespaces/toBytes.ts'
 import type { ConnectorEvent } from '../createConnector.ts'
-import type { BitcoinDoor } from './BitcoinDoor.ts'
+import type { BitcoinDriver } from './BitcoinDriver.ts'
 import { createBitcoinConnector } from './createBitcoinConnector.ts'
-import { injectedDoor } from './injectedDoor.ts'
-import { satsDoor } from './satsDoor.ts'
-import { standardDoor } from './standardDoor.ts'
+import { injectedDriver } from './injectedDriver.ts'
+import { satsConnectDriver } from './satsConnectDriver.ts'
+import { standardDriver } from './standardDriver.ts'
 
 const key = createTestBitcoinKey()
 const testKey = createTestBitcoinKey({ isTestnet: true, seed: 9 })
@@ -39,7 +39,7 @@ const signText = (address: string, message: string) =>
 
 type Wallet = {
   asked: unknown[]
-  door: BitcoinDoor
+  door: BitcoinDriver
   emit: (event: string, value?: unknown) => void
   onAsk: (name: string) => void
 }
@@ -118,7 +118,7 @@ function standard(
   }
   const wallet: Wallet = {
     asked: [],
-    door: standardDoor(registered as unknown as StandardWallet, { schedule }),
+    door: standardDriver(registered as unknown as StandardWallet, { schedule }),
     emit(_, value) {
       isAllowed = value === 'granted'
       for (const tell of listeners) tell({})
@@ -199,7 +199,7 @@ function sats(given: { isAllowed?: boolean; isBare?: boolean; isOld?: boolean } 
   const [found] = readSatsWallets({ XverseProviders: { BitcoinProvider: provider } })
   const wallet: Wallet = {
     asked: [],
-    door: satsDoor(found!),
+    door: satsConnectDriver(found!),
     emit(event, value) {
       if (event === 'networkChange') network = String(value)
       listeners.get(event)?.({ bitcoin: { name: network } })
@@ -259,7 +259,7 @@ function unisat(given: { isAllowed?: boolean } = {}): Wallet {
   const [found] = readInjectedBitcoin({ unisat: api })
   const wallet: Wallet = {
     asked: [],
-    door: injectedDoor(found!),
+    door: injectedDriver(found!),
     emit(event, value) {
       if (event === 'networkChanged') chain = String(value)
       if (event === 'accountsChanged' && Array.isArray(value)) isAllowed = value.length > 0
@@ -581,7 +581,12 @@ test('error: answers of another shape are refused', async () => {
   for (const answer of parts) {
     const provider = { request: async () => answer }
     const [found] = readSatsWallets({ XverseProviders: { BitcoinProvider: provider } })
-    const { connector } = open({ asked: [], door: satsDoor(found!), emit() {}, onAsk() {} })
+    const { connector } = open({
+      asked: [],
+      door: satsConnectDriver(found!),
+      emit() {},
+      onAsk() {},
+    })
     await expect(connector.connect({ namespace, signal })).rejects.toMatchObject({
       code: 'RESPONSE_INVALID',
     })
@@ -589,7 +594,7 @@ test('error: answers of another shape are refused', async () => {
   const [odd] = readInjectedBitcoin({
     unisat: { getAccounts: async () => [], requestAccounts: async () => ['bc1qqqq', 7] },
   })
-  const { connector } = open({ asked: [], door: injectedDoor(odd!), emit() {}, onAsk() {} })
+  const { connector } = open({ asked: [], door: injectedDriver(odd!), emit() {}, onAsk() {} })
   await expect(connector.connect({ namespace, signal })).rejects.toMatchObject({
     code: 'RESPONSE_INVALID',
   })
@@ -649,7 +654,7 @@ function openMoving() {
     },
   })
   const emit = () => listeners.get('chainChanged')?.({ enum: at.chain })
-  const wallet = { asked: [], door: injectedDoor(found!), emit, onAsk() {} }
+  const wallet = { asked: [], door: injectedDriver(found!), emit, onAsk() {} }
   return { ...open(wallet), at, done, emit }
 }
 

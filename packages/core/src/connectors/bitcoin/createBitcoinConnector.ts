@@ -8,7 +8,7 @@ import { isPsbt } from '../../namespaces/psbt.ts'
 import type { AccountType, ConnectorInfo } from '../../store/state.ts'
 import type { CreateConnector } from '../createConnector.ts'
 import { createNamespaceConnector, type Standing } from '../createNamespaceConnector.ts'
-import type { BitcoinDoor } from './BitcoinDoor.ts'
+import type { BitcoinDriver } from './BitcoinDriver.ts'
 import { namedForPayment, toBitcoinAccounts } from './toBitcoinAccounts.ts'
 
 /** Creates the connector of a Bitcoin wallet in the page, for any driver. Requests and answers are validated. */
@@ -37,7 +37,7 @@ export function createBitcoinConnector(options: createBitcoinConnector.Options):
 
 export declare namespace createBitcoinConnector {
   type Options = {
-    door: BitcoinDoor
+    door: BitcoinDriver
     info: ConnectorInfo
     /** Returns the account type that comes first. */
     preferred: () => AccountType
@@ -70,7 +70,7 @@ const aSignedPsbt = objectOf({
 function guarded(options: {
   at: () => Standing | undefined
   isNamed: (address: string) => boolean
-  methods: BitcoinDoor['methods']
+  methods: BitcoinDriver['methods']
   transfer: createBitcoinConnector.Transfer
 }): BitcoinProvider {
   const { at, isNamed, methods, transfer } = options

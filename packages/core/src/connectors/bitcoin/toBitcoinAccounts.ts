@@ -1,7 +1,7 @@
 import type { ChainId } from '@fairlead/protocol'
 import { isTestChain, readBitcoinAddress } from '../../namespaces/bitcoinAddress.ts'
 import type { Account, AccountType } from '../../store/state.ts'
-import type { ShownAddress } from './BitcoinDoor.ts'
+import type { ShownAddress } from './BitcoinDriver.ts'
 
 /** Order of account types. Source: constants, section 3. */
 const order: readonly (AccountType | undefined)[] = ['payment', 'ordinal']

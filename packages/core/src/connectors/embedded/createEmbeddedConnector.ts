@@ -11,7 +11,7 @@ import type { AccountTypes } from './createAccountTypes.ts'
 import { createEmbeddedEvmProvider } from './createEmbeddedEvmProvider.ts'
 import { createEmbeddedSolanaProvider } from './createEmbeddedSolanaProvider.ts'
 import { readUser } from './readUser.ts'
-import { regularInstead } from './regularInstead.ts'
+import { regularAddressOf } from './regularAddressOf.ts'
 import type { SignInProposal } from './SignInProposal.ts'
 
 /** Namespaces that the embedded wallet supports. */
@@ -136,7 +136,7 @@ export function createEmbeddedConnector(
     // If the page asks for a sign-in, the account in use must be able to sign, unless the user
     // chose the other type.
     const mustSign = options.signsIn() && !accountTypes.isChosen(caipNetworkId)
-    if (mustSign && regularInstead(grant)) ({ grant, user } = await askFor('eoa'))
+    if (mustSign && regularAddressOf(grant)) ({ grant, user } = await askFor('eoa'))
     if (isExact && grant.chainId !== caipNetworkId)
       throw new BaseError('SWITCH_FAILED', { hints: [`The wallet is on ${grant.chainId}`] })
     throwIfAborted(signal)

@@ -1,7 +1,7 @@
 import {
+  createTestEnvironment,
   createTestFairlead,
   createTestPairing,
-  createTestWorld,
   grantAll,
   rpcError,
   settled,
@@ -19,7 +19,7 @@ import type { Fairlead } from '../../Fairlead.ts'
 import type { FairleadOptions } from '../../FairleadOptions.ts'
 import { switchNetwork } from '../../features/networks/switchNetwork.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
-import type { PairingWorld } from '../../utils/pairingWorld.ts'
+import type { PagePairingEnvironment } from '../../utils/pagePairingEnvironment.ts'
 
 type Phone = Awaited<ReturnType<typeof createTestPairing>>
 type Grant = ReturnType<typeof grantAll>
@@ -50,9 +50,9 @@ type Given = { isMobile?: boolean; options?: Partial<FairleadOptions> }
 
 async function paired(
   change: (grant: Grant) => Grant = (grant) => grant,
-  given: Partial<PairingWorld> & Given = {},
+  given: Partial<PagePairingEnvironment> & Given = {},
 ) {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const phone = await createTestPairing(world.clock)
   const nodes: unknown[] = []
   const urls: string[] = []

@@ -1,4 +1,4 @@
-import { createTestFairlead, createTestWorld, settled } from '@fairlead/test'
+import { createTestEnvironment, createTestFairlead, settled } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { connect } from '../../actions/connect.ts'
 import type { Adapter } from '../../adapters/adapter.ts'
@@ -34,7 +34,7 @@ type Given = {
   chains?: unknown
   options?: Parameters<typeof createTestFairlead>[0]
   walletType?: 'AUTH'
-  world?: ReturnType<typeof createTestWorld>
+  world?: ReturnType<typeof createTestEnvironment>
 }
 
 /** Opens a connected widget. `asked` are its balance requests. */
@@ -49,7 +49,7 @@ async function open(given: Given = {}) {
       serverUrl: 'https://api.example',
       ...options,
     },
-    given.world ?? createTestWorld(),
+    given.world ?? createTestEnvironment(),
     {
       fetch: async (input) => {
         const url = new URL(String(input))
@@ -129,7 +129,7 @@ test('[FEAT-01] behavior: tokens with decimals 0 are dropped', async () => {
 })
 
 test('[FEAT-02] behavior: kept for 30 s, also over a reload', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const first = await open({ world })
   const tokens = await fetchTokenBalances(first.fairlead)
   const second = await open({ world })

@@ -1,4 +1,4 @@
-import { createTestFairlead, createTestWorld } from '@fairlead/test'
+import { createTestEnvironment, createTestFairlead } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { connect } from '../../actions/connect.ts'
 import { createUniversalAdapter } from '../../adapters/universal/createUniversalAdapter.ts'
@@ -31,7 +31,7 @@ test('behavior: idle while nobody is connected, or on a chain that is not config
 })
 
 test('[FEAT-02] behavior: a reload shows what was read less than 30 s ago', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const open = async (getBalance: () => Promise<bigint>) => {
     const { fairlead } = createTestFairlead(
       { adapters: [{ ...createUniversalAdapter(), getBalance }], connectors: [mock().create] },

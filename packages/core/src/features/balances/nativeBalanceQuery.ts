@@ -2,11 +2,11 @@ import { aString, matching, type Namespace, objectOf, wholeNumber } from '@fairl
 import { readsBalances } from '../../actions/adapterOf.ts'
 import { type Balance, fetchBalance } from '../../actions/fetchBalance.ts'
 import type { Fairlead } from '../../Fairlead.ts'
-import { keep, keptMs, readKept } from '../../store/keptCache.ts'
+import { cacheLifetimesMs, keep, readKept } from '../../store/persistedCache.ts'
 import { connectedOf, isUnsupported } from '../../store/selectors.ts'
 
 /** Stale time of a native balance, in milliseconds. Source: product specification, section 9. */
-export const nativeBalanceStaleTimeMs: number = keptMs['native-balance']
+export const nativeBalanceStaleTimeMs: number = cacheLifetimesMs['native-balance']
 
 /** Shape of a cached balance. `value` is decimal text, because JSON has no bigint. */
 const keptBalance = objectOf({

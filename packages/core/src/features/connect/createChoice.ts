@@ -7,7 +7,7 @@ import {
 } from '../../connectors/pairing/requestLink.ts'
 import type { CatalogueWallet } from '../../store/catalogueWallet.ts'
 import type { Environment, KeyValueStorage } from '../../utils/environment.ts'
-import type { PairingWorld } from '../../utils/pairingWorld.ts'
+import type { PagePairingEnvironment } from '../../utils/pagePairingEnvironment.ts'
 import { linkTarget } from './pairingLinks.ts'
 
 /** Methods that a wallet answers without asking the user, so that it need not be opened. */
@@ -71,6 +71,6 @@ export declare namespace createChoice {
     id: number
     method: string
     topic: string
-    world: Pick<PairingWorld, 'device' | 'hasFocus' | 'open' | 'openFromTelegram'>
+    world: Pick<PagePairingEnvironment, 'device' | 'hasFocus' | 'open' | 'openFromTelegram'>
   }
 }

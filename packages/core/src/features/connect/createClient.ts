@@ -1,7 +1,7 @@
 import type { DappClient } from '@fairlead/pairing'
 import type { Fairlead } from '../../Fairlead.ts'
 import { storageOf } from '../../store/storageOf.ts'
-import type { PairingWorld } from '../../utils/pairingWorld.ts'
+import type { PagePairingEnvironment } from '../../utils/pagePairingEnvironment.ts'
 import { createOneClick } from './createOneClick.ts'
 
 /** Product name that our client sends to the relay. */
@@ -11,7 +11,10 @@ const product = 'fairlead-0.0.0'
  * Creates the page's client of the pairing protocol and restores the sessions of the last visit. Loads the protocol's
  * code.
  */
-export async function createClient(fairlead: Fairlead, world: PairingWorld): Promise<DappClient> {
+export async function createClient(
+  fairlead: Fairlead,
+  world: PagePairingEnvironment,
+): Promise<DappClient> {
   const { environment, options } = fairlead
   const { metadata, projectId, relayUrl = '' } = options
   const { prefix, storage } = storageOf(options, environment)

@@ -1,11 +1,11 @@
 import type { Approval, DappClient } from '@fairlead/pairing'
-import type { Auth } from '../../Auth.ts'
 import type { Fairlead } from '../../Fairlead.ts'
+import type { SiwxClient } from '../../SiwxClient.ts'
 
 type Proposing = DappClient.ProposeOptions
 
 /** Sign-in in the same step as pairing. */
-export type OneClick = Pick<Auth, 'verifyContract'> & {
+export type OneClick = Pick<SiwxClient, 'verifyContract'> & {
   /**
    * Returns the sign-in request to send with the pairing proposal. Returns `undefined` if it can't be made; wallets
    * only connect then.

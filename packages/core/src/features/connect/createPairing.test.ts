@@ -1,8 +1,8 @@
 import type { Namespace } from '@fairlead/protocol'
 import {
+  createTestEnvironment,
   createTestFairlead,
   createTestPairing,
-  createTestWorld,
   grantAll,
   settled,
   testNetwork,
@@ -18,14 +18,17 @@ import { mock } from '../../connectors/mock.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { FairleadOptions } from '../../FairleadOptions.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
-import type { PairingWorld } from '../../utils/pairingWorld.ts'
+import type { PagePairingEnvironment } from '../../utils/pagePairingEnvironment.ts'
 import { switchNetwork } from '../networks/switchNetwork.ts'
 
 const networks = [testNetwork(31337), testNetwork(31338), testSolanaNetwork]
 const walletConnect = { connectorId: 'walletConnect' }
 
-async function open(options: Partial<FairleadOptions> = {}, given: Partial<PairingWorld> = {}) {
-  const world = createTestWorld()
+async function open(
+  options: Partial<FairleadOptions> = {},
+  given: Partial<PagePairingEnvironment> = {},
+) {
+  const world = createTestEnvironment()
   const phone = await createTestPairing(world.clock)
   const alerts: string[] = []
   const openTab = (isMobile = false) =>
@@ -273,14 +276,16 @@ test('[PAIR-01] behavior: with ten seconds left a code counts as expired', async
   expect((await codeOf(fairlead)).uri).not.toBe(uri)
 })
 
-test.each<[string, Partial<PairingWorld['device']>, FairleadOptions['pairing'], boolean]>([
-  ['Telegram', { isTelegram: true }, {}, true],
-  ['Safari on iOS', { isSafari: true, system: 'ios' }, {}, true],
-  ['another browser on iOS', { system: 'ios' }, {}, false],
-  ['Safari on a desk', { isSafari: true }, {}, false],
-  ['a desk, always', {}, { reuse: 'always' }, true],
-  ['Telegram, never', { isTelegram: true }, { reuse: 'never' }, false],
-])('[PAIR-02] %s: a code that waits is taken up again', async (_, device, pairing, isReused) => {
+test.each<[string, Partial<PagePairingEnvironment['device']>, FairleadOptions['pairing'], boolean]>(
+  [
+    ['Telegram', { isTelegram: true }, {}, true],
+    ['Safari on iOS', { isSafari: true, system: 'ios' }, {}, true],
+    ['another browser on iOS', { system: 'ios' }, {}, false],
+    ['Safari on a desk', { isSafari: true }, {}, false],
+    ['a desk, always', {}, { reuse: 'always' }, true],
+    ['Telegram, never', { isTelegram: true }, { reuse: 'never' }, false],
+  ],
+)('[PAIR-02] %s: a code that waits is taken up again', async (_, device, pairing, isReused) => {
   const plain = { isFramed: false, isSafari: false, isTelegram: false, system: 'other' } as const
   const { fairlead, world } = await open({ pairing }, { device: { ...plain, ...device } })
   const { start } = await fairlead.pairing()

@@ -1,8 +1,8 @@
 import type { DappClient } from '@fairlead/pairing'
 import { BaseError, type Namespace } from '@fairlead/protocol'
 import { createStore } from 'zustand/vanilla'
-import { admit } from '../../actions/admit.ts'
 import { openWallet } from '../../actions/openWallet.ts'
+import { recordConnection } from '../../actions/recordConnection.ts'
 import type { Connector } from '../../connectors/createConnector.ts'
 import { createClaims } from '../../connectors/pairing/createClaims.ts'
 import {
@@ -21,7 +21,7 @@ import { rememberedAt } from '../../store/others.ts'
 import { chainIdOf, networkById } from '../../store/selectors.ts'
 import { storageOf } from '../../store/storageOf.ts'
 import { lazy } from '../../utils/lazy.ts'
-import { browserPairingWorld } from '../../utils/pairingWorld.ts'
+import { browserPairingEnvironment } from '../../utils/pagePairingEnvironment.ts'
 import { codeLifeMs, createAttempt } from './createAttempt.ts'
 import { createChoice } from './createChoice.ts'
 import { createClient } from './createClient.ts'
@@ -48,7 +48,7 @@ export type WidgetPairing = {
  */
 export function createPairing(fairlead: Fairlead): WidgetPairing {
   const { environment, events, modal, options, project, report, store } = fairlead
-  const world = environment.pairing ?? browserPairingWorld()
+  const world = environment.pairing ?? browserPairingEnvironment()
   const { prefix, storage } = storageOf(options, environment)
   const choice = createChoice({ key: `${prefix}pairing/choice`, storage })
 
@@ -191,7 +191,7 @@ export function createPairing(fairlead: Fairlead): WidgetPairing {
         return false
       }
       try {
-        admit(fairlead, opened, link)
+        recordConnection(fairlead, opened, link)
       } catch (error) {
         link.onLeft?.()
         throw error

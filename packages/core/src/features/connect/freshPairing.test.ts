@@ -1,7 +1,7 @@
 import {
+  createTestEnvironment,
   createTestFairlead,
   createTestPairing,
-  createTestWorld,
   settled,
   testNetwork,
   testSolanaNetwork,
@@ -20,7 +20,7 @@ import { wagmi } from '../../exports/wagmi.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { FairleadOptions } from '../../FairleadOptions.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
-import type { PairingWorld } from '../../utils/pairingWorld.ts'
+import type { PagePairingEnvironment } from '../../utils/pagePairingEnvironment.ts'
 
 // Only scans a code with a mobile wallet: no signature, no reload.
 
@@ -46,8 +46,11 @@ async function until(isDone: () => boolean) {
   expect(isDone()).toBe(true)
 }
 
-async function open(options: Partial<FairleadOptions> = {}, given: Partial<PairingWorld> = {}) {
-  const world = createTestWorld()
+async function open(
+  options: Partial<FairleadOptions> = {},
+  given: Partial<PagePairingEnvironment> = {},
+) {
+  const world = createTestEnvironment()
   const phone = await createTestPairing(world.clock)
   const names: string[] = []
   const openTab = () =>
@@ -80,7 +83,7 @@ async function scanned(...given: Parameters<typeof open>) {
 }
 
 /** Mocks the locks of one browser: one tab at a time holds a name, in the order of requests. */
-function createLocks(): Pick<PairingWorld, 'lead'> {
+function createLocks(): Pick<PagePairingEnvironment, 'lead'> {
   const queues = new Map<string, (() => void)[]>()
   return {
     lead(name, lead, signal) {

@@ -1,7 +1,7 @@
 import {
+  createTestEnvironment,
   createTestFairlead,
   createTestPairing,
-  createTestWorld,
   settled,
   testNetwork,
   testSolanaNetwork,
@@ -12,7 +12,7 @@ import { defaultSiwx } from '../../siwx/defaultSiwx.ts'
 import { getAuth } from '../siwx/signIn.ts'
 
 async function offer(options: Partial<FairleadOptions>) {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const phone = await createTestPairing(world.clock)
   const { fairlead } = createTestFairlead(
     { relayUrl: 'wss://relay.example', siwx: defaultSiwx(), ...options },

@@ -1,6 +1,6 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { PairingLink } from '../../Pairing.ts'
-import type { PairingWorld } from '../../utils/pairingWorld.ts'
+import type { PagePairingEnvironment } from '../../utils/pagePairingEnvironment.ts'
 import { type LinkWorld, toLink } from './pairingLinks.ts'
 
 /** The page to open in a wallet's in-app browser. Both fields are URI-component encoded. */
@@ -70,11 +70,11 @@ export declare namespace ownLink {
   type Options = {
     /** Accepted namespaces, the preferred one first. */
     namespaces: readonly Namespace[]
-    world: LinkWorld & Pick<PairingWorld, 'global' | 'href'>
+    world: LinkWorld & Pick<PagePairingEnvironment, 'global' | 'href'>
   }
 }
 
-function isThere({ global }: Pick<PairingWorld, 'global'>, path: string): boolean {
+function isThere({ global }: Pick<PagePairingEnvironment, 'global'>, path: string): boolean {
   const [name = '', field] = path.split('.')
   const found = global(name) as Record<string, unknown> | null | undefined
   return Boolean(field ? found?.[field] : found)

@@ -1,9 +1,9 @@
 import type { PairingLink, PairingLinks } from '../../Pairing.ts'
 import type { CatalogueWallet } from '../../store/catalogueWallet.ts'
-import type { PairingWorld } from '../../utils/pairingWorld.ts'
+import type { PagePairingEnvironment } from '../../utils/pagePairingEnvironment.ts'
 
 /** Parts of the environment that links depend on. */
-export type LinkWorld = Pick<PairingWorld, 'device' | 'openFromTelegram'>
+export type LinkWorld = Pick<PagePairingEnvironment, 'device' | 'openFromTelegram'>
 
 /**
  * Returns the links that open a wallet with a pairing URI. Links that the wallet does not have, or that can't work

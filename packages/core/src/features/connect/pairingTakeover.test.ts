@@ -1,7 +1,7 @@
 import {
+  createTestEnvironment,
   createTestFairlead,
   createTestPairing,
-  createTestWorld,
   settled,
   testNetwork,
   testSolanaNetwork,
@@ -14,7 +14,7 @@ import { mock } from '../../connectors/mock.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { FairleadOptions } from '../../FairleadOptions.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
-import type { PairingWorld } from '../../utils/pairingWorld.ts'
+import type { PagePairingEnvironment } from '../../utils/pagePairingEnvironment.ts'
 
 const walletConnect = { connectorId: 'walletConnect' }
 const addressA = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -32,7 +32,7 @@ const grantB = {
 }
 
 /** Elects one tab at a time, in the order of requests. */
-function createLead(): NonNullable<PairingWorld['lead']> {
+function createLead(): NonNullable<PagePairingEnvironment['lead']> {
   let turn = Promise.resolve()
   return (_, lead, signal) => {
     turn = turn.then(() => {
@@ -46,7 +46,7 @@ function createLead(): NonNullable<PairingWorld['lead']> {
 }
 
 async function open(options: Partial<FairleadOptions> = {}) {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const lead = createLead()
   const phone = await createTestPairing(world.clock)
   const openTab = () =>

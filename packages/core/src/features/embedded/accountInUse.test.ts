@@ -15,7 +15,7 @@ import { getAuth, signIn } from '../siwx/signIn.ts'
 import { approvals } from './approvals.ts'
 // Imported here, so that the tests need not wait for the dynamic imports.
 import './showAccountInUse.ts'
-import './signerInstead.ts'
+import './findRegularSigner.ts'
 import { chooseRegularAccount } from './chooseRegularAccount.ts'
 import { setPreferredAccountType } from './setPreferredAccountType.ts'
 

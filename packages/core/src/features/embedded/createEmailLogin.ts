@@ -4,7 +4,7 @@ import type { Fairlead } from '../../Fairlead.ts'
 import type { Frame } from '../../frame/createFrame.ts'
 import type { FrameStorage } from '../../frame/frameStorage.ts'
 import { abortable, throwIfAborted } from '../../utils/abortable.ts'
-import type { Entering } from './createEntry.ts'
+import type { LoginEntry } from './createLoginEntry.ts'
 import { EmailThrottledError } from './EmailThrottledError.ts'
 import { onSignedOut } from './onSignedOut.ts'
 
@@ -179,7 +179,7 @@ export function createEmailLogin(
 
 export declare namespace createEmailLogin {
   type Options = {
-    entry: Entering
+    entry: LoginEntry
     frame: Frame
     storage: FrameStorage
   }

@@ -14,21 +14,21 @@ import type { FrameTrouble } from '../../frame/frameErrors.ts'
 import { createFrameStorage, type FrameStorage } from '../../frame/frameStorage.ts'
 import { chainIdOf, networkById } from '../../store/selectors.ts'
 import { storageOf } from '../../store/storageOf.ts'
-import { browserFrameWorld } from '../../utils/frameWorld.ts'
+import { browserFrameEnvironment } from '../../utils/frameEnvironment.ts'
 import { lazy } from '../../utils/lazy.ts'
-import { checkOn } from './checkOn.ts'
 import { createEmailLogin, type EmailLogin } from './createEmailLogin.ts'
-import { createEntry } from './createEntry.ts'
+import { createLoginEntry } from './createLoginEntry.ts'
 import { createRequests } from './createRequests.ts'
 import type { Socials } from './createSocials.ts'
 import { describePage, frameTitle, themeOf } from './describePage.ts'
 import { frameOffers } from './frameOffers.ts'
 import { onSignedOut } from './onSignedOut.ts'
 import { proposeSignIn } from './proposeSignIn.ts'
+import { reportFrameProblem } from './reportFrameProblem.ts'
+import { requireLoginEnabled } from './requireLoginEnabled.ts'
 import { showLogin } from './showLogin.ts'
 import { signsInByAccount } from './signsInByAccount.ts'
-import { tellTrouble } from './tellTrouble.ts'
-import { whenFree } from './whenFree.ts'
+import { waitUntilIdle } from './waitUntilIdle.ts'
 
 /** The embedded wallet of one widget. */
 export type EmbeddedWallet = {
@@ -48,7 +48,7 @@ export type EmbeddedWallet = {
 export function createEmbedded(fairlead: Fairlead): EmbeddedWallet {
   const { environment, modal, options, store } = fairlead
   const storage = createFrameStorage(storageOf(options, environment))
-  const world = environment.frame ?? browserFrameWorld()
+  const world = environment.frame ?? browserFrameEnvironment()
   const networks = () => store.getState().networks
 
   const frame = createFrame({
@@ -58,7 +58,7 @@ export function createEmbedded(fairlead: Fairlead): EmbeddedWallet {
       : () => {},
     onReady: (offers) => frameOffers(fairlead).setState(offers),
     onSmartAccountNetworks: (chainIds) => storage.write('networks', JSON.stringify(chainIds)),
-    onTrouble: (trouble: FrameTrouble) => tellTrouble(fairlead, trouble),
+    onTrouble: (trouble: FrameTrouble) => reportFrameProblem(fairlead, trouble),
     owner: fairlead,
     page: () => describePage(fairlead),
     title: () => frameTitle(fairlead),
@@ -71,7 +71,7 @@ export function createEmbedded(fairlead: Fairlead): EmbeddedWallet {
   fairlead.onDestroy(fairlead.settings.subscribe(syncTheme))
   // The system's color scheme can change while the frame is open, e.g. in the evening.
   fairlead.onDestroy(world.onScheme(syncTheme))
-  const entry = createEntry(fairlead, {
+  const entry = createLoginEntry(fairlead, {
     frame,
     show: () => showLogin(fairlead),
     signOut: () => connector.disconnect({ namespace: 'eip155', signOut: true }),
@@ -87,7 +87,7 @@ export function createEmbedded(fairlead: Fairlead): EmbeddedWallet {
   const connector: EmbeddedConnector = createEmbeddedConnector({
     accountTypes,
     ask: createRequests(fairlead, { frame, syncTheme, useRegular: () => connector.choose('eoa') }),
-    checkOn: () => checkOn(fairlead),
+    checkOn: () => requireLoginEnabled(fairlead),
     ensure: ({ signal }) => entry.ensure(signal),
     frame,
     networks,
@@ -109,7 +109,7 @@ export function createEmbedded(fairlead: Fairlead): EmbeddedWallet {
     proposeSignIn: (chainId) => proposeSignIn(fairlead, chainId),
     signsIn: () => signsInByAccount(options),
     storage,
-    whenFree: () => whenFree(fairlead),
+    whenFree: () => waitUntilIdle(fairlead),
   })
   accountSwitch(fairlead).useRegular = () => connector.choose('eoa')
   // Covers a sign-out in another tab too, which does not reach this connector otherwise.

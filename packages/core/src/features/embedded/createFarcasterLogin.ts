@@ -1,8 +1,8 @@
 import type { Fairlead } from '../../Fairlead.ts'
 import type { Frame } from '../../frame/createFrame.ts'
 import { throwIfAborted } from '../../utils/abortable.ts'
-import { admitSocial } from './admitSocial.ts'
-import type { Entering } from './createEntry.ts'
+import { completeSocialLogin } from './completeSocialLogin.ts'
+import type { LoginEntry } from './createLoginEntry.ts'
 import type { SocialRun } from './createSocialRun.ts'
 import { describePage } from './describePage.ts'
 import { SocialLoginError } from './SocialLoginError.ts'
@@ -42,7 +42,7 @@ export function createFarcasterLogin(
         const farcasterUrl = await ask(ended)
         state.setState({ farcasterUrl, provider, status: 'started' }, true)
         try {
-          return await admitSocial(fairlead, {
+          return await completeSocialLogin(fairlead, {
             ask() {
               // The user may take any amount of time.
               const asking = frame.call('CONNECT_FARCASTER', undefined, { isPatient: true })
@@ -71,7 +71,7 @@ export function createFarcasterLogin(
 }
 
 export declare namespace createFarcasterLogin {
-  type Options = { entry: Entering; frame: Frame; run: SocialRun }
+  type Options = { entry: LoginEntry; frame: Frame; run: SocialRun }
 }
 
 function failed(cause: unknown): SocialLoginError {

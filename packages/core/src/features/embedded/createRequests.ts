@@ -13,7 +13,7 @@ import { FrameError } from '../../frame/frameErrors.ts'
 import { toPlain } from '../../frame/readMessage.ts'
 import { connectedOf } from '../../store/selectors.ts'
 import { approvals, isFree } from './approvals.ts'
-import type { signerInstead } from './signerInstead.ts'
+import type { findRegularSigner } from './findRegularSigner.ts'
 
 /** Maximum number of open requests per page. Source: contract of the frame, §4.2. */
 export const openRequestsLimit = 99
@@ -98,10 +98,10 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
   /** Offers the regular account if the smart account in use can't sign. The request stays open. */
   async function offerRegular(error: unknown, job: Job): Promise<boolean> {
     if (isTold() || !BaseError.find(error, 'FEATURE_UNAVAILABLE')) return false
-    const { signerInstead } = await import('./signerInstead.ts')
+    const { findRegularSigner } = await import('./findRegularSigner.ts')
     const { chainNamespace, nativeCurrency } = job.network
     const connection = connectedOf(fairlead.store.getState(), chainNamespace)
-    const signer = signerInstead(connection, job.call)
+    const signer = findRegularSigner(connection, job.call)
     if (!signer || current !== job) return false
     const open = { ...job, refusal: error }
     current = open
@@ -116,7 +116,7 @@ export function createRequests(fairlead: Fairlead, options: createRequests.Optio
     return true
   }
 
-  async function goOn(job: Job, { call }: signerInstead.Signer): Promise<void> {
+  async function goOn(job: Job, { call }: findRegularSigner.Signer): Promise<void> {
     await options.useRegular()
     if (current !== job) return
     // Sends the request again for the regular account.

@@ -6,10 +6,10 @@ import type { FrameStorage } from '../../frame/frameStorage.ts'
 import type { PopupProvider } from '../../modal/routes.ts'
 import { chainIdOf, networkById } from '../../store/selectors.ts'
 import { abortable, throwIfAborted } from '../../utils/abortable.ts'
-import { browserFrameWorld } from '../../utils/frameWorld.ts'
-import { browserPopupWorld, type PopupWindow } from '../../utils/popupWorld.ts'
-import { admitSocial } from './admitSocial.ts'
-import type { Entering } from './createEntry.ts'
+import { browserFrameEnvironment } from '../../utils/frameEnvironment.ts'
+import { browserPopupEnvironment, type PopupWindow } from '../../utils/popupEnvironment.ts'
+import { completeSocialLogin } from './completeSocialLogin.ts'
+import type { LoginEntry } from './createLoginEntry.ts'
 import type { SocialRun, SocialUser } from './createSocialRun.ts'
 import { readResult } from './readResult.ts'
 import { notStarted } from './SocialLoginError.ts'
@@ -48,8 +48,8 @@ export function createSocialLogin(
 ): SocialLogin {
   const { environment, events, modal, store } = fairlead
   const { entry, frame, run, storage } = options
-  const world = () => environment.popups ?? browserPopupWorld()
-  const frames = environment.frame ?? browserFrameWorld()
+  const world = () => environment.popups ?? browserPopupEnvironment()
+  const frames = environment.frame ?? browserFrameEnvironment()
   const state = socialState(fairlead)
   /** Ends the polling for a detached popup. */
   let alone: AbortController | undefined
@@ -95,7 +95,7 @@ export function createSocialLogin(
     const { matchCode, provider, resultUri } = from
     state.setState({ provider, status: 'user' }, true)
     if (!matchCode) events.emit('SOCIAL_USER_REQUESTED', { provider })
-    return admitSocial(fairlead, {
+    return completeSocialLogin(fairlead, {
       ask: () => connectSocial(resultUri, ended),
       ended,
       frame,
@@ -144,8 +144,8 @@ export function createSocialLogin(
     const end = new AbortController()
     alone = end
     signal?.addEventListener('abort', () => end.abort())
-    const { followCutOff } = await import('./followCutOff.ts')
-    followCutOff(fairlead, {
+    const { watchDetachedPopup } = await import('./watchDetachedPopup.ts')
+    watchDetachedPopup(fairlead, {
       ask: (ended) => connectSocial(cutOffLogin, ended),
       end,
       goOn(continued) {
@@ -227,7 +227,7 @@ type Halfway = {
 
 export declare namespace createSocialLogin {
   type Options = {
-    entry: Entering
+    entry: LoginEntry
     frame: Frame
     run: SocialRun
     storage: FrameStorage

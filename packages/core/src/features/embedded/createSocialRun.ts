@@ -4,7 +4,7 @@ import type { SocialProvider } from '../../FairleadOptions.ts'
 import { abortedCall } from '../../frame/frameErrors.ts'
 import type { FrameStorage } from '../../frame/frameStorage.ts'
 import { abortReason } from '../../utils/abortable.ts'
-import type { Entering } from './createEntry.ts'
+import type { LoginEntry } from './createLoginEntry.ts'
 import { notConnected, SocialLoginError } from './SocialLoginError.ts'
 import { socialState } from './socialState.ts'
 
@@ -117,7 +117,7 @@ export function createSocialRun(
 
 export declare namespace createSocialRun {
   type Options = {
-    entry: Entering
+    entry: LoginEntry
     /** True if a failed login can continue without the provider. */
     isHalfway: () => boolean
     /** Called when the user has left the login's view. */

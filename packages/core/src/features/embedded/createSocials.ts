@@ -1,8 +1,8 @@
 import type { Fairlead } from '../../Fairlead.ts'
 import type { Frame } from '../../frame/createFrame.ts'
 import type { FrameStorage } from '../../frame/frameStorage.ts'
-import type { Entering } from './createEntry.ts'
 import { createFarcasterLogin, type FarcasterLogin } from './createFarcasterLogin.ts'
+import type { LoginEntry } from './createLoginEntry.ts'
 import { createSocialLogin, type SocialLogin } from './createSocialLogin.ts'
 import { createSocialRun } from './createSocialRun.ts'
 
@@ -29,5 +29,5 @@ export function createSocials(
 }
 
 export declare namespace createSocials {
-  type Options = { entry: Entering; frame: Frame; storage: FrameStorage }
+  type Options = { entry: LoginEntry; frame: Frame; storage: FrameStorage }
 }

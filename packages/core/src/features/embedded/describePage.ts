@@ -1,6 +1,6 @@
 import type { FramePayload } from '@fairlead/protocol/embedded'
 import type { Fairlead } from '../../Fairlead.ts'
-import type { FrameWorld } from '../../utils/frameWorld.ts'
+import type { FrameEnvironment } from '../../utils/frameEnvironment.ts'
 import { pageDescription } from '../../utils/pageDescription.ts'
 
 /** Returns the page metadata for the frame, which shows it as unverified. */
@@ -23,7 +23,7 @@ export function describePage(fairlead: Fairlead): FramePayload<'SYNC_DAPP_DATA'>
 /** Returns the page's theme and locale for the frame. */
 export function themeOf(
   { options }: Fairlead,
-  { prefersDark }: Pick<FrameWorld, 'prefersDark'>,
+  { prefersDark }: Pick<FrameEnvironment, 'prefersDark'>,
 ): FramePayload<'SYNC_THEME'> {
   const { locale, themeMode, themeVariables } = options
   const isDark = themeMode === 'dark' || (themeMode === 'system' && prefersDark())

@@ -1,7 +1,7 @@
 import {
+  createTestEnvironment,
   createTestFairlead,
   createTestFrame,
-  createTestWorld,
   type FrameScript,
   frameAddress,
   settled,
@@ -26,7 +26,7 @@ const email = 'anna@example.com'
 async function submitted(
   script: FrameScript = {},
   options: Partial<FairleadOptions> = {},
-  world = createTestWorld(),
+  world = createTestEnvironment(),
 ) {
   const inside = createTestFrame(script)
   const { fairlead } = createTestFairlead({ frameUrl: testFrameUrl, ...options }, world, {
@@ -47,7 +47,7 @@ function later<value>() {
   return { answer: (value: value) => answer(value), promise }
 }
 const user = { address: frameAddress, chainId: 'eip155:31337', email }
-const kept = (world: ReturnType<typeof createTestWorld>) =>
+const kept = (world: ReturnType<typeof createTestEnvironment>) =>
   [...world.storage.entries.keys()].filter((key) => /frame\/(email$|login|last-used)/.test(key))
 const caught = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
 
@@ -212,7 +212,7 @@ test('[AUTH-01][ERR-02] error: closing after a failed entry signs out; the next 
 })
 
 test('[AUTH-01][AUTH-09] error: a login that ended in another tab is not taken for one here', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const one = await submitted({}, {}, world)
   await one.login.verify('493827')
   one.fairlead.modal.close()
@@ -258,7 +258,7 @@ const switchedOff: readonly [string, Partial<FairleadOptions>][] = [
 test.each(switchedOff)(
   '[CFG-01][AUTH-09] error: a login that is remembered puts no frame into a page where it is %s',
   async (_, options) => {
-    const world = createTestWorld()
+    const world = createTestEnvironment()
     const one = await submitted({}, {}, world)
     await one.login.verify('493827')
     one.fairlead.destroy()

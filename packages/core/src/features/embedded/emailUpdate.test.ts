@@ -1,7 +1,7 @@
 import {
+  createTestEnvironment,
   createTestFairlead,
   createTestFrame,
-  createTestWorld,
   type FrameScript,
   settled,
   testFrameUrl,
@@ -22,7 +22,7 @@ const caught = (promise: Promise<unknown>) => promise.catch((error: unknown) => 
 
 /** Signs in to the embedded wallet, with the modal closed. */
 async function signedIn(script: FrameScript = {}) {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const inside = createTestFrame({
     UPDATE_EMAIL: () => ({ action: 'VERIFY_PRIMARY_OTP', x: { expiresIn: 600 } }),
     UPDATE_EMAIL_PRIMARY_OTP: () => ({ x: { expiresIn: 600 } }),
@@ -94,7 +94,7 @@ test('[AUTH-03][AUTH-02] error: a second mail within 30 s is not asked for', asy
 test('[AUTH-03][ERR-02] error: nobody is signed in to it, or there is none', async () => {
   const inside = createTestFrame()
   const given = { connectors: [mock().create], frameUrl: testFrameUrl }
-  const { fairlead } = createTestFairlead(given, createTestWorld(), { frame: inside.world })
+  const { fairlead } = createTestFairlead(given, createTestEnvironment(), { frame: inside.world })
   await connect(fairlead, { connectorId: 'mock' })
   expect(await caught(updateEmail(fairlead))).toMatchObject({
     code: 'NOT_CONNECTED',

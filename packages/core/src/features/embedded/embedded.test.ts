@@ -1,8 +1,8 @@
 import {
   createTestAdapter,
+  createTestEnvironment,
   createTestFairlead,
   createTestFrame,
-  createTestWorld,
   type FrameScript,
   frameAddress,
   frameSolanaAddress,
@@ -35,7 +35,7 @@ const email = 'anna@example.com'
 function setUp(
   script: FrameScript = {},
   options: Partial<FairleadOptions> = {},
-  world = createTestWorld(),
+  world = createTestEnvironment(),
 ) {
   const inside = createTestFrame(script)
   const alerts: string[] = []
@@ -62,7 +62,7 @@ const started = ({ world }: Pick<Set, 'world'>) => world.clock.advance(settleMs)
 async function signedIn(
   script: FrameScript = {},
   options: Partial<FairleadOptions> = {},
-  world = createTestWorld(),
+  world = createTestEnvironment(),
 ) {
   const set = setUp(script, options, world)
   void set.fairlead.modal.open()
@@ -115,7 +115,7 @@ test('[NS-02] default: the embedded wallet is offered on eip155 and solana alone
 })
 
 test('[NS-02] error: a frame on the page’s own origin is refused, and one that is off can’t be connected', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const { origin } = world.openTab()
   expect(() => setUp({}, { frameUrl: `${origin}/frame` })).toThrow('frameUrl')
 
@@ -246,7 +246,7 @@ test('[AUTH-02] error: under 30 s after the last mail nothing is sent', async ()
 })
 
 test('[AUTH-02] behavior: the pause outlives a reload, and ends with a login', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const first = setUp({}, {}, world)
   void first.fairlead.modal.open()
   const { login } = await embeddedWallet(first.fairlead)
@@ -349,7 +349,7 @@ test.each([
 })
 
 test('[AUTH-09] behavior: who was signed in is back after a reload, without being asked', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const before = await signedIn({}, {}, world)
   before.fairlead.destroy()
 
@@ -362,7 +362,7 @@ test('[AUTH-09] behavior: who was signed in is back after a reload, without bein
 })
 
 test('[AUTH-09] behavior: a slow frame is waited for longer than wallets are', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const before = await signedIn({}, {}, world)
   before.fairlead.destroy()
   const { fairlead, inside } = setUp({}, {}, world)
@@ -374,7 +374,7 @@ test('[AUTH-09] behavior: a slow frame is waited for longer than wallets are', a
 })
 
 test('[AUTH-09] behavior: beside another wallet, a slow frame is waited for as long', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const fox = mock({ name: 'Fox' })
   const several = { connectors: [fox.create], features: { multiWallet: true } }
   const before = await signedIn({}, several, world)
@@ -400,7 +400,7 @@ const failures: readonly [string, () => unknown][] = [
   ],
 ]
 test.each(failures)('[AUTH-09] error: a check that %s forgets the login', async (_, check) => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const before = await signedIn({}, {}, world)
   before.fairlead.destroy()
   // The stored entries after a login with a provider.
@@ -419,7 +419,7 @@ test.each(failures)('[AUTH-09] error: a check that %s forgets the login', async 
 })
 
 test('[AUTH-09][CONN-02] default: with nothing remembered, or reconnecting off, the frame is not asked', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const before = await signedIn({}, {}, world)
   before.fairlead.destroy()
   const { inside } = setUp({}, { enableReconnect: false }, world)
@@ -712,7 +712,7 @@ test('[MOD-11] error: a network that the frame refuses leaves everything as it w
 })
 
 test('[AUTH-09] behavior: another tab signs in and out with this one', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const one = await signedIn({}, {}, world)
   const two = setUp({}, {}, world)
   await turn()

@@ -1,8 +1,8 @@
 import {
+  createTestEnvironment,
   createTestFairlead,
   createTestFrame,
   createTestPopups,
-  createTestWorld,
   type FrameScript,
   frameAddress,
   settled,
@@ -18,7 +18,7 @@ const caught = (promise: Promise<unknown>) => promise.catch((error: unknown) => 
 
 /** Starts a login, up to the code. */
 async function shown(script: FrameScript = {}) {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   let agree = (_: unknown) => {}
   const inside = createTestFrame({
     CONNECT_FARCASTER: () => new Promise((resolve) => (agree = resolve)),

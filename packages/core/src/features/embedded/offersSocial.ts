@@ -1,11 +1,13 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { Fairlead } from '../../Fairlead.ts'
 import { type SocialProvider, socialProviders } from '../../FairleadOptions.ts'
-import { browserPopupWorld, type PopupWorld } from '../../utils/popupWorld.ts'
+import { browserPopupEnvironment, type PopupEnvironment } from '../../utils/popupEnvironment.ts'
 import { offersEmbedded } from './offersEmail.ts'
 
 /** Providers that don't work in Telegram. Source: product specification, section 4. */
-const dropped: Readonly<Record<NonNullable<PopupWorld['telegram']>, readonly SocialProvider[]>> = {
+const dropped: Readonly<
+  Record<NonNullable<PopupEnvironment['telegram']>, readonly SocialProvider[]>
+> = {
   android: ['facebook', 'x'],
   ios: ['google'],
   mac: ['x'],
@@ -21,7 +23,7 @@ export function offersSocial(fairlead: Fairlead, namespace?: Namespace): readonl
   const { environment, features } = fairlead
   const { socials } = features.getState()
   if (!socials || !offersEmbedded(fairlead, namespace)) return none
-  const { telegram } = environment.popups ?? browserPopupWorld()
+  const { telegram } = environment.popups ?? browserPopupEnvironment()
   const out = telegram ? dropped[telegram] : none
   // A project may list providers that this version does not support.
   return [...new Set(socials)]

@@ -4,7 +4,7 @@ import { getProvider } from '../../actions/getProvider.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import { approvals } from './approvals.ts'
-import { whenFree } from './whenFree.ts'
+import { waitUntilIdle } from './waitUntilIdle.ts'
 
 const sign = { method: 'personal_sign', params: ['0x00', frameAddress] }
 const signature = `0x${'ab'.repeat(65)}`
@@ -77,7 +77,7 @@ test('[VIEW-13][AUTH-13] error: what fails before it is drawn is told in the mod
   expect(fairlead.modal.view()).toBe('ApproveTransaction')
   // No request is open any more, so a click outside the modal closes it.
   expect(fairlead.modal.store.getState().pendingApprovals).toBe(0)
-  await whenFree(fairlead)
+  await waitUntilIdle(fairlead)
   fairlead.modal.close()
   expect(approvals(fairlead).getState()).toEqual({ status: 'idle' })
 })

@@ -4,7 +4,7 @@ import { socialProviders } from '../../FairleadOptions.ts'
 import { createFrameStorage } from '../../frame/frameStorage.ts'
 import type { PopupProvider } from '../../modal/routes.ts'
 import { storageOf } from '../../store/storageOf.ts'
-import { browserPopupWorld } from '../../utils/popupWorld.ts'
+import { browserPopupEnvironment } from '../../utils/popupEnvironment.ts'
 import { embeddedWallet } from './embeddedWallet.ts'
 import { socialState } from './socialState.ts'
 
@@ -27,7 +27,7 @@ const pendingShape = objectOf({ provider: oneOf(...providers), startedAt: wholeN
  */
 export async function returnSocial(fairlead: Fairlead): Promise<void> {
   const { environment, modal, options } = fairlead
-  const world = environment.popups ?? browserPopupWorld()
+  const world = environment.popups ?? browserPopupEnvironment()
   const url = new URL(world.href())
   const resultUri = url.searchParams.get('result_uri') ?? ''
   url.searchParams.delete('result_uri')

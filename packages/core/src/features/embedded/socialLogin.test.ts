@@ -1,9 +1,9 @@
 import { cutOffLogin } from '@fairlead/protocol/embedded'
 import {
+  createTestEnvironment,
   createTestFairlead,
   createTestFrame,
   createTestPopups,
-  createTestWorld,
   type FrameScript,
   frameAddress,
   settled,
@@ -22,15 +22,15 @@ import type { PopupProvider } from '../../modal/routes.ts'
 import { authName } from '../../store/authName.ts'
 import { connectedOf } from '../../store/selectors.ts'
 import { embeddedWallet } from './embeddedWallet.ts'
-import { cutOffPollMs } from './followCutOff.ts'
 import { socialState } from './socialState.ts'
 import { startSocial } from './startSocial.ts'
+import { detachedPollMs } from './watchDetachedPopup.ts'
 
 /** Opens a page with its modal open, before any action of the user. */
 function setUp(
   script: FrameScript = {},
   options: Partial<FairleadOptions> = {},
-  world = createTestWorld(),
+  world = createTestEnvironment(),
 ) {
   const inside = createTestFrame(script)
   const popups = createTestPopups()
@@ -55,7 +55,7 @@ const caught = (promise: Promise<unknown>) => promise.catch((error: unknown) => 
 async function pressed(
   script: FrameScript = {},
   options: Partial<FairleadOptions> = {},
-  { provider = 'google' as PopupProvider, world = createTestWorld() } = {},
+  { provider = 'google' as PopupProvider, world = createTestEnvironment() } = {},
 ) {
   const set = setUp(script, options, world)
   const done = caught(startSocial(set.fairlead, { provider }))
@@ -287,15 +287,15 @@ const known = () => ({ address: frameAddress, chainId: 'eip155:31337', userName:
 test('[AUTH-04][SEC-61] behavior: a window that was cut off seems closed, and the login goes on all the same', async () => {
   const set = await cutOff(known)
   expect(set.fairlead.modal.view()).toBe('Connect')
-  await set.world.clock.advance(3 * cutOffPollMs)
+  await set.world.clock.advance(3 * detachedPollMs)
   expect(set.asked()).toBe(4)
   nobody(set)
   set.frame.isReleased = true
-  await set.world.clock.advance(cutOffPollMs)
+  await set.world.clock.advance(detachedPollMs)
   expect(getAccount(set.fairlead)).toMatchObject({ address: frameAddress })
   expect(state(set).status).toBe('success')
   expect(set.fairlead.modal.view()).toBe('ConnectingSocial')
-  await set.world.clock.advance(10 * cutOffPollMs)
+  await set.world.clock.advance(10 * detachedPollMs)
   expect(set.asked()).toBe(5)
 })
 
@@ -306,7 +306,7 @@ test('[AUTH-04][SEC-58][SEC-61] behavior: its device is approved by the mail fir
   })
   set.inside.script.CONNECT_DEVICE = () => new Promise((resolve) => (isApproved = resolve))
   set.frame.isReleased = true
-  await set.world.clock.advance(cutOffPollMs)
+  await set.world.clock.advance(detachedPollMs)
   expect(state(set)).toMatchObject({ matchCode: '427', provider: 'google', status: 'device' })
   expect(set.fairlead.modal.view()).toBe('ConnectingSocial')
   nobody(set)
@@ -331,7 +331,7 @@ test('[AUTH-04][SEC-61] behavior: also where a page’s own button began it, and
   expect(set.fairlead.modal.isOpen()).toBe(false)
   await expect.poll(() => set.inside.asked()).toContain('CONNECT_SOCIAL')
   set.inside.script.CONNECT_SOCIAL = known
-  await set.world.clock.advance(cutOffPollMs)
+  await set.world.clock.advance(detachedPollMs)
   expect(getAccount(set.fairlead).isConnected).toBe(true)
 })
 
@@ -340,7 +340,7 @@ test('[AUTH-04][SEC-61] error: a device that no mail can approve is told', async
     throw { code: 'FACTOR_REQUIRED', message: 'This device is new here' }
   })
   set.frame.isReleased = true
-  await set.world.clock.advance(cutOffPollMs)
+  await set.world.clock.advance(detachedPollMs)
   expect(state(set)).toMatchObject({ problem: { kind: 'failed' }, status: 'error' })
   expect(set.fairlead.modal.view()).toBe('ConnectingSocial')
 })
@@ -356,7 +356,7 @@ test('[AUTH-04][SEC-61] behavior: one that met the limit of mails goes on after 
   set.frame.isReleased = true
   const retry = () => caught(startSocial(set.fairlead, { provider: 'google' }))
   refuse('RATE_LIMITED')
-  await set.world.clock.advance(cutOffPollMs)
+  await set.world.clock.advance(detachedPollMs)
   expect(state(set)).toMatchObject({ problem: { isHalfway: true }, status: 'error' })
   expect(await retry()).toMatchObject({ cause: { code: 'RATE_LIMITED' } })
   expect(state(set)).toMatchObject({ problem: { isHalfway: true }, status: 'error' })
@@ -379,7 +379,7 @@ test('[AUTH-04][SEC-61] error: one that may not be tried again begins at the pro
     throw refused
   })
   set.frame.isReleased = true
-  await set.world.clock.advance(cutOffPollMs)
+  await set.world.clock.advance(detachedPollMs)
   refused.code = 'LOCKED'
   await caught(startSocial(set.fairlead, { provider: 'google' }))
   expect(state(set)).toMatchObject({ problem: { isHalfway: false }, status: 'error' })
@@ -406,10 +406,10 @@ const endings: readonly (readonly [string, (set: Set) => void])[] = [
 test.each(endings)('[AUTH-04][SEC-60] behavior: nobody asks any more once %s', async (_, what) => {
   const set = await cutOff(known)
   what(set)
-  await set.world.clock.advance(cutOffPollMs)
+  await set.world.clock.advance(detachedPollMs)
   const asked = set.asked()
   set.inside.script.CONNECT_SOCIAL = known
-  await set.world.clock.advance(10 * cutOffPollMs)
+  await set.world.clock.advance(10 * detachedPollMs)
   expect(set.asked()).toBe(asked)
   nobody(set)
 })
@@ -418,7 +418,7 @@ test('[AUTH-04][SEC-61] race: a login that ends after the modal was closed is si
   let answer = (_: unknown) => {}
   const set = await cutOff(() => new Promise((resolve) => (answer = resolve)))
   set.frame.isReleased = true
-  await set.world.clock.advance(cutOffPollMs)
+  await set.world.clock.advance(detachedPollMs)
   set.fairlead.modal.close()
   answer(known())
   await settled()

@@ -1,8 +1,8 @@
 import {
+  createTestEnvironment,
   createTestFairlead,
   createTestFrame,
   createTestPopups,
-  createTestWorld,
   settled,
   testFrameUrl,
   testNetwork,
@@ -11,7 +11,7 @@ import { expect, test } from 'vitest'
 import { getAccount } from '../../actions/getAccount.ts'
 import type { FairleadOptions } from '../../FairleadOptions.ts'
 import { settleMs } from '../../frame/createFrame.ts'
-import { type PopupWorld, telegramOf } from '../../utils/popupWorld.ts'
+import { type PopupEnvironment, telegramOf } from '../../utils/popupEnvironment.ts'
 import { offersSocial } from './offersSocial.ts'
 import { pendingLifeMs } from './returnSocial.ts'
 import { withReturn } from './socialRedirect.ts'
@@ -26,8 +26,8 @@ function open(
   {
     href = 'https://app.example/shop?a=1#top',
     uri = `${testFrameUrl}/start?state=ab12`,
-    windows = {} as Partial<Pick<PopupWorld, 'isCutOff' | 'telegram'>>,
-    world = createTestWorld(),
+    windows = {} as Partial<Pick<PopupEnvironment, 'isCutOff' | 'telegram'>>,
+    world = createTestEnvironment(),
   } = {},
 ) {
   const inside = createTestFrame({ GET_SOCIAL_REDIRECT_URI: () => ({ uri }) })
@@ -98,7 +98,7 @@ test('[AUTH-06][ERR-02] error: where there is no state to carry it, the page sta
 })
 
 test('[AUTH-06] default: back in the page the result leaves the address, and the login goes on', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   await left({ enableSocialRedirect: true }, { world })
   const { fairlead, inside, popups } = open({}, { href: back, world })
   await settled()
@@ -122,7 +122,7 @@ test.each([
 ] as const)(
   '[AUTH-06][SEC-63] error: a result is not used where %s, and leaves the address all the same',
   async (_, pending) => {
-    const world = createTestWorld()
+    const world = createTestEnvironment()
     const now = world.clock.now()
     if (pending) {
       const kept =
@@ -140,7 +140,7 @@ test.each([
 )
 
 test('[AUTH-06] error: what a provider says instead of a result is told', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   await left({ enableSocialRedirect: true }, { world })
   const href = 'https://app.example/?result_uri=https%3A%2F%2Fframe.example%2Fr%3Ferror%3Ddenied'
   const { fairlead, inside } = open({}, { href, world })

@@ -2,7 +2,7 @@ import type { ChainId, Namespace } from '@fairlead/protocol'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { SocialProvider } from '../../FairleadOptions.ts'
 import type { PopupProvider, Routes } from '../../modal/routes.ts'
-import { browserPopupWorld, type PopupWindow } from '../../utils/popupWorld.ts'
+import { browserPopupEnvironment, type PopupWindow } from '../../utils/popupEnvironment.ts'
 import { embeddedWallet } from './embeddedWallet.ts'
 import { socialState } from './socialState.ts'
 
@@ -53,7 +53,7 @@ const socialsOf = async (fairlead: Fairlead) => (await embeddedWallet(fairlead))
  */
 function openPopup(fairlead: Fairlead, provider: PopupProvider): PopupWindow | undefined {
   const { environment, options } = fairlead
-  const world = environment.popups ?? browserPopupWorld()
+  const world = environment.popups ?? browserPopupEnvironment()
   if (world.isCutOff || options.enableSocialRedirect) return undefined
   const { problem, provider: last } = socialState(fairlead).getState()
   if (problem?.isHalfway && last === provider) return undefined

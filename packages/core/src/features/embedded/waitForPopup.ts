@@ -1,8 +1,8 @@
 import { BaseError } from '@fairlead/protocol'
 import { abortReason } from '../../utils/abortable.ts'
 import type { Environment } from '../../utils/environment.ts'
-import type { FrameWorld } from '../../utils/frameWorld.ts'
-import type { PopupWindow } from '../../utils/popupWorld.ts'
+import type { FrameEnvironment } from '../../utils/frameEnvironment.ts'
+import type { PopupWindow } from '../../utils/popupEnvironment.ts'
 import { notConnected } from './SocialLoginError.ts'
 
 /**
@@ -53,7 +53,7 @@ export function waitForPopup(options: waitForPopup.Options): Promise<string> {
 export declare namespace waitForPopup {
   type Options = {
     environment: Pick<Environment, 'schedule'>
-    frames: Pick<FrameWorld, 'listen'>
+    frames: Pick<FrameEnvironment, 'listen'>
     /** Origin of the frame's site. */
     origin: string
     popup: PopupWindow

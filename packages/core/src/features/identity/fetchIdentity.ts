@@ -2,7 +2,7 @@ import { type ChainId, cleanText, getIdentity, namespaceOf, toImageUrl } from '@
 import { adapterOf } from '../../actions/adapterOf.ts'
 import { request } from '../../api/request.ts'
 import type { Fairlead } from '../../Fairlead.ts'
-import { keep } from '../../store/keptCache.ts'
+import { keep } from '../../store/persistedCache.ts'
 import type { Identity } from './identityQuery.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { createTestFairlead, createTestWorld } from '@fairlead/test'
+import { createTestEnvironment, createTestFairlead } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { connect } from '../../actions/connect.ts'
 import type { Adapter } from '../../adapters/adapter.ts'
@@ -11,7 +11,7 @@ async function open(
   given: {
     getName?: NonNullable<Adapter['getName']>
     options?: Parameters<typeof createTestFairlead>[0]
-    world?: ReturnType<typeof createTestWorld>
+    world?: ReturnType<typeof createTestEnvironment>
   } = {},
 ) {
   const asked: URL[] = []
@@ -23,7 +23,7 @@ async function open(
       serverUrl: 'https://api.example',
       ...options,
     },
-    world ?? createTestWorld(),
+    world ?? createTestEnvironment(),
     {
       fetch: async (input) => {
         asked.push(new URL(String(input)))
@@ -55,7 +55,7 @@ test('[FEAT-17][API-03] default: name and picture by the server, cleaned', async
 })
 
 test('[FEAT-17] behavior: kept for 5 min, over a reload, also that there is none', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const first = await open(identity(null, 'javascript:alert(1)'), { world })
   expect(await first.read()).toEqual({})
   const second = await open(broken, { world })
@@ -101,7 +101,7 @@ test.each([
 )
 
 test('[FEAT-17] error: nobody can say: no name, no failure, and nothing is kept', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const { query, read } = await open(broken, {
     getName: () => Promise.reject(new TypeError('No')),
     options: { networks: [network(31337, resolver)] },

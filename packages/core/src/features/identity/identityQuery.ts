@@ -1,6 +1,6 @@
 import { aString, type Namespace, objectOf, optional } from '@fairlead/protocol'
 import type { Fairlead } from '../../Fairlead.ts'
-import { keptMs, readKept } from '../../store/keptCache.ts'
+import { cacheLifetimesMs, readKept } from '../../store/persistedCache.ts'
 import { connectedOf } from '../../store/selectors.ts'
 
 /** Name and picture of an address. Both are absent for most addresses. */
@@ -27,7 +27,7 @@ export function identityQuery(fairlead: Fairlead, wanted?: Namespace) {
     queryKey: ['identity', chainId, address] as const,
     enabled: connection !== undefined,
     retry: false,
-    staleTime: keptMs.identity,
+    staleTime: cacheLifetimesMs.identity,
     refetchOnWindowFocus: false,
     initialData: () => (address ? kept()?.value : undefined),
     initialDataUpdatedAt: () => (address ? kept()?.at : undefined),

@@ -1,7 +1,7 @@
 import { BaseError, getAllowedOrigins, getProjectConfig, matchesOrigin } from '@fairlead/protocol'
 import { reportError } from '../../actions/reportError.ts'
+import type { ServerProblem } from '../../api/ApiClient.ts'
 import { RefusalError, refusal, request } from '../../api/request.ts'
-import type { ServerProblem } from '../../api/server.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { AlertCode } from '../../modal/alerts.ts'
 import { resolveFeatures } from './resolveFeatures.ts'

@@ -1,5 +1,5 @@
 import {
-  createTestWorld,
+  createTestEnvironment,
   frameSolanaAddress,
   settled,
   signInEmbedded,
@@ -25,7 +25,7 @@ async function logIn() {
     signMessage: async () => 'signed',
   }
   const networks = [testNetwork(31337), { ...testSolanaNetwork, caipNetworkId: sun }] as const
-  const set = await signInEmbedded({ options: { networks, siwx }, world: createTestWorld() })
+  const set = await signInEmbedded({ options: { networks, siwx }, world: createTestEnvironment() })
   await settled()
   return { ...set, kept }
 }

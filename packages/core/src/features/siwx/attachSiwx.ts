@@ -1,6 +1,6 @@
 import { BaseError, type ChainId } from '@fairlead/protocol'
-import type { Auth } from '../../Auth.ts'
 import type { Fairlead } from '../../Fairlead.ts'
+import type { SiwxClient } from '../../SiwxClient.ts'
 import type { ReadRpc, Siwx } from '../../siwx/Siwx.ts'
 import { evmVerifier } from '../../siwx/verifiers/verifiers.ts'
 import { networkById } from '../../store/selectors.ts'
@@ -44,7 +44,7 @@ export function attachSiwx(fairlead: Fairlead, onChange: () => void): attachSiwx
 }
 
 export declare namespace attachSiwx {
-  type Attached = Pick<Auth, 'verifyContract'> & {
+  type Attached = Pick<SiwxClient, 'verifyContract'> & {
     /** Notifies other tabs. */
     onChanged: () => void
     siwx: Siwx

@@ -1,6 +1,6 @@
 import {
+  createTestEnvironment,
   createTestFairlead,
-  createTestWorld,
   rpcError,
   settled,
   type TestWorld,
@@ -38,7 +38,7 @@ const signing = {
 }
 
 /** Opens a page whose wallet signs, unless `answer` says otherwise. */
-function open(options: Partial<FairleadOptions> = {}, world: TestWorld = createTestWorld()) {
+function open(options: Partial<FairleadOptions> = {}, world: TestWorld = createTestEnvironment()) {
   const asked: string[] = []
   const wallet = {
     ...{ answer: (text: string): unknown => signer.signMessage({ message: text }) },
@@ -257,7 +257,7 @@ test('[FEAT-21] error: the network changes while the wallet is asked; nothing is
 })
 
 test('[FEAT-21] behavior: a reload keeps it; an expired one is asked for again', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const first = await signedIn({}, world)
   first.fairlead.destroy()
   const second = open({}, world)
@@ -333,7 +333,7 @@ test('[FEAT-21] error: closing the view while another tab makes it look disconne
 })
 
 test('[FEAT-21] behavior: who comes back unsigned is not asked where it is not required', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const first = await connected({ siwx: defaultSiwx({ required: false }) }, world)
   await cancelSignIn(first.fairlead)
   first.fairlead.destroy()
@@ -383,7 +383,7 @@ test('[CONN-04] a wallet leaves and another takes its place: that signs out too'
   const boat = mock({ id: 'boat' })
   boat.accounts = [{ address: other.address }]
   const fox = mock({ provider: signing })
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const { fairlead } = createTestFairlead(
     {
       connectors: [boat.create, fox.create],
@@ -402,7 +402,7 @@ test('[CONN-04] a wallet leaves and another takes its place: that signs out too'
 })
 
 test('[CONN-04] a wallet that lets nobody in at the next visit signs out', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const first = await signedIn({}, world)
   first.fairlead.destroy()
   expect(stored(world)).toHaveLength(1)
@@ -414,7 +414,7 @@ test('[CONN-04] a wallet that lets nobody in at the next visit signs out', async
 test('[CONN-04] an account that another wallet has too stays signed in with that', async () => {
   const boat = mock({ id: 'boat' })
   boat.accounts = [{ address: signer.address.toLowerCase() }]
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const { fairlead } = createTestFairlead(
     {
       connectors: [boat.create, mock({ provider: signing }).create],
@@ -475,7 +475,7 @@ test('[FEAT-21] subscribeAuth tells each change once', async () => {
 })
 
 test('[FEAT-21] behavior: two tabs; what one signs, the other has', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const one = await connected({}, world)
   const two = open({}, world)
   two.fox.accounts = [{ address: signer.address }]

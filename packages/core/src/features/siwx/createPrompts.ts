@@ -1,9 +1,9 @@
 import type { Namespace } from '@fairlead/protocol'
-import type { AuthState } from '../../Auth.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { topOf } from '../../modal/navigation.ts'
 import type { RouteName } from '../../modal/routes.ts'
-import { whenSeen } from './whenSeen.ts'
+import type { AuthState } from '../../SiwxClient.ts'
+import { waitUntilVisible } from './waitUntilVisible.ts'
 
 /** Asks users to sign in, in the active namespace only. */
 export type Prompts = {
@@ -26,7 +26,7 @@ export function createPrompts(fairlead: Fairlead, options: createPrompts.Options
 
   /** Shows the next prompt. Waits until open views for wallet requests are left. */
   async function next(): Promise<void> {
-    await whenSeen(stop.signal)
+    await waitUntilVisible(stop.signal)
     await whenLeft(['SwitchNetwork', 'ApproveTransaction', 'AccountInUse'])
     const { activeNamespace: namespace } = store.getState()
     if (stop.signal.aborted) return

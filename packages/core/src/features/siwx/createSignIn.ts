@@ -1,6 +1,6 @@
 import { BaseError, type Namespace } from '@fairlead/protocol'
 import { accountSwitch } from '../../actions/accountSwitch.ts'
-import { regularInstead } from '../../connectors/embedded/regularInstead.ts'
+import { regularAddressOf } from '../../connectors/embedded/regularAddressOf.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { Siwx, SiwxSession } from '../../siwx/Siwx.ts'
 import { connectedOf } from '../../store/selectors.ts'
@@ -23,7 +23,7 @@ export function createSignIn(
   /** Switches to the regular account if the smart account in use supports no signature verification. */
   async function useSigner(namespace: Namespace): Promise<void> {
     const connection = connectedOf(fairlead.store.getState(), namespace)
-    if (siwx.signMessage || !connection || !regularInstead(connection)) return
+    if (siwx.signMessage || !connection || !regularAddressOf(connection)) return
     await accountSwitch(fairlead).useRegular?.()
   }
 

@@ -1,6 +1,6 @@
 import type { Namespace } from '@fairlead/protocol'
-import type { Auth } from '../../Auth.ts'
 import type { Fairlead } from '../../Fairlead.ts'
+import type { SiwxClient } from '../../SiwxClient.ts'
 import type { Siwx } from '../../siwx/Siwx.ts'
 import { isSameAddress } from '../../siwx/sameAddress.ts'
 import { liveAt } from '../../store/others.ts'
@@ -12,11 +12,11 @@ import type { Tracks } from './createTracks.ts'
 export function createSignOut(
   fairlead: Fairlead,
   options: createSignOut.Options,
-): Pick<Auth, 'leave' | 'signOut'> {
+): Pick<SiwxClient, 'leave' | 'signOut'> {
   const { lookAgain, onChanged, siwx, tracks } = options
   const { store } = fairlead
 
-  async function revoke({ addresses, namespace }: Auth.Left): Promise<void> {
+  async function revoke({ addresses, namespace }: SiwxClient.Left): Promise<void> {
     const { networks } = store.getState()
     const chains = networks.filter(({ chainNamespace }) => chainNamespace === namespace)
     await Promise.all(

@@ -1,13 +1,13 @@
 import { type ChainId, type Namespace, namespaces } from '@fairlead/protocol'
-import type { AuthState } from '../../Auth.ts'
-import { authOf, authStates } from '../../actions/authStates.ts'
+import { siwxStateOf, siwxStates } from '../../actions/siwxStates.ts'
 import type { Fairlead } from '../../Fairlead.ts'
+import type { AuthState } from '../../SiwxClient.ts'
 import { isSigningRequired } from '../../siwx/isSigningRequired.ts'
 import type { Siwx, SiwxSession } from '../../siwx/Siwx.ts'
 import { networkById } from '../../store/selectors.ts'
 import type { Connection } from '../../store/state.ts'
 import { type Subject, subjectOf } from '../../store/subjectOf.ts'
-import { whenDue } from './whenDue.ts'
+import { runAt } from './runAt.ts'
 
 /** Sign-in progress of one namespace. */
 export type Track = {
@@ -49,7 +49,7 @@ export type Tracks = {
 export function createTracks(fairlead: Fairlead, options: createTracks.Options): Tracks {
   const { onDue, siwx } = options
   const { environment, store } = fairlead
-  const states = authStates(fairlead)
+  const states = siwxStates(fairlead)
   const known = new Map<Namespace, Track>()
   const served = namespaces.filter((one) => siwx.namespaces?.includes(one) ?? true)
 
@@ -70,7 +70,7 @@ export function createTracks(fairlead: Fairlead, options: createTracks.Options):
     subject: (namespace) =>
       served.includes(namespace) ? subjectOf(store.getState(), namespace) : undefined,
 
-    state: (namespace) => authOf(states.getState(), namespace),
+    state: (namespace) => siwxStateOf(states.getState(), namespace),
 
     put(namespace, state) {
       const track = tracks.of(namespace)
@@ -80,7 +80,7 @@ export function createTracks(fairlead: Fairlead, options: createTracks.Options):
       const endsAt = Date.parse(state.session?.data.expirationTime ?? '')
       // The client returned a session that has expired already, so it decides itself when the session ends.
       if (!(endsAt > environment.now()) || fairlead.isDestroyed) return
-      track.stopWaiting = whenDue(environment, endsAt, () => onDue(namespace))
+      track.stopWaiting = runAt(environment, endsAt, () => onDue(namespace))
     },
 
     unsigned: (namespace, isRequired) => ({

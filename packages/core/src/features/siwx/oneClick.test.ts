@@ -1,9 +1,9 @@
 import { createTestFairlead, settled, testNetwork } from '@fairlead/test'
 import { expect, test } from 'vitest'
-import type { Auth } from '../../Auth.ts'
 import { connect } from '../../actions/connect.ts'
 import { mock } from '../../connectors/mock.ts'
 import type { FairleadOptions } from '../../FairleadOptions.ts'
+import type { SiwxClient } from '../../SiwxClient.ts'
 import { defaultSiwx } from '../../siwx/defaultSiwx.ts'
 import type { Siwx } from '../../siwx/Siwx.ts'
 import { formatMessage } from '../../siwx/siwxMessage.ts'
@@ -15,7 +15,7 @@ const chains = [31337, 31338, 31339] as const
 const networks = [testNetwork(31337), testNetwork(31338), testNetwork(31339)] as const
 
 /** Returns a wallet's answer to a sign-in for several networks: one message each, with the same nonce. */
-const signed = (): readonly Auth.Signed[] =>
+const signed = (): readonly SiwxClient.Signed[] =>
   chains.map((chain) => ({
     cacao: { h: { t: 'caip122' }, p: {}, s: { s: '0x12', t: 'eip191' } },
     message: formatMessage({

@@ -1,5 +1,5 @@
 import { type ChainId, isChainId } from '@fairlead/protocol'
-import type { Auth } from '../../Auth.ts'
+import type { SiwxClient } from '../../SiwxClient.ts'
 import type { Siwx, SiwxSession } from '../../siwx/Siwx.ts'
 import { parseMessage } from '../../siwx/siwxMessage.ts'
 
@@ -12,9 +12,9 @@ import { parseMessage } from '../../siwx/siwxMessage.ts'
  */
 export async function toOneClick(
   siwx: Siwx,
-  proposed: Auth.Proposed,
+  proposed: SiwxClient.Proposed,
   active: ChainId | undefined,
-): Promise<Auth.Request | undefined> {
+): Promise<SiwxClient.Request | undefined> {
   const { eip155, ...others } = proposed
   const chains = (eip155?.chains ?? [])
     .filter((chain): chain is ChainId => isChainId(chain))
@@ -40,7 +40,7 @@ export async function toOneClick(
 
 /** Returns the sign-ins that came with a pairing, the one for the active network first. */
 export function activeFirst(
-  signed: readonly Auth.Signed[],
+  signed: readonly SiwxClient.Signed[],
   active: ChainId | undefined,
 ): readonly SiwxSession[] {
   const sessions = signed.flatMap((one) => fromCacao(one) ?? [])
@@ -49,7 +49,7 @@ export function activeFirst(
 }
 
 /** @returns `undefined` if the text is not a sign-in message. */
-function fromCacao({ cacao, message }: Auth.Signed): SiwxSession | undefined {
+function fromCacao({ cacao, message }: SiwxClient.Signed): SiwxSession | undefined {
   const data = parseMessage(message)
   const signature = cacao.s.s
   return data && typeof signature === 'string' ? { cacao, data, message, signature } : undefined

@@ -1,5 +1,5 @@
 import type { EmbeddedUser, SiwxMessage } from '@fairlead/protocol/embedded'
-import { createTestWorld, settled, signInEmbedded } from '@fairlead/test'
+import { createTestEnvironment, settled, signInEmbedded } from '@fairlead/test'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import type { FairleadOptions } from '../../FairleadOptions.ts'
@@ -23,7 +23,7 @@ const signs = async ({ siwxMessage }: Asked): Promise<Answer> => {
 async function logIn(
   answer: (asked: Asked) => Promise<Answer> = signs,
   options: Partial<FairleadOptions> = {},
-  world = createTestWorld(),
+  world = createTestEnvironment(),
 ) {
   const asked: Asked[] = []
   const set = await signInEmbedded({
@@ -91,7 +91,7 @@ test.each(others)(
 )
 
 test('[FEAT-21] error: a signature that only a chain could explain keeps nobody waiting', async () => {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const forged = `0x${'11'.repeat(65)}`
   const login = logIn(async (asked) => ({ ...(await signs(asked)), signature: forged }), {}, world)
   const isIn = () => world.storage.entries.get('fairlead/frame/login-used') === 'true'

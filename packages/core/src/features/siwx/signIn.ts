@@ -1,7 +1,7 @@
 import type { Namespace } from '@fairlead/protocol'
-import type { AuthState } from '../../Auth.ts'
-import { authOf, authStates } from '../../actions/authStates.ts'
+import { siwxStateOf, siwxStates } from '../../actions/siwxStates.ts'
 import type { Fairlead } from '../../Fairlead.ts'
+import type { AuthState } from '../../SiwxClient.ts'
 import type { SiwxSession } from '../../siwx/Siwx.ts'
 import { isEqual } from '../../utils/isEqual.ts'
 
@@ -54,7 +54,7 @@ export async function signOut(
 
 /** Returns the sign-in state of a namespace. The object stays identical until the state changes. */
 export function getAuth(fairlead: Fairlead, namespace?: Namespace): AuthState {
-  return authOf(authStates(fairlead).getState(), namespaceOf(fairlead, { namespace }))
+  return siwxStateOf(siwxStates(fairlead).getState(), namespaceOf(fairlead, { namespace }))
 }
 
 /** Calls `onChange` when the value of {@link getAuth} changes. @returns Unsubscribe function. */
@@ -70,7 +70,7 @@ export function subscribeAuth(
     last = next
     onChange(next)
   }
-  const stops = [authStates(fairlead).subscribe(tell), fairlead.store.subscribe(tell)]
+  const stops = [siwxStates(fairlead).subscribe(tell), fairlead.store.subscribe(tell)]
   return () => {
     for (const stop of stops) stop()
   }

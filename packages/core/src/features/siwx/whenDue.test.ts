@@ -1,13 +1,13 @@
-import { createTestWorld } from '@fairlead/test'
+import { createTestEnvironment } from '@fairlead/test'
 import { expect, test } from 'vitest'
-import { whenDue } from './whenDue.ts'
+import { runAt } from './runAt.ts'
 
 function watch(at: number) {
-  const { clock } = createTestWorld()
+  const { clock } = createTestEnvironment()
   const asked: number[] = []
   const ran: number[] = []
   const start = clock.now()
-  const stop = whenDue(
+  const stop = runAt(
     {
       now: clock.now,
       schedule(run, ms) {

@@ -1,5 +1,5 @@
 import { ErrorRecord, parse, TrackRecord } from '@fairlead/protocol'
-import { createTestFairlead, createTestWorld, settled } from '@fairlead/test'
+import { createTestEnvironment, createTestFairlead, settled } from '@fairlead/test'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { connect } from '../../actions/connect.ts'
@@ -14,7 +14,7 @@ function open(
   options: Options = {},
   answers: Record<string, () => Response | Promise<Response>> = {},
 ) {
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const fetched: Sent[] = []
   const beacons: Sent[] = []
   const leaving = new Set<() => void>()

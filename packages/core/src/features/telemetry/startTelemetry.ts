@@ -1,6 +1,6 @@
 import { getAnalyticsConfig, postBatch, postEvent, type Route } from '@fairlead/protocol'
+import type { ApiClient } from '../../api/ApiClient.ts'
 import { request } from '../../api/request.ts'
-import type { Server } from '../../api/server.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { FairleadEvent } from '../../store/events.ts'
 import { browserPage } from '../../utils/pageLife.ts'
@@ -81,7 +81,7 @@ export async function startTelemetry(fairlead: Fairlead): Promise<(event: Fairle
   }
 }
 
-function urlOf({ projectId = '', sdk }: Server, base: string, route: Route): string {
+function urlOf({ projectId = '', sdk }: ApiClient, base: string, route: Route): string {
   const target = new URL(base.replace(/\/$/, '') + route.path)
   for (const [name, value] of Object.entries({ projectId, ...sdk }))
     target.searchParams.set(name, value)

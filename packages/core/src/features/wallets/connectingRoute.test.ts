@@ -1,4 +1,4 @@
-import { createTestFairlead, createTestWorld } from '@fairlead/test'
+import { createTestEnvironment, createTestFairlead } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { mock } from '../../connectors/mock.ts'
 import type { FairleadOptions } from '../../FairleadOptions.ts'
@@ -19,7 +19,7 @@ function routeOf(
   isMobile = false,
 ) {
   const given = { connectors: [], relayUrl: 'wss://relay.example', ...options }
-  const { fairlead } = createTestFairlead(given, createTestWorld(), { isMobile })
+  const { fairlead } = createTestFairlead(given, createTestEnvironment(), { isMobile })
   return connectingRoute(fairlead, item, 'eip155')
 }
 

@@ -2,8 +2,8 @@ import type { Wallet } from '@fairlead/protocol'
 import {
   createTestAdapter,
   createTestCatalogue,
+  createTestEnvironment,
   createTestFairlead,
-  createTestWorld,
   manyWallets,
   settled,
   testNetwork,
@@ -25,7 +25,7 @@ async function open(
   const server = createTestCatalogue(wallets)
   const { fairlead, world } = createTestFairlead(
     { connectors: [], walletApiUrl: 'https://server.example', ...options },
-    createTestWorld(),
+    createTestEnvironment(),
     { fetch: server.fetch, ...given },
   )
   const catalogue = await fairlead.catalogue()

@@ -1,7 +1,7 @@
 import {
   createTestCatalogue,
+  createTestEnvironment,
   createTestFairlead,
-  createTestWorld,
   manyWallets,
   settled,
 } from '@fairlead/test'
@@ -12,7 +12,7 @@ import { searchWaitMs } from './createWalletList.ts'
 
 async function open(options: Partial<FairleadOptions> = {}, count = 100) {
   const server = createTestCatalogue(manyWallets(count))
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const { fairlead } = createTestFairlead(
     { connectors: [], walletApiUrl: 'https://server.example', ...options },
     world,

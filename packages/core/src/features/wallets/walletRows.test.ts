@@ -1,7 +1,7 @@
 import {
+  createTestEnvironment,
   createTestFairlead,
   createTestWallet,
-  createTestWorld,
   testNetwork,
   testSolanaNetwork,
 } from '@fairlead/test'
@@ -21,7 +21,11 @@ type Options = Parameters<typeof createTestFairlead>[0]
 
 function open(options: Options = {}, given: Parameters<typeof createTestFairlead>[2] = {}) {
   const connectors = wallets.map(({ create }) => create)
-  const { fairlead } = createTestFairlead({ connectors, ...options }, createTestWorld(), given)
+  const { fairlead } = createTestFairlead(
+    { connectors, ...options },
+    createTestEnvironment(),
+    given,
+  )
   const rows = () => walletRows(fairlead).map(({ type, wallet: { id } }) => `${type} ${id}`)
   return { fairlead, rows }
 }

@@ -1,4 +1,4 @@
-import type { SignedIn } from '../../auth/signIn.ts'
+import type { SignedIn } from '../../auth/oneStepSignIn.ts'
 import { deriveSymKey, toTopic } from '../../crypto/keys.ts'
 import { PairingError } from '../../errors.ts'
 import { isRecord } from '../../jsonRpc.ts'

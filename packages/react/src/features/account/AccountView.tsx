@@ -15,10 +15,10 @@ import { usePicture } from '../../hooks/usePicture.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
+import { AccountPicture } from '../../ui/AccountPicture.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { explorerUrl } from '../../ui/explorerUrl.ts'
-import { Face } from '../../ui/Face.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { loginName } from '../../ui/loginName.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -99,7 +99,7 @@ export function AccountView() {
           }}
           type="button"
         >
-          <Face address={address} size={64} url={picture} />
+          <AccountPicture address={address} size={64} url={picture} />
         </button>
         {name && (
           <p className={styles.name} data-testid="fl-account-name">

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import type { AccountTab } from '../../modal/accountTabs.ts'
-import { Blank } from '../../ui/Blank.tsx'
-import { LineBones } from '../../ui/Line.tsx'
+import { LineBones } from '../../ui/ListItem.tsx'
+import { Placeholder } from '../../ui/Placeholder.tsx'
 
 /** Loads a tab when it is chosen, and offers a retry if that fails. */
 export function LazyTab({ tab }: { tab: AccountTab }) {
@@ -24,12 +24,12 @@ export function LazyTab({ tab }: { tab: AccountTab }) {
   if (!tries.hasFailed) return <LineBones label={messages.loading} />
   const retry = () => setTries(({ count }) => ({ count: count + 1, hasFailed: false }))
   return (
-    <Blank
+    <Placeholder
       action={{ label: messages.retry, onPress: retry }}
       drawing="failed"
       testId="fl-account-tab-failed"
     >
       {messages.loadFailed}
-    </Blank>
+    </Placeholder>
   )
 }

@@ -8,7 +8,7 @@ import { useMessages } from '../../messages/MessagesContext.ts'
 import { explorerUrl } from '../../ui/explorerUrl.ts'
 import { formatAmount } from '../../ui/formatAmount.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Line } from '../../ui/Line.tsx'
+import { ListItem } from '../../ui/ListItem.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { relativeTime } from '../../ui/relativeTime.ts'
 import { useStyles } from '../../ui/useStyles.ts'
@@ -81,7 +81,7 @@ function EntryLine(props: {
   const explorer = network?.blockExplorers?.default.url
   const when = relativeTime(at, environment.now(), tag) ?? messages.justNow
   return (
-    <Line
+    <ListItem
       detail={
         <>
           {status === 'failed' && <span className={styles.failed}>{messages.statusFailed}</span>}

@@ -3,8 +3,8 @@ import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useReceiveAction } from '../../hooks/useReceiveAction.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
-import { Blank } from '../../ui/Blank.tsx'
-import { LineBones } from '../../ui/Line.tsx'
+import { LineBones } from '../../ui/ListItem.tsx'
+import { Placeholder } from '../../ui/Placeholder.tsx'
 
 /** What follows or replaces the list: placeholders, the empty state, or an error with a retry. */
 export function ActivityStates(props: {
@@ -25,19 +25,19 @@ export function ActivityStates(props: {
   useAnnounce(status === 'success' && isEmpty ? messages.activityEmpty : '')
   if (hasFailed)
     return (
-      <Blank
+      <Placeholder
         action={{ label: messages.retry, onPress: refetch }}
         drawing="failed"
         testId="fl-activity-error"
       >
         {messages.activityFailed}
-      </Blank>
+      </Placeholder>
     )
   if (status === 'pending') return <LineBones label={messages.loading} />
   if (!isEmpty) return null
   return (
-    <Blank action={receive} drawing="activity" testId="fl-activity-empty">
+    <Placeholder action={receive} drawing="activity" testId="fl-activity-empty">
       {messages.activityEmpty}
-    </Blank>
+    </Placeholder>
   )
 }

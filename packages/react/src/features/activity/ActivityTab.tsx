@@ -3,7 +3,7 @@ import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useHistory } from '../../hooks/useHistory.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { Button } from '../../ui/Button.tsx'
-import { LineList } from '../../ui/Line.tsx'
+import { ListItems } from '../../ui/ListItem.tsx'
 import { ActivityLine, PendingLine } from './ActivityLine.tsx'
 import { ActivityStates } from './ActivityStates.tsx'
 
@@ -27,14 +27,14 @@ export function ActivityTab() {
   return (
     <>
       {count > 0 && (
-        <LineList label={messages.tabActivity}>
+        <ListItems label={messages.tabActivity}>
           {pending.slice(0, shownLimit).map(({ hash, sentAt }) => (
             <PendingLine hash={hash} key={hash} sentAt={sentAt} />
           ))}
           {shown.map((entry) => (
             <ActivityLine entry={entry} key={entry.id} />
           ))}
-        </LineList>
+        </ListItems>
       )}
       <ActivityStates
         isEmpty={count === 0}

@@ -6,8 +6,8 @@ import { useSelected } from '../../hooks/useSelected.ts'
 import { useLanguage } from '../../messages/LanguageContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
-import { LineList } from '../../ui/Line.tsx'
-import { More } from '../../ui/More.tsx'
+import { ListItems } from '../../ui/ListItem.tsx'
+import { LoadMore } from '../../ui/LoadMore.tsx'
 import { holdsFocus } from '../../ui/useReturnFocus.ts'
 import { useStyles } from '../../ui/useStyles.ts'
 import { ActivityLine, PendingLine } from './ActivityLine.tsx'
@@ -44,26 +44,26 @@ function History() {
         {pending.length > 0 && (
           <section>
             <h2 className={styles.month}>{messages.statusPending}</h2>
-            <LineList label={messages.statusPending}>
+            <ListItems label={messages.statusPending}>
               {pending.map(({ hash, sentAt }) => (
                 <PendingLine hash={hash} key={hash} sentAt={sentAt} />
               ))}
-            </LineList>
+            </ListItems>
           </section>
         )}
         {byMonth(entries, tag).map(([month, ofMonth]) => (
           <section key={month}>
             <h2 className={styles.month}>{month}</h2>
-            <LineList label={month}>
+            <ListItems label={month}>
               {ofMonth.map((entry) => (
                 <ActivityLine entry={entry} key={entry.id} />
               ))}
-            </LineList>
+            </ListItems>
           </section>
         ))}
         <ActivityStates isEmpty={isEmpty} refetch={refetch} status={status} />
         {hasMore && status === 'success' && (
-          <More
+          <LoadMore
             count={entries.length}
             isBusy={isFetchingMore}
             label={messages.showMore}

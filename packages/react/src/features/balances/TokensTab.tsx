@@ -1,17 +1,17 @@
 import { BalancesError, offersFeature, type Token } from '@fairlead/core'
 import { useFairleadInstance } from '../../FairleadContext.ts'
-import { useIsBefore } from '../../hooks/useIsBefore.ts'
+import { useIsFuture } from '../../hooks/useIsFuture.ts'
 import { useReceiveAction } from '../../hooks/useReceiveAction.ts'
 import { useTokenBalances } from '../../hooks/useTokenBalances.ts'
 import { useTokenPicture } from '../../hooks/useTokenPicture.ts'
 import { useLanguage } from '../../messages/LanguageContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
-import { Blank } from '../../ui/Blank.tsx'
 import { formatAmount } from '../../ui/formatAmount.ts'
 import { formatFiat } from '../../ui/formatFiat.ts'
-import { Line, LineBones, LineList } from '../../ui/Line.tsx'
+import { LineBones, ListItem, ListItems } from '../../ui/ListItem.tsx'
 import { Picture } from '../../ui/Picture.tsx'
+import { Placeholder } from '../../ui/Placeholder.tsx'
 
 /** Tokens of the account on the network, the most valuable first. */
 export function TokensTab() {
@@ -20,7 +20,7 @@ export function TokensTab() {
   const { data: tokens, error, isFetching, refetch, status } = useTokenBalances(fairlead)
   // No request is sent before `retryAt`, so the retry button is disabled until then.
   const retryAt = error instanceof BalancesError ? error.retryAt : undefined
-  const isResting = useIsBefore(fairlead, retryAt)
+  const isResting = useIsFuture(fairlead, retryAt)
   const hasFailed = status === 'error'
   const isEmpty = tokens?.length === 0
   const receive = useReceiveAction()
@@ -29,24 +29,24 @@ export function TokensTab() {
   return (
     <>
       {tokens && tokens.length > 0 && (
-        <LineList label={messages.tabTokens}>
+        <ListItems label={messages.tabTokens}>
           {tokens.map((token) => (
             <TokenLine key={token.id} token={token} />
           ))}
-        </LineList>
+        </ListItems>
       )}
       {hasFailed ? (
-        <Blank
+        <Placeholder
           action={{ disabled: isResting || isFetching, label: messages.retry, onPress: refetch }}
           drawing="failed"
           testId="fl-account-tokens-error"
         >
           {isResting ? `${messages.tokensFailed} ${messages.retrySoon}` : messages.tokensFailed}
-        </Blank>
+        </Placeholder>
       ) : isEmpty ? (
-        <Blank action={receive} drawing="tokens" testId="fl-account-tokens-empty">
+        <Placeholder action={receive} drawing="tokens" testId="fl-account-tokens-empty">
           {messages.tokensEmpty}
-        </Blank>
+        </Placeholder>
       ) : (
         !tokens && <LineBones label={messages.loading} />
       )}
@@ -61,7 +61,7 @@ function TokenLine({ token }: { token: Token }) {
   const { address, chainId, name, numeric, symbol, value } = token
   const send = () => fairlead.modal.push('Send', { assetAddress: address ?? 'native', chainId })
   return (
-    <Line
+    <ListItem
       detail={<bdi>{symbol}</bdi>}
       image={<Picture isRound name={symbol} url={picture} />}
       onPress={offersFeature(fairlead, 'send') ? send : undefined}

@@ -15,8 +15,8 @@ import { ConnectFooter, useHasFooter } from './ConnectFooter.tsx'
 import styles, { css } from './ConnectingWalletConnectView.module.css'
 import { css as connectCss } from './ConnectView.module.css'
 import { ConsentBox } from './ConsentBox.tsx'
+import { PairingMethods } from './PairingMethods.tsx'
 import { PairingStatus } from './PairingStatus.tsx'
-import { PairingWays } from './PairingWays.tsx'
 import { announcementOf } from './pairingWords.ts'
 import { useConsent } from './useConsent.ts'
 
@@ -79,7 +79,7 @@ export function ConnectingWalletConnectView(props: { data: Routes['ConnectingWal
             wallet={wallet}
           />
         ) : (
-          <PairingWays
+          <PairingMethods
             attempt={attempt}
             connector={connector}
             isBlocked={isBlocked}

@@ -2,7 +2,7 @@ import type { CatalogueWallet } from '@fairlead/core'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useCopy } from '../../hooks/useCopy.ts'
 import type { PairingProgress } from '../../hooks/usePairing.ts'
-import { useRemaining } from '../../hooks/useRemaining.ts'
+import { useTimeLeft } from '../../hooks/useTimeLeft.ts'
 import { useLanguage } from '../../messages/LanguageContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -78,7 +78,7 @@ function Life({ expiresAt }: { expiresAt: number }) {
   const { environment } = useFairleadInstance('Life')
   const messages = useMessages()
   const { tag } = useLanguage()
-  const seconds = useRemaining(environment, expiresAt)
+  const seconds = useTimeLeft(environment, expiresAt)
   const number = (value: number, digits: number) =>
     new Intl.NumberFormat(tag, { minimumIntegerDigits: digits }).format(value)
   const time = `${number(Math.floor(seconds / 60), 1)}:${number(seconds % 60, 2)}`

@@ -10,14 +10,14 @@ import {
 import type { Wallet } from '@fairlead/protocol'
 import {
   createTestCatalogue,
+  createTestEnvironment,
   createTestFairlead,
   createTestPairing,
-  createTestWorld,
   settled,
 } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { downloadsOf } from '../wallets/downloadsOf.ts'
-import { waysOf } from './waysOf.ts'
+import { listPairingMethods } from './listPairingMethods.ts'
 
 type Device = NonNullable<Environment['pairing']>['device']
 
@@ -53,7 +53,7 @@ async function open(options: {
   isMobile: boolean
 }) {
   const { device, hasExtensions, hasRelay, isMobile } = options
-  const world = createTestWorld()
+  const world = createTestEnvironment()
   const phone = await createTestPairing(world.clock)
   const { fairlead } = createTestFairlead(
     {
@@ -113,7 +113,7 @@ function wayOf(
 ): string | undefined {
   if (!wallet || pairing.attempt.getState().status !== 'ready') return undefined
   const links = pairing.links(wallet)
-  const [way] = waysOf({ connector: undefined, isMobile, links, wallet })
+  const [way] = listPairingMethods({ connector: undefined, isMobile, links, wallet })
   const link = { desktop: links.desktop, here: links.mobile, web: links.webapp }
   if (way === 'phone') return 'code'
   return way && way !== 'extension' && link[way] ? 'app' : undefined

@@ -4,7 +4,7 @@ import {
   formatAddress,
   networkById,
   type Routes,
-  regularInstead,
+  regularAddressOf,
 } from '@fairlead/core'
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
@@ -35,7 +35,7 @@ export function AccountInUseView({ data }: { data: Routes['AccountInUse'] }) {
   const [isBusy, setIsBusy] = useState(false)
   useAnnounce(isBusy ? messages.accountKindChanging : '')
   const type = connection?.embedded?.accountType ?? 'eoa'
-  const regular = connection && regularInstead(connection)
+  const regular = connection && regularAddressOf(connection)
   const leave = () => {
     const { navigation } = modal.store.getState()
     if (navigation.open && navigation.history.length > 1) modal.back()

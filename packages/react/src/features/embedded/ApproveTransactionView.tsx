@@ -1,7 +1,7 @@
 import { type Approval, approvals, embeddedWallet, formatAddress, frameName } from '@fairlead/core'
 import { useEffect, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
-import { useIsLate } from '../../hooks/useIsLate.ts'
+import { useIsDelayed } from '../../hooks/useIsDelayed.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import type { Messages } from '../../messages/en.ts'
 import { errorMessage } from '../../messages/errors.ts'
@@ -25,7 +25,7 @@ export function ApproveTransactionView() {
   const messages = useMessages()
   const { failure, status } = useSelected(approvals(fairlead), whole)
   const isOpen = status === 'open'
-  const isLate = useIsLate(environment, status === 'waiting' || status === 'asking')
+  const isLate = useIsDelayed(environment, status === 'waiting' || status === 'asking')
   const regular = failure?.regular
   const why = failure && whyOf(failure, messages)
   const news = isLate ? messages.approveLate : messages.approveWaiting

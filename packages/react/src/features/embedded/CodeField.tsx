@@ -1,8 +1,8 @@
 import { BaseError } from '@fairlead/protocol'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
-import { useLeft } from '../../hooks/useLeft.ts'
-import { useRemaining } from '../../hooks/useRemaining.ts'
+import { useTimeLeft } from '../../hooks/useTimeLeft.ts'
+import { useUnmountSignal } from '../../hooks/useUnmountSignal.ts'
 import type { Messages } from '../../messages/en.ts'
 import { errorMessage } from '../../messages/errors.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
@@ -23,9 +23,9 @@ export function CodeField({ expiresAt = 0, onCode }: CodeField.Props) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
-  const leaving = useLeft()
+  const leaving = useUnmountSignal()
   const input = useRef<HTMLInputElement>(null)
-  const remaining = useRemaining(environment, expiresAt)
+  const remaining = useTimeLeft(environment, expiresAt)
   useAnnounce(isBusy ? messages.emailCodeChecking : '')
 
   // Runs after the view has focused its heading: typing the code is the only task here.

@@ -1,7 +1,7 @@
 import { offersEmail, type Routes } from '@fairlead/core'
 import { useEffect, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
-import { useLeft } from '../../hooks/useLeft.ts'
+import { useUnmountSignal } from '../../hooks/useUnmountSignal.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { EmailField } from '../../modal/EmailField.tsx'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
@@ -16,7 +16,7 @@ export function EmailLoginView({ data }: { data: Routes['EmailLogin'] }) {
   const messages = useMessages()
   const { login } = useEmailLogin(fairlead)
   // A new initial address remounts the field, but its pending request must continue.
-  const leaving = useLeft()
+  const leaving = useUnmountSignal()
   const [known, setKnown] = useState<string>()
   useEffect(() => {
     if (login) setKnown((before) => before ?? login.state.getState().email)

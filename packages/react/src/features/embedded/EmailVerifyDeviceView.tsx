@@ -1,7 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
 import { useEffect } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
-import { useIsLate } from '../../hooks/useIsLate.ts'
+import { useIsDelayed } from '../../hooks/useIsDelayed.ts'
 import { errorMessage } from '../../messages/errors.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
@@ -23,7 +23,7 @@ export function EmailVerifyDeviceView() {
   const { email, matchCode, nextMailAt } = state
   const text = messages.emailDeviceText(email)
   // Another email restarts the time.
-  const isLate = useIsLate(environment, true, nextMailAt)
+  const isLate = useIsDelayed(environment, true, nextMailAt)
   const said = matchCode ? `${text} ${messages.emailMatch} ${matchCode}` : text
   useAnnounce(isLate ? messages.emailDeviceLate : said)
 

@@ -2,8 +2,8 @@ import { EmailThrottledError } from '@fairlead/core'
 import { BaseError } from '@fairlead/protocol'
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
-import { useLeft } from '../../hooks/useLeft.ts'
-import { useRemaining } from '../../hooks/useRemaining.ts'
+import { useTimeLeft } from '../../hooks/useTimeLeft.ts'
+import { useUnmountSignal } from '../../hooks/useUnmountSignal.ts'
 import { errorMessage } from '../../messages/errors.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
@@ -16,8 +16,8 @@ export function Resend({ login, nextMailAt }: Resend.Props) {
   const { environment, modal } = fairlead
   const messages = useMessages()
   const [isBusy, setIsBusy] = useState(false)
-  const leaving = useLeft()
-  const remaining = useRemaining(environment, nextMailAt)
+  const leaving = useUnmountSignal()
+  const remaining = useTimeLeft(environment, nextMailAt)
   useAnnounce(isBusy ? messages.emailSending : '')
 
   async function resend() {

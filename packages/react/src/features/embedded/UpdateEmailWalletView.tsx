@@ -2,7 +2,7 @@ import { EmailThrottledError, type Fairlead } from '@fairlead/core'
 import { BaseError } from '@fairlead/protocol'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
-import { useLeft } from '../../hooks/useLeft.ts'
+import { useUnmountSignal } from '../../hooks/useUnmountSignal.ts'
 import type { Messages } from '../../messages/en.ts'
 import { errorMessage } from '../../messages/errors.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
@@ -25,7 +25,7 @@ export function UpdateEmailWalletView() {
   const [text, setText] = useState(state.email || current)
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
-  const leaving = useLeft()
+  const leaving = useUnmountSignal()
   const input = useRef<HTMLInputElement>(null)
   useAnnounce(isBusy ? messages.emailSending : '')
   const email = text.trim()

@@ -1,6 +1,6 @@
 import { embeddedWallet, type Fairlead, type SocialState, socialState } from '@fairlead/core'
 import { useCallback, useEffect } from 'react'
-import { frameLateMs, useIsLate } from '../../hooks/useIsLate.ts'
+import { frameDelayedMs, useIsDelayed } from '../../hooks/useIsDelayed.ts'
 import { useLoaded } from '../../hooks/useLoaded.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
@@ -25,9 +25,9 @@ export function useLateSocial(fairlead: Fairlead, state: SocialState): string | 
   const messages = useMessages()
   const isWaiting = status === 'started' || status === 'device' || status === 'user'
   const wallet = useLoaded(useCallback(() => embeddedWallet(fairlead), [fairlead]))
-  const isFrameLate = useIsLate(fairlead.environment, isWaiting, status, frameLateMs)
+  const isFrameLate = useIsDelayed(fairlead.environment, isWaiting, status, frameDelayedMs)
   // Each step restarts the time.
-  const isLate = useIsLate(fairlead.environment, isWaiting, status)
+  const isLate = useIsDelayed(fairlead.environment, isWaiting, status)
   // Without the frame, the login in the popup can't continue.
   if (isFrameLate && wallet?.frame.status() === 'loading') return messages.emailLate
   if (!isLate) return undefined

@@ -1,7 +1,7 @@
 import type { Environment, FairleadOptions } from '@fairlead/core'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { lateMs } from '../../hooks/useIsLate.ts'
+import { delayedMs } from '../../hooks/useIsDelayed.ts'
 import { afterwards, focused, heading, part, stage } from '../../testing/stage.tsx'
 
 const frameUrl = `http://frame.localhost:${location.port}`
@@ -15,7 +15,7 @@ function open({
   const real: Partial<Environment> = {
     now: () => Date.now() + skippedMs,
     schedule(run, ms) {
-      const timer = setTimeout(run, isSlow && ms === lateMs ? 0 : ms)
+      const timer = setTimeout(run, isSlow && ms === delayedMs ? 0 : ms)
       afterwards(() => clearTimeout(timer))
       return () => clearTimeout(timer)
     },

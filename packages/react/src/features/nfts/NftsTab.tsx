@@ -8,9 +8,9 @@ import { useSeen } from '../../hooks/useSeen.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
-import { Blank } from '../../ui/Blank.tsx'
 import { explorerUrl } from '../../ui/explorerUrl.ts'
-import { More } from '../../ui/More.tsx'
+import { LoadMore } from '../../ui/LoadMore.tsx'
+import { Placeholder } from '../../ui/Placeholder.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './NftsTab.module.css'
 
@@ -79,21 +79,21 @@ function Tiles(props: Tiles.Props) {
         </div>
       )}
       {hasFailed && (
-        <Blank
+        <Placeholder
           action={{ label: messages.retry, onPress: refetch }}
           drawing="failed"
           testId="fl-account-nfts-error"
         >
           {messages.nftsFailed}
-        </Blank>
+        </Placeholder>
       )}
       {isEmpty && (
-        <Blank drawing="nfts" testId="fl-account-nfts-empty">
+        <Placeholder drawing="nfts" testId="fl-account-nfts-empty">
           {messages.nftsEmpty}
-        </Blank>
+        </Placeholder>
       )}
       {hasMore && !hasFailed && (
-        <More
+        <LoadMore
           count={count}
           isBusy={isFetchingMore}
           label={messages.showMore}

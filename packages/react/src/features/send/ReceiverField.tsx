@@ -2,8 +2,8 @@ import { useId } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { PaymentReceiver } from './PaymentReceiver.tsx'
 import styles from './SendView.module.css'
-import { To } from './To.tsx'
 import type { Send } from './useSend.ts'
 
 /** Recipient field: an address or a name. The address of a resolved name is always shown in full. */
@@ -55,7 +55,9 @@ export function ReceiverField({ send }: { send: Send }) {
         </button>
       </div>
       <div id={`${id}-said`}>
-        {receiver.status === 'ready' && <To receiver={receiver} testId="fl-send-resolved" />}
+        {receiver.status === 'ready' && (
+          <PaymentReceiver receiver={receiver} testId="fl-send-resolved" />
+        )}
         {receiverProblem && (
           <p className={styles.error} data-testid="fl-send-receiver-error" role="alert">
             {messages[`receiver.${receiverProblem}`]}

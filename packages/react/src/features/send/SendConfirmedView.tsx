@@ -9,8 +9,8 @@ import { formatAmount } from '../../ui/formatAmount.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { Details } from './Details.tsx'
+import { PaymentReceiver } from './PaymentReceiver.tsx'
 import styles, { css } from './SendView.module.css'
-import { To } from './To.tsx'
 
 /** What was sent, with a link to the explorer. */
 export function SendConfirmedView({ data }: { data: Routes['SendConfirmed'] }) {
@@ -29,7 +29,10 @@ export function SendConfirmedView({ data }: { data: Routes['SendConfirmed'] }) {
       <p className={styles.hint}>{messages.sentText}</p>
       <Details
         rows={[
-          [messages.receiver, <To key="to" receiver={receiver} testId="fl-send-confirmed-to" />],
+          [
+            messages.receiver,
+            <PaymentReceiver key="to" receiver={receiver} testId="fl-send-confirmed-to" />,
+          ],
           [messages.network, network?.name ?? data.network],
         ]}
       />

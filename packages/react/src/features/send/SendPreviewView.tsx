@@ -14,9 +14,9 @@ import { Notice } from '../../ui/Notice.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { Details } from './Details.tsx'
 import { formatMoney } from './formatMoney.ts'
+import { PaymentReceiver } from './PaymentReceiver.tsx'
 import styles, { css } from './SendView.module.css'
 import { submitSend } from './submitSend.ts'
-import { To } from './To.tsx'
 import { useSend } from './useSend.ts'
 
 /** Summary of the transfer, before the wallet is asked. */
@@ -68,7 +68,10 @@ export function SendPreviewView() {
       </p>
       <Details
         rows={[
-          [messages.receiver, <To key="to" receiver={receiver} testId="fl-send-preview-to" />],
+          [
+            messages.receiver,
+            <PaymentReceiver key="to" receiver={receiver} testId="fl-send-preview-to" />,
+          ],
           ...(arriving
             ? [
                 [

@@ -4,7 +4,7 @@ import { useMessages } from '../../messages/MessagesContext.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import styles from './SendView.module.css'
-import { useTokenImage } from './useHeld.ts'
+import { useTokenImage } from './useHolding.ts'
 
 /** The chosen token; opens the list of tokens. */
 export function TokenButton({ onPress, token }: TokenButton.Props) {

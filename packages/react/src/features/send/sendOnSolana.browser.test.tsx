@@ -91,7 +91,9 @@ test('[FEAT-06] a token of the account is chosen by its row, with its decimals',
     .poll(() => sendDraft(fairlead).store.getState().token)
     .toMatchObject({ address: mint, chainId: 'solana:sun', decimals: 6 })
   await part('fl-send-amount').fill('0.0000001')
-  await expect.element(part('fl-send-review')).toHaveTextContent('Too many decimal places for this token')
+  await expect
+    .element(part('fl-send-review'))
+    .toHaveTextContent('Too many decimal places for this token')
   await part('fl-send-amount').fill('26')
   await expect.element(part('fl-send-review')).toHaveTextContent('Not enough funds')
 })

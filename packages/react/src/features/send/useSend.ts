@@ -18,7 +18,7 @@ import type { CaipNetwork } from '@fairlead/protocol'
 import { useNativeBalance } from '../../hooks/useNativeBalance.ts'
 import { useQuery } from '../../hooks/useQuery.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
-import { usePrice } from './useHeld.ts'
+import { usePrice } from './useHolding.ts'
 
 /** Returns the send draft with its balance, price, fee reserve and first problem. */
 export function useSend(fairlead: Fairlead): Send {

@@ -1,13 +1,13 @@
 import {
-  authStates,
   cancelSignIn,
   connectedOf,
   formatAddress,
   isUsedElsewhere,
   networkById,
   type Routes,
-  regularInstead,
+  regularAddressOf,
   signIn,
+  siwxStates,
 } from '@fairlead/core'
 import { BaseError } from '@fairlead/protocol'
 import { useState } from 'react'
@@ -36,14 +36,14 @@ export function SignMessageView({ data }: { data: Routes['SignMessage'] }) {
   const messages = useMessages()
   const active = useSelected(store, (state) => state.activeNamespace)
   const namespace = data?.namespace ?? active
-  const auth = useSelected(authStates(fairlead), (states) => states[namespace])
+  const auth = useSelected(siwxStates(fairlead), (states) => states[namespace])
   const { connection, isElsewhere, network, regular, returnTo } = useSelected(store, (state) => {
     const connection = connectedOf(state, namespace)
     return {
       connection,
       isElsewhere: isUsedElsewhere(state, namespace),
       network: connection && networkById(state, connection.chainId),
-      regular: connection && !options.siwx?.signMessage ? regularInstead(connection) : undefined,
+      regular: connection && !options.siwx?.signMessage ? regularAddressOf(connection) : undefined,
       returnTo: auth?.returnTo && networkById(state, auth.returnTo),
     }
   })

@@ -46,8 +46,7 @@ export const connectWords = {
   connectedTo: (wallet: string) => `Connected to ${wallet}`,
   declinedTitle: 'Connection declined',
   declinedText: 'You declined the request in your wallet. Nothing was shared.',
-  multiChainText:
-    'This wallet supports several networks. Choose where to connect it.',
+  multiChainText: 'This wallet supports several networks. Choose where to connect it.',
   multiChainMore: 'Connected. You can connect this wallet to other networks too.',
   multiChainList: 'Where to connect',
   multiChainOther: (wallet: string) => `Replaces ${wallet}`,
@@ -75,9 +74,7 @@ export const connectWords = {
   pairPreparing: 'Preparing the connection',
   codeLife: (time: string) => `New code in ${time}`,
   codeMinutes: (count: number) =>
-    count === 1
-      ? 'This code expires in 1 minute.'
-      : `This code expires in ${count} minutes.`,
+    count === 1 ? 'This code expires in 1 minute.' : `This code expires in ${count} minutes.`,
   codeDeclined: 'You declined the request in your wallet. Nothing was shared. Here’s a new code.',
   codeExpired: 'The request timed out. Here’s a new code.',
   newCode: 'New code',
@@ -88,12 +85,12 @@ export const connectWords = {
   openDesktop: (wallet: string) => `Open ${wallet} on this computer`,
   acceptIn: (wallet: string) => `Approve the connection in ${wallet}, then come back here.`,
   extensionHere: (wallet: string) => `${wallet} is installed in this browser.`,
-  noAnswerYet: (wallet: string) => `No response from ${wallet} yet. Open it again and approve there.`,
+  noAnswerYet: (wallet: string) =>
+    `No response from ${wallet} yet. Open it again and approve there.`,
   notOpened: (wallet: string) => `${wallet} didn’t open. It may not be installed on this device.`,
   pairUnreachable:
     'Can’t reach phones right now, because the relay isn’t responding. Check your connection and try again.',
-  pairRefused:
-    'The relay doesn’t accept this page. The owner of the page needs to allow it.',
+  pairRefused: 'The relay doesn’t accept this page. The owner of the page needs to allow it.',
 
   walletHelpTitle: 'What is a wallet?',
   walletHelpKeys: 'It keeps your keys',

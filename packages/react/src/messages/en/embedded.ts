@@ -19,8 +19,7 @@ export const embeddedWords = {
   emailCodeLabel: 'Code',
   emailCodeChecking: 'Checking the code',
   emailCodeLife: (time: string) => `Expires in ${time}`,
-  emailTriesLeft: (count: number) =>
-    count === 1 ? '1 try left.' : `${count} tries left.`,
+  emailTriesLeft: (count: number) => (count === 1 ? '1 try left.' : `${count} tries left.`),
   emailResend: 'Resend email',
   emailResendIn: (seconds: number) => `Resend in ${seconds} s`,
   emailResent: 'We sent you another email.',
@@ -44,7 +43,8 @@ export const embeddedWords = {
   securityOpens: 'Opens a window of your wallet',
   approveTitle: 'Confirm',
   approveWaiting: 'Waiting for your wallet',
-  approveLate: 'This is taking longer than usual. Check your connection, or close this and try again.',
+  approveLate:
+    'This is taking longer than usual. Check your connection, or close this and try again.',
   approveFailed: 'Nothing was sent or signed',
   approveFunds: (symbol: string) => `You don’t have enough ${symbol} for the amount and the fee.`,
   approveReverted: 'This transaction would fail on the network.',

@@ -11,7 +11,8 @@ export const failureWords = {
   'error.CONNECTOR_CHAINS_UNSUPPORTED': 'This wallet doesn’t support the networks of this app.',
   'error.CONNECTOR_NOT_FOUND':
     'This wallet is no longer available. Reload the page or choose another one.',
-  'error.DISCONNECT_FAILED': 'Your wallet reported a problem, but you’re disconnected from this page.',
+  'error.DISCONNECT_FAILED':
+    'Your wallet reported a problem, but you’re disconnected from this page.',
   'error.FACTOR_REQUIRED': 'You need your passkey or recovery code for this.',
   'error.FEATURE_UNAVAILABLE': 'This isn’t available here.',
   'error.FROZEN': 'This wallet is locked. Unlock it first.',
@@ -47,8 +48,7 @@ export const failureWords = {
   'error.SWITCH_FAILED': 'Your wallet didn’t switch networks.',
   'error.TOO_EARLY': 'This isn’t possible yet. Try again later.',
   'error.UNKNOWN': 'An error occurred',
-  'error.UPSTREAM_UNAVAILABLE':
-    'Can’t reach the network. Check your connection and try again.',
+  'error.UPSTREAM_UNAVAILABLE': 'Can’t reach the network. Check your connection and try again.',
   'error.VIEW_UNKNOWN': 'This isn’t available here.',
 
   'frame.unreachable':

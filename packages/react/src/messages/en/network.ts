@@ -10,8 +10,7 @@ export const networkWords = {
   notApproved: 'Not allowed in your wallet',
   notApprovedTitle: 'Not allowed in your wallet',
   notApprovedText: 'Allow these networks for this site in your wallet.',
-  notApprovedAdd:
-    'You can ask your wallet to add one of these. Or connect again and allow them.',
+  notApprovedAdd: 'You can ask your wallet to add one of these. Or connect again and allow them.',
   notApprovedPair: 'Connect again and allow them in your wallet.',
   pairAgain: 'Connect again',
   networkAdd: 'Add',
@@ -22,8 +21,7 @@ export const networkWords = {
   switchFailed: (reason: string) => `The network wasn’t changed. ${reason}`,
   switchDeclined: 'The network wasn’t changed: you declined the request in your wallet.',
   unsupportedTitle: 'Change network',
-  unsupportedText:
-    'This app doesn’t support the network your wallet is on. Choose one of these:',
+  unsupportedText: 'This app doesn’t support the network your wallet is on. Choose one of these:',
   activeChainTitle: (network: string) => `Another wallet for ${network}`,
   activeChainText: 'Your current wallet doesn’t support this network. Connect one that does.',
   chooseWallet: 'Choose a wallet',

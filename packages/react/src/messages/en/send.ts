@@ -51,7 +51,8 @@ export const sendWords = {
   'send.receiverInvalid': 'Check the recipient',
   'send.resolving': 'Looking up the name',
 
-  'receiver.checksum': 'This address has a typo: its capital and small letters don’t match the checksum.',
+  'receiver.checksum':
+    'This address has a typo: its capital and small letters don’t match the checksum.',
   'receiver.nameFailed': 'Couldn’t look up the name. Try again.',
   'receiver.nameUnknown': 'This name isn’t registered.',
   'receiver.otherNetwork': 'This address is for another network. Change the network first.',

@@ -4,8 +4,7 @@ export const settingsWords = {
   accountKind: 'Account type',
   'accountKindUse.eoa': 'Use regular account',
   'accountKindUse.smartAccount': 'Use smart account',
-  'accountKindBrings.eoa':
-    'Works with every app. You pay the network fees.',
+  'accountKindBrings.eoa': 'Works with every app. You pay the network fees.',
   'accountKindBrings.smartAccount':
     'Combines several steps into one, and the app may pay the network fees.',
   accountKindOther: (address: string | undefined) =>

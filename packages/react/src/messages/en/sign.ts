@@ -3,8 +3,7 @@ export const signWords = {
   signTitle: 'Sign in',
   signAsks: (page: string, host: string) =>
     page === host ? `${host} asks you to sign in.` : `${page} (${host}) asks you to sign in.`,
-  signMeans:
-    'Sign a message to prove that this account is yours. It’s free and sends nothing.',
+  signMeans: 'Sign a message to prove that this account is yours. It’s free and sends nothing.',
   signWaiting: 'Sign the message in your wallet.',
   signNetwork: 'Network',
   signText: 'Message',

@@ -1,7 +1,7 @@
 import { Refusal } from '../../problem.ts'
 import type { Caller, Flow } from '../../storage/auth/AuthStore.ts'
 import type { AuthContext } from './AuthContext.ts'
-import { createTurns } from './createTurns.ts'
+import { createWaitingCallers } from './createWaitingCallers.ts'
 import { maxLinkTries } from './startEmail.ts'
 import { takeCallLimit } from './takeCallLimit.ts'
 
@@ -15,7 +15,7 @@ type Status = 'approved' | 'expired' | 'pending'
 /** Creates the waiter for device approvals. A login has at most one waiter: a new call ends the previous wait. */
 export function createDeviceWaiter(context: AuthContext) {
   const { clock, schedule, store } = context
-  const turns = createTurns(schedule)
+  const turns = createWaitingCallers(schedule)
 
   async function look(id: string, caller: Caller): Promise<Status> {
     const flow = await store.findFlow(id, caller)

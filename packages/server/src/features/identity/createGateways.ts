@@ -1,8 +1,8 @@
 import { tryParse } from '@fairlead/protocol'
 import * as v from 'valibot'
 import type { CcipRequestParameters, Hex } from 'viem'
-import type { Outside } from '../../outside/createOutside.ts'
 import { Refusal } from '../../problem.ts'
+import type { UntrustedReader } from '../../untrusted/createUntrustedReader.ts'
 
 // Limits of ERC-3668 lookups. Source: standards checklist, ERC-3668.
 const maxHops = 4
@@ -23,7 +23,7 @@ export type Gateways = {
  *
  * @see https://eips.ethereum.org/EIPS/eip-3668
  */
-export function createGateways(outside: Outside, signal: AbortSignal): Gateways {
+export function createGateways(outside: UntrustedReader, signal: AbortSignal): Gateways {
   let hops = 0
   let isLate = false
 

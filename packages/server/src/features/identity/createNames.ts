@@ -11,8 +11,8 @@ import {
 import { getEnsAddress, getEnsName, getEnsText } from 'viem/actions'
 import { normalize } from 'viem/ens'
 import type { Chain } from '../../chains/createChains.ts'
-import type { Outside } from '../../outside/createOutside.ts'
 import { Refusal } from '../../problem.ts'
+import type { UntrustedReader } from '../../untrusted/createUntrustedReader.ts'
 import { createGateways } from './createGateways.ts'
 
 /** Maximum length of a name. Source: the route's own schema. */
@@ -34,7 +34,7 @@ export type Names = {
  *
  * Its methods throw if the chain or a gateway does not answer. An invalid answer counts as no name.
  */
-export function createNames(chains: readonly Chain[], outside: Outside): Names | undefined {
+export function createNames(chains: readonly Chain[], outside: UntrustedReader): Names | undefined {
   const known = chains.find(({ caipNetworkId }) => caipNetworkId === 'eip155:1')
   const chain =
     known ?? chains.find(({ client, contracts }) => client && contracts?.ensUniversalResolver)

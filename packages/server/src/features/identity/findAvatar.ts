@@ -1,8 +1,8 @@
 import { type Address, getAddress, isAddressEqual, parseAbi } from 'viem'
 import type { Chain } from '../../chains/createChains.ts'
 import { readMany } from '../../chains/readMany.ts'
-import type { Outside } from '../../outside/createOutside.ts'
 import { readNftContracts, readNftMetadata } from '../../pictures/readNft.ts'
+import type { UntrustedReader } from '../../untrusted/createUntrustedReader.ts'
 
 const abi = parseAbi([
   'function ownerOf(uint256 tokenId) view returns (address)',
@@ -23,7 +23,7 @@ const tokenForm =
 export async function findAvatar(
   text: string,
   owner: Address,
-  dependencies: { chains: readonly Chain[]; outside: Outside; signal: AbortSignal },
+  dependencies: { chains: readonly Chain[]; outside: UntrustedReader; signal: AbortSignal },
 ): Promise<string | undefined> {
   const { chains, outside, signal } = dependencies
   const token = tokenForm.exec(text.trim())?.groups

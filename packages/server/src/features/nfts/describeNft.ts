@@ -1,7 +1,7 @@
 import type { Nft } from '@fairlead/protocol'
-import type { Outside } from '../../outside/createOutside.ts'
 import type { Pictures } from '../../pictures/createPictures.ts'
 import { type NftSaid, readNftMetadata } from '../../pictures/readNft.ts'
+import type { UntrustedReader } from '../../untrusted/createUntrustedReader.ts'
 import type { NftPlace } from './cursor.ts'
 import { isSpamName } from './isSpamName.ts'
 import { nftPicturePath } from './nftPicturePath.ts'
@@ -18,7 +18,7 @@ const idDigits = 10
  */
 export async function describeNft(
   token: NftPlace & NftSaid & { readonly amount: bigint },
-  options: { outside: Outside; pictures: Pictures; signal: AbortSignal },
+  options: { outside: UntrustedReader; pictures: Pictures; signal: AbortSignal },
 ): Promise<Nft> {
   const { amount, chainId, collection, contract, standard, tokenId, uri } = token
   const { outside, pictures, signal } = options

@@ -4,11 +4,11 @@ import { getAddress } from 'viem'
 import type { Chain } from '../../chains/createChains.ts'
 import { type Endpoint, implement, implementOpen } from '../../implement.ts'
 import type { Log } from '../../log.ts'
-import type { Outside } from '../../outside/createOutside.ts'
 import { answerPicture } from '../../pictures/answerPicture.ts'
 import { hashOf, type Pictures } from '../../pictures/createPictures.ts'
 import { readNftContracts, readNftMetadata } from '../../pictures/readNft.ts'
 import { Refusal } from '../../problem.ts'
+import type { UntrustedReader } from '../../untrusted/createUntrustedReader.ts'
 import { askInOrder } from '../../vendors/askInOrder.ts'
 import { createCache } from '../../vendors/createCache.ts'
 import { waysOf } from '../../vendors/cursor.ts'
@@ -81,7 +81,7 @@ export declare namespace nftRoutes {
     chains: readonly Chain[]
     clock: () => number
     log: Log
-    outside: Outside
+    outside: UntrustedReader
     pictures: Pictures
     publicUrl: string | undefined
     ways: readonly NftVendor[]

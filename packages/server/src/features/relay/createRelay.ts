@@ -4,9 +4,9 @@ import type { Schedule } from '../../schedule.ts'
 import type { Project } from '../../storage/ProjectStore.ts'
 import type { RelayStore, StoredMessage } from '../../storage/relay/RelayStore.ts'
 import { createAdmission } from './createAdmission.ts'
-import { type Connection, createConnection } from './createConnection.ts'
 import { createExchange } from './createExchange.ts'
 import { createMetrics, type RelayMetrics } from './createMetrics.ts'
+import { createRelayConnection, type RelayConnection } from './createRelayConnection.ts'
 import { createRpc } from './createRpc.ts'
 import { drain } from './drain.ts'
 import { defaultRelayLimits, type RelayLimits } from './limits.ts'
@@ -43,8 +43,8 @@ export function createRelay(options: createRelay.Options): Relay {
   const admit = createAdmission({ ...options, limits })
   const metrics = createMetrics()
   const exchange = createExchange(store)
-  const connections = new Set<Connection>()
-  const ofClient = new Map<string, Set<Connection>>()
+  const connections = new Set<RelayConnection>()
+  const ofClient = new Map<string, Set<RelayConnection>>()
   let lastId = 0
   let lastSweepMs = clock()
   let lastFailureMs = Number.NEGATIVE_INFINITY
@@ -83,7 +83,7 @@ export function createRelay(options: createRelay.Options): Relay {
 
   function open(clientId: string, socket: RelaySocket): RelaySocket.Handlers {
     const siblings = ofClient.get(clientId) ?? new Set()
-    const connection: Connection = createConnection({
+    const connection: RelayConnection = createRelayConnection({
       clientId,
       clock,
       exchange,

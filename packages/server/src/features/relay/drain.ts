@@ -1,5 +1,5 @@
 import type { Schedule } from '../../schedule.ts'
-import type { Connection } from './createConnection.ts'
+import type { RelayConnection } from './createRelayConnection.ts'
 
 /** Interval between two groups, in milliseconds. */
 const stepMs = 50
@@ -7,7 +7,7 @@ const stepMs = 50
 const graceMs = 1_000
 
 /** Closes the connections in groups that are spread over `drainMs`. */
-export async function drain(connections: readonly Connection[], options: drain.Options) {
+export async function drain(connections: readonly RelayConnection[], options: drain.Options) {
   const { drainMs, schedule } = options
   const wait = (ms: number) => new Promise<void>((resolve) => schedule(resolve, ms))
   const atOnce = Math.max(50, Math.ceil((connections.length * stepMs) / Math.max(stepMs, drainMs)))

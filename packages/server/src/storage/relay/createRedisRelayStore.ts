@@ -4,7 +4,7 @@ import { MailboxFull } from './MailboxFull.ts'
 import type { MailboxLimits, NewMessage, RelayStore } from './RelayStore.ts'
 import { connectRedis } from './redis/connectRedis.ts'
 import { createRedisWatching } from './redis/createRedisWatching.ts'
-import { readMessage } from './redis/readMessage.ts'
+import { parseStoredMessage } from './redis/parseStoredMessage.ts'
 import { readWaiting } from './redis/readWaiting.ts'
 import type { TopicKeys } from './redis/scripts.ts'
 import { sizeOf } from './sizeOf.ts'
@@ -130,7 +130,7 @@ export async function createRedisRelayStore(
         onGap,
         onText(published) {
           const [, id, text] = /^(\d+)\|(.*)$/s.exec(published) ?? []
-          const message = id && text ? readMessage(topic, id, text) : undefined
+          const message = id && text ? parseStoredMessage(topic, id, text) : undefined
           // A text of unknown format was not published by this relay. Its own messages are also in the log: read again.
           if (message) onMessage(message)
           else onGap()

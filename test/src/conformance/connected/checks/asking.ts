@@ -13,7 +13,7 @@ import {
 import { defaultSiwx } from '@fairlead/core/siwx'
 import type { Namespace } from '@fairlead/protocol'
 import { expect } from 'vitest'
-import { settled } from '../../../createTestWorld.ts'
+import { settled } from '../../../createTestEnvironment.ts'
 import type { Check, Connected } from '../Check.ts'
 import { sentHash } from '../createKeys.ts'
 import { balance } from '../Way.ts'

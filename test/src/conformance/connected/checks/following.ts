@@ -8,7 +8,7 @@ import {
 } from '@fairlead/core'
 import { defaultSiwx } from '@fairlead/core/siwx'
 import { expect } from 'vitest'
-import { settled } from '../../../createTestWorld.ts'
+import { settled } from '../../../createTestEnvironment.ts'
 import type { Check } from '../Check.ts'
 
 /** Checks of changes that the user makes in the wallet. */

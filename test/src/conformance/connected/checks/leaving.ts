@@ -12,7 +12,7 @@ import {
 import { defaultSiwx } from '@fairlead/core/siwx'
 import type { Namespace } from '@fairlead/protocol'
 import { expect } from 'vitest'
-import { settled } from '../../../createTestWorld.ts'
+import { settled } from '../../../createTestEnvironment.ts'
 import type { Check, Connected } from '../Check.ts'
 
 /** Returns the storage entries that contain the account's address. */

@@ -11,7 +11,7 @@ import { toLanguage } from '../mails/texts.ts'
 import { writeUpdateMail } from '../mails/writeUpdateMail.ts'
 import { flowSeconds, maxOtpTries } from '../otp.ts'
 import { onDevice, resendSeconds, takeMailboxLimits, takeMailLimits } from '../takeMailLimits.ts'
-import { requireStepUp } from './requireStepUp.ts'
+import { requireAddressStepUp } from './requireAddressStepUp.ts'
 import type { UpdateCaller } from './UpdateCaller.ts'
 import { drawCode } from './updateCode.ts'
 
@@ -41,7 +41,7 @@ export async function startUpdate(
       shortMessage: 'This is your address already.',
     })
   const old = await openOld(user, context)
-  if (old === undefined) await requireStepUp(caller.session, context)
+  if (old === undefined) await requireAddressStepUp(caller.session, context)
 
   const open = await findSame(caller, user, newIndex, context)
   const step: EmailUpdateStep = open?.step ?? (old === undefined ? 'secondary' : 'primary')

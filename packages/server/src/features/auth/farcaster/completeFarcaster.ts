@@ -4,7 +4,7 @@ import type { Proof } from '../../../middleware/readProof.ts'
 import { Refusal } from '../../../problem.ts'
 import type { SocialFlow } from '../../../storage/auth/SocialStore.ts'
 import { writeAudit } from '../AuthContext.ts'
-import { createTurns } from '../createTurns.ts'
+import { createWaitingCallers } from '../createWaitingCallers.ts'
 import { signInIdentity } from '../signInIdentity.ts'
 import { openContent } from '../social/SocialContext.ts'
 import type {
@@ -26,7 +26,7 @@ type Completed = RouteResponse<typeof completeFarcasterRoute>
 /** Waits until the user approves the sign-in in the Farcaster app, then begins a session. */
 export function createFarcasterWaiter(context: FarcasterContext) {
   const { clock, farcaster, log, schedule, store } = context
-  const turns = createTurns(schedule)
+  const turns = createWaitingCallers(schedule)
 
   return {
     /** @throws `OTP_INVALID` if the login isn't the caller's, or if the relay's answer is not a valid sign-in. */

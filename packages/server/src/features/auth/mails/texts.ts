@@ -225,7 +225,8 @@ export const texts: Readonly<Record<Language, Texts>> = {
       },
       walletExported: {
         subject: 'Your wallet’s recovery words were shown',
-        title: 'Someone is viewing the recovery words of your wallet. Anyone who sees them can take everything in it.',
+        title:
+          'Someone is viewing the recovery words of your wallet. Anyone who sees them can take everything in it.',
       },
       walletFrozen: {
         subject: 'Your wallet is frozen',

@@ -6,9 +6,9 @@ import type { SocialFlow } from '../../../storage/auth/SocialStore.ts'
 import { hashOf, writeAudit } from '../AuthContext.ts'
 import { signInIdentity } from '../signInIdentity.ts'
 import { isApprovalEnough } from '../thirdParties.ts'
-import { approvalOf } from './approvalOf.ts'
 import type { Identity } from './Identity.ts'
 import { isSameHash, openContent, type SocialContext } from './SocialContext.ts'
+import { startDeviceApproval } from './startDeviceApproval.ts'
 
 /** Maximum number of `complete` calls per login, including those that poll for the device approval. */
 const maxTries = 10
@@ -55,7 +55,7 @@ export async function completeSocial(
     (handle !== undefined && (await isKnownDevice(identity, proof, context)))
   const approval = isBound
     ? undefined
-    : await approvalOf({ address, flow, identity, proof, showsDigits }, context)
+    : await startDeviceApproval({ address, flow, identity, proof, showsDigits }, context)
   if (approval) return approval
   const approved = isBound ? undefined : await store.findFlow(flow.id, proof)
   return finish(flow, { identity, isByDigits: approved?.asksDigits ?? true, proof }, context)

@@ -14,11 +14,11 @@ import {
 import { completeSocial } from './completeSocial.ts'
 import { clearFlowCookie } from './flowCookie.ts'
 import { openProvider } from './openProvider.ts'
+import { readProviderResponse } from './readProviderResponse.ts'
 import { releaseSocial } from './releaseSocial.ts'
 import type { SocialContext } from './SocialContext.ts'
 import { socialStatus } from './socialStatus.ts'
 import { startSocial } from './startSocial.ts'
-import { takeAnswer } from './takeAnswer.ts'
 
 /** Returns the redirect URI of a provider. */
 export function redirectUriOf(frameUrl: string, provider: string): string {
@@ -32,7 +32,7 @@ export function socialRoutes(
   page: OutcomePage,
 ): readonly ProvenEndpoint[] {
   const answer = async (request: Request, { provider = '' }: Readonly<Record<string, string>>) => {
-    const answered = await takeAnswer(request, provider, context)
+    const answered = await readProviderResponse(request, provider, context)
     if ('outcome' in answered) return page(answered.outcome, clearFlowCookie())
     const { location } = answered
     return new Response(null, {

@@ -2,7 +2,7 @@ import { keccak256 } from 'viem'
 import type { KeptBundle } from '../../../storage/bundler/BundlerStore.ts'
 import { type BundlerSettings, limits } from '../BundlerSettings.ts'
 import { readFees } from '../fees.ts'
-import { entryPointAt, readKept } from './readKept.ts'
+import { entryPointAt, parseStoredOperation } from './parseStoredOperation.ts'
 import { sendRaw } from './sendRaw.ts'
 import { capOf, type Price, signBundle } from './signBundle.ts'
 
@@ -20,7 +20,7 @@ export async function resendBundle(settings: BundlerSettings, bundle: KeptBundle
 
   const kept = await store.listOfBundle(bundle.id)
   const entryPoint = entryPointAt(settings, bundle.entryPoint)
-  const operations = kept.flatMap((one) => readKept(chain, one, entryPoint) ?? [])
+  const operations = kept.flatMap((one) => parseStoredOperation(chain, one, entryPoint) ?? [])
   const price = raise(last)
   const isPaid =
     operations.length > 0 &&

@@ -5,7 +5,7 @@ import { type BundlerSettings, limits } from '../BundlerSettings.ts'
 import { type Fees, nextBase, readFees, readNonce } from '../fees.ts'
 import { gasOf, type Operation } from '../readOperation.ts'
 import { simulate } from '../simulate.ts'
-import { entryPointAt, readKept } from './readKept.ts'
+import { entryPointAt, parseStoredOperation } from './parseStoredOperation.ts'
 import { sendRaw } from './sendRaw.ts'
 import { capOf, leastOf, type Price, signBundle } from './signBundle.ts'
 
@@ -75,7 +75,11 @@ function choose(
 ): readonly Operation[] {
   const ready = waiting
     .flatMap((kept) => {
-      const operation = readKept(settings.chain, kept, entryPointAt(settings, kept.entryPoint))
+      const operation = parseStoredOperation(
+        settings.chain,
+        kept,
+        entryPointAt(settings, kept.entryPoint),
+      )
       return operation ? [{ isSuspect: kept.isSuspect, operation }] : []
     })
     .filter(({ operation }) => operation.maxFeePerGas >= nextBase(fees))

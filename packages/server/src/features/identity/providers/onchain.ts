@@ -1,7 +1,7 @@
 import { type Address, getAddress, isAddress } from 'viem'
 import type { Chain } from '../../../chains/createChains.ts'
-import type { Outside } from '../../../outside/createOutside.ts'
 import type { Pictures } from '../../../pictures/createPictures.ts'
+import type { UntrustedReader } from '../../../untrusted/createUntrustedReader.ts'
 import type { IdentityVendor } from '../../../vendors/questions.ts'
 import { avatarPath } from '../avatarPath.ts'
 import { createNames } from '../createNames.ts'
@@ -52,7 +52,7 @@ export declare namespace createOnchainIdentity {
   type Dependencies = {
     chains: readonly Chain[]
     clock: () => number
-    outside: Outside
+    outside: UntrustedReader
     pictures: Pictures
   }
 }

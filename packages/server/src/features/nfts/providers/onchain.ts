@@ -3,10 +3,10 @@ import { getAddress, isAddress, parseAbi } from 'viem'
 import type { Chain } from '../../../chains/createChains.ts'
 import type { TransferFinder } from '../../../chains/findTransfers.ts'
 import { readMany } from '../../../chains/readMany.ts'
-import type { Outside } from '../../../outside/createOutside.ts'
 import type { Pictures } from '../../../pictures/createPictures.ts'
 import { readNftContracts } from '../../../pictures/readNft.ts'
 import { Refusal } from '../../../problem.ts'
+import type { UntrustedReader } from '../../../untrusted/createUntrustedReader.ts'
 import type { NftVendor, Page } from '../../../vendors/questions.ts'
 import { badCursor, comparePlaces, type NftPlace, readCursor, toCursor } from '../cursor.ts'
 import { describeNft } from '../describeNft.ts'
@@ -125,7 +125,7 @@ export function createOnchainNfts(dependencies: createOnchainNfts.Dependencies):
 export declare namespace createOnchainNfts {
   type Dependencies = {
     chains: readonly Chain[]
-    outside: Outside
+    outside: UntrustedReader
     pictures: Pictures
     transfers: TransferFinder
   }

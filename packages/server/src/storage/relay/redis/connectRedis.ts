@@ -1,7 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
 import { createClient, ErrorReply } from '@redis/client'
 import { Refusal } from '../../../problem.ts'
-import { createGate } from './createGate.ts'
+import { createLatch } from './createLatch.ts'
 import { scripts } from './scripts.ts'
 
 /** Pause before a deferred command is repeated, in milliseconds. */
@@ -37,7 +37,7 @@ export type RedisConnection = {
  */
 export async function connectRedis(options: connectRedis.Options): Promise<RedisConnection> {
   const { onReturn, patienceMs, url } = options
-  const gate = createGate()
+  const gate = createLatch()
   let isFirst = true
   let heardAtMs = 0
   let isClosed = false

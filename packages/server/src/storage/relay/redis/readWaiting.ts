@@ -1,7 +1,7 @@
 import { countFitting } from '../countFitting.ts'
 import type { ReadBudget, Waiting } from '../RelayStore.ts'
 import type { RedisConnection } from './connectRedis.ts'
-import { readMessage } from './readMessage.ts'
+import { parseStoredMessage } from './parseStoredMessage.ts'
 import type { TopicKeys } from './scripts.ts'
 
 /** Number of topics listed at once: together they list a few thousand messages at most. */
@@ -36,7 +36,7 @@ export async function readWaiting(
   )
   // A message that was deleted meanwhile has no text.
   const messages = chosen.flatMap(
-    ({ id, topic }, index) => readMessage(topic, id, texts[index] ?? '') ?? [],
+    ({ id, topic }, index) => parseStoredMessage(topic, id, texts[index] ?? '') ?? [],
   )
   return { hasMore, messages }
 }

@@ -1,0 +1,178 @@
+/**
+ * How long a request must be fully visible before it can be approved, in milliseconds. Contract of
+ * the frame, §12.
+ */
+const stillMs = 1_000
+/**
+ * Minimum size of the frame, in CSS pixels. A smaller frame is unreadable, and a page could have
+ * chosen that size. The gate then stays closed and the frame offers its own window.
+ */
+const leastWidth = 280
+const leastHeight = 300
+
+/**
+ * Visibility as reported by the browser. `unproven`: visible, but the browser can't prove that
+ * nothing covers the view.
+ */
+export type Sight = 'hidden' | 'proven' | 'unproven'
+
+/** The parts of the document that the gate reads. */
+export type GateWorld = {
+  hasFocus(): boolean
+  /**
+   * Runs on everything that moves, hides or disturbs the view. @returns A function that stops it.
+   */
+  onDisturbance(run: () => void): () => void
+  /** Reports the visibility of the view. `flush` reads pending reports. */
+  watchSight(tell: (sight: Sight) => void): { flush(): void; stop(): void }
+  /**
+   * Reports whether the end of the content is in view; always true if all of it fits. `look`
+   * reports again.
+   */
+  watchEnd(tell: (isInView: boolean) => void): { look(): void; stop(): void }
+  room(): { height: number; width: number }
+}
+
+/** Opens after the user had time to read. Approval also requires that the end has been in view. */
+export type VisibilityGate = {
+  isOpen(): boolean
+  /** Returns true if the end is in view now. */
+  isAtEnd(): boolean
+  /** Returns true if the end has been in view, so that all content was visible once. */
+  isRead(): boolean
+  sight(): Sight
+  /**
+   * Returns true if the view is drawn but too small to open, for example on a page at 200 % zoom.
+   */
+  isTight(): boolean
+  /**
+   * Records the start of a press, by pointer or key. A press that began before the gate opened does
+   * not count.
+   */
+  press(event: { isTrusted: boolean; repeat?: boolean }): void
+  /** Returns true if this click counts as an approval. */
+  accepts(event: { isTrusted: boolean }): boolean
+  stop(): void
+}
+
+/** Creates a gate that starts closed; every disturbance closes it again. */
+export function createVisibilityGate(options: createVisibilityGate.Options): VisibilityGate {
+  const { hasOwnWindow = false, onChange, schedule, world } = options
+  // Unproven visibility counts as hidden.
+  let sight: Sight = 'hidden'
+  let isOpen = false
+  let isPressed = false
+  let isEndInView = false
+  let isRead = false
+  let isMade = false
+  let lastRoom = sizeOf(world)
+  let wasTight = isTight()
+  let cancel = () => {}
+
+  function isTight(): boolean {
+    const { height, width } = world.room()
+    // A view without a size is not shown yet.
+    const isDrawn = height > 0 && width > 0
+    return !hasOwnWindow && isDrawn && (width < leastWidth || height < leastHeight)
+  }
+
+  function isSeen(): boolean {
+    const { height, width } = world.room()
+    return sight !== 'hidden' && height > 0 && width > 0 && !isTight()
+  }
+
+  const isInView = () => isSeen() && world.hasFocus()
+
+  /** @returns True if the value changed. */
+  function read(): boolean {
+    const wasRead = isRead
+    const nextRoom = sizeOf(world)
+    if (lastRoom !== nextRoom) {
+      // A page could show the frame large and then shrink it until the end is out of sight.
+      lastRoom = nextRoom
+      isEndInView = false
+      isRead = false
+      end.look()
+    }
+    if (isEndInView && isSeen()) isRead = true
+    return wasRead !== isRead
+  }
+
+  function restart() {
+    cancel()
+    const wasOpen = isOpen
+    const isNews = read()
+    isOpen = false
+    isPressed = false
+    if (isInView())
+      cancel = schedule(() => {
+        isOpen = isInView()
+        onChange()
+      }, stillMs)
+    const isChanged = isNews || wasOpen || wasTight !== isTight()
+    wasTight = isTight()
+    if (isChanged) onChange()
+  }
+
+  const end = world.watchEnd((next) => {
+    const isNews = isEndInView !== next
+    isEndInView = next
+    // Listeners can't query the gate before it is created.
+    if ((read() || isNews) && isMade) onChange()
+  })
+  const watch = world.watchSight((next) => {
+    if (next === sight) return
+    sight = next
+    restart()
+    onChange()
+  })
+  const ignore = world.onDisturbance(restart)
+  restart()
+  isMade = true
+
+  return {
+    isAtEnd: () => isEndInView,
+    isOpen: () => isOpen,
+    isRead: () => isRead,
+    isTight,
+    sight: () => sight,
+    press({ isTrusted, repeat }) {
+      if (isTrusted && isOpen && isRead && !repeat) isPressed = true
+    },
+    accepts({ isTrusted }) {
+      // The page may have covered the view at this very moment.
+      watch.flush()
+      read()
+      const isYes = isTrusted && isOpen && isRead && isPressed && isInView()
+      isPressed = false
+      return isYes
+    },
+    stop() {
+      cancel()
+      ignore()
+      end.stop()
+      watch.stop()
+    },
+  }
+}
+
+function sizeOf(world: GateWorld): string {
+  const { height, width } = world.room()
+  return `${width} × ${height}`
+}
+
+export declare namespace createVisibilityGate {
+  type Options = {
+    /**
+     * True if the view is in a window of the site. A page can't shrink that window, and its user
+     * may zoom freely: content that doesn't fit scrolls.
+     *
+     * @defaultValue false
+     */
+    hasOwnWindow?: boolean | undefined
+    onChange: () => void
+    /** @returns A function that cancels the timer. */
+    schedule: (run: () => void, ms: number) => () => void
+    world: GateWorld
+  }
+}

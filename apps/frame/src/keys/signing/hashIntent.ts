@@ -1,0 +1,44 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { toBase64Url } from '../bytes/base64url.ts'
+import { encodeFields, type Field } from '../bytes/encodeFields.ts'
+import type { KeySession } from '../Keys.ts'
+
+type Errand = KeySession.SigningRequest
+
+const fieldsOf: {
+  readonly [type in Errand['type']]: (errand: Extract<Errand, { type: type }>) => readonly Field[]
+} = {
+  'evm-authorization': ({ address, chainId, nonce }) => [chainId, address.toLowerCase(), nonce],
+  'evm-message': ({ message }) => [message],
+  'evm-transaction': ({ chainId, unsigned }) => [chainId, unsigned],
+  'evm-typed-data': ({ chainId, typedData }) => [chainId, typedData],
+  'evm-user-operation': ({ chainId, entryPoint, operation }) => [
+    chainId,
+    entryPoint,
+    operation.sender.toLowerCase(),
+    operation.nonce,
+    operation.initCode,
+    operation.callData,
+    operation.accountGasLimits,
+    operation.preVerificationGas,
+    operation.gasFees,
+    operation.paymasterAndData,
+  ],
+  'solana-message': ({ message }) => [message],
+  'solana-transaction': ({ message }) => [message],
+}
+
+/**
+ * Hashes the data to sign. The frame hashes what it shows and the worker what it signs. Both use
+ * this function, so that nothing can change in between.
+ *
+ * @returns `sha256:` and base64url.
+ */
+export function hashIntent(errand: Errand): string {
+  return `sha256:${toBase64Url(sha256(encodeFields(['ew1/intent', errand.type, readFields(errand)])))}`
+}
+
+function readFields<errand extends Errand>(errand: errand): readonly Field[] {
+  const read = fieldsOf[errand.type] as (errand: errand) => readonly Field[]
+  return read(errand)
+}

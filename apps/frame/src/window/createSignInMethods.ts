@@ -1,0 +1,136 @@
+import { BaseError } from '@fairlead/protocol'
+import {
+  OauthProvider,
+  passkeyOptions,
+  type Session as SessionAnswer,
+  verifyPasskey,
+} from '@fairlead/protocol/embedded'
+import type { Api } from '../api/createApi.ts'
+import type { SocialLogins } from '../login/createSocialLogins.ts'
+import { takeHandedTicket } from '../login/handedTicket.ts'
+import { startSession } from '../login/startSession.ts'
+import { askOwnPasskey } from '../passkey/askOwnPasskey.ts'
+import type { Session } from '../session/createSession.ts'
+import type { Store } from '../storage/openStore.ts'
+
+/** Sign-in methods of a window of this site, other than email. */
+export type SignInMethods = {
+  /**
+   * Social providers of the project. Empty if this browser stores nothing, because the login couldn't be resumed after
+   * the redirect.
+   */
+  readonly providers: readonly OauthProvider[]
+  /**
+   * Signs in with a passkey; call it from a click. Absent if the project has none.
+   * @throws `REQUEST_REJECTED`, `SIGNATURE_INVALID`; `NOT_CONNECTED` if another user answered.
+   */
+  readonly signInByPasskey: ((asked?: SignInMethods.Asked) => Promise<void>) | undefined
+  /** Navigates this window to the provider, which redirects back to a new document. */
+  leaveTo(provider: OauthProvider, asked?: SignInMethods.Asked): Promise<void>
+  /**
+   * Finishes a login that redirected back to this window; does nothing if there is none.
+   * @throws `REQUEST_REJECTED` if declined at the provider; `LOGIN_FAILED` if this browser didn't begin the login or no
+   * longer has its data; `NOT_CONNECTED` if another user signed in.
+   */
+  comeBack(): Promise<void>
+}
+
+export declare namespace SignInMethods {
+  type Asked = {
+    /** Only this user may sign in (step-up); any user if absent. */
+    personId?: string | undefined
+  }
+}
+
+/** Query parameter with the id of the login in the return URL. The login's data stays in the store. */
+const loginName = 'login'
+/** Codes that the other login methods use for a wrong code; no code was typed here. */
+const failures = ['NOT_FOUND', 'OTP_EXPIRED', 'OTP_INVALID', 'REQUEST_INVALID'] as const
+
+export function createSignInMethods(options: createSignInMethods.Options): SignInMethods {
+  const { api, config, credentials, session, social, store, view } = options
+  const signal = new AbortController().signal
+  const begin = (answer: SessionAnswer, { personId }: SignInMethods.Asked) =>
+    startSession({ answer, api, personId, session, signal })
+
+  return {
+    get providers() {
+      if (!store.isPersistent()) return []
+      return OauthProvider.options.filter((name) => config.socials.includes(name))
+    },
+
+    signInByPasskey: config.passkey
+      ? async (asking = {}) => {
+          const purpose = 'login'
+          const { challenge, rpId } = await api.call(passkeyOptions, { body: { purpose } })
+          const asked = { challenge, known: [], rpId }
+          const { credential, prf } = await askOwnPasskey({ asked, credentials })
+          // The PRF secret isn't needed for a login.
+          prf?.fill(0)
+          const answer = await api.call(verifyPasskey, { body: { credential, purpose } })
+          if (!answer.session) throw new BaseError('RESPONSE_INVALID')
+          await begin(answer.session, asking)
+        }
+      : undefined,
+
+    async leaveTo(provider, { personId } = {}) {
+      const { flowId, uri } = await social.open(provider, { personId })
+      const url = new URL(uri)
+      const back = new URL(view.url())
+      back.searchParams.set(loginName, flowId)
+      const state = `${url.searchParams.get('state')}--${encodeURIComponent(back.href)}`
+      url.searchParams.set('state', state)
+      view.goTo(url.href)
+    },
+
+    async comeBack() {
+      const url = new URL(view.url())
+      const handle = url.searchParams.get('result_uri')
+      if (handle === null) return
+      const flowId = url.searchParams.get(loginName)
+      url.searchParams.delete('result_uri')
+      url.searchParams.delete(loginName)
+      view.rename(url.href)
+      const { searchParams } = URL.parse(handle) ?? new URL(url.origin)
+      const reason = searchParams.get('error')
+      if (reason !== null)
+        throw new BaseError(
+          reason === 'access_denied' ? 'REQUEST_REJECTED' : 'UPSTREAM_UNAVAILABLE',
+        )
+      const ticket = flowId === null ? undefined : await takeHandedTicket(store, flowId)
+      const login = ticket && (await social.takeUp(ticket))
+      if (!login)
+        throw new BaseError('LOGIN_FAILED', {
+          shortMessage: 'This window did not begin this login',
+        })
+      try {
+        await begin(await login.finish(handle, signal), login)
+      } catch (error) {
+        if (!failures.some((code) => BaseError.find(error, code))) throw error
+        throw new BaseError('LOGIN_FAILED', { cause: error })
+      } finally {
+        await login.end()
+      }
+    },
+  }
+}
+
+export declare namespace createSignInMethods {
+  type Options = {
+    api: Api
+    config: { passkey: boolean; socials: readonly string[] }
+    /** `navigator.credentials`, for passkeys. */
+    credentials: Pick<CredentialsContainer, 'get'>
+    session: Session
+    social: Pick<SocialLogins, 'open' | 'takeUp'>
+    store: Store
+    view: View
+  }
+  /** The window itself. */
+  type View = {
+    goTo(url: string): void
+    /** Changes the URL in the address bar without loading a document. */
+    rename(url: string): void
+    url(): string
+  }
+}

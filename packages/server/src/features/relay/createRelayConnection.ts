@@ -1,0 +1,241 @@
+import { createRateLimiter } from '../../middleware/createRateLimiter.ts'
+import type { Schedule } from '../../schedule.ts'
+import type { RelayStore, StoredMessage } from '../../storage/relay/RelayStore.ts'
+import { answerCall, toErrorText } from './answerCall.ts'
+import type { Caller } from './Caller.ts'
+import type { Exchange } from './createExchange.ts'
+import type { Metrics } from './createMetrics.ts'
+import { createOutbox, type Outbox } from './createOutbox.ts'
+import type { RelayLimits } from './limits.ts'
+import { costOf } from './methods/costOf.ts'
+import { findMethod } from './methods/methods.ts'
+import { RelayError } from './RelayError.ts'
+import type { RelaySocket } from './RelaySocket.ts'
+import { readFrame, type Said } from './readFrame.ts'
+
+/** Maximum time for unfinished calls when the server stops, in milliseconds. */
+const finishMs = 1_000
+
+/** Connection of one client over one socket. */
+export type RelayConnection = {
+  readonly clientId: string
+  readonly handlers: RelaySocket.Handlers
+  /** Resolves when the socket is closed. */
+  readonly closed: Promise<void>
+  /** Removes a message that another socket of this client has acknowledged. */
+  withdraw(message: StoredMessage): void
+  /** Sends pings, resends messages, and closes dead, slow and idle sockets. Called periodically. */
+  beat(): void
+  /** Accepts no more calls, waits a limited time for pending replies, and closes the socket. */
+  finish(code: number, reason: string, options: { schedule: Schedule }): Promise<void>
+  terminate(): void
+}
+
+export function createRelayConnection(options: createRelayConnection.Options): RelayConnection {
+  const { clientId, clock, exchange, limits, metrics, onFailure, socket, store } = options
+  const bucket = createRateLimiter(limits.messages, clock)
+  let isOpen = true
+  let isFinishing = false
+  let lastHeardMs = clock()
+  let lastPingMs = clock()
+  let unansweredPings = 0
+  let waiting = 0
+  let resolveAnswered = () => {}
+  /** Queue that runs calls in their order. */
+  let lane: Promise<unknown> = Promise.resolve()
+
+  let resolveClosed = () => {}
+  const closed = new Promise<void>((resolve) => {
+    resolveClosed = resolve
+  })
+
+  function send(text: string) {
+    if (!isOpen) return
+    // A client that reads too slowly must not fill our memory.
+    if (socket.bufferedAmount > limits.bufferedBytes) return close(1013, 'Too slow')
+    socket.send(text)
+  }
+
+  function close(code: number, reason: string) {
+    if (!isOpen) return
+    end(code)
+    socket.close(code, reason)
+  }
+
+  /** Ends the connection once. Unacknowledged messages stay in the store. */
+  function end(code: number) {
+    if (!isOpen) return
+    isOpen = false
+    exchange.leaveAll(outbox)
+    metrics.countClose(code)
+    options.onEnd()
+    resolveAnswered()
+  }
+
+  const outbox: Outbox = createOutbox({
+    clientId,
+    clock,
+    limits,
+    nextId: options.nextId,
+    onDelivered(message) {
+      metrics.count('acknowledged')
+      options.onDelivered(message)
+    },
+    onFailure,
+    send(text) {
+      metrics.count('pushed')
+      send(text)
+    },
+    store,
+  })
+
+  const caller: Caller = {
+    clientId,
+    async subscribe(topics) {
+      const undo = await exchange.join(outbox, topics)
+      try {
+        await store.subscribe(clientId, topics)
+      } catch (error) {
+        undo()
+        throw error
+      }
+      if (!isOpen || isFinishing) exchange.leaveAll(outbox)
+    },
+    async unsubscribe(topics) {
+      outbox.leave(topics)
+      exchange.leave(outbox, topics)
+      await store.unsubscribe(clientId, topics)
+    },
+    catchUp(topics) {
+      if (isOpen && !isFinishing) outbox.listen(topics)
+    },
+    isOnItsWay: outbox.isOnItsWay,
+  }
+  const context = {
+    caller,
+    clock,
+    limits,
+    onFailure,
+    onFull: () => metrics.count('mailboxRefusals'),
+    onPublished: () => metrics.count('published'),
+    store,
+  }
+
+  /** Queues a call. The next call starts at once after a call whose method is not awaited. */
+  function enqueue(said: Exclude<Said, { kind: 'answer' }>) {
+    const isAwaited = said.kind === 'call' && findMethod(said.method)?.isAwaited !== false
+    return new Promise<Awaited<ReturnType<typeof answerCall>>>((resolve) => {
+      lane = lane.then(() => {
+        const answering = answerCall(said, context)
+        void answering.then(resolve)
+        return isAwaited ? answering : undefined
+      })
+    })
+  }
+
+  /** @returns True if the client keeps to its rate limit. */
+  function take(said: readonly Said[]): boolean {
+    for (const one of said) {
+      // Acknowledgements of our own pushes cost nothing.
+      if (one.kind === 'answer' && outbox.acknowledge(one.to)) continue
+      if (bucket.take('', costOf(one, limits)) > 0) return false
+    }
+    return true
+  }
+
+  async function hear(text: string | undefined): Promise<void> {
+    const { isBatch, said } = readFrame(text, limits.batch)
+    // Calls that get no reply are repeated by the client, at another process.
+    if (isFinishing) {
+      for (const one of said) if (one.kind === 'answer') outbox.acknowledge(one.to)
+      return
+    }
+    if (!take(said)) return close(1013, 'Too many requests')
+    const calls = said.filter((one) => one.kind !== 'answer')
+    if (calls.length === 0) return
+    waiting += calls.length
+    if (waiting > limits.waitingCalls) return close(1013, 'Too many requests')
+    const replies = await Promise.all(calls.map(enqueue))
+    waiting -= calls.length
+    const texts = replies.map((reply) => reply.text)
+    send(isBatch ? `[${texts.join(',')}]` : (texts[0] ?? ''))
+    for (const { afterwards } of replies) afterwards?.()
+    if (waiting === 0) resolveAnswered()
+  }
+
+  async function finish(code: number, reason: string, { schedule }: { schedule: Schedule }) {
+    isFinishing = true
+    // Nothing new is pushed; new messages wait in the store.
+    exchange.leaveAll(outbox)
+    if (waiting > 0)
+      await new Promise<void>((resolve) => {
+        const cancel = schedule(resolve, finishMs)
+        resolveAnswered = () => {
+          cancel()
+          resolve()
+        }
+      })
+    close(code, reason)
+  }
+
+  return {
+    clientId,
+    closed,
+    finish,
+    handlers: {
+      onMessage(text) {
+        if (!isOpen) return
+        lastHeardMs = clock()
+        hear(text).catch((error: unknown) => {
+          onFailure(error)
+          send(toErrorText('0', new RelayError('StorageError')))
+        })
+      },
+      onPong() {
+        unansweredPings = 0
+      },
+      onClose(code) {
+        end(code)
+        resolveClosed()
+      },
+    },
+    withdraw: outbox.withdraw,
+    beat() {
+      if (!isOpen) return
+      const now = clock()
+      if (socket.bufferedAmount > limits.bufferedBytes) return close(1013, 'Too slow')
+      if (!outbox.beat()) return close(1013, 'Messages are not acknowledged')
+      if (outbox.isEmpty() && now - lastHeardMs >= limits.idleMs) return close(4008, 'Idle')
+      if (now - lastPingMs < limits.pingMs) return
+      if (unansweredPings >= 2) {
+        end(1006)
+        return socket.terminate()
+      }
+      unansweredPings += 1
+      lastPingMs = now
+      socket.ping()
+    },
+    terminate() {
+      end(1006)
+      socket.terminate()
+    },
+  }
+}
+
+export declare namespace createRelayConnection {
+  type Options = {
+    clientId: string
+    clock: () => number
+    exchange: Exchange
+    limits: RelayLimits
+    metrics: Metrics
+    /** Returns the next id of a push: increasing, below 2^53. */
+    nextId: () => number
+    onDelivered: (message: StoredMessage) => void
+    /** Called once, when the connection ends. Nothing is sent after it. */
+    onEnd: () => void
+    onFailure: (error: unknown) => void
+    socket: RelaySocket
+    store: RelayStore
+  }
+}

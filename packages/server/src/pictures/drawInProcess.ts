@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+
+/** Timeout for one image, in milliseconds. */
+const drawMs = 8_000
+const quality = 80
+
+/** An SVG, an image file, or raw pixels. */
+export type Drawable = {
+  readonly bytes: Uint8Array
+  readonly kind: 'file' | 'pixels' | 'svg'
+  readonly height: number
+  readonly width: number
+}
+
+/**
+ * Program of the child process. The image library is native code: a bad size can crash the whole process, and a complex
+ * path can keep it busy for hours.
+ */
+const program = `
+const { ResizeFit, Transformer } = require(process.argv[1])
+const { kind, height, quality, side, width } = JSON.parse(process.argv[2])
+const parts = []
+process.stdin.on('data', (part) => parts.push(part)).on('end', async () => {
+  const bytes = Buffer.concat(parts)
+  // Cameras note which way is up instead of turning the picture.
+  const picture =
+    kind === 'svg' ? Transformer.fromSvg(bytes.toString())
+    : kind === 'pixels' ? Transformer.fromRgbaPixels(bytes, width, height)
+    : new Transformer(bytes).rotate()
+  if (kind === 'svg' || Math.max(width, height) > side)
+    picture.resize({ fit: ResizeFit.Inside, height: side, width: side })
+  process.stdout.write(await picture.webp(quality))
+})`
+
+/**
+ * Renders an image as WebP in a separate process, which has no access to this one and is killed on timeout.
+ *
+ * @param side - Maximum length of the longer side, in pixels.
+ * @returns `undefined` if that process failed for any reason.
+ */
+export function drawInProcess(
+  { bytes, height, kind, width }: Drawable,
+  side: number,
+  timeoutMs = drawMs,
+): Promise<Uint8Array | undefined> {
+  const library = createRequire(import.meta.url).resolve('@napi-rs/image')
+  const wanted = JSON.stringify({ height, kind, quality, side, width })
+  const child = spawn(process.execPath, ['--eval', program, library, wanted], {
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
+  })
+  return new Promise((resolve) => {
+    const parts: Buffer[] = []
+    // Registered first: if the process can't be started, there are no pipes.
+    child.on('error', () => resolve(undefined))
+    child.stdout?.on('data', (part: Buffer) => parts.push(part))
+    child.on('close', (code) => resolve(code === 0 ? Buffer.concat(parts) : undefined))
+    // The process may exit before it has read all input.
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(bytes)
+  })
+}
