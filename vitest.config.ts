@@ -1,7 +1,7 @@
 import './scripts/groupBy.mjs'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { chromiumLaunch } from './scripts/chromium.mjs'
+import { chromiumPath } from './scripts/chromium.mjs'
 import { cssModules } from './scripts/cssModules.mjs'
 import { scriptedFrame } from './scripts/scriptedFrame.mjs'
 
@@ -68,7 +68,8 @@ export default defineConfig({
               // Clicks wait for whatever moves; what a test sees is the same without.
               contextOptions: { reducedMotion: 'reduce' },
               launchOptions: {
-                ...chromiumLaunch(),
+                executablePath: chromiumPath,
+                args: ['--no-sandbox', '--disable-gpu'],
                 // As people have them: they take room, which tests of shifting pages need.
                 ignoreDefaultArgs: ['--hide-scrollbars'],
               },

@@ -42,11 +42,9 @@ test('[AUTH-16][AUTH-18][SEC-100] a passkey is added to the wallet of a provider
   await add.click()
   await write(own.getByRole('textbox', { name: 'Recovery code' }), code)
   await own.getByRole('button', { name: 'Continue' }).click()
-  await own.getByRole('button', { name: 'Create passkey' }).click()
-  await expect(
-    own.getByText('You can sign in and open your wallet with this passkey.'),
-  ).toBeVisible()
-  await expect(own.getByText('Passkey')).toBeVisible()
+  await own.getByRole('button', { name: 'Make the passkey' }).click()
+  await expect(own.getByText('The passkey signs you in, and opens the wallet.')).toBeVisible()
+  await expect(own.getByText('A passkey of yours')).toBeVisible()
   const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId })
   expect(credentials).toHaveLength(1)
 
@@ -58,9 +56,9 @@ test('[AUTH-16][AUTH-18][SEC-100] a passkey is added to the wallet of a provider
     storageTypes: 'all',
   })
   await own.goto(site.href.replace('settings', 'export'))
-  await own.getByRole('button', { name: 'Use passkey' }).click()
+  await own.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(own.getByText('Only you can open this wallet.')).toBeVisible()
-  const use = own.getByRole('button', { name: 'Use passkey' })
+  const use = own.getByRole('button', { name: 'Use a passkey' })
   await use.click()
   await expect(own.getByText('This device does not know your wallet yet.')).toBeVisible()
   await use.click()

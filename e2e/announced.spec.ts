@@ -54,7 +54,7 @@ test('[MOD-21] waiting, long waiting, a no, another try and success are announce
   const said = await listen(page)
 
   await press(page, `fl-connect-wallet-${rdns}`)
-  const waiting = 'Continue in Slow Approve the connection in your wallet.'
+  const waiting = 'Continue in Slow Accept the connection in your wallet.'
   await expect.poll(said).toEqual([waiting])
   await page.clock.fastForward(10_000)
   await expect.poll(said).toHaveLength(2)
@@ -64,14 +64,14 @@ test('[MOD-21] waiting, long waiting, a no, another try and success are announce
   await press(page, 'fl-connect-wallet-org.no')
   await expect
     .poll(said)
-    .toContain('Connection declined You declined the request in your wallet. Nothing was shared.')
+    .toContain('Connection declined You said no in the wallet. Nothing was shared.')
   const count = (await said()).length
   await press(page, 'fl-connecting-retry')
   await expect
     .poll(async () => (await said()).slice(count))
     .toEqual([
-      'Continue in No Approve the connection in your wallet.',
-      'Connection declined You declined the request in your wallet. Nothing was shared.',
+      'Continue in No Accept the connection in your wallet.',
+      'Connection declined You said no in the wallet. Nothing was shared.',
     ])
 
   await press(page, 'fl-header-back')
@@ -92,7 +92,7 @@ test('[MOD-21] a switch under way is announced', async ({ page }) => {
     })
   const said = await listen(page)
   await press(page, 'fl-networks-network-eip155:31338')
-  await expect.poll(said).toEqual(['Approve the network change in your wallet.'])
+  await expect.poll(said).toEqual(['Your wallet asks whether to change the network.'])
 })
 
 test('[MOD-21] a copied address and a switch that failed are announced', async ({
@@ -120,12 +120,12 @@ test('[MOD-21] a copied address and a switch that failed are announced', async (
   await expect.poll(said).toEqual(['Address copied'])
   await press(page, 'fl-account-network')
   await press(page, 'fl-networks-network-eip155:31338')
-  const asks = ['Address copied', 'Approve the network change in your wallet.']
+  const asks = ['Address copied', 'Your wallet asks whether to change the network.']
   await expect.poll(said).toEqual(asks)
   await wallet.reject()
   await expect
     .poll(said)
-    .toEqual([...asks, 'The network wasn’t changed: you declined the request in your wallet.'])
+    .toEqual([...asks, 'The network was not changed: you said no in the wallet.'])
 })
 
 test('[MOD-21] how many networks a search finds is announced', async ({ page }) => {
@@ -139,7 +139,7 @@ test('[MOD-21] how many networks a search finds is announced', async ({ page }) 
   await search.pressSequentially('lta')
   await expect.poll(async () => (await said()).at(-1)).toBe('1 network found.')
   await search.pressSequentially('z')
-  await expect.poll(async () => (await said()).at(-1)).toBe('No network with that name.')
+  await expect.poll(async () => (await said()).at(-1)).toBe('No network of that name.')
 })
 
 test.describe('the chain can not be reached', () => {
@@ -150,6 +150,6 @@ test.describe('the chain can not be reached', () => {
   test('[MOD-21] a balance that can not be read is announced', async ({ page }) => {
     const scene = scenes.find(({ name }) => name === 'Account, balance failed')
     if (scene) await showScene(page, scene)
-    await expect(page.getByRole('alert')).toContainText('Couldn’t load your balance.')
+    await expect(page.getByRole('alert')).toContainText('The balance could not be read.')
   })
 })

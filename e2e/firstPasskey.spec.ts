@@ -32,8 +32,8 @@ test('[AUTH-16][AUTH-18][SEC-100] a passkey in place of a code is the first way 
   await page.getByTestId('demo-sign').click()
   const window = await openCodeWindow(page)
   const authenticator = await addAuthenticator(window)
-  await window.getByRole('button', { name: 'Create passkey' }).click()
-  await expect(window.getByRole('heading')).toHaveText('Your passkey now opens this wallet')
+  await window.getByRole('button', { name: 'Make a passkey' }).click()
+  await expect(window.getByRole('heading')).toHaveText('Your passkey opens this wallet now')
   const synced = await readSynced(window, authenticator)
   await leaveWindow(window)
   await approve(page)
@@ -50,7 +50,7 @@ test('[AUTH-16][AUTH-18][SEC-100] a passkey in place of a code is the first way 
   await expect(frame.getByText('Your passkey opens it')).toBeVisible({ timeout: 20_000 })
   const [popup] = await Promise.all([
     next.waitForEvent('popup'),
-    frame.getByRole('button', { name: 'Use passkey' }).click(),
+    frame.getByRole('button', { name: 'Use a passkey' }).click(),
   ])
   const device = await addAuthenticator(popup)
   await device.session.send('WebAuthn.addCredential', {
@@ -75,7 +75,7 @@ test('[AUTH-16][AUTH-18] where the authenticator gives no secret, why is said, a
   await page.getByTestId('demo-sign').click()
   const window = await openCodeWindow(page)
   await addAuthenticator(window, { hasPrf: false })
-  await window.getByRole('button', { name: 'Create passkey' }).click()
+  await window.getByRole('button', { name: 'Make a passkey' }).click()
   await expect(window.getByText('gives no secret for that')).toBeVisible()
   await confirmCode(window, await readCode(window))
   await approve(page)

@@ -122,15 +122,15 @@ test('[AUTH-18][SEC-93][SEC-94] after a signature, an export and a sign-out no w
   const opening = page.waitForEvent('popup')
   await page.getByTestId('fl-security-export').click()
   const own = await opening
-  await write(own.getByLabel('Email'), email)
+  await write(own.getByLabel('E-mail'), email)
   const digits = await askForMail(own)
   const count = (await mailsTo(own, email)).length
   await approveByMail(own, email, count, digits)
-  await write(own.getByLabel('6-digit code'), await codeOf(own, email, count + 1))
+  await write(own.getByLabel('Code of six digits'), await codeOf(own, email, count + 1))
   await own.getByRole('button', { name: 'Continue' }).click()
   await own.getByRole('button', { name: 'Show the words' }).click()
   await own.getByRole('button', { name: 'Show as text' }).click({ timeout: 20_000 })
-  const sure = own.getByRole('button', { name: 'Show as text' })
+  const sure = own.getByRole('button', { name: 'Show them as text' })
   await own.bringToFront()
   await expect(sure).toHaveAttribute('aria-disabled', 'false')
   await sure.click()

@@ -178,7 +178,7 @@ test('[PAIR-03] a network that a paired wallet did not allow: said in words, add
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
 
   await page.getByTestId('demo-networks').click()
-  const refused = page.getByRole('region', { name: 'Not allowed in your wallet' })
+  const refused = page.getByRole('region', { name: 'Not allowed by your wallet' })
   const two = refused.getByRole('button', { name: 'Devnet Two Not allowed by the wallet Add' })
   await expect(two).toBeVisible()
   await expect(page.getByTestId('fl-networks-pair-again')).toBeVisible()

@@ -28,7 +28,7 @@ export async function readAddress(own: Page): Promise<string> {
   const hold = own.getByRole('button', { name: 'Hold to see the words' })
   await expect(hold).toBeVisible({ timeout: 20_000 })
   await own.getByRole('button', { name: 'Show as text' }).click()
-  await sayYes(own.getByRole('button', { name: 'Show as text' }))
+  await sayYes(own.getByRole('button', { name: 'Show them as text' }))
   await expect(own.getByRole('listitem')).toHaveCount(12)
   const words = await own.getByRole('listitem').allTextContents()
   return mnemonicToAccount(words.join(' ')).address

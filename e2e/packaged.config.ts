@@ -1,13 +1,14 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumLaunch } from '../scripts/chromium.mjs'
+import { chromiumArgs, chromiumPath } from '../scripts/chromium.mjs'
 import { fixtureDir } from '../scripts/fixtures.mjs'
 import { appUrls } from './addresses.ts'
 
-const launchOptions = chromiumLaunch([
+const args = [
+  ...chromiumArgs,
   `--host-resolver-rules=MAP ${new URL(appUrls.next).hostname} 127.0.0.1`,
   // In production these would be https.
   `--unsafely-treat-insecure-origin-as-secure=${Object.values(appUrls).join()}`,
-])
+]
 const port = new URL(appUrls.next).port
 
 // Journeys of apps that installed the tarballs; `scripts/fixtures.mjs` has installed and built them.
@@ -26,7 +27,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     locale: 'en-US',
-    launchOptions,
+    launchOptions: { executablePath: chromiumPath, args },
     trace: 'retain-on-failure',
   },
   webServer: {

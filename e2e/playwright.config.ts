@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumLaunch } from '../scripts/chromium.mjs'
+import { chromiumArgs, chromiumPath } from '../scripts/chromium.mjs'
 import { firefoxPath, firefoxPrefs } from '../scripts/firefox.mjs'
 import { basePort, demoUrl } from './addresses.ts'
 
@@ -11,15 +11,14 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/journeys',
   forbidOnly: Boolean(process.env.CI),
-  // Journeys mostly wait, for chains and mails. Two Chromiums fill two processors; a Firefox is driven over a slower
-  // protocol and leaves most of one idle, so both browsers run at once. Journeys share chains and mailboxes without
-  // relying on being alone there.
-  workers: 4,
+  // Two Chromiums fill two processors. Firefox is driven over a slower protocol and leaves most of a processor idle.
+  // The runner starts one browser after the other, so that a journey never meets itself.
+  workers: 3,
   retries: 0,
   // Every wait has its own limit; this is for their sum.
-  timeout: 180_000,
+  timeout: 240_000,
   // What takes a tenth of a second takes many on a busy machine; waiting costs nothing where it passes.
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     baseURL: demoUrl,
@@ -34,14 +33,13 @@ export default defineConfig({
       workers: 2,
       use: {
         browserName: 'chromium',
-        launchOptions: chromiumLaunch(),
+        launchOptions: { executablePath: chromiumPath, args: chromiumArgs },
       },
     },
     {
       name: 'firefox',
-      workers: 2,
-      // The pages of the docs are only HTML and CSS, and there are many. What axe reads of a screen
-      // is the same tree in each browser; here it would take nine of the sixty minutes.
+      // The docs are plain HTML and CSS. axe reads the same accessibility tree in every browser, so running it twice
+      // would only cost time.
       testIgnore: [...testIgnore, 'docs.spec.ts', 'everyScreen.spec.ts'],
       use: {
         browserName: 'firefox',

@@ -75,7 +75,7 @@ test('[AUTH-16][AUTH-18][SEC-102] only the person recovers: a code before the fi
   const hasKit = browserName === 'chromium'
   if (hasKit) {
     const download = frame.waitForEvent('download')
-    await frame.getByRole('link', { name: 'Save kit' }).click()
+    await frame.getByRole('link', { name: 'Save the kit' }).click()
     await (await download).saveAs(kit)
   }
   await confirmCode(frame, groups)

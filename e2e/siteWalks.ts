@@ -45,7 +45,7 @@ export const siteWalks: readonly Walk[] = [
         await look(`${name}, signing in`, page)
       }
       await write(page.getByRole('textbox'), 'nobody')
-      await page.getByRole('button', { name: 'Send email' }).click()
+      await page.getByRole('button', { name: 'Send the mail' }).click()
       await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(1)
       await look('export, an address that is none', page)
       await page.goto(`${frameUrl}/popup/settings?projectId=${'0'.repeat(32)}`)

@@ -52,7 +52,7 @@ test('[AUTH-14][NS-06][FEAT-20][API-24] a batch of two transfers with a smart ac
 
   // Each call, the sponsor, and the change of the account.
   const shown = frameOf(page).locator('.content')
-  for (const text of ['1 / 2', '2 / 2', receiver, '1.5 ETH', 'Network fee paid by', '3 ETH'])
+  for (const text of ['1 / 2', '2 / 2', receiver, '1.5 ETH', 'Network fee is paid by', '3 ETH'])
     await expect(shown).toContainText(text, { ignoreCase: true, timeout: 30_000 })
   await expect(shown).toContainText('turns on smart features')
   // Result of the node's simulation.

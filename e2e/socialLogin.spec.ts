@@ -59,7 +59,7 @@ test('[AUTH-04][AUTH-08] the frame’s first word is lost, as under a debugger w
     pressWay(page, 'fl-connect-social-google'),
   ])
   // Until then the popup shows that it is loading.
-  await expect(popup.getByRole('heading')).toHaveText('One moment…')
+  await expect(popup.getByRole('heading')).toHaveText('One moment …')
   await expect(popup.getByRole('heading')).toHaveText('Local stand-in of google')
   await popup.close()
 })
@@ -116,7 +116,7 @@ test('[AUTH-04][AUTH-16][ERR-03][SEC-25][SEC-60][SEC-65] a window that is closed
 
   // The user closes it.
   await (await openGoogle(page)).close()
-  await expect(page.getByText('The window was closed. You’re not signed in.')).toBeVisible()
+  await expect(page.getByText('The window was closed, and you are not signed in.')).toBeVisible()
   await expect(page.getByTestId('fl-connect-social-google')).toBeVisible()
   await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
 })
@@ -134,9 +134,9 @@ test('[AUTH-04][SEC-58][SEC-61] a provider cuts its window off: the page says so
   await isolateGoogle(page, 'same-origin')
   await openSocials(page)
   const popup = await openGoogle(page)
-  await expect(page.getByText('The window was closed. You’re not signed in.')).toBeVisible()
+  await expect(page.getByText('The window was closed, and you are not signed in.')).toBeVisible()
   await signIn(popup)
-  await expect(popup.getByRole('heading')).toHaveText('Did you start signing in on this page?')
+  await expect(popup.getByRole('heading')).toHaveText('Did you begin to sign in on this page?')
   // No email is sent before the user has confirmed, however often the page polls.
   for (const _ of [1, 2])
     await page.waitForResponse(
@@ -144,7 +144,7 @@ test('[AUTH-04][SEC-58][SEC-61] a provider cuts its window off: the page says so
     )
   expect(await mailsTo(page, email)).toEqual([])
   // The button is enabled once it was visible for a second.
-  await popup.locator('button:not([aria-disabled=true])', { hasText: 'Continue' }).click()
+  await popup.locator('button:not([aria-disabled=true])', { hasText: 'Go on' }).click()
   await expect(popup.getByRole('status')).toContainText('Close this window')
 
   const digits = (await page.getByTestId('fl-social-match').textContent()) ?? ''
@@ -252,7 +252,7 @@ test.describe(() => {
       await page.goto(url.href)
     }
     await redirect('https://evil.example/')
-    await expect(page.getByRole('heading')).toHaveText('Couldn’t finish signing in')
+    await expect(page.getByRole('heading')).toHaveText('This sign-in could not be finished')
 
     const { email, signIn } = newPerson()
     await redirect(`${pageUrl}?page=2`)

@@ -119,7 +119,7 @@ sendingTest('[PAIR-04] what a site asks is sent to the chain', async ({ page }) 
   const sending = ask(dapp, session, 'eth_sendTransaction', [
     { from: first, to: second, value: '0x1' },
   ])
-  await expect(page.getByTestId('wallet-prompt')).toContainText('Maximum network fee')
+  await expect(page.getByTestId('wallet-prompt')).toContainText('Network fee, at most')
   await sayYes(page, 'Send 0.000000000000000001 ETH?')
   const hash = (await sending) as `0x${string}`
   expect((await one.waitForTransactionReceipt({ hash })).status).toBe('success')

@@ -38,7 +38,7 @@ test('[AUTH-16][AUTH-18][SEC-97] who only has a passkey signs in to the walletâ€
   const added = new Promise<Credential>((resolve) =>
     session.once('WebAuthn.credentialAdded', ({ credential }) => resolve(credential)),
   )
-  await popup.getByRole('button', { name: 'Iâ€™m new here: create a passkey' }).click()
+  await popup.getByRole('button', { name: 'I am new here: create a passkey' }).click()
   const address = await addressOf(page)
 
   const own = await openOwnWindow(page, 'export')
@@ -47,7 +47,7 @@ test('[AUTH-16][AUTH-18][SEC-97] who only has a passkey signs in to the walletâ€
     authenticatorId: device.authenticatorId,
     credential: (await added) as never,
   })
-  await own.getByRole('button', { name: 'Use passkey' }).click()
+  await own.getByRole('button', { name: 'Use a passkey' }).click()
   await own.getByRole('button', { name: 'Show the words' }).click()
   expect(await readAddress(own)).toBe(address)
 })

@@ -30,10 +30,10 @@ test('[AUTH-16][AUTH-18][MOD-21][SEC-75][SEC-97][SEC-130] the wallet’s own win
 
   // A separate window without a signed-in user, which no page can access.
   const own = await openOwnWindow(page, 'export')
-  await write(own.getByLabel('Email'), email)
+  await write(own.getByLabel('E-mail'), email)
   expect(await own.evaluate(() => window.opener)).toBeNull()
   await approveByMail(own, email, 3, await askForMail(own))
-  await write(own.getByLabel('6-digit code'), await codeOf(own, email, 4))
+  await write(own.getByLabel('Code of six digits'), await codeOf(own, email, 4))
   await own.getByRole('button', { name: 'Continue' }).click()
 
   // The words: shown while the button is held, then hidden; as text only after a confirmation.
@@ -61,7 +61,7 @@ test('[AUTH-16][AUTH-18][MOD-21][SEC-75][SEC-97][SEC-130] the wallet’s own win
   const line = own.getByRole('listitem').filter({ hasText: `localhost:${basePort + 1}` })
   await line.first().getByRole('button').click()
   expect(await findTrouble(own)).toEqual([])
-  await sayYes(line.first().getByRole('button', { name: 'Remove' }))
+  await sayYes(line.first().getByRole('button', { name: 'Yes, remove it' }))
   await expect(line.getByRole('button')).toHaveCount(0)
   await page.bringToFront()
   await page.keyboard.press('Escape')

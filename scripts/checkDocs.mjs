@@ -18,6 +18,24 @@ export function findUndocumented(names) {
   return [...new Set(lines)].sort()
 }
 
+/** Words that begin a clause about an unnamed thing, instead of a verb or a noun phrase. */
+const vagueStart =
+  /^(?:And|As|At|Before|By|For|From|How|If|In|Nobody|Nothing|Of|On|So|Somebody|Something|That|Told|What|When|Where|Whether|Which|Who|Whoever|Whom|Whose|Why|With)\b/
+
+/**
+ * Public names whose docblock doesn't start with a verb or a noun phrase.
+ *
+ * @param {readonly import('./publicSurface.mjs').PublicName[]} names
+ * @returns {string[]} One line each.
+ */
+export function findVague(names) {
+  const lines = names.flatMap(({ doc, name, path }) => {
+    const found = vagueStart.exec(doc)
+    return found ? [`${path}: the docblock of ${name} starts with “${found[0]}”`] : []
+  })
+  return [...new Set(lines)].sort()
+}
+
 /** Pages for contributors: only their links are checked. */
 const rootPages = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'GLOSSARY.md', 'SECURITY.md']
 
@@ -51,6 +69,7 @@ if (isMain(import.meta.url)) {
   const pages = await writePages()
   const problems = [
     ...findUndocumented(names).map((line) => `${line} has no docblock`),
+    ...findVague(names),
     ...checkPages(pages, readPage),
   ]
   for (const line of problems) console.error(line)

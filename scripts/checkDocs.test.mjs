@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findUndocumented } from './checkDocs.mjs'
+import { findUndocumented, findVague } from './checkDocs.mjs'
 import { listEntries, readSurface } from './publicSurface.mjs'
 
 const surface = readSurface({ entry: 'fairlead', path: 'packages/fairlead/src/index.ts' })
@@ -34,4 +34,12 @@ test('error: a name without a docblock is told with its file, once', () => {
   expect(
     findUndocumented([bare, { ...bare, entry: 'b' }, { ...bare, doc: 'X.', name: 'y' }]),
   ).toEqual(['packages/a/src/x.ts: x'])
+})
+
+test('error: a docblock that starts with a clause is reported; a verb or a noun phrase is fine', () => {
+  const x = { doc: 'Whether it is open.', entry: 'a', name: 'x', path: 'a.ts', signature: '' }
+
+  expect(
+    findVague([x, { ...x, doc: 'True if it is open.' }, { ...x, doc: 'Forwards it.' }]),
+  ).toEqual(['a.ts: the docblock of x starts with “Whether”'])
 })

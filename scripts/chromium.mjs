@@ -1,16 +1,7 @@
-import { existsSync } from 'node:fs'
+/** Path of Debian's Chromium. */
+export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
-/**
- * Path of Debian's Chromium. The headless shell comes first: it draws no browser window, which saves a third of the
- * processor time of the journeys.
- */
-export function findChromium() {
-  const { CHROMIUM_PATH } = process.env
-  if (CHROMIUM_PATH) return CHROMIUM_PATH
-  return ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
-}
-
-/** Chromium's arguments in tests: no sandbox (they may run as root), and no background requests. */
+/** Arguments for tests: no sandbox as root, and no requests of the browser's own. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -20,9 +11,3 @@ export const chromiumArgs = [
   '--disable-component-update',
   '--disable-sync',
 ]
-
-/** Options to launch Chromium with. @param {readonly string[]} [more] - Further command-line arguments. */
-export function chromiumLaunch(more = []) {
-  const executablePath = findChromium()
-  return { args: [...chromiumArgs, ...more], ...(executablePath && { executablePath }) }
-}

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { findChromium } from './chromium.mjs'
+import { chromiumPath } from './chromium.mjs'
 import { firefoxPath } from './firefox.mjs'
 import { run } from './run.mjs'
 import { hasWebKit } from './webKit.mjs'
@@ -14,8 +14,8 @@ import { hasWebKit } from './webKit.mjs'
 const programs = [
   {
     name: 'Chromium',
-    packages: ['chromium-headless-shell', 'chromium'],
-    isThere: () => findChromium() !== undefined,
+    packages: ['chromium'],
+    isThere: () => existsSync(chromiumPath),
     suites: 'the browser tests and the journeys in Chromium',
     journeys: 'chromium',
   },
@@ -79,7 +79,7 @@ export async function prepareMachine() {
   const journeys = programs
     .filter(({ isThere }) => isThere())
     .flatMap(({ journeys: project }) => project ?? [])
-  return { hasChromium: findChromium() !== undefined, journeys, left }
+  return { hasChromium: existsSync(chromiumPath), journeys, left }
 }
 
 /** @param {{ name: string, packages: string[] }} program */

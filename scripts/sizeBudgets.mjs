@@ -33,7 +33,7 @@ export const rows = [
     modules: [
       /\/react\/dist\/elements\/ModalSurface\.js$/,
       /\/project\/loadProject\.js$/,
-      /\/api\/createServer\.js$/,
+      /\/api\/createApiClient\.js$/,
     ],
   },
   {
@@ -184,7 +184,7 @@ export const rows = [
     name: 'pairing: sign-in with the same step',
     after: 'pairing: protocol',
     budget: kibibytes(10),
-    modules: [/\/pairing\/dist\/auth\/signIn\.js$/],
+    modules: [/\/pairing\/dist\/auth\/oneStepSignIn\.js$/],
   },
   {
     // Lazy parts of page elements: a restored account, a button for one wallet or one login.
@@ -219,7 +219,7 @@ export const rows = [
     name: 'embedded wallet: a window that was cut off',
     after: 'embedded wallet: providers',
     budget: kibibytes(2),
-    modules: [/\/features\/embedded\/followCutOff\.js$/],
+    modules: [/\/features\/embedded\/watchDetachedPopup\.js$/],
   },
   {
     // Email change, with both codes.
@@ -234,7 +234,7 @@ export const rows = [
     name: 'signing in',
     after: 'before the first open',
     budget: kibibytes(21.5),
-    modules: [/\/features\/siwx\/createAuth\.js$/],
+    modules: [/\/features\/siwx\/createSiwxClient\.js$/],
   },
   {
     // A message that is signed together with the login.

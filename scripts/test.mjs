@@ -46,10 +46,10 @@ async function runVitest(hasChromium) {
 
 /**
  * @param {string} configuration - Name of a file in `e2e`.
- * @param {readonly string[]} [projects] - Installed browsers; all projects of the file when absent.
+ * @param {readonly string[]} [projects] - Projects of the file; all when absent.
  */
 async function runPlaywright(configuration, projects = []) {
-  const report = join(reports, `${configuration}.json`)
+  const report = join(reports, `${[configuration, ...projects].join('.')}.json`)
   const config = join(root, 'e2e', configuration)
   const { code } = await run(
     process.execPath,
@@ -65,6 +65,15 @@ async function runPlaywright(configuration, projects = []) {
   )
   failures.push(...failedInPlaywright(report))
   return readPlaywrightReport(report, code)
+}
+
+/** Runs the journeys in Chromium, then in the other browsers. @param {readonly string[]} browsers */
+async function runJourneys(browsers) {
+  const others = browsers.filter((browser) => browser !== 'chromium')
+  const counts = []
+  for (const projects of [browsers.filter((browser) => !others.includes(browser)), others])
+    if (projects.length > 0) counts.push(await runPlaywright('playwright.config.ts', projects))
+  return counts
 }
 
 /** Tests the tarballs, in apps that installed them. */
@@ -92,8 +101,8 @@ async function main() {
   mkdirSync(reports, { recursive: true })
   const total = sum([
     await runVitest(hasChromium),
-    // Sequential, because timing-sensitive tests of both would disturb each other.
-    ...(journeys.length > 0 ? [await runPlaywright('playwright.config.ts', journeys)] : []),
+    // Sequential, because journeys share accounts and clipboards, and timing-sensitive tests would disturb each other.
+    ...(await runJourneys(journeys)),
     ...(hasChromium ? [await runPackaged()] : []),
   ])
   for (const line of left) console.log(line)

@@ -294,7 +294,7 @@ export type PairingOptions = {
   readonly oneClickAuth?: boolean | undefined
 }
 
-/** Where a widget stores its data between visits. */
+/** Storage for the data of a widget between visits. */
 export type StorageOptions = {
   /** Prefix of every key. Default: `fairlead/`. */
   readonly prefix?: string | undefined

@@ -110,9 +110,9 @@ const field = (name: RegExp | string) => page.getByRole('textbox', { name })
 
 /** Goes from the first screen to the two groups. */
 async function toCheck() {
-  await press('Show code')
+  await press('Show my code')
   await expect.element(page.getByRole('heading')).toHaveTextContent('Your recovery code')
-  await press('I’ve saved it')
+  await press('I have it')
 }
 
 /** Types the requested groups, as `spell` writes them. */
@@ -126,32 +126,34 @@ async function typeGroups(spell: (group: string) => string = (group) => group) {
 test('[AUTH-18] a code is shown, asked back, and counts only then', async () => {
   const { done } = await open({ kind: 'secure' })
   await expect.element(page.getByText('not even this service', { exact: false })).toBeVisible()
-  await press('Show code')
+  await press('Show my code')
   await expect.poll(() => document.activeElement?.textContent).toBe('Your recovery code')
   expect([...document.querySelectorAll('.code li')].map((item) => item.textContent)).toEqual(groups)
-  const kit = page.getByRole('link', { name: 'Save kit' }).element() as HTMLAnchorElement
+  const kit = page.getByRole('link', { name: 'Save the kit' }).element() as HTMLAnchorElement
   expect(kit.download).toBe('wallet-recovery-kit.json')
   expect(await (await fetch(kit.href)).text()).toBe('{"kind":"kit"}\n')
-  await press('I’ve saved it')
+  await press('I have it')
   expect(document.body.textContent).not.toContain(groups[0])
 
-  await press('Secure wallet')
+  await press('Secure the wallet')
   // Both empty fields are marked as invalid, and the first one is focused.
   const wrong = () => [...document.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')]
   expect(wrong()).toHaveLength(2)
   expect(document.activeElement).toBe(wrong()[0])
-  await expect.element(field(/Group/).first()).toHaveAccessibleDescription('Enter your code first.')
-  await typeGroups(() => 'AAAAA')
-  expect(wrong()).toEqual([])
-  await press('Secure wallet')
   await expect
     .element(field(/Group/).first())
-    .toHaveAccessibleDescription('That doesn’t match the code.')
+    .toHaveAccessibleDescription('Nothing is typed here yet.')
+  await typeGroups(() => 'AAAAA')
+  expect(wrong()).toEqual([])
+  await press('Secure the wallet')
+  await expect
+    .element(field(/Group/).first())
+    .toHaveAccessibleDescription('That is not what was shown.')
   expect(document.activeElement).toBe(wrong()[0])
   expect(done).toEqual([])
   await typeGroups((group) => ` ${group.toLowerCase().replace(/0/g, 'o')} `)
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByRole('heading')).toHaveTextContent('Your recovery code is active')
+  await expect.element(page.getByRole('heading')).toHaveTextContent('This code counts now')
   expect(done).toEqual(['keep'])
   await press('Done')
   expect(done).toEqual(['keep', 'done'])
@@ -170,17 +172,17 @@ test('[AUTH-18][SEC-131] an old login: a code of the mail, and what was begun go
   const { done } = await open({ failures: ['FACTOR_REQUIRED'], kind: 'secure' })
   await toCheck()
   await typeGroups()
-  await press('Secure wallet')
+  await press('Secure the wallet')
   await expect
     .element(page.getByText('We have sent a code to ada@example.com', { exact: false }))
     .toBeVisible()
-  await userEvent.fill(field('Code from the email'), '000000')
+  await userEvent.fill(field('Code of the mail'), '000000')
   await press('Open')
   await expect
-    .element(page.getByText('This code is wrong or has expired.', { exact: false }))
+    .element(page.getByText('This code is not right, or too old.', { exact: false }))
     .toBeVisible()
   // Digits as an Arabic keyboard types them.
-  await userEvent.fill(field('Code from the email'), '١٢٣ ٤٥٦')
+  await userEvent.fill(field('Code of the mail'), '١٢٣ ٤٥٦')
   await press('Open')
   await press('Done')
   expect(done).toEqual(['keep', 'mail', 'verified', 'keep', 'done'])
@@ -201,7 +203,7 @@ test('[AUTH-18] in a window of the wallet its own sign-in asks; the code that wa
   })
   await toCheck()
   await typeGroups()
-  await press('Secure wallet')
+  await press('Secure the wallet')
   await expect
     .element(page.getByText('you get a new one afterwards', { exact: false }))
     .toBeVisible()
@@ -238,20 +240,20 @@ test('[AUTH-18] beside a page the code waits until somebody has signed in there'
   })
   await toCheck()
   await typeGroups()
-  await press('Secure wallet')
+  await press('Secure the wallet')
   await expect.element(page.getByText('does not count yet', { exact: false })).toBeVisible()
-  await press('I’ve signed in again')
+  await press('I have signed in again')
   await press('Done')
   expect(done).toEqual(['keep', 'mail', 'keep', 'done'])
 })
 
 test('[AUTH-18] a login of a provider that is too old is told before a code is written down', async () => {
   const { done } = await open({ isElsewhere: true, kind: 'secure' })
-  await press('Show code')
+  await press('Show my code')
   await expect
     .element(page.getByText('Disconnect on the page, sign in again', { exact: false }))
     .toBeVisible()
-  expect(page.getByRole('button', { name: 'Send email' }).query()).toBeNull()
+  expect(page.getByRole('button', { name: 'Send a mail' }).query()).toBeNull()
   await press('Not now')
   expect(done).toEqual(['mail', 'later'])
 })
@@ -260,7 +262,7 @@ test('[AUTH-18] what another device changed makes the shown code worthless, and 
   const { done } = await open({ failures: ['CONFLICT'], kind: 'secure' })
   await toCheck()
   await typeGroups()
-  await press('Secure wallet')
+  await press('Secure the wallet')
   await expect
     .element(page.getByText('Throw it away and start again', { exact: false }))
     .toBeVisible()
@@ -286,7 +288,7 @@ test('[AUTH-18][SEC-89] a slip is found without asking anybody; a wrong code is 
 
   await userEvent.fill(field('Recovery code'), code.toLowerCase().replaceAll('-', ' '))
   for (const words of [
-    'This code doesn’t open this wallet.',
+    'This code does not open this wallet.',
     'Too often in a short time.',
     'It stays closed; nothing was signed.',
     'The service does not answer.',
@@ -309,7 +311,7 @@ test('[AUTH-18] a device that nobody approved: link, digits, code, and the walle
   await press('Open')
   await expect.element(page.getByText('417', { exact: false })).toBeVisible()
   opened.approve()
-  await userEvent.fill(field('Code from the email'), '123456')
+  await userEvent.fill(field('Code of the mail'), '123456')
   await press('Open')
   await expect
     .poll(() => opened.done)
@@ -321,8 +323,8 @@ test('[AUTH-18] no factor here: what to do instead', async () => {
   await expect
     .element(page.getByText('Open it on the device where you used it last', { exact: false }))
     .toBeVisible()
-  await press('Send email')
-  await userEvent.fill(field('Code from the email'), '123456')
+  await press('Send a mail')
+  await userEvent.fill(field('Code of the mail'), '123456')
   await press('Open')
   await expect.poll(() => done).toEqual(['mail', 'verified', 'done'])
 })
@@ -337,15 +339,15 @@ test('[AUTH-18] nothing that a script presses is a press', async () => {
   }
   form()?.dispatchEvent(new SubmitEvent('submit', { bubbles: true }))
   form()?.requestSubmit()
-  click('Show code')
+  click('Show my code')
   // A task begun by a script would be done before the user's next press.
   await press('Not now')
   await expect.poll(() => done).toEqual(['later'])
   expect(codesMade()).toBe(0)
 
-  await press('Show code')
+  await press('Show my code')
   await expect.element(page.getByRole('heading')).toHaveTextContent('Your recovery code')
-  form()?.requestSubmit(click('I’ve saved it'))
+  form()?.requestSubmit(click('I have it'))
   await expect.element(page.getByRole('heading')).toHaveTextContent('Your recovery code')
   expect(codesMade()).toBe(1)
 })
@@ -379,7 +381,7 @@ test.each([
       kind: 'unlock',
       recipients: [{ type: 'passkey' }],
     })
-    await press('Use passkey')
+    await press('Use a passkey')
     await expect.poll(() => done.at(-1)).toBe(last)
     await expect.poll(() => prf).toEqual(new Uint8Array(32))
   },
@@ -398,9 +400,9 @@ test.each(['secure', 'unlock'] as const)(
     }
     const { done } = await open({ kind, recipients: [{ type: 'code' }], window })
     expect(document.querySelector('input')).toBeNull()
-    await press('Open window')
+    await press('Open the window')
     await expect.element(page.getByText('The window did not open.', { exact: false })).toBeVisible()
-    await press('Open window')
+    await press('Open the window')
     await expect
       .poll(() => page.getByText('The window did not open.', { exact: false }).query())
       .toBeNull()
@@ -417,5 +419,5 @@ test('[AUTH-16] while the window is open the frame says where it goes on', async
     recipients: [{ type: 'code' }],
     window: { isOpen: true, open: () => true },
   })
-  await expect.element(page.getByText('Continue in the window that opened.')).toBeVisible()
+  await expect.element(page.getByText('Go on in the window that has opened.')).toBeVisible()
 })

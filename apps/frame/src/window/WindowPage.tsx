@@ -24,7 +24,7 @@ export function WindowPage({ account, children, language, title }: WindowPage.Pr
     [session],
   )
   const returning = useTask(wordsOfStepUp(words))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; a task is made anew with each drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; each render creates a new task
   useEffect(() => void returning.run(account.wayIns.comeBack).then(look), [look])
   const leaving = useTask(words)
   const leave = () =>

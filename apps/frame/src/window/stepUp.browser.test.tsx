@@ -86,8 +86,8 @@ const words = (account: Account) => <Export account={account} language={language
 const button = (name: string) => page.getByRole('button', { exact: true, name })
 
 async function unfreeze() {
-  await userEvent.click(button('Unfreeze wallet'))
-  await userEvent.click(button('Use passkey'))
+  await userEvent.click(button('Unfreeze the wallet'))
+  await userEvent.click(button('Use a passkey'))
 }
 
 test('[AUTH-18][SEC-131] what waited for a fresh login runs for who was asked', async () => {
@@ -100,7 +100,7 @@ test('[AUTH-18][SEC-131] error: what waited never runs for somebody else, and th
   const refused = open(settings, { next: 'refused' })
   await unfreeze()
   await expect.element(page.getByText(/somebody else’s account/)).toBeVisible()
-  await expect.element(button('Use passkey')).toBeVisible()
+  await expect.element(button('Use a passkey')).toBeVisible()
   expect(refused.done).toEqual(['asked for ada'])
   expect(refused.element.textContent).toContain('ada@example.com')
 })
@@ -109,19 +109,19 @@ test('[AUTH-18][SEC-131] error: nothing that waited goes on once another tab sig
   const { done, element } = open(settings, { next: 'eve' })
   await unfreeze()
   await expect.poll(() => element.textContent).toContain('eve@example.com')
-  await expect.element(button('Unfreeze wallet')).toBeVisible()
+  await expect.element(button('Unfreeze the wallet')).toBeVisible()
   expect(done).toEqual(['asked for ada'])
 })
 
 test('[AUTH-16][AUTH-18] a login that came back badly says so, also to who is signed in', async () => {
   open(settings, { comeBack: () => Promise.reject(new BaseError('LOGIN_FAILED')) })
   await expect.element(page.getByText(/could not be finished here/)).toBeVisible()
-  await expect.element(button('Unfreeze wallet')).toBeVisible()
+  await expect.element(button('Unfreeze the wallet')).toBeVisible()
 })
 
 test('[AUTH-16] who came by a provider is told why it is not there', async () => {
   const { done } = open(settings, { provider: 'google', providers: [] })
-  await userEvent.click(button('Unfreeze wallet'))
+  await userEvent.click(button('Unfreeze the wallet'))
   await expect.element(page.getByText(/this browser keeps nothing/)).toBeVisible()
   expect(done).toEqual([])
 })

@@ -80,11 +80,11 @@ test('error: a failure is shown first, and can be tried again', async () => {
   const { session, told } = setup()
   session.receive(request('a'))
   await session.confirm(async () => {
-    throw new ProviderRpcError({ code: -32003, message: 'Not enough funds' })
+    throw new ProviderRpcError({ code: -32003, message: 'Not enough' })
   })
   expect(told).toEqual([])
   expect(session.getState()).toMatchObject({
-    failure: { code: -32003, message: 'Not enough funds' },
+    failure: { code: -32003, message: 'Not enough' },
     status: 'asking',
   })
 
@@ -97,12 +97,12 @@ test('error: giving up after a failure tells the page the failure', async () => 
   const { session, told } = setup()
   session.receive(request('a'))
   await session.confirm(async () => {
-    throw new ProviderRpcError({ code: -32003, message: 'Not enough funds' })
+    throw new ProviderRpcError({ code: -32003, message: 'Not enough' })
   })
 
   session.reject()
 
-  expect(told).toMatchObject([{ id: 'a', error: { code: -32003, message: 'Not enough funds' } }])
+  expect(told).toMatchObject([{ id: 'a', error: { code: -32003, message: 'Not enough' } }])
 })
 
 test('error: what no person could read is refused', () => {

@@ -27,7 +27,7 @@ function describe(...calls: SolanaCall[]) {
     writable: ['payer'],
   }
   const { rows, warnings } = describeSolana([message], 'Solana')
-  return { fee: rows.find(({ label }) => label === 'Maximum network fee')?.value, warnings }
+  return { fee: rows.find(({ label }) => label === 'Network fee, at most')?.value, warnings }
 }
 
 test.each([

@@ -12,5 +12,5 @@ export type {
   TestWallet,
   TestWalletOptions,
   TestWalletPage,
-  WalletDoor,
+  WalletAnnouncement,
 } from '../testing/TestWallet.ts'

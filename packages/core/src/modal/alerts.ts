@@ -3,42 +3,42 @@ export const alerts = {
   FL001: {
     variant: 'error',
     message: 'Network Not Found',
-    help: 'A network was asked for that is not in `networks`. Add it there, or ask for a configured one.',
+    help: 'The requested network is not in `networks`. Add it there, or request a configured network.',
   },
   FL002: {
     variant: 'error',
     message: 'Origin Not Allowed',
-    help: 'This page is not in the allowed origins of its project. Add it: `fairlead-server project set <id> --origins …`.',
+    help: 'The origin of this page is not allowed by its project. Add it: `fairlead-server project set <id> --origins …`.',
   },
   FL003: {
     variant: 'error',
     message: 'Network Error - Could not load embedded wallet',
-    help: 'The frame at `frameUrl` did not load or did not answer. Check the address, and `frame-src` of this page’s content security policy.',
+    help: 'The frame at `frameUrl` did not load or did not answer. Check the URL, and `frame-src` in this page’s Content Security Policy.',
   },
   FL004: {
     variant: 'error',
     message: 'Embedded Wallet Request Timed Out',
-    help: 'The embedded wallet was asked and did not answer in two minutes. Its server may be slow; try again.',
+    help: 'The embedded wallet did not answer within two minutes. Its server may be slow. Try again.',
   },
   FL005: {
     variant: 'error',
     message: 'Unverified Domain',
-    help: 'This domain was not verified for its project, so it was refused. Verify it where the project is managed, or use another project.',
+    help: 'This domain is not verified for its project. Verify it where the project is managed, or use another project.',
   },
   FL006: {
     variant: 'error',
     message: 'Session Expired',
-    help: 'The session with the wallet is not valid (any longer). Check the time settings of this device and connect again.',
+    help: 'The session with the wallet has expired or is invalid. Check the clock of this device and connect again.',
   },
   FL007: {
     variant: 'error',
     message: 'Invalid Project ID',
-    help: 'The server does not know this `projectId`. List what it knows: `fairlead-server project list`.',
+    help: 'The server does not know this `projectId`. List the known projects: `fairlead-server project list`.',
   },
   FL008: {
     variant: 'error',
     message: 'Project ID Not Configured',
-    help: 'Pass `projectId` to createFairlead. Wallets of the page work without it; calls to the server are skipped.',
+    help: 'Pass `projectId` to createFairlead. Wallets in the browser work without it. Calls to the server are skipped.',
   },
   FL009: {
     variant: 'error',
@@ -48,37 +48,37 @@ export const alerts = {
   FL010: {
     variant: 'error',
     message: 'Rate Limited',
-    help: 'The server asked to wait. Local settings apply until then.',
+    help: 'The server limits requests. Local settings apply until it answers again.',
   },
   FL011: {
     variant: 'warning',
     message: 'Local Configuration Ignored',
-    help: 'The project configuration on the server decides these features; what the page sets is ignored.',
+    help: 'The project configuration on the server sets these features. The settings of the page are ignored.',
   },
   FL012: {
     variant: 'info',
     message: 'Multi-Wallet Not Enabled',
-    help: 'Turn on the feature `multiWallet`, in the project configuration or in `features`.',
+    help: 'Turn on the feature `multiWallet` in the project configuration or in `features`.',
   },
   FL013: {
     variant: 'error',
     message: 'RPC Method Not Allowed',
-    help: 'The embedded wallet does not take this method, so it was not asked, and open requests were rejected. The documentation lists what it takes.',
+    help: 'The embedded wallet does not support this method. The method was not called, and open requests were rejected. The documentation lists the supported methods.',
   },
   FL014: {
     variant: 'warning',
     message: 'Second Namespace Not Connected',
-    help: 'The embedded wallet is connected on one kind of network; another one did not answer.',
+    help: 'The embedded wallet is connected in one namespace. Another namespace did not answer.',
   },
   FL015: {
     variant: 'warning',
     message: 'Email Address Invalid',
-    help: 'What was typed into the e-mail field is no address.',
+    help: 'The text in the email field is not an email address.',
   },
   FL016: {
     variant: 'warning',
     message: 'Network Skipped',
-    help: 'An entry of `networks` does not fit and was left out.',
+    help: 'An entry of `networks` is invalid and was skipped.',
   },
 } as const satisfies Record<string, AlertText>
 

@@ -69,7 +69,7 @@ export type SiwxVerifier = {
   ): Promise<Verdict>
 }
 
-/** What a widget provides to its sign-in client. */
+/** Parts of a widget that its sign-in client uses. */
 export type SiwxHost = {
   /** Origin of the page: `https://…`. */
   readonly origin: string

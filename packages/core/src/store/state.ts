@@ -24,7 +24,7 @@ export type Account = {
 /** Never empty; the first account is the active one. */
 export type Accounts = readonly [Account, ...Account[]]
 
-/** How a connector was found. Source: product specification, section 4. */
+/** Origin of a connector: how it was found. Source: product specification, section 4. */
 export type ConnectorType =
   | 'INJECTED'
   | 'ANNOUNCED'

@@ -2,8 +2,8 @@ import type { ChainId, Namespace } from '@fairlead/protocol'
 import type { CreateConnector } from '../connectors/createConnector.ts'
 import type { Behavior, WalletRefusal, WalletRequest } from './createTestApprovals.ts'
 
-/** How a wallet announces itself to a page. */
-export type WalletDoor = 'eip6963' | 'injectedWeb3' | 'keplr' | 'wallet-standard'
+/** Protocol by which a wallet announces itself to a page. */
+export type WalletAnnouncement = 'eip6963' | 'injectedWeb3' | 'keplr' | 'wallet-standard'
 
 /** A wallet that a test drives. Works the same in unit tests and, installed into a page, in a browser. */
 export type TestWallet = {
@@ -46,7 +46,7 @@ export type TestWallet = {
 
 /** Connects the part of a wallet that runs in a page with the test. */
 export type TestWalletPage = {
-  readonly door: WalletDoor
+  readonly door: WalletAnnouncement
   /** Plain data for the script in the page. */
   readonly definition: Readonly<Record<string, unknown>>
   /** Answers a call of the script. Bytes are encoded as `{ bytes: number[] }`. */

@@ -1,4 +1,4 @@
-/** How a wallet answers a request: approves it, declines it, or waits for the test. */
+/** Answer of a wallet to a request: approves it, declines it, or waits for the test. */
 export type Behavior = 'approve' | 'reject' | 'wait'
 
 /** A request that a wallet received. */

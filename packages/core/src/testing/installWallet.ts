@@ -5,9 +5,9 @@ import { installEip6963 } from './page/eip6963.ts'
 import { installInjectedWeb3 } from './page/injectedWeb3.ts'
 import { installKeplr } from './page/keplr.ts'
 import { installWalletStandard } from './page/walletStandard.ts'
-import type { TestWallet, WalletDoor } from './TestWallet.ts'
+import type { TestWallet, WalletAnnouncement } from './TestWallet.ts'
 
-const installers: Readonly<Record<WalletDoor, (key: string) => void>> = {
+const installers: Readonly<Record<WalletAnnouncement, (key: string) => void>> = {
   eip6963: installEip6963,
   injectedWeb3: installInjectedWeb3,
   keplr: installKeplr,

@@ -23,7 +23,7 @@ import { SmartAccountSettings } from './smartApi.ts'
 export const Sealed = v.strictObject({ enc: Base64Url, ct: Base64Url })
 export type Sealed = v.InferOutput<typeof Sealed>
 
-/** How a user recovers the wallet on a new device; configured by the project's owner. */
+/** Recovery method by which a user opens the wallet on a new device; configured by the project's owner. */
 export const Recovery = v.picklist(['automatic', 'user'])
 export type Recovery = v.InferOutput<typeof Recovery>
 

@@ -59,7 +59,7 @@ test('behavior: what a wallet wrote is not repeated', () => {
 })
 
 test('behavior: a no is told as a no, however it came', () => {
-  const said = 'You declined the request in your wallet.'
+  const said = 'You said no in the wallet.'
 
   expect(errorMessage(new BaseError('CONNECTION_REJECTED'), en)).toBe(said)
   expect(errorMessage(new BaseError('REQUEST_REJECTED'), en)).toBe(said)

@@ -11,9 +11,9 @@ test('default: names that this package exports', () => {
       "listen",
       "formatLogEntry",
       "createOutgoingFetch",
-      "createGuardedFetch",
       "openStorage",
       "createRedisRelayStore",
+      "createGuardedFetch",
       "version",
     ]
   `)

@@ -129,7 +129,7 @@ test('[VIEW-13][SEC-26] opened by a page, or inside of one, it stays empty and t
     const { element, hear, said } = await open(options)
     hear({ id, request, type: 'fairlead/approval-request' })
     expect(said).toEqual([])
-    expect(element.textContent).toBe('No request is waiting. You can close this window.')
+    expect(element.textContent).toBe('Nothing waits for an answer here. You can close this window.')
   }
 })
 

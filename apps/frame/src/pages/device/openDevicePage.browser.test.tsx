@@ -42,7 +42,9 @@ test('[AUTH-01][SEC-23] default: digits approve; the token is in no address', as
 
   await expect
     .element(page.getByRole('status'))
-    .toHaveTextContent('Device confirmed. Go back to the page where you’re signing in to continue.')
+    .toHaveTextContent(
+      'Device confirmed. Go back to the page where you sign in. It shows what comes next.',
+    )
   expect(asked).toEqual([{ body: { matchCode: '417', token }, url: '/v1/auth/device/approve' }])
   expect(document.body.innerHTML).not.toContain(token)
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
@@ -63,11 +65,11 @@ test('[AUTH-01] behavior: wrong digits and a lost connection may be tried again,
 
   await userEvent.fill(input, '1 2 3')
   await userEvent.click(page.getByRole('button'))
-  await expect.element(status).toHaveTextContent('Wrong digits. Check them and try again.')
+  await expect.element(status).toHaveTextContent('These are not the right digits.')
   await userEvent.keyboard('{Enter}')
-  await expect.element(status).toHaveTextContent('Can’t reach the server. Try again.')
+  await expect.element(status).toHaveTextContent('The server can’t be reached. Try again.')
   await userEvent.keyboard('{Enter}')
-  await expect.element(status).toHaveTextContent('Too many wrong attempts. Start signing in again.')
+  await expect.element(status).toHaveTextContent('Too many wrong tries. Start the sign-in again.')
   await expect.element(input).not.toBeInTheDocument()
 })
 
@@ -78,14 +80,12 @@ test('[AUTH-01][SEC-22] behavior: a used link says so', async () => {
 
   await expect
     .element(page.getByRole('status'))
-    .toHaveTextContent(
-      'This link was already used or has expired. Use the newest email or start again.',
-    )
+    .toHaveTextContent('This link is used or no longer good. Take the newest mail, or start again.')
 })
 
 test('[AUTH-01] behavior: without a token there is nothing to press; a newer link in the tab counts', async () => {
   open({ hash: '#t=<script>' })
-  await expect.element(page.getByText('Open the link in our email again.')).toBeVisible()
+  await expect.element(page.getByText('Open the link in our mail again.')).toBeVisible()
   expect(location.hash).toBe('')
 
   location.hash = `#t=${token}`

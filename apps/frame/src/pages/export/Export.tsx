@@ -42,7 +42,7 @@ function Steps({ account, language, onLost, onSignedIn, who }: Props) {
   const [step, setStep] = useState<'begin' | 'over' | 'stepUp' | 'unlock'>('begin')
   const [exported, setExported] = useState<ForgettableSecret<KeySession.Exported>>()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a person; a task is made anew with each drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per user; each render creates a new task
   useEffect(() => {
     void task.run(async () => setRecord(await session.call(getWallet)))
   }, [session, who.user.id])

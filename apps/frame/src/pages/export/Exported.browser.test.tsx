@@ -74,7 +74,7 @@ test('[AUTH-18][SEC-130] whoever needs longer is asked in time, and one press gi
   time.now = 50_000
   time.run()
   await expect.poll(() => document.querySelector('[role=status]')?.textContent).toMatch(/more time/)
-  await userEvent.click(page.getByRole('button', { name: 'Keep showing' }))
+  await userEvent.click(page.getByRole('button', { name: 'Keep showing them' }))
   await expect.poll(() => document.querySelector('bdi')?.textContent).toBe('60')
   time.now = 109_000
   time.run()

@@ -4,5 +4,5 @@ import type { PageTexts } from '../setPageLanguage.ts'
 export const texts: PageTexts<{ wait: string }> = {
   ar: { wait: 'لحظة من فضلك …' },
   de: { wait: 'Einen Moment …' },
-  en: { wait: 'One moment…' },
+  en: { wait: 'One moment …' },
 }

@@ -154,7 +154,7 @@ test('[AUTH-18][SEC-100] behavior: somebody new makes one, which is asked once m
     answers: [{ enabled: true }, { results: { first: secret } }],
     resultUri: 'urn:fairlead:passkey:x',
   })
-  await press('I’m new here: create a passkey')
+  await press('I am new here: create a passkey')
   await expect.poll(isClosed).toBe(true)
 
   expect(made.map(({ name }) => name)).toEqual(['create', 'get'])
@@ -168,11 +168,11 @@ test('[AUTH-18][SEC-100] behavior: somebody new makes one, which is asked once m
 
 test('[AUTH-18][SEC-100] behavior: a passkey without a secret is said to be no way back', async () => {
   const { press, root, told, toPage } = await open({ answers: [{ enabled: false }] })
-  await press('I’m new here: create a passkey')
+  await press('I am new here: create a passkey')
   await expect.poll(() => root.textContent).toContain('save a recovery code as well')
   expect(told).toEqual([])
 
-  await press('Continue')
+  await press('Go on')
   await expect.poll(() => told.length).toBe(1)
   expect(told[0]).not.toHaveProperty('prf')
   expect(toPage).toEqual([])
@@ -182,7 +182,7 @@ test('[AUTH-18][SEC-100] behavior: who says no to the second question may answer
   const { press, root, told } = await open({
     answers: [{ enabled: true }, stopped, stopped, { results: { first: secret } }],
   })
-  await press('I’m new here: create a passkey')
+  await press('I am new here: create a passkey')
   await press('Confirm once more')
   await expect.poll(() => root.querySelector('[role=status]')?.textContent).toContain('Try again')
   expect(told).toEqual([])

@@ -20,17 +20,17 @@ export type Texts = {
 const en: Texts = {
   account: 'Accounts',
   code: 'Recovery code',
-  failed: 'This file isn’t a recovery kit.',
-  file: 'Recovery kit (the file you saved)',
-  fileMissing: 'Choose your recovery kit file first.',
-  hint: 'This page works offline. You can disconnect this computer from the internet first.',
-  notTogether: 'This code doesn’t belong to this kit.',
+  failed: 'This file is no recovery kit.',
+  file: 'Recovery kit (the file that you saved)',
+  fileMissing: 'Choose the file of your recovery kit first.',
+  hint: 'This page asks no network for anything. Disconnect this computer first, if you like: it works all the same.',
+  notTogether: 'This code does not belong to this kit.',
   open: 'Show my words',
-  paths: 'Any wallet that accepts twelve words can open these accounts, at these paths:',
-  slip: 'There’s a typo in the code. It has 27 letters and digits. Compare it once more.',
-  title: 'Recover your wallet',
+  paths: 'Any wallet that takes twelve words opens these accounts, at these paths:',
+  slip: 'There is a slip in the code. It has 27 letters and digits; compare it once more.',
+  title: 'Get your wallet back',
   warning:
-    'Anyone who sees these words can take everything, and you can’t change them. Write them down, then close this page.',
+    'Whoever sees these words can take everything, and they can’t be changed. Write them down, then close this page.',
   words: 'The twelve words',
 }
 const de: Texts = {

@@ -21,7 +21,7 @@ export function Activity({ account, language, onLost }: SectionProps) {
       setEntries((known) => (from === undefined ? answer.entries : [...known, ...answer.entries]))
       setCursor(answer.cursor)
     })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; a task is made anew with each drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; each render creates a new task
   useEffect(() => void look(), [session])
 
   return (

@@ -20,7 +20,7 @@ export function Devices({ account, language, onLost, withFreshLogin }: SectionPr
   const [isOnly, setOnly] = useState(false)
 
   const look = async () => setDevices((await session.call(listDevices)).devices)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; a task is made anew with each drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; each render creates a new task
   useEffect(() => void task.run(look), [session])
 
   const revoke = (deviceId: string) =>

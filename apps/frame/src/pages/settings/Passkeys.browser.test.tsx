@@ -63,7 +63,7 @@ const remove = page.getByRole('button', { name: /^Remove/ })
 
 async function sayYes() {
   await userEvent.click(remove)
-  const yes = page.getByRole('button', { name: 'Remove' })
+  const yes = page.getByRole('button', { name: 'Yes, remove it' })
   await expect.element(yes).toHaveAttribute('aria-disabled', 'false')
   await userEvent.click(yes)
 }

@@ -31,7 +31,7 @@ export function Passkeys(props: Passkeys.Props) {
     setPasskeys(found)
     return found
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; a task is made anew with each drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; each render creates a new task
   useEffect(() => void task.run(async () => void (await look())), [session])
 
   const isOpen = async () => {

@@ -45,7 +45,7 @@ function Sections({ account, language, onLost, onSignedIn, who }: Sections.Props
   const [waiting, setWaiting] = useState<() => void>()
 
   const look = useCallback(async () => setRecord(await session.call(getWallet)), [session])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a person; a task is made anew with each drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per user; each render creates a new task
   useEffect(() => void task.run(look), [look, who.user.id])
 
   if (record === undefined)

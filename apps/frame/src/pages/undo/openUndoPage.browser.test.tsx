@@ -39,7 +39,7 @@ test('[AUTH-03][SEC-127] default: a press takes the address back; opening the pa
   expect(location.hash).toBe('')
   expect(asked).toEqual([])
 
-  await userEvent.click(await rested('Restore my address'))
+  await userEvent.click(await rested('Take my address back'))
 
   await expect.element(page.getByRole('status')).toMatchTextContent(/^You have your address back/)
   expect(asked).toEqual([{ body: { token }, method: 'POST', url: '/v1/email/undo' }])

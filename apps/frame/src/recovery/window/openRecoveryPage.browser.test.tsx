@@ -104,7 +104,7 @@ test('[AUTH-16][AUTH-18] the code is typed where the address bar shows whose it 
   await userEvent.click(page.getByRole('button', { exact: true, name: 'Open' }))
   await expect.poll(() => asked).toEqual([{ call: 'unlock', id: 1, text: code }])
   port?.postMessage({ code: 'REQUEST_INVALID', id: 1, kind: 'failure' })
-  await expect.element(page.getByText('This code doesn’t open this wallet.')).toBeVisible()
+  await expect.element(page.getByText('This code does not open this wallet.')).toBeVisible()
   await userEvent.click(page.getByRole('button', { exact: true, name: 'Open' }))
   await expect.poll(() => asked).toHaveLength(2)
   port?.postMessage({ id: 2, kind: 'answer' })
@@ -163,7 +163,7 @@ test('[AUTH-18] a frame that never says what it is about is not waited for', asy
 test('[AUTH-18] a frame that does not answer is said so', async () => {
   const { show, tick } = await open()
   show('secure')
-  await userEvent.click(page.getByRole('button', { name: 'Show code' }))
+  await userEvent.click(page.getByRole('button', { name: 'Show my code' }))
   tick(120_000)
   await expect
     .element(page.getByText('The service does not answer.', { exact: false }))
@@ -177,22 +177,22 @@ test('[AUTH-18] a code that counts is said so until a press, whatever becomes of
     await expect.poll(() => asked.at(-1)?.call).toBe(call)
     port?.postMessage({ id: asked.at(-1)?.id, kind: 'answer', result })
   }
-  await userEvent.click(page.getByRole('button', { name: 'Show code' }))
+  await userEvent.click(page.getByRole('button', { name: 'Show my code' }))
   await answer('wayIn', 'here')
   const code = 'AAAAA-BBBBB-CCCCC-DDDDD-EEEEE-FF'
   await answer('make', { code, kit: '{}' })
-  await userEvent.click(page.getByRole('button', { name: 'I’ve saved it' }))
+  await userEvent.click(page.getByRole('button', { name: 'I have it' }))
   for (const input of document.querySelectorAll('input')) {
     const at = Number(/\d/.exec(input.labels?.[0]?.textContent ?? '')?.[0]) - 1
     await userEvent.fill(input, code.split('-')[at] ?? '')
   }
-  await userEvent.click(page.getByRole('button', { name: 'Secure wallet' }))
+  await userEvent.click(page.getByRole('button', { name: 'Secure the wallet' }))
   await answer('keep')
-  await expect.element(page.getByRole('heading')).toHaveTextContent('Your recovery code is active')
+  await expect.element(page.getByRole('heading')).toHaveTextContent('This code counts now')
   expect(asked.at(-1)?.call).toBe('keep')
   opener.closed = true
   tick()
-  await expect.element(page.getByRole('heading')).toHaveTextContent('Your recovery code is active')
+  await expect.element(page.getByRole('heading')).toHaveTextContent('This code counts now')
   await userEvent.click(page.getByRole('button', { name: 'Done' }))
   expect(isClosed()).toBe(true)
 })
@@ -250,7 +250,7 @@ test('[AUTH-16][AUTH-18] a first passkey is made here, for this site; its secret
     await expect.poll(() => asked.at(-1)?.call).toBe(call)
     port?.postMessage({ id: asked.at(-1)?.id, kind: 'answer', result })
   }
-  await userEvent.click(page.getByRole('button', { name: 'Create passkey' }))
+  await userEvent.click(page.getByRole('button', { name: 'Make a passkey' }))
   await answer('wayIn', 'here')
   const begun = { challenge: 'Y2g', known: [], rpId: 'wallet.example', userHandle: 'aA' }
   await answer('beginPasskey', { ...begun, userName: 'Ada' })
@@ -264,7 +264,7 @@ test('[AUTH-16][AUTH-18] a first passkey is made here, for this site; its secret
   await answer('keep')
   await expect
     .element(page.getByRole('heading'))
-    .toHaveTextContent('Your passkey now opens this wallet')
+    .toHaveTextContent('Your passkey opens this wallet now')
   await userEvent.click(page.getByRole('button', { name: 'Done' }))
   await expect.poll(() => asked.at(-1)?.call).toBe('done')
 })
@@ -272,12 +272,12 @@ test('[AUTH-16][AUTH-18] a first passkey is made here, for this site; its secret
 test('[AUTH-18] a browser without passkeys, and somebody who has a way back, are offered the code alone', async () => {
   const { element, show } = await open()
   show('secure', true)
-  await expect.element(page.getByRole('button', { name: 'Show code' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Show my code' })).toBeVisible()
   expect(element.textContent).not.toContain('passkey')
   element.remove()
   const credentials = { create: async () => null, get: async () => null }
   const second = await open({ credentials })
   second.show('secure')
-  await expect.element(page.getByRole('button', { name: 'Show code' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Show my code' })).toBeVisible()
   expect(second.element.textContent).not.toContain('passkey')
 })

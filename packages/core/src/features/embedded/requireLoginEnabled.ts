@@ -9,7 +9,7 @@ import type { Fairlead } from '../../Fairlead.ts'
  */
 export function requireLoginEnabled(fairlead: Fairlead): void {
   if (!isOn(fairlead))
-    throw new BaseError('FEATURE_UNAVAILABLE', { hints: ['Signing in by e-mail is off'] })
+    throw new BaseError('FEATURE_UNAVAILABLE', { hints: ['Sign-in by email is off'] })
 }
 
 function isOn({ features }: Pick<Fairlead, 'features'>): boolean {

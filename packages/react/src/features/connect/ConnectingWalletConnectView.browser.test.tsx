@@ -91,7 +91,7 @@ afterEach(() => {
 test('[VIEW-05][PAIR-01] behavior: no code before the relay has it, then a code for any wallet', async () => {
   const { pairing } = await open({})
   await state('preparing')
-  await expect.element(heading()).toMatchTextContent('Connect with QR code')
+  await expect.element(heading()).toMatchTextContent('Connect by code')
   expect(focused()).toBe(heading().element())
   expect(part('fl-pairing-qr').elements()).toEqual([])
   await expect.element(part('fl-pairing-waiting')).toBeVisible()
@@ -143,7 +143,7 @@ test('[PAIR-01] behavior: the life of the code counts down; readers hear nothing
   expect(life.element().querySelector('[aria-hidden]')).toHaveTextContent('New code in 2:59')
   expect(life.element().closest('[aria-live],[role=status],[role=timer]')).toBeNull()
   clock.advance(130_000)
-  await expect.element(life).toMatchTextContent('This code expires in 1 minute.')
+  await expect.element(life).toMatchTextContent('This code is good for 1 more minute.')
   clock.advance(200_000)
   await expect.element(life).toMatchTextContent('New code in 0:00')
   observer.disconnect()

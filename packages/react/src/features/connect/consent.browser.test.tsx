@@ -13,8 +13,8 @@ test('[VIEW-01] default: nothing can be chosen until the box is ticked, and it s
   const { fairlead } = stage(consent)
   await fairlead.modal.open()
   await expect.element(row()).toHaveAttribute('aria-disabled', 'true')
-  await expect.element(row()).toHaveAccessibleDescription('Accept the terms first.')
-  await expect.element(box()).toHaveAccessibleDescription('Accept the terms first.')
+  await expect.element(row()).toHaveAccessibleDescription('Tick the box first.')
+  await expect.element(box()).toHaveAccessibleDescription('Tick the box first.')
   await expect.element(part('fl-connect-terms')).toHaveAttribute('href', terms.termsConditionsUrl)
 
   // By keyboard: the row is focusable and leads to the checkbox. Wait until opening has set the focus.

@@ -47,7 +47,7 @@ test('[VIEW-01][MOD-08] default: on a desk the code is the first row, marked, an
 
   await row.click()
 
-  await expect.element(heading()).toMatchTextContent('Connect with QR code')
+  await expect.element(heading()).toMatchTextContent('Connect by code')
   expect(told).toEqual([
     { id: 'walletConnect', name: 'WalletConnect', platform: 'qr', position: 1, view: 'Connect' },
   ])
@@ -133,7 +133,7 @@ test('[VIEW-07] behavior: whoever finds nothing is offered a code', async () => 
 
   await part('fl-all-wallets-empty-qr').click()
 
-  await expect.element(heading()).toMatchTextContent('Connect with QR code')
+  await expect.element(heading()).toMatchTextContent('Connect by code')
 })
 
 test('[VIEW-01] behavior: a phone without any wallet to list is offered a code', async () => {
@@ -142,7 +142,7 @@ test('[VIEW-01] behavior: a phone without any wallet to list is offered a code',
 
   await part('fl-connect-empty-qr').click()
 
-  await expect.element(heading()).toMatchTextContent('Connect with QR code')
+  await expect.element(heading()).toMatchTextContent('Connect by code')
   pairing.ready(uri)
   await expect.element(part('fl-pairing-qr')).toBeVisible()
 })

@@ -49,7 +49,7 @@ test('[AUTH-01][MOD-21] behavior: a login by keys alone; a reader hears each ste
   await expect.element(heading()).toHaveTextContent('Enter the code')
   await expect.poll(focusedId).toBe('fl-email-code')
   await expect.poll(() => heard.at(-1)).toBe('We sent a code of 6 digits to anna@example.com.')
-  expect(heard).toContain('Sending email')
+  expect(heard).toContain('Sending the mail')
 
   await userEvent.keyboard('111111')
   const problem = part('fl-email-code-problem')

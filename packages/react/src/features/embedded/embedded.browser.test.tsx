@@ -106,11 +106,11 @@ test('[AUTH-08] default: the frame is where a dialog can show it, with what it m
 
 test('[AUTH-01][VIEW-03] error: what is no address stays in the field', async () => {
   const { fairlead } = await signIn('anna')
-  await expect.element(part('fl-email-problem')).toHaveTextContent('Enter a valid email address.')
+  await expect.element(part('fl-email-problem')).toHaveTextContent('This is no e-mail address.')
   await expect.poll(() => focused()?.getAttribute('data-testid')).toBe('fl-email-input')
   await part('fl-email-input').fill('bad@example.com')
   await part('fl-email-submit').click()
-  await expect.element(part('fl-email-problem')).toHaveTextContent('Enter a valid email address.')
+  await expect.element(part('fl-email-problem')).toHaveTextContent('This is no e-mail address.')
   await part('fl-email-input').fill('down@example.com')
   await part('fl-email-submit').click()
   await expect.element(part('fl-toast')).toMatchTextContent(/^You are not signed in/)
@@ -122,7 +122,7 @@ test.each(['', ' ', 'anna', 'anna@', '@example.com', 'anna b@example.com', 'a@b@
   async (email) => {
     const alerts: string[] = []
     const { fairlead } = await signIn(email, { onAlert: ({ code }) => alerts.push(code) })
-    await expect.element(part('fl-email-problem')).toHaveTextContent('Enter a valid email address.')
+    await expect.element(part('fl-email-problem')).toHaveTextContent('This is no e-mail address.')
     await expect.element(part('fl-email-input')).toHaveAttribute('aria-invalid', 'true')
     await expect.poll(() => alerts).toEqual(['FL015'])
     expect(document.querySelector('iframe')).toBeNull()
@@ -158,7 +158,7 @@ test('[AUTH-01] error: a wrong code is cleared, and says how often it can be tri
 
 test('[AUTH-01] behavior: a new device shows its match code, then the code view replaces it', async () => {
   const { fairlead } = await signIn('slow@example.com')
-  await expect.element(heading()).toHaveTextContent('Check your email')
+  await expect.element(heading()).toHaveTextContent('Check your mail')
   await expect.element(part('fl-email-match')).toHaveTextContent('42')
   await part('fl-header-back').click()
   expect(fairlead.modal.view()).toBe('Connect')
@@ -255,7 +255,7 @@ test('[VIEW-13] behavior: until it has drawn, a ring says that something comes',
 
 test.each([
   ['0x9999', 'There is not enough ETH for the amount and the fee.'],
-  ['0xdead', 'This transaction would fail on the network.'],
+  ['0xdead', 'This would fail on the network.'],
 ])(
   '[VIEW-13][AUTH-13] error: %s fails before it is drawn: the person reads why',
   async (value, text) => {
@@ -316,7 +316,7 @@ test('[VIEW-13] behavior: on a small screen the frame takes the whole width', as
 test('[VIEW-03] behavior: a page that asks by name gets the address alone', async () => {
   const { fairlead } = set({}, {})
   fairlead.modal.reset('EmailLogin')
-  await expect.element(heading()).toHaveTextContent('Sign in with email')
+  await expect.element(heading()).toHaveTextContent('Sign in by e-mail')
   await expect.element(part('fl-email-input')).toBeVisible()
 })
 
@@ -380,7 +380,7 @@ test('[AUTH-01][AUTH-09] behavior: after a sign-out the next person finds an emp
   await disconnect(fairlead)
   // As a page's own button does.
   connect(fairlead, { connectorId: 'email' }).catch(() => {})
-  await expect.element(heading()).toHaveTextContent('Sign in with email')
+  await expect.element(heading()).toHaveTextContent('Sign in by e-mail')
   // The field is remounted once the login code is loaded.
   await expect.poll(() => fairlead.modal.view()).toBe('EmailLogin')
   for (let frame = 0; frame < 3; frame++)
@@ -404,6 +404,6 @@ test('[AUTH-12][ERR-03] error: a method that is not allowed opens the modal, whi
   for (const run of held) run()
   await expect
     .element(part('fl-toast'))
-    .toHaveTextContent('This app asked for something your wallet doesn’t support.')
+    .toHaveTextContent('This app asked for something that your wallet does not do.')
   await expect.element(part('fl-alert')).toMatchTextContent(/RPC Method Not Allowed\s*FL013/)
 })

@@ -94,7 +94,7 @@ test('[AUTH-04] error: a provider’s own words are told as such, as text, and a
   open()
   await part('fl-connect-social-x').click()
   await status('error')
-  await expect.element(page.getByText('You’re not signed in', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('You are not signed in', { exact: true })).toBeVisible()
   await expect.element(part('fl-social')).toMatchTextContent(/X says: <b>We have a problem<\/b>/)
   const ring = () => part('fl-social').element().firstElementChild?.getAttribute('data-state')
   expect(ring()).toBe('failed')
@@ -119,7 +119,7 @@ test('[AUTH-04] error: a window that is closed leads back, and says so', async (
   // Another attempt closes the toast, which would contradict it.
   await part('fl-email-input').fill('slow@example.com')
   await part('fl-email-submit').click()
-  await expect.element(heading()).toHaveTextContent('Check your email')
+  await expect.element(heading()).toHaveTextContent('Check your mail')
   await expect.element(toast).not.toBeInTheDocument()
 })
 
@@ -136,7 +136,7 @@ test('[AUTH-04][SEC-62] error: a blocked window says so, with a button that open
   afterwards(() => (window.open = real))
   const { fairlead } = open()
   await part('fl-connect-social-google').click()
-  await expect.element(page.getByText('Your browser blocked the window')).toBeVisible()
+  await expect.element(page.getByText('Your browser opened no window')).toBeVisible()
   window.open = real
   await part('fl-social-retry').click()
   await closed()

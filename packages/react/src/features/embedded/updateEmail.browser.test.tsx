@@ -36,7 +36,7 @@ test('[AUTH-03][VIEW-09] default: from the account to both codes, and the modal 
   const { fairlead } = await signedIn()
   void fairlead.modal.open()
   await part('fl-account-email').click()
-  await expect.element(heading()).toHaveTextContent('Change email')
+  await expect.element(heading()).toHaveTextContent('Change e-mail address')
   await expect.element(part('fl-update-email-input')).toHaveValue(old)
   await expect.element(part('fl-update-email-save')).toBeDisabled()
   await part('fl-update-email-input').fill(next)

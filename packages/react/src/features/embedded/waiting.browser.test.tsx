@@ -82,7 +82,7 @@ test('[AUTH-01][AUTH-08][ERR-03] error: an embedded wallet that does not load sa
   clock.advance(1)
   await expect
     .element(part('fl-email-late'))
-    .toHaveTextContent('This is taking longer than usual. Check your connection.')
+    .toHaveTextContent('This takes longer than usual. Check your connection.')
   await expect.element(part('fl-announcer')).toMatchTextContent(/longer than usual/)
 
   clock.advance(14_999)
@@ -156,7 +156,7 @@ test('[AUTH-04] behavior: … for a provider', async () => {
 test('[AUTH-01][VIEW-03] behavior: the way back keeps the address, closing forgets it', async () => {
   const { fairlead } = open()
   await submit('slow@example.com')
-  await expect.element(heading()).toHaveTextContent('Check your email')
+  await expect.element(heading()).toHaveTextContent('Check your mail')
   await part('fl-header-back').click()
   await expect.element(part('fl-email-input')).toHaveValue('slow@example.com')
   fairlead.modal.close()

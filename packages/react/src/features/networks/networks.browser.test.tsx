@@ -79,7 +79,7 @@ test('Networks: the search narrows the list, and says when nothing fits', async 
   await expect.poll(names).toEqual(['Bay 1', 'Bay 10', 'Bay 11'])
 
   await part('fl-networks-search').fill('nowhere')
-  await expect.element(page.getByRole('paragraph')).toMatchTextContent('No network with that name.')
+  await expect.element(page.getByRole('paragraph')).toMatchTextContent('No network of that name.')
   expect(names()).toEqual([])
 })
 
@@ -95,7 +95,7 @@ test('Networks: what the wallet does not allow stands apart, disabled, with the 
     .element(page.getByRole('button', { name: 'Harbour Not allowed by the wallet' }))
     .toBeVisible()
   await expect
-    .element(page.getByRole('region', { name: 'Not allowed in your wallet' }))
+    .element(page.getByRole('region', { name: 'Not allowed by your wallet' }))
     .toMatchTextContent(/Allow them for this site in your wallet/)
   expect(names()).toEqual(['LagoonTest network'])
   expect(part('fl-networks-pair-again').elements()).toEqual([])

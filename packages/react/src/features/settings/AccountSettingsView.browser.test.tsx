@@ -49,13 +49,13 @@ test('[AUTH-14] behavior: what changes is said before; then the address is the o
   const { fairlead } = await open('smart@example.com')
   await expect
     .element(part('fl-account-settings-type-brings'))
-    .toHaveTextContent('Works with every app. You pay the network fees.')
+    .toHaveTextContent('The regular account works with every app, and pays its own network fees.')
   await expect
     .element(part('fl-account-settings-type-means'))
     .toHaveTextContent(
       'Your address changes to 0x70…dc79C8. What this account holds stays where it is.',
     )
-  await expect.element(change()).toHaveTextContent('Use regular account')
+  await expect.element(change()).toHaveTextContent('Use the regular account')
 
   await change().click()
 

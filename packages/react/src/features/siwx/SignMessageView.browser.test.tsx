@@ -120,7 +120,7 @@ test('[FEAT-21] behavior: a page may open the view; who has signed has nothing t
 
   await fairlead.modal.open({ view: 'SignMessage' })
 
-  await expect.element(part('fl-sign-message')).toHaveTextContent('You’re signed in.')
+  await expect.element(part('fl-sign-message')).toHaveTextContent('You are signed in.')
   await part('fl-sign-message-close').click()
   await expect.element(part('fl-modal')).not.toBeInTheDocument()
 })

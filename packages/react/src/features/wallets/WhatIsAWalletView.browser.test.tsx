@@ -11,7 +11,7 @@ test('default: explains keys, signing in and consent', async () => {
   const headings = page.getByRole('heading', { level: 2 }).elements()
   expect(headings.map(({ textContent }) => textContent)).toEqual([
     'It keeps your keys',
-    'It signs you in',
+    'It is how you sign in',
     'It asks before anything happens',
   ])
 })

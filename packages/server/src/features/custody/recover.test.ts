@@ -221,7 +221,7 @@ test('[AUTH-18] error: the time to say no begins with the first mail that was ta
   const asked = await recover()
   expect(asked.body).toMatchObject({ code: 'TOO_EARLY' })
   expect(asked.response.headers.get('retry-after')).toBe('3600')
-  expect(subjects).toEqual(['Someone is asking to open your wallet'])
+  expect(subjects).toEqual(['Somebody asks for your wallet'])
   // After that, an unavailable mail server has no effect.
   isDown = true
   server.clock.nowMs += 60 * minuteMs
@@ -240,7 +240,7 @@ test('[AUTH-18] behavior: automatic recovery may have to wait, and freezing ends
   const first = await recover()
   expect(first.body).toMatchObject({ code: 'TOO_EARLY' })
   expect(first.response.headers.get('retry-after')).toBe('3600')
-  expect(server.mails).toMatchObject([{ subject: 'Someone is asking to open your wallet' }])
+  expect(server.mails).toMatchObject([{ subject: 'Somebody asks for your wallet' }])
   expect(server.mails[0]?.text).toContain('01:00:00 GMT')
   server.clock.nowMs += 59 * minuteMs
   expect((await recover()).response.headers.get('retry-after')).toBe('60')

@@ -53,7 +53,7 @@ test('[AUTH-18] behavior: the owner is told of a new recovery set, once', async 
   expect(subjects()).toEqual([])
   const second = await nextStep(server, wallet, { version: 3 })
   expect((await owner.call(`${wallet.path}/update`, second.body)).status).toBe(200)
-  expect(subjects()).toEqual(['Your wallet’s recovery methods have changed'])
+  expect(subjects()).toEqual(['The recovery of your wallet has changed'])
 
   // Another device recovers. Its login is no longer fresh, but its grant is.
   const device = await server.signIn('a')

@@ -79,9 +79,7 @@ test('[AUTH-18] default: the share for the words, once the owner was told', asyn
   expect(await openVault(wallet.body.vaultSign, [wallet.device.shares.d, answer.share!])).toEqual(
     wallet.seed,
   )
-  expect(server.mails.map(({ subject }) => subject)).toEqual([
-    'Your wallet’s recovery words were shown',
-  ])
+  expect(server.mails.map(({ subject }) => subject)).toEqual(['The words of your wallet'])
   expect(readAudit(server).map(({ action }) => action)).toContain('wallet.exported')
 })
 

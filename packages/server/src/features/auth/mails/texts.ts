@@ -185,56 +185,55 @@ export const texts: Readonly<Record<Language, Texts>> = {
   },
   en: {
     codeHint:
-      'Enter this code on the page that asks for it. It expires in 10 minutes. Don’t share it with anyone.',
+      'Enter this code on the page that asks for it. It is good for 10 minutes. Give it to nobody.',
     codeSubject: 'Your sign-in code',
     codeTitle: 'Your code',
-    ignore: 'Didn’t try to sign in? Ignore this email. No one can sign in without it.',
+    ignore: 'Was this not you? Then leave this mail alone: nothing happens without you.',
     linkAction: 'Confirm device',
     linkHint:
-      'You’ll be asked for the digits shown on the sign-in screen. This link expires in 10 minutes.',
+      'The page asks for the digits that you see where you sign in. The link is good for 10 minutes.',
     linkHintButton:
-      'Confirm only if you’re signing in to the page above right now. This link expires in 10 minutes.',
+      'Confirm only if you are signing in to the page above right now. The link is good for 10 minutes.',
     linkSubject: 'Confirm your device',
-    linkTitle: 'Someone (hopefully you) is signing in from a new device.',
+    linkTitle: 'Somebody wants to sign in on a new device.',
     notices: {
       deviceAdded: { subject: 'New device', title: 'Your wallet was opened on a new device.' },
       deviceRemoved: {
         subject: 'Device removed',
-        title: 'A device was removed from your account. It can no longer sign anything.',
+        title: 'A device was removed from your account. It signs nothing any more.',
       },
       passkeyAdded: {
         subject: 'New passkey',
-        title: 'A passkey was added to your account. It can now be used to sign in.',
+        title: 'A passkey was added to your account. From now on it can be used to sign in.',
       },
       passkeyRemoved: {
-        subject: 'Passkey removed',
+        subject: 'A passkey was removed',
         title: 'A passkey was removed from your account. It can no longer be used to sign in.',
       },
       emailChanged: {
-        subject: 'Your wallet’s new email address',
-        title: 'Your wallet now uses this email address.',
+        subject: 'The address of your wallet',
+        title: 'Your wallet has this address now.',
       },
       recoveryAsked: {
-        subject: 'Someone is asking to open your wallet',
+        subject: 'Somebody asks for your wallet',
         title:
-          'Someone asked to open your wallet on a new device. The request will be granted at the time below.',
+          'Somebody asked to open your wallet on a new device. At the time below it will be allowed.',
       },
       recoveryReplaced: {
-        subject: 'Your wallet’s recovery methods have changed',
-        title: 'The recovery methods of your wallet were replaced.',
+        subject: 'The recovery of your wallet has changed',
+        title: 'What your wallet is recovered with was replaced.',
       },
       walletExported: {
-        subject: 'Your wallet’s recovery words were shown',
-        title:
-          'Someone is viewing the recovery words of your wallet. Anyone who sees them can take everything in it.',
+        subject: 'The words of your wallet',
+        title: 'The words of your wallet are being shown. Whoever sees them can take all it holds.',
       },
       walletFrozen: {
         subject: 'Your wallet is frozen',
-        title: 'Your wallet was frozen. It can’t sign anything.',
+        title: 'Your wallet was frozen. Nothing can be signed.',
       },
       walletSecured: {
         subject: 'Your wallet is secured',
-        title: 'Your wallet now has a recovery method that only you have.',
+        title: 'Your wallet was secured with something that only you have.',
       },
       walletUnfrozen: {
         subject: 'Your wallet is unfrozen',
@@ -242,20 +241,20 @@ export const texts: Readonly<Record<Language, Texts>> = {
       },
     },
     noticeHint:
-      'Wasn’t this you? Secure your email account now, and move the assets of this wallet to another one.',
-    labelNewEmail: 'New email address',
+      'Was this not you? Then secure your mailbox now, and move what this wallet holds to another one.',
+    labelNewEmail: 'New address',
     labelTime: 'Time',
     labelBrowser: 'Browser',
     labelPage: 'Page',
     unknownBrowser: 'unknown',
     undoAction: 'Undo the change',
     undoHint:
-      'Wasn’t this you? Within 72 hours, this link restores your old address and signs out every device. If it was you, you don’t need to do anything.',
-    updatedSubject: 'Your wallet’s email address was changed',
-    updatedTitle: 'Your wallet now uses a different email address.',
+      'Was this not you? For 72 hours this link gives you your address back, and signs every device out. If it was you, there is nothing to do.',
+    updatedSubject: 'The address of your wallet has changed',
+    updatedTitle: 'Your wallet has another e-mail address now.',
     updatePrimaryTitle:
-      'Someone (hopefully you) is changing the email address of your wallet. If that’s you, enter this code',
-    updateSecondaryTitle: 'Confirm that this email address is yours. Your code',
-    updateSubject: 'Code to change your email address',
+      'Somebody wants to change the e-mail address of your wallet. Only if that is you, enter this code',
+    updateSecondaryTitle: 'Confirm that this address is yours. Your code',
+    updateSubject: 'Code to change your address',
   },
 }
