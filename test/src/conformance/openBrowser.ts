@@ -11,9 +11,10 @@ export async function openBrowser<wallet extends ConformanceWallet>(
 
   async function load(more: Partial<FairleadOptions> = {}) {
     const tab = world.openTab({
-      // Retry pauses of nodes end at once; other timers follow the test's clock.
+      // Retry pauses of nodes, and the wait for a wallet that restores its session, end at once. Longer timers follow
+      // the test's clock.
       schedule(run, ms) {
-        if (ms > 1_000) return world.clock.schedule(run, ms)
+        if (ms > 5_000) return world.clock.schedule(run, ms)
         const timer = setImmediate(run)
         return () => clearImmediate(timer)
       },
