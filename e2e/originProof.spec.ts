@@ -100,6 +100,7 @@ test('default: the wallet tells a proven origin, another one, a scam, and what i
 
   await test.step('a page that the operator lists: scam', async () => {
     // A page of its own: Firefox may abort a navigation to another site of a page that is still busy.
+    await page.close()
     const listed = await context.newPage()
     await waitLonger(listed)
     await openDemo(listed, { originProof: 'on' }, `http://127.0.0.1:${basePort + 1}/`)
