@@ -33,7 +33,7 @@ export type FrameContext = {
   endLogins(kept?: EmailLogin): void
   readonly farcasterLogin: FarcasterLogin
   /** Hash of the data to sign; the same function as the worker's. */
-  readonly hashIntent: (errand: KeySession.SigningRequest) => string
+  readonly hashIntent: (signingRequest: KeySession.SigningRequest) => string
   readonly networks: Networks
   readonly nodes: Nodes
   readonly operations: Operations

@@ -87,14 +87,23 @@ function askPerson(
     const known = { account, addresses, bundles, clock, network, nodes, operations, own, walletId }
     const prepared = await prepare(params, { ...known, origin, random, signal })
     const chain = network.caipNetworkId
-    const errands = prepared.errands.map((errand) => ({ errand, intentHash: hashIntent(errand) }))
+    const signingRequests = prepared.signingRequests.map((signingRequest) => ({
+      signingRequest,
+      intentHash: hashIntent(signingRequest),
+    }))
     return {
       address: account.address,
       description: prepared.description,
       isTestnet: network.isTestnet,
       networkName: network.name,
       async run(abort) {
-        const signatures = await wallet.sign({ chain, errands, method, shown, signal: abort })
+        const signatures = await wallet.sign({
+          chain,
+          signingRequests,
+          method,
+          shown,
+          signal: abort,
+        })
         // From here on the request is being sent and can't be aborted.
         if (abort.aborted) throw new BaseError('REQUEST_ABORTED')
         return prepared.finish(signatures)

@@ -64,11 +64,14 @@ async function signInAt(
 ): Promise<Pick<FrameResult<'GET_USER'>, 'message' | 'signature' | 'siwxMessage'> | undefined> {
   const message = checkSignIn({ address, chainId: chain, fields, origin })
   if (message === undefined) return undefined
-  const errand = { message: new TextEncoder().encode(message), type: 'evm-message' } as const
+  const signingRequest = {
+    message: new TextEncoder().encode(message),
+    type: 'evm-message',
+  } as const
   try {
     const [signature] = await wallet.sign({
       chain,
-      errands: [{ errand, intentHash: hashIntent(errand) }],
+      signingRequests: [{ signingRequest, intentHash: hashIntent(signingRequest) }],
       method: 'personal_sign',
       shown,
     })

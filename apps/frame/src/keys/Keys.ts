@@ -114,7 +114,7 @@ export declare namespace KeySession {
   }
 
   type Sign = WithDevice & {
-    errand: SigningRequest
+    signingRequest: SigningRequest
     /** `hashIntent` of the signing request that was shown; any other request is refused. */
     intentHash: string
   }

@@ -38,7 +38,7 @@ async function recoverOn(
     sign: () =>
       next.sign({
         device: enrolled.device,
-        errand: hello,
+        signingRequest: hello,
         intentHash: hashIntent(hello),
         record: wallet.server.record(),
         s,
@@ -167,13 +167,13 @@ test('[AUTH-18][SEC-97] exported words are those of the addresses', async () => 
   expect(mnemonicToAccount(words).address).toBe(wallet.server.record().addresses.eip155)
 })
 
-test('[AUTH-18] a session is for one errand, and none once it ended', async () => {
+test('[AUTH-18] a session is signs one request, and none after it has ended', async () => {
   const wallet = await createTestWallet()
   const { input, session } = await wallet.open()
-  const errand = { ...input, errand: hello, intentHash: hashIntent(hello) }
-  await session.sign(errand)
+  const signingRequest = { ...input, signingRequest: hello, intentHash: hashIntent(hello) }
+  await session.sign(signingRequest)
 
-  await expect(session.sign(errand)).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+  await expect(session.sign(signingRequest)).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
   const ended = await createKeySession()
   ended.end()
   await expect(ended.exportWords(input)).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
@@ -193,24 +193,26 @@ test('[AUTH-18] taking away the last one who may recover is refused', async () =
   ).rejects.toMatchObject({ code: 'FACTOR_REQUIRED' })
 })
 
-test('[AUTH-18][SEC-112] another errand than the one that was shown is not signed', async () => {
+test('[AUTH-18][SEC-112] a request other than the one that was shown is not signed', async () => {
   const wallet = await createTestWallet()
   const { input, session } = await wallet.open()
   const shown = { message: utf8('pay 1'), type: 'evm-message' } as const
   const intentHash = hashIntent(shown)
   shown.message.set(utf8('pay 9'))
 
-  await expect(session.sign({ ...input, errand: shown, intentHash })).rejects.toMatchObject({
-    code: 'SIGNATURE_INVALID',
-  })
+  await expect(session.sign({ ...input, signingRequest: shown, intentHash })).rejects.toMatchObject(
+    {
+      code: 'SIGNATURE_INVALID',
+    },
+  )
 })
 
 test('[AUTH-18][SEC-112] bytes that change after the call are not the ones that are signed', async () => {
   const wallet = await createTestWallet()
   const { input, session } = await wallet.open()
-  const errand = { message: utf8('hello'), type: 'evm-message' } as const
-  const signing = session.sign({ ...input, errand, intentHash: hashIntent(errand) })
-  errand.message.fill(0x41)
+  const signingRequest = { message: utf8('hello'), type: 'evm-message' } as const
+  const signing = session.sign({ ...input, signingRequest, intentHash: hashIntent(signingRequest) })
+  signingRequest.message.fill(0x41)
   const { address, signature } = await signing
 
   expect(await isOf(address, signature)).toBe(true)

@@ -24,7 +24,9 @@ export async function createKeySession(
   let isUsed = false
   async function once<result>(run: () => Promise<result>): Promise<result> {
     if (isUsed)
-      throw new BaseError('REQUEST_ABORTED', { hints: ['A session of keys is for one errand.'] })
+      throw new BaseError('REQUEST_ABORTED', {
+        hints: ['A key session signs one request. Open another one.'],
+      })
     isUsed = true
     return run()
   }

@@ -27,7 +27,7 @@ test('[AUTH-18][SEC-94] a real worker signs, and what it says is the result alon
   const s = await server.release({ ephPub: session.ephPub, setId: device.setId })
   const { address, signature } = await session.sign({
     device,
-    errand: hello,
+    signingRequest: hello,
     intentHash: hashIntent(hello),
     record: server.record(),
     s,
@@ -77,7 +77,7 @@ test.each([
     const s = await server.release({ ephPub: session.ephPub, setId: device.setId })
     const signing = session.sign({
       device,
-      errand: hello,
+      signingRequest: hello,
       intentHash: hashIntent(hello),
       record: server.record(),
       s,

@@ -74,10 +74,10 @@ async function inputFor(session: KeySession): Promise<KeySession.Sign> {
   const { device, server, wrapKey } = await createTestWallet()
   const s = await server.release({ ephPub: session.ephPub, setId: device.setId })
   const intentHash = hashIntent(hello)
-  return { device, errand: hello, intentHash, record: server.record(), s, wrapKey }
+  return { device, signingRequest: hello, intentHash, record: server.record(), s, wrapKey }
 }
 
-test('[AUTH-18] one errand over the channel, and the worker is gone', async () => {
+test('[AUTH-18] after one signing request, the worker has ended', async () => {
   const thread = createThread()
   const session = await thread.open()
   const input = await inputFor(session)
@@ -89,7 +89,7 @@ test('[AUTH-18] one errand over the channel, and the worker is gone', async () =
   await expect(session.sign(input)).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
 })
 
-test('[AUTH-18] what the errand throws arrives as it is, and ends the worker', async () => {
+test('[AUTH-18] an error of a signing request arrives unchanged, and ends the worker', async () => {
   const thread = createThread()
   const session = await thread.open()
   const input = await inputFor(session)
@@ -147,7 +147,7 @@ test('[AUTH-18] a worker that does not begin is ended in time', async () => {
   expect(thread.isEnded()).toBe(true)
 })
 
-test('[AUTH-18] an errand that takes too long is ended in time', async () => {
+test('[AUTH-18] a signing request that takes too long is ended', async () => {
   const thread = createThread({ serves: false })
   const opening = thread.open()
   thread.say({ ephPub: 'AAAA', type: 'ready' })
@@ -199,7 +199,7 @@ test('[AUTH-18] a worker that can’t begin here says why', async () => {
   await expect(opening).rejects.toMatchObject({ code: 'FEATURE_UNAVAILABLE' })
 })
 
-test('[AUTH-18] a challenge may come before the errand; one that does not open ends the worker', async () => {
+test('[AUTH-18] a challenge may come before the signing request; one that does not open ends the worker', async () => {
   const symbols = new Uint8Array(26)
   const factor = { code: formatCode(symbols), type: 'code' } as const
   const challenge = await seal({

@@ -81,7 +81,7 @@ test('[AUTH-18] without a way back nothing is signed, whatever is skipped', asyn
   await expect(
     first.frame.person.wallet.sign({
       chain: 'eip155:1',
-      errands: [],
+      signingRequests: [],
       method: 'personal_sign',
       shown: first.server.custody.record(),
     }),

@@ -15,14 +15,11 @@ export function useRecoveryTask() {
   }, [])
 
   /** @param handle - Handles an error that shouldn't be shown; returns true if it did. */
-  async function run(
-    errand: () => Promise<void>,
-    handle: (error: unknown) => boolean = () => false,
-  ) {
+  async function run(task: () => Promise<void>, handle: (error: unknown) => boolean = () => false) {
     setBusy(true)
     setProblem(undefined)
     try {
-      await errand()
+      await task()
     } catch (error) {
       if (!isGone.current && !handle(error)) setProblem(wordOfProblem(error))
     } finally {

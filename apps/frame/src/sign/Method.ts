@@ -32,7 +32,7 @@ export type MethodContext = {
 export type Prepared = {
   readonly description: Description
   /** The bytes to sign, in order. */
-  readonly errands: readonly KeySession.SigningRequest[]
+  readonly signingRequests: readonly KeySession.SigningRequest[]
   /** Returns the page's result; sends the transaction first if the method does. */
   finish(signatures: readonly Uint8Array[]): Promise<unknown>
 }

@@ -29,13 +29,13 @@ const signIn = (changes: Partial<Record<'address' | 'domain' | 'title' | 'uri', 
 }
 
 test('[AUTH-11] default: a text is shown as it is, and signed as it is shown', async () => {
-  const { description, errands } = await personalSign(
+  const { description, signingRequests } = await personalSign(
     [stringToHex('Hello\nworld'), addresses.eip155],
     context(),
   )
   expect(description).toMatchObject({ block: { label: 'message', text: 'Hello\nworld' } })
   expect(description.warnings).toEqual([])
-  expect(errands).toEqual([
+  expect(signingRequests).toEqual([
     { message: new TextEncoder().encode('Hello\nworld'), type: 'evm-message' },
   ])
 })

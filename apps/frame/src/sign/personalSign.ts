@@ -17,7 +17,7 @@ export const personalSign: Method = async (params, context) => {
   const message = hexToBytes(hex as `0x${string}`)
   return {
     description: describeMessage({ address: addresses.eip155, message, origin }),
-    errands: [{ message, type: 'evm-message' }],
+    signingRequests: [{ message, type: 'evm-message' }],
     finish: async ([signature]) => bytesToHex(signature!),
   }
 }

@@ -40,7 +40,7 @@ export const sendTransaction: Method = async (params, context) => {
   const transaction = toTransaction(draft, chainId)
   return {
     description: await describeTransaction(draft, context),
-    errands: [
+    signingRequests: [
       { chainId, type: 'evm-transaction', unsigned: hexToBytes(serializeTransaction(transaction)) },
     ],
     async finish([signature]) {

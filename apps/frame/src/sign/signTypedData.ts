@@ -42,7 +42,7 @@ export const signTypedData: Method = async (params, context) => {
   const { domain, message, primaryType, types } = data
   return {
     description: await describeTypedData(data, context),
-    errands: [
+    signingRequests: [
       {
         chainId,
         type: 'evm-typed-data',

@@ -42,7 +42,7 @@ test('[AUTH-11][NS-02] default: what goes where, the fee; our signature in its p
   const answer = (await prepared.finish([signature])) as { transaction: string }
   const signed = readSolanaTransaction(base58.decode(answer.transaction), base58.encode)
   expect(signed.signatures).toEqual([signature])
-  expect(prepared.errands).toEqual([{ message: signed.body, type: 'solana-transaction' }])
+  expect(prepared.signingRequests).toEqual([{ message: signed.body, type: 'solana-transaction' }])
 })
 
 test('[AUTH-11] several: same order and count', async () => {

@@ -61,7 +61,7 @@ export const solanaSignMessage: Method = async (params, { addresses, origin }) =
           : { label: 'message', text },
       warnings: messageWarnings(message, text, { address: addresses.solana, origin }),
     },
-    errands: [{ message, type: 'solana-message' }],
+    signingRequests: [{ message, type: 'solana-message' }],
     finish: async ([signature]) => ({ signature: base58.encode(signature!) }),
   }
 }
@@ -99,10 +99,10 @@ export const solanaSignAllTransactions: Method = async (params, context) => {
 export const solanaSignAndSendTransaction: Method = async (params, context) => {
   const { options, transaction } = parse(Send, params)
   const { network, nodes } = context
-  const { description, errands, sign } = await prepare([transaction], context)
+  const { description, signingRequests, sign } = await prepare([transaction], context)
   return {
     description: { ...description, title: 'send' },
-    errands,
+    signingRequests,
     async finish(signatures) {
       const [signed] = sign(signatures)
       const sent = await nodes.request({
@@ -149,7 +149,7 @@ async function prepare(
       rows: [...content.rows, ...(trial?.rows ?? [])],
       warnings: withTrial(content.warnings, trial),
     },
-    errands: read.map(({ body }) => ({ message: body, type: 'solana-transaction' })),
+    signingRequests: read.map(({ body }) => ({ message: body, type: 'solana-transaction' })),
     sign: (signatures) =>
       read.map((transaction, index) => ({
         bytes: withSolanaSignature(transaction, places[index]!, signatures[index]!),

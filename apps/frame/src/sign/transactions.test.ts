@@ -36,8 +36,8 @@ test('[AUTH-11][AUTH-18] default: amount, receiver and the highest fee; the show
     title: 'send',
     warnings: [],
   })
-  const [errand] = prepared.errands as readonly { unsigned: Uint8Array }[]
-  expect(parseTransaction(bytesToHex(errand!.unsigned))).toMatchObject({
+  const [signingRequest] = prepared.signingRequests as readonly { unsigned: Uint8Array }[]
+  expect(parseTransaction(bytesToHex(signingRequest!.unsigned))).toMatchObject({
     chainId: 1,
     gas: 25_200n,
     nonce: 7,
@@ -46,13 +46,13 @@ test('[AUTH-11][AUTH-18] default: amount, receiver and the highest fee; the show
   })
 
   const privateKey = `0x${'01'.repeat(32)}` as const
-  const signature = await sign({ hash: keccak256(errand!.unsigned), privateKey })
+  const signature = await sign({ hash: keccak256(signingRequest!.unsigned), privateKey })
   await prepared.finish([hexToBytes(serializeSignature(signature))])
   const sent = world.asked.filter(({ method }) => method === 'eth_sendRawTransaction')
   expect(sent).toHaveLength(1)
   const parsed = parseTransaction(sent[0]!.params[0] as `0x02${string}`)
   const { r, s, v: _, yParity, ...unsigned } = parsed as typeof parsed & { v?: bigint }
-  expect(serializeTransaction(unsigned as never)).toBe(bytesToHex(errand!.unsigned))
+  expect(serializeTransaction(unsigned as never)).toBe(bytesToHex(signingRequest!.unsigned))
   expect([r, s, yParity]).toEqual([signature.r, signature.s, signature.yParity])
 })
 
@@ -266,8 +266,11 @@ test.each([
 })
 
 test('[AUTH-18] fees that a page names are not used', async () => {
-  const { errands } = await send({ gasPrice: '0xffffffffffff', maxFeePerGas: '0xffffffffffff' })
-  const { unsigned } = errands[0] as { unsigned: Uint8Array }
+  const { signingRequests } = await send({
+    gasPrice: '0xffffffffffff',
+    maxFeePerGas: '0xffffffffffff',
+  })
+  const { unsigned } = signingRequests[0] as { unsigned: Uint8Array }
   expect(parseTransaction(bytesToHex(unsigned))).toMatchObject({ maxFeePerGas: 2_100_000_000n })
 })
 
@@ -275,8 +278,8 @@ test.each(['0x63', 99, '0x0'])(
   '[SEC-112] number %j that a page names is not used: nobody would see it',
   async (nonce) => {
     const world = context()
-    const { errands } = await sendTransaction([{ nonce, to, value: '0x1' }], world)
-    const { unsigned } = errands[0] as { unsigned: Uint8Array }
+    const { signingRequests } = await sendTransaction([{ nonce, to, value: '0x1' }], world)
+    const { unsigned } = signingRequests[0] as { unsigned: Uint8Array }
     expect(parseTransaction(bytesToHex(unsigned))).toMatchObject({ nonce: 7 })
     expect(world.asked).toContainEqual({
       method: 'eth_getTransactionCount',

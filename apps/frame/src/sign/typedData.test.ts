@@ -29,7 +29,7 @@ const mail = (changes: Record<string, unknown> = {}) => ({
 })
 
 test('[AUTH-11] default: every field that is signed, by its own name', async () => {
-  const { description, errands } = await sign(JSON.stringify(permit()))
+  const { description, signingRequests } = await sign(JSON.stringify(permit()))
   expect(
     description.details?.map(({ label, value }) => [
       typeof label === 'string' ? label : label.text,
@@ -46,7 +46,7 @@ test('[AUTH-11] default: every field that is signed, by its own name', async () 
     ['nonce', '0'],
     ['deadline', '1'],
   ])
-  expect(errands).toMatchObject([{ chainId: 1, type: 'evm-typed-data' }])
+  expect(signingRequests).toMatchObject([{ chainId: 1, type: 'evm-typed-data' }])
 })
 
 /** Answers of a token with a symbol and decimals. */
@@ -233,9 +233,9 @@ test.each([
 
 test('[SEC-112] what is signed is a copy of what was shown', async () => {
   const data = mail()
-  const { errands } = await sign(data)
+  const { signingRequests } = await sign(data)
   data.message = { text: 'other' }
-  expect(JSON.parse((errands[0] as { typedData: string }).typedData).message).toEqual({
+  expect(JSON.parse((signingRequests[0] as { typedData: string }).typedData).message).toEqual({
     text: 'hi',
   })
 })

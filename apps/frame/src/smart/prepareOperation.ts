@@ -52,7 +52,7 @@ export type PreparedOperation = {
   /** Maximum cost of its gas, in the smallest unit. */
   readonly cost: bigint
   /** What must be signed, in this order. */
-  readonly errands: readonly KeySession.SigningRequest[]
+  readonly signingRequests: readonly KeySession.SigningRequest[]
   readonly hash: Hex
   readonly payer: Payer | undefined
   /** Sends it to the bundler. */
@@ -248,7 +248,7 @@ function finish(
     })
   return {
     cost: gas * userOperation.maxFeePerGas,
-    errands: [...authorization, operation],
+    signingRequests: [...authorization, operation],
     hash: getUserOperationHash({
       chainId,
       entryPointAddress,

@@ -35,7 +35,7 @@ export async function runCalls(options: runCalls.Options): Promise<Prepared> {
   await requireFunds(operation.payer ? sent : sent + operation.cost, context)
   return {
     description: await describeOperation({ account, callData, calls, context, operation }),
-    errands: operation.errands,
+    signingRequests: operation.signingRequests,
     async finish(signatures) {
       await operation.send(signatures)
       return finish(operation)

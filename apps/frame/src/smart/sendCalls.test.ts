@@ -117,7 +117,7 @@ test('[FEAT-20][AUTH-18] default: an ordinary account shows all calls, and stops
   })
   const optional = { flowControl: { optional: true } }
   const calls = [call, { data: '0x12345678', to }, call]
-  const { description, errands, finish } = await sendCalls(
+  const { description, signingRequests, finish } = await sendCalls(
     [{ calls, capabilities: optional, id: 'one' }],
     given,
   )
@@ -135,7 +135,7 @@ test('[FEAT-20][AUTH-18] default: an ordinary account shows all calls, and stops
 
   const signature = new Uint8Array(65).fill(1)
   signature[64] = 27
-  expect(await finish(errands.map(() => signature))).toEqual({ id: 'one' })
+  expect(await finish(signingRequests.map(() => signature))).toEqual({ id: 'one' })
   // The third call depends on the second, which failed.
   expect(sent).toHaveLength(2)
   const bundle = await given.bundles.find('one', given.walletId)

@@ -63,7 +63,7 @@ export async function sendInTurn(options: sendInTurn.Options): Promise<Prepared>
         trial,
       ),
     },
-    errands: transactions.map((transaction) => ({
+    signingRequests: transactions.map((transaction) => ({
       chainId,
       type: 'evm-transaction',
       unsigned: hexToBytes(serializeTransaction(transaction)),

@@ -54,7 +54,10 @@ export declare namespace Wallet {
   type Sign = {
     /** CAIP-2 chain id. */
     chain: string
-    errands: readonly { readonly errand: KeySession.SigningRequest; readonly intentHash: string }[]
+    signingRequests: readonly {
+      readonly signingRequest: KeySession.SigningRequest
+      readonly intentHash: string
+    }[]
     method: string
     /** The wallet that was shown: another tab may have signed in another user since. */
     shown: Pick<WalletRecord, 'addresses' | 'walletId'>

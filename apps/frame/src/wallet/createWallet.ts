@@ -76,13 +76,13 @@ export function createWallet(options: createWallet.Options): Wallet {
     ensure: async () => (await ensureOnce()).record,
     state: async () => walletStateOf(await ensureOnce(), config.recovery),
 
-    async sign({ chain, errands, method, shown, signal }) {
+    async sign({ chain, signingRequests, method, shown, signal }) {
       const found = await ensureOnce()
       requireSame(found.record, shown)
       requireShare(found)
       requireWayBack(found)
       const signatures: Uint8Array[] = []
-      for (const { errand, intentHash } of errands) {
+      for (const { signingRequest, intentHash } of signingRequests) {
         signal?.throwIfAborted()
         const { signature } = await openByShare(
           {
@@ -95,7 +95,7 @@ export function createWallet(options: createWallet.Options): Wallet {
               // The server's share carries the version, so a change is noticed here at the latest.
               known.update(opened.record)
               requireWayBack({ ...found, record: opened.record })
-              return keys.sign({ ...opened, errand, intentHash })
+              return keys.sign({ ...opened, signingRequest, intentHash })
             },
           },
           parts,

@@ -20,11 +20,11 @@ const reload = async ({ clock, frame, server }: Opened) =>
 function withSign<opened extends Opened>(opened: opened) {
   const sign = async () => {
     const { custody } = opened.server
-    const errand = { message: new TextEncoder().encode('hi'), type: 'evm-message' } as const
+    const signingRequest = { message: new TextEncoder().encode('hi'), type: 'evm-message' } as const
     const { hashIntent } = await import('../keys/signing/hashIntent.ts')
     await opened.frame.person.wallet.sign({
       chain: 'eip155:1',
-      errands: [{ errand, intentHash: hashIntent(errand) }],
+      signingRequests: [{ signingRequest, intentHash: hashIntent(signingRequest) }],
       method: 'personal_sign',
       shown: custody.record(),
     })

@@ -21,7 +21,7 @@ test('[AUTH-18][SEC-82] behavior: no two shares are bound to the same', () => {
   expect(new Set([share, ...others].map(text)).size).toBe(6)
 })
 
-test('[AUTH-18] behavior: nothing sealed for one errand opens in another', () => {
+test('[AUTH-18] behavior: nothing sealed for one purpose opens for another', () => {
   const infos = Object.values(sealingInfo)
   expect(new Set(infos).size).toBe(infos.length)
 })

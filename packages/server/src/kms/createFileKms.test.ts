@@ -184,7 +184,7 @@ test('[AUTH-18][SEC-81] error: a value with any one byte changed', async () => {
     })
 })
 
-test('[AUTH-18] error: what was sealed for another errand, or to nobody’s key', async () => {
+test('[AUTH-18] error: what was sealed for another purpose, or to nobody’s key', async () => {
   const kms = makeFolder().open()
   const sealed = await sealTo(await kms.publicKey('service'), bytes('S'), inputs)
   const refused = { code: 'REQUEST_INVALID' }

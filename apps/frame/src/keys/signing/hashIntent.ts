@@ -3,10 +3,12 @@ import { toBase64Url } from '../bytes/base64url.ts'
 import { encodeFields, type Field } from '../bytes/encodeFields.ts'
 import type { KeySession } from '../Keys.ts'
 
-type Errand = KeySession.SigningRequest
+type SigningRequest = KeySession.SigningRequest
 
 const fieldsOf: {
-  readonly [type in Errand['type']]: (errand: Extract<Errand, { type: type }>) => readonly Field[]
+  readonly [type in SigningRequest['type']]: (
+    signingRequest: Extract<SigningRequest, { type: type }>,
+  ) => readonly Field[]
 } = {
   'evm-authorization': ({ address, chainId, nonce }) => [chainId, address.toLowerCase(), nonce],
   'evm-message': ({ message }) => [message],
@@ -34,11 +36,13 @@ const fieldsOf: {
  *
  * @returns `sha256:` and base64url.
  */
-export function hashIntent(errand: Errand): string {
-  return `sha256:${toBase64Url(sha256(encodeFields(['ew1/intent', errand.type, readFields(errand)])))}`
+export function hashIntent(signingRequest: SigningRequest): string {
+  return `sha256:${toBase64Url(sha256(encodeFields(['ew1/intent', signingRequest.type, readFields(signingRequest)])))}`
 }
 
-function readFields<errand extends Errand>(errand: errand): readonly Field[] {
-  const read = fieldsOf[errand.type] as (errand: errand) => readonly Field[]
-  return read(errand)
+function readFields<signingRequest extends SigningRequest>(
+  signingRequest: signingRequest,
+): readonly Field[] {
+  const read = fieldsOf[signingRequest.type] as (signingRequest: signingRequest) => readonly Field[]
+  return read(signingRequest)
 }

@@ -11,7 +11,7 @@ import { checkSolanaTransaction, looksLikeTransaction } from './solanaMessage.ts
 import { typedDataDigest } from './typedData.ts'
 import { userOperationDigest } from './userOperation.ts'
 
-type Errand = KeySession.SigningRequest
+type SigningRequest = KeySession.SigningRequest
 
 /**
  * Data to sign and the key to sign it with. `data`: a digest of 32 bytes, or for Solana the message
@@ -20,12 +20,15 @@ type Errand = KeySession.SigningRequest
 export type Prepared = { readonly key: 'evm' | 'solana'; readonly data: Uint8Array }
 
 const preparers: {
-  readonly [type in Errand['type']]: (
-    errand: Extract<Errand, { type: type }>,
+  readonly [type in SigningRequest['type']]: (
+    signingRequest: Extract<SigningRequest, { type: type }>,
     addresses: Addresses,
   ) => Prepared
 } = {
-  'evm-authorization': (errand) => ({ data: evmAuthorizationDigest(errand), key: 'evm' }),
+  'evm-authorization': (signingRequest) => ({
+    data: evmAuthorizationDigest(signingRequest),
+    key: 'evm',
+  }),
   'evm-message': ({ message }) => ({ data: evmMessageDigest(message), key: 'evm' }),
   'evm-transaction': ({ chainId, unsigned }) => ({
     data: evmTransactionDigest(unsigned, chainId),
@@ -35,7 +38,10 @@ const preparers: {
     data: typedDataDigest(typedData, chainId),
     key: 'evm',
   }),
-  'evm-user-operation': (errand) => ({ data: userOperationDigest(errand), key: 'evm' }),
+  'evm-user-operation': (signingRequest) => ({
+    data: userOperationDigest(signingRequest),
+    key: 'evm',
+  }),
   'solana-message': ({ message }) => {
     if (looksLikeTransaction(message))
       throw refused('This message could be a transaction, so it is not signed as a message.')
@@ -55,26 +61,35 @@ const preparers: {
  * must not be signed.
  */
 export function prepareSigning(options: prepareSigning.Options): Prepared {
-  const errand = copyOf(options.errand)
-  if (hashIntent(errand) !== options.intentHash) throw tampered('what was shown')
-  return prepare(errand, options.addresses)
+  const signingRequest = copyOf(options.signingRequest)
+  if (hashIntent(signingRequest) !== options.intentHash) throw tampered('what was shown')
+  return prepare(signingRequest, options.addresses)
 }
 
 export declare namespace prepareSigning {
-  type Options = { addresses: Addresses; errand: Errand; intentHash: string }
+  type Options = { addresses: Addresses; signingRequest: SigningRequest; intentHash: string }
 }
 
-function prepare<errand extends Errand>(errand: errand, addresses: Addresses): Prepared {
-  const one = preparers[errand.type] as (errand: errand, addresses: Addresses) => Prepared
-  return one(errand, addresses)
+function prepare<signingRequest extends SigningRequest>(
+  signingRequest: signingRequest,
+  addresses: Addresses,
+): Prepared {
+  const one = preparers[signingRequest.type] as (
+    signingRequest: signingRequest,
+    addresses: Addresses,
+  ) => Prepared
+  return one(signingRequest, addresses)
 }
 
-function copyOf(errand: Errand): Errand {
-  if (!Object.hasOwn(preparers, errand.type)) throw new BaseError('REQUEST_INVALID')
-  if (errand.type === 'evm-transaction') return { ...errand, unsigned: copy(errand.unsigned) }
-  if (errand.type === 'evm-user-operation') return { ...errand, operation: { ...errand.operation } }
-  if ('message' in errand) return { ...errand, message: copy(errand.message) }
-  return { ...errand }
+function copyOf(signingRequest: SigningRequest): SigningRequest {
+  if (!Object.hasOwn(preparers, signingRequest.type)) throw new BaseError('REQUEST_INVALID')
+  if (signingRequest.type === 'evm-transaction')
+    return { ...signingRequest, unsigned: copy(signingRequest.unsigned) }
+  if (signingRequest.type === 'evm-user-operation')
+    return { ...signingRequest, operation: { ...signingRequest.operation } }
+  if ('message' in signingRequest)
+    return { ...signingRequest, message: copy(signingRequest.message) }
+  return { ...signingRequest }
 }
 
 function copy(bytes: Uint8Array): Bytes {

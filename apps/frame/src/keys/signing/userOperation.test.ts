@@ -111,32 +111,32 @@ test.each<[string, Partial<KeySession.PackedOperation>]>([
   ['a nonce that is too large', { nonce: `0x1${'0'.repeat(64)}` }],
 ])('[AUTH-18] security: %s is not signed', (_, change) => {
   for (const version of versions) {
-    const errand = toErrand(common, version)
-    const operation = { ...errand.operation, ...change }
-    expect(() => userOperationDigest({ ...errand, operation })).toThrow(refusal)
+    const signingRequest = toErrand(common, version)
+    const operation = { ...signingRequest.operation, ...change }
+    expect(() => userOperationDigest({ ...signingRequest, operation })).toThrow(refusal)
   }
 })
 
 test('[AUTH-18][SEC-113] security: no chain, and no other entry point', () => {
-  const errand = toErrand(common, '0.8')
+  const signingRequest = toErrand(common, '0.8')
   for (const chainId of [0, -1, 1.5])
-    expect(() => userOperationDigest({ ...errand, chainId })).toThrow(refusal)
+    expect(() => userOperationDigest({ ...signingRequest, chainId })).toThrow(refusal)
   for (const entryPoint of ['0.6', '__proto__'])
-    expect(() => userOperationDigest({ ...errand, entryPoint: entryPoint as '0.8' })).toThrow(
-      refusal,
-    )
+    expect(() =>
+      userOperationDigest({ ...signingRequest, entryPoint: entryPoint as '0.8' }),
+    ).toThrow(refusal)
 })
 
 test('[AUTH-18][SEC-112] security: another operation than the one that was shown', async () => {
   const wallet = await createTestWallet()
   const { input, session } = await wallet.open()
-  const errand = toErrand(common, '0.8')
-  const other = { ...errand.operation, callData: '0x' }
+  const signingRequest = toErrand(common, '0.8')
+  const other = { ...signingRequest.operation, callData: '0x' }
   await expect(
     session.sign({
       ...input,
-      errand: { ...errand, operation: other },
-      intentHash: hashIntent(errand),
+      signingRequest: { ...signingRequest, operation: other },
+      intentHash: hashIntent(signingRequest),
     }),
   ).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' })
 })

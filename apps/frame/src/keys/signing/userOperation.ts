@@ -7,7 +7,7 @@ import { evmMessageDigest } from './evmMessage.ts'
 import type { TypeTable } from './typedDataTypes.ts'
 import { hashStruct } from './typedDataValues.ts'
 
-type Errand = Extract<KeySession.SigningRequest, { type: 'evm-user-operation' }>
+type SigningRequest = Extract<KeySession.SigningRequest, { type: 'evm-user-operation' }>
 
 /** Supported entry points; their addresses are the same on every chain. */
 export const entryPoints = {
@@ -46,7 +46,11 @@ const types: TypeTable = new Map([
  *
  * @throws `REQUEST_INVALID` for an operation that can't be parsed, or an unknown entry point.
  */
-export function userOperationDigest({ chainId, entryPoint, operation }: Errand): Uint8Array {
+export function userOperationDigest({
+  chainId,
+  entryPoint,
+  operation,
+}: SigningRequest): Uint8Array {
   if (!Number.isSafeInteger(chainId) || chainId < 1)
     throw refused('An operation has to name one network.')
   if (!Object.hasOwn(entryPoints, entryPoint)) throw refused('This entry point is not known.')
@@ -83,7 +87,7 @@ export function userOperationDigest({ chainId, entryPoint, operation }: Errand):
 }
 
 /** Rejects lengths that a contract would read differently from what was shown. */
-function checkParts(operation: Errand['operation']): void {
+function checkParts(operation: SigningRequest['operation']): void {
   const { initCode, paymasterAndData, ...others } = operation
   const lengths = [others.accountGasLimits, others.gasFees].map((word) => toBytes(word).length)
   const makers = toBytes(initCode).length

@@ -13,7 +13,7 @@ export type TestWallet = {
   readonly device: KeySession.Device
   /** Returns the session input of this device; the server releases a share for it. */
   open(device?: KeySession.Device): Promise<{ input: KeySession.WithDevice; session: KeySession }>
-  sign(errand: KeySession.SigningRequest): Promise<KeySession.Signed>
+  sign(signingRequest: KeySession.SigningRequest): Promise<KeySession.Signed>
 }
 
 export async function createTestWallet(
@@ -42,9 +42,9 @@ export async function createTestWallet(
     open: openDevice,
     server,
     wrapKey,
-    async sign(errand) {
+    async sign(signingRequest) {
       const { input, session: opened } = await openDevice()
-      return opened.sign({ ...input, errand, intentHash: hashIntent(errand) })
+      return opened.sign({ ...input, signingRequest, intentHash: hashIntent(signingRequest) })
     },
   }
 }

@@ -76,7 +76,7 @@ export function createCalls(options: createCalls.Options): Calls {
       // Challenges may be opened before a signing request. Any other call was the request itself
       // and ends the worker.
       if (one.name !== 'openChallenge' || answer.type === 'failed')
-        end(aborted('Its errand is done.'))
+        end(aborted('The signing request has ended.'))
     },
   }
 }

@@ -40,7 +40,7 @@ const withDevice = {
   lastVersion: v.exactOptional(Whole),
 }
 
-const Errand = v.variant('type', [
+const SigningRequest = v.variant('type', [
   v.strictObject({ type: v.literal('evm-message'), message: Bytes }),
   v.strictObject({ type: v.literal('evm-typed-data'), typedData: Text, chainId: Whole }),
   v.strictObject({ type: v.literal('evm-transaction'), unsigned: Bytes, chainId: Whole }),
@@ -93,7 +93,7 @@ export const keyCalls = {
     output: v.strictObject({ body: createWallet.body!, device: Device }),
   },
   sign: {
-    input: v.strictObject({ ...withDevice, errand: Errand, intentHash: Text }),
+    input: v.strictObject({ ...withDevice, signingRequest: SigningRequest, intentHash: Text }),
     output: v.strictObject({ signature: Bytes, address: Text }),
   },
   openChallenge: {
