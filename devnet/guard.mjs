@@ -23,5 +23,5 @@ child.on('exit', (code) => process.exit(code ?? 1))
 process.stdin.on('close', end).resume()
 process.on('SIGTERM', end)
 process.on('SIGHUP', end)
-// A terminal sends Ctrl-C to the program as well; it is the one that decides what to do.
+// A terminal sends Ctrl-C to the child process as well, and the child decides how to react.
 process.on('SIGINT', () => {})

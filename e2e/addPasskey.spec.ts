@@ -9,7 +9,7 @@ import { openOwnWindow, readAddress } from './ownWindow.ts'
 // Playwright supports virtual authenticators only in Chromium.
 test.skip(({ browserName }) => browserName !== 'chromium')
 
-test('[AUTH-16][AUTH-18][SEC-100] a passkey is added to the wallet of a provider, with the recovery code, and opens it on a new device', async ({
+test('[AUTH-16][AUTH-18][SEC-100] a passkey is added to the wallet of a social login, with the recovery code, and opens it on a new device', async ({
   page,
 }) => {
   // No other test here signs in as Bob at GitHub.
@@ -42,9 +42,9 @@ test('[AUTH-16][AUTH-18][SEC-100] a passkey is added to the wallet of a provider
   await add.click()
   await write(own.getByRole('textbox', { name: 'Recovery code' }), code)
   await own.getByRole('button', { name: 'Continue' }).click()
-  await own.getByRole('button', { name: 'Make the passkey' }).click()
-  await expect(own.getByText('The passkey signs you in, and opens the wallet.')).toBeVisible()
-  await expect(own.getByText('A passkey of yours')).toBeVisible()
+  await own.getByRole('button', { name: 'Create the passkey' }).click()
+  await expect(own.getByText('The passkey signs you in and opens the wallet.')).toBeVisible()
+  await expect(own.getByText('Your passkey')).toBeVisible()
   const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId })
   expect(credentials).toHaveLength(1)
 
@@ -60,9 +60,9 @@ test('[AUTH-16][AUTH-18][SEC-100] a passkey is added to the wallet of a provider
   await expect(own.getByText('Only you can open this wallet.')).toBeVisible()
   const use = own.getByRole('button', { name: 'Use a passkey' })
   await use.click()
-  await expect(own.getByText('This device does not know your wallet yet.')).toBeVisible()
+  await expect(own.getByText('Your wallet isn’t on this device yet.')).toBeVisible()
   await use.click()
-  await expect(own.getByText('This device does not know your wallet yet.')).toHaveCount(0)
+  await expect(own.getByText('Your wallet isn’t on this device yet.')).toHaveCount(0)
   await use.click()
   expect(await readAddress(own)).toBe(address)
 })

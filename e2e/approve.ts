@@ -7,7 +7,7 @@ import { expect, type FrameLocator, type Page } from '@playwright/test'
 export const frameOf = (page: Page): FrameLocator =>
   page.locator('#fairlead-frame:visible').contentFrame()
 
-/** Like {@link frameOf}, once nothing moves any more: a driver doesn't notice that its target moves. */
+/** Like {@link frameOf}, once the frame has stopped moving: a click on a moving target would miss. */
 export async function stillFrameOf(page: Page): Promise<FrameLocator> {
   await page.locator('#fairlead-frame').hover({ timeout: 20_000, trial: true })
   return frameOf(page)
@@ -41,13 +41,21 @@ export async function readToEnd(page: Page, view: FrameLocator | Page = frameOf(
  */
 export async function approve(page: Page, size?: { height: number; width: number }): Promise<void> {
   const answer = await readToEnd(page)
-  if ((await frameOf(page).locator('button.window').count()) === 0)
-    return answer.click({ timeout: 20_000 })
+  if ((await frameOf(page).locator('button.window').count()) === 0) return pressYes(page)
   const opened = page.waitForEvent('popup')
   await answer.click()
   const window = await opened
   if (size) await window.setViewportSize(size)
   await (await readToEnd(window, window)).click({ timeout: 20_000 })
+}
+
+/** Presses until the wallet has taken the answer: rows of the simulation that arrive with a press have to be read first. */
+async function pressYes(page: Page): Promise<void> {
+  const mayStillReject = frameOf(page).locator('button.no:enabled')
+  await expect(async () => {
+    await (await readToEnd(page)).click({ timeout: 20_000 })
+    await expect(mayStillReject).toHaveCount(0, { timeout: 3_000 })
+  }).toPass({ timeout: 60_000 })
 }
 
 /**

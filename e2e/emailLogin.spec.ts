@@ -7,7 +7,7 @@ import { expect, openDemo, withoutWallets, write } from './fixtures.ts'
 import { test } from './likePeople.ts'
 import { approveByMail, codeOf } from './mailbox.ts'
 
-test('[AUTH-01][AUTH-09][AUTH-13][AUTH-18][VIEW-13] the first login by e-mail: device, code, a signature, a transaction, a reload, and out', async ({
+test('[AUTH-01][AUTH-09][AUTH-13][AUTH-18][VIEW-13] the first login by email: device, code, a signature, a transaction, a reload, and sign-out', async ({
   page,
 }) => {
   test.setTimeout(180_000)

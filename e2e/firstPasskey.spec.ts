@@ -19,7 +19,7 @@ test.skip(({ browserName }) => browserName !== 'chromium')
 const message = 'Hello from the Fairlead demo'
 const signatureOn = /^0x[0-9a-f]{130}$/
 
-test('[AUTH-16][AUTH-18][SEC-100] a passkey in place of a code is the first way back, and opens the wallet in a new browser', async ({
+test('[AUTH-16][AUTH-18][SEC-100] a passkey instead of a code is the first recovery method, and opens the wallet in a new browser', async ({
   browser,
   context,
   page,
@@ -32,8 +32,8 @@ test('[AUTH-16][AUTH-18][SEC-100] a passkey in place of a code is the first way 
   await page.getByTestId('demo-sign').click()
   const window = await openCodeWindow(page)
   const authenticator = await addAuthenticator(window)
-  await window.getByRole('button', { name: 'Make a passkey' }).click()
-  await expect(window.getByRole('heading')).toHaveText('Your passkey opens this wallet now')
+  await window.getByRole('button', { name: 'Create a passkey' }).click()
+  await expect(window.getByRole('heading')).toHaveText('Your passkey now opens this wallet')
   const synced = await readSynced(window, authenticator)
   await leaveWindow(window)
   await approve(page)
@@ -67,7 +67,7 @@ test('[AUTH-16][AUTH-18][SEC-100] a passkey in place of a code is the first way 
   await other.close()
 })
 
-test('[AUTH-16][AUTH-18] where the authenticator gives no secret, why is said, and the code secures the wallet', async ({
+test('[AUTH-16][AUTH-18] if the authenticator has no secret, the reason is shown, and the code secures the wallet', async ({
   page,
 }) => {
   await openAs(page, await addProject())
@@ -75,8 +75,8 @@ test('[AUTH-16][AUTH-18] where the authenticator gives no secret, why is said, a
   await page.getByTestId('demo-sign').click()
   const window = await openCodeWindow(page)
   await addAuthenticator(window, { hasPrf: false })
-  await window.getByRole('button', { name: 'Make a passkey' }).click()
-  await expect(window.getByText('gives no secret for that')).toBeVisible()
+  await window.getByRole('button', { name: 'Create a passkey' }).click()
+  await expect(window.getByText('this browser or device doesn’t support that')).toBeVisible()
   await confirmCode(window, await readCode(window))
   await approve(page)
   await expect(page.getByTestId('demo-result')).toHaveText(signatureOn)

@@ -11,19 +11,20 @@ import { withLock } from '../scripts/lock.mjs'
 
 export { expect }
 
-/** What a system tells pages about its person; applied in either browser. */
+/** User preferences that pages can read by media queries, emulated in either browser. */
 type Media = {
   colorScheme?: 'dark' | 'light'
   forcedColors?: 'active'
   pointer?: 'coarse'
-  reducedMotion?: 'reduce'
-  /** Such that take room, as a mouse brings them. */
+  /** Default: `reduce`, see `playwright.config.ts`. */
+  reducedMotion?: 'no-preference' | 'reduce'
+  /** Classic scrollbars, which take up space in the layout. */
   scrollbars?: boolean
 }
 
 type Fixtures = {
   media: Media
-  /** Console lines that a test provokes on purpose; every other one fails it. */
+  /** Console lines that a test expects; any other line fails the test. */
   allowedConsole: { patterns: readonly RegExp[] }
   quiet: undefined
 }
@@ -36,17 +37,23 @@ function preferencesOf(media: Media) {
     ...(colorScheme && { 'ui.systemUsesDarkTheme': colorScheme === 'dark' ? 1 : 0 }),
     ...(forcedColors && { 'browser.display.document_color_use': 2 }),
     ...(pointer && { 'ui.allPointerCapabilities': 1, 'ui.primaryPointerCapabilities': 1 }),
-    ...(reducedMotion && { 'ui.prefersReducedMotion': 1 }),
+    ...(reducedMotion && { 'ui.prefersReducedMotion': reducedMotion === 'reduce' ? 1 : 0 }),
     ...(scrollbars && { 'widget.gtk.overlay-scrollbars.enabled': false }),
   }
 }
 
-/** What browsers say of a page that runs into its policy, in force or in report mode. */
+/**
+ * Details of a test that runs in Chromium only: what it proves does not depend on the browser's engine, and in Firefox
+ * the same widget code, fixtures and screens are covered by the tests without it.
+ */
+export const inChromium = { tag: '@chromium' }
+
+/** Browser messages about violations of a Content Security Policy, enforced or report-only. */
 export const policyTrouble = /content.security.policy|trusted ?type|violates the following/i
 
 /**
- * A page that says nothing on its console, or the test fails. What it runs into of its policy fails each
- * test, unless that is what the test is about.
+ * Fails a test if a page writes to the console. Policy violations also fail it, unless `allowedConsole` contains
+ * {@link policyTrouble} itself.
  */
 export const test = base.extend<Fixtures & FairleadFixtures>({
   ...fairleadFixtures,
@@ -88,16 +95,16 @@ export const test = base.extend<Fixtures & FairleadFixtures>({
   ],
 })
 
-/** For what sends: one account pays in all journeys, so only one of them may be on its way. */
+/** For journeys that send transactions: all use one account, so only one journey runs at a time. */
 export const sendingTest = test.extend<{ turn: undefined }>({
   turn: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
     async ({}, use) => withLock('.cache/journeys-turn.lock', () => use(undefined)),
     { auto: true, timeout: 0 },
   ],
 })
 
-/** A browser without wallets, and a server without a list of them. */
+/** Removes the wallets from the browser and from the server's catalogue. */
 export async function withoutWallets(page: Page) {
   await page.route('**/wallet-announcer.js', (route) =>
     route.fulfill({ body: '', contentType: 'text/javascript' }),
@@ -106,8 +113,8 @@ export async function withoutWallets(page: Page) {
 }
 
 /**
- * Presses one of the ways to connect when none is on its way any more: an empty list of wallets gives back
- * the room that was kept for it, and what moves under a pointer is not pressed.
+ * Clicks a row of the Connect view once the placeholders are gone. If the catalogue is empty, their removal moves the
+ * rows, and a click would miss.
  */
 export async function pressWay(page: Page, testId: string) {
   await page.getByTestId(testId).waitFor()
@@ -115,14 +122,14 @@ export async function pressWay(page: Page, testId: string) {
   await page.getByTestId(testId).click()
 }
 
-/** A phone, where the list holds no code: its own wallets are one tap away. */
+/** Makes pages see a phone. There the Connect view has no QR code, because wallet apps are on the same device. */
 export async function asPhone(page: Page) {
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'userAgentData', { get: () => ({ mobile: true }) }),
   )
 }
 
-/** Settings of the demo, as its address carries them. Networks of Ethereum's kind alone unless asked. */
+/** Opens the demo with the given settings in its URL. By default: EVM networks only, no email or social login. */
 export async function openDemo(page: Page, settings: Record<string, unknown> = {}, path = '/') {
   const all = { hasEmail: false, hasSocials: false, hasSolana: false, ...settings }
   const query = new URLSearchParams({ settings: JSON.stringify(all) })
@@ -130,7 +137,7 @@ export async function openDemo(page: Page, settings: Record<string, unknown> = {
   await expect(page.getByTestId('demo-ready')).toHaveText('true')
 }
 
-/** Lets the sample wallet serve other kinds of networks too, on pages opened from now on. */
+/** Adds namespaces to the sample wallet, on pages opened from now on. */
 export async function withNamespaces(
   page: Page,
   walletNamespaces: readonly ('bip122' | 'cosmos' | 'polkadot' | 'solana')[],
@@ -143,40 +150,40 @@ export async function withNamespaces(
 
 export const devWallet = 'dev.fairlead.wallet'
 
-/** Longest the wallet's window may take: a page of its own, which derives its keys before it asks. */
+/** Timeout for the sample wallet's window, in milliseconds. The window derives its keys before it shows a request. */
 export const windowMs = 30_000
 
-/** Presses something that makes the sample wallet ask, and returns its window. */
+/** Runs `press`, which makes the sample wallet show a request, and returns the wallet's window. */
 export async function walletWindow(page: Page, press: () => Promise<void>): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), press()])
   await expect(popup.getByTestId('wallet-confirm')).toBeEnabled({ timeout: windowMs })
   return popup
 }
 
-/** Presses, and says yes in the wallet's window. */
+/** Runs `press`, then approves the request in the wallet's window. */
 export async function approve(page: Page, press: () => Promise<void>): Promise<void> {
   await answerIn(await walletWindow(page, press), 'wallet-confirm')
 }
 
-/** Presses, and says no in the wallet's window. */
+/** Runs `press`, then declines the request in the wallet's window. */
 export async function reject(page: Page, press: () => Promise<void>): Promise<void> {
   await answerIn(await walletWindow(page, press), 'wallet-reject')
 }
 
-/** Presses a button of a wallet's window, which closes for it. */
+/** Clicks a button in the wallet's window, and waits until the window closes. */
 export async function answerIn(popup: Page, testId: 'wallet-confirm' | 'wallet-reject') {
   const closed = popup.waitForEvent('close')
   await popup
     .getByTestId(testId)
     .click()
-    // Firefox may close the window before it says that the press is done.
+    // Firefox may close the window before it reports the click as done.
     .catch((error: unknown) => {
       if (!popup.isClosed()) throw error
     })
   await closed
 }
 
-/** From the closed modal to a connected sample wallet. */
+/** Opens the modal and connects the sample wallet. */
 export async function connectDevWallet(page: Page): Promise<void> {
   await page.getByTestId('fl-button-connect').click()
   await approve(page, () => page.getByTestId(`fl-connect-wallet-${devWallet}`).click())
@@ -184,7 +191,7 @@ export async function connectDevWallet(page: Page): Promise<void> {
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
 }
 
-/** Replaces what a field holds, key by key: `fill` changes fields of React unheard in Firefox. */
+/** Replaces a field's text, key by key: in Firefox, React doesn't notice changes made by `fill`. */
 export async function write(field: Locator, text: string): Promise<void> {
   await field.selectText()
   await field.pressSequentially(text)

@@ -88,7 +88,7 @@ async function provoke(page: Page | Frame, context: BrowserContext) {
       await expect.poll(() => seenOn(page)).toContainEqual({ directive, disposition })
 }
 
-test('[AUTH-18][SEC-145] no document of the site runs into its policy, in force or in report mode', async ({
+test('[AUTH-18][SEC-145] no document of the site violates its policy, enforced or in report mode', async ({
   context,
   page,
 }) => {
@@ -103,7 +103,7 @@ test('[AUTH-18][SEC-145] no document of the site runs into its policy, in force 
   await provoke(page, context)
 })
 
-test('[AUTH-16][AUTH-18][SEC-145] nor does the frame in a page, or the window of a recovery code, while a person uses them', async ({
+test('[AUTH-16][AUTH-18][SEC-145] the frame in a page and the window of a recovery code violate no policy during use', async ({
   context,
   page,
 }) => {

@@ -39,7 +39,7 @@ async function openTheirs(page: Page, kind: 'dialog' | 'overlay'): Promise<void>
 }
 
 for (const kind of ['dialog', 'overlay'] as const)
-  test(`[MOD-21] above a page’s own ${kind}: ours is on top, and closing it leaves theirs`, async ({
+  test(`[MOD-21] above a page’s own ${kind}: the modal is on top, and closing it keeps the page’s one`, async ({
     installWallet,
     page,
   }) => {
@@ -84,7 +84,7 @@ for (const kind of ['dialog', 'overlay'] as const)
     }
   })
 
-test('[MOD-21] an open modal is read aloud, although the page hides everything else', async ({
+test('[MOD-21] an open modal is exposed to screen readers, although the page hides everything else', async ({
   page,
 }) => {
   await openDemo(page)
@@ -101,11 +101,13 @@ test('[MOD-21] an open modal is read aloud, although the page hides everything e
 })
 
 for (const scrollbars of [true, false])
-  test.describe(scrollbars ? 'scrollbars that take room' : 'scrollbars that take none', () => {
+  test.describe(scrollbars ? 'classic scrollbars' : 'overlay scrollbars', () => {
     test.use({ media: scrollbars ? { scrollbars } : {}, viewport: { height: 400, width: 900 } })
 
     test('[MOD-21] opening and closing shifts nothing', async ({ browserName, page }) => {
       await openDemo(page)
+      // The page's own pictures may still take their room.
+      await page.waitForLoadState('networkidle')
       const takesRoom = await page.evaluate(() => innerWidth > document.documentElement.clientWidth)
       if (scrollbars) expect(takesRoom).toBe(true)
       await page.evaluate(() => {

@@ -42,9 +42,11 @@ export function findTrouble(page: Page | Frame, fingerSize = 0): Promise<string[
         for (const block of ['nearest', 'center'] as const) {
           control.scrollIntoView({ behavior: 'instant', block })
           if (control.closest('[role=grid]')) await frames(2)
-          const { height, left, right, top, width } = control.getBoundingClientRect()
-          const isWhole = left >= 0 && right <= innerWidth
-          canBeSeen ||= isWhole && hits(root, control, left + width / 2, top + height / 2)
+          // A link in a text can wrap: the middle of its bounding box may then lie beside its words.
+          for (const { height, left, right, top, width } of control.getClientRects()) {
+            const isWhole = left >= 0 && right <= innerWidth
+            canBeSeen ||= isWhole && hits(root, control, left + width / 2, top + height / 2)
+          }
         }
         if (!canBeSeen) trouble.push(`${nameOf(control)} is covered or outside`)
         if (fingerSize === 0) continue

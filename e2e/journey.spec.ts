@@ -6,11 +6,15 @@ import {
   approve,
   connectDevWallet,
   expect,
+  inChromium,
   openDemo,
   reject,
   sendingTest as test,
   write,
 } from './fixtures.ts'
+
+// The main journey runs with animations, which the other journeys leave out.
+test.use({ media: { reducedMotion: 'no-preference' } })
 
 test('[VIEW-01][VIEW-02][VIEW-06][VIEW-10][CONN-01][CONN-02][CONN-03][NS-01] connect, balance, switch, send, reload, second tab, disconnect', async ({
   context,
@@ -73,10 +77,7 @@ test('[VIEW-01][VIEW-02][VIEW-06][VIEW-10][CONN-01][CONN-02][CONN-03][NS-01] con
   await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
 })
 
-test('[CONN-02] a tab that is open already follows when another one connects', async ({
-  context,
-  page,
-}) => {
+test('[CONN-02] an open tab follows when another one connects', async ({ context, page }) => {
   await openDemo(page)
   const second = await context.newPage()
   await openDemo(second)
@@ -88,42 +89,46 @@ test('[CONN-02] a tab that is open already follows when another one connects', a
   await expect(second.getByTestId('demo-status')).toHaveText('connected')
 })
 
-test('tokens are sent by the provider: an ordinary one, one like USDT, one without decimals', async ({
-  page,
-}) => {
-  const chain = chainClient(31337)
-  await openDemo(page)
-  await connectDevWallet(page)
-  const cases = [
-    { token: addresses.usdc, amount: '1.5', value: parseUnits('1.5', 6) },
-    { token: addresses.usdt, amount: '2.000001', value: 2_000_001n },
-    { token: addresses.ticket, amount: '1', value: 1n },
-  ]
-  for (const { amount, token, value } of cases) {
-    const receiver = privateKeyToAddress(generatePrivateKey())
-    await page.getByTestId('demo-asset').selectOption(token)
-    await write(page.getByTestId('demo-amount'), amount)
-    await write(page.getByTestId('demo-receiver'), receiver)
-    await approve(page, () => page.getByTestId('demo-send').click())
-    await expect(page.getByTestId('demo-result')).toHaveText(/^0x[0-9a-f]{64}$/)
-    const hash = (await page.getByTestId('demo-result').textContent()) as `0x${string}`
-    await chain.waitForTransactionReceipt({ hash })
-    const balance = { abi: erc20Abi, address: token, args: [receiver] } as const
-    expect(await chain.readContract({ ...balance, functionName: 'balanceOf' })).toBe(value)
-  }
-})
+test(
+  'tokens are sent with the provider: an ordinary one, one like USDT, one without decimals',
+  inChromium,
+  async ({ page }) => {
+    const chain = chainClient(31337)
+    await openDemo(page)
+    await connectDevWallet(page)
+    const cases = [
+      { token: addresses.usdc, amount: '1.5', value: parseUnits('1.5', 6) },
+      { token: addresses.usdt, amount: '2.000001', value: 2_000_001n },
+      { token: addresses.ticket, amount: '1', value: 1n },
+    ]
+    for (const { amount, token, value } of cases) {
+      const receiver = privateKeyToAddress(generatePrivateKey())
+      await page.getByTestId('demo-asset').selectOption(token)
+      await write(page.getByTestId('demo-amount'), amount)
+      await write(page.getByTestId('demo-receiver'), receiver)
+      await approve(page, () => page.getByTestId('demo-send').click())
+      await expect(page.getByTestId('demo-result')).toHaveText(/^0x[0-9a-f]{64}$/)
+      const hash = (await page.getByTestId('demo-result').textContent()) as `0x${string}`
+      await chain.waitForTransactionReceipt({ hash })
+      const balance = { abi: erc20Abi, address: token, args: [receiver] } as const
+      expect(await chain.readContract({ ...balance, functionName: 'balanceOf' })).toBe(value)
+    }
+  },
+)
 
-test('[API-25] a message is signed by the verb, and a refusal is told by its code', async ({
-  page,
-}) => {
-  await openDemo(page)
-  await connectDevWallet(page)
+test(
+  '[API-25] the action signs a message, and a declined request has its error code',
+  inChromium,
+  async ({ page }) => {
+    await openDemo(page)
+    await connectDevWallet(page)
 
-  await approve(page, () => page.getByTestId('demo-sign').click())
-  await expect(page.getByTestId('demo-result')).toHaveText(/^0x[0-9a-f]{130}$/)
+    await approve(page, () => page.getByTestId('demo-sign').click())
+    await expect(page.getByTestId('demo-result')).toHaveText(/^0x[0-9a-f]{130}$/)
 
-  await reject(page, () => page.getByTestId('demo-sign').click())
-  await expect(page.getByTestId('demo-result')).toHaveText(
-    'REQUEST_REJECTED: The request was declined in the wallet',
-  )
-})
+    await reject(page, () => page.getByTestId('demo-sign').click())
+    await expect(page.getByTestId('demo-result')).toHaveText(
+      'REQUEST_REJECTED: The request was declined in the wallet',
+    )
+  },
+)

@@ -1,7 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { connectDevWallet, expect, openDemo, pressWay, withoutWallets, write } from './fixtures.ts'
+import {
+  connectDevWallet,
+  expect,
+  inChromium,
+  openDemo,
+  pressWay,
+  withoutWallets,
+  write,
+} from './fixtures.ts'
 import { test } from './likePeople.ts'
 
 const assets = join(import.meta.dirname, '..', 'apps', 'demo', 'dist', 'assets')
@@ -31,10 +39,18 @@ const features = {
     code: /react\/src\/features\/activity\/(?!feature)|core\/src\/features\/activity\/readHistory/,
     url: /\/v1\/account\/[^/]+\/history/,
   },
-  // No server supports these three yet, whatever the page's options and the defaults are.
-  swaps: { code: /features\/swaps?\//i, url: /\/v1\/convert\/(?!gas-price)/ },
-  onramp: { code: /features\/on-?ramp\//i, url: /\/v1\/(?:onramp|generators)\// },
-  pay: { code: /features\/pay\//i, url: /\/v1\/pay/ },
+  onramp: {
+    code: /(?:core|react)\/src\/features\/onramp\/(?!feature)/,
+    url: /\/v1\/(?:onramp|generators)\//,
+  },
+  swaps: {
+    code: /react\/src\/features\/swap\/(?!feature)|core\/src\/features\/swap\/(?:createSwapDraft|runSwap|swapQueries)/,
+    url: /\/v1\/convert\/(?!gas-price)/,
+  },
+  pay: {
+    code: /react\/src\/features\/pay\/(?!feature)|core\/src\/features\/pay\/openPay/,
+    url: /\/v1\/json-rpc/,
+  },
 } satisfies Record<string, { code: RegExp; url?: RegExp }>
 type Feature = keyof typeof features
 
@@ -71,72 +87,96 @@ async function walk(page: Page) {
   await page.waitForLoadState('networkidle')
 }
 
-test('[MOD-15] features that are off are never fetched, whatever people walk past', async ({
-  page,
-}) => {
-  const fetched = watchFeatures(page)
-  await openDemo(page, { features: off })
-  await walk(page)
+test(
+  '[MOD-15] disabled features are never loaded, whichever views the user opens',
+  inChromium,
+  async ({ page }) => {
+    const fetched = watchFeatures(page)
+    await openDemo(page, { features: off, hasOnramp: false })
+    await walk(page)
 
-  await expect(page.getByRole('tab')).toHaveText(['Tokens', 'NFTs'])
-  await expect(page.getByTestId(/^fl-account-action-/)).toHaveCount(0)
-  expect(fetched()).toEqual(none)
-})
+    await expect(page.getByRole('tab')).toHaveText(['Tokens', 'NFTs'])
+    await expect(page.getByTestId(/^fl-account-action-/)).toHaveCount(0)
+    expect(fetched()).toEqual(none)
+  },
+)
 
-test('[MOD-15] features that are on are fetched at their first use, each by itself', async ({
-  page,
-}) => {
-  const fetched = watchFeatures(page)
-  await openDemo(page)
-  await connectDevWallet(page)
-  await press(page, 'fl-button-account')
-  await sees(page, 'fl-account-copy')
-  await page.waitForLoadState('networkidle')
-  expect(fetched()).toEqual(none)
+test(
+  '[MOD-15] enabled features are loaded on first use, each separately',
+  inChromium,
+  async ({ page }) => {
+    const fetched = watchFeatures(page)
+    await openDemo(page)
+    await connectDevWallet(page)
+    await press(page, 'fl-button-account')
+    await sees(page, 'fl-account-copy')
+    await page.waitForLoadState('networkidle')
+    expect(fetched()).toEqual(none)
 
-  await page.getByRole('tab', { name: 'Activity' }).click()
-  await expect.poll(fetched).toEqual(['activity'])
+    await page.getByRole('tab', { name: 'Activity' }).click()
+    await expect.poll(fetched).toEqual(['activity'])
 
-  await press(page, 'fl-account-action-receive')
-  await sees(page, 'fl-header-back')
-  await expect.poll(fetched).toEqual(['receive', 'activity'])
-  await press(page, 'fl-header-back')
+    await press(page, 'fl-account-action-receive')
+    await sees(page, 'fl-header-back')
+    await expect.poll(fetched).toEqual(['receive', 'activity'])
+    await press(page, 'fl-header-back')
 
-  await press(page, 'fl-account-action-send')
-  await sees(page, 'fl-send-amount')
-  expect(fetched()).toEqual(['send', 'receive', 'activity'])
-})
+    await press(page, 'fl-account-action-send')
+    await sees(page, 'fl-send-amount')
+    expect(fetched()).toEqual(['send', 'receive', 'activity'])
+    await press(page, 'fl-header-back')
 
-test('[MOD-15] email and providers are fetched when somebody signs in by them', async ({
-  page,
-}) => {
-  const fetched = watchFeatures(page)
-  await withoutWallets(page)
-  await openDemo(page, { hasEmail: true, hasSocials: true })
-  await page.getByTestId('demo-open').click()
-  await sees(page, 'fl-email-input')
-  await sees(page, 'fl-connect-social-google')
-  await page.waitForLoadState('networkidle')
-  expect(fetched()).toEqual(none)
+    await press(page, 'fl-account-action-onramp')
+    await sees(page, 'fl-on-ramp-amount')
+    expect(fetched()).toEqual(['send', 'receive', 'activity', 'onramp'])
+  },
+)
 
-  await write(page.getByTestId('fl-email-input'), `lazy-${crypto.randomUUID()}@example.com`)
-  await press(page, 'fl-email-submit')
-  await sees(page, 'fl-email-match')
-  expect(fetched()).toEqual(['email'])
+test(
+  '[MOD-15] email and social login are loaded when a user signs in with them',
+  inChromium,
+  async ({ page }) => {
+    const fetched = watchFeatures(page)
+    await withoutWallets(page)
+    await openDemo(page, { hasEmail: true, hasSocials: true })
+    await page.getByTestId('demo-open').click()
+    await sees(page, 'fl-email-input')
+    await sees(page, 'fl-connect-social-google')
+    await page.waitForLoadState('networkidle')
+    expect(fetched()).toEqual(none)
 
-  await press(page, 'fl-header-back')
-  const [popup] = await Promise.all([
-    page.waitForEvent('popup'),
-    pressWay(page, 'fl-connect-social-google'),
-  ])
-  await popup.close()
-  await expect.poll(fetched).toEqual(['email', 'socials'])
-})
+    await write(page.getByTestId('fl-email-input'), `lazy-${crypto.randomUUID()}@example.com`)
+    await press(page, 'fl-email-submit')
+    await sees(page, 'fl-email-match')
+    expect(fetched()).toEqual(['email'])
 
-test('[MOD-15] the list above is right: every feature that is built has code of its own in the demo', () => {
-  const all = [...readSources().values()].flat()
-  const built = Object.entries(features).filter(([, { code }]) =>
-    all.some((path) => code.test(path)),
-  )
-  expect(built.map(([name]) => name)).toEqual(['email', 'socials', 'send', 'receive', 'activity'])
-})
+    await press(page, 'fl-header-back')
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      pressWay(page, 'fl-connect-social-google'),
+    ])
+    await popup.close()
+    await expect.poll(fetched).toEqual(['email', 'socials'])
+  },
+)
+
+test(
+  '[MOD-15] the list above is complete: every built feature has its own code in the demo',
+  inChromium,
+  () => {
+    const all = [...readSources().values()].flat()
+    const built = Object.entries(features).filter(([, { code }]) =>
+      all.some((path) => code.test(path)),
+    )
+    expect(built.map(([name]) => name)).toEqual([
+      'email',
+      'socials',
+      'send',
+      'receive',
+      'activity',
+      'onramp',
+      'swaps',
+      'pay',
+    ])
+  },
+)

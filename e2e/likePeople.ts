@@ -5,7 +5,7 @@ import {
   type LaunchOptions,
   type PlaywrightWorkerOptions,
 } from '@playwright/test'
-import { sendingTest } from './fixtures.ts'
+import { test as quiet } from './fixtures.ts'
 
 const switchedOff = '--disable-features='
 
@@ -38,8 +38,8 @@ export const likePeople: Fixtures<
   ],
 }
 
-/** `test` for journeys that send transactions, in such a browser. */
-export const test = sendingTest.extend<object, { launchOptions: LaunchOptions }>(likePeople)
+/** `test` in such a browser. Its users have accounts of their own, so that such journeys can run at the same time. */
+export const test = quiet.extend<object, { launchOptions: LaunchOptions }>(likePeople)
 
 /** Returns the browser's command line; only the browser knows it. */
 async function commandLine(options: LaunchOptions): Promise<readonly string[]> {

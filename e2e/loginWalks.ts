@@ -59,19 +59,19 @@ async function approvals(page: Page, look: Look) {
   await decline()
   await press(page, 'demo-sign')
   await (await stillFrameOf(page)).locator('button.link').click()
-  await expect(frame.getByRole('button', { name: 'Open the window' })).toBeVisible()
+  await expect(frame.getByRole('button', { name: 'Open window' })).toBeVisible()
   await look('ApproveTransaction, why a code of one’s own', page, await insideOf(page))
   const window = await openCodeWindow(page)
   const groups = await readCode(window)
   await look('recovery window, the code', window)
-  await window.getByRole('button', { name: 'I have it' }).click()
+  await window.getByRole('button', { name: 'I’ve saved it' }).click()
   await expect(window.getByRole('textbox')).toHaveCount(2)
-  await window.getByRole('button', { name: 'Secure the wallet' }).click()
+  await window.getByRole('button', { name: 'Secure wallet' }).click()
   await expect(window.locator('p.warning').first()).not.toBeEmpty()
   await look('recovery window, the code asked back', window)
   await typeGroups(window, groups)
-  await window.getByRole('button', { name: 'Secure the wallet' }).click()
-  await expect(window.getByRole('heading')).toHaveText('This code counts now')
+  await window.getByRole('button', { name: 'Secure wallet' }).click()
+  await expect(window.getByRole('heading')).toHaveText('Your recovery code is active')
   await look('recovery window, it counts', window)
 }
 
@@ -98,7 +98,7 @@ async function account(page: Page, email: string, look: Look) {
 export const loginWalks: readonly Walk[] = [
   {
     console: new RegExp(`${failedLoad.source}|\\[Fairlead FL015\\]`),
-    name: 'by e-mail, and what somebody has then',
+    name: 'by email, and what somebody has then',
     async go(page, look) {
       const email = newMail()
       await withoutWallets(page)

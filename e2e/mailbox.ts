@@ -47,7 +47,7 @@ export async function askForMail(window: Page): Promise<string> {
   const match = window.getByTestId('match')
   await expect(async () => {
     if (!(await match.isVisible()))
-      await window.getByRole('button', { name: 'Send the mail' }).click({ timeout: 1_000 })
+      await window.getByRole('button', { name: 'Send email' }).click({ timeout: 1_000 })
     await expect(match).toBeVisible({ timeout: 4_000 })
   }).toPass({ intervals: [3_000], timeout: 60_000 })
   return (await match.textContent()) ?? ''

@@ -70,9 +70,7 @@ function hide(of: Frame | Page, secret: Buffer, form: string): Promise<void> {
   )
 }
 
-test('[SEC-93] what is in a memory is found, in every form that is looked for', async ({
-  page,
-}) => {
+test('[SEC-93] the memory search finds a value in every searched form', async ({ page }) => {
   const other = crypto.randomUUID()
   for (const [form, all] of Object.entries(forms))
     for (const one of all) {
@@ -83,7 +81,7 @@ test('[SEC-93] what is in a memory is found, in every form that is looked for', 
     }
 })
 
-test('[AUTH-18][SEC-93][SEC-94] after a signature, an export and a sign-out no worker is left, and no document has the seed or a key', async ({
+test('[AUTH-18][SEC-93][SEC-94] after a signature, an export and a sign-out no worker remains, and no document has the seed or a key', async ({
   page,
 }) => {
   test.setTimeout(150_000)
@@ -122,15 +120,15 @@ test('[AUTH-18][SEC-93][SEC-94] after a signature, an export and a sign-out no w
   const opening = page.waitForEvent('popup')
   await page.getByTestId('fl-security-export').click()
   const own = await opening
-  await write(own.getByLabel('E-mail'), email)
+  await write(own.getByLabel('Email'), email)
   const digits = await askForMail(own)
   const count = (await mailsTo(own, email)).length
   await approveByMail(own, email, count, digits)
-  await write(own.getByLabel('Code of six digits'), await codeOf(own, email, count + 1))
+  await write(own.getByLabel('6-digit code'), await codeOf(own, email, count + 1))
   await own.getByRole('button', { name: 'Continue' }).click()
-  await own.getByRole('button', { name: 'Show the words' }).click()
+  await own.getByRole('button', { name: 'Show recovery phrase' }).click()
   await own.getByRole('button', { name: 'Show as text' }).click({ timeout: 20_000 })
-  const sure = own.getByRole('button', { name: 'Show them as text' })
+  const sure = own.getByRole('button', { name: 'Yes, show it as text' })
   await own.bringToFront()
   await expect(sure).toHaveAttribute('aria-disabled', 'false')
   await sure.click()

@@ -35,7 +35,9 @@ export const networkScenes: readonly Scene[] = [
     show: async (page) => {
       await openNetworks(page)
       await page.getByTestId('fl-networks-search').pressSequentially('zz')
-      await expect(page.getByRole('paragraph').filter({ hasText: 'No network' })).toBeVisible()
+      await expect(
+        page.getByRole('paragraph').filter({ hasText: 'No matching networks' }),
+      ).toBeVisible()
     },
   },
   {

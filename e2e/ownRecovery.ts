@@ -34,7 +34,7 @@ export async function openAs(
 /** Opens the window of the recovery code from the frame, which has no text fields itself. */
 export async function openCodeWindow(page: Page): Promise<Page> {
   const frame = await stillFrameOf(page)
-  const button = frame.getByRole('button', { name: 'Open the window' })
+  const button = frame.getByRole('button', { name: 'Open window' })
   await button.waitFor({ timeout: 20_000 })
   await expect(frame.getByRole('textbox')).toHaveCount(0)
   const opening = page.waitForEvent('popup')
@@ -42,7 +42,7 @@ export async function openCodeWindow(page: Page): Promise<Page> {
   return opening
 }
 
-/** @returns The groups of the recovery code, which this window shows once. */
+/** Opens the recovery code, which the window shows once. @returns Its groups. */
 export async function readCode(window: Page): Promise<readonly string[]> {
   await window.getByRole('button', { name: 'Show my code' }).click()
   await expect(window.locator('.code li')).toHaveCount(6)
@@ -59,11 +59,11 @@ export async function typeGroups(window: Page, groups: readonly string[]): Promi
 
 /** Types the requested groups; the code then becomes active, and the window says so. */
 export async function makeCount(window: Page, groups: readonly string[]): Promise<void> {
-  await window.getByRole('button', { name: 'I have it' }).click()
+  await window.getByRole('button', { name: 'I’ve saved it' }).click()
   await expect(window.getByRole('textbox')).toHaveCount(2)
   await typeGroups(window, groups)
-  await window.getByRole('button', { name: 'Secure the wallet' }).click()
-  await expect(window.getByRole('heading')).toHaveText('This code counts now')
+  await window.getByRole('button', { name: 'Secure wallet' }).click()
+  await expect(window.getByRole('heading')).toHaveText('Your recovery code is active')
 }
 
 /** Clicks the last button of the window, which closes it. */

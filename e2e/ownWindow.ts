@@ -25,10 +25,10 @@ export async function sayYes(button: Locator): Promise<void> {
 
 /** Makes the window write the words as text. @returns The address that they belong to. */
 export async function readAddress(own: Page): Promise<string> {
-  const hold = own.getByRole('button', { name: 'Hold to see the words' })
+  const hold = own.getByRole('button', { name: 'Hold to see your recovery phrase' })
   await expect(hold).toBeVisible({ timeout: 20_000 })
   await own.getByRole('button', { name: 'Show as text' }).click()
-  await sayYes(own.getByRole('button', { name: 'Show them as text' }))
+  await sayYes(own.getByRole('button', { name: 'Yes, show it as text' }))
   await expect(own.getByRole('listitem')).toHaveCount(12)
   const words = await own.getByRole('listitem').allTextContents()
   return mnemonicToAccount(words.join(' ')).address

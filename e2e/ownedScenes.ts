@@ -84,6 +84,27 @@ async function openAllWallets(page: Page) {
   await expect(page.getByTestId(/^fl-all-wallets-wallet-/).first()).toBeVisible()
 }
 
+/** A day of prices, up and down. */
+const historyOfDay = Array.from({ length: 48 }, (_, index) => [
+  Math.floor(Date.now() / 1000) - (48 - index) * 1800,
+  1 + Math.sin(index / 4) / 100,
+])
+
+async function ownHistory(page: Page, points: readonly (readonly number[])[]) {
+  await page.route('**/v1/fungible/history?*', (route) => route.fulfill({ json: { points } }))
+}
+async function openToken(page: Page, symbol: string) {
+  await openAccount(page)
+  await press(page, `fl-account-token-${symbol}`)
+  await sees(page, 'fl-token-price')
+}
+async function openCurrencies(page: Page) {
+  await openAccount(page)
+  await press(page, 'fl-account-settings')
+  await press(page, 'fl-account-settings-currency')
+  await sees(page, 'fl-currency-EUR')
+}
+
 /** Screens of holdings, sending, receiving, and the lists of wallets. */
 export const ownedScenes: readonly Scene[] = [
   {
@@ -125,6 +146,58 @@ export const ownedScenes: readonly Scene[] = [
       await openAccount(page)
       await press(page, 'fl-account-tab-nfts')
       await expect(page.getByTestId('fl-account-nft').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'Nft',
+    prepare: ownMuch,
+    show: async (page) => {
+      await openAccount(page)
+      await press(page, 'fl-account-tab-nfts')
+      await page.getByTestId('fl-account-nft').first().click()
+      await sees(page, 'fl-nft-send')
+    },
+  },
+  {
+    name: 'Token',
+    prepare: (page) => ownHistory(page, historyOfDay),
+    show: async (page) => {
+      await openToken(page, 'ETH')
+      await sees(page, 'fl-token-chart')
+    },
+  },
+  {
+    name: 'Token without a price',
+    show: async (page) => {
+      await openToken(page, 'USDC')
+      await sees(page, 'fl-token-copy')
+    },
+  },
+  {
+    name: 'Token without a price history',
+    prepare: (page) => ownHistory(page, []),
+    show: async (page) => {
+      await openToken(page, 'ETH')
+      await sees(page, 'fl-token-history-empty')
+    },
+  },
+  {
+    console: failedLoad,
+    name: 'Token, price history failed',
+    prepare: (page) => page.route('**/v1/fungible/history?*', (route) => route.abort()),
+    show: async (page) => {
+      await openToken(page, 'ETH')
+      await sees(page, 'fl-token-history-error')
+    },
+  },
+  { name: 'Currency', show: openCurrencies },
+  {
+    name: 'Account in another currency',
+    show: async (page) => {
+      await openCurrencies(page)
+      await press(page, 'fl-currency-EUR')
+      await press(page, 'fl-header-back')
+      await expect(page.getByTestId('fl-account-total')).toContainText('€')
     },
   },
   {

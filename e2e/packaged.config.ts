@@ -3,6 +3,7 @@ import { chromiumArgs, chromiumPath } from '../scripts/chromium.mjs'
 import { fixtureDir } from '../scripts/fixtures.mjs'
 import { appUrls } from './addresses.ts'
 
+// The whole browser: its headless shell ignores the flag that makes these origins secure.
 const args = [
   ...chromiumArgs,
   `--host-resolver-rules=MAP ${new URL(appUrls.next).hostname} 127.0.0.1`,

@@ -90,7 +90,7 @@ for (const [app, url] of Object.entries(appUrls)) {
   })
 }
 
-test('next: the server’s page has the element, and the browser takes it over as it is', async ({
+test('next: the server’s page contains the element, and the browser hydrates it unchanged', async ({
   page,
 }) => {
   // A hydration mismatch would be logged to the console, which fails the test.
@@ -117,7 +117,7 @@ test.describe('html: tags', () => {
   }
 
   const refused: Record<string, RegExp> = {
-    '{networks:[]}': /data-fairlead is not JSON/,
+    '{networks:[]}': /data-fairlead is not valid JSON/,
     '{"networks":[]}': /Field: networks$/m,
     '{"networks":["mainnet","atlantis"]}': /Field: networks\.1$/m,
     '{"networks":["mainnet"],"themeMode":"pink"}': /Field: themeMode$/m,
@@ -125,7 +125,7 @@ test.describe('html: tags', () => {
   for (const [options, reason] of Object.entries(refused))
     test.describe(() => {
       test.use({ allowedConsole: { patterns: [reason] } })
-      test(`${options} is refused with its path, and nothing is mounted`, async ({ page }) => {
+      test(`${options} is rejected with its path, and nothing is mounted`, async ({ page }) => {
         const told = page.waitForEvent('console')
 
         await openPage(page, `${script} data-fairlead='${options}'></script>`)
@@ -157,7 +157,7 @@ test.describe('html: tags', () => {
     await expect(page.getByTestId('fl-modal')).toBeVisible()
   })
 
-  test('a page imports from it, as its documentation says', async ({ page }) => {
+  test('a page imports from it, as documented', async ({ page }) => {
     const snippet = new URL('../apps/docs/snippets/script.html', import.meta.url)
 
     await openPage(page, readFileSync(snippet, 'utf8'))
@@ -166,7 +166,7 @@ test.describe('html: tags', () => {
     await expect(page.getByTestId('fl-modal')).toBeVisible()
   })
 
-  test('a network of one’s own is a whole object; then no list is fetched', async ({
+  test('a custom network is a complete object; then no list is loaded', async ({
     page,
     requests,
     world,
@@ -180,7 +180,7 @@ test.describe('html: tags', () => {
     expect(requests.filter((request) => request.url().endsWith('/networks.js'))).toEqual([])
   })
 
-  test('one widget, also when the address has a query, the tag is async, or the file comes twice', async ({
+  test('one widget, also when the URL has a query, the tag is async, or the file is loaded twice', async ({
     page,
   }) => {
     const tag = '<script async type="module" src="/fairlead/fairlead.js?v=2"'

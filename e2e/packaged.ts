@@ -22,7 +22,7 @@ type Watched = {
 /** `test` for the built apps, with two chains and no other internet access. */
 export const test = quiet.extend<Watched, { world: World }>({
   world: [
-    // biome-ignore lint/correctness/noEmptyPattern: how Playwright learns that nothing is needed
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that no fixture is needed
     async ({}, use) => {
       const [one, two] = await Promise.all([
         startChain({ chainId: mainnet.id }),

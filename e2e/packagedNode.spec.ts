@@ -8,7 +8,7 @@ import { fixtureDir } from '../scripts/fixtures.mjs'
 
 const refuseWorld = fileURLToPath(new URL('refuseWorld.mjs', import.meta.url))
 
-/** Runs a module where the tarballs are installed; it must end by itself. */
+/** Runs a module where the tarballs are installed. Fails if anything keeps the process alive. */
 async function runNode(
   code: string,
 ): Promise<{ lines: string[]; asked: string[]; changed: string[] }> {
@@ -21,7 +21,7 @@ async function runNode(
   return { lines: lines.slice(0, -1), ...JSON.parse(lines.at(-1) ?? '') }
 }
 
-test('importing and creating leave no trace on globals, ask nobody and keep nothing alive', async () => {
+test('importing and creating change no globals, send no request and keep nothing running', async () => {
   const { asked, changed, lines } = await runNode(`
     import { createFairlead, getAccount } from 'fairlead'
     import 'fairlead/elements'
@@ -31,7 +31,7 @@ test('importing and creating leave no trace on globals, ask nobody and keep noth
 
     const fairlead = createFairlead({ networks: [mainnet, base], debug: false })
     console.log(getAccount(fairlead).status)
-    // What goes on would be a timer, a socket or a channel; the rest is Node’s own reading and writing.
+    // The resources filtered out are Node’s own I/O. A timer, socket or channel would be ours.
     const resources = process.getActiveResourcesInfo().filter((name) => !/^(Pipe|TTY|FS|Close)/.test(name))
     console.log(JSON.stringify(resources))
   `)
@@ -42,7 +42,7 @@ test('importing and creating leave no trace on globals, ask nobody and keep noth
   expect(changed).toEqual((await runNode('')).changed)
 })
 
-test('the refusing world does see what it is there for', async () => {
+test('control: the restricted environment detects requests and changed globals', async () => {
   const { asked, changed } = await runNode(`
     import { connect } from 'node:net'
     globalThis.left = 1
@@ -78,7 +78,7 @@ test('fairlead/react renders to a string', async () => {
   expect(asked).toEqual([])
 })
 
-test('fairlead/server without the server package says how to install it', async () => {
+test('fairlead/server without the server package reports how to install it', async () => {
   const { lines } = await runNode(`
     const error = await import('fairlead/server').catch((error) => error)
     console.log(error.code)
@@ -92,7 +92,7 @@ test('fairlead/server without the server package says how to install it', async 
   ])
 })
 
-test('the client directive is the first word of what has hooks, and of nothing else', async () => {
+test('exactly the entries with hooks start with the client directive', async () => {
   const { lines } = await runNode(`
     import { readFileSync } from 'node:fs'
     const entries = ['fairlead', 'fairlead/elements', 'fairlead/networks', 'fairlead/react', '@fairlead/react']

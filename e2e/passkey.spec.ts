@@ -17,7 +17,7 @@ test('[AUTH-04][AUTH-16][AUTH-18] the first login by passkey, a signature, and t
     session.once('WebAuthn.credentialAdded', ({ credential }) => resolve(credential)),
   )
   const closed = popup.waitForEvent('close')
-  await popup.getByRole('button', { name: 'I am new here: create a passkey' }).click()
+  await popup.getByRole('button', { name: 'I’m new here: create a passkey' }).click()
   const address = await addressOf(page)
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
   await closed

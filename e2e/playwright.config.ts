@@ -1,11 +1,24 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumArgs, chromiumPath } from '../scripts/chromium.mjs'
+import { chromiumArgs, findChromium } from '../scripts/chromium.mjs'
 import { firefoxPath, firefoxPrefs } from '../scripts/firefox.mjs'
 import { basePort, demoUrl } from './addresses.ts'
 
 const dataDir = '.cache/journeys'
 // The packaged ones have a configuration of their own: `packaged.config.ts`.
 const testIgnore = ['webkit.spec.ts', 'packaged*.spec.ts']
+
+/**
+ * Specs that prove the same in any browser, so they run in Chromium alone: the docs (plain HTML and CSS), axe's reading
+ * of the accessibility tree, and what only tests and demos use: the sample wallet's own pages and the wallets of
+ * third-party packages.
+ */
+const chromiumOnly = [
+  'docs.spec.ts',
+  'everyScreen.spec.ts',
+  'sampleWallet.spec.ts',
+  'thirdPartyWallets.spec.ts',
+  'walletPage.spec.ts',
+]
 
 export default defineConfig({
   testDir: '.',
@@ -17,13 +30,13 @@ export default defineConfig({
   retries: 0,
   // Every wait has its own limit; this is for their sum.
   timeout: 240_000,
-  // What takes a tenth of a second takes many on a busy machine; waiting costs nothing where it passes.
+  // A busy machine is many times slower. A long timeout costs nothing if the test passes.
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     baseURL: demoUrl,
     locale: 'en-US',
-    // Every step costs a fifth more while it is recorded; CI tells what was on the screen instead.
+    // Tracing makes each step a fifth slower. In CI, the error report describes the screen instead.
     trace: process.env.CI ? 'off' : 'retain-on-failure',
   },
   projects: [
@@ -33,14 +46,18 @@ export default defineConfig({
       workers: 2,
       use: {
         browserName: 'chromium',
-        launchOptions: { executablePath: chromiumPath, args: chromiumArgs },
+        // Without a graphics card, drawing animations takes processor time. `journey.spec.ts` runs with motion.
+        contextOptions: { reducedMotion: 'reduce' },
+        launchOptions: { executablePath: findChromium(), args: chromiumArgs },
+        // Chromium grants it to the page in front; its headless shell asks.
+        permissions: ['clipboard-write'],
       },
     },
     {
       name: 'firefox',
-      // The docs are plain HTML and CSS. axe reads the same accessibility tree in every browser, so running it twice
-      // would only cost time.
-      testIgnore: [...testIgnore, 'docs.spec.ts', 'everyScreen.spec.ts'],
+      testIgnore: [...testIgnore, ...chromiumOnly],
+      // See `inChromium` in `fixtures.ts`.
+      grepInvert: /@chromium/,
       use: {
         browserName: 'firefox',
         // Debian's own Firefox, driven by WebDriver BiDi.
@@ -48,7 +65,7 @@ export default defineConfig({
         launchOptions: { executablePath: firefoxPath, firefoxUserPrefs: firefoxPrefs },
       },
     },
-    // Drives its browser by itself.
+    // This spec starts its browser itself, through WebDriver.
     { name: 'webkit', testMatch: 'webkit.spec.ts' },
   ],
   webServer: {

@@ -1,12 +1,12 @@
-import { expect, test } from './fixtures.ts'
+import { expect, inChromium, test } from './fixtures.ts'
 import { findMotion, findTrouble } from './inspect.ts'
 import { showScene } from './scene.ts'
 import { scenes } from './scenes.ts'
 
 const named = (...names: string[]) => scenes.filter(({ name }) => names.includes(name))
 
-// Every screen is checked in Chromium, see everyScreen.spec.ts; here are only the screens with motion.
-test.describe('a person who asked for no motion', () => {
+// Every screen is checked in everyScreen.spec.ts; here are only the screens with motion.
+test.describe('reduced motion', () => {
   test.use({ media: { reducedMotion: 'reduce' } })
 
   for (const scene of named(
@@ -14,14 +14,14 @@ test.describe('a person who asked for no motion', () => {
     'SwitchNetwork',
     'Account, balance on its way',
   ))
-    test(`[MOD-21] ${scene.name}: nothing moves`, async ({ page }) => {
+    test(`[MOD-21] ${scene.name}: nothing moves`, inChromium, async ({ page }) => {
       await showScene(page, scene)
       expect(await page.evaluate(() => matchMedia('(prefers-reduced-motion)').matches)).toBe(true)
       expect(await findMotion(page)).toEqual([])
     })
 })
 
-test.describe('a finger', () => {
+test.describe('touch input', () => {
   test.use({ media: { pointer: 'coarse' }, viewport: { height: 640, width: 360 } })
 
   for (const scene of named(
@@ -36,18 +36,22 @@ test.describe('a finger', () => {
     test.describe(scene.name, () => {
       test.use({ allowedConsole: { patterns: scene.console ? [scene.console] : [] } })
 
-      test(`[MOD-21] ${scene.name}: everything is large enough for a finger`, async ({ page }) => {
-        await showScene(page, scene)
-        expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
-        expect(await findTrouble(page, 44)).toEqual([])
-      })
+      test(
+        `[MOD-21] ${scene.name}: every control is large enough for touch`,
+        inChromium,
+        async ({ page }) => {
+          await showScene(page, scene)
+          expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
+          expect(await findTrouble(page, 44)).toEqual([])
+        },
+      )
     })
 })
 
 test.describe('forced colours', () => {
   test.use({ media: { forcedColors: 'active' } })
 
-  test('[MOD-21] borders, the focus and the chosen network are seen', async ({ page }) => {
+  test('[MOD-21] borders, the focus and the selected network are visible', async ({ page }) => {
     const [scene] = named('Networks')
     if (scene) await showScene(page, scene)
     expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true)

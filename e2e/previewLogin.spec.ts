@@ -24,13 +24,13 @@ async function openPreview(page: Page) {
   return attach(page)
 }
 
-/** Signs in a user whom the provider knows, so that the provider asks nothing of importance. */
+/** Signs in as Bob at the simulated provider, with one click. */
 const passProvider = (popup: Page) =>
   popup.getByRole('button', { exact: true, name: 'Continue as Bob' }).click()
 
 const question = 'Sign in on this page?'
 
-test('[AUTH-16][AUTH-17][SEC-146] a stranger’s preview hears of no login before its person said yes to it in a window of the site', async ({
+test('[AUTH-16][AUTH-17][SEC-146] an unlisted preview receives no login before its user approved it in a window of the site', async ({
   page,
 }) => {
   const frame = await openPreview(page)
@@ -66,7 +66,7 @@ test('[AUTH-16][AUTH-17][SEC-146] a stranger’s preview hears of no login befor
   })
 })
 
-test('[AUTH-06][AUTH-17][SEC-146] a stranger’s preview that goes to the provider itself is gone back to after a yes only', async ({
+test('[AUTH-06][AUTH-17][SEC-146] an unlisted preview that redirects to the provider is returned to only after approval', async ({
   page,
 }) => {
   const frame = await openPreview(page)

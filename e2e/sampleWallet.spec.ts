@@ -1,4 +1,5 @@
 import type { ChainId } from '@fairlead/protocol'
+import type { Locator, Page } from '@playwright/test'
 import { approve, devWallet, expect, openDemo, reject, test } from './fixtures.ts'
 import { expectSigned } from './signed.ts'
 
@@ -37,21 +38,30 @@ const cases: readonly Case[] = [
   },
 ]
 
+/** Opens the choice of the wallet's namespaces. */
+async function chooseNamespace(page: Page, row: Locator) {
+  const choices = page.getByTestId(/^fl-connecting-multi-chain-namespace-/)
+  await expect(async () => {
+    if (await row.isVisible()) await row.click({ timeout: 5_000 })
+    try {
+      await expect(choices.first()).toBeVisible({ timeout: 5_000 })
+    } catch (error) {
+      // The code that discovers Bitcoin wallets had not loaded, and the wallet was asked for EVM alone.
+      for (const other of page.context().pages()) if (other !== page) await other.close()
+      await page.getByTestId('fl-header-back').click({ timeout: 5_000 })
+      throw error
+    }
+  }).toPass()
+}
+
 for (const { address, chainId, isChosen = false, name, network, row } of cases)
-  test(`[NS-04] ${name}: a no, then connected, signed, there after a reload, and left`, async ({
+  test(`[NS-04] ${name}: declines, connects, signs, is resumed after a reload, and disconnects`, async ({
     fairlead,
     page,
   }) => {
     await openDemo(page, { hasOthers: true })
     await fairlead.openModal()
-    if (isChosen)
-      // The wallet appears once the code that discovers it has loaded.
-      await expect(async () => {
-        await fairlead.walletRow(row).click()
-        const namespace = chainId.split(':')[0]
-        const choice = fairlead.hook(`fl-connecting-multi-chain-namespace-${namespace}`)
-        await expect(choice).toBeVisible({ timeout: 2_000 })
-      }).toPass()
+    if (isChosen) await chooseNamespace(page, fairlead.walletRow(row))
     const choose = () =>
       isChosen
         ? fairlead.hook(`fl-connecting-multi-chain-namespace-${chainId.split(':')[0]}`).click()

@@ -45,7 +45,7 @@ export const siteWalks: readonly Walk[] = [
         await look(`${name}, signing in`, page)
       }
       await write(page.getByRole('textbox'), 'nobody')
-      await page.getByRole('button', { name: 'Send the mail' }).click()
+      await page.getByRole('button', { name: 'Send email' }).click()
       await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(1)
       await look('export, an address that is none', page)
       await page.goto(`${frameUrl}/popup/settings?projectId=${'0'.repeat(32)}`)
@@ -74,7 +74,7 @@ export const siteWalks: readonly Walk[] = [
       await page.goto(pathToFileURL(saved).href)
       await look('recover', page)
       await page.locator('#code').fill('nothing')
-      await page.getByRole('button', { name: 'Show my words' }).click()
+      await page.getByRole('button', { name: 'Show my recovery phrase' }).click()
       await look('recover, without a kit', page)
     },
   },

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import { basePort } from './addresses.ts'
 import { approve, frameOf, stillFrameOf } from './approve.ts'
-import { asPhone, expect, openDemo, pressWay, withoutWallets, write } from './fixtures.ts'
+import {
+  asPhone,
+  expect,
+  inChromium,
+  openDemo,
+  pressWay,
+  withoutWallets,
+  write,
+} from './fixtures.ts'
 import { attach, frameUrl, localProjectId, openFrameByHand, pageUrl } from './frameByHand.ts'
 import { test } from './likePeople.ts'
 import { approveByMail, mailsTo } from './mailbox.ts'
@@ -42,29 +50,31 @@ async function openGoogle(page: Page): Promise<Page> {
 
 const shown = (page: Page) => page.getByTestId('fl-social')
 
-test('[AUTH-04][AUTH-08] the frame’s first word is lost, as under a debugger while a window opens: it says it again', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    let isLost = false
-    window.addEventListener('message', (event) => {
-      if (isLost || event.data?.type !== '@w3m-frame/READY') return
-      isLost = true
-      event.stopImmediatePropagation()
+test(
+  '[AUTH-04][AUTH-08] the frame’s first message is lost, as with a debugger while a window opens: it is sent again',
+  inChromium,
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      let isLost = false
+      window.addEventListener('message', (event) => {
+        if (isLost || event.data?.type !== '@w3m-frame/READY') return
+        isLost = true
+        event.stopImmediatePropagation()
+      })
     })
-  })
-  await openSocials(page)
-  const [popup] = await Promise.all([
-    page.waitForEvent('popup'),
-    pressWay(page, 'fl-connect-social-google'),
-  ])
-  // Until then the popup shows that it is loading.
-  await expect(popup.getByRole('heading')).toHaveText('One moment …')
-  await expect(popup.getByRole('heading')).toHaveText('Local stand-in of google')
-  await popup.close()
-})
+    await openSocials(page)
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      pressWay(page, 'fl-connect-social-google'),
+    ])
+    // Until then the popup shows that it is loading.
+    await expect(popup.getByRole('heading')).toHaveText('One moment…')
+    await expect(popup.getByRole('heading')).toHaveText('Local stand-in of google')
+    await popup.close()
+  },
+)
 
-test('[AUTH-04][AUTH-09][AUTH-16][MOD-05] a window of a provider: an address, a reload, and out', async ({
+test('[AUTH-04][AUTH-09][AUTH-16][MOD-05] a provider’s window: an address, a reload, and sign-out', async ({
   page,
 }) => {
   await openSocials(page)
@@ -84,7 +94,7 @@ test('[AUTH-04][AUTH-09][AUTH-16][MOD-05] a window of a provider: an address, a 
   await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
 })
 
-test('[AUTH-04][AUTH-16][ERR-03][SEC-25][SEC-60][SEC-65] a window that is closed, refused, or spoken for by others: nobody is signed in, and it can be tried again', async ({
+test('[AUTH-04][AUTH-16][ERR-03][SEC-25][SEC-60][SEC-65] a window that is closed, refused, or impersonated: no user is signed in, and it can be retried', async ({
   page,
 }) => {
   await openSocials(page)
@@ -111,12 +121,12 @@ test('[AUTH-04][AUTH-16][ERR-03][SEC-25][SEC-60][SEC-65] a window that is closed
 
   // Declined at the provider; shown with our own text.
   await choose(await openGoogle(page), 'Cancel')
-  await expect(shown(page)).toContainText('You said no at Google.')
+  await expect(shown(page)).toContainText('You declined at Google.')
   await page.getByTestId('fl-header-back').click()
 
   // The user closes it.
   await (await openGoogle(page)).close()
-  await expect(page.getByText('The window was closed, and you are not signed in.')).toBeVisible()
+  await expect(page.getByText('The window was closed before you signed in.')).toBeVisible()
   await expect(page.getByTestId('fl-connect-social-google')).toBeVisible()
   await expect(page.getByTestId('demo-status')).toHaveText('disconnected')
 })
@@ -127,16 +137,16 @@ const isolateGoogle = (page: Page, value: string) =>
     .context()
     .addCookies([{ name: 'opener-policy', url: `http://google.localhost:${basePort + 5}`, value }])
 
-test('[AUTH-04][SEC-58][SEC-61] a provider cuts its window off: the page says so at once, and the login goes on by the mail', async ({
+test('[AUTH-04][SEC-58][SEC-61] a provider detaches its window: the page reports it at once, and the login continues by mail', async ({
   page,
 }) => {
   const { email, signIn } = newPerson()
   await isolateGoogle(page, 'same-origin')
   await openSocials(page)
   const popup = await openGoogle(page)
-  await expect(page.getByText('The window was closed, and you are not signed in.')).toBeVisible()
+  await expect(page.getByText('The window was closed before you signed in.')).toBeVisible()
   await signIn(popup)
-  await expect(popup.getByRole('heading')).toHaveText('Did you begin to sign in on this page?')
+  await expect(popup.getByRole('heading')).toHaveText('Did you start signing in on this page?')
   // No email is sent before the user has confirmed, however often the page polls.
   for (const _ of [1, 2])
     await page.waitForResponse(
@@ -144,7 +154,7 @@ test('[AUTH-04][SEC-58][SEC-61] a provider cuts its window off: the page says so
     )
   expect(await mailsTo(page, email)).toEqual([])
   // The button is enabled once it was visible for a second.
-  await popup.locator('button:not([aria-disabled=true])', { hasText: 'Go on' }).click()
+  await popup.locator('button:not([aria-disabled=true])', { hasText: 'Continue' }).click()
   await expect(popup.getByRole('status')).toContainText('Close this window')
 
   const digits = (await page.getByTestId('fl-social-match').textContent()) ?? ''
@@ -153,7 +163,7 @@ test('[AUTH-04][SEC-58][SEC-61] a provider cuts its window off: the page says so
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
 })
 
-test('[AUTH-05][AUTH-06][SEC-61] a page that keeps to itself embeds the frame, and goes to the provider as a whole', async ({
+test('[AUTH-05][AUTH-06][SEC-61] a page with an isolated opener policy embeds the frame, and redirects to the provider', async ({
   page,
 }) => {
   await withoutWallets(page)
@@ -164,7 +174,7 @@ test('[AUTH-05][AUTH-06][SEC-61] a page that keeps to itself embeds the frame, a
   await expect(page.getByRole('heading', { name: 'Local stand-in of google' })).toBeVisible()
   await choose(page, 'Cancel')
   await page.waitForURL(/\/isolated/)
-  await expect(shown(page)).toContainText('You said no at Google.')
+  await expect(shown(page)).toContainText('You declined at Google.')
 })
 
 /** Signs in with a phone, from a freshly opened page. @returns Address of the wallet. */
@@ -182,41 +192,41 @@ async function signInByPhone(page: Page, person: string): Promise<string> {
   return (await page.getByTestId('demo-address').textContent()) ?? ''
 }
 
-test('[AUTH-07][AUTH-13][AUTH-18][MOD-06] a phone with Farcaster signs in, its person’s wallet signs, and their code opens it on another device', async ({
-  browser,
-  browserName,
-  page,
-}) => {
-  // A Farcaster login doesn't approve the device, so an existing wallet doesn't open in a second browser by it alone.
-  const person = browserName === 'firefox' ? 'bob' : 'ada'
-  const address = await signInByPhone(page, person)
-  const result = (shownPage: Page) => shownPage.getByTestId('demo-result')
-  await page.getByTestId('demo-sign').click()
-  await (await stillFrameOf(page)).getByRole('button', { name: 'Secure this wallet' }).click()
-  const window = await openCodeWindow(page)
-  const groups = await readCode(window)
-  await confirmCode(window, groups)
-  await approve(page)
-  await expect(result(page)).toHaveText(/^0x[0-9a-f]{130}$/)
+test(
+  '[AUTH-07][AUTH-13][AUTH-18][MOD-06] a phone with Farcaster signs in, its user’s wallet signs, and their code opens it on another device',
+  inChromium,
+  async ({ browser, browserName, page }) => {
+    // A Farcaster login doesn't approve the device, so an existing wallet doesn't open in a second browser by it alone.
+    const person = browserName === 'firefox' ? 'bob' : 'ada'
+    const address = await signInByPhone(page, person)
+    const result = (shownPage: Page) => shownPage.getByTestId('demo-result')
+    await page.getByTestId('demo-sign').click()
+    await (await stillFrameOf(page)).getByRole('button', { name: 'Secure this wallet' }).click()
+    const window = await openCodeWindow(page)
+    const groups = await readCode(window)
+    await confirmCode(window, groups)
+    await approve(page)
+    await expect(result(page)).toHaveText(/^0x[0-9a-f]{130}$/)
 
-  const other = await browser.newContext()
-  const next = await other.newPage()
-  expect(await signInByPhone(next, person)).toBe(address)
-  await next.getByTestId('demo-sign').click()
-  const typing = await openCodeWindow(next)
-  await write(typing.getByRole('textbox', { name: 'Recovery code' }), groups.join('-'))
-  await typing.getByRole('button', { name: 'Open', exact: true }).click()
-  await expect(frameOf(next).locator('form.recovery')).toHaveCount(0)
-  await approve(next)
-  await expect(result(next)).toHaveText(/^0x[0-9a-f]{130}$/)
-  await other.close()
-})
+    const other = await browser.newContext()
+    const next = await other.newPage()
+    expect(await signInByPhone(next, person)).toBe(address)
+    await next.getByTestId('demo-sign').click()
+    const typing = await openCodeWindow(next)
+    await write(typing.getByRole('textbox', { name: 'Recovery code' }), groups.join('-'))
+    await typing.getByRole('button', { name: 'Open', exact: true }).click()
+    await expect(frameOf(next).locator('form.recovery')).toHaveCount(0)
+    await approve(next)
+    await expect(result(next)).toHaveText(/^0x[0-9a-f]{130}$/)
+    await other.close()
+  },
+)
 
 test.describe(() => {
   // Browsers log every error response.
   test.use({ allowedConsole: { patterns: [/responded with a status of 4\d\d/] } })
 
-  test('[AUTH-16][SEC-58][SEC-59] somebody is led to sign in for another browser: what the page hears ends in no session, anywhere', async ({
+  test('[AUTH-16][SEC-58][SEC-59] a victim completes another browser’s login: the page’s messages lead to no session', async ({
     browser,
     page,
   }) => {
@@ -240,7 +250,7 @@ test.describe(() => {
     await context.close()
   })
 
-  test('[AUTH-05][AUTH-06][SEC-63] a login by redirect comes back to its own page alone, and goes on by the mail', async ({
+  test('[AUTH-05][AUTH-06][SEC-63] a login by redirect returns only to its own page, and continues by mail', async ({
     page,
   }) => {
     const redirect = async (back: string) => {
@@ -252,7 +262,7 @@ test.describe(() => {
       await page.goto(url.href)
     }
     await redirect('https://evil.example/')
-    await expect(page.getByRole('heading')).toHaveText('This sign-in could not be finished')
+    await expect(page.getByRole('heading')).toHaveText('This sign-in couldn’t be completed')
 
     const { email, signIn } = newPerson()
     await redirect(`${pageUrl}?page=2`)

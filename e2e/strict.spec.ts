@@ -39,7 +39,7 @@ async function watchViolations(page: Page): Promise<readonly string[]> {
   return violations
 }
 
-test('[MOD-01] the whole way on a page with the strictest policy and Trusted Types', async ({
+test('[MOD-01] all main flows on a page with the strictest policy and Trusted Types', async ({
   page,
 }) => {
   const violations = await watchViolations(page)
@@ -89,10 +89,12 @@ test('[MOD-01] the whole way on a page with the strictest policy and Trusted Typ
   expect(violations).toEqual([])
 })
 
-test.describe('the control', () => {
+test.describe('control', () => {
   test.use({ allowedConsole: { patterns: [policyTrouble, /TrustedHTML/] } })
 
-  test('a page that breaks the strict policy is stopped, and tells', async ({ page }) => {
+  test('a page that violates the strict policy is blocked, and the violation reported', async ({
+    page,
+  }) => {
     const violations = await watchViolations(page)
     await openDemo(page, {}, '/strict')
     const code = page.url().replace(/strict.*/, 'own.js')

@@ -3,7 +3,7 @@ import { type Hex, stringToHex, verifyMessage } from 'viem'
 import { demoUrl } from './addresses.ts'
 import { approveByKey } from './approve.ts'
 import { findBarriers } from './barriers.ts'
-import { expect } from './fixtures.ts'
+import { expect, inChromium } from './fixtures.ts'
 import { attach, type FrameByHand, frameUrl, localProjectId, pageUrl } from './frameByHand.ts'
 import { test } from './likePeople.ts'
 import { codeOf, deviceLinkOf } from './mailbox.ts'
@@ -41,74 +41,80 @@ async function approveByPress(page: Page, link: string) {
   await device.close()
 }
 
-test('[AUTH-01][AUTH-10][AUTH-11] another client signs in by email on a new device: mail, press, code, a signature', async ({
-  page,
-}) => {
-  const email = `olga-${crypto.randomUUID()}@example.com`
-  const walletCalls: string[] = []
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/v1/wallet') walletCalls.push(request.method())
-  })
-  await page.goto(pageUrl)
-  const frame = await attach(page)
-  await sync(frame, localProjectId)
-  await frame.ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS')
-  const started = await frame.ask('CONNECT_EMAIL', { email })
-  expect(started.action).toBe('VERIFY_DEVICE')
-  expect(JSON.stringify(started)).not.toContain('matchCode')
-  const waiting = frame.ask('CONNECT_DEVICE')
-  await approveByPress(page, await deviceLinkOf(page, email, 1))
-  await waiting
-  // The click alone doesn't sign the user in.
-  expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
-  await frame.ask('CONNECT_OTP', { otp: await codeOf(page, email, 2) })
-  expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: true })
+test(
+  '[AUTH-01][AUTH-10][AUTH-11] another client signs in by email on a new device: mail, click, code, a signature',
+  inChromium,
+  async ({ page }) => {
+    const email = `olga-${crypto.randomUUID()}@example.com`
+    const walletCalls: string[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/v1/wallet') walletCalls.push(request.method())
+    })
+    await page.goto(pageUrl)
+    const frame = await attach(page)
+    await sync(frame, localProjectId)
+    await frame.ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS')
+    const started = await frame.ask('CONNECT_EMAIL', { email })
+    expect(started.action).toBe('VERIFY_DEVICE')
+    expect(JSON.stringify(started)).not.toContain('matchCode')
+    const waiting = frame.ask('CONNECT_DEVICE')
+    await approveByPress(page, await deviceLinkOf(page, email, 1))
+    await waiting
+    // The click alone doesn't sign the user in.
+    expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+    await frame.ask('CONNECT_OTP', { otp: await codeOf(page, email, 2) })
+    expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: true })
 
-  const { address } = (await frame.ask('GET_USER', { chainId: 31337 })) as { address: Hex }
-  for (const chainId of [31337, 31338, 31337]) {
-    await frame.ask('SWITCH_NETWORK', { chainId })
-    await frame.ask('GET_USER', { chainId })
-    await frame.ask('RPC_REQUEST', { chainId, method: 'eth_accounts' })
-  }
-  expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
-  // Once before the wallet was created, and once after.
-  expect(walletCalls).toEqual(['GET', 'GET'])
+    const { address } = (await frame.ask('GET_USER', { chainId: 31337 })) as { address: Hex }
+    for (const chainId of [31337, 31338, 31337]) {
+      await frame.ask('SWITCH_NETWORK', { chainId })
+      await frame.ask('GET_USER', { chainId })
+      await frame.ask('RPC_REQUEST', { chainId, method: 'eth_accounts' })
+    }
+    expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+    // Once before the wallet was created, and once after.
+    expect(walletCalls).toEqual(['GET', 'GET'])
 
-  const message = 'Hello from another client'
-  const params = [stringToHex(message), address]
-  const signed = frame.ask('RPC_REQUEST', { chainId: 31337, method: 'personal_sign', params })
-  await approveByKey(page)
-  const signature = (await signed) as unknown as Hex
-  expect(await verifyMessage({ address, message, signature })).toBe(true)
+    const message = 'Hello from another client'
+    const params = [stringToHex(message), address]
+    const signed = frame.ask('RPC_REQUEST', { chainId: 31337, method: 'personal_sign', params })
+    await approveByKey(page)
+    const signature = (await signed) as unknown as Hex
+    expect(await verifyMessage({ address, message, signature })).toBe(true)
 
-  await frame.ask('SIGN_OUT')
-  expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
-})
+    await frame.ask('SIGN_OUT')
+    expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  },
+)
 
-test('[AUTH-01][SEC-155] a project that allows only the Fairlead widget tells another client so, and mails nothing', async ({
-  page,
-}) => {
-  const projectId = await addProject(['--third-party-clients', 'off'])
-  await page.goto(pageUrl)
-  const frame = await attach(page, { projectId })
-  await sync(frame, projectId)
-  const refused = { message: 'This project allows sign-in only with the Fairlead widget.' }
-  const email = `otto-${crypto.randomUUID()}@example.com`
+test(
+  '[AUTH-01][SEC-155] a project that allows only the Fairlead widget reports so to another client, and sends no mail',
+  inChromium,
+  async ({ page }) => {
+    const projectId = await addProject(['--third-party-clients', 'off'])
+    await page.goto(pageUrl)
+    const frame = await attach(page, { projectId })
+    await sync(frame, projectId)
+    const refused = { message: 'This project allows sign-in only with the Fairlead widget.' }
+    const email = `otto-${crypto.randomUUID()}@example.com`
 
-  expect(await frame.ask('CONNECT_EMAIL', { email })).toMatchObject(refused)
-  expect(await frame.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })).toMatchObject(refused)
-  expect(await frame.ask('GET_FARCASTER_URI')).toMatchObject(refused)
+    expect(await frame.ask('CONNECT_EMAIL', { email })).toMatchObject(refused)
+    expect(await frame.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })).toMatchObject(
+      refused,
+    )
+    expect(await frame.ask('GET_FARCASTER_URI')).toMatchObject(refused)
 
-  // The project's own widget still asks for the digits.
-  await frame.ask('SYNC_DAPP_DATA', { projectId, sdkType: 'fairlead' })
-  const started = await frame.ask('CONNECT_EMAIL', { email })
-  expect(started).toMatchObject({
-    action: 'VERIFY_DEVICE',
-    x: { matchCode: expect.stringMatching(/^\d{3}$/) },
-  })
-  const device = await page.context().newPage()
-  await device.goto(await deviceLinkOf(page, email, 1))
-  await expect(device.getByRole('textbox')).toBeVisible()
-  expect(new URL(device.url()).origin).toBe(frameUrl)
-  await device.close()
-})
+    // The project's own widget still asks for the digits.
+    await frame.ask('SYNC_DAPP_DATA', { projectId, sdkType: 'fairlead' })
+    const started = await frame.ask('CONNECT_EMAIL', { email })
+    expect(started).toMatchObject({
+      action: 'VERIFY_DEVICE',
+      x: { matchCode: expect.stringMatching(/^\d{3}$/) },
+    })
+    const device = await page.context().newPage()
+    await device.goto(await deviceLinkOf(page, email, 1))
+    await expect(device.getByRole('textbox')).toBeVisible()
+    expect(new URL(device.url()).origin).toBe(frameUrl)
+    await device.close()
+  },
+)

@@ -30,7 +30,7 @@ async function sign(page: Page, expected: RegExp): Promise<string> {
   return (await result.textContent()) ?? ''
 }
 
-test('[NS-01] wallet-mock, by EIP-6963: connects, shows its account, signs', async ({
+test('[NS-01] wallet-mock, with EIP-6963: connects, shows its account, signs', async ({
   fairlead,
   page,
 }) => {
@@ -45,7 +45,7 @@ test('[NS-01] wallet-mock, by EIP-6963: connects, shows its account, signs', asy
   expect(await recoverMessageAddress({ message, signature })).toBe(address)
 })
 
-test('[NS-01][CONN-10] MetaMask’s window.ethereum on a phone, not announced: connects, shows its account, signs, and comes back', async ({
+test('[NS-01][CONN-10] MetaMask’s window.ethereum on a phone, not announced: connects, shows its account, signs, and reconnects', async ({
   fairlead,
   page,
 }) => {
@@ -68,7 +68,7 @@ test('[NS-01][CONN-10] MetaMask’s window.ethereum on a phone, not announced: c
   await fairlead.disconnect()
 })
 
-test.describe('[NS-03] the burner wallet of Solana’s adapters, by the Wallet Standard', () => {
+test.describe('[NS-03] the burner wallet of Solana’s adapters, with the Wallet Standard', () => {
   test.use({ allowedConsole: { patterns: [/presently configured to use the `UnsafeBurner/] } })
 
   test('connects, shows its account, signs, and sends', async ({ fairlead, page }) => {
@@ -94,7 +94,7 @@ test.describe('[NS-03] the burner wallet of Solana’s adapters, by the Wallet S
   })
 })
 
-test('[NS-04] Polkadot{.js}, by injectedWeb3: connects, shows its account, signs, declines, and comes back', async ({
+test('[NS-04] Polkadot{.js}, with injectedWeb3: connects, shows its account, signs, declines, and reconnects', async ({
   fairlead,
   page,
 }) => {
@@ -163,10 +163,10 @@ test('[NS-04] Keplr’s mock, at window.keplr: connects, shows its account, sign
   expect(await isSignedOnCosmos({ address, message, publicKey, signature })).toBe(true)
 })
 
-test.describe('[NS-04] MetaMask’s Bitcoin, by the Wallet Standard', () => {
+test.describe('[NS-04] MetaMask’s Bitcoin, with the Wallet Standard', () => {
   test.use({ allowedConsole: { patterns: [/^log: WalletStandard::/] } })
 
-  test('connects, shows its account, signs, leaves by itself, and comes back', async ({
+  test('connects, shows its account, signs, disconnects, and reconnects', async ({
     fairlead,
     page,
   }) => {
@@ -183,6 +183,7 @@ test.describe('[NS-04] MetaMask’s Bitcoin, by the Wallet Standard', () => {
     await expect(fairlead.connectButton).toBeVisible()
 
     await fairlead.connectWallet('MetaMask')
+    expect(await fairlead.address()).toBe(address)
     await page.reload()
     // The wallet restores its session a while after it is asked for its accounts.
     await expect(page.getByTestId('demo-status')).toHaveText('connected')

@@ -44,7 +44,7 @@ function ask(dapp: DappClient, { topic }: Session, method: string, params: unkno
   return dapp.request({ topic, chainId: 'eip155:31337', request: { method, params } })
 }
 
-test('[PAIR-03][PAIR-04] a link is pasted, shown in words, approved; messages are signed and refused', async ({
+test('[PAIR-03][PAIR-04] a link is pasted, described, approved; messages are signed and refused', async ({
   page,
 }) => {
   const dapp = await createPairedDapp()
@@ -56,7 +56,7 @@ test('[PAIR-03][PAIR-04] a link is pasted, shown in words, approved; messages ar
   const prompt = page.getByTestId('wallet-prompt')
   await expect(prompt).toContainText('A page of the tests')
   await expect(prompt).toContainText('page.example')
-  await expect(prompt).toContainText('can’t verify who this is')
+  await expect(prompt).toContainText('can’t verify this site')
   await expect(prompt).toContainText('Devnet One')
   await expect(page.getByTestId('wallet-unknown')).toContainText('eip155:137')
   await page.getByTestId('wallet-choose-1').check()
@@ -88,13 +88,13 @@ test('[PAIR-03][PAIR-04] a link is pasted, shown in words, approved; messages ar
   await dapp.close()
 })
 
-test('[PAIR-03] a proposal is rejected; a link is not one; an old one is told apart', async ({
+test('[PAIR-03] a proposal is rejected; an invalid link and an expired one are distinguished', async ({
   page,
 }) => {
   const dapp = await createPairedDapp()
   await openWallet(page)
   await pastePairing(page, 'https://example.com')
-  await expect(page.getByTestId('wallet-pair-error')).toContainText('not a pairing link')
+  await expect(page.getByTestId('wallet-pair-error')).toContainText('isn’t a pairing link')
   await pastePairing(
     page,
     `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'00'.repeat(32)}&expiryTimestamp=1`,
@@ -190,7 +190,9 @@ test('[PAIR-03] the wallet switches network and account, extends, and ends the c
   await dapp.close()
 })
 
-test('[PAIR-03] a site switches the network after a yes, and both ends know', async ({ page }) => {
+test('[PAIR-03] a site switches the network after approval, and both ends are updated', async ({
+  page,
+}) => {
   const { dapp, events, session } = await pair(page)
 
   const switching = ask(dapp, session, 'wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])
@@ -206,7 +208,7 @@ test('[PAIR-03] a site switches the network after a yes, and both ends know', as
   await dapp.close()
 })
 
-test('[PAIR-03] a reload keeps sites, their network and what waits; links lead to it', async ({
+test('[PAIR-03] a reload keeps sites, their network and pending requests; links open them', async ({
   page,
 }) => {
   const { dapp, session } = await pair(page)
@@ -235,9 +237,7 @@ test('[PAIR-03] a reload keeps sites, their network and what waits; links lead t
   await dapp.close()
 })
 
-test('[PAIR-03] a link into the wallet pairs, and does not stay in the address', async ({
-  page,
-}) => {
+test('[PAIR-03] a link into the wallet pairs, and is removed from the URL', async ({ page }) => {
   const dapp = await createPairedDapp()
   const offer = await dapp.propose({ namespaces })
 
@@ -249,7 +249,7 @@ test('[PAIR-03] a link into the wallet pairs, and does not stay in the address',
   await dapp.close()
 })
 
-test('[PAIR-03] one step signs in and connects; the text is shown whole', async ({ page }) => {
+test('[PAIR-03] one step signs in and connects; the full text is shown', async ({ page }) => {
   const dapp = await createPairedDapp()
   await openWallet(page)
   const offer = await dapp.propose({
@@ -279,7 +279,7 @@ test('[PAIR-03] one step signs in and connects; the text is shown whole', async 
   await dapp.close()
 })
 
-test('[PAIR-04][NS-01] a site connects all five kinds of networks, and each one signs', async ({
+test('[PAIR-04][NS-01] a site connects all five namespaces, and each one signs', async ({
   page,
 }) => {
   const dapp = await createPairedDapp()
@@ -327,7 +327,7 @@ test('[PAIR-04][NS-01] a site connects all five kinds of networks, and each one 
   await dapp.close()
 })
 
-test('[PAIR-03] the site ends the connection, and takes back what it asked', async ({ page }) => {
+test('[PAIR-03] the site ends the connection, and withdraws its requests', async ({ page }) => {
   const { dapp, session } = await pair(page)
   const asked = ask(dapp, session, 'personal_sign', ['0x31', first]).catch((error) => error)
   await expect(page.getByTestId('wallet-prompt')).toBeVisible()
@@ -340,7 +340,7 @@ test('[PAIR-03] the site ends the connection, and takes back what it asked', asy
   await dapp.close()
 })
 
-test('[PAIR-03] of two tabs the newer one has the wallet, with what waits', async ({
+test('[PAIR-03] of two tabs the newer one has the wallet, with its pending requests', async ({
   context,
   page,
 }) => {
@@ -364,7 +364,7 @@ for (const { scheme, width } of [
   { scheme: 'light', width: 320 },
   { scheme: 'dark', width: 1000 },
 ] as const)
-  test(`a person without a mouse, at ${width} px in the ${scheme}`, async ({ page }) => {
+  test(`with the keyboard alone, at ${width} px in the ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme })
     await page.setViewportSize({ width, height: 700 })
     const dapp = await createPairedDapp()

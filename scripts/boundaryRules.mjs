@@ -49,6 +49,7 @@ export const testsMayImport = {
 /** Folders used only by tests: they are excluded from builds, and may import what tests may. */
 export const testRooms = [
   'apps/frame/src/testing/',
+  'apps/wallet/src/testing/',
   'packages/pairing/src/testing/',
   'packages/react/src/testing/',
   'packages/server/src/testing/',
@@ -64,9 +65,10 @@ export const testRooms = [
 export const order = {
   '@fairlead/protocol': [
     ['errors'],
-    ['parse', 'shape', 'caip', 'caipSchema', 'cleanText', 'isLoopback', 'matchesOrigin'],
-    ['jsonRpc', 'network', 'route', 'values', 'walletRpc'],
-    ['networks'],
+    ['base58', 'parse', 'shape', 'caip', 'caipSchema', 'cleanText', 'isLoopback', 'matchesOrigin'],
+    ['jsonRpc', 'network', 'payAsset', 'route', 'values', 'walletRpc'],
+    // Several features have user operations.
+    ['bundler', 'networks'],
     ['*'],
     ['embedded'],
     ['exports'],
@@ -88,6 +90,7 @@ export const order = {
     // Signed messages and their verification, independent of the widget: servers use them too.
     ['errors', 'store', 'siwx'],
     ['api', 'discovery', 'frame'],
+    ['chains'],
     ['connectors'],
     ['adapters'],
     ['modal'],
@@ -96,7 +99,8 @@ export const order = {
     ['SiwxClient', 'Catalogue', 'Pairing', 'Fairlead'],
     ['actions'],
     ['features'],
-    ['openSend'],
+    ['parts'],
+    ['offersView'],
     ['createFairlead'],
     ['testing'],
     ['exports'],
@@ -111,6 +115,28 @@ export const order = {
     ['mount'],
     ['FairleadProvider', 'components'],
     ['exports'],
+    // For its own tests only.
+    ['testing'],
+  ],
+  '@fairlead/frame': [
+    ['environment', 'messages', 'networks', 'newId', 'runWithLimit'],
+    ['api', 'keys', 'ownWindow', 'storage'],
+    ['createBrowserKeys', 'session'],
+    ['rpc', 'wallet'],
+    ['login', 'openServices'],
+    ['passkey'],
+    ['recovery'],
+    ['approval'],
+    ['sign', 'simulate'],
+    ['assets', 'smart'],
+    ['sessions'],
+    // The requests that a page may send, and their messages.
+    ['calls'],
+    ['frame'],
+    ['openFrame'],
+    // The site's own windows, outside the frame.
+    ['window'],
+    ['pages'],
     // For its own tests only.
     ['testing'],
   ],
@@ -135,6 +161,7 @@ export const order = {
     ['untrusted'],
     ['chains', 'vendors'],
     ['pictures'],
+    ['FeatureContext'],
     ['features'],
     ['createFrameServer'],
     ['createServer'],

@@ -7,7 +7,7 @@ import { merge, nameKey } from './catalogue/merge.mjs'
 import { date, sources, version } from './catalogue/sources.mjs'
 import { cataloguePath, format } from './catalogue.mjs'
 
-test('[ENT-07] default: the list in the server is made from the sources that are written here', () => {
+test('[ENT-07] default: the server’s list is generated from the listed sources', () => {
   const text = readFileSync(cataloguePath, 'utf8')
   const { wallets, ...header } = JSON.parse(text)
 
@@ -19,7 +19,7 @@ test('[ENT-07] default: the list in the server is made from the sources that are
   )
 })
 
-test('behavior: sources are pinned, open, and no other modal', () => {
+test('behavior: sources are pinned, open-licensed, and not another modal', () => {
   for (const source of sources) {
     expect(source.version).toMatch(/^\d+\.\d+\.\d+$/)
     expect(['Apache-2.0', 'MIT']).toContain(source.license)
@@ -27,7 +27,7 @@ test('behavior: sources are pinned, open, and no other modal', () => {
   }
 })
 
-test('default: objects of a module as values, without running it', () => {
+test('default: reads objects of a module as values, without running it', () => {
   const code = `
     throw new Error('never runs')
     export const wallet = { id: 'a', 'app-x': { ios: null, list: [1, 'b'] }, make: () => ({ id: 'b' }) }
@@ -40,7 +40,7 @@ test('default: objects of a module as values, without running it', () => {
   ])
 })
 
-test('[ENT-07] default: one entry from what several say; the first one’s word stands, chains are gathered', () => {
+test('[ENT-07] default: merges several entries into one; the first source takes precedence, chains are combined', () => {
   const told = [
     {
       source: 'one',
@@ -80,7 +80,7 @@ test('[ENT-07] default: one entry from what several say; the first one’s word 
   ])
 })
 
-test('[ENT-07] behavior: an id comes from the known list, then the rdns, then the home', () => {
+test('[ENT-07] behavior: an id comes from the known list, then the rdns, then the homepage', () => {
   const wallets = [
     { name: 'Meta Fox', rdns: 'io.metamask' },
     { name: 'OKX' },
@@ -105,7 +105,7 @@ test('[ENT-07] behavior: an id comes from the known list, then the rdns, then th
   expect(idOf([...wallets].reverse())).toEqual(ids)
 })
 
-test('behavior: a name that one source has twice means two wallets, unless they share a home', () => {
+test('behavior: a name listed twice by one source means two wallets, unless they share a homepage', () => {
   const keeper = (/** @type {string} */ host) => ({ name: 'Keeper', homepage: `https://${host}/` })
   const count = (/** @type {object[]} */ ...wallets) =>
     merge([{ source: 'one', wallets: /** @type {any} */ (wallets) }]).filter(
@@ -179,7 +179,7 @@ test.each([
   expect(appLink(link)).toBe(expected)
 })
 
-test('behavior: a store is no page of a wallet, and only Chrome’s store is Chrome’s', () => {
+test('behavior: a store link is not a wallet’s page, and only Chrome’s store is Chrome’s', () => {
   const home = 'https://a.example'
   expect(pageLink('https://web.a.example/', home)).toBe('https://web.a.example/')
   expect(pageLink('https://a.example/', home)).toBeUndefined()

@@ -62,21 +62,21 @@ function whyNotPackage(file, one, allowed, byPath) {
   const names = isTest(file.path) ? [...allowed, ...forTests] : allowed
   return names.includes(workspace) || names.includes(specifier)
     ? undefined
-    : `${file.home} may import ${allowed.join(', ') || 'nothing of ours'}`
+    : `${file.home} may import ${allowed.join(', ') || 'none of our packages'}`
 }
 
 /** @param {SourceFile} file @param {SourceFile | undefined} target */
 function whyNotInside(file, target) {
   if (!target || target.home !== file.home || isTest(file.path)) return undefined
-  if (isTest(target.path)) return 'a test is nobody’s dependency'
+  if (isTest(target.path)) return 'a test can’t be imported'
   if (!order[file.home]) return undefined
   const [ours, theirs] = [rowOf(file), rowOf(target)]
   if (ours < 0 || theirs < 0) return undefined
-  if (theirs > ours) return `${roomOf(file)} stands left of ${roomOf(target)}`
+  if (theirs > ours) return `${roomOf(file)} comes before ${roomOf(target)}`
   const [own, other] = [featureOf(file), featureOf(target)]
   if (ours !== theirs || other === undefined || own === other) return undefined
   return own === undefined
-    ? `what lies beside the features stands left of them`
+    ? `files beside the features come before them`
     : `feature ${own} may not know feature ${other}`
 }
 

@@ -72,11 +72,11 @@ test.each([
   const violations = check({ 'packages/protocol/src/caip.ts': text })
 
   expect(violations).toEqual([
-    'packages/protocol/src/caip.ts imports @fairlead/core: @fairlead/protocol may import nothing of ours',
+    'packages/protocol/src/caip.ts imports @fairlead/core: @fairlead/protocol may import none of our packages',
   ])
 })
 
-test('error: another package by path, by an inner path, and itself by name', () => {
+test('error: another package by path, by an internal path, and itself by name', () => {
   const violations = check({
     'packages/core/src/store/a.ts': `import '../../../protocol/src/exports/index.ts'`,
     'packages/core/src/store/b.ts': `import '@fairlead/protocol/src/caip.ts'`,
@@ -99,12 +99,12 @@ test('error: right imported by left', () => {
   })
 
   expect(violations).toEqual([
-    'packages/core/src/store/state.ts imports ../Fairlead.ts: store stands left of Fairlead',
-    'packages/protocol/src/route.ts imports ./networks.ts: route stands left of networks',
+    'packages/core/src/store/state.ts imports ../Fairlead.ts: store comes before Fairlead',
+    'packages/protocol/src/route.ts imports ./networks.ts: route comes before networks',
   ])
 })
 
-test('error: two features that know each other', () => {
+test('error: two features that import each other', () => {
   const violations = check({
     'packages/react/src/features/swap/SwapView.tsx': `import '../send/SendView.tsx'`,
     'packages/react/src/features/send/SendView.tsx': '',
@@ -115,12 +115,12 @@ test('error: two features that know each other', () => {
 
   expect(violations).toEqual([
     'packages/protocol/src/balances.ts imports ./names.ts: feature balances may not know feature names',
-    'packages/react/src/features/all.ts imports ./send/SendView.tsx: what lies beside the features stands left of them',
+    'packages/react/src/features/all.ts imports ./send/SendView.tsx: files beside the features come before them',
     'packages/react/src/features/swap/SwapView.tsx imports ../send/SendView.tsx: feature swap may not know feature send',
   ])
 })
 
-test('error: a ring of imports between folders, by types alone', () => {
+test('error: an import cycle between folders, with types alone', () => {
   const violations = check({
     'packages/core/src/store/a.ts': `import type { B } from './inner/b.ts'`,
     'packages/core/src/store/inner/b.ts': `import type { A } from '../a.ts'`,
@@ -131,7 +131,7 @@ test('error: a ring of imports between folders, by types alone', () => {
   ])
 })
 
-test('behavior: a ring inside one folder is its own affair', () => {
+test('behavior: a cycle inside one folder is allowed', () => {
   const violations = check({
     'packages/core/src/store/a.ts': `import type { B } from './b.ts'`,
     'packages/core/src/store/b.ts': `import type { A } from './a.ts'`,
@@ -140,7 +140,7 @@ test('behavior: a ring inside one folder is its own affair', () => {
   expect(violations).toEqual([])
 })
 
-test('error: test helpers in what is published; tests may have them', () => {
+test('error: test helpers in published code; tests can import them', () => {
   const violations = check({
     'test/src/index.ts': `import '@fairlead/core'`,
     'packages/core/src/store/a.ts': `import '@fairlead/test'; import './b.test.ts'`,
@@ -149,11 +149,11 @@ test('error: test helpers in what is published; tests may have them', () => {
 
   expect(violations).toEqual([
     'packages/core/src/store/a.ts imports @fairlead/test: @fairlead/core may import @fairlead/pairing, @fairlead/protocol',
-    'packages/core/src/store/a.ts imports ./b.test.ts: a test is nobody’s dependency',
+    'packages/core/src/store/a.ts imports ./b.test.ts: a test can’t be imported',
   ])
 })
 
-test('error: a room without a place, a package without a row, a file that does not parse', () => {
+test('error: a folder that is not listed, a package that is not listed, a file that does not parse', () => {
   const violations = check({
     'packages/core/src/helpers/x.ts': '',
     'apps/new/package.json': JSON.stringify({ name: '@fairlead/new' }),

@@ -51,7 +51,7 @@ export function checkPages(pages, read) {
     .filter(([path, text]) => read(path) !== text)
     .map(([path]) => `${path}: not what the sources say; npm run docs`)
   const bare = listWritten().flatMap((path) =>
-    findBareCode(read(path)).map((line) => `${path}:${line}: code that no file stands behind`),
+    findBareCode(read(path)).map((line) => `${path}:${line}: code without a source file`),
   )
   const linked = new Map([
     ...pages,

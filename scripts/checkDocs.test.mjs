@@ -5,7 +5,7 @@ import { listEntries, readSurface } from './publicSurface.mjs'
 const surface = readSurface({ entry: 'fairlead', path: 'packages/fairlead/src/index.ts' })
 const named = (/** @type {string} */ wanted) => surface.find(({ name }) => name === wanted)
 
-test('default: names are followed to where they are declared, with their docblock', () => {
+test('default: names are resolved to their declaration, with its docblock', () => {
   const create = named('createFairlead')
 
   expect(create?.path).toBe('packages/core/src/createFairlead.ts')
@@ -14,12 +14,12 @@ test('default: names are followed to where they are declared, with their docbloc
   expect(create?.signature).toMatch(/^function createFairlead\(.*\): Fairlead$/)
 })
 
-test('behavior: types are there as they are written, with what belongs to a function', () => {
+test('behavior: types are printed as written, with those of a function', () => {
   expect(named('FairleadOptions')?.signature).toContain('networks: readonly NetworkInput[]')
   expect(named('connect')?.signature).toContain('declare namespace connect')
 })
 
-test('default: every entry of every published package is looked at', () => {
+test('default: every entry of every published package is checked', () => {
   const entries = listEntries().map(({ entry }) => entry)
 
   expect(entries).toEqual(
@@ -28,7 +28,7 @@ test('default: every entry of every published package is looked at', () => {
   for (const entry of listEntries()) expect(readSurface(entry).length).toBeGreaterThan(0)
 })
 
-test('error: a name without a docblock is told with its file, once', () => {
+test('error: a name without a docblock is reported with its file, once', () => {
   const bare = { doc: '', entry: 'a', name: 'x', path: 'packages/a/src/x.ts', signature: '' }
 
   expect(

@@ -45,10 +45,15 @@ const exceptions = [
   },
   {
     licence: 'GPL-3.0-or-later',
-    name: /^@uniswap\/v2-core$/,
+    name: /^@uniswap\/v2-(?:core|periphery)$/,
     reason:
       'deployed on the development chain from node_modules, where a pool is needed; not shipped',
   },
+  ...['GPL-2.0-or-later', 'BUSL-1.1'].map((licence) => ({
+    licence,
+    name: /^@uniswap\/(?:swap-router-contracts|v3-core|v3-periphery)$/,
+    reason: 'deployed on the development chains from node_modules, to swap in; not shipped',
+  })),
   {
     licence: 'GPL-3.0-or-later',
     name: /^@pimlico\/alto$/,
@@ -75,6 +80,12 @@ const exceptions = [
     name: /^@img\/sharp-/,
     reason: 'pictures of Next, in an app of the tests that shows none; we do not ship it',
   })),
+  {
+    licence: 'MPL-2.0',
+    name: /^@ethereumjs\/(?:rlp|tx|util)$/,
+    reason:
+      'of @metamask/delegation-core, which the tests of the codec compare with; we do not ship it',
+  },
 ]
 
 /** Folders with their own lockfiles, used by tests only. */

@@ -27,7 +27,7 @@ test.each([
   ['sign-client-2.18.0', { name: '@walletconnect/sign-client', version: '2.18.0' }],
   ['@walletconnect/relay-auth', { version: '1.1.0' }],
   ['@reown/walletkit', { version: '1.2.0' }],
-])('behavior: %s %o is for the tests in interop alone', (name, entry) => {
+])('behavior: %s %o is allowed only for the tests in interop', (name, entry) => {
   const why = 'only the tests in interop/ may use it'
 
   expect(problemsOf(name, entry, { below: 'interop/' })).toEqual([])
@@ -36,7 +36,7 @@ test.each([
   expect(problemsOf(name, entry, { below: 'fixtures/html/' })).toHaveLength(1)
 })
 
-test('behavior: the one bundler under GPL, where it lies apart and nowhere else', () => {
+test('behavior: the one bundler under GPL is allowed in its own folder and nowhere else', () => {
   const entry = { dev: true, license: 'GPL-3.0-or-later', version: '0.0.20' }
   const where = 'licence GPL-3.0-or-later is accepted at interop/bundler/node_modules/@pimlico/alto'
   const name = '@pimlico/alto'
@@ -92,7 +92,7 @@ test.each([
   expect(problemsOf(name, entry, { below: 'interop/' })).toEqual([`${name} ${version}: ${why}`])
 })
 
-test('behavior: a licence that the lockfile leaves out is read from the package', () => {
+test('behavior: a licence missing in the lockfile is read from the package', () => {
   const entry = { license: undefined }
   const manifest = { licenses: [{ type: 'MIT' }] }
 
@@ -100,7 +100,7 @@ test('behavior: a licence that the lockfile leaves out is read from the package'
   expect(problemsOf('a', entry)).toEqual(['a 1.0.0: licence unknown is not on the list'])
 })
 
-test('error: an install script that nobody decided on', () => {
+test('error: an install script that is not listed', () => {
   const entry = { hasInstallScript: true }
 
   expect(problemsOf('a', entry)).toHaveLength(1)

@@ -19,7 +19,7 @@ const counted = ['core', 'server', 'react', 'pairing', 'protocol', 'frame'].map(
 )
 
 /**
- * Lengths of functions in lines, module-level variables that change, and plain errors of one file.
+ * Functions with their lengths in lines, module-level variables that change, and plain errors of one file.
  *
  * @param {string} path - Its ending names the language.
  * @param {string} text
@@ -27,10 +27,11 @@ const counted = ['core', 'server', 'react', 'pairing', 'protocol', 'frame'].map(
 export function measureFile(path, text) {
   const { program } = parseSync(path, text)
   const lineOf = (/** @type {number} */ offset) => text.slice(0, offset).split('\n').length
-  /** @type {number[]} */
+  /** @type {{ length: number, line: number }[]} */
   const functions = []
   const measure = (/** @type {{ start: number, end: number }} */ { end, start }) => {
-    functions.push(lineOf(end) - lineOf(start) + 1)
+    const line = lineOf(start)
+    functions.push({ length: lineOf(end) - line + 1, line })
   }
   let plainErrors = 0
   new Visitor({
@@ -86,7 +87,11 @@ function readFigures() {
     const text = readFileSync(join(root, file.path), 'utf8')
     return { ...file, ...measureFile(file.path, text), lines: text.split('\n').length - 1 }
   })
-  const functions = measured.flatMap(({ functions: lengths }) => lengths)
+  const longFunctions = measured.flatMap(({ functions, path }) =>
+    functions
+      .filter(({ length }) => length > 80)
+      .map(({ length, line }) => ({ length, place: `${path}:${line}` })),
+  )
   const importers = measured.flatMap(({ imports }) => imports.flatMap(({ to }) => to ?? []))
   const { atRunTime, withTypes } = countRings(files)
   const names = listEntries().flatMap(readSurface)
@@ -99,15 +104,15 @@ function readFigures() {
         measured.filter(({ home }) => home === name).reduce((total, { lines }) => total + lines, 0),
       ]),
     ),
-    longFunctions: functions.filter((length) => length > 80).length,
+    longFunctions,
     mutable: measured.flatMap(({ mutable, path }) => mutable.map((name) => `${path}: ${name}`)),
     plainErrors: own.flatMap(({ path, plainErrors }) => (plainErrors > 0 ? [path] : [])),
     ringsAtRunTime: atRunTime,
     ringsWithTypes: withTypes,
-    smallFiles: measured.filter(
-      ({ lines, path }) => lines < 40 && importers.filter((to) => to === path).length === 1,
-    ).length,
-    veryLongFunctions: functions.filter((length) => length > 150).length,
+    smallFiles: measured.flatMap(({ lines, path }) =>
+      lines < 40 && importers.filter((to) => to === path).length === 1 ? [path] : [],
+    ),
+    veryLongFunctions: longFunctions.filter(({ length }) => length > 150),
   }
 }
 
@@ -115,14 +120,14 @@ if (isMain(import.meta.url)) {
   const figures = readFigures()
   const total = Object.values(figures.lines).reduce((sum, lines) => sum + lines, 0)
   for (const [name, value] of [
-    ['Functions of more than 80 lines', figures.longFunctions],
-    ['Functions of more than 150 lines', figures.veryLongFunctions],
+    ['Functions of more than 80 lines', figures.longFunctions.length],
+    ['Functions of more than 150 lines', figures.veryLongFunctions.length],
     ['Import cycles at run time', figures.ringsAtRunTime.length],
     ['Import cycles with types', figures.ringsWithTypes.length],
     ['Files of published packages that throw a plain Error', figures.plainErrors.length],
     ['Module-level variables that change', figures.mutable.length],
     ['Public names with a docblock', figures.docblocks.toFixed(2)],
-    ['Files under 40 lines that one file imports', figures.smallFiles],
+    ['Files under 40 lines that one file imports', figures.smallFiles.length],
     ['Source lines of core, server, react, pairing, protocol and frame', total],
   ])
     console.log(`${name}: ${value}`)
@@ -130,7 +135,9 @@ if (isMain(import.meta.url)) {
     for (const line of [
       ...figures.mutable,
       ...figures.plainErrors,
-      ...figures.ringsWithTypes.map((ring) => ring.join(' ↔ ')),
+      ...figures.ringsWithTypes.map((ring) => `cycle: ${ring.join(' ↔ ')}`),
+      ...figures.longFunctions.map(({ length, place }) => `${length} lines: ${place}`),
+      ...figures.smallFiles.map((path) => `small: ${path}`),
       ...Object.entries(figures.lines).map(([name, lines]) => `${name}: ${lines} lines`),
     ])
       console.log(`  ${line}`)

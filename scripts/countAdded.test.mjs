@@ -20,7 +20,7 @@ const packages = {
   'node_modules/ui': {},
 }
 
-test('default: all below it, where Node finds them, once each', () => {
+test('default: counts all dependencies, as Node resolves them, once each', () => {
   expect(countAdded(packages, 'widget', ['react'])).toEqual([
     'node_modules/@own/core',
     'node_modules/@own/core/node_modules/chain',

@@ -29,7 +29,7 @@ export function run() {
 `
 const fill = (/** @type {string} */ page) => fillSnippets(page, () => source)
 
-test('snippets: a region is put together, moved to the margin, and replaces what was there', () => {
+test('snippets: a region is joined, unindented, and replaces the previous text', () => {
   const page = 'Before\n\n<!-- snippet: x.ts#one -->\n\nAfter'
   const filled = fill(page)
 
@@ -39,23 +39,23 @@ test('snippets: a region is put together, moved to the margin, and replaces what
   expect(fill(filled.replace('a()', 'z()'))).toBe(filled)
 })
 
-test('snippets: a whole file leaves the marks out', () => {
+test('snippets: a whole file is included without the markers', () => {
   expect(fill('<!-- snippet: x.ts -->')).not.toContain('region')
 })
 
-test('error: a region that is not there, or does not end', () => {
+test('error: a region that does not exist, or does not end', () => {
   expect(() => fill('<!-- snippet: x.ts#three -->')).toThrow('x.ts has no whole region three')
   expect(() => fillSnippets('<!-- snippet: x.ts#one -->', () => '// #region one\na')).toThrow()
 })
 
-test('error: code without a file behind it, by line; commands may stand alone', () => {
+test('error: code without a source file, by line; commands need none', () => {
   const page =
     '```sh\nnpm start\n```\n\n```ts\na()\n```\n\n<!-- snippet: x.ts -->\n```ts\nb()\n```\n'
 
   expect(findBareCode(page)).toEqual([5])
 })
 
-test('links: files, headings, and what leaves the site', () => {
+test('links: files, headings, and external links', () => {
   const guide = 'apps/docs/guides/a.md'
   const pages = new Map([
     [
@@ -75,7 +75,7 @@ test('links: files, headings, and what leaves the site', () => {
   ])
 })
 
-test('error: a page that is not what the sources say is told', () => {
+test('error: a page that differs from its sources is reported', () => {
   const pages = new Map([['apps/docs/guides/a.md', 'new']])
 
   expect(checkPages(pages, () => 'old')).toEqual([
@@ -84,7 +84,7 @@ test('error: a page that is not what the sources say is told', () => {
   expect(checkPages(pages, () => 'new')).toEqual([])
 })
 
-test('docblocks: elements stay words, and our own sources stay ours', () => {
+test('docblocks: elements are escaped, and references to internal documents are removed', () => {
   expect(prose('Draws `<a>` in <b>, see {@link c}. Source: options and API, section 4.4.')).toBe(
     'Draws `<a>` in &lt;b>, see `c`.',
   )
@@ -99,7 +99,7 @@ test('docblocks: elements stay words, and our own sources stay ours', () => {
   expect(table(['A'], [['a | b\nc']])).toBe('| A |\n| --- |\n| a \\| b c |')
 })
 
-test('options: each of them says what it does', () => {
+test('options: each one has a description', () => {
   const types = ['CustomRpcUrl', 'Features', 'FairleadOptions', 'LiveOptions', 'StorageOptions']
   const members = types.flatMap((type) => readMembers('packages/core/src/FairleadOptions.ts', type))
   const words = (/** @type {string} */ doc) => doc.replace(/\s*Default: .*$/s, '')
@@ -110,15 +110,20 @@ test('options: each of them says what it does', () => {
 
 test.each([
   'bundler.json',
+  'oidcProvider.json',
+  'onramp.json',
   'providers.json',
   'server.json',
   'serverPrices.json',
   'serverSolana.json',
+  'serverNames.json',
   'serverVerify.json',
+  'serverPay.json',
   'serverLists.json',
   'serverRelay.json',
+  'serverSessions.json',
 ])(
-  'the configuration of the guide passes the server’s door: %s',
+  'the guide’s configuration passes the server’s validation: %s',
   async (name) => {
     const folder = join(root, 'apps/docs/snippets')
     const { configuration } = await withSources(async (load) => {
@@ -136,7 +141,7 @@ test.each([
   30_000,
 )
 
-test('site: every guide has its place, and every link of every page leads to a page', () => {
+test('site: every guide is in the navigation, and every link of every page leads to a page', () => {
   const written = buildSite(folder)
   const files = new Set(listFiles(folder))
   const named = listFiles(join(root, 'apps/docs/guides')).map((path) => path.replace('.md', ''))

@@ -50,7 +50,7 @@ export async function install({ folder = '', parameters = [] } = {}) {
   console.error(output)
   console.error(
     code === 0
-      ? `${lockfile} does not fit package.json: run npm install there and commit the lockfile.`
+      ? `${lockfile} does not match package.json. Run npm install there and commit the lockfile.`
       : 'npm install failed.',
   )
   process.exit(1)

@@ -29,12 +29,12 @@ function check(locked, installed) {
 const a1 = { 'node_modules/a': { version: '1.0.0' } }
 
 test.each([
-  ['the same', { '': {}, 'packages/x': { version: '0.0.0' }, ...a1 }, a1, true],
+  ['unchanged', { '': {}, 'packages/x': { version: '0.0.0' }, ...a1 }, a1, true],
   ['nothing installed', a1, undefined, false],
   ['another version', a1, { 'node_modules/a': { version: '1.0.1' } }, false],
-  ['one missing', { ...a1, 'node_modules/b': { version: '1.0.0' } }, a1, false],
+  ['a missing package', { ...a1, 'node_modules/b': { version: '1.0.0' } }, a1, false],
   [
-    'one for other machines',
+    'a package for other machines only',
     { ...a1, 'node_modules/b': { version: '1.0.0', optional: true } },
     a1,
     true,

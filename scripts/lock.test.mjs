@@ -10,7 +10,7 @@ function folder() {
   return path
 }
 
-test('behavior: a lock whose holder is gone does not count', async () => {
+test('behavior: a lock whose holder has exited does not count', async () => {
   const path = join(folder(), 'lock')
   // Larger than any process id.
   writeFileSync(path, String(2 ** 30))
@@ -18,7 +18,7 @@ test('behavior: a lock whose holder is gone does not count', async () => {
   expect(await withLock(path, async () => 'done')).toBe('done')
 })
 
-test('behavior: a lock that goes while somebody looks whose it is stays untouched, and is tried again', async () => {
+test('behavior: a lock that disappears while its holder is read is not removed, and is retried', async () => {
   const path = join(folder(), 'lock')
   // The lock exists when taken, but is missing when read.
   symlinkSync(`${path}-gone`, path)

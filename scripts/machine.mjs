@@ -1,15 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { chromiumPath } from './chromium.mjs'
+import { chromiumPath, shellPath } from './chromium.mjs'
 import { firefoxPath } from './firefox.mjs'
 import { run } from './run.mjs'
 import { hasWebKit } from './webKit.mjs'
 
 /**
  * Programs of the machine that tests need, and how Debian calls them: the first of `packages` that
- * can be had; one may be several names. `journeys` is the project of `e2e/` that runs in it.
+ * can be had; one may be several names. `isOptional`: tests run without it, but slower. `journeys` is the project of
+ * `e2e/` that runs in it.
  *
- * @type {readonly { name: string, packages: string[], isThere: () => boolean, suites: string, journeys?: string }[]}
+ * @type {readonly { name: string, packages: string[], isOptional?: true, isThere: () => boolean, suites: string, journeys?: string }[]}
  */
 const programs = [
   {
@@ -18,6 +19,13 @@ const programs = [
     isThere: () => existsSync(chromiumPath),
     suites: 'the browser tests and the journeys in Chromium',
     journeys: 'chromium',
+  },
+  {
+    name: "Chromium's headless shell",
+    packages: ['chromium-headless-shell'],
+    isOptional: true,
+    isThere: () => existsSync(process.env.CHROMIUM_PATH ?? shellPath),
+    suites: 'none',
   },
   {
     name: 'Firefox',
@@ -74,8 +82,8 @@ function hasRedis() {
 export async function prepareMachine() {
   for (const program of programs) if (!program.isThere()) await installProgram(program)
   const left = programs
-    .filter(({ isThere }) => !isThere())
-    .map(({ name, suites }) => `Left out, because ${name} is missing: ${suites}.`)
+    .filter(({ isOptional, isThere }) => !isOptional && !isThere())
+    .map(({ name, suites }) => `Skipped because ${name} is missing: ${suites}.`)
   const journeys = programs
     .filter(({ isThere }) => isThere())
     .flatMap(({ journeys: project }) => project ?? [])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listPublished, packedManifest } from './pack.mjs'
 
-test('default: nothing in a packed manifest leads to what is not packed', () => {
+test('default: a packed manifest refers only to packed files', () => {
   const published = listPublished()
   expect(published.map(({ name }) => name).sort()).toEqual([
     '@fairlead/core',
@@ -25,7 +25,7 @@ test('default: nothing in a packed manifest leads to what is not packed', () => 
   }
 })
 
-test('behavior: the repository’s own manifest is left as it is', () => {
+test('behavior: the repository’s own manifest is not changed', () => {
   const manifest = {
     exports: { '.': { '@fairlead/source': './src/a.ts', default: './dist/a.js' } },
   }

@@ -83,7 +83,7 @@ test('behavior: configuration and health are never cached', async () => {
   expect(health).toMatchObject({ body: '{"status":"ok"}', status: 200 })
 })
 
-test('behavior: /strict alone has the strict policy', async () => {
+test('behavior: only /strict has the strict policy', async () => {
   const strict = await ask('demo', '/strict')
   const plain = await ask('demo', '/')
 
@@ -94,7 +94,7 @@ test('behavior: /strict alone has the strict policy', async () => {
 })
 
 test.each(['/', '/confirm', '/config.json', '/nothing'])(
-  'behavior: nobody frames the wallet, and its opener stays reachable: %s',
+  'behavior: the wallet cannot be framed, and its opener stays reachable: %s',
   async (path) => {
     const { headers } = await ask('wallet', path)
 

@@ -9,7 +9,10 @@ export const offsets = {
   smtp: 4,
   identity: 5,
   farcaster: 6,
-  chains: [10, 11, 12],
+  onramp: 7,
+  exchange: 8,
+  bridge: 9,
+  chains: [10, 11, 12, 13],
   solana: [20, 21],
 }
 

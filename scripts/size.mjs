@@ -138,7 +138,7 @@ lines.push(...weigh(scriptChunks(), [scriptRow]).lines)
 console.log(`${'bytes'.padStart(8)} ${'budget'.padStart(8)} ${'margin'.padStart(8)}  gzip`)
 for (const { budget, bytes, name } of lines)
   console.log(`${number(bytes)} ${number(budget)} ${number(budget - bytes)}  ${name}`)
-console.log('\nHeaviest modules before the first open, each by itself:')
+console.log('\nHeaviest modules before the first open, each alone:')
 for (const { bytes, name } of heaviest(built)) console.log(`${number(bytes)}  ${name}`)
 
 problems.push(...lines.flatMap((line) => whyTooHeavy(line, tolerance) ?? []))

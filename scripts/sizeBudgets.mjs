@@ -23,7 +23,9 @@ export const rows = [
   {
     name: 'before the first open',
     // Moved from 10: decisions/2026-11-21-first-load.md, and 2026-11-22-bytes-of-several-namespaces.md.
-    budget: kibibytes(19),
+    // Moved from 19: decisions/2026-11-25-sizes-of-named-parts.md; from 19.75: decisions/2026-11-26-sizes-of-swaps-purchases-and-payments.md;
+    // from 20.75: decisions/2026-11-26-sizes-of-sessions-and-logins.md; from 21.25: decisions/2026-11-26-sizes-of-guests-and-providers.md.
+    budget: kibibytes(21.5),
   },
   {
     name: 'first open',
@@ -46,8 +48,9 @@ export const rows = [
   {
     name: 'EVM actions',
     after: 'first open',
-    budget: kibibytes(40),
-    modules: [/\/universal\/evm\.js$/],
+    // Moved from 40: decisions/2026-11-25-sizes-of-named-parts.md; from 41: decisions/2026-11-26-sizes-of-swaps-purchases-and-payments.md.
+    budget: kibibytes(42.5),
+    modules: [/\/chains\/evm\/createEvmReader\.js$/, /\/adapters\/createEvmSigner\.js$/],
   },
   {
     // CCIP-Read in viem; loaded when a contract names a gateway.
@@ -61,21 +64,14 @@ export const rows = [
     name: 'EVM actions: tokens',
     after: 'EVM actions',
     budget: kibibytes(10),
-    modules: [/\/universal\/evmTokens\.js$/],
+    modules: [/\/chains\/evm\/evmTokens\.js$/],
   },
   {
-    // Name lookup of an address without a server.
-    name: 'EVM actions: identity',
+    // ENS: names of addresses without a server, and addresses of names. Most of it is the normalization table.
+    name: 'EVM actions: names',
     after: 'EVM actions',
     budget: kibibytes(30),
-    modules: [/\/universal\/evmNames\.js$/],
-  },
-  {
-    // Fees, checksums, and token metadata from contracts.
-    name: 'EVM actions: sending',
-    after: 'EVM actions',
-    budget: kibibytes(10),
-    modules: [/\/universal\/evmSend\.js$/],
+    modules: [/\/chains\/evm\/evmNames\.js$/],
   },
   {
     // For networks whose own gas price is unavailable.
@@ -83,13 +79,6 @@ export const rows = [
     after: 'first open',
     budget: kibibytes(10),
     modules: [/\/actions\/serverGasPrice\.js$/],
-  },
-  {
-    // ENS name resolution; most of it is the normalization table.
-    name: 'EVM actions: names',
-    after: 'EVM actions: sending',
-    budget: kibibytes(30),
-    modules: [/\/universal\/ens\.js$/],
   },
   {
     // Wallets of Polkadot and Cosmos, if a page has such networks.
@@ -108,8 +97,38 @@ export const rows = [
     // Four screens, their fields and their checks: decisions/2026-11-21-sizes-of-what-people-own.md.
     name: 'feature: send',
     after: 'first open',
-    budget: kibibytes(20),
+    // Moved from 20: decisions/2026-11-25-sizes-of-named-parts.md; from 20.25: decisions/2026-11-26-sizes-of-swaps-purchases-and-payments.md.
+    budget: kibibytes(22.5),
     modules: [/\/react\/dist\/features\/send\//],
+  },
+  {
+    // Three screens, with quotes, prices and plans: decisions/2026-11-26-sizes-of-swaps-purchases-and-payments.md.
+    name: 'feature: swap',
+    after: 'first open',
+    budget: kibibytes(35),
+    modules: [/\/react\/dist\/features\/swap\//],
+  },
+  {
+    // The approval and the swap, or both as one batch.
+    name: 'swap: sending',
+    after: 'first open',
+    budget: kibibytes(23),
+    modules: [/\/features\/swap\/runSwap\.js$/],
+  },
+  {
+    // Solana's transactions, which are decoded and checked before they are signed.
+    name: 'swap: on Solana',
+    after: 'before the first open',
+    budget: kibibytes(16),
+    modules: [/\/features\/swap\/fetchSolanaSwap\.js$/],
+  },
+  {
+    // Five screens of buying; the surface's shared parts are counted with them:
+    // decisions/2026-11-26-what-a-purchase-is.md.
+    name: 'feature: onramp',
+    after: 'first open',
+    budget: kibibytes(17.5),
+    modules: [/\/react\/dist\/features\/onramp\//],
   },
   {
     // Choice of the namespace for a wallet that supports several.
@@ -121,9 +140,10 @@ export const rows = [
   {
     // Two lazy screens: an extension, and a QR code with wallet links. They load separately.
     // Moved from 22: decisions/2026-11-23-sizes-of-connecting.md.
+    // From 23.5: decisions/2026-11-26-sizes-of-guests-and-providers.md.
     name: 'feature: connect',
     after: 'first open',
-    budget: kibibytes(23.5),
+    budget: kibibytes(24.25),
     modules: [/\/react\/dist\/features\/connect\//],
   },
   {
@@ -135,19 +155,20 @@ export const rows = [
   },
   {
     // The account screen, with its actions.
-    // Moved from 16: decisions/2026-11-23-sizes-of-connecting.md.
+    // Moved from 16: decisions/2026-11-23-sizes-of-connecting.md; from 17: decisions/2026-11-26-sizes-of-names-and-batches.md;
+    // from 18.25: decisions/2026-11-26-sizes-of-sessions-and-logins.md; from 19: decisions/2026-11-26-sizes-of-guests-and-providers.md.
     name: 'feature: account',
     after: 'first open',
-    budget: kibibytes(17),
+    budget: kibibytes(19.5),
     modules: [/\/react\/dist\/features\/account\//],
   },
   {
     // Ten screens of the login and after it; no user downloads them all at once:
     // decisions/2026-11-22-sizes-of-the-embedded-wallet.md.
-    // Moved from 17: decisions/2026-11-23-sizes-of-connecting.md.
+    // Moved from 17: decisions/2026-11-23-sizes-of-connecting.md; from 18.75: decisions/2026-11-26-sizes-of-guests-and-providers.md.
     name: 'feature: embedded',
     after: 'first open',
-    budget: kibibytes(18.75),
+    budget: kibibytes(19.75),
     modules: [/\/react\/dist\/features\/embedded\//],
   },
   {
@@ -162,7 +183,8 @@ export const rows = [
     // Moved from 19: decisions/2026-11-23-sizes-of-connecting.md.
     name: 'pairing',
     after: 'first open',
-    budget: kibibytes(20.25),
+    // Moved from 20.25: decisions/2026-11-25-sizes-of-named-parts.md; from 20.75: decisions/2026-11-26-sizes-of-sessions-and-logins.md.
+    budget: kibibytes(21.75),
     modules: [/\/core\/dist\/features\/connect\/createPairing\.js$/],
   },
   {
@@ -190,7 +212,8 @@ export const rows = [
     // Lazy parts of page elements: a restored account, a button for one wallet or one login.
     name: 'element',
     after: 'before the first open',
-    budget: kibibytes(5.25),
+    // Moved from 5.25: decisions/2026-11-25-sizes-of-named-parts.md.
+    budget: kibibytes(5.75),
     each: /\/react\/dist\/elements\/(?<name>AccountExtras|LoginButton|NamedWalletButton)\.js$/,
   },
   {
@@ -200,7 +223,9 @@ export const rows = [
     // Moved from 27: decisions/2026-11-23-sizes-of-connecting.md.
     name: 'embedded wallet',
     after: 'first open',
-    budget: kibibytes(29.5),
+    // Moved from 29.5: decisions/2026-11-25-sizes-of-named-parts.md; from 29.75: decisions/2026-11-26-sizes-of-names-and-batches.md;
+    // from 31: decisions/2026-11-26-sizes-of-guests-and-providers.md.
+    budget: kibibytes(32.5),
     modules: [/\/core\/dist\/features\/embedded\/createEmbedded\.js$/],
   },
   {
@@ -209,31 +234,67 @@ export const rows = [
     after: 'embedded wallet',
     budget: kibibytes(6),
     modules: [
-      /\/features\/embedded\/createSocials\.js$/,
-      /\/features\/embedded\/connectEmbedded\.js$/,
-      /\/features\/embedded\/returnSocial\.js$/,
+      /\/embedded\/social\/createSocials\.js$/,
+      /\/embedded\/login\/connectEmbedded\.js$/,
+      /\/embedded\/social\/returnSocial\.js$/,
     ],
   },
   {
     // Polls the result of a login whose popup looks closed.
-    name: 'embedded wallet: a window that was cut off',
+    name: 'embedded wallet: detached popup',
     after: 'embedded wallet: providers',
     budget: kibibytes(2),
-    modules: [/\/features\/embedded\/watchDetachedPopup\.js$/],
+    modules: [/\/embedded\/social\/watchDetachedPopup\.js$/],
   },
   {
     // Email change, with both codes.
-    name: 'embedded wallet: e-mail change',
+    name: 'embedded wallet: email change',
     after: 'embedded wallet',
     budget: kibibytes(5),
-    modules: [/\/features\/embedded\/createEmailUpdate\.js$/],
+    modules: [/\/embedded\/login\/createEmailUpdate\.js$/],
+  },
+  {
+    // The wallet of a browser without a login.
+    name: 'embedded wallet: guest',
+    after: 'embedded wallet',
+    budget: kibibytes(0.5),
+    modules: [/\/embedded\/guest\/createGuestLogin\.js$/],
+  },
+  {
+    // The entry of the Connect view, if the project allows guests.
+    name: 'guests: entry',
+    after: 'first open',
+    budget: kibibytes(10.75),
+    modules: [/\/react\/dist\/modal\/GuestEntry\.js$/],
+  },
+  {
+    // The logins that a guest can add, and the question before signing out.
+    name: 'feature: guests',
+    after: 'first open',
+    budget: kibibytes(9.5),
+    modules: [/\/react\/dist\/features\/guests\//],
+  },
+  {
+    // A token that the page's own login signs.
+    name: 'embedded wallet: token',
+    after: 'embedded wallet',
+    budget: kibibytes(5),
+    modules: [/\/embedded\/login\/createTokenLogin\.js$/],
+  },
+  {
+    // Permissions that a wallet has granted: asking for them, listing and revoking them.
+    name: 'smart sessions',
+    after: 'before the first open',
+    budget: kibibytes(20.5),
+    modules: [/\/features\/sessions\/(?:readSessions|revokeSession|requestSession)\.js$/],
   },
   {
     // Messages, sessions and the decision when to sign in; keys and chains load with the first signature.
     // Moved from 20: decisions/2026-11-23-sizes-of-connecting.md.
     name: 'signing in',
     after: 'before the first open',
-    budget: kibibytes(21.5),
+    // Moved from 21.5: decisions/2026-11-25-sizes-of-named-parts.md; from 22: decisions/2026-11-26-sizes-of-swaps-purchases-and-payments.md.
+    budget: kibibytes(23),
     modules: [/\/features\/siwx\/createSiwxClient\.js$/],
   },
   {
@@ -244,6 +305,20 @@ export const rows = [
     modules: [/\/features\/siwx\/oneStep\.js$/],
   },
   {
+    // A message that the wallet signs together with connecting.
+    name: 'signing in: while connecting',
+    after: 'signing in',
+    budget: kibibytes(5),
+    modules: [/\/features\/siwx\/connectSignIn\.js$/],
+  },
+  {
+    // Sending several calls with one approval, and following them: decisions/2026-11-26-sizes-of-names-and-batches.md.
+    name: 'batches of calls',
+    after: 'before the first open',
+    budget: kibibytes(19.5),
+    modules: [/\/actions\/(?:runCalls|followCalls)\.js$/],
+  },
+  {
     // Parts of the core that load on first use: alerts, wallet operations, other tabs.
     name: 'engine',
     after: 'before the first open',
@@ -252,10 +327,12 @@ export const rows = [
   },
   {
     // Moved from 6.5 to 7.25, then to 9: decisions/2026-11-22-catalogues-in-parts.md; then here:
-    // decisions/2026-11-23-sizes-of-connecting.md.
+    // decisions/2026-11-23-sizes-of-connecting.md, decisions/2026-11-26-what-a-purchase-is.md; since then swaps, payments
+    // and purchases have their screens, accounts have names, and wallets grant sessions:
+    // decisions/2026-11-26-sizes-of-sessions-and-logins.md, decisions/2026-11-26-sizes-of-guests-and-providers.md.
     name: 'language',
     after: 'first open',
-    budget: kibibytes(9.25),
+    budget: kibibytes(13.75),
     each: /\/react\/dist\/messages\/(?<name>[^/]+)\.js$/,
   },
 ]
@@ -327,8 +404,8 @@ export const adapterRows = [
 ]
 
 /**
- * The script-tag build, which includes React and all actions.
+ * The script-tag build, which includes React and all actions. Moved from 129: decisions/2026-11-26-sizes-of-guests-and-providers.md.
  *
  * @type {Row}
  */
-export const scriptRow = { name: 'script tag, first load (with React)', budget: kibibytes(118) }
+export const scriptRow = { name: 'script tag, first load (with React)', budget: kibibytes(133.25) }

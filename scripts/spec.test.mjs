@@ -29,7 +29,7 @@ function read(files) {
   return { covered: [...covered].sort(), rows: [...rows.keys()], unknown, wrong }
 }
 
-test('default: rows, and those that titles name', () => {
+test('default: lists the rows, and those named in titles', () => {
   const coverage = read({ 'src/a.test.ts': `test('[AB-01] default', () => {})` })
 
   expect(coverage).toEqual({
@@ -63,11 +63,11 @@ test.each([
   ['a.ts', `test('[AB-01] x', f)`],
   ['other/a.spec.ts', `test('[AB-01] x', f)`],
   ['node_modules/b/a.test.ts', `test('[AB-01] x', f)`],
-])('behavior: no cover in %s: %s', (path, text) => {
+])('behavior: not covered in %s: %s', (path, text) => {
   expect(read({ [path]: text }).covered).toEqual([])
 })
 
-test('error: an id that the ledger lacks', () => {
+test('error: an id missing in the ledger', () => {
   const coverage = read({ 'src/a.test.ts': `test('[AB-01][AB-99] x', f)` })
 
   expect(coverage).toMatchObject({ covered: ['AB-01'], unknown: ['src/a.test.ts: AB-99'] })
@@ -81,14 +81,14 @@ test.each([
   ['tested', `test('[AB-01] x', f)`, ['SEC-7 has no test']],
   ['open: not yet', `test('[AB-01] x', f)`, []],
   ['open: not yet', `test('[SEC-7] x', f)`, ['SEC-7 is tested, not: open: not yet']],
-])('behavior: an attack that is said to be %s, with %s', (state, text, wrong) => {
+])('behavior: an attack marked as %s, with %s', (state, text, wrong) => {
   expect(read({ [attacks]: attack(state), 'a.test.ts': text })).toMatchObject({
     unknown: [],
     wrong,
   })
 })
 
-test('error: an attack that nobody listed', () => {
+test('error: an attack that is not listed', () => {
   const { unknown } = read({ [attacks]: attack('tested'), 'a.test.ts': `test('[SEC-8] x', f)` })
 
   expect(unknown).toEqual(['a.test.ts: SEC-8'])

@@ -14,8 +14,8 @@ import { listWorkspaces, root } from './workspace.mjs'
 
 const help = `Usage: npm start -- [options]
 
-  --port 4400      base port; everything local is counted from it
-  --data-dir DIR   where the server keeps its data (default: .fairlead)
+  --port 4400      base port; all local ports are relative to it
+  --data-dir DIR   where the server stores its data (default: .fairlead)
   --fresh          empty the data folder first
   --watch          build again when a source changes
   --help           this text`
@@ -26,7 +26,7 @@ const projectId = 'fa17ead0fa17ead0fa17ead0fa17ead0'
 const verifyKey = '1'.repeat(64)
 /** Timeout for the server's first answer, in milliseconds. */
 const healthTimeoutMs = 30_000
-/** Keys of the server's own accounts on local chains. @typedef {{ bundlerKey: string, paymasterKey: string }} Operator */
+/** Keys of the server's own accounts on local chains. @typedef {{ bundlerKey: string, namesKey: string, paymasterKey: string }} Operator */
 /** Marks a data folder that this script created, and may therefore empty. */
 const marker = 'server.json'
 
@@ -53,7 +53,7 @@ async function main() {
   if (taken)
     return end(1, `Port ${taken} is taken. Choose another base port: npm start -- --port 5400`)
   if (options.fresh && !mayEmpty(dataDir))
-    return end(1, `${dataDir} was not made by npm start, so --fresh leaves it alone.`)
+    return end(1, `${dataDir} was not created by npm start, so --fresh does not delete it.`)
   if (options.fresh) rmSync(dataDir, { force: true, recursive: true })
   mkdirSync(dataDir, { recursive: true })
   await install()
@@ -62,10 +62,15 @@ async function main() {
 
   const devnet = await startDevnet()
   const { pageUrl, smtpUrl } = await startMailbox()
-  const { social } = await startStandIn('identity')
+  const { oidc, social } = await startStandIn('identity', ['--project', projectId])
   const { farcaster } = await startStandIn('farcaster')
+  const { exchange } = await startStandIn('exchange')
+  const { vendors: onramp } = await startStandIn('onramp')
+  const { vendors: bridge } = await startStandIn('bridge')
+  const vendors = { ...onramp, ...bridge, swap: ['onchain', 'lifi'] }
   // All local users share one IP address, so its limit is raised.
-  const outside = { auth: { farcaster, loginsPerIpPerHour: 1000, social }, smtpUrl }
+  const auth = { farcaster, loginsPerIpPerHour: 1000, oidc, social }
+  const outside = { auth, pay: { exchanges: [exchange] }, smtpUrl, vendors }
   let server = await startServer(devnet, outside)
   await startPages(devnet)
   if (isEnding) return
@@ -97,7 +102,7 @@ function readOptions() {
     }
     const port = Number(values.port)
     if (!Number.isInteger(port) || port < 1 || port > 65_000)
-      throw new TypeError('--port wants a number from 1 to 65000')
+      throw new TypeError('--port must be a number from 1 to 65000')
     return { ...values, dataDir: resolve(values['data-dir']), port }
   } catch (error) {
     console.error(/** @type {Error} */ (error).message, `\n\n${help}`)
@@ -126,12 +131,32 @@ function launch(name, parameters, env) {
   }
   stops.push(stop)
   void child.exited.then((output) => {
-    if (isWanted) return end(1, `The ${name} ended unexpectedly. Its last words:\n${output}`)
+    if (isWanted) return end(1, `The ${name} exited unexpectedly. Its last output:\n${output}`)
   })
   return { ...child, stop }
 }
 
-/** @returns {Promise<{ networks: any[], serverChains: any[], frameSmartAccounts: any, tokens: any, mnemonic: string, operator: Operator }>} */
+/**
+ * @typedef {object} Network - The parts of a network that are read here.
+ * @property {string} caipNetworkId
+ * @property {string} name
+ * @property {{ decimals: number, name: string, symbol: string }} nativeCurrency
+ * @property {{ default: { http: readonly string[] } }} rpcUrls
+ * @property {boolean} [testnet]
+ */
+
+/**
+ * @typedef {object} Devnet
+ * @property {readonly Network[]} networks
+ * @property {readonly object[]} serverChains
+ * @property {Readonly<Record<string, object>>} frameSmartAccounts - By CAIP-2 id.
+ * @property {object} tokens
+ * @property {string} mnemonic
+ * @property {string} nameZone
+ * @property {Operator} operator
+ */
+
+/** @returns {Promise<Devnet>} */
 async function startDevnet() {
   const program = join(root, 'devnet', 'dist', 'main.js')
   const devnet = launch('devnet', [program, '--base-port', String(port)])
@@ -146,23 +171,26 @@ async function startMailbox() {
 }
 
 /**
- * Starts the simulated login providers.
+ * Starts simulated third parties: login providers, the exchange, the on-ramp, and the bridge.
  *
- * @param {'farcaster' | 'identity'} name
- * @returns {Promise<any>} Their part of the server's configuration.
+ * @param {'bridge' | 'exchange' | 'farcaster' | 'identity' | 'onramp'} name
+ * @param {string[]} [more] - More arguments.
+ * @returns {Promise<{ exchange?: object, farcaster?: object, oidc?: object, social?: object, vendors?: object }>}
+ *   Their part of the server's configuration.
  */
-async function startStandIn(name) {
+async function startStandIn(name, more = []) {
   const program = join(root, 'devnet', 'dist', name, 'main.js')
-  const standIn = launch(name, [program, '--base-port', String(port)])
+  const standIn = launch(name, [program, '--base-port', String(port), ...more])
   return JSON.parse(await standIn.firstLine)
 }
 
 /**
- * @param {{ networks: any[], serverChains: any[], frameSmartAccounts: any, operator: Operator }} devnet
- * @param {{ auth: object, smtpUrl: string }} outside - Login providers, and the mail server.
+ * @param {Devnet} devnet
+ * @param {{ auth: object, pay: object, smtpUrl: string, vendors: object }} outside - Login providers, exchanges, mail
+ *   server, on-ramp and bridge.
  */
-async function startServer(devnet, { auth, smtpUrl }) {
-  const { frameSmartAccounts, networks, operator, serverChains } = devnet
+async function startServer(devnet, { auth, pay, smtpUrl, vendors }) {
+  const { frameSmartAccounts, nameZone, networks, operator, serverChains } = devnet
   const configPath = join(dataDir, marker)
   const chains = networks.map((network) => {
     const smartAccount = frameSmartAccounts[network.caipNetworkId]
@@ -171,7 +199,17 @@ async function startServer(devnet, { auth, smtpUrl }) {
   const frame = { chains }
   // The demo at this address shows wallets' warning about a page.
   const verify = { scamOrigins: [`http://127.0.0.1:${port + offsets.demo}`] }
-  const configuration = { auth, chains: serverChains, frame, verify }
+  // Exchange rates without internet access; not those of today.
+  const fiatRates = { BRL: 5.4, CHF: 0.8, EUR: 0.9, GBP: 0.75, INR: 88, JPY: 150 }
+  const configuration = {
+    auth,
+    chains: serverChains,
+    frame,
+    names: { zones: [nameZone] },
+    pay,
+    vendors: { ...vendors, fiatRates },
+    verify,
+  }
   writeFileSync(configPath, `${JSON.stringify(configuration, undefined, 2)}\n`)
   const env = {
     ...process.env,
@@ -182,6 +220,7 @@ async function startServer(devnet, { auth, smtpUrl }) {
     FRAME_URL: frameUrl,
     KEY_FILE: join(dataDir, 'keys', 'server.key'),
     MAIL_FROM: 'Fairlead <no-reply@frame.localhost>',
+    NAMES_KEY: operator.namesKey,
     PAYMASTER_KEY: operator.paymasterKey,
     PORT: String(port),
     PUBLIC_URL: serverUrl,
@@ -189,7 +228,13 @@ async function startServer(devnet, { auth, smtpUrl }) {
     VERIFY_KEY: verifyKey,
   }
   // The local product uses only its own folder, regardless of variables that the shell has set.
-  const foreign = ['BUNDLER_KEY_FILE', 'DATABASE_URL', 'PAYMASTER_KEY_FILE', 'REDIS_URL']
+  const foreign = [
+    'BUNDLER_KEY_FILE',
+    'DATABASE_URL',
+    'NAMES_KEY_FILE',
+    'PAYMASTER_KEY_FILE',
+    'REDIS_URL',
+  ]
   for (const name of [...foreign, 'RECOVERY_KEY_FILE', 'VERIFY_KEY_FILE']) delete env[name]
   const program = join(root, 'packages', 'server', 'dist', 'main.js')
   const server = launch('server', [program, 'serve'], env)
@@ -197,7 +242,7 @@ async function startServer(devnet, { auth, smtpUrl }) {
   return server
 }
 
-/** Converts a network to the format of the frame's configuration. @param {any} network */
+/** Converts a network to the format of the frame's configuration. @param {Network} network */
 function toFrameChain({ caipNetworkId, name, nativeCurrency, rpcUrls, testnet = false }) {
   const { decimals, name: coin, symbol } = nativeCurrency
   return {
@@ -209,7 +254,7 @@ function toFrameChain({ caipNetworkId, name, nativeCurrency, rpcUrls, testnet = 
   }
 }
 
-/** @param {{ networks: any[], tokens: any, mnemonic: string }} devnet */
+/** @param {Devnet} devnet */
 async function startPages({ mnemonic, networks, tokens }) {
   const walletNamespaces = ['solana', 'bip122', 'polkadot', 'cosmos']
   const demo = { frameUrl, networks, projectId, serverUrl, tokens, walletNamespaces, walletUrl }
@@ -239,13 +284,13 @@ async function untilHealthy(name, at) {
   while (!isEnding) {
     const answered = await fetch(`http://127.0.0.1:${at}/health`).catch(() => undefined)
     if (answered?.ok) return
-    if (Date.now() > deadline) return end(1, `The ${name} does not answer on port ${at}.`)
+    if (Date.now() > deadline) return end(1, `The ${name} does not respond on port ${at}.`)
     await delay(50)
   }
 }
 
 /**
- * @param {any[]} networks
+ * @param {readonly Network[]} networks
  * @param {string} mailboxUrl
  */
 function printTable(networks, mailboxUrl) {
@@ -257,6 +302,9 @@ function printTable(networks, mailboxUrl) {
     ['embedded wallet', frameUrl],
     ['mailbox', mailboxUrl],
     ['phone with Farcaster', `http://farcaster.localhost:${port + offsets.farcaster}`],
+    ['on-ramp', `${origin(offsets.onramp)}  opened by buying`],
+    ['exchange', `http://exchange.localhost:${port + offsets.exchange}  opened by paying`],
+    ['bridge', `${origin(offsets.bridge)}  opened by swapping to another network`],
     ['providers', `http://*.localhost:${port + offsets.identity}  opened by signing in`],
     ...networks.map(({ caipNetworkId, name, rpcUrls }) => [
       name,
@@ -267,7 +315,7 @@ function printTable(networks, mailboxUrl) {
   const width = Math.max(...rows.map(([name]) => name.length))
   console.log('\nFairlead runs:\n')
   for (const [name, value] of rows) console.log(`  ${name.padEnd(width)}  ${value}`)
-  console.log('\nCtrl-C ends all.')
+  console.log('\nPress Ctrl-C to stop everything.')
 }
 
 /**
@@ -281,7 +329,7 @@ function watchSources(onBuilt) {
   async function rebuild() {
     try {
       const built = await build()
-      if (built.includes('devnet')) console.log('Start again to run the new devnet.')
+      if (built.includes('devnet')) console.log('Restart to run the new devnet.')
       if (!isEnding) await onBuilt(built)
     } catch (error) {
       console.error(error instanceof BuildError ? error.message : error)

@@ -49,7 +49,7 @@ async function run() {
 }
 
 test.each([10, 21])(
-  'error: a taken port (base + %i) is named, with the way out',
+  'error: a port in use (base + %i) is named, with a solution',
   async (offset) => {
     const taken = createServer()
     const port = basePort + offset
@@ -65,16 +65,16 @@ test.each([10, 21])(
   60_000,
 )
 
-test('default: everything answers, and one interrupt ends all of it', async () => {
+test('default: everything responds, and one interrupt stops all of it', async () => {
   const { child, exit, output, says } = await run()
-  await says('Ctrl-C ends all')
+  await says('Press Ctrl-C to stop everything')
   const url = (/** @type {number} */ offset) => `http://127.0.0.1:${basePort + offset}`
   expect(output()).toContain(`http://localhost:${basePort + 1}`)
   expect(await (await fetch(`${url(0)}/health`)).text()).toMatch(/\d+\.\d+\.\d+/)
   const config = await (await fetch(`${url(1)}/config.json`)).json()
   const solana = config.networks.pop()
   expect(config.networks.map((/** @type {{ id: number }} */ { id }) => id)).toEqual([
-    31337, 31338, 31339,
+    31337, 31338, 31339, 1,
   ])
   expect(solana).toMatchObject({ chainNamespace: 'solana', name: 'Solana (local)' })
   expect(output()).toContain(`${url(20)}  ${solana.caipNetworkId}`)
@@ -92,6 +92,6 @@ test('default: everything answers, and one interrupt ends all of it', async () =
   child.kill('SIGINT')
 
   expect(await exit).toBe(0)
-  for (const offset of [0, 1, 2, 10, 11, 12, 20, 21])
+  for (const offset of [0, 1, 2, 7, 8, 9, 10, 11, 12, 13, 20, 21])
     await expect(fetch(url(offset)), `port ${basePort + offset}`).rejects.toThrow()
 }, 60_000)

@@ -39,6 +39,7 @@ async function runVitest(hasChromium) {
     '--reporter=json',
     `--outputFile.json=${report}`,
     `--reporter=${join(root, 'scripts', 'hookFailures.mjs')}`,
+    `--reporter=${join(root, 'scripts', 'stuckModules.mjs')}`,
   ])
   failures.push(...failedInVitest(report), ...failedInHooks(hookFailuresPath))
   return readVitestReport(report, code)
@@ -67,24 +68,26 @@ async function runPlaywright(configuration, projects = []) {
   return readPlaywrightReport(report, code)
 }
 
-/** Runs the journeys in Chromium, then in the other browsers. @param {readonly string[]} browsers */
+/** Runs the journeys in some browsers. @param {readonly string[]} browsers */
 async function runJourneys(browsers) {
-  const others = browsers.filter((browser) => browser !== 'chromium')
-  const counts = []
-  for (const projects of [browsers.filter((browser) => !others.includes(browser)), others])
-    if (projects.length > 0) counts.push(await runPlaywright('playwright.config.ts', projects))
-  return counts
+  if (browsers.length === 0) return { failed: 0, passed: 0, skipped: 0 }
+  return runPlaywright('playwright.config.ts', browsers)
 }
 
-/** Tests the tarballs, in apps that installed them. */
-async function runPackaged() {
+/** Installs and builds the apps for {@link runPackaged}. @returns {Promise<boolean>} False if that failed. */
+async function prepareApps() {
   try {
     await prepareFixtures()
+    return true
   } catch (error) {
     console.error(error instanceof FixtureError ? error.message : error)
-    return { failed: 1, passed: 0, skipped: 0 }
+    return false
   }
-  return runPlaywright('packaged.config.ts')
+}
+
+/** Tests the tarballs, in apps that installed them. @param {boolean} isPrepared */
+async function runPackaged(isPrepared) {
+  return isPrepared ? runPlaywright('packaged.config.ts') : { failed: 1, passed: 0, skipped: 0 }
 }
 
 async function main() {
@@ -99,12 +102,15 @@ async function main() {
   await build()
   rmSync(reports, { force: true, recursive: true })
   mkdirSync(reports, { recursive: true })
-  const total = sum([
-    await runVitest(hasChromium),
-    // Sequential, because journeys share accounts and clipboards, and timing-sensitive tests would disturb each other.
-    ...(await runJourneys(journeys)),
-    ...(hasChromium ? [await runPackaged()] : []),
-  ])
+  // Sequential, because journeys share accounts and clipboards, and timing-sensitive tests would disturb each other.
+  const inVitest = await runVitest(hasChromium)
+  const inChromium = await runJourneys(journeys.filter((browser) => browser === 'chromium'))
+  const others = journeys.filter((browser) => browser !== 'chromium')
+  // Meanwhile, because Firefox waits for its driver most of the time.
+  const preparing = hasChromium && prepareApps()
+  const inOthers = await runJourneys(others)
+  const packaged = hasChromium ? [await runPackaged(await preparing)] : []
+  const total = sum([inVitest, inChromium, inOthers, ...packaged])
   for (const line of left) console.log(line)
   for (const failure of failures) console.log(`failed: ${failure}`)
   console.log(formatSummary(total))

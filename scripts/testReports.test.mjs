@@ -29,7 +29,7 @@ function vitestReport(changes) {
   return save({ ...counts, testResults: [], ...changes })
 }
 
-test('default: what each runner counted', () => {
+test('default: the counts of each runner', () => {
   const stats = { expected: 4, flaky: 1, skipped: 2, unexpected: 0 }
 
   expect(readVitestReport(vitestReport(), 0)).toEqual({ failed: 0, passed: 3, skipped: 2 })
@@ -48,7 +48,7 @@ test('error: a file that does not load counts as a failure, once', () => {
   expect(counts.failed).toBe(2)
 })
 
-test('error: a runner that ends badly is a failure, with or without a report', () => {
+test('error: a runner that exits with an error is a failure, with or without a report', () => {
   const stats = { expected: 4, flaky: 0, skipped: 0, unexpected: 0 }
 
   expect(readVitestReport(vitestReport(), 1).failed).toBe(1)
@@ -67,7 +67,7 @@ test('behavior: the summary names skipped tests only when there are any', () => 
   expect(formatSummary({ ...total, skipped: 2 })).toBe('5 passed, 1 failed, 2 skipped')
 })
 
-test('behavior: what failed is named, with the first line of why', () => {
+test('behavior: a failure is named, with the first line of its reason', () => {
   const failed = { failureMessages: ['expected 1\nat line 3'], fullName: 'adds', status: 'failed' }
   const testResults = [
     { assertionResults: [failed, { status: 'passed' }], name: 'a.test.ts', status: 'failed' },
@@ -90,7 +90,7 @@ test('behavior: what failed is named, with the first line of why', () => {
   expect(failedInVitest(join(folder, 'none.json'))).toHaveLength(1)
 })
 
-test('behavior: a hook that failed is told by its file or its group', () => {
+test('behavior: a failed hook is reported with its file or its group', () => {
   const group = {
     errors: () => [{ message: 'expected [] to equal [[]]\nmore' }],
     fullName: 'two ends',

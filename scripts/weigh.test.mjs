@@ -18,7 +18,7 @@ const rows = [
   { name: 'feature', budget: 10, after: 'open', each: /\/features\/(?<name>[^/]+)\// },
 ]
 
-test('default: a row is what it adds, with all that is imported and is not there yet', () => {
+test('default: a row is the size it adds, with all imports that are not counted yet', () => {
   const { lines, problems } = weigh(chunks, rows)
 
   expect(lines.map(({ bytes, name }) => [name, bytes])).toEqual([
@@ -30,7 +30,7 @@ test('default: a row is what it adds, with all that is imported and is not there
   expect(problems).toEqual([])
 })
 
-test('behavior: a row with `each` takes what no row above it has', () => {
+test('behavior: a row with `each` counts what no row above it includes', () => {
   const rest = { name: 'rest', budget: 10, after: 'open', each: /\/(?<name>\w+)\.js$/ }
 
   expect(weigh(chunks, [...rows, rest]).lines.map(({ name }) => name)).toEqual([

@@ -21,7 +21,7 @@ async function build(): Promise<string> {
   return readFileSync(join(folder, 'build.json'), 'utf8')
 }
 
-test('[SEC-136] behavior: two builds of the same sources have the same files, byte for byte', async () => {
+test('[SEC-136] behavior: two builds of the same sources are identical, byte for byte', async () => {
   const first = await build()
 
   expect(Object.keys(JSON.parse(first).files)).toContain('sdk.html')

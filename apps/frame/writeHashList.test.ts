@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { writeHashList } from './writeHashList.ts'
 
-test('every file with its hash, in one order, and the same for the same files', () => {
+test('every file with its hash, in a fixed order, and the same for the same files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hashes-'))
   mkdirSync(join(folder, 'keys'))
   writeFileSync(join(folder, 'sdk.html'), 'page')

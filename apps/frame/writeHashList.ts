@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
 /**
- * Writes `build.json`: the SHA-384 of every file that is served. Two builds of one commit give the same
- * list, so anybody can compare what a server sends with what its sources make.
+ * Writes `build.json`: the SHA-384 of every file that is served. Builds are reproducible, so anyone can compare the
+ * files of a server with a build of its commit.
  *
- * @param folder - What Vite built.
+ * @param folder - Output folder of Vite.
  */
 export function writeHashList(folder: string): void {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 
 /**
- * Writes `recover.html`: one file with all it needs, so that it opens from a disk, without a server and
- * without a network. Its policy names the two parts of it by their hashes, and lets it reach nothing.
+ * Writes `recover.html`: a self-contained file that opens from a disk, without a server or a network. Its Content
+ * Security Policy allows only its own script and style, by their hashes, and no requests.
  *
- * @param options.folder - What Vite built.
+ * @param options.folder - Output folder of Vite.
  */
 export async function writeRecoveryPage(options: writeRecoveryPage.Options): Promise<void> {
   const { conditions, folder, root } = options
@@ -47,7 +47,7 @@ function inline(output: Rolldown.RolldownOutput['output']): string {
   const isWhole = code && style && html && codes.length === 1 && output.length === 3
   // A closing tag inside of either would end it too early, and run or draw the rest.
   if (!isWhole || /<\/(?:script|style)/i.test(code + style))
-    throw new TypeError('The recovery page is not one document, one script and one style')
+    throw new TypeError('The recovery page must be one document, one script and one style')
   const policy = [
     "default-src 'none'",
     `script-src '${hashOf(code)}'`,

@@ -11,6 +11,7 @@ import { relay } from './benches/relay.ts'
 import { relayKill } from './benches/relayKill.ts'
 import { reload } from './benches/reload.ts'
 import { requests } from './benches/requests.ts'
+import { swapRoute } from './benches/swapRoute.ts'
 import { type BenchName, help, parseCommand } from './parseCommand.ts'
 import { openStage, type Stage } from './stage.ts'
 import { formatTable, type Row } from './table.ts'
@@ -18,7 +19,7 @@ import { formatTable, type Row } from './table.ts'
 type Bench = (stage: Stage, runs: number) => Promise<readonly Row[]>
 
 /** Benches that need no page. */
-export const serverBenches = { logins, relay, relayKill, pairing }
+export const serverBenches = { logins, relay, relayKill, pairing, swapRoute }
 
 type ServerBenchName = keyof typeof serverBenches
 const isOfServer = (name: BenchName): name is ServerBenchName => Object.hasOwn(serverBenches, name)
@@ -35,8 +36,8 @@ export const benches: Readonly<Record<Exclude<BenchName, ServerBenchName | 'size
 }
 
 /**
- * Runs the benches that the command line names, and prints their figures.
- * @returns Exit code: 1 if a bench could not run. A missed goal is a figure, not a failure.
+ * Runs the benchmarks named on the command line, and prints their figures.
+ * @returns Exit code: 1 if a benchmark could not run. A missed goal is only reported.
  */
 export async function main(parameters: readonly string[]): Promise<number> {
   const command = readCommand(parameters)

@@ -5,7 +5,7 @@ test('default', () => {
   expect(parseCommand([])).toEqual({ isHelp: false, names: benchNames, runs: 20 })
 })
 
-test('behavior: names choose benches, in their own order', () => {
+test('behavior: names select benchmarks, in their own order', () => {
   expect(parseCommand(['eager', 'open', '--runs', '3'])).toEqual({
     isHelp: false,
     names: ['open', 'eager'],
@@ -13,8 +13,8 @@ test('behavior: names choose benches, in their own order', () => {
   })
 })
 
-test('error: what does not fit is named', () => {
+test('error: an invalid argument is named', () => {
   expect(() => parseCommand(['opened'])).toThrow('There is no bench "opened"')
-  expect(() => parseCommand(['--runs', '0'])).toThrow('--runs wants a number from 1')
+  expect(() => parseCommand(['--runs', '0'])).toThrow('--runs must be a number from 1')
   expect(() => parseCommand(['--run', '2'])).toThrow("Unknown option '--run'")
 })

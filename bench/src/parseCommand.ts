@@ -13,6 +13,7 @@ export const benchNames = [
   'relay',
   'relayKill',
   'pairing',
+  'swapRoute',
   'size',
 ] as const
 export type BenchName = (typeof benchNames)[number]
@@ -36,7 +37,7 @@ export function parseCommand(parameters: readonly string[]): Command {
     },
   })
   const runs = Number(values.runs)
-  if (!Number.isInteger(runs) || runs < 1) throw new TypeError('--runs wants a number from 1')
+  if (!Number.isInteger(runs) || runs < 1) throw new TypeError('--runs must be a number from 1')
   const unknown = positionals.find((name) => !isBenchName(name))
   if (unknown !== undefined)
     throw new TypeError(`There is no bench "${unknown}": ${benchNames.join(', ')}`)

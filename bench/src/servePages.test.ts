@@ -27,13 +27,13 @@ test('default', async () => {
   expect(page.headers.get('cache-control')).toBe('no-cache')
 })
 
-test('behavior: what has a hash in its name is kept for ever', async () => {
+test('behavior: files with a hash in their name are cached permanently', async () => {
   const script = await fetch(`${served.url}/plain/assets/main-1.js`)
 
   expect(await script.text()).toBe('run()')
   expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
 })
 
-test('error: anything else is not there', async () => {
+test('error: other paths are not found', async () => {
   expect((await fetch(`${served.url}/plain/secret`)).status).toBe(404)
 })

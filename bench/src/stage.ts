@@ -4,7 +4,7 @@ import { startChain } from '@fairlead/devnet'
 import { startServer } from '@fairlead/test/node'
 import { chromium } from 'playwright'
 import { build } from 'vite'
-import { chromiumArgs, chromiumPath } from '../../scripts/chromium.mjs'
+import { chromiumArgs, findChromium } from '../../scripts/chromium.mjs'
 import { root } from '../../scripts/workspace.mjs'
 import { servePages } from './servePages.ts'
 import { createVisit, type PageName, pageNames, type Visit } from './visit.ts'
@@ -32,7 +32,7 @@ export async function openStage(): Promise<Stage> {
     startChain({ chainId: 31337 }),
     startServer(),
     servePages(folder),
-    chromium.launch({ args: chromiumArgs, executablePath: chromiumPath }),
+    chromium.launch({ args: chromiumArgs, executablePath: findChromium() }),
   ])
   const world = { projectId, rpcUrl: chain.url, serverUrl: server.url }
   return {

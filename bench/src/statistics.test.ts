@@ -5,13 +5,13 @@ test('default', () => {
   expect(summarize([5, 1, 3, 2, 4])).toEqual({ median: 3, p90: 4.6, count: 5 })
 })
 
-test('behavior: between two neighbours, a quantile lies on the line', () => {
+test('behavior: a quantile between two values is interpolated linearly', () => {
   expect(quantile([1, 2], 0.5)).toBe(1.5)
   expect(quantile([10, 0], 0.9)).toBe(9)
   expect(quantile([7], 0.9)).toBe(7)
 })
 
-test('behavior: variants take turns, and the first round only warms up', async () => {
+test('behavior: variants alternate, and the first round only warms up', async () => {
   const calls: string[] = []
   const variant = (name: string) => async () => {
     calls.push(name)

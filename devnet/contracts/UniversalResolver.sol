@@ -11,6 +11,17 @@ interface INameResolver {
     function name(bytes32 node) external view returns (string memory);
 }
 
+/// One request of a batch. Clients answer batches themselves, with one request to `urls` each.
+struct GatewayRequest {
+    address sender;
+    string[] urls;
+    bytes data;
+}
+
+interface IBatchGateway {
+    function query(GatewayRequest[] memory requests) external view returns (bool[] memory, bytes[] memory);
+}
+
 interface IExtendedResolver {
     function resolve(bytes calldata name, bytes calldata data) external view returns (bytes memory);
 }
@@ -35,7 +46,7 @@ contract UniversalResolver {
     function resolveWithGateways(
         bytes calldata name,
         bytes calldata data,
-        string[] calldata
+        string[] memory gateways
     ) external view returns (bytes memory, address) {
         (address resolver, uint256 offset) = _findResolver(name);
         if (resolver == address(0)) revert ResolverNotFound(name);
@@ -45,13 +56,10 @@ contract UniversalResolver {
         (bool isFine, bytes memory answer) = resolver.staticcall(
             isExtended ? abi.encodeCall(IExtendedResolver.resolve, (name, data)) : data
         );
-        if (isFine) {
-            if (isExtended) return (abi.decode(answer, (bytes)), resolver);
-            if (answer.length == 0) revert UnsupportedResolverProfile(bytes4(data[:4]));
-            return (answer, resolver);
-        }
-        if (isExtended && bytes4(answer) == OffchainLookup.selector) _lookUp(resolver, answer);
-        revert ResolverError(answer);
+        if (isExtended) return (_decode(isFine, answer, resolver, gateways, this.onAnswer.selector), resolver);
+        if (!isFine) revert ResolverError(answer);
+        if (answer.length == 0) revert UnsupportedResolverProfile(bytes4(data[:4]));
+        return (answer, resolver);
     }
 
     /// Where an off-chain lookup comes back to (ERC-3668).
@@ -59,35 +67,97 @@ contract UniversalResolver {
         bytes calldata response,
         bytes calldata extraData
     ) external view returns (bytes memory, address) {
-        (address resolver, bytes4 callback, bytes memory extra) = abi.decode(extraData, (address, bytes4, bytes));
-        (bool isFine, bytes memory answer) = resolver.staticcall(abi.encodeWithSelector(callback, response, extra));
-        if (isFine) return (abi.decode(answer, (bytes)), resolver);
-        if (bytes4(answer) == OffchainLookup.selector) _lookUp(resolver, answer);
-        revert ResolverError(answer);
+        return _call(response, extraData, this.onAnswer.selector);
     }
 
     /// @param account An address, 20 bytes.
     function reverseWithGateways(
         bytes calldata account,
         uint256,
-        string[] calldata
+        string[] memory gateways
     ) external view returns (string memory, address, address) {
-        bytes32 node = keccak256(abi.encodePacked(REVERSE_NODE, keccak256(_hex(account))));
+        bytes memory label = _hex(account);
+        bytes32 node = keccak256(abi.encodePacked(REVERSE_NODE, keccak256(label)));
         address resolver = _registry.resolver(node);
-        if (resolver == address(0)) revert ResolverNotFound(account);
-        return (INameResolver(resolver).name(node), address(0), resolver);
+        if (resolver != address(0)) return (INameResolver(resolver).name(node), address(0), resolver);
+        // No record of its own: the resolver of all addresses, if there is one.
+        resolver = _registry.resolver(REVERSE_NODE);
+        if (resolver == address(0) || !_isExtended(resolver)) revert ResolverNotFound(account);
+        bytes memory name = abi.encodePacked(uint8(label.length), label, hex"04", "addr", hex"07", "reverse", hex"00");
+        bytes memory data = abi.encodeCall(INameResolver.name, (node));
+        (bool isFine, bytes memory answer) = resolver.staticcall(
+            abi.encodeCall(IExtendedResolver.resolve, (name, data))
+        );
+        bytes memory found = _decode(isFine, answer, resolver, gateways, this.onReverseAnswer.selector);
+        return (abi.decode(found, (string)), address(0), resolver);
     }
 
-    /// Hands the lookup of a resolver on as ours, so that the answer comes to us.
-    function _lookUp(address resolver, bytes memory reason) private view {
+    /// Where the off-chain lookup of an address comes back to.
+    function onReverseAnswer(
+        bytes calldata response,
+        bytes calldata extraData
+    ) external view returns (string memory, address, address) {
+        (bytes memory found, address resolver) = _call(response, extraData, this.onReverseAnswer.selector);
+        return (abi.decode(found, (string)), address(0), resolver);
+    }
+
+    /// Gives the gateway's response to the resolver that asked for it.
+    function _call(
+        bytes calldata response,
+        bytes calldata extraData,
+        bytes4 own
+    ) private view returns (bytes memory, address) {
+        (address resolver, bytes4 callback, bytes memory extra, string[] memory gateways) = abi.decode(
+            extraData,
+            (address, bytes4, bytes, string[])
+        );
+        (bool[] memory failures, bytes[] memory responses) = abi.decode(response, (bool[], bytes[]));
+        if (failures[0]) _revert(responses[0]);
+        (bool isFine, bytes memory answer) = resolver.staticcall(
+            abi.encodeWithSelector(callback, responses[0], extra)
+        );
+        return (_decode(isFine, answer, resolver, gateways, own), resolver);
+    }
+
+    /// Returns a resolver's answer, or reverts with its lookup as a lookup of this contract. The request is put into a
+    /// batch, because the gateway has to learn which resolver asks.
+    /// @param own Function of this contract that takes the response.
+    function _decode(
+        bool isFine,
+        bytes memory answer,
+        address resolver,
+        string[] memory gateways,
+        bytes4 own
+    ) private view returns (bytes memory) {
+        if (isFine) return abi.decode(answer, (bytes));
+        if (bytes4(answer) != OffchainLookup.selector) revert ResolverError(answer);
+        (GatewayRequest[] memory requests, bytes4 callback, bytes memory extra) = _readLookup(answer);
+        revert OffchainLookup(
+            address(this),
+            gateways,
+            abi.encodeCall(IBatchGateway.query, (requests)),
+            own,
+            abi.encode(resolver, callback, extra, gateways)
+        );
+    }
+
+    /// Returns the lookup that a resolver reverted with, as a batch of one request.
+    function _readLookup(
+        bytes memory reason
+    ) private pure returns (GatewayRequest[] memory requests, bytes4 callback, bytes memory extra) {
         bytes memory fields = new bytes(reason.length - 4);
         for (uint256 i; i < fields.length; i++) fields[i] = reason[i + 4];
-        (, string[] memory urls, bytes memory callData, bytes4 callback, bytes memory extra) = abi.decode(
+        requests = new GatewayRequest[](1);
+        (requests[0].sender, requests[0].urls, requests[0].data, callback, extra) = abi.decode(
             fields,
             (address, string[], bytes, bytes4, bytes)
         );
-        bytes memory ours = abi.encode(resolver, callback, extra);
-        revert OffchainLookup(address(this), urls, callData, this.onAnswer.selector, ours);
+    }
+
+    function _revert(bytes memory reason) private pure {
+        assembly {
+            revert(add(reason, 32), mload(reason))
+        }
     }
 
     /// The resolver of the name, or of the nearest name above it that has one.

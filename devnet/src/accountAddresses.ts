@@ -19,6 +19,28 @@ export const accountAddresses = {
   paymaster08: '0x4fc6Bd652Cc5c574BF09CC73187771320fB66448',
 } as const
 
+/** Addresses of the delegation framework (ERC-7710), the same on every chain. Deployed by the public CREATE2 factory. */
+export const delegationAddresses = {
+  /** `DelegationManager`: verifies delegations and runs the calls that they permit. */
+  manager: '0x9b643C9E9D6f46C751ae6B29F37D4B547EBcf5a7',
+  /** `EIP7702StatelessDeleGator` for entry point 0.7, the code that an account with sessions delegates to. */
+  delegatorAccount: '0x8466Aa1d65779153D46f6f51d6FaD60cd3a6Cf17',
+  /** `MultiSigDeleGator` for entry point 0.7, the implementation behind the proxies of co-signed sessions. */
+  multiSigAccount: '0xb5964f9ce53236CdB0331703141Eb36802bd7176',
+  /** Deploys those proxies by CREATE2. */
+  simpleFactory: '0xb4aB03CBEC72F3C2E6FF50e7D9CB5d2132185A40',
+  allowedTargets: '0x7F1c1e1149Ea80F83E0Db2372B8e156561a42df1',
+  allowedMethods: '0xDc25D30a9B635e9659c8Ca648609869d513a4719',
+  erc20Period: '0x32d29677Dcb5452A8B8f58781B88f61E10aAee21',
+  nativePeriod: '0xDDe1eb11F8365a5C742ce44B1d1D87FE7872140E',
+  exactCalldata: '0xDE53d355640F703B9D9264db54EFb5AD7ECEEaE5',
+  timestamp: '0x015a4C29cE7C2dB003519694DEc19aF366edC140',
+  limitedCalls: '0x74AdcA9958988FE8529B1933BDE34C34BF03ce65',
+  valueLte: '0xC3C613576C97bC237C6be5089cE290c5A0Ba4685',
+  redeemer: '0xe43235a963e5a192cfaECFd505f6c3D916245Ef6',
+  nonce: '0x78BD50fa4e3fe8772d61909934654CD28FeB937E',
+} as const
+
 /** Keccak-256 of the code at some of {@link accountAddresses}; wallets refuse any other code. */
 const codeHashes = {
   simple7702Account: '0xcc7b633aef4b2543cb8f37522adf1a401f910f0f6b2430c1eecc11f401ccfcf3',
@@ -46,4 +68,29 @@ export const smartAccounts = {
     address: accountAddresses.accountFactory08,
     codeHash: codeHashes.accountFactory08,
   },
+} as const
+
+const { delegatorAccount, manager, multiSigAccount, simpleFactory, ...enforcers } =
+  delegationAddresses
+
+/** Returns the settings of a smart account with sessions; its code contains the chain id, so its hash differs. */
+function toDelegator(codeHash: `0x${string}`) {
+  return {
+    kind: 'eip7702',
+    code: 'delegator',
+    entryPoint: '0.7',
+    address: delegatorAccount,
+    codeHash,
+    delegations: {
+      manager,
+      enforcers,
+      coSigned: { factory: simpleFactory, implementation: multiSigAccount },
+    },
+  } as const
+}
+
+/** Smart accounts with sessions by EVM chain id. */
+export const delegatorAccounts = {
+  31337: toDelegator('0xdbde69372f613cceafe3a2a9426da3e643e9aaad183ed4ec6c403108ff06c87e'),
+  31339: toDelegator('0x858ba3b194745fdcf375d57fbcc3389820ed1ef4e9e9630a170bd08c7ef95242'),
 } as const

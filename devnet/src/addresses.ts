@@ -24,6 +24,21 @@ export const addresses = {
 } as const
 
 /**
+ * Addresses of Uniswap v3 and of routers, the same on every chain. Account 10 deploys it in this order. Both routers trade
+ * with the v2 pools of `addresses.poolFactory`.
+ */
+export const swapAddresses = {
+  v3Factory: '0xfbfbfDdd6e35dA57b7B0F9a2C10E34Be70B3A4E9',
+  positionManager: '0x10Aeafac83d48E2f9ac4bAAf94311c45fACe1404',
+  /** QuoterV2. */
+  quoter: '0xCABEe62adFB2a4d4172Fc2F7536f324FC52C274a',
+  /** SwapRouter02. */
+  swapRouter: '0xD89c1432EaA169C54dC7610C744c68a2F4b6B3e5',
+  /** UniswapV2Router02. */
+  v2Router: '0x4425918ff69Fe214AC093710cF41216AE9149c3A',
+} as const
+
+/**
  * Addresses of the name service (ENS), the same on every chain. Account 8 deploys it, so that these addresses don't
  * depend on the contracts of account 0.
  */
@@ -32,6 +47,8 @@ export const nameAddresses = {
   ensResolver: '0x98eDDadCfde04dC22a0e62119617e74a6Bc77313',
   ensReverseRegistrar: '0x2B574555158337Cd46d47c2Ca57E4698A1f04e70',
   ensUniversalResolver: '0xcA8b49076D1A8039599e24979abf819af784c27a',
+  /** Resolves the names of {@link nameZone}, and addresses without a reverse record, through the server. */
+  zoneResolver: '0xc039b3B46814D8388e5205D37Dd0D154D806F1f4',
 } as const
 
 /** Anvil's public test mnemonic. Never use it for anything of value. */
@@ -53,14 +70,19 @@ export const accounts = {
   registrar: '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f',
 } as const
 
-/** Private keys of {@link accounts} for the local server. Public, like the mnemonic. */
+/** Private keys of the local server; two are those of {@link accounts}. Public, like the mnemonic. */
 export const operator = {
   bundlerKey: '0x8b3a350cf5c34c9194ca85829a2df0ec3153be0318b5e2d3348e872092edffba',
+  /** Signs answers about names of {@link nameZone}. */
+  namesKey: '0x2222222222222222222222222222222222222222222222222222222222222222',
   paymasterKey: '0x92db14e403b83dfe3df233f83dfa3a0d7096f21ca9b0d6d6b8d88b2b4ec1564e',
 } as const
 
 /** Names that resolve to accounts. */
 export const names = { holder: 'holder.eth', friend: 'friend.eth' } as const
+
+/** Zone in which users of the local server register names. */
+export const nameZone = 'fairlead.eth'
 
 /** Address of the contract that is both Farcaster registries. Deployed by account 7. */
 export const farcasterAddress = '0xef11D1c2aA48826D4c41e54ab82D1Ff5Ad8A64Ca'

@@ -7,8 +7,10 @@ import { createClients } from './clients.ts'
 import { hashOfContracts, loadContracts } from './contracts.ts'
 import { deploy } from './deploy.ts'
 import { deployAccounts } from './deployAccounts.ts'
+import { delegationsVersion, deployDelegations } from './deployDelegations.ts'
 import { deployFarcaster } from './deployFarcaster.ts'
 import { deployNames } from './deployNames.ts'
+import { deploySwaps } from './deploySwaps.ts'
 
 // These files are TypeScript in tests and JavaScript after a build.
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
@@ -32,8 +34,10 @@ export async function loadChainState(chainId: number): Promise<string> {
     'deployFarcaster',
     'accountAddresses',
     'deployAccounts',
+    'deployDelegations',
+    'deploySwaps',
   ].map(readOwn)
-  const key = hashOf(hashOfContracts(), ...scripts, anvilVersion)
+  const key = hashOf(hashOfContracts(), delegationsVersion(), ...scripts, anvilVersion)
   const name = `chain-${chainId}-${key}.json`
   if (!readCached(name)) writeCached(name, await deployOnce(chainId))
   return cachePath(name)
@@ -48,6 +52,8 @@ async function deployOnce(chainId: number): Promise<string> {
     await deployNames(clients, contracts)
     await deployFarcaster(clients, contracts)
     await deployAccounts(clients, contracts)
+    await deployDelegations(clients)
+    await deploySwaps(clients)
     const dump = await clients.control.dumpState()
     return gunzipSync(hexToBytes(dump)).toString('utf8')
   } finally {

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type Hex, isAddressEqual, parseEther, parseUnits } from 'viem'
-import { accountAddresses } from './accountAddresses.ts'
-import { accounts, addresses, nameAddresses } from './addresses.ts'
+import { accountAddresses, delegationAddresses } from './accountAddresses.ts'
+import { accounts, addresses, nameAddresses, swapAddresses } from './addresses.ts'
 import type { Clients } from './clients.ts'
 import type { Contracts } from './contracts.ts'
 import { deployPrices } from './deployPrices.ts'
@@ -71,11 +71,15 @@ async function multicall3({ control, reader }: Clients): Promise<Hex> {
 /** Throws unless every contract has code. */
 export async function assertDeployed({ reader }: Clients): Promise<void> {
   await Promise.all(
-    Object.entries({ ...addresses, ...nameAddresses, ...accountAddresses }).map(
-      async ([name, address]) => {
-        if (!(await reader.getCode({ address })))
-          throw new ChainFailedError(reader.chain.id, `${name} has no code at ${address}`)
-      },
-    ),
+    Object.entries({
+      ...addresses,
+      ...nameAddresses,
+      ...accountAddresses,
+      ...delegationAddresses,
+      ...swapAddresses,
+    }).map(async ([name, address]) => {
+      if (!(await reader.getCode({ address })))
+        throw new ChainFailedError(reader.chain.id, `${name} has no code at ${address}`)
+    }),
   )
 }

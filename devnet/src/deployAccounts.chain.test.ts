@@ -2,7 +2,7 @@ import { keccak256, parseAbi, parseEther } from 'viem'
 import { entryPoint07Address, entryPoint08Address } from 'viem/account-abstraction'
 import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountAddresses, smartAccounts } from './accountAddresses.ts'
+import { accountAddresses, delegatorAccounts, smartAccounts } from './accountAddresses.ts'
 import { accounts, mnemonic, operator } from './addresses.ts'
 import { createClients } from './clients.ts'
 import { type Chain, startChain } from './startChain.ts'
@@ -15,20 +15,20 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-test('[AUTH-14] default: entry points stand where everybody looks for them', () => {
+test('[AUTH-14] default: entry points are at their standard addresses', () => {
   expect(accountAddresses.entryPoint07).toBe(entryPoint07Address)
   expect(accountAddresses.entryPoint08).toBe(entryPoint08Address)
 })
 
-test.each(Object.values(smartAccounts))(
-  '[AUTH-14] default: the code of $kind accounts for $entryPoint is what wallets look for',
+test.each([...Object.values(smartAccounts), delegatorAccounts[31337]])(
+  '[AUTH-14] default: the bytecode of $kind accounts for $entryPoint is what wallets expect',
   async ({ address, codeHash }) => {
     const code = await createClients(chain).reader.getCode({ address })
     expect(keccak256(code ?? '0x')).toBe(codeHash)
   },
 )
 
-test('[AUTH-14] default: paymasters have something to pay with', async () => {
+test('[AUTH-14] default: paymasters have a deposit', async () => {
   const { reader } = createClients(chain)
   for (const version of ['07', '08'] as const) {
     const deposit = await reader.readContract({
@@ -41,7 +41,7 @@ test('[AUTH-14] default: paymasters have something to pay with', async () => {
   }
 })
 
-test('[AUTH-14] behavior: the keys that the server is given belong to the accounts', () => {
+test('[AUTH-14] behavior: the keys given to the server belong to the accounts', () => {
   expect(privateKeyToAddress(operator.bundlerKey)).toBe(accounts.bundler)
   expect(privateKeyToAddress(operator.paymasterKey)).toBe(accounts.sponsor)
   expect(mnemonicToAccount(mnemonic, { addressIndex: 5 }).address).toBe(accounts.bundler)

@@ -21,7 +21,7 @@ import { ChainFailedError } from './errors.ts'
 const require = createRequire(import.meta.url)
 
 /** Public factory that deploys at an address determined by code and salt. Anvil includes it. */
-const create2Factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+export const create2Factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 /** Salts of the original deployments, which result in the canonical addresses. */
 const salts = {
   entryPoint07: '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3',

@@ -16,7 +16,7 @@ afterAll(() => chain.stop())
 
 const universalResolverAddress = nameAddresses.ensUniversalResolver
 
-test('default: an address leads to its name, and the name back', async () => {
+test('default: an address resolves to its name, and the name to the address', async () => {
   for (const who of ['holder', 'friend'] as const) {
     const address = accounts[who]
     const name = await getEnsName(reader, { address, universalResolverAddress })
@@ -27,7 +27,7 @@ test('default: an address leads to its name, and the name back', async () => {
   }
 })
 
-test('default: networks tell where the resolver is, so that nothing else needs to be said', async () => {
+test('default: networks include the resolver address, so that no other setting is needed', async () => {
   const { contracts } = chain.network
   const known = defineChain({
     ...reader.chain,
@@ -39,13 +39,13 @@ test('default: networks tell where the resolver is, so that nothing else needs t
   )
 })
 
-test('behavior: the picture of account 1 is a tile that it holds', async () => {
+test('behavior: the avatar of account 1 is an NFT that it holds', async () => {
   const options = { key: 'avatar', name: names.holder, universalResolverAddress }
 
   expect(await getEnsText(reader, options)).toBe(`eip155:31337/erc721:${addresses.tiles}/1`)
 })
 
-test('behavior: names and addresses that nobody registered', async () => {
+test('behavior: unregistered names and addresses', async () => {
   const address = accounts.deployer
 
   expect(await getEnsName(reader, { address, universalResolverAddress })).toBeNull()

@@ -1,12 +1,13 @@
 import { type Abi, type Hex, isAddressEqual, labelhash, namehash, zeroHash } from 'viem'
-import { accounts, addresses, nameAddresses, names } from './addresses.ts'
+import { privateKeyToAddress } from 'viem/accounts'
+import { accounts, addresses, nameAddresses, names, nameZone, operator } from './addresses.ts'
 import type { Clients } from './clients.ts'
 import type { Contract, Contracts } from './contracts.ts'
 import { ensContracts } from './ensContracts.ts'
 import { ChainFailedError } from './errors.ts'
 
 /**
- * Deploys the name service, and gives accounts 1 and 2 a name with a reverse record. The avatar of account 1 is a tile
+ * Deploys the name service with the zone of the local server, and gives accounts 1 and 2 a name with a reverse record. The avatar of account 1 is a tile
  * that it holds, so showing it needs no external resource.
  */
 export async function deployNames(clients: Clients, contracts: Contracts): Promise<void> {
@@ -57,8 +58,26 @@ export async function deployNames(clients: Clients, contracts: Contracts): Promi
     nameAddresses.ensResolver,
   ])
   await put('ensUniversalResolver', contracts.UniversalResolver!, [nameAddresses.ensRegistry])
+  await put('zoneResolver', contracts.ZoneResolver!, [privateKeyToAddress(operator.namesKey)])
   await own('', 'eth')
+  await own('eth', nameZone.replace('.eth', ''))
+  await write(
+    'ensRegistry',
+    registry.abi,
+    'setResolver',
+    namehash(nameZone),
+    nameAddresses.zoneResolver,
+  )
   await own('', 'reverse')
+  // Set before the registrar of reverse records owns this node.
+  await own('reverse', 'addr')
+  await write(
+    'ensRegistry',
+    registry.abi,
+    'setResolver',
+    namehash('addr.reverse'),
+    nameAddresses.zoneResolver,
+  )
   await own('reverse', 'addr', nameAddresses.ensReverseRegistrar)
 
   // The function is overloaded, so the two-argument version is selected here.

@@ -1,4 +1,9 @@
-export { accountAddresses, smartAccounts } from './accountAddresses.ts'
+export {
+  accountAddresses,
+  delegationAddresses,
+  delegatorAccounts,
+  smartAccounts,
+} from './accountAddresses.ts'
 export {
   accounts,
   addresses,
@@ -7,12 +12,15 @@ export {
   mnemonic,
   nameAddresses,
   names,
+  nameZone,
   operator,
+  swapAddresses,
 } from './addresses.ts'
 export { createClients, instantReceipts } from './clients.ts'
 export { type Contract, type Contracts, loadContracts } from './contracts.ts'
 export { ChainFailedError, PortTakenError } from './errors.ts'
 export { networks, type ServerChain, serverChains, type Token, tokens } from './networks.ts'
+export { setNameGateway } from './setNameGateway.ts'
 export {
   solanaAccounts,
   solanaChainId,

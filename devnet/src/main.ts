@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util'
-import { accounts, mnemonic, operator } from './addresses.ts'
+import { accounts, mnemonic, nameZone, operator } from './addresses.ts'
 import { PortTakenError } from './errors.ts'
 import { frameSmartAccounts, serverChains, tokens } from './networks.ts'
+import { setNameGateway } from './setNameGateway.ts'
 import { solanaServerChains } from './solana/networks.ts'
 import { type Devnet, startDevnet } from './startDevnet.ts'
 
 // `node devnet/dist/main.js [--base-port 4400]` runs the chains until it is stopped. When all of them are ready, it
-// writes one line of JSON: `{ ready, networks, serverChains, frameSmartAccounts, tokens, mnemonic, accounts, operator
-// }`.
+// writes one line of JSON: `{ ready, networks, serverChains, frameSmartAccounts, tokens, mnemonic, accounts, operator,
+// nameZone }`.
 
 const { values } = parseArgs({ options: { 'base-port': { type: 'string', default: '4400' } } })
 
@@ -17,7 +18,8 @@ function giveUp(error: unknown): never {
   process.exit(1)
 }
 
-const devnet: Devnet = await startDevnet({ basePort: Number(values['base-port']) }).catch(giveUp)
+const basePort = Number(values['base-port'])
+const devnet: Devnet = await startDevnet({ basePort }).catch(giveUp)
 
 let isEnding = false
 
@@ -33,6 +35,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 void devnet.failed.then((output) => end(1, output))
 
 const { networks, solana } = devnet
+// The server listens on the base port.
+const serverUrl = `http://localhost:${basePort}`
+for (const { id, rpcUrls } of networks)
+  await setNameGateway(
+    { chainId: Number(id), url: String(rpcUrls.default.http[0]) },
+    { serverUrl },
+  ).catch((error: unknown) => end(1, String(error)))
 const solanaNetworks = [solana.network]
 console.log(
   JSON.stringify({
@@ -44,5 +53,6 @@ console.log(
     mnemonic,
     accounts,
     operator,
+    nameZone,
   }),
 )

@@ -1,6 +1,6 @@
 import type { CaipNetwork } from '@fairlead/protocol'
-import { accountAddresses, smartAccounts } from './accountAddresses.ts'
-import { addresses, nameAddresses } from './addresses.ts'
+import { accountAddresses, delegatorAccounts, smartAccounts } from './accountAddresses.ts'
+import { addresses, nameAddresses, swapAddresses } from './addresses.ts'
 
 /** The local EVM chains; `offset` is the distance of a port from the base port. */
 export const chains = [
@@ -12,14 +12,28 @@ export const chains = [
     smartAccount: 'counterfactual07',
     testnet: false,
   },
-  { chainId: 31339, name: 'Devnet Testnet', offset: 12, smartAccount: 'eip7702', testnet: true },
+  { chainId: 31339, name: 'Devnet Testnet', offset: 12, smartAccount: 'delegator', testnet: true },
+  // Has the id of Ethereum, because swaps are limited to a list of public networks.
+  { chainId: 1, name: 'Devnet Mainnet', offset: 13, smartAccount: 'eip7702', testnet: false },
 ] as const
 
-/** Smart accounts of embedded wallets by CAIP-2 id. On Devnet Two a smart account has its own address. */
+/**
+ * Smart accounts of embedded wallets by CAIP-2 id. On Devnet Two a smart account has its own address, and on Devnet
+ * Testnet smart accounts support sessions.
+ */
 export const frameSmartAccounts: Readonly<
-  Record<string, (typeof smartAccounts)[keyof typeof smartAccounts]>
+  Record<
+    string,
+    | (typeof smartAccounts)[keyof typeof smartAccounts]
+    | (typeof delegatorAccounts)[keyof typeof delegatorAccounts]
+  >
 > = Object.fromEntries(
-  chains.map(({ chainId, smartAccount }) => [`eip155:${chainId}`, smartAccounts[smartAccount]]),
+  chains.map((chain) => [
+    `eip155:${chain.chainId}`,
+    chain.smartAccount === 'delegator'
+      ? delegatorAccounts[chain.chainId]
+      : smartAccounts[chain.smartAccount],
+  ]),
 )
 
 /** An ERC-20 that is deployed on every chain. */
@@ -95,6 +109,21 @@ export function serverChains(networks: readonly CaipNetwork[]): ServerChain[] {
       stables: [addresses.usdc, addresses.usdt],
       wrappedNative: addresses.weth,
     },
+    swap: {
+      baseTokens: [
+        { address: addresses.weth, minReserve: String(4n * 10n ** 18n) },
+        { address: addresses.usdc, minReserve: String(10_000n * 10n ** 6n) },
+        { address: addresses.usdt, minReserve: String(10_000n * 10n ** 6n) },
+      ],
+      router: { address: swapAddresses.swapRouter, kind: 'swapRouter02' },
+      v2: { factory: addresses.poolFactory },
+      v3: {
+        factory: swapAddresses.v3Factory,
+        fees: [500, 3000],
+        quoter: swapAddresses.quoter,
+      },
+      wrappedNative: addresses.weth,
+    },
     tokens: everywhere.map((token) => ({ ...token })),
     upstreams: [...rpcUrls.default.http],
   }))
@@ -113,6 +142,13 @@ export type ServerChain = {
     feeds: Record<string, string>
     poolFactories: string[]
     stables: string[]
+    wrappedNative: string
+  }
+  swap: {
+    baseTokens: { address: string; minReserve: string }[]
+    router: { address: string; kind: 'swapRouter02' }
+    v2: { factory: string }
+    v3: { factory: string; fees: number[]; quoter: string }
     wrappedNative: string
   }
   tokens: Token[]

@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-test('default: tokens are what their list says, and account 1 holds some of each', async () => {
+test('default: tokens match their list, and account 1 holds some of each', async () => {
   const { reader } = clients
   for (const token of tokens['eip155:31337']!) {
     const contract = { abi: erc20, address: token.address } as const
@@ -87,7 +87,7 @@ test.each([
   expect((await clients.reader.call({ account, data, to: addresses.usdt })).data).toBeUndefined()
 })
 
-test('behavior: USDT-like tokens move all the same; the ordinary ABI chokes on the answer', async () => {
+test('behavior: USDT-like tokens are transferred anyway; decoding with the standard ABI fails', async () => {
   const { holder, reader } = clients
   const contract = { address: addresses.usdt, args: [recipient, 25n] } as const
   const held = () =>
@@ -118,7 +118,7 @@ test('behavior: USDT-like tokens move all the same; the ordinary ABI chokes on t
   ).rejects.toThrow('returned no data')
 })
 
-test('behavior: WETH pays out what was paid in', async () => {
+test('behavior: WETH withdraws what was deposited', async () => {
   const { holder, reader } = clients
   const abi = parseAbi(['function withdraw(uint256)', 'function deposit() payable'])
   const contract = { abi, address: addresses.weth } as const
@@ -134,7 +134,7 @@ test('behavior: WETH pays out what was paid in', async () => {
   }
 })
 
-test('behavior: a tile carries its name and picture itself', async () => {
+test('behavior: an NFT contains its name and image', async () => {
   const { reader } = clients
   const contract = { abi: erc721, address: addresses.tiles, args: [1n] } as const
 
@@ -146,7 +146,7 @@ test('behavior: a tile carries its name and picture itself', async () => {
   expect(await reader.readContract({ ...contract, functionName: 'ownerOf' })).toBe(accounts.holder)
 })
 
-test('behavior: Ether has a price, by the feed and by a pool', async () => {
+test('behavior: Ether has a price, from the feed and from a pool', async () => {
   const { control, deployer, reader } = clients
   const snapshot = await control.snapshot()
   const feed = { abi: feedAbi, address: addresses.ethUsdFeed } as const
@@ -185,17 +185,17 @@ test('behavior: Ether has a price, by the feed and by a pool', async () => {
   await control.revert({ id: snapshot })
 })
 
-test('behavior: any chain id, and no name of a real network', async () => {
-  const other = await startChain({ chainId: 1 })
+test('behavior: any chain id, without the name of a real network', async () => {
+  const other = await startChain({ chainId: 5 })
   try {
-    expect(await createClients(other).reader.getChainId()).toBe(1)
-    expect(other.network).toMatchObject({ caipNetworkId: 'eip155:1', name: 'Devnet 1' })
+    expect(await createClients(other).reader.getChainId()).toBe(5)
+    expect(other.network).toMatchObject({ caipNetworkId: 'eip155:5', name: 'Devnet 5' })
   } finally {
     await other.stop()
   }
 })
 
-test('behavior: a second start loads the state file and leaves it alone', async () => {
+test('behavior: a second start loads the state file without changing it', async () => {
   const path = await loadChainState(31337)
   const { mtimeMs } = statSync(path)
   const second = await startChain({ chainId: 31337 })
@@ -210,7 +210,7 @@ test('behavior: a second start loads the state file and leaves it alone', async 
   }
 })
 
-test('behavior: new blocks carry the time of today', async () => {
+test('behavior: new blocks have the current time', async () => {
   const { control, reader } = clients
   await control.mine({ blocks: 1 })
 
@@ -219,7 +219,7 @@ test('behavior: new blocks carry the time of today', async () => {
   expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(60)
 })
 
-test('error: a taken port', async () => {
+test('error: a port in use', async () => {
   await expect(startChain({ chainId: 31338, port: chain.port })).rejects.toThrow(PortTakenError)
 })
 

@@ -15,7 +15,7 @@ import { startDevnet } from './startDevnet.ts'
 /** Differs from the ports of `npm start` and the end-to-end tests. */
 const basePort = 24_700
 
-test('default: three chains on their ports, with the same contracts, and Solana', async () => {
+test('default: four chains on their ports, with the same contracts, and Solana', async () => {
   const devnet = await startDevnet({ basePort })
   try {
     expect(devnet.networks).toEqual(networks({ basePort }))
@@ -39,7 +39,7 @@ test('default: three chains on their ports, with the same contracts, and Solana'
   }
 })
 
-test('behavior: addresses follow from the deployer and the order alone', () => {
+test('behavior: addresses depend only on the deployer and the order', () => {
   const { ethUsdFeed, multicall3, poolFactory, ...deployed } = addresses
   const expected = Object.keys(deployed).map((_, nonce) =>
     getContractAddress({ from: accounts.deployer, nonce: BigInt(nonce) }),
@@ -52,7 +52,7 @@ test('behavior: addresses follow from the deployer and the order alone', () => {
   )
 })
 
-test('behavior: a chain that ends is told', async () => {
+test('behavior: a chain that ends is reported', async () => {
   const devnet = await startDevnet({ basePort: basePort + 20 })
 
   await devnet.stop()
@@ -60,7 +60,7 @@ test('behavior: a chain that ends is told', async () => {
   expect(await devnet.failed).toMatch(/^Devnet \w+ ended/)
 })
 
-test('error: a taken port, with nothing left running', async () => {
+test('error: a port in use, with nothing left running', async () => {
   const other = createServer().listen(basePort + 41 + chains[0].offset, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
   try {

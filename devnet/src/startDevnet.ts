@@ -15,7 +15,7 @@ export type Devnet = {
 }
 
 /**
- * Starts all local chains: EVM chains on ports `basePort` + 10, + 11 and + 12, Solana on + 20 and + 21.
+ * Starts all local chains: EVM chains on ports `basePort` + 10 to + 13, Solana on + 20 and + 21.
  *
  * @throws `PortTakenError` before anything is started.
  */

@@ -71,7 +71,7 @@ async function openPage(relayUrl: string) {
   return page
 }
 
-test('default: our page proves its origin; a wallet of an SDK that trusts other hosts says unknown, and pairs', {
+test('default: our page proves its origin; a wallet of an SDK that trusts other hosts shows it as unknown, and pairs', {
   timeout: 120_000,
 }, async () => {
   const relay = await openRelay()
@@ -111,7 +111,7 @@ test('default: our page proves its origin; a wallet of an SDK that trusts other 
   expect(wallet.trouble).toEqual([])
 })
 
-test('default: the relay hands it on whole: a wallet of ours that trusts the server verifies it', {
+test('default: the relay forwards it unchanged: a wallet of ours that trusts the server verifies it', {
   timeout: 120_000,
 }, async () => {
   const relay = await openRelay()
@@ -140,7 +140,7 @@ test('default: the relay hands it on whole: a wallet of ours that trusts the ser
   expect(verdict).toEqual({ origin: new URL(dappMetadata.url).origin, status: 'verified' })
 })
 
-test('default: a page of an SDK attaches none, and our wallet takes its proposal', {
+test('default: a page of an SDK attaches none, and our wallet accepts its proposal', {
   timeout: 120_000,
 }, async () => {
   const relay = await openRelay()

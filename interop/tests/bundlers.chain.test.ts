@@ -66,7 +66,7 @@ type Status = {
 }
 
 test.each(kindNames.flatMap((kind) => payers.map((payer) => [kind, payer] as const)))(
-  'behavior: [API-24][AUTH-14] the first batch of %s goes by their bundler, and %s pays',
+  'behavior: [API-24][AUTH-14] the first batch of %s is sent by their bundler, and %s pays',
   async (kind, payer) => {
     const { code, paymaster, smartAccount } = kinds[kind]
     const isSponsored = payer === 'its project'
@@ -105,7 +105,7 @@ test.each(kindNames.flatMap((kind) => payers.map((payer) => [kind, payer] as con
   },
 )
 
-test('error: [API-24][AUTH-14] what their bundler refuses after the yes, the page gets as an error of ours', async () => {
+test('error: [API-24][AUTH-14] a refusal by their bundler after approval is an error of ours for the page', async () => {
   const { eip7702: smartAccount } = smartAccounts
   const opened = await openSmartFrame({ bundlerUrl: alto.url, chain, smartAccount })
   const { ask, clients, frame, show, user } = opened
@@ -116,7 +116,7 @@ test('error: [API-24][AUTH-14] what their bundler refuses after the yes, the pag
   // Drains the account while the user is reviewing.
   await clients.control.setBalance({ address, value: 0n })
 
-  frame.desk.approve(asked)
+  frame.queue.approve(asked)
 
   await expect(answer).rejects.toMatchObject({
     code: 'PROVIDER_ERROR',
@@ -244,7 +244,7 @@ const unlimited = {
   verificationGasLimit: undefined,
 }
 
-test('behavior: [API-24] limits, prices and entry points in the same shape as from ours', async () => {
+test('behavior: [API-24] limits, prices and entry points in the same format as from ours', async () => {
   const both = await openBoth()
   for (const prepare of Object.values(operations).slice(0, 4)) {
     const [operation, entryPoint] = await prepare(both)

@@ -27,7 +27,7 @@ test.each([
   ['19 digits as a text', `"${kotlinId}"`],
   ['milliseconds and a counter', rustId],
   ['16 digits', `${nowMs}123`],
-])('default: [PAIR-03] an id comes back as it was, %s', async (_title, id) => {
+])('default: [PAIR-03] an id is returned unchanged, %s', async (_title, id) => {
   const client = await connect()
 
   client.send(
@@ -38,7 +38,7 @@ test.each([
   client.close()
 })
 
-test('behavior: [PAIR-03] old names, and clients of two languages on one topic', async () => {
+test('behavior: [PAIR-03] old method names, and clients of two languages on one topic', async () => {
   const [kotlin, rust] = await Promise.all([connect(), connect()])
   const [at, message] = [topic(), 'AAAA']
   kotlin.send(
@@ -65,7 +65,7 @@ test('behavior: [PAIR-03] old names, and clients of two languages on one topic',
   rust.close()
 })
 
-test('behavior: [PAIR-03] many topics at once, and a mailbox fetched by hand', async () => {
+test('behavior: [PAIR-03] many topics at once, and a mailbox fetched manually', async () => {
   const [page, wallet] = await Promise.all([connect(), connect()])
   const at = topic()
   page.send(
@@ -105,7 +105,7 @@ test('behavior: [PAIR-03] the token in a header, and with the claim of older cli
   }
 })
 
-test('behavior: [PAIR-03] what the SDK adds beside a message is neither kept nor logged', async () => {
+test('behavior: [PAIR-03] extra fields of the SDK next to a message are neither stored nor logged', async () => {
   const client = await connect()
   const secret = `0x${'5e'.repeat(32)}`
   const params = {

@@ -41,7 +41,7 @@ test('default: [PAIR-03] keys, topics and hashes', () => {
   expect(toMessageId('Grüße 🎉')).toBe(utils.hashMessage('Grüße 🎉'))
 })
 
-test('default: [PAIR-03] envelopes, there and back', () => {
+test('default: [PAIR-03] envelopes, in both directions', () => {
   const [ours, theirs] = [createKeyPair(random), createKeyPair(random)]
   const symKey = deriveSymKey({ privateKey: ours.privateKey, publicKey: theirs.publicKey })
   const text = '{"id":1,"jsonrpc":"2.0","result":"Grüße 🎉"}'
@@ -106,7 +106,7 @@ test('default: [PAIR-03] the token for the relay', async () => {
   expect(auth.encodeIss(pair.publicKey)).toBe(toDidKey(signer.publicKey))
 })
 
-test('default: [PAIR-03] the text of one-click sign-in, and who signed it', async () => {
+test('default: [PAIR-03] the text of one-click sign-in, and its signer', async () => {
   const chains = ['eip155:1', 'eip155:137']
   const payload = toAuthPayload(
     {
@@ -159,7 +159,7 @@ test.each([
   [{ eip155: { chains: ['42'], events: [], methods: [] } }],
   [{ eip155: { chains: ['eip155:1'], methods: [] } }],
   [{ eip155: { chains: 'eip155:1', events: [], methods: [] } }],
-])('behavior: [PAIR-03] both take or refuse what a page asks for: %j', (namespaces) => {
+])('behavior: [PAIR-03] both accept or reject a page’s request: %j', (namespaces) => {
   const isTaken = isFree(() => validateProposalNamespaces(namespaces))
 
   expect(utils.isValidRequiredNamespaces(namespaces, 'connect()', 'optionalNamespaces')).toEqual(

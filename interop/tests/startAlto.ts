@@ -15,12 +15,12 @@ const keptLines = 20
 export type Alto = {
   /** `http://127.0.0.1:…` */
   readonly url: string
-  /** Hosts outside this machine that it tried to reach. */
+  /** Hosts outside this machine that the bundler tried to reach. */
   readonly outside: readonly string[]
   stop(): Promise<void>
 }
 
-/** Starts it with both entry points, for one chain. Funds the accounts that pay for its transactions. */
+/** Starts the bundler with both entry points, for one chain. Funds the accounts that pay for its transactions. */
 export async function startAlto(chain: { chainId: number; url: string }): Promise<Alto> {
   const keys = { executor: generatePrivateKey(), utility: generatePrivateKey() }
   const { control } = createClients(chain)

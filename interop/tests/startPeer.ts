@@ -10,7 +10,7 @@ export type Sdk = '2.18.0' | '2.21.8' | 'walletkit'
 export type PeerEvent = { readonly event: string; readonly params: Json }
 
 /** Result of `JSON.parse`. The tests inspect it and fail if it has an unexpected shape. */
-// biome-ignore lint/suspicious/noExplicitAny: a shape for every event of three SDKs would say nothing
+// biome-ignore lint/suspicious/noExplicitAny: types for every event of three SDKs would add nothing
 type Json = any
 
 /** A third-party client in a separate process: two in one process would share a socket. */

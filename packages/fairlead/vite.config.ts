@@ -30,7 +30,7 @@ export default defineConfig({
   plugins: [collectFirst()],
   build: {
     lib: { entry: { fairlead: 'src/script.ts', networks: 'src/networks.ts' }, formats: ['es'] },
-    // Their licences ask that their texts go with the code.
+    // The licences of bundled packages require their text to be distributed with the code.
     license: { fileName: 'LICENSES.md' },
     outDir: 'dist/script',
     target: 'es2022',
@@ -39,7 +39,7 @@ export default defineConfig({
         chunkFileNames: 'chunks/[name]-[hash].js',
         codeSplitting: { groups: [{ name: 'main', test: (id: string) => first.has(id) }] },
         entryFileNames: '[name].js',
-        // Of a library Vite keeps the white space, for bundlers that nobody has here.
+        // By default, Vite keeps white space in library builds, for bundlers. Script tags use none.
         minify: true,
       },
     },

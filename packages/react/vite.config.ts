@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 import { cssModules } from '../../scripts/cssModules.mjs'
 
-// Modules stay modules, so that the app that installs us shakes and splits them its own way.
+// Modules aren't bundled, so that the app's bundler can tree-shake and split them.
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [cssModules()],

@@ -39,7 +39,7 @@ export function readSources(folderOf, sources) {
   return sources.map(({ package: name }) => {
     const read = readers[name] ?? readSolanaAdapter
     const wallets = read(folderOf(name))
-    if (wallets.length === 0) throw new Error(`${name} names no wallet any more`)
+    if (wallets.length === 0) throw new Error(`${name} no longer names a wallet`)
     return { source: name, wallets }
   })
 }

@@ -28,7 +28,11 @@ export function writeReference() {
       ['index.md', index()],
       [
         'fairlead.md',
-        page('fairlead', 'The verbs and the types. No React, no DOM at import.', names('fairlead')),
+        page(
+          'fairlead',
+          'Actions and types. No React, and no DOM access at import.',
+          names('fairlead'),
+        ),
       ],
       [
         'react.md',
@@ -43,7 +47,7 @@ export function writeReference() {
           '## Attributes',
           elements.attributes,
           '## Events',
-          'They bubble, and leave shadow roots. `detail` holds the properties of the event of the widget that they stand for.',
+          'They bubble and cross shadow roots. `detail` has the properties of the matching widget event.',
           elements.events,
           '## Parts',
           `For \`::part()\` in style sheets of the page: ${elements.parts}.`,
@@ -62,21 +66,23 @@ export function writeReference() {
         'networks.md',
         page(
           'fairlead/networks',
-          'Networks by name; those of EVM chains are viem’s. Any other viem chain works as well.',
+          'Networks by name. EVM networks come from viem. Any other viem chain works as well.',
           [await networkTable(load)],
         ),
       ],
       [
         'siwx.md',
-        page('fairlead/siwx', 'Signing in with a message of the wallet, in pages and in servers.', [
-          ...names('fairlead/siwx'),
-        ]),
+        page(
+          'fairlead/siwx',
+          'Sign-in with a wallet’s signature (SIWX), in pages and on servers.',
+          [...names('fairlead/siwx')],
+        ),
       ],
       [
         'testing.md',
         page(
           'fairlead/testing',
-          'Wallets that a test drives, and a page object for Playwright.',
+          'Wallets that tests control, and a page object for Playwright.',
           names('fairlead/testing'),
         ),
       ],
@@ -84,7 +90,7 @@ export function writeReference() {
         'server.md',
         page(
           '@fairlead/server',
-          'The server, in a program of yours or from the command line. `fairlead/server` exports the same.',
+          'The server, in your own program or from the command line. `fairlead/server` exports the same.',
           [...names('@fairlead/server'), '## Command line', await commandHelp(load)],
         ),
       ],
@@ -92,15 +98,15 @@ export function writeReference() {
         'options.md',
         page(
           'Options',
-          'What `createFairlead` and `FairleadProvider` take. Validated once; what does not fit is refused with its path.',
+          'Options of `createFairlead` and `FairleadProvider`. Validated once; errors name the path of the invalid option.',
           [
             '## Fixed at creation',
             options.fixed,
-            '## May change later',
-            'Here, or with `updateOptions` while the widget lives.',
+            '## Can change later',
+            'Set here, or with `updateOptions` at any time.',
             options.live,
             '## features',
-            'With a server, the configuration of the project decides instead of those that it names.',
+            'With a server, the project configuration overrides the features that it sets.',
             options.features,
             '## An entry of customRpcUrls',
             options.rpc,
@@ -121,15 +127,15 @@ export function writeReference() {
         'errors.md',
         page(
           'Errors and alerts',
-          'Codes are never reused or renamed. Choose by code, never by text.',
+          'Codes are never reused or renamed. Check the code, never the text.',
           [
             '## Error codes',
             codes.errors,
-            '## What a wallet said',
+            '## Wallet errors',
             'A `ProviderError` has the code `PROVIDER_ERROR` or `REQUEST_REJECTED`, and a `group`.',
             codes.groups,
             '## Alerts',
-            'For developers: on the console with `debug`, and always to `onAlert`.',
+            'For developers: printed to the console with `debug`, and always passed to `onAlert`.',
             codes.alerts,
           ],
         ),
@@ -141,12 +147,12 @@ export function writeReference() {
 function index() {
   return page('Reference', 'Every public name, option and code, read from the sources.', [
     [
-      '- [fairlead](fairlead.md): the verbs',
+      '- [fairlead](fairlead.md): actions',
       '- [fairlead/react](react.md): provider, components, hooks',
       '- [fairlead/elements](elements.md): custom elements, their attributes, events and parts',
-      '- [Adapters](adapters.md): of wagmi, of ethers, and the universal one',
+      '- [Adapters](adapters.md): wagmi, ethers, and the universal adapter',
       '- [fairlead/networks](networks.md): networks by name',
-      '- [fairlead/siwx](siwx.md): signing in, in pages and in servers',
+      '- [fairlead/siwx](siwx.md): sign-in with a wallet, in pages and on servers',
       '- [@fairlead/server](server.md): the server and its command line',
       '- [Options](options.md)',
       '- [Theme variables](theme.md)',

@@ -21,11 +21,21 @@ export const guides = [
   'bitcoin-polkadot-cosmos',
   'wallet-discovery',
   'multiple-wallets',
+  'batch-calls',
+  'swap',
+  'payments',
   'pairing',
   'adapters',
   'embedded-wallet',
+  'your-own-login',
+  'guests',
+  'threat-model',
   'security-tests',
+  'names',
+  'smart-sessions',
   'sign-in',
+  'buying',
+  'prices-and-currencies',
   'theming',
   'internationalization',
   'custom-views',
@@ -94,7 +104,7 @@ function homePage(titles) {
       .join('\n')
   return `# Fairlead
 
-Connect a crypto wallet to any page: a modal that is small, accessible and yours to host.
+Connect a crypto wallet to any page with a small, accessible modal that you can host yourself.
 
 ## Guides
 

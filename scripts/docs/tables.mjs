@@ -59,33 +59,33 @@ function shown(value) {
  * @type {Readonly<Record<string, string>>}
  */
 const effects = {
-  accent: 'The one accent: buttons, focus, what is chosen.',
-  background: 'Ground of the card.',
-  border: 'Lines between things; a trace of the foreground on the background.',
-  'color-mix': 'A tint over all surfaces; never over text.',
-  'color-mix-strength': 'How much of the tint.',
-  duration: 'Length of a movement; none where the visitor asked for less motion.',
-  error: 'What went wrong.',
+  accent: 'Accent color: buttons, focus and selection.',
+  background: 'Background of the card.',
+  border: 'Borders and separators; a trace of the foreground on the background.',
+  'color-mix': 'Tint of all surfaces; never applied to text.',
+  'color-mix-strength': 'Strength of the tint.',
+  duration: 'Duration of animations; none if the user prefers reduced motion.',
+  error: 'Color of errors.',
   'font-family': 'Letters.',
-  'font-family-mono': 'Letters of addresses and numbers.',
+  'font-family-mono': 'Font of addresses and numbers.',
   'font-size-master': 'Scales all text.',
   foreground: 'Text and icons.',
-  'on-accent': 'Text on the accent; black or white, whichever can be read.',
-  overlay: 'What lies over the page behind the dialog.',
-  'qr-background': 'Ground of a QR code.',
-  'qr-color': 'Dots of a QR code; keep it dark on light.',
+  'on-accent': 'Text on the accent; black or white, whichever has more contrast.',
+  overlay: 'Overlay between the page and the dialog.',
+  'qr-background': 'Background of QR codes.',
+  'qr-color': 'Dots of QR codes; keep them dark on light.',
   'radius-master': 'Scales all corners.',
-  'space-master': 'Scales all room.',
-  success: 'What worked.',
-  warning: 'What needs attention.',
+  'space-master': 'Scales all spacing.',
+  success: 'Color of success.',
+  warning: 'Color of warnings.',
   width: 'Width of the dialog.',
-  'z-index': 'Where the dialog lies where a browser has no top layer.',
+  'z-index': 'Stacking order of the dialog in browsers without a top layer.',
 }
 /** Descriptions of defaults that are formulas. @type {Readonly<Record<string, string>>} */
 const inWords = {
   border: '14% of the foreground',
-  'color-mix': 'black with a strength alone, else none',
-  'color-mix-strength': '10% with a colour alone',
+  'color-mix': 'black if only a strength is set, else none',
+  'color-mix-strength': '10% if only a color is set',
   'on-accent': 'from the accent',
 }
 
@@ -130,9 +130,9 @@ const otherAttributes = [
   [
     'for',
     code('string'),
-    'Id of the `<fairlead-modal>` that it belongs to. Without it: the first one of the page.',
+    'Id of the `<fairlead-modal>` that it belongs to. Default: the first one on the page.',
   ],
-  ['embedded', 'no value', 'The views stand in the page, without a dialog.'],
+  ['embedded', 'no value', 'Shows the views in the page, without a dialog.'],
 ]
 
 /** @param {readonly string[]} told - All attributes in the reference. */
@@ -222,7 +222,7 @@ export async function codeTables(load) {
       ]),
     ),
     errors: table(
-      ['Code', 'Its text', 'What people read'],
+      ['Code', 'Its text', 'What users see'],
       errorCodes.map((/** @type {string} */ name) => [
         code(name),
         errorText(name),
@@ -230,7 +230,7 @@ export async function codeTables(load) {
       ]),
     ),
     groups: table(
-      ['Group', 'What people read'],
+      ['Group', 'What users see'],
       groups.map((name) => [code(name.replace('wallet.', '')), en[name]]),
     ),
   }

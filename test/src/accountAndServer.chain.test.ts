@@ -40,20 +40,20 @@ async function connected() {
 }
 const signal = new AbortController().signal
 
-test('[FEAT-01][API-12] tokens of the chain, by the server', async () => {
+test('[FEAT-01][API-12] tokens of the chain, from the server', async () => {
   const tokens = await fetchTokenBalances(await connected())
 
   expect(tokens.map(({ address }) => address)).toContain(addresses.usdc)
   expect(tokens.find(({ address }) => !address)).toMatchObject({ decimals: 18, symbol: 'ETH' })
 })
 
-test('[MOD-16] NFTs of the chain, by the server', async () => {
+test('[MOD-16] NFTs of the chain, from the server', async () => {
   const page = await nftsQuery(await connected()).queryFn({ pageParam: null, signal })
 
   expect(page.nfts.map(({ contract }) => contract)).toContain(addresses.tiles)
 })
 
-test('[FEAT-05][API-04] the history, by the server', async () => {
+test('[FEAT-05][API-04] the history, from the server', async () => {
   const read = historyQuery(await connected()).queryFn
 
   // The server indexes the chain from its first block.
@@ -66,7 +66,7 @@ test('[FEAT-05][API-04] the history, by the server', async () => {
   }
 })
 
-test('[FEAT-17][API-03] the name, by the server', async () => {
+test('[FEAT-17][API-03] the name, from the server', async () => {
   const identity = await identityQuery(await connected()).queryFn({ signal })
 
   expect(identity.name).toBe(names.holder)

@@ -1,11 +1,17 @@
-import type { Adapter, MockWallet } from '@fairlead/core'
+import type { Adapter, ChainReader, MockWallet } from '@fairlead/core'
 import type { Namespace } from '@fairlead/protocol'
 
-/** Creates an adapter with one scripted wallet. @param more - Additional capabilities. */
+/**
+ * Creates an adapter with one scripted wallet.
+ *
+ * @param more - Additional capabilities.
+ * @param reader - What its chain reader can do. Balances are zero by default.
+ */
 export function createTestAdapter(
   wallet: MockWallet,
   namespaces: readonly [Namespace, ...Namespace[]],
   more: Partial<Adapter> = {},
+  reader: Partial<ChainReader> = {},
 ): Adapter {
   const connector = wallet.create({
     environment: { now: () => 0, schedule: () => () => {} },
@@ -30,7 +36,7 @@ export function createTestAdapter(
     syncConnection: (options) => connector.resume(options),
     disconnect: (options) => connector.disconnect(options),
     getProvider: () => connector.provider,
-    getBalance: async () => 0n,
+    loadReader: async () => ({ getBalance: async () => 0n, ...reader }),
     switchNetwork: async (options) => connector.switchNetwork?.(options),
     ...more,
   }

@@ -4,7 +4,19 @@ import {
   type Fairlead,
   type FairleadOptions,
 } from '@fairlead/core'
+import { parts } from '../../packages/core/src/parts.ts'
 import { createTestEnvironment, type TestWorld } from './createTestEnvironment.ts'
+
+/** Code that features load on first use. */
+const modules = import.meta.glob([
+  '../../packages/core/src/{actions,features,modal}/**/*.ts',
+  '../../packages/core/src/adapters/universal/createWalletOperations.ts',
+  '../../packages/core/src/adapters/createNamespaceActions.ts',
+  '!**/*.test.ts',
+  '!**/*.test-d.ts',
+])
+// Loaded beforehand, so that a test never waits for an import of a widget.
+await Promise.all([...Object.values(parts), ...Object.values(modules)].map((load) => load()))
 
 /** A devnet chain as a page configures it; in unit tests nothing listens there. */
 export function testNetwork(id: number, name = `Devnet ${id}`) {
@@ -16,7 +28,7 @@ export function testNetwork(id: number, name = `Devnet ${id}`) {
   }
 }
 
-/** Creates a complete widget in a world without network, whose clock stands still. */
+/** Creates a complete widget without network access, and with a clock that only the test advances. */
 export function createTestFairlead(
   options: Partial<FairleadOptions> = {},
   world: TestWorld = createTestEnvironment(),

@@ -1,5 +1,5 @@
 import type { FrameEnvironment } from '@fairlead/core'
-import { cutOffLogin, type FrameCallName } from '@fairlead/protocol/embedded'
+import { detachedLogin, type FrameCallName } from '@fairlead/protocol/embedded'
 
 /** A message of the page, as the frame received it. */
 export type HeardByFrame = {
@@ -58,7 +58,7 @@ export function createTestFrame(given: FrameScript = {}): TestFrame {
     CONNECT_EMAIL: () => ({ action: 'VERIFY_OTP' }),
     CONNECT_OTP: () => undefined,
     CONNECT_SOCIAL({ chainId = 'eip155:31337', uri }: { chainId?: string; uri?: string }) {
-      if (uri === cutOffLogin) throw { code: 'OTP_INVALID', message: 'Nothing was cut off' }
+      if (uri === detachedLogin) throw { code: 'OTP_INVALID', message: 'Nothing was cut off' }
       return {
         address: chainId.startsWith('solana') ? frameSolanaAddress : frameAddress,
         chainId,
@@ -67,6 +67,10 @@ export function createTestFrame(given: FrameScript = {}): TestFrame {
       }
     },
     CONNECT_FARCASTER: () => ({ userName: 'anna.eth' }),
+    CONNECT_GUEST: () => ({ email: null }),
+    CONNECT_TOKEN: () => ({ email: 'anna@example.com', userName: 'Anna' }),
+    GET_TOKEN_NONCE: () => ({ nonce: 'nonce-of-the-frame' }),
+    GET_ACCESS_TOKEN: () => ({ accessToken: 'header.payload.signature', expiresIn: 300 }),
     GET_FARCASTER_URI: () => ({ url: `${testFrameUrl}/farcaster` }),
     GET_SOCIAL_REDIRECT_URI: ({ provider }: { provider: string }) => ({
       uri: `${testFrameUrl}/start?provider=${provider}&state=ab12`,

@@ -4,7 +4,7 @@ import type { PopupEnvironment } from '@fairlead/core'
 export type TestPopup = {
   /** URLs that it navigated to, oldest first. */
   readonly urls: string[]
-  readonly size: { readonly height: number; readonly width: number }
+  readonly size: Parameters<PopupEnvironment['open']>[1]
   /** `source` of its messages. */
   readonly source: object
   isClosed: boolean

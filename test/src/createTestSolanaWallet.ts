@@ -1,4 +1,4 @@
-import { toBase58 } from './base58.ts'
+import { type Ed25519Key, toEd25519 } from '@fairlead/core/testing/parts'
 
 /** A Wallet Standard wallet with real keys, controlled by the test. */
 export type TestSolanaWallet = {
@@ -11,9 +11,9 @@ export type TestSolanaWallet = {
     readonly features: Record<string, Record<string, unknown>>
     readonly accounts: readonly TestSolanaAccount[]
   }
-  /** All accounts that it has keys for; it shows the first ones. */
+  /** All accounts that the wallet has keys for, including accounts that it does not show. */
   readonly keys: readonly TestSolanaAccount[]
-  /** All requests that reached it, oldest first. */
+  /** All requests that the wallet received, oldest first. */
   readonly calls: { readonly feature: string; readonly inputs: readonly unknown[] }[]
   /** Called before every answer: throw to refuse, never resolve to be silent. */
   onAsk: (feature: string) => unknown
@@ -45,12 +45,13 @@ export async function createTestSolanaWallet(
     without = [],
   } = given
   const seeds = given.seeds ?? [new Uint8Array(32).fill(7), new Uint8Array(32).fill(8)]
-  const signers = new Map<string, CryptoKey>()
+  const signers = new Map<string, Ed25519Key>()
   const features: TestSolanaWallet['wallet']['features'] = {}
   const keys: TestSolanaAccount[] = []
   for (const seed of seeds) {
-    const { address, privateKey, publicKey } = await toKey(seed)
-    signers.set(address, privateKey)
+    const key = toEd25519(seed)
+    const { address, publicKey } = key
+    signers.set(address, key)
     const own = ['solana:signMessage', 'solana:signTransaction']
     keys.push(Object.freeze({ address, publicKey, chains, features: Object.freeze(own) }))
   }
@@ -65,7 +66,7 @@ export async function createTestSolanaWallet(
   async function signed({ account, transaction }: Signing): Promise<Uint8Array> {
     const count = transaction[0] ?? 0
     const message = transaction.slice(1 + count * 64)
-    const signature = await sign(signers.get(account.address), message)
+    const signature = sign(signers.get(account.address), message)
     const isVersioned = (message[0] ?? 0) > 0x7f
     const keysAt = isVersioned ? 5 : 4
     const index = Array.from({ length: count }, (_, at) => at).findIndex((at) =>
@@ -105,7 +106,7 @@ export async function createTestSolanaWallet(
         return Promise.all(
           inputs.map(async ({ account, message }) => ({
             signedMessage: message,
-            signature: await sign(signers.get(account.address), message),
+            signature: sign(signers.get(account.address), message),
           })),
         )
       },
@@ -189,18 +190,7 @@ export declare namespace createTestSolanaWallet {
   }
 }
 
-async function toKey(seed: Uint8Array) {
-  // PKCS #8 key: a header with the Ed25519 OID, two lengths, and the seed.
-  const head = '302e020100300506032b657004220420'.match(/../g) ?? []
-  const pkcs8 = new Uint8Array([...head.map((hex) => Number.parseInt(hex, 16)), ...seed])
-  const privateKey = await crypto.subtle.importKey('pkcs8', pkcs8, 'Ed25519', true, ['sign'])
-  const { x = '' } = await crypto.subtle.exportKey('jwk', privateKey)
-  const text = atob(x.replaceAll('-', '+').replaceAll('_', '/'))
-  const publicKey = Uint8Array.from(text, (letter) => letter.charCodeAt(0))
-  return { address: toBase58(publicKey), privateKey, publicKey }
-}
-
-async function sign(key: CryptoKey | undefined, message: Uint8Array): Promise<Uint8Array> {
+function sign(key: Ed25519Key | undefined, message: Uint8Array): Uint8Array {
   if (!key) throw Object.assign(new Error('No such account'), { code: 4100 })
-  return new Uint8Array(await crypto.subtle.sign('Ed25519', key, new Uint8Array(message)))
+  return key.sign(message)
 }

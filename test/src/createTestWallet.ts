@@ -3,9 +3,9 @@ import type { Eip1193Provider, Environment } from '@fairlead/core'
 /** A wallet in the page, controlled by the test down to its raw answers. */
 export type TestWallet = {
   readonly provider: Eip1193Provider
-  /** All requests that reached it, oldest first. */
+  /** All requests that the wallet received, oldest first. */
   readonly calls: { readonly method: string; readonly params?: unknown }[]
-  /** Accounts that it returns. Any value, because real wallets return anything. */
+  /** Accounts that the wallet returns. Typed as `unknown`, because real wallets may return any value. */
   accounts: unknown
   chainId: unknown
   /** Replaces the answer to a method: throw to refuse, never resolve to be silent. */

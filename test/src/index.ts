@@ -1,3 +1,16 @@
+export {
+  createNamesServer,
+  type NamesServer,
+  namesRefusal,
+  testZone,
+} from './createNamesServer.ts'
+export {
+  coSignerKey,
+  createdSessionId,
+  createSessionsServer,
+  type SessionsServer,
+} from './createSessionsServer.ts'
+export { createSwapServer, type SwapServer, swapIds, swapRefusal } from './createSwapServer.ts'
 export { createTestAdapter, testSolanaNetwork } from './createTestAdapter.ts'
 export {
   createTestCatalogue,

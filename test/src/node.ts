@@ -4,15 +4,19 @@ export {
   addresses,
   createClients,
   createSolanaClients,
+  delegationAddresses,
+  delegatorAccounts,
   instantReceipts,
   loadContracts,
   mnemonic,
   nameAddresses,
   names,
+  nameZone,
   operator,
   type Solana,
   type SolanaClients,
   serverChains,
+  setNameGateway,
   smartAccounts,
   solanaAccounts,
   solanaChainId,
@@ -20,6 +24,7 @@ export {
   solanaTokens,
   startChain,
   startSolana,
+  swapAddresses,
 } from '@fairlead/devnet'
 export {
   createTestBitcoinKey,
@@ -27,6 +32,7 @@ export {
   type TestBitcoinKey,
 } from './createTestBitcoinKey.ts'
 export { freePort } from './freePort.ts'
+export { openManyPools } from './openManyPools.ts'
 export { honestToken, type PlantedToken, plantTokens, text, word } from './plantTokens.ts'
 export { createRelayPeer, type RelayPeer } from './relay/createRelayPeer.ts'
 export { type RelayFigures, runRelayTraffic } from './relay/runRelayTraffic.ts'

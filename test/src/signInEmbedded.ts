@@ -1,4 +1,4 @@
-import { embeddedWallet, type FairleadOptions } from '@fairlead/core'
+import { type Environment, embeddedWallet, type FairleadOptions } from '@fairlead/core'
 import { createTestEnvironment, type TestWorld } from './createTestEnvironment.ts'
 import { createTestFairlead } from './createTestFairlead.ts'
 import { createTestFrame, type FrameScript, testFrameUrl } from './createTestFrame.ts'
@@ -8,13 +8,13 @@ const settleMs = 500
 
 /** Opens a widget with a scripted frame in which no user is signed in. */
 export function openEmbedded(given: signInEmbedded.Options = {}) {
-  const { options, script, world = createTestEnvironment() } = given
+  const { environment, options, script, world = createTestEnvironment() } = given
   const inside = createTestFrame(script)
   const alerts: string[] = []
   const { fairlead } = createTestFairlead(
     { frameUrl: testFrameUrl, onAlert: ({ code }) => void alerts.push(code), ...options },
     world,
-    { frame: inside.world },
+    { ...environment, frame: inside.world },
   )
   return { alerts, fairlead, inside, world }
 }
@@ -34,6 +34,7 @@ export async function signInEmbedded(given: signInEmbedded.Options = {}) {
 
 export declare namespace signInEmbedded {
   type Options = {
+    environment?: Partial<Environment>
     options?: Partial<FairleadOptions>
     script?: FrameScript
     world?: TestWorld

@@ -56,7 +56,7 @@ function widget(options: Partial<FairleadOptions>, origin = 'http://localhost:44
   return { alerts, asked, fairlead }
 }
 
-test('[API-20][CFG-01] the project decides its features, and what the page set for them is named', async () => {
+test('[API-20][CFG-01] the project decides its features, and the page’s ignored options are named', async () => {
   await server.storage.projects.update(localProjectId, {
     features: [
       { id: 'social_login', isEnabled: true, config: ['google', 'email'] },
@@ -75,6 +75,7 @@ test('[API-20][CFG-01] the project decides its features, and what the page set f
       activity: false,
       branding: false,
       email: true,
+      guests: false,
       multiWallet: true,
       // The server doesn't support it.
       onramp: false,
@@ -103,7 +104,7 @@ test('[API-24][API-02] a balance is read through the server, which forwards to t
   expect(asked.map((url) => new URL(url).pathname)).toEqual(['/v1/supported-chains', '/v1'])
 })
 
-test('[CFG-05][ERR-04] a page outside the project’s origins is refused, and the developer told once', async () => {
+test('[CFG-05][ERR-04] a page outside the project’s origins is refused, and the developer warned once', async () => {
   await server.storage.projects.update(localProjectId, { allowedOrigins: ['*.example.com'] })
   const { alerts, fairlead } = widget({}, 'https://evil.example')
   await connect(fairlead, { connectorId: 'mock' })
@@ -118,7 +119,7 @@ test('[CFG-05][ERR-04] a page outside the project’s origins is refused, and th
   expect(none).toEqual([])
 })
 
-test('[API-20] a project that the server does not know: an alert, and local settings apply', async () => {
+test('[API-20] a project unknown to the server: an alert, and local settings apply', async () => {
   const { alerts, fairlead } = widget({ projectId: 'f'.repeat(32), features: { activity: false } })
 
   await fairlead.modal.open()

@@ -1,4 +1,11 @@
-import { disconnect, type Eip1193Provider, type Fairlead, signMessage } from 'fairlead'
+import {
+  connect,
+  disconnect,
+  type Eip1193Provider,
+  type Fairlead,
+  fetchAccessToken,
+  signMessage,
+} from 'fairlead'
 import {
   useFairlead,
   useFairleadAccount,
@@ -10,6 +17,14 @@ import { useState } from 'react'
 import type { Config } from './config.ts'
 import { errorText } from './errorText.ts'
 import { SendForm } from './SendForm.tsx'
+
+/** Screens of the modal with a button of their own. */
+const screens = [
+  { label: 'Open', testId: 'demo-open', view: undefined },
+  { label: 'Networks', testId: 'demo-networks', view: 'Networks' },
+  { label: 'All wallets', testId: 'demo-all-wallets', view: 'AllWallets' },
+  { label: 'Your wallets', testId: 'demo-wallets', view: 'ProfileWallets' },
+] as const
 
 /** Actions of a page: through the widget's functions, and through the wallet's provider. */
 export function Actions({ config, fairlead }: { config: Config; fairlead: Fairlead }) {
@@ -30,32 +45,18 @@ export function Actions({ config, fairlead }: { config: Config; fairlead: Fairle
     <section aria-labelledby="actions-title" className="card">
       <h2 id="actions-title">Try it</h2>
       <div className="row">
-        <button data-testid="demo-open" onClick={() => void open()} type="button">
-          Open
-        </button>
-        <button
-          data-testid="demo-networks"
-          onClick={() => void open({ view: 'Networks' })}
-          type="button"
-        >
-          Networks
-        </button>
-        <button
-          data-testid="demo-all-wallets"
-          onClick={() => void open({ view: 'AllWallets' })}
-          type="button"
-        >
-          All wallets
-        </button>
-        {multiWallet && (
-          <button
-            data-testid="demo-wallets"
-            onClick={() => void open({ view: 'ProfileWallets' })}
-            type="button"
-          >
-            Your wallets
-          </button>
-        )}
+        {screens
+          .filter(({ view }) => view !== 'ProfileWallets' || multiWallet)
+          .map(({ label, testId, view }) => (
+            <button
+              data-testid={testId}
+              key={testId}
+              onClick={() => void open(view && { view })}
+              type="button"
+            >
+              {label}
+            </button>
+          ))}
         <button
           data-testid="demo-sign"
           disabled={!isConnected}
@@ -72,9 +73,11 @@ export function Actions({ config, fairlead }: { config: Config; fairlead: Fairle
         >
           Disconnect
         </button>
+        {fairlead.options.getSignInToken && <OwnLogin fairlead={fairlead} report={report} />}
       </div>
       {address && provider && caipNetworkId?.startsWith('eip155:') ? (
         <SendForm
+          fairlead={fairlead}
           from={address}
           key={caipNetworkId}
           onSend={report}
@@ -84,7 +87,7 @@ export function Actions({ config, fairlead }: { config: Config; fairlead: Fairle
       ) : (
         <p className="muted">
           {isConnected
-            ? 'This form speaks Ethereum’s language only: send from the widget here.'
+            ? 'This form supports EVM only. Send from the widget instead.'
             : 'Connect a wallet to send something.'}
         </p>
       )}
@@ -92,5 +95,28 @@ export function Actions({ config, fairlead }: { config: Config; fairlead: Fairle
         {result}
       </output>
     </section>
+  )
+}
+
+/** Signs in with the login of this page, and shows the access token that its backend would receive. */
+function OwnLogin(props: { fairlead: Fairlead; report: (work: Promise<string>) => Promise<void> }) {
+  const { fairlead, report } = props
+  return (
+    <>
+      <button
+        data-testid="demo-own-login"
+        onClick={() => report(connect(fairlead, { connectorId: 'token' }).then(() => 'Signed in'))}
+        type="button"
+      >
+        Sign in with this site
+      </button>
+      <button
+        data-testid="demo-access-token"
+        onClick={() => report(fetchAccessToken(fairlead).then(({ accessToken }) => accessToken))}
+        type="button"
+      >
+        Access token
+      </button>
+    </>
   )
 }

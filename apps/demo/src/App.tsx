@@ -9,6 +9,7 @@ import { Actions } from './Actions.tsx'
 import type { Config } from './config.ts'
 import { EventLog } from './EventLog.tsx'
 import { Options } from './Options.tsx'
+import { PayForm } from './PayForm.tsx'
 import { StatePanel } from './StatePanel.tsx'
 import { Wallets } from './Wallets.tsx'
 
@@ -31,12 +32,13 @@ export function App({ config, fairlead }: { config: Config; fairlead: Fairlead }
       <main>
         <h1>Connect, look around, send</h1>
         <p className="lead">
-          Three chains of Ethereum’s kind, one of Solana, a server and a wallet run on your machine.
-          The money is play money, the transactions are real.
+          Four local EVM chains, one Solana chain, a server and a wallet run on your machine. The
+          money is play money. The transactions are real.
         </p>
         {fairlead.options.enableEmbedded && <FairleadModal />}
         <div className="grid">
           <Actions config={config} fairlead={fairlead} />
+          {fairlead.options.features.pay && <PayForm tokens={config.tokens} />}
           <StatePanel />
           {multiWallet && <Wallets />}
           <Options fairlead={fairlead} />

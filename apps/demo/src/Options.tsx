@@ -4,26 +4,29 @@ import { liveOptions, readSettings, type Settings, settingsUrl } from './setting
 
 const labels = {
   enableReconnect: 'Reconnect after a reload',
-  enableNetworkSwitch: 'Let people switch networks',
+  enableNetworkSwitch: 'Let users switch networks',
   allowUnsupportedChain: 'Allow networks that are not configured',
   enableWallets: 'Offer wallets',
   enableWalletGuide: 'Explain what a wallet is',
   basic: 'Basic mode',
   debug: 'Debug',
   enableEmbedded: 'Embedded in this page',
-  enableMobileFullScreen: 'Whole screen on phones',
+  enableMobileFullScreen: 'Full screen on phones',
   disableAppend: 'Do not append the element',
   hasLegalLinks: 'Legal links',
   hasLegalCheckbox: 'Ask for consent',
-  hasOwnView: 'Own view of what a wallet is',
+  hasOwnView: 'Custom view: What is a wallet?',
   hasProjectId: 'Project id',
-  hasEmail: 'E-mail',
+  hasEmail: 'Email',
+  hasOnramp: 'Buying',
   hasSocials: 'Social login',
   hasSolana: 'Solana',
-  hasOthers: 'Bitcoin, Polkadot and Cosmos, to sign with',
+  hasPay: 'Payments (turns email and social login off)',
+  hasOthers: 'Bitcoin, Polkadot and Cosmos for sign-in',
   multiWallet: 'Several wallets at once',
-  keepsCode: 'Keep a pairing code that waits',
-  preferUniversalLinks: 'Open wallets by https links first',
+  smartSessions: 'Permissions for apps (smart sessions)',
+  keepsCode: 'Keep a pending pairing code',
+  preferUniversalLinks: 'Prefer https links to open wallets',
 } satisfies Partial<Record<keyof Settings, string>>
 
 const choices = {
@@ -32,7 +35,7 @@ const choices = {
   locale: ['Language', ['browser', 'en', 'de', 'ar']],
   dir: ['Direction', ['auto', 'ltr', 'rtl']],
   signIn: ['Signing in', ['off', 'required', 'optional', 'siwe']],
-  evmLibrary: ['Library for EVM', ['viem', 'ethers', 'wagmi']],
+  evmLibrary: ['EVM library', ['viem', 'ethers', 'wagmi']],
   originProof: ['Proof of origin for paired wallets', ['off', 'on', 'asAnotherSite']],
 } as const satisfies { [name in keyof Settings]?: readonly [string, readonly Settings[name][]] }
 

@@ -6,7 +6,7 @@ export function OwnHelp(_: ViewProps<'WhatIsAWallet'>) {
   return (
     <div className="own-help">
       <p>
-        On this page, a wallet is the small window that opens beside it. Its money is play money.
+        On this page, the wallet is the small window that opens next to it. Its money is play money.
       </p>
       <button data-testid="demo-own-view-close" onClick={close} type="button">
         Understood

@@ -1,16 +1,17 @@
-import type { Eip1193Provider } from 'fairlead'
+import type { Eip1193Provider, Fairlead } from 'fairlead'
 import { type FormEvent, useState } from 'react'
 import type { Token } from './config.ts'
-import { parseAmount, toTransaction } from './transaction.ts'
+import { allowSpending, parseAmount, sendTwice, toTransaction } from './transaction.ts'
 
-/** Sends the native token or another token through the wallet's own provider, as any page can. */
+/** Sends the native token or another token through the wallet's own provider, which every page can do. */
 export function SendForm(props: {
+  fairlead: Fairlead
   from: string
   onSend: (work: Promise<string>) => void
   provider: Eip1193Provider
   tokens: readonly Token[]
 }) {
-  const { from, onSend, provider, tokens } = props
+  const { fairlead, from, onSend, provider, tokens } = props
   const [asset, setAsset] = useState('native')
   const [amount, setAmount] = useState('0.1')
   const [receiver, setReceiver] = useState('0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC')
@@ -25,38 +26,9 @@ export function SendForm(props: {
     onSend(provider.request({ method: 'eth_sendTransaction', params: [transaction] }).then(String))
   }
 
-  /** Sends two transfers as one atomic batch (EIP-5792). */
-  async function sendTwice(): Promise<string> {
-    const { data, to, value: coins } = toTransaction({ from, receiver, token, value: value ?? 0n })
-    const call = { to, ...(data && { data }), ...(coins && { value: coins }) }
-    const request = { atomicRequired: true, calls: [call, call], from, version: '2.0.0' }
-    const sent = await provider.request({ method: 'wallet_sendCalls', params: [request] })
-    const { id } = sent as { id: string }
-    for (;;) {
-      const answer = await provider.request({ method: 'wallet_getCallsStatus', params: [id] })
-      const { status } = answer as { status: number }
-      if (status !== 100) return `${status === 200 ? 'confirmed' : `failed with ${status}`} ${id}`
-      await new Promise((resolve) => setTimeout(resolve, 500))
-    }
-  }
-
   return (
     <form className="send" onSubmit={submit}>
-      <label>
-        What
-        <select
-          data-testid="demo-asset"
-          onChange={(event) => setAsset(event.target.value)}
-          value={asset}
-        >
-          <option value="native">Network coin</option>
-          {tokens.map(({ address, name, symbol }) => (
-            <option key={address} value={address}>
-              {symbol} · {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <AssetSelect onChange={setAsset} tokens={tokens} value={asset} />
       <label>
         Amount
         <input
@@ -83,11 +55,47 @@ export function SendForm(props: {
       <button
         data-testid="demo-send-twice"
         disabled={value === undefined || !isReceiver}
-        onClick={() => onSend(sendTwice())}
+        onClick={() => onSend(sendTwice(fairlead, { from, receiver, token, value: value ?? 0n }))}
         type="button"
       >
         Send twice at once
       </button>
+      {fairlead.options.features.smartSessions && (
+        <button
+          data-testid="demo-allow"
+          disabled={!value || !isReceiver}
+          onClick={() => onSend(allowSpending(fairlead, { receiver, token, value: value ?? 0n }))}
+          type="button"
+        >
+          Let this address spend it each day
+        </button>
+      )}
     </form>
+  )
+}
+
+/** Chooses the network's coin (`native`) or a token by its address. */
+function AssetSelect(props: {
+  onChange: (asset: string) => void
+  tokens: readonly Token[]
+  value: string
+}) {
+  const { onChange, tokens, value } = props
+  return (
+    <label>
+      What
+      <select
+        data-testid="demo-asset"
+        onChange={(event) => onChange(event.target.value)}
+        value={value}
+      >
+        <option value="native">Network coin</option>
+        {tokens.map(({ address, name, symbol }) => (
+          <option key={address} value={address}>
+            {symbol} · {name}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

@@ -31,5 +31,5 @@ export async function loadConfig(): Promise<Config> {
   const response = await fetch('/config.json')
   const parsed = v.safeParse(Config, await response.json())
   if (parsed.success) return parsed.output
-  throw new BaseError('RESPONSE_INVALID', { hints: ['/config.json does not fit'] })
+  throw new BaseError('RESPONSE_INVALID', { hints: ['/config.json is invalid'] })
 }

@@ -1,4 +1,4 @@
-import { createFairlead } from 'fairlead'
+import { BaseError, createFairlead, type SignInTokenRequest } from 'fairlead'
 import { FairleadProvider } from 'fairlead/react'
 import { defaultSiwx } from 'fairlead/siwx'
 import { createRoot } from 'react-dom/client'
@@ -28,7 +28,10 @@ async function start(element: HTMLElement) {
     hasOwnView,
     hasProjectId,
     hasEmail,
+    hasOnramp,
+    hasOwnLogin,
     hasSocials,
+    hasPay,
     hasSolana,
     keepsCode,
     locale,
@@ -37,6 +40,7 @@ async function start(element: HTMLElement) {
     originProof,
     preferUniversalLinks,
     signIn,
+    smartSessions,
     ...same
   } = settings
   const fairlead = createFairlead({
@@ -48,6 +52,9 @@ async function start(element: HTMLElement) {
       email: hasEmail,
       legalCheckbox: hasLegalCheckbox,
       multiWallet,
+      pay: hasPay,
+      smartSessions,
+      ...(hasOnramp ? {} : { onramp: false as const }),
       ...(hasSocials ? {} : { socials: false }),
     },
     ...(hasProjectId ? { projectId: config.projectId } : {}),
@@ -78,7 +85,8 @@ async function start(element: HTMLElement) {
       : {}),
     // Also serves the relay.
     serverUrl: config.serverUrl,
-    frameUrl: hasEmail || hasSocials ? config.frameUrl : undefined,
+    frameUrl: hasEmail || hasOwnLogin || hasSocials ? config.frameUrl : undefined,
+    ...(hasOwnLogin ? { getSignInToken } : {}),
     ...(await namespacesOf(config, { evmLibrary, hasOthers, hasSolana })),
     tokens: config.tokens,
   })
@@ -87,6 +95,13 @@ async function start(element: HTMLElement) {
       <App config={config} fairlead={fairlead} />
     </FairleadProvider>,
   )
+}
+
+/** Fetches the token of the user who is signed in to this site. */
+async function getSignInToken({ nonce, signal }: SignInTokenRequest): Promise<string> {
+  const response = await fetch(`/wallet-token?${new URLSearchParams({ nonce })}`, { signal })
+  if (response.ok) return response.text()
+  throw new BaseError('LOGIN_FAILED', { hints: ['Nothing answers at /wallet-token'] })
 }
 
 /** Returns networks and adapters. Non-EVM adapters are loaded only by pages that use them. */

@@ -26,9 +26,14 @@ const Settings = v.object({
   hasOwnView: v.fallback(v.boolean(), false),
   hasProjectId: v.fallback(v.boolean(), true),
   hasEmail: v.fallback(v.boolean(), true),
+  hasOnramp: v.fallback(v.boolean(), true),
+  /** Needs a backend at `/wallet-token`, and the project's setting `--token-login`. */
+  hasOwnLogin: v.fallback(v.boolean(), false),
   hasSocials: v.fallback(v.boolean(), true),
   hasSolana: v.fallback(v.boolean(), true),
+  hasPay: v.fallback(v.boolean(), false),
   multiWallet: v.fallback(v.boolean(), false),
+  smartSessions: v.fallback(v.boolean(), false),
   keepsCode: v.fallback(v.boolean(), false),
   preferUniversalLinks: v.fallback(v.boolean(), true),
   // Features without a switch of their own.

@@ -9,15 +9,20 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { App } from '../../../fixtures/vite-react/src/App.tsx'
 import { Account } from './Account.tsx'
+import { BuyButton } from './BuyButton.tsx'
 import { Embedded } from './Embedded.tsx'
 import { listenOnPage } from './events.ts'
 import { Look } from './Look.tsx'
 import styles from './look.css?inline'
+import { Memberships } from './Memberships.tsx'
+import { NameForm } from './NameForm.tsx'
 import { NetworkPicker } from './NetworkPicker.tsx'
 import { OwnScreen } from './OwnScreen.tsx'
 import { PairingCode } from './PairingCode.tsx'
+import { PayButton } from './PayButton.tsx'
 import { App as RenderedApp } from './rendered/App.tsx'
 import { start } from './rendered/browser.tsx'
+import { SwapButton } from './SwapButton.tsx'
 import { WalletList } from './WalletList.tsx'
 import { Wallets } from './Wallets.tsx'
 
@@ -71,7 +76,7 @@ test('getting started: the button connects, and the page greets', async () => {
   expect(heard).toContain('fairlead-connect')
 })
 
-test('connecting: an account of the page’s own', async () => {
+test('connecting: an account button built by the page', async () => {
   showInside([<WalletList key="list" />, <Account key="account" />])
 
   await expect.element(button('Sign in')).toBeVisible()
@@ -83,7 +88,7 @@ test('connecting: an account of the page’s own', async () => {
   await expect.element(button('Fox (used before)')).toBeVisible()
 })
 
-test('several wallets: a list of the page’s own is empty until the feature is on', async () => {
+test('several wallets: the page’s own list is empty until the feature is enabled', async () => {
   showInside([<WalletList key="list" />, <Account key="account" />, <Wallets key="wallets" />])
 
   await button('Fox').click()
@@ -92,7 +97,71 @@ test('several wallets: a list of the page’s own is empty until the feature is 
   expect(button('Forget').elements()).toEqual([])
 })
 
-test('pairing: a code of the page’s own says when there is none', async () => {
+test('payments: the page’s own button opens the order', async () => {
+  const options = { features: { pay: true }, networks: [mainnet] }
+  show(
+    <FairleadProvider options={options}>
+      <PayButton check={() => {}} />
+    </FairleadProvider>,
+  )
+
+  await button('Pay 0.05 ETH').click()
+
+  await expect.element(page.getByTestId('fl-pay-amount')).toHaveTextContent('0.05 ETH')
+  await expect.element(button('Pay 0.05 ETH')).toBeDisabled()
+})
+
+test('swap and buying: the page’s own buttons open the views', async () => {
+  const wallet = mock({ chainId: 'eip155:1', name: 'Vault' })
+  const options = {
+    connectors: [wallet.create],
+    features: { onramp: ['moonpay'], swaps: ['onchain'] },
+    networks: [mainnet],
+    projectId: 'fa17ead0fa17ead0fa17ead0fa17ead0',
+    serverUrl: 'http://localhost:9',
+  }
+  const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+  show(
+    <FairleadProvider options={options}>
+      <WalletList />
+      <SwapButton token={usdc} />
+      <BuyButton />
+    </FairleadProvider>,
+  )
+  await button('Vault').click()
+
+  await button('Get this token').click()
+  await expect.element(page.getByTestId('fl-swap-amount')).toBeVisible()
+  await page.getByTestId('fl-header-close').click()
+  await button('Buy crypto').click()
+  await expect.element(page.getByTestId('fl-on-ramp-amount')).toBeVisible()
+})
+
+test('names: a form of the page’s own is absent until names are known', async () => {
+  showInside(
+    <>
+      <NameForm />
+      <NetworkPicker />
+    </>,
+  )
+
+  await expect.element(button('Ethereum')).toBeVisible()
+  await expect.element(button('Register')).not.toBeInTheDocument()
+})
+
+test('smart sessions: a list of the page’s own is empty without sessions', async () => {
+  showInside(
+    <>
+      <Memberships />
+      <NetworkPicker />
+    </>,
+  )
+
+  await expect.element(button('Ethereum')).toBeVisible()
+  await expect.element(button('End')).not.toBeInTheDocument()
+})
+
+test('pairing: the page’s own code reports when there is none', async () => {
   showInside(<PairingCode draw={(uri) => uri} />)
 
   await button('Show a code').click()
@@ -101,13 +170,13 @@ test('pairing: a code of the page’s own says when there is none', async () => 
   await expect.element(button('Try again')).toBeVisible()
 })
 
-test('networks: a list of the page’s own', async () => {
+test('networks: the page’s own list', async () => {
   showInside(<NetworkPicker />)
 
   await expect.element(button('Ethereum')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('look: the options and the style sheet reach our elements', async () => {
+test('look: the options and the style sheet reach the widget’s elements', async () => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(styles)
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
@@ -129,14 +198,14 @@ test('look: the options and the style sheet reach our elements', async () => {
   await expect.poll(() => card() && getComputedStyle(card()!).borderTopWidth).toBe('2px')
 })
 
-test('look: embedded, the views stand in the page', async () => {
+test('look: embedded, the views are inside the page', async () => {
   show(<Embedded />)
 
   await expect.element(page.getByTestId('fl-connect-wallet-io.metamask')).toBeVisible()
   expect(document.querySelector('fairlead-modal')?.shadowRoot?.querySelector('dialog')).toBeNull()
 })
 
-test('own screens: ours is replaced', async () => {
+test('own screens: the default one is replaced', async () => {
   show(<OwnScreen />)
 
   await button('Connect wallet').click()
@@ -155,7 +224,7 @@ test('own screens: without React', async () => {
   await expect.poll(() => fairlead.modal.isOpen()).toBe(false)
 })
 
-test('server rendering: the browser takes over what the server drew', async () => {
+test('server rendering: the browser hydrates the server’s HTML', async () => {
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = renderToString(<RenderedApp initialState={undefined} />)
   expect(container.textContent).toBe('Hello stranger')
@@ -184,7 +253,7 @@ test('getting started: without React, elements find their widget', async () => {
   await expect.element(page.getByTestId('fl-button-network')).toHaveTextContent('Ethereum')
 })
 
-test('headless: a list and nothing of ours', async () => {
+test('headless: a list without the widget’s UI', async () => {
   await import('./headless.ts')
 
   await button('Fox').click()

@@ -7,7 +7,7 @@ import { createServer, openStorage } from '@fairlead/server'
 import { expect, test } from 'vitest'
 import { serve } from './server.ts'
 
-test('server: a program of one’s own answers', async () => {
+test('server: a custom program responds', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-docs-'))
   const server = await serve(dataDir, 0)
   try {
@@ -18,7 +18,7 @@ test('server: a program of one’s own answers', async () => {
   }
 })
 
-test('server: a list and pictures of one’s own', async () => {
+test('server: a custom list and images', async () => {
   const at = (name: string) => fileURLToPath(new URL(name, import.meta.url))
   const { catalogue, images } = JSON.parse(readFileSync(at('serverLists.json'), 'utf8'))
   const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-docs-'))

@@ -7,13 +7,13 @@ import { siwx } from './signInBackend.ts'
 import { fairlead } from './signInPage.ts'
 import { siweConfig } from './siweConfig.ts'
 
-test('[FEAT-21] sign-in: a page with the option, and a button before anybody is connected', () => {
+test('[FEAT-21] sign-in: a page with the option, and a button before connecting', () => {
   const page = createElement(FairleadProvider, { fairlead }, createElement(SignIn))
   expect(renderToString(page)).toBe('<button type="button">Sign in</button>')
   expect(fairlead.options.siwx).toMatchObject({ createMessage: expect.any(Function) })
 })
 
-test('[FEAT-21] sign-in: parts of one’s own take the place of ours', () => {
+test('[FEAT-21] sign-in: custom parts replace the default ones', () => {
   expect(siwx.getRequired?.()).toBe(true)
   const given = { accountAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', chainId: 1 }
   const params = { domain: 'app.example', uri: 'https://app.example' }

@@ -4,7 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { createAppServer } from './signInServer.ts'
 
-test('[FEAT-21] sign-in: a server of one’s own knows who it is, and takes a nonce once', async () => {
+test('[FEAT-21] sign-in: a custom server identifies the user, and accepts a nonce once', async () => {
   const server = createAppServer('app.example').listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo

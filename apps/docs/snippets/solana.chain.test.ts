@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-test('the guide to Solana: what it shows works', async () => {
+test('the Solana guide: its examples work', async () => {
   const { balanceOf } = createSolanaClients(chain)
   const { fairlead } = createTestFairlead(
     { ...options, networks: [chain.network] },

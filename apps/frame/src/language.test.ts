@@ -7,7 +7,7 @@ async function windowLocale({ frame }: Pick<Awaited<ReturnType<typeof openOne>>,
   return new URL((answer as { uri: string }).uri).searchParams.get('locale')
 }
 
-test('[MOD-13] behavior: the frame and its windows speak as the page does, also where it changes', async () => {
+test('[MOD-13] behavior: the frame and its windows use the page’s language, also after it changes', async () => {
   const opened = await openOne()
   const { frame } = opened
   expect(await windowLocale(opened)).toBe('en')
@@ -19,14 +19,14 @@ test('[MOD-13] behavior: the frame and its windows speak as the page does, also 
   expect(frame.locales).toEqual(['de', undefined])
 })
 
-test('[MOD-13] behavior: a client that says nothing of languages changes none', async () => {
+test('[MOD-13] behavior: a client that sends no language changes none', async () => {
   const { frame } = await openOne()
   await frame.ask('SYNC_THEME', { themeMode: 'dark' })
   expect(frame.locales).toEqual([])
   expect(frame.themes).toHaveLength(1)
 })
 
-test('[MOD-13] error: a language that is no text is refused', async () => {
+test('[MOD-13] error: a language that is not text is rejected', async () => {
   const { frame } = await openOne()
   await expect(frame.ask('SYNC_THEME', { x: { locale: 7 } })).rejects.toThrow()
   expect(frame.locales).toEqual([])

@@ -56,13 +56,13 @@ test('[AUTH-01] first login: device, code, a wallet, an address, a signed messag
     method: 'personal_sign',
     params: ['0x68656c6c6f', user.address],
   })
-  await expect.poll(() => frame.desk.shown()?.asked.description.block?.text).toBe('hello')
-  frame.desk.approve(frame.desk.shown()!.asked)
+  await expect.poll(() => frame.queue.shown()?.asked.description.block?.text).toBe('hello')
+  frame.queue.approve(frame.queue.shown()!.asked)
   const signature = (await answer) as `0x${string}`
   expect(await verifyMessage({ address: user.address, message: 'hello', signature })).toBe(true)
 })
 
-test('[AUTH-17] READY goes to the page above', async () => {
+test('[AUTH-17] READY goes to the parent page', async () => {
   const { frame } = await open()
   expect(frame.heard[0]).toEqual({
     message: {
@@ -73,7 +73,7 @@ test('[AUTH-17] READY goes to the page above', async () => {
   })
 })
 
-test('[VIEW-13] behavior: the page, and nobody else, is told of a drawn request and of Escape', async () => {
+test('[VIEW-13] behavior: only the page is notified of a drawn request and of Escape', async () => {
   const { frame } = await open()
   await frame.ask('IS_CONNECTED')
   const before = frame.heard.length
@@ -85,7 +85,7 @@ test('[VIEW-13] behavior: the page, and nobody else, is told of a drawn request 
   ])
 })
 
-test('[AUTH-01] error: a wrong code is told, and the login goes on', async () => {
+test('[AUTH-01] error: a wrong code is reported, and the login continues', async () => {
   const opened = await open()
   const { frame, server } = opened
   server.approveDevice()
@@ -100,7 +100,7 @@ test('[AUTH-01] error: a wrong code is told, and the login goes on', async () =>
   expect(server.hasWallet()).toBe(true)
 })
 
-test('[AUTH-01] behavior: how many codes may still be typed is told on', async () => {
+test('[AUTH-01] behavior: the number of remaining code attempts is passed on', async () => {
   const { frame, server } = await open()
   await frame.ask('CONNECT_EMAIL', { email: 'ada@example.com' })
   const body = {
@@ -120,7 +120,7 @@ test('[AUTH-01] behavior: how many codes may still be typed is told on', async (
   })
 })
 
-test('[AUTH-01] error: a code without a login, and one after its ten minutes', async () => {
+test('[AUTH-01] error: a code without a login, and one older than ten minutes', async () => {
   const { frame, time } = await open()
   await expect(frame.ask('CONNECT_OTP', { otp })).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
   await frame.ask('CONNECT_EMAIL', { email: 'ada@example.com' })
@@ -148,7 +148,7 @@ test('[AUTH-09] the same browser on the next page: still signed in, the same add
   expect(await next.frame.ask('GET_USER')).toMatchObject({ address: before.address })
 })
 
-test('[AUTH-09] storage that does not answer once: told, and the next question finds the login', async () => {
+test('[AUTH-09] unresponsive storage: reported, and the next call finds the login', async () => {
   const opened = await open()
   await signIn(opened)
   const { server } = opened
@@ -179,7 +179,7 @@ test('[AUTH-17] another page origin finds no login in the same storage', async (
   await expect(other.frame.ask('GET_USER')).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
 })
 
-test('[AUTH-17][SEC-45] two frames on one page have one session, and each shows and answers what it was asked alone', async () => {
+test('[AUTH-17][SEC-45] two frames on one page share a session, and each shows only its own requests', async () => {
   const server = await createTestServer(() => 1_800_000_000_000)
   const [locks, store] = [createTestLocks(), createTestStore()]
   const [one, two] = [await open({ locks, server, store }), await open({ locks, server, store })]
@@ -195,9 +195,9 @@ test('[AUTH-17][SEC-45] two frames on one page have one session, and each shows 
     method: 'personal_sign',
     params: ['0x6869', user.address],
   })
-  await expect.poll(() => one.frame.desk.shown()).toBeDefined()
-  expect(two.frame.desk.shown()).toBeUndefined()
-  one.frame.desk.approve(one.frame.desk.shown()!.asked)
+  await expect.poll(() => one.frame.queue.shown()).toBeDefined()
+  expect(two.frame.queue.shown()).toBeUndefined()
+  one.frame.queue.approve(one.frame.queue.shown()!.asked)
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
   expect(two.frame.heard).toHaveLength(heard)
 
@@ -205,7 +205,7 @@ test('[AUTH-17][SEC-45] two frames on one page have one session, and each shows 
   expect(await one.frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
 })
 
-test('[AUTH-18] a new device with automatic recovery gets the wallet back, and signs', async () => {
+test('[AUTH-18] a new device with automatic recovery restores the wallet, and signs', async () => {
   const opened = await open()
   await signIn(opened)
   const before = (await opened.frame.ask('GET_USER')) as User
@@ -216,12 +216,12 @@ test('[AUTH-18] a new device with automatic recovery gets the wallet back, and s
     method: 'personal_sign',
     params: ['0x6869', before.address],
   })
-  await expect.poll(() => next.frame.desk.shown()).toBeDefined()
-  next.frame.desk.approve(next.frame.desk.shown()!.asked)
+  await expect.poll(() => next.frame.queue.shown()).toBeDefined()
+  next.frame.queue.approve(next.frame.queue.shown()!.asked)
   expect(await answer).toMatch(/^0x[0-9a-f]{130}$/)
 })
 
-test('[AUTH-18][SEC-95] two tabs that make a wallet at once end with one', async () => {
+test('[AUTH-18][SEC-95] two tabs that create a wallet at once share one', async () => {
   const opened = await open()
   const { server } = opened
   const [locks, store] = [createTestLocks(), createTestStore()]
@@ -237,7 +237,7 @@ test('[AUTH-18][SEC-95] two tabs that make a wallet at once end with one', async
   expect(users[0]?.address).toBe(server.custody.record().addresses.eip155)
 })
 
-test('[AUTH-18][SEC-96] a browser that dies right after the wallet was kept still has its share', async () => {
+test('[AUTH-18][SEC-96] a browser that stops right after the wallet was stored still has its share', async () => {
   const opened = await open()
   const { frame, server } = opened
   server.approveDevice()
@@ -263,7 +263,7 @@ test('[AUTH-18][SEC-96] a browser that dies right after the wallet was kept stil
   })
 })
 
-test('[SEC-84] a record with another address is refused', async () => {
+test('[SEC-84] a record with another address is rejected', async () => {
   const opened = await open()
   await signIn(opened)
   const { server } = opened
@@ -297,30 +297,30 @@ async function openTabs() {
   }
 }
 
-test('[AUTH-18][SEC-112] the account that was shown signs, or none: another tab changed the person', async () => {
+test('[AUTH-18][SEC-112] only the shown account signs: another tab changed the user', async () => {
   const { changePerson, frame } = await openTabs()
   const { address } = (await frame.ask('GET_USER')) as User
   const answer = frame.ask('RPC_REQUEST', { method: 'personal_sign', params: ['0x6869', address] })
-  await expect.poll(() => frame.desk.shown()?.asked.address).toBe(address)
+  await expect.poll(() => frame.queue.shown()?.asked.address).toBe(address)
   expect(await changePerson()).not.toBe(address)
-  frame.desk.approve(frame.desk.shown()!.asked)
+  frame.queue.approve(frame.queue.shown()!.asked)
   await expect(answer).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' })
 })
 
-test('[AUTH-18][SEC-112] a new login in the same tab ends what waits', async () => {
+test('[AUTH-18][SEC-112] a new login in the same tab cancels pending requests', async () => {
   const opened = await open()
   await signIn(opened)
   const { frame } = opened
   const { address } = (await frame.ask('GET_USER')) as User
   const answer = frame.ask('RPC_REQUEST', { method: 'personal_sign', params: ['0x6869', address] })
-  await expect.poll(() => frame.desk.shown()).toBeDefined()
+  await expect.poll(() => frame.queue.shown()).toBeDefined()
   const ended = expect(answer).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
   await signIn(opened)
   await ended
-  expect(frame.desk.shown()).toBeUndefined()
+  expect(frame.queue.shown()).toBeUndefined()
 })
 
-test('[MOD-14][SEC-121] closed right after the question: no ghost of it waits', async () => {
+test('[MOD-14][SEC-121] aborted right after the request: it is not shown later', async () => {
   const opened = await open()
   await signIn(opened)
   const { frame } = opened
@@ -329,23 +329,23 @@ test('[MOD-14][SEC-121] closed right after the question: no ghost of it waits', 
   const ended = expect(answer).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
   await frame.ask('RPC_ABORT')
   await ended
-  expect(frame.desk.shown()).toBeUndefined()
+  expect(frame.queue.shown()).toBeUndefined()
 })
 
-test('[AUTH-17][SEC-33] a frame without storage of its own makes no wallet', async () => {
+test('[AUTH-17][SEC-33] a frame without its own storage creates no wallet', async () => {
   const opened = await open({ mayKeep: false })
   await expect(signIn(opened)).rejects.toMatchObject({ code: 'FEATURE_UNAVAILABLE' })
   expect(opened.server.hasWallet()).toBe(false)
 })
 
-test('[AUTH-18][SEC-33] where nothing is kept, a wallet that only this browser could open is not made', async () => {
+test('[AUTH-18][SEC-33] without persistent storage, a wallet that only this browser could open is not created', async () => {
   const opened = await open()
   const { server } = opened
   server.recovery = 'user'
   const forgetful = await open({ server, store: createMemoryStore() })
   await expect(signIn(forgetful)).rejects.toMatchObject({
     code: 'FEATURE_UNAVAILABLE',
-    message: expect.stringContaining('allow storage'),
+    message: expect.stringContaining('Allow storage'),
   })
   expect(server.hasWallet()).toBe(false)
 
@@ -366,7 +366,7 @@ test('[AUTH-18][SEC-33] where nothing is kept, a wallet that only this browser c
   expect(server.hasWallet()).toBe(false)
 })
 
-test('[AUTH-18] where nothing is kept, the operator’s way back is enough for a wallet', async () => {
+test('[AUTH-18] without persistent storage, operator recovery is enough for a wallet', async () => {
   const opened = await open({ store: createMemoryStore() })
   await signIn(opened)
   expect(opened.server.hasWallet()).toBe(true)
@@ -410,7 +410,7 @@ test('[FEAT-21] the page’s own sign-in message is signed right after the login
   expect(await frame.ask('GET_USER', { siwxMessage })).not.toHaveProperty('signature')
 })
 
-test('[AUTH-15] networks: those of the operator, and no other', async () => {
+test('[AUTH-15] networks: only those of the operator', async () => {
   const opened = await open()
   await signIn(opened)
   const { frame, server } = opened
@@ -426,7 +426,7 @@ test('[AUTH-15] networks: those of the operator, and no other', async () => {
   })
 })
 
-test('[AUTH-14] account types: only the plain one is there, and that is said', async () => {
+test('[AUTH-14] account types: only the regular one is available, and reported as such', async () => {
   const opened = await open()
   await signIn(opened)
   const { frame } = opened
@@ -439,7 +439,7 @@ test('[AUTH-14] account types: only the plain one is there, and that is said', a
   })
 })
 
-test('[AUTH-16][SEC-80] no token, share, key or code is in anything the page gets', async () => {
+test('[AUTH-16][SEC-80] nothing sent to the page contains a token, share, key or code', async () => {
   const opened = await open()
   await signIn(opened)
   const { frame, server } = opened
@@ -462,7 +462,7 @@ test('[AUTH-16][SEC-80] no token, share, key or code is in anything the page get
     expect(told).not.toContain(secret)
 })
 
-test('[AUTH-18][SEC-91] what is kept holds no token, no address of mail, and keys that nobody reads out', async () => {
+test('[AUTH-18][SEC-91] storage contains no token, no email address, and only non-extractable keys', async () => {
   const opened = await open()
   const kept = new Map<string, unknown>()
   const store = {
@@ -489,7 +489,7 @@ test('[AUTH-18][SEC-91] what is kept holds no token, no address of mail, and key
       )
 })
 
-test('[SEC-70] a token that ran out is renewed; the proof covers method, address, body and token', async () => {
+test('[SEC-70] an expired token is refreshed; the proof covers method, address, body and token', async () => {
   const opened = await open()
   await signIn(opened)
   opened.server.expireTokens()
@@ -499,7 +499,7 @@ test('[SEC-70] a token that ran out is renewed; the proof covers method, address
   expect(paths.filter((path) => path === '/v1/token/refresh')).toHaveLength(1)
 })
 
-test('[SEC-73] two tabs that renew at once use one refresh token once', async () => {
+test('[SEC-73] two tabs that refresh at once use one refresh token once', async () => {
   const opened = await open()
   await signIn(opened)
   const { server, time } = opened
@@ -512,7 +512,7 @@ test('[SEC-73] two tabs that renew at once use one refresh token once', async ()
   expect(server.calls.filter(({ path }) => path === '/v1/token/refresh')).toHaveLength(1)
 })
 
-test('[AUTH-18] a session that the server ended is over here too', async () => {
+test('[AUTH-18] a session that the server ended is ended here too', async () => {
   const opened = await open()
   await signIn(opened)
   const { frame, server, time } = opened
@@ -536,13 +536,13 @@ test('[AUTH-18] a session that the server ended is over here too', async () => {
   expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
 })
 
-test('[SEC-18] a clock that is wrong by an hour is no obstacle', async () => {
+test('[SEC-18] a clock that is wrong by an hour causes no failure', async () => {
   const opened = await open()
   const { frame } = await open({ clock: () => opened.time.now + 3_600_000, server: opened.server })
   await frame.ask('CONNECT_EMAIL', { email: 'ada@example.com' })
 })
 
-test('[AUTH-18][SEC-95] two devices that make a wallet at once end with one', async () => {
+test('[AUTH-18][SEC-95] two devices that create a wallet at once share one', async () => {
   const opened = await open()
   const { server } = opened
   const [one, two] = [await open({ server }), await open({ server })]
@@ -551,7 +551,7 @@ test('[AUTH-18][SEC-95] two devices that make a wallet at once end with one', as
   expect(users[0]?.address).toBe(users[1]?.address)
 })
 
-test('[CONN-04][SEC-39] sign-out is heard with every place taken, ends what is asked, and makes room', async () => {
+test('[CONN-04][SEC-39] sign-out is processed at the pending limit, cancels requests, and frees their places', async () => {
   const opened = await open()
   await signIn(opened)
   const { frame, server, time } = opened
@@ -573,7 +573,7 @@ test('[CONN-04][SEC-39] sign-out is heard with every place taken, ends what is a
   expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
 })
 
-test('[CONN-03][SEC-132] sign-out with a silent server: nothing usable is left, and 2.5 s is the end', async () => {
+test('[CONN-03][SEC-132] sign-out with an unresponsive server: nothing usable remains, and it ends after 2.5 s', async () => {
   const timers: { ms: number; run: () => void }[] = []
   const opened = await open({
     schedule(run, ms) {

@@ -7,40 +7,33 @@ import {
   framePrefix,
   type getFrameConfig,
 } from '@fairlead/protocol/embedded'
-import { createApi } from './api/createApi.ts'
-import { createProof } from './api/createProof.ts'
 import { fetchConfig } from './api/fetchConfig.ts'
-import { type ApprovalQueue, createApprovalQueue } from './approval/createApprovalQueue.ts'
+import { createApprovalQueue } from './approval/createApprovalQueue.ts'
 import type { Theme } from './approval/pickTheme.ts'
+import type { showApprovals } from './approval/showApprovals.tsx'
 import { calls } from './calls/calls.ts'
+import { createLoginApproval } from './calls/createLoginApproval.ts'
 import type { FrameContext } from './calls/FrameContext.ts'
 import type { Environment } from './environment.ts'
-import { announceReady } from './frame/announceReady.ts'
+import { announceReady, readyTarget } from './frame/announceReady.ts'
 import { createFirewall, type FrameHandlers, type FrameMessage } from './frame/createFirewall.ts'
-import { createPageClient } from './frame/createPageClient.ts'
-import { readyTarget } from './frame/readyTarget.ts'
 import type { OpenKeys } from './keys/Keys.ts'
 import { hashIntent } from './keys/signing/hashIntent.ts'
 import { createEmailLogin } from './login/createEmailLogin.ts'
 import { createEmailUpdate } from './login/createEmailUpdate.ts'
 import { createLogins } from './login/createLogins.ts'
+import { createPageClient } from './login/createPageClient.ts'
 import { createNetworks } from './networks/createNetworks.ts'
-import type { AskPasskey } from './passkey/AskPasskey.ts'
-import { createPasskeyServer, type PasskeyServer } from './passkey/createPasskeyServer.ts'
-import { createPasskeys } from './passkey/createPasskeys.ts'
+import { openServices, type Services } from './openServices.ts'
+import { createPasskeyServer } from './passkey/createPasskeyServer.ts'
+import { createPasskeys, type Passkeys } from './passkey/createPasskeys.ts'
 import { createRecovery, type Recovery } from './recovery/createRecovery.ts'
-import { createSignIn, type SignIn } from './recovery/createSignIn.ts'
+import { createSignIn } from './recovery/createSignIn.ts'
 import { createNodes } from './rpc/createNodes.ts'
-import { createSession } from './session/createSession.ts'
-import { openDeviceKeys } from './session/openDeviceKeys.ts'
+import { createOperations } from './rpc/createOperations.ts'
 import { createAccounts } from './smart/createAccounts.ts'
 import { createBundles } from './smart/createBundles.ts'
-import { createOperations } from './smart/createOperations.ts'
-import { createLocks } from './storage/createLocks.ts'
 import type { Store } from './storage/openStore.ts'
-import { createWallet } from './wallet/createWallet.ts'
-import { createDeviceShares } from './wallet/deviceShares.ts'
-import type { Wallet } from './wallet/Wallet.ts'
 
 /** Protocol version; the same as in the frame's URL. */
 const wireVersion = '4'
@@ -67,25 +60,12 @@ export type FrameWindow = {
   /** Opens a window of this site, with this document as its opener. */
   open: createPasskeys.Options['openWindow']
   /** Renders the requests of a page, once the page is known. */
-  show(page: {
-    claim: () => string | undefined
-    desk: ApprovalQueue
-    embedder: 'default' | 'own' | undefined
-    /** Called when a request is on the screen. */
-    onDrawn: () => void
-    origin: string
-    /** What the user needs to manage their wallet. */
-    person: {
-      /** Present if the project has passkeys. */
-      askPasskey: AskPasskey | undefined
-      recovery: Recovery
-      /** Creates a sign-in that no other part of the frame can end. */
-      openSignIn: () => SignIn
-      /** Server calls for a first passkey, if the project has passkeys. */
-      passkeys: PasskeyServer | undefined
-      wallet: Wallet
-    }
-  }): void
+  show(
+    page: Pick<
+      showApprovals.Options,
+      'claim' | 'embedder' | 'onDrawn' | 'origin' | 'person' | 'queue'
+    >,
+  ): void
   setLocale(locale: string | undefined): void
   setTheme(theme: Theme): void
 }
@@ -97,8 +77,7 @@ export type FrameWindow = {
 export async function openFrame(options: openFrame.Options): Promise<void> {
   const { environment, window } = options
   const url = new URL(window.url)
-  const projectId = url.searchParams.get('projectId') ?? ''
-  const { config, nonce } = await fetchConfig(projectId, url, environment)
+  const { config, nonce } = await fetchConfig(url, environment)
   // The site's own windows don't embed the frame; an embedder that claims the site's origin is
   // refused.
   const listOf = (origin: string) =>
@@ -119,23 +98,11 @@ export async function openFrame(options: openFrame.Options): Promise<void> {
     })
     return context
   }
-  const handlers = Object.fromEntries(
-    Object.keys(calls).map((name) => [
-      name,
-      async (payload: unknown, { origin }: { origin: string }) => {
-        const call = calls[name as FrameCallName] as (
-          payload: unknown,
-          context: FrameContext,
-        ) => unknown
-        return call(payload, await contextOf(origin))
-      },
-    ]),
-  ) as unknown as FrameHandlers
   const { ancestorOrigins, isTopLevelPage, page, referrer } = window
   const firewall = createFirewall({
     ancestorOrigins,
     clock: environment.clock,
-    handlers,
+    handlers: createHandlers(contextOf),
     isAllowed: (origin) => listOf(origin) !== undefined,
     isTopLevelPage,
     page,
@@ -181,6 +148,22 @@ export declare namespace openFrame {
   }
 }
 
+/** Creates the handlers of all calls. The context opens with the first call of the page. */
+function createHandlers(contextOf: (origin: string) => Promise<FrameContext>): FrameHandlers {
+  return Object.fromEntries(
+    Object.keys(calls).map((name) => [
+      name,
+      async (payload: unknown, { origin }: { origin: string }) => {
+        const call = calls[name as FrameCallName] as (
+          payload: unknown,
+          context: FrameContext,
+        ) => unknown
+        return call(payload, await contextOf(origin))
+      },
+    ]),
+  ) as unknown as FrameHandlers
+}
+
 async function openContext(
   options: openFrame.Options & {
     config: RouteResponse<typeof getFrameConfig>
@@ -189,17 +172,15 @@ async function openContext(
     origin: string
   },
 ): Promise<FrameContext> {
-  const { config, embedder, environment, locale, nonce, openKeys, origin, store, window } = options
+  const { config, embedder, environment, locale, origin, store, window } = options
+  const { clock, random } = environment
   const url = new URL(window.url)
-  // Data of one page is separated from other pages that share the browser's storage.
-  const scope = `${config.projectId} ${origin}`
-  const locks = createLocks(environment.locks)
-  const keys = await openDeviceKeys({ locks, scope, store })
-  const proof = await createProof(keys.proof, environment.random)
-  const { projectId } = config
-  const api = createApi({ environment, nonce, origin, projectId, proof, url: url.origin })
-  const wrapKey = keys.wrap
-  const session = createSession({ api, environment, locks, scope, store, wrapKey })
+  const services = await openServices({
+    ...options,
+    mayKeep: window.mayKeep,
+    siteUrl: url.origin,
+  })
+  const { api, scope, session, wallet } = services
   const passkeys = createPasskeys({
     api,
     config,
@@ -211,76 +192,53 @@ async function openContext(
     url: url.origin,
   })
   const client = createPageClient(config)
-  const desk = createApprovalQueue()
+  const queue = createApprovalQueue()
   let claim: string | undefined
-  const wallet = createWallet({
-    clock: environment.clock,
-    config,
-    locks,
-    mayKeep: window.mayKeep,
-    openKeys,
-    random: environment.random,
-    scope,
-    session,
-    shares: createDeviceShares({ locks, scope, store }),
-    wrapKey,
-  })
   const recovery = createRecovery({ wallet })
-  desk.subscribe(() => {
-    if (!desk.shown()) recovery.withdraw()
+  queue.subscribe(() => {
+    if (!queue.shown()) recovery.withdraw()
   })
   const note = (name: FrameNote) => window.page.postMessage({ type: frameNotes[name] }, origin)
   window.show({
     claim: () => claim,
-    desk,
     embedder,
     onDrawn: () => note('drawn'),
     origin,
-    person: {
-      askPasskey: config.passkey ? passkeys.ask : undefined,
-      openSignIn: () =>
-        createSignIn({
-          clock: environment.clock,
-          login: createEmailLogin({ api, environment, locale, session }),
-          session,
-        }),
-      passkeys: config.passkey
-        ? createPasskeyServer({ clock: environment.clock, name: config.name, session })
-        : undefined,
-      recovery,
-      wallet,
-    },
+    person: createPerson({ ...options, passkeys, recovery, services }),
+    queue,
   })
   window.onEscape(() => note('escape'))
   const nodes = createNodes(environment)
+  const accounts = createAccounts({ nodes, scope, store })
+  const networks = createNetworks(config.chains, url.searchParams.get('chainId') ?? undefined)
+  const loginApproval = createLoginApproval({ accounts, networks, queue, wallet })
   return {
-    accounts: createAccounts({ nodes, scope, store }),
-    bundles: createBundles({ locks, scope, store }),
-    client,
     ...createLogins({
-      api,
+      ...services,
+      canKeep: () => window.mayKeep && services.shares.arePersistent(),
       client,
       config,
       environment,
       locale,
-      locks,
+      loginApproval,
       passkeys,
-      scope,
-      session,
       store,
-      wrapKey,
     }),
-    clock: environment.clock,
+    accounts,
+    bundles: createBundles({ ...services, store }),
+    client,
+    clock,
     config,
-    desk,
     emailUpdate: createEmailUpdate({ locale, session }),
     hashIntent,
-    networks: createNetworks(config.chains, url.searchParams.get('chainId') ?? undefined),
+    loginApproval,
+    networks,
     nodes,
     operations: createOperations({ environment, session }),
     origin,
     passkeys,
-    random: environment.random,
+    queue,
+    random,
     recovery,
     session,
     setClaim(name) {
@@ -288,6 +246,34 @@ async function openContext(
     },
     setLocale: window.setLocale,
     setTheme: window.setTheme,
+    wallet,
+  }
+}
+
+/** Returns what the user needs to manage their wallet in the frame. */
+function createPerson(
+  options: Pick<openFrame.Options, 'environment' | 'locale'> & {
+    config: RouteResponse<typeof getFrameConfig>
+    passkeys: Passkeys
+    recovery: Recovery
+    services: Services
+  },
+): showApprovals.Options['person'] {
+  const { config, environment, locale, passkeys, recovery, services } = options
+  const { api, session, wallet } = services
+  const { clock } = environment
+  return {
+    askPasskey: config.passkey ? passkeys.ask : undefined,
+    openSignIn: () =>
+      createSignIn({
+        clock,
+        login: createEmailLogin({ api, environment, locale, session }),
+        session,
+      }),
+    passkeys: config.passkey
+      ? createPasskeyServer({ clock, name: config.name, session })
+      : undefined,
+    recovery,
     wallet,
   }
 }

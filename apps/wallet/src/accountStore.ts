@@ -1,6 +1,6 @@
-import { tryParse } from '@fairlead/protocol'
 import * as v from 'valibot'
 import { createStore } from './createStore.ts'
+import { readJson, tryWriteJson } from './safeStorage.ts'
 
 const storageKey = 'fairlead-dev-wallet:accounts'
 /** Initial and maximum number of accounts. */
@@ -17,20 +17,17 @@ const Accounts = v.pipe(
 /** The wallet's accounts; the keys are derived from the index. */
 export type Accounts = v.InferOutput<typeof Accounts>
 
-const Stored = v.pipe(v.string(), v.parseJson(), Accounts)
-
 export type AccountStore = ReturnType<typeof createAccountStore>
 
 /** Creates a store that survives a reload; unreadable data counts as a new wallet. */
 export function createAccountStore(storage: Pick<Storage, 'getItem' | 'setItem'>) {
-  const store = createStore<Accounts>(read(storage) ?? { count: range.from, selected: 0 })
-  function become(next: Accounts) {
+  const store = createStore<Accounts>(
+    readJson(storage, storageKey, Accounts) ?? { count: range.from, selected: 0 },
+  )
+  function save(next: Accounts) {
     store.setState(next)
-    try {
-      storage.setItem(storageKey, JSON.stringify(next))
-    } catch {
-      // The accounts are back to three after a reload; none is lost, as they follow from the mnemonic.
-    }
+    // A full storage has three accounts after a reload; none is lost, as they follow from the mnemonic.
+    tryWriteJson(storage, storageKey, next)
   }
   return {
     getState: store.getState,
@@ -39,11 +36,11 @@ export function createAccountStore(storage: Pick<Storage, 'getItem' | 'setItem'>
     /** Adds an account and selects it. */
     add() {
       const { count } = store.getState()
-      if (count < range.to) become({ count: count + 1, selected: count })
+      if (count < range.to) save({ count: count + 1, selected: count })
     },
     select(selected: number) {
       const { count } = store.getState()
-      if (selected >= 0 && selected < count) become({ count, selected })
+      if (selected >= 0 && selected < count) save({ count, selected })
     },
   }
 }
@@ -51,12 +48,4 @@ export function createAccountStore(storage: Pick<Storage, 'getItem' | 'setItem'>
 /** Returns the display name of an account. */
 export function accountName(index: number): string {
   return `Account ${index + 1}`
-}
-
-function read(storage: Pick<Storage, 'getItem'>): Accounts | undefined {
-  try {
-    return tryParse(Stored, storage.getItem(storageKey))
-  } catch {
-    return undefined
-  }
 }

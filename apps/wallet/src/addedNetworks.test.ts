@@ -5,7 +5,7 @@ import { memoryStorage, network } from './testing/fixtures.ts'
 const { tokens: _, ...added } = network({ chainId: 31339 })
 const storageKey = 'fairlead-dev-wallet:networks'
 
-test('default: keeps networks, the newest under an id in place of the older', () => {
+test('default: keeps networks; a newer one replaces one with the same id', () => {
   const storage = memoryStorage()
   addNetwork(storage, added)
   addNetwork(storage, { ...added, chainId: 5 })

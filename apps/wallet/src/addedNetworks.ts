@@ -1,17 +1,12 @@
-import { tryParse } from '@fairlead/protocol'
 import * as v from 'valibot'
+import { readJson } from './safeStorage.ts'
 import { AddedNetwork } from './walletRequest.ts'
 
 const storageKey = 'fairlead-dev-wallet:networks'
-const Stored = v.pipe(v.string(), v.parseJson(), v.array(AddedNetwork))
 
 /** Returns the networks that sites added to this wallet; unreadable data counts as none. */
 export function readAddedNetworks(storage: Pick<Storage, 'getItem'>): AddedNetwork[] {
-  try {
-    return tryParse(Stored, storage.getItem(storageKey)) ?? []
-  } catch {
-    return []
-  }
+  return readJson(storage, storageKey, v.array(AddedNetwork)) ?? []
 }
 
 /** Stores a network, replacing an earlier one with its id. */

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 /** Creates a minimal store for `useSyncExternalStore`. */
 export function createStore<state>(initial: state) {
   const listeners = new Set<() => void>()
@@ -15,4 +17,12 @@ export function createStore<state>(initial: state) {
       }
     },
   }
+}
+
+/** Returns the value of a store; renders again after each change. */
+export function useValue<value>(store: {
+  getState: () => value
+  subscribe: (onChange: () => void) => () => void
+}): value {
+  return useSyncExternalStore(store.subscribe, store.getState)
 }

@@ -27,13 +27,13 @@ const config: WalletConfig = {
   mnemonic,
 }
 
-test('default: EVM networks with their tokens, then what sites added', () => {
+test('default: EVM networks with their tokens, then those added by sites', () => {
   const { tokens: _, ...added } = network({ chainId: 31339, name: 'Added' })
 
   expect(toNetworks(config, [added])).toEqual([network(), { ...added, tokens: [] }])
 })
 
-test('behavior: a site can not put another node under a network of the configuration', () => {
+test('behavior: a site cannot replace the node of a configured network', () => {
   const { tokens: _, ...added } = network({ rpcUrl: 'https://evil.example' })
 
   expect(toNetworks(config, [added])).toEqual([network()])

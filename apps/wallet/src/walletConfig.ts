@@ -20,9 +20,9 @@ export const WalletConfig = v.object({
   /** A public development mnemonic. The wallet's first account is its account 1. */
   mnemonic: v.pipe(v.string(), v.nonEmpty()),
   /** `ws:` or `wss:` URL of the relay for pairing. Without it, pairing is off. */
-  relayUrl: v.optional(v.pipe(v.string(), v.regex(/^wss?:\/\//, 'Not ws, nor wss'))),
+  relayUrl: v.optional(v.pipe(v.string(), v.regex(/^wss?:\/\//, 'Not ws or wss'))),
   /** URL of the server whose origin attestations this wallet trusts. Without it, no origin is verified. */
-  verifyUrl: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\//, 'Not http, nor https'))),
+  verifyUrl: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\//, 'Not http or https'))),
   /** Project id that the wallet sends to the relay. */
   projectId: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(64))),
 })

@@ -59,7 +59,7 @@ export const AddedNetwork = v.object({
   rpcUrl: v.pipe(
     v.string(),
     v.maxLength(2048),
-    v.check((url) => isSafeUrl(url), 'Not https, nor http on this machine'),
+    v.check((url) => isSafeUrl(url), 'Not https, or http on this machine'),
   ),
 })
 export type AddedNetwork = v.InferOutput<typeof AddedNetwork>

@@ -1,5 +1,4 @@
-import { Agent, createServer, get, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { Agent, get, type Server } from 'node:http'
 import type { ServerChain } from '@fairlead/devnet'
 import {
   accounts,
@@ -13,6 +12,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 import { type Address, numberToHex } from 'viem'
 import type { Stage } from '../stage.ts'
+import { listen, startNodeProxy } from '../startNodeProxy.ts'
 import { interleave } from '../statistics.ts'
 import { count, type Row } from '../table.ts'
 
@@ -25,11 +25,11 @@ const atOnce = 16
 /** Measures node requests for an account with many tokens, and the rate of cached answers. */
 export async function balances(_stage: Stage, runs: number): Promise<readonly Row[]> {
   const chain = await startChain({ chainId: 31337 })
-  const counter = await startCounter(chain.url)
+  const node = await startNodeProxy(chain.url)
   // Without its history, because the server indexes it in the background and asks the node too.
   const [{ history, ...listed }] = serverChains([chain.network]) as [ServerChain]
   const server = await startServer({
-    chains: [{ ...listed, upstreams: [counter.url] }],
+    chains: [{ ...listed, upstreams: [node.url] }],
     rateLimits: { default: { refillPerSecond: 1e6, tokens: 1e6 } },
   })
   const urlOf = (account: Address) =>
@@ -37,10 +37,8 @@ export async function balances(_stage: Stage, runs: number): Promise<readonly Ro
   const account = numberToHex(0xacc, { size: 20 })
   await plantTokens(chain, account, Object.fromEntries(plants()))
 
-  const first = await counter.during(() => expectTokens(urlOf(account), tokenCount))
-  const again = await counter.during(() =>
-    expectTokens(`${urlOf(account)}&forceUpdate=1`, tokenCount),
-  )
+  const first = await node.during(() => expectTokens(urlOf(account), tokenCount))
+  const again = await node.during(() => expectTokens(`${urlOf(account)}&forceUpdate=1`, tokenCount))
 
   const body = await (await fetch(urlOf(accounts.holder))).text()
   const bare = await startBare(body)
@@ -55,13 +53,13 @@ export async function balances(_stage: Stage, runs: number): Promise<readonly Ro
   agent.destroy()
   bare.server.close()
   await server.stop()
-  counter.server.close()
+  node.server.close()
   await chain.stop()
 
   const ratio = ours.rate.median / theirs.rate.median
   return [
-    count(`${tokenCount} tokens, requests to a node`, 12, first),
-    count(`${tokenCount} tokens again`, 7, again),
+    count(`${tokenCount} tokens, requests to a node`, 12, first.length),
+    count(`${tokenCount} tokens again`, 7, again.length),
     {
       what: 'kept balances, a second',
       ours: ours.rate.median.toFixed(0),
@@ -87,30 +85,6 @@ async function expectTokens(url: string, wanted: number): Promise<void> {
   if (found?.length !== wanted) throw new TypeError(`${found?.length} balances, not ${wanted}`)
 }
 
-/** Starts a node proxy that counts requests. */
-async function startCounter(chainUrl: string) {
-  let counted = 0
-  const server = createServer(async (request, response) => {
-    counted += 1
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const body = Buffer.concat(chunks)
-    const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(chainUrl, { body, headers, method: 'POST' })
-    response.writeHead(answer.status, headers)
-    response.end(await answer.text())
-  })
-  return {
-    server,
-    url: await listen(server),
-    async during(work: () => Promise<void>): Promise<number> {
-      const before = counted
-      await work()
-      return counted - before
-    },
-  }
-}
-
 /** Starts a baseline: the framework alone with the same answer. */
 async function startBare(body: string) {
   const app = new Hono()
@@ -119,11 +93,6 @@ async function startBare(body: string) {
   )
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
   return { server, url: `${await listen(server)}/balance` }
-}
-
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 /** Measures answered requests per second, with several at a time over open connections. */

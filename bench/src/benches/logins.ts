@@ -13,7 +13,7 @@ const atOnce = 16
  * each with its own key and IP address.
  */
 export async function logins(runs: number): Promise<readonly Row[]> {
-  // No wallet is created, so no node is asked.
+  // No wallet is created, so no node is needed.
   const site = await startSite('http://127.0.0.1:9')
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const shared: createCaller.Site = { agent, port: site.port }
@@ -28,7 +28,7 @@ export async function logins(runs: number): Promise<readonly Row[]> {
     const start = performance.now()
     await Promise.all(Array.from({ length: atOnce }, work))
     const seconds = (performance.now() - start) / 1_000
-    return [{ what: 'logins by e-mail, a second', ours: (personsOf(runs) / seconds).toFixed(0) }]
+    return [{ what: 'logins by email, a second', ours: (personsOf(runs) / seconds).toFixed(0) }]
   } finally {
     agent.destroy()
     await site.stop()

@@ -7,8 +7,7 @@ import { farcasterPeople } from '../addresses.ts'
 export function drawPhone(
   channel: { domain: string; key: string; signed?: { username: string } | undefined } | undefined,
 ) {
-  if (!channel)
-    return draw('<p>No page asks who you are. Start to sign in with Farcaster there.</p>')
+  if (!channel) return draw('<p>No page is waiting. Start signing in with Farcaster on a page.</p>')
   const { domain, key, signed } = channel
   const choices = farcasterPeople.map(
     ({ fid, userName }) =>

@@ -63,7 +63,7 @@ export async function startFarcaster(options: startFarcaster.Options): Promise<L
     if (pathname === '/') return page(channels.at(-1))
     const channel = channels.find((one) => one.key === searchParams.get('channel'))
     if (pathname !== '/connect' || !channel)
-      return { body: 'Not there\n', status: 404, type: 'text/plain' }
+      return { body: 'Not found\n', status: 404, type: 'text/plain' }
     if (request.method === 'POST') {
       const fid = new URLSearchParams(await readBody(request)).get('fid')
       const person = farcasterPeople.find((one) => String(one.fid) === fid)

@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { LocalPerson } from './people.ts'
 
-/** Names of the simulated providers. */
+/** Names of the simulated providers that Fairlead has built in. */
 export const brandNames = ['google', 'apple', 'facebook', 'x', 'discord', 'github'] as const
-export type BrandName = (typeof brandNames)[number]
+/** `acme` is a company's own OpenID Connect provider. */
+export type BrandName = (typeof brandNames)[number] | 'acme'
 
 /** A request to a provider's user endpoint. */
 export type Question = {
@@ -72,6 +73,7 @@ export const questions: Readonly<
 
 /** Scopes that each provider supports. */
 export const scopes: Readonly<Record<BrandName, readonly string[]>> = {
+  acme: ['openid', 'email', 'profile'],
   apple: ['openid', 'email'],
   discord: ['identify', 'email'],
   facebook: ['public_profile'],

@@ -12,14 +12,15 @@ const apple = { keyId: 'LOCALKEY01', teamId: 'LOCALTEAM1' }
 const clientId = 'fairlead-local'
 
 /** Creates one simulated provider: a real OpenID Connect server with a single page that asks which account to use. */
-export async function createBrand({ frameUrl, issuer, name }: createBrand.Options) {
+export async function createBrand(options: createBrand.Options) {
+  const { frameUrl, issuer, name, redirectNames = [name] } = options
   const clientSecret = randomBytes(24).toString('base64url')
   const appKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const isOpenId = scopes[name].includes('openid')
   // RSA is used only where clients verify tokens, because generating an RSA key is slow.
   const signing = isOpenId ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : appKey
   const provider = new Provider(issuer, {
-    claims: { email: ['email', 'email_verified'], openid: ['sub'] },
+    claims: { email: ['email', 'email_verified'], openid: ['sub'], profile: ['name'] },
     adapter: createMemory(),
     clientDefaults: { id_token_signed_response_alg: isOpenId ? 'RS256' : 'ES256' },
     clients: [
@@ -27,9 +28,11 @@ export async function createBrand({ frameUrl, issuer, name }: createBrand.Option
         client_id: clientId,
         client_secret: clientSecret,
         grant_types: ['authorization_code'],
-        redirect_uris: [`${frameUrl}/oauth/callback/${name}`],
+        redirect_uris: redirectNames.map((last) => `${frameUrl}/oauth/callback/${last}`),
         response_types: ['code'],
-        token_endpoint_auth_method: name === 'x' ? 'client_secret_basic' : 'client_secret_post',
+        token_endpoint_auth_method: ['acme', 'x'].includes(name)
+          ? 'client_secret_basic'
+          : 'client_secret_post',
       },
     ],
     conformIdTokenClaims: false,
@@ -44,6 +47,7 @@ export async function createBrand({ frameUrl, issuer, name }: createBrand.Option
           // Apple sends booleans as strings.
           email_verified:
             name === 'apple' ? String(person?.isEmailVerified) : person?.isEmailVerified,
+          ...(name === 'acme' && { name: person?.name }),
           sub: id,
         }),
       }
@@ -146,7 +150,13 @@ export async function createBrand({ frameUrl, issuer, name }: createBrand.Option
 }
 
 export declare namespace createBrand {
-  type Options = { frameUrl: string; issuer: string; name: BrandName }
+  type Options = {
+    frameUrl: string
+    issuer: string
+    name: BrandName
+    /** Last parts of the registered redirect URIs. Default: the name. */
+    redirectNames?: readonly string[]
+  }
 }
 
 /** Asks for an account at each login, so that testers can switch accounts. */
@@ -158,7 +168,7 @@ function alwaysAsk() {
   policy
     .get('login')
     ?.checks.add(
-      new Check('asked', 'An account has to be chosen', ({ oidc }) =>
+      new Check('asked', 'Choose an account', ({ oidc }) =>
         oidc.result?.login ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
       ),
     )

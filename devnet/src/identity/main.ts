@@ -2,17 +2,28 @@ import { parseArgs } from 'node:util'
 import { startProviders } from './startProviders.ts'
 
 // `node devnet/dist/identity/main.js --base-port 4400` simulates login providers on port + 5, until it is stopped. When
-// ready, it writes `{ ready, social }`, the part of the server's configuration.
+// ready, it writes `{ oidc, ready, social }`, parts of the server's configuration. Each `--project <id>` gets a company's
+// OpenID Connect provider.
 
-const { values } = parseArgs({ options: { 'base-port': { type: 'string', default: '4400' } } })
+const { values } = parseArgs({
+  options: {
+    'base-port': { type: 'string', default: '4400' },
+    project: { type: 'string', multiple: true, default: [] },
+  },
+})
 const basePort = Number(values['base-port'])
 const frameUrl = `http://frame.localhost:${basePort}`
 
-const providers = await startProviders({ frameUrl, port: basePort + 5 })
+const providers = await startProviders({
+  frameUrl,
+  oidcProjects: values.project,
+  port: basePort + 5,
+})
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, async () => {
     await providers.stop()
     process.exit(0)
   })
-console.log(JSON.stringify({ ready: true, social: providers.social }))
+const { oidc, social } = providers
+console.log(JSON.stringify({ oidc, ready: true, social }))

@@ -30,9 +30,9 @@ export function drawMailbox(
 </head>
 <body>
 <h1>Mailbox</h1>
-<p>Every mail of the local server comes here, whoever it is for. Nothing leaves this machine.</p>
+<p>All emails from the local server arrive here, whatever their recipient. Nothing leaves this machine.</p>
 <main>
-${list || '<p>No mail yet.</p>'}
+${list || '<p>No emails yet.</p>'}
 </main>
 </body>
 </html>

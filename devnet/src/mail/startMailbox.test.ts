@@ -48,7 +48,7 @@ PGI+R3LDvMOfZTwvYj4=
 --edge--
 `
 
-test('default: a mail is read as a person reads it, and found by whom it is for', async () => {
+test('default: a mail is decoded, and found by its recipient', async () => {
   const { messages, pageUrl, smtpUrl } = await open()
   await send(smtpUrl, 'ada@example.test', mail)
   await send(smtpUrl, 'bob@example.test', 'Subject: plain\n\nhello')
@@ -69,7 +69,7 @@ test('default: a mail is read as a person reads it, and found by whom it is for'
   expect(await answer.json()).toMatchObject([{ subject: 'plain', text: 'hello' }])
 })
 
-test('behavior: the page shows mails as text, with links; nothing in them runs', async () => {
+test('behavior: the page shows mails as text, with links; nothing in them is executed', async () => {
   const { pageUrl, smtpUrl } = await open()
   await send(smtpUrl, 'ada@example.test', mail)
 

@@ -82,7 +82,7 @@ export async function startMailbox(options: startMailbox.Options): Promise<Mailb
     if (pathname === '/messages') return answer('application/json', JSON.stringify(found))
     const drawn = drawMailbox(pathname, found)
     if (drawn) return answer(drawn.type, drawn.body)
-    answer('text/plain', 'Not there\n', 404)
+    answer('text/plain', 'Not found\n', 404)
   })
   await new Promise<void>((resolve, reject) => {
     page.once('error', reject).listen(options.pagePort, '127.0.0.1', resolve)

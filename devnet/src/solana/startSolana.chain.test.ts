@@ -73,7 +73,7 @@ test('default: a fixed genesis, and accounts with SOL and tokens of both program
   expect(await tokensOf(token2022Program)).toEqual([[note.address, '25000', 2, '250']])
 })
 
-test('behavior: a mint of Token-2022 tells its name itself', async () => {
+test('behavior: a Token-2022 mint contains its name', async () => {
   const mint = address(solanaTokens.note.address)
 
   const { value } = await clients.rpc.getAccountInfo(mint, { encoding: 'jsonParsed' }).send()
@@ -88,7 +88,7 @@ test('behavior: a mint of Token-2022 tells its name itself', async () => {
   })
 })
 
-test('behavior: SOL moves, and what it did is told afterwards', async () => {
+test('behavior: SOL is transferred, and the transaction can be read afterwards', async () => {
   const { balanceOf, rpc } = clients
   const payer = await clients.fund(2n * sol)
   const friend = await generateKeyPairSigner()
@@ -109,7 +109,7 @@ test('behavior: SOL moves, and what it did is told afterwards', async () => {
 test.each([
   ['the token program', solanaTokens.usdc, tokenProgram],
   ['Token-2022', solanaTokens.note, token2022Program],
-])('behavior: a token of %s moves to a new account', async (_, token, program) => {
+])('behavior: a token of %s is transferred to a new account', async (_, token, program) => {
   const treasury = await keyOf('treasury')
   const friend = await generateKeyPairSigner()
   const mint = address(token.address)
@@ -141,7 +141,7 @@ test.each([
   expect(value).toMatchObject({ amount: '300', decimals: token.decimals })
 })
 
-test('error: more than there is, refused before it is sent', async () => {
+test('error: more than the balance, rejected before it is sent', async () => {
   const payer = await clients.fund(sol)
 
   const refused: unknown = await clients
@@ -154,7 +154,7 @@ test('error: more than there is, refused before it is sent', async () => {
   expect(await clients.balanceOf(payer.address)).toBe(sol)
 })
 
-test('behavior: a failure that was not looked for costs its fee, and is told', async () => {
+test('behavior: a failure without preflight costs its fee, and is reported', async () => {
   const { rpc } = clients
   const payer = await clients.fund(sol)
   const transaction = await clients.sign(payer, [pay(payer, solanaAccounts.friend, 5n * sol)])
@@ -185,7 +185,7 @@ test('behavior: a simulation needs no signature, and changes nothing', async () 
   expect(await clients.balanceOf(payer.address)).toBe(sol)
 })
 
-test('behavior: a simulation tells accounts as they would be', async () => {
+test('behavior: a simulation returns accounts as they would be', async () => {
   const { rpc } = clients
   const payer = await clients.fund(sol)
   const signed = await clients.sign(payer, [pay(payer, solanaAccounts.friend, sol / 2n)])
@@ -196,7 +196,7 @@ test('behavior: a simulation tells accounts as they would be', async () => {
   expect(value.accounts).toMatchObject([{ lamports: sol / 2n - 5_000n }, null])
 })
 
-test('behavior: accounts and slots are told as they change', async () => {
+test('behavior: account and slot changes are emitted', async () => {
   const { rpcSubscriptions } = clients
   const payer = await clients.fund(sol)
   const stop = new AbortController()
@@ -214,7 +214,7 @@ test('behavior: accounts and slots are told as they change', async () => {
   stop.abort()
 })
 
-test('behavior: a blockhash lives for 150 slots, then transactions on it are refused', async () => {
+test('behavior: a blockhash is valid for 150 slots, then transactions with it are rejected', async () => {
   const { rpc } = clients
   const payer = await clients.fund(sol)
   const transaction = await clients.sign(payer, [pay(payer, solanaAccounts.friend, sol / 2n)])
@@ -234,7 +234,7 @@ test('behavior: a blockhash lives for 150 slots, then transactions on it are ref
   expect(await clients.balanceOf(payer.address)).toBe(sol)
 })
 
-test('behavior: a batch is answered in order, with whole numbers of any size', async () => {
+test('behavior: a batch is answered in order, with integers of any size', async () => {
   const call = (id: number, method: string, params: unknown[]) => ({
     id,
     jsonrpc: '2.0',
@@ -266,7 +266,7 @@ test('behavior: a batch is answered in order, with whole numbers of any size', a
   expect(await text.text()).toContain('"rentEpoch":18446744073709551615')
 })
 
-test('behavior: without a clock, slots pass when they are told to', async () => {
+test('behavior: without a clock, slots advance only on request', async () => {
   const still = await startSolana({ now: () => 1_700_000_000_000, slotMs: 0 })
   try {
     const { give, rpc } = createSolanaClients(still)
@@ -283,7 +283,7 @@ test('behavior: without a clock, slots pass when they are told to', async () => 
   }
 })
 
-test('error: taken ports are named', async () => {
+test('error: ports in use are named', async () => {
   await expect(startSolana({ port: solana.port })).rejects.toThrow(PortTakenError)
   const wsPort = Number(new URL(solana.wsUrl).port)
   await expect(startSolana({ port: wsPort - 1 })).rejects.toMatchObject({

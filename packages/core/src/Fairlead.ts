@@ -20,6 +20,8 @@ import type { Listeners } from './utils/listeners.ts'
 export type RemoteFeatures = {
   readonly email: boolean
   readonly socials: readonly string[] | false
+  /** False until the project's configuration is loaded: only the project can turn it on. */
+  readonly guests: boolean
   readonly swaps: readonly string[] | false
   readonly onramp: readonly string[] | false
   readonly activity: boolean
@@ -28,14 +30,47 @@ export type RemoteFeatures = {
 }
 
 /** Parameters of a login to the embedded wallet. */
-export type LogIn = {
+export type Login = {
   /** Account type to switch to in the wallet that is already signed in. No login is shown then. */
   readonly accountType?: EmbeddedAccountType | undefined
   readonly chainId?: ChainId | undefined
+  /** Login method: `email`, `guest`, `passkey`, `token`, a provider, or `ask` to let the user choose. */
+  readonly method: string
   readonly namespace?: Namespace | undefined
   readonly signal?: AbortSignal | undefined
-  /** Login method: `email`, `passkey`, a provider, or `last` for the latest one; `ask` lets the user choose. */
-  readonly way: string
+}
+
+/** Part of a widget that only this package uses. It isn't public API. */
+export type Internals = {
+  /** Client of the server; its code loads with the first call. */
+  readonly server: () => Promise<WidgetServer>
+  /** RPC settings for reading networks without a wallet, independent of the adapter. */
+  readonly rpc: Pick<AdapterHost, 'batchRpc' | 'environment' | 'onRpcRefusal' | 'rpcEndpoints'>
+  /** Sign-in; its code loads with the first call. @throws `FEATURE_UNAVAILABLE` if sign-in is not configured. */
+  readonly siwx: () => Promise<SiwxClient>
+  /** Logs in to the embedded wallet. */
+  readonly logIn: (login: Login) => Promise<Connection>
+  /** Project data from the server. */
+  readonly project: {
+    /** Features of the project; absent until they are loaded, null if the server leaves them to the page. */
+    remote?: readonly RemoteFeature[] | null
+    /** Allowed origins; an empty list allows all. Absent until they are loaded. */
+    origins?: readonly string[]
+    /** True if the account in use can register a name; absent until the configuration is being loaded. */
+    offersNames?: () => boolean
+  }
+  /** Codes of problems that developers have already been alerted to. */
+  readonly alerted: Set<string>
+  /** Events that wallets emit; `followWallets` subscribes before the first connection. */
+  readonly walletEvents: Listeners<WalletEvent>
+  /** True once `followWallets` has subscribed to wallet events. */
+  isFollowingWallets: boolean
+  /** Current connection attempt by namespace; a newer attempt aborts it. */
+  readonly attempts: Map<Namespace, AbortController>
+  /** Current network switch by namespace; a newer switch aborts it. */
+  readonly switches: Map<Namespace, AbortController>
+  /** Namespaces, and ids of other connections, that are being resumed, so that no wallet is asked twice. */
+  readonly resuming: Set<string>
 }
 
 /** One widget with everything that it owns. Two widgets on a page share nothing. Every action takes it first. */
@@ -48,56 +83,23 @@ export type Fairlead = {
   readonly modal: Modal
   readonly events: Events
   readonly log: Log
-  /** Client of the server; its code loads with the first call. */
-  readonly server: () => Promise<WidgetServer>
   readonly adapters: readonly Adapter[]
-  /** RPC settings for reading networks without a wallet, independent of the adapter. */
-  readonly rpc: Pick<AdapterHost, 'batchRpc' | 'environment' | 'onRpcRefusal' | 'rpcEndpoints'>
   readonly environment: Environment
-  /** Project data from the server. */
-  readonly project: {
-    /** Features of the project; absent until they are loaded, null if the server leaves them to the page. */
-    remote?: readonly RemoteFeature[] | null
-    /** Allowed origins; an empty list allows all. Absent until they are loaded. */
-    origins?: readonly string[]
-    /** Error codes that developers have already been alerted to. */
-    readonly told: Set<string>
-  }
   /** Effective features of the project's configuration; local values until it is loaded. */
   readonly features: StoreApi<RemoteFeatures>
   /** Cache of balances, prices and names, from the server and the chains. */
   readonly queries: () => Promise<Queries>
   /** Wallets of the server's catalogue; its code loads with the first call. */
   readonly catalogue: () => Promise<Catalogue>
-  /** Sign-in; its code loads with the first call. @throws `FEATURE_UNAVAILABLE` if sign-in is not configured. */
-  readonly auth: () => Promise<SiwxClient>
   /** Pairing with wallets over a relay; its code loads with the first call. */
   readonly pairing: () => Promise<Pairing>
-  /** Events that wallets emit; {@link attend} subscribes after the first connection. */
-  readonly walletEvents: Pick<Listeners<WalletEvent>, 'subscribe'>
-  /** Logs in to the embedded wallet. @param given.way - `last` repeats the latest method of this visit. */
-  readonly logIn: (given: LogIn) => Promise<Connection>
-  /** True once {@link attend} has subscribed to wallet events. */
-  isAttended: boolean
-  /** Loads the project's configuration; further calls do nothing. */
-  readonly askProject: () => void
+  /** Loads the project's configuration once. Resolves when it is known, or could not be read. */
+  readonly loadProject: () => Promise<void>
   /** Emits `ERROR` for a failure; never throws. @param category - Default: derived from the error's code. */
   readonly report: (error: unknown, category?: ErrorCategory) => void
-  /** Times of the reports of the last minute, in milliseconds since 1970. */
-  readonly reports: number[]
   /** Returns the value that `create` made for this widget; creates it with the first call. */
   own<value>(create: (fairlead: Fairlead) => value): value
-  /** Current connection attempt by namespace; a newer attempt aborts it. */
-  readonly attempts: Map<Namespace, AbortController>
-  /** Current network switch by namespace; a newer switch aborts it. */
-  readonly switches: Map<Namespace, AbortController>
-  /** Namespaces, and ids of other connections, that are being resumed, so that no wallet is asked twice. */
-  readonly resuming: Set<string>
-  /** Provider that was last returned for each namespace, with the connection that it belongs to. */
-  readonly issued: Map<
-    Namespace,
-    { readonly from: unknown; readonly key: string; readonly provider: unknown }
-  >
+  readonly internal: Internals
   /** Ends all listeners and timers and closes the modal. Stored connections stay stored. */
   destroy(): void
   /** Runs `run` once, when the widget is destroyed. @returns Cancels. */

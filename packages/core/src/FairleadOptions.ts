@@ -56,9 +56,14 @@ export type Features = {
   email?: boolean | undefined
   /** Providers of social login, in order; false for none. Requires `frameUrl`. Default: all. */
   socials?: false | readonly SocialProvider[] | undefined
-  /** Providers of swaps, in order; false for none. Not built yet: nothing is shown. */
+  /**
+   * Offer to continue as a guest, with a wallet that exists only in this browser until the user adds a login; false for
+   * none. Default: what the project on the server allows.
+   */
+  guests?: boolean | undefined
+  /** Providers of swaps, in order; false for none. Default: `['1inch']`, or what the server has. */
   swaps?: false | readonly string[] | undefined
-  /** Providers of onramps, in order; false for none. Not built yet: nothing is shown. */
+  /** Providers to buy from, in order; false for none. Requires a server with on-ramp vendors. */
   onramp?: false | readonly string[] | undefined
   /** Transaction history of an account. Requires a server that supports it. Default: true. */
   activity?: boolean | undefined
@@ -79,7 +84,7 @@ export type Features = {
   emailShowWallets?: boolean | undefined
   /** Put wallets behind one button of the Connect view, even if it offers nothing else. Default: false. */
   collapseWallets?: boolean | undefined
-  /** Accepted but has no effect: smart sessions are not built yet. Default: false. */
+  /** Let apps act within limits that the user approves once, and list what they may do. Default: false. */
   smartSessions?: boolean | undefined
   /** Offer the list of all wallets of the catalogue; `mobile` offers it on phones only. Default: true. */
   allWallets?: boolean | 'mobile' | undefined
@@ -114,6 +119,11 @@ export type LiveOptions = {
   themeVariables?: ThemeVariables | undefined
   /** BCP 47 tag, e.g. `de-CH`. Default: the browser's languages, or English if none of them is available. */
   locale?: string | undefined
+  /**
+   * Currency that values are shown in until the user chooses another: an upper-case ISO 4217 code. US dollars are shown
+   * while the server has no exchange rate for it. Default: USD.
+   */
+  fiatCurrency?: string | undefined
   /** Replacements for the built-in texts of every language, by message name. */
   messages?: Readonly<Record<string, MessageText>> | undefined
   /** Text direction. Default: the direction of the language. */
@@ -154,6 +164,12 @@ export type FairleadOptions = LiveOptions & {
   analyticsUrl?: string | undefined
   /** URL of the embedded wallet's frame, on its own origin. Without it, email and social login are off. */
   frameUrl?: string | undefined
+  /**
+   * Signs users in to the embedded wallet with your own login: `connect({ connectorId: 'token' })` calls it. Returns a
+   * JSON Web Token that your backend or identity provider has signed for the signed-in user of your page, with `nonce` as
+   * a claim. Requires `frameUrl`, and the project's setting `--token-login` on the server.
+   */
+  getSignInToken?: ((request: SignInTokenRequest) => Promise<string>) | undefined
   /** Relay URL for pairing: wss, or ws on a loopback host. Default: `serverUrl` with ws or wss. */
   relayUrl?: string | undefined
   /** Name, URL and icons of this page, as wallets show them. Default: read from the document. */
@@ -233,8 +249,21 @@ export type FairleadOptions = LiveOptions & {
   views?: Readonly<Partial<Record<RouteName, unknown>>> | undefined
   /** Number of wallet icons that are cached in addition to those on screen. Default: 200. */
   imageCacheSize?: number | undefined
+  /**
+   * Names for accounts of the embedded wallet. `zone` is the zone that names are registered in, e.g. `example.eth`; false
+   * turns names off. Default: the zone of the project on the server.
+   */
+  names?: false | { readonly zone?: string | undefined } | undefined
   /** Features that are enabled, disabled and ordered. */
   features?: Features | undefined
+}
+
+/** Request for a sign-in token. */
+export type SignInTokenRequest = {
+  /** Value of the token's claim `nonce`. It binds the token to this browser. */
+  readonly nonce: string
+  /** Aborts when the sign-in is abandoned. */
+  readonly signal: AbortSignal
 }
 
 /** A custom RPC endpoint. */
@@ -283,8 +312,8 @@ export type PairingOptions = {
   readonly rpcMap?: Readonly<Partial<Record<ChainId, string>>> | undefined
   /**
    * URL of a server that attests the page's origin to wallets that trust it: a Fairlead server with
-   * `VERIFY_KEY_FILE`. It is asked through a hidden frame before each proposal, sign-in and request, for at
-   * most 500 ms. Default: false, no server is asked.
+   * `VERIFY_KEY_FILE`. The widget requests an attestation through a hidden frame before each proposal,
+   * sign-in and request, and waits at most 500 ms. Default: false, no attestation.
    */
   readonly verify?: string | false | undefined
   /**
@@ -330,6 +359,7 @@ type Defaulted =
   | 'excludeWalletIds'
   | 'features'
   | 'featuredWalletIds'
+  | 'fiatCurrency'
   | 'imageCacheSize'
   | 'links'
   | 'manualPairing'

@@ -1,4 +1,5 @@
 import type { BaseError, ChainId, Namespace } from '@fairlead/protocol'
+import type { ConnectSignIn } from './connectors/ConnectSignIn.ts'
 import type { SignInProposal } from './connectors/embedded/SignInProposal.ts'
 import type { SiwxCacao, SiwxSession } from './siwx/Siwx.ts'
 
@@ -36,6 +37,11 @@ export type SiwxClient = {
   oneClick(asked: SiwxClient.Proposed): Promise<SiwxClient.Request | undefined>
   /** Returns the sign-in proposal that is signed while logging in to the embedded wallet; undefined if unsupported. */
   oneStep(chainId: ChainId): Promise<SignInProposal | undefined>
+  /**
+   * Returns the sign-in request for a wallet that signs in together with connecting (ERC-7846); undefined if
+   * unsupported.
+   */
+  connectSignIn(chainId: ChainId): Promise<ConnectSignIn | undefined>
   /** Stores the sessions of these signatures. Invalid ones are dropped, and the user is asked to sign again. */
   accept(cacaos: readonly SiwxClient.Signed[]): Promise<void>
   /**

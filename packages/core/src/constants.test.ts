@@ -5,9 +5,9 @@ import { pendingLimit } from './actions/accountData.ts'
 import { reportLimit, reportWindowMs } from './actions/reportError.ts'
 import { balancesRestMs } from './actions/tokenBalances.ts'
 import { signOutTimeoutMs } from './actions/toSignOut.ts'
-import { evmTransfer } from './adapters/evmTransfer.ts'
-import { rpcDefaults } from './adapters/retried.ts'
 import { dataUrl } from './api/ApiClient.ts'
+import { rpcDefaults } from './chains/endpoints.ts'
+import { evmTransfer } from './chains/evm/evmTransfer.ts'
 import { fromProvider, ProviderError, providerGroups } from './errors/fromProvider.ts'
 import { bitcoin } from './exports/bitcoin.ts'
 import { ethers } from './exports/ethers.ts'
@@ -21,18 +21,18 @@ import {
   walletFeatures,
 } from './FairleadOptions.ts'
 import { historyStaleTimeMs } from './features/activity/historyQuery.ts'
-import { nativeBalanceStaleTimeMs } from './features/balances/nativeBalanceQuery.ts'
 import {
   tokenBalancesStaleTimeMs,
   tokenNamespaces,
-} from './features/balances/tokenBalancesQuery.ts'
+} from './features/balances/fetchTokenBalances.ts'
+import { nativeBalanceStaleTimeMs } from './features/balances/nativeBalanceQuery.ts'
 import { codeLifeMs, nearlyExpiredMs } from './features/connect/createAttempt.ts'
-import { pollMs } from './features/embedded/askForEmail.ts'
-import { mailPauseMs } from './features/embedded/createEmailLogin.ts'
-import { openRequestsLimit, refusalDelayMs } from './features/embedded/createRequests.ts'
+import { pollMs } from './features/embedded/login/askForEmail.ts'
+import { mailPauseMs } from './features/embedded/login/createEmailLogin.ts'
+import { openRequestsLimit, refusalDelayMs } from './features/embedded/requests/createRequests.ts'
 import { getPreferredAccountType } from './features/embedded/setPreferredAccountType.ts'
-import { size } from './features/embedded/startSocial.ts'
-import { popupPollMs } from './features/embedded/waitForPopup.ts'
+import { size } from './features/embedded/social/startSocial.ts'
+import { popupPollMs } from './features/embedded/social/waitForPopup.ts'
 import { defaultFeatures } from './features/project/localFeatures.ts'
 import { tokenBalanceStaleTimeMs } from './features/send/sendAsset.ts'
 import { assumedGas, feeStaleTimeMs } from './features/send/sendFeeQuery.ts'
@@ -115,7 +115,7 @@ test('default: the RPC defaults, section 9', () => {
   })
 })
 
-test('default: the timers and limits that are ours, constants section 8', () => {
+test('default: the project’s own timers and limits, constants section 8', () => {
   const { options } = resolveOptions(
     { networks: [testNetwork(1)] },
     { origin: 'https://app.example' },
@@ -139,7 +139,7 @@ test('default: the timers and limits that are ours, constants section 8', () => 
   })
 })
 
-test('default: the orders and the features that are on, sections 2 and 9', () => {
+test('default: the default orders and enabled features, sections 2 and 9', () => {
   expect(socialProviders).toEqual([
     'google',
     'x',
@@ -164,6 +164,7 @@ test('default: the orders and the features that are on, sections 2 and 9', () =>
     activity: true,
     branding: true,
     email: true,
+    guests: false,
     multiWallet: false,
     socials: ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'],
   })
@@ -235,7 +236,7 @@ test.each([
   },
 )
 
-test('[FEAT-18][AUTH-15] default: what is shortened, section 5', () => {
+test('[FEAT-18][AUTH-15] default: shortened values, section 5', () => {
   expect(formatAddress('0x1234567890abcdef')).toBe('0x12…abcdef')
   const shown = (email: string) =>
     authName({
@@ -287,7 +288,7 @@ test.each([
   [[-32005], 'rateLimited', 'PROVIDER_ERROR'],
   [[4711], 'unexpected', 'PROVIDER_ERROR'],
 ] as const)(
-  '[ERR-05] default: the codes of wallets, constants section 11: %j',
+  '[ERR-05] default: the wallet error codes, constants section 11: %j',
   (codes, group, code) => {
     for (const rpcCode of codes) {
       const error = fromProvider(Object.assign(new Error('x'), { code: rpcCode }))

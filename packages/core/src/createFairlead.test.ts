@@ -15,7 +15,7 @@ import { createFairlead } from './createFairlead.ts'
 import type { createModal } from './modal/createModal.ts'
 import type { Environment, KeyValueStorage } from './utils/environment.ts'
 
-test('default: nothing is asked, stored or shown', () => {
+test('default: on creation, nothing is requested, stored or shown', () => {
   const requests: string[] = []
   const { fairlead, world } = createTestFairlead({ serverUrl: 'https://api.example' }, undefined, {
     fetch: async (url) => {
@@ -30,7 +30,7 @@ test('default: nothing is asked, stored or shown', () => {
   expect(fairlead.store.getState().initialized).toBe(true)
 })
 
-test('default: works in a world without anything', async () => {
+test('default: works in an environment without any browser API', async () => {
   const nothing: Partial<Environment> = {
     events: undefined,
     injected: () => undefined,
@@ -46,7 +46,7 @@ test('default: works in a world without anything', async () => {
   expect(getAccount(fairlead).isConnected).toBe(true)
 })
 
-test('default: bare Node is such a world', () => {
+test('default: works in plain Node', () => {
   expect(typeof window).toBe('undefined')
 
   const fairlead = createFairlead({ networks: [testNetwork(1)], projectId: 'test' })
@@ -61,18 +61,15 @@ test.each<[string, Partial<KeyValueStorage>]>([
   ['reads', { getItem: boom }],
   ['writes', { setItem: boom }],
   ['both', { getItem: boom, setItem: boom, removeItem: boom }],
-])(
-  'behavior: storage that throws on %s costs the memory of this visit, no more',
-  async (_, broken) => {
-    const world = createTestEnvironment()
-    const storage = { ...world.storage, ...broken }
-    const { fairlead } = createTestFairlead({ connectors: [mock().create] }, world, { storage })
+])('behavior: storage that throws on %s loses only the stored state', async (_, broken) => {
+  const world = createTestEnvironment()
+  const storage = { ...world.storage, ...broken }
+  const { fairlead } = createTestFairlead({ connectors: [mock().create] }, world, { storage })
 
-    await connect(fairlead, { connectorId: 'mock' })
+  await connect(fairlead, { connectorId: 'mock' })
 
-    expect(getAccount(fairlead).isConnected).toBe(true)
-  },
-)
+  expect(getAccount(fairlead).isConnected).toBe(true)
+})
 
 const remembered = {
   eip155: { accounts: [{ address: '0xa' }], chainId: 'eip155:31337', connectorId: 'mock' },
@@ -85,7 +82,7 @@ const stored = {
   remembered,
 }
 test.each([
-  ['what we wrote', stored, 'connecting'],
+  ['the stored format', stored, 'connecting'],
   ['an older version', { ...stored, version: 0 }, 'disconnected'],
   ['a newer version', { ...stored, version: 2 }, 'disconnected'],
   ['no version', { ...stored, version: undefined }, 'disconnected'],
@@ -95,7 +92,7 @@ test.each([
     'disconnected',
   ],
   [
-    'a strange account',
+    'an invalid account',
     {
       ...stored,
       remembered: { eip155: { ...remembered.eip155, accounts: [{ address: '<img onerror=1>' }] } },
@@ -103,11 +100,11 @@ test.each([
     'disconnected',
   ],
   [
-    'a strange chain',
+    'an invalid chain',
     { ...stored, remembered: { eip155: { ...remembered.eip155, chainId: '1' } } },
     'disconnected',
   ],
-  ['a strange namespace', { ...stored, remembered: { evm: remembered.eip155 } }, 'disconnected'],
+  ['an unknown namespace', { ...stored, remembered: { evm: remembered.eip155 } }, 'disconnected'],
   ['too many recent wallets', { ...stored, recentWallets: ['a', 'b', 'c'] }, 'disconnected'],
 ])('behavior: a store with %s', (_, value, status) => {
   const world = createTestEnvironment()
@@ -118,7 +115,7 @@ test.each([
   expect(getAccount(fairlead).status).toBe(status)
 })
 
-test('behavior: whatever lies in storage, the page starts', async () => {
+test('behavior: the page starts with any stored value', async () => {
   const values = json()
   await settled()
   assert(
@@ -136,7 +133,7 @@ test('behavior: whatever lies in storage, the page starts', async () => {
   )
 })
 
-test('behavior: a chosen network that is no longer configured is forgotten', () => {
+test('behavior: a stored network that is no longer configured is forgotten', () => {
   const world = createTestEnvironment()
   const chosenNetworks = { eip155: 'eip155:5' }
   world.storage.setItem(
@@ -149,7 +146,7 @@ test('behavior: a chosen network that is no longer configured is forgotten', () 
   expect(fairlead.store.getState()).toMatchObject({ activeNamespace: 'eip155', chosenNetworks: {} })
 })
 
-test('behavior: a second widget of the same prefix ends the first, and says so to developers', async () => {
+test('behavior: a second widget with the same prefix destroys the first, and warns developers', async () => {
   const world = createTestEnvironment()
   const events = new EventTarget()
   const wallet = mock()
@@ -169,7 +166,7 @@ test('behavior: a second widget of the same prefix ends the first, and says so t
   ])
 })
 
-test('behavior: … silently without debug, and not with a prefix of its own', () => {
+test('behavior: without debug, or with its own prefix, a second widget causes no warning', () => {
   const world = createTestEnvironment()
   const events = new EventTarget()
   const first = createTestFairlead({}, world, { events }).fairlead
@@ -195,7 +192,7 @@ test('behavior: one adapter object can serve two widgets in turn', async () => {
   expect(getAccount(fairlead).caipAddress).toMatch(/^eip155:31338:/)
 })
 
-test('behavior: destroy is for good, and twice is once', async () => {
+test('behavior: destroy is final, and calling it twice has no further effect', async () => {
   const wallet = createTestWallet()
   const events = new EventTarget()
   wallet.announce(events)
@@ -222,7 +219,7 @@ test('behavior: destroy is for good, and twice is once', async () => {
   expect(names).toEqual(['CONNECT_SUCCESS', 'MODAL_OPENED', 'MODAL_CLOSED'])
 })
 
-test('behavior: destroying ends the attempt under way', async () => {
+test('behavior: destroying cancels a pending attempt', async () => {
   const wallet = mock()
   wallet.onConnect = () => new Promise(() => {})
   const { fairlead, world } = createTestFairlead({ connectors: [wallet.create] })
@@ -234,7 +231,7 @@ test('behavior: destroying ends the attempt under way', async () => {
   expect(world.storage.entries.size).toBe(0)
 })
 
-test('behavior: a wallet that leaves by itself closes the modal; one of another namespace does not', async () => {
+test('behavior: a wallet that disconnects closes the modal; one of another namespace does not', async () => {
   const wallet = mock()
   const { fairlead } = createTestFairlead({ connectors: [wallet.create] })
   await connect(fairlead, { connectorId: 'mock' })
@@ -246,7 +243,7 @@ test('behavior: a wallet that leaves by itself closes the modal; one of another 
   expect(fairlead.modal.isOpen()).toBe(false)
 })
 
-test('behavior: a listener that throws harms nobody', async () => {
+test('behavior: a listener that throws affects nothing else', async () => {
   const { fairlead, world } = createTestFairlead({
     connectors: [mock().create],
     telemetry: () => {
@@ -261,7 +258,7 @@ test('behavior: a listener that throws harms nobody', async () => {
   expect(world.consoleLines[0]).toMatch('A listener of events failed: TypeError: listener broke')
 })
 
-test('[CFG-04] a missing project id is told to developers, and wallets work all the same', async () => {
+test('[CFG-04] a missing project id is reported to developers, and wallets still work', async () => {
   const alerts: createModal.RaisedAlert[] = []
   const { fairlead, world } = createTestFairlead({
     connectors: [mock().create],
@@ -281,7 +278,7 @@ test('[CFG-04] a missing project id is told to developers, and wallets work all 
   expect(getAccount(fairlead).isConnected).toBe(true)
 })
 
-test('behavior: an embedding window has memory of its own', async () => {
+test('behavior: an embedding window has its own storage', async () => {
   const world = createTestEnvironment()
   for (const embedding of ['top', 'safe', 'frame'] as const) {
     const { fairlead } = createTestFairlead({ connectors: [mock().create] }, world, { embedding })

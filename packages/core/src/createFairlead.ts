@@ -1,31 +1,28 @@
-import type { Namespace } from '@fairlead/protocol'
 import { createStore as createZustandStore } from 'zustand/vanilla'
-import { offersFeature } from './actions/offersFeature.ts'
 import type { Adapter, AdapterHost, WalletEvent } from './adapters/adapter.ts'
 import { createUniversalAdapter } from './adapters/universal/createUniversalAdapter.ts'
 import { createQueries } from './api/queryClient.ts'
-import type { Fairlead, RemoteFeatures } from './Fairlead.ts'
+import type { Fairlead, Internals, RemoteFeatures } from './Fairlead.ts'
 import type { FairleadOptions, ResolvedOptions } from './FairleadOptions.ts'
 import { localFeatures } from './features/project/localFeatures.ts'
-import { offersAllWallets } from './features/wallets/offers.ts'
-import { createModal } from './modal/createModal.ts'
-import { featureOf } from './modal/routes.ts'
-import { tellsUnsupportedChain } from './modal/unsupportedChain.ts'
+import { createModal, type Modal } from './modal/createModal.ts'
+import { offersView } from './offersView.ts'
 import { resolveOptions } from './options.ts'
-import { createStore, keepInStep } from './store/createStore.ts'
+import { parts } from './parts.ts'
+import { createStore, syncTabs } from './store/createStore.ts'
 import {
   connectorsFound,
   initialized,
   namespaceActivated,
   nobodyAnswered,
 } from './store/earlyTransitions.ts'
-import { createEvents } from './store/events.ts'
+import { createEvents, type Events } from './store/events.ts'
 import { createLog } from './store/log.ts'
 import { type Persisted, stateKey } from './store/persist.ts'
 import { chainIdOf, connectedOf } from './store/selectors.ts'
 import type { ConnectorInfo } from './store/state.ts'
-import { storageOf } from './store/storageOf.ts'
-import { browserEnvironment, type Environment } from './utils/environment.ts'
+import { hasItem, storageOf } from './store/storageOf.ts'
+import { browserEnvironment, type Environment, type KeyValueStorage } from './utils/environment.ts'
 import { lazy } from './utils/lazy.ts'
 import { createListeners } from './utils/listeners.ts'
 
@@ -33,7 +30,7 @@ import { createListeners } from './utils/listeners.ts'
  * Creates one widget from its options. Makes no DOM changes and no network requests. Wallets that were
  * connected at the last visit are resumed without a prompt.
  *
- * Contains only the code of the first load; the rest is imported on first use.
+ * Contains only the code of the first load; {@link parts} are imported on first use.
  *
  * @throws `OPTIONS_INVALID` with the path of the invalid option.
  *
@@ -43,18 +40,9 @@ import { createListeners } from './utils/listeners.ts'
 export function createFairlead(input: FairleadOptions, given?: Partial<Environment>): Fairlead {
   const environment = { ...browserEnvironment(), ...given }
   const { notices, options } = resolveOptions(input, environment)
-  const settings = createZustandStore<ResolvedOptions>(() => options)
   const { prefix, storage } = storageOf(options, environment)
   const key = prefix + stateKey
-  let stops: (() => void)[] = []
-  let destroyed = false
-  const onDestroy = (run: () => void) => {
-    stops.push(run)
-    return () => {
-      stops = stops.filter((stop) => stop !== run)
-    }
-  }
-
+  const settings = createZustandStore<ResolvedOptions>(() => options)
   const store = createStore({
     defaultNetwork: options.defaultNetwork.caipNetworkId,
     key,
@@ -72,78 +60,173 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   const log = createLog()
   events.subscribe(log.add)
   if (options.telemetry) events.subscribe(options.telemetry)
+  const lifetime = createLifetime()
+  const owned = new Map<unknown, unknown>()
+  const self = () => fairlead
+  const host = createAdapterHost(self, options, environment)
+  const fairlead: Fairlead = {
+    get options() {
+      return settings.getState()
+    },
+    settings,
+    store,
+    modal: createWidgetModal(self, options, environment),
+    events,
+    log,
+    adapters: options.adapters.length > 0 ? options.adapters : [createUniversalAdapter()],
+    environment,
+    features: createZustandStore<RemoteFeatures>(() =>
+      localFeatures(options.basic, options.features),
+    ),
+    queries: createQueries(lifetime.onDestroy),
+    catalogue: lazy(async () => (await parts.createCatalogue()).createCatalogue(fairlead)),
+    pairing: async () => (await loadPairing(fairlead)).pairing,
+    loadProject: createProjectLoader(self, events),
+    report: (error, category) =>
+      runLoaded(parts.loadProject, ({ reportError }) => reportError(fairlead, error, category)),
+    own(create) {
+      if (!owned.has(create)) owned.set(create, create(fairlead))
+      return owned.get(create) as ReturnType<typeof create>
+    },
+    internal: createInternals(self, options, { host, onError }),
+    onDestroy: lifetime.onDestroy,
+    destroy: () => lifetime.end(fairlead),
+    get isDestroyed() {
+      return lifetime.isOver()
+    },
+  }
 
-  const isConnected = (namespace = store.getState().activeNamespace) =>
-    connectedOf(store.getState(), namespace) !== undefined
-  const modal = createModal({
+  fairlead.onDestroy(replaceOlder(fairlead, prefix))
+  fairlead.onDestroy(followTabs(fairlead, key, storage))
+  attachAdapters(fairlead, host)
+  continueVisit(fairlead)
+  for (const { code, detail } of notices) fairlead.modal.raise(code, detail)
+  return fairlead
+}
+
+/** Runs `run` with code that loads on first use. If the code can't be loaded, nothing happens. */
+function runLoaded<part>(load: () => Promise<part>, run: (part: part) => void): void {
+  load().then(run, () => {})
+}
+
+/** Returns the pairing of the widget, which every caller shares. */
+async function loadPairing(fairlead: Fairlead) {
+  const { createPairing } = await parts.createPairing()
+  return fairlead.own(createPairing)
+}
+
+/** Collects the functions to run when the widget is destroyed. */
+function createLifetime() {
+  let stops: (() => void)[] = []
+  let isOver = false
+  return {
+    isOver: () => isOver,
+    onDestroy(run: () => void) {
+      stops.push(run)
+      return () => {
+        stops = stops.filter((stop) => stop !== run)
+      }
+    },
+    end({ internal, modal }: Fairlead) {
+      if (isOver) return
+      isOver = true
+      for (const attempts of [internal.attempts, internal.switches])
+        for (const attempt of attempts.values()) attempt.abort()
+      for (const stop of stops.splice(0)) stop()
+      modal.dispose()
+    },
+  }
+}
+
+function createWidgetModal(
+  self: () => Fairlead,
+  options: ResolvedOptions,
+  environment: Environment,
+): Modal {
+  const isConnected = (namespace = self().store.getState().activeNamespace) =>
+    connectedOf(self().store.getState(), namespace) !== undefined
+  return createModal({
     debug: options.debug,
     environment,
     hasAddress: isConnected,
-    isAllowed(view) {
-      if (view === 'UnsupportedChain') return tellsUnsupportedChain(options)
-      if (view === 'ProfileWallets') return fairlead.features.getState().multiWallet
-      if (view === 'AllWallets') return offersAllWallets(fairlead)
-      const feature = featureOf(view)
-      if (feature) return offersFeature(fairlead, feature)
-      return view !== 'Networks' || options.enableNetworkSwitch
-    },
+    isAllowed: (view) => offersView(self(), view),
     onAlert: options.onAlert,
-    onClosed: () => events.emit('MODAL_CLOSED', { connected: isConnected() }),
+    onClosed: () => self().events.emit('MODAL_CLOSED', { connected: isConnected() }),
     onOpened(view) {
-      fairlead.askProject()
+      const { adapters, events, loadProject } = self()
+      loadProject()
       events.emit('MODAL_OPENED', { connected: isConnected(), view })
       // A failed download is retried, and its error reported, when the library is needed.
       for (const adapter of adapters) adapter.prepare?.().catch(() => {})
     },
     prepareOpen({ namespace, uri }) {
-      if (uri) paired().then(({ show }) => show(uri), unheard)
+      const { store } = self()
+      if (uri)
+        runLoaded(
+          () => loadPairing(self()),
+          ({ show }) => show(uri),
+        )
       if (namespace && !isConnected(namespace)) return 'Connect'
       if (namespace) store.setState((state) => namespaceActivated(state, namespace))
-      if (isConnected() || !pairsOnly(options, store.getState().connectors)) return undefined
+      if (isConnected() || !isPairingOnly(options, store.getState().connectors)) return undefined
       return environment.isMobile ? 'AllWallets' : 'ConnectingWalletConnect'
     },
-    openSend: async (given) => (await import('./openSend.ts')).openSend(fairlead, given),
-    ready: () => whenInitialized(fairlead),
+    async openPay(order) {
+      const [{ openPay }, { sendDraft }, { switchNetwork }] = await Promise.all([
+        parts.openPay(),
+        parts.sendDraft(),
+        parts.switchNetwork(),
+      ])
+      return openPay(self(), order, { draft: sendDraft(self()), switchNetwork })
+    },
+    async openSend(transfer) {
+      const [{ openSend }, { switchNetwork }] = await Promise.all([
+        parts.openSend(),
+        parts.switchNetwork(),
+      ])
+      return openSend(self(), transfer, switchNetwork)
+    },
+    openSwap: async (given) => (await parts.openSwapView()).openSwapView(self(), given),
+    ready: () => waitUntilInitialized(self()),
+    whenConfigured: () => self().loadProject(),
   })
+}
 
-  const project = () => import('./features/project/loadProject.ts')
-  // If the reporting code can't be loaded, the report is dropped. The caller still gets the error itself.
-  const unheard = () => {}
-  const server = lazy(async () => {
-    const { createApiClient } = await import('./api/createApiClient.ts')
-    return createApiClient(options, environment, {
-      onFailure: report,
-      onProblem(problem) {
-        project().then(({ tellProblem }) => tellProblem(fairlead, problem), unheard)
-      },
-    })
-  })
-  const report: Fairlead['report'] = (error, category) => {
-    project().then(({ tellError }) => tellError(fairlead, error, category), unheard)
-  }
-  const telemetry = lazy(() =>
-    import('./features/telemetry/startTelemetry.ts').then(({ startTelemetry }) =>
-      startTelemetry(fairlead),
-    ),
-  )
+/** Returns the function that loads the project's configuration. Once it was called, events are sent as telemetry. */
+function createProjectLoader(self: () => Fairlead, events: Events): () => Promise<void> {
+  let loaded: Promise<void> | undefined
+  const telemetry = lazy(async () => (await parts.startTelemetry()).startTelemetry(self()))
   events.subscribe((event) => {
     // No telemetry request before the first user action.
-    if (isProjectAsked && fairlead.options.features.analytics)
-      telemetry().then((tell) => tell(event), unheard)
+    if (loaded && self().options.features.analytics) runLoaded(telemetry, (send) => send(event))
   })
-  const adapters = options.adapters.length > 0 ? options.adapters : [createUniversalAdapter()]
-  const walletEvents = createListeners<WalletEvent>(onError)
+  return () => {
+    loaded ??= parts
+      .loadProject()
+      .then(({ loadProject }) => loadProject(self()))
+      // If the code could not be loaded, the next opening tries again.
+      .catch(() => {
+        loaded = undefined
+      })
+    return loaded
+  }
+}
+
+type Host = Omit<AdapterHost, 'emit'>
+
+/** Creates what adapters need of the widget. Loads no code before an adapter asks for it. */
+function createAdapterHost(
+  self: () => Fairlead,
+  options: ResolvedOptions,
+  environment: Environment,
+): Host {
   const endpoints = lazy(async () => {
-    const { createEndpoints } = await import('./api/rpcEndpoints.ts')
-    return createEndpoints(await server(), options.customRpcUrls)
+    const { createEndpoints } = await parts.rpcEndpoints()
+    return createEndpoints(await self().internal.server(), options.customRpcUrls)
   })
-  const paired = lazy(async () => {
-    const { createPairing } = await import('./features/connect/createPairing.ts')
-    return createPairing(fairlead)
-  })
-  const host: Omit<AdapterHost, 'emit'> = {
+  return {
     environment,
-    networks: () => store.getState().networks,
+    networks: () => self().store.getState().networks,
     batchRpc: options.batchRpc,
     connectors: options.connectors,
     customRpcUrls: options.customRpcUrls,
@@ -152,136 +235,104 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     enableEIP6963: options.enableEIP6963,
     enableInjected: options.enableInjected,
     ...(options.relayUrl && !options.manualPairing
-      ? { pairing: async () => (await paired()).connector() }
+      ? { pairing: async () => (await loadPairing(self())).connector() }
       : {}),
     ...(options.frameUrl && options.projectId
       ? {
-          embedded: async () => {
-            const { createEmbedded } = await import('./features/embedded/createEmbedded.ts')
-            return fairlead.own(createEmbedded).connector
-          },
+          embedded: async () => self().own((await parts.createEmbedded()).createEmbedded).connector,
         }
       : {}),
-    onRpcRefusal(status, body) {
-      project().then(({ tellRefusal }) => tellRefusal(fairlead, status, body), unheard)
-    },
+    onRpcRefusal: (status, body) =>
+      runLoaded(parts.loadProject, ({ alertRefusal }) => alertRefusal(self(), status, body)),
     rpcEndpoints: async (network) => (await endpoints())(network),
   }
+}
 
-  const kept = new Map<unknown, unknown>()
-  let isProjectAsked = false
-  const fairlead: Fairlead = {
-    get options() {
-      return settings.getState()
-    },
-    settings,
-    store,
-    modal,
-    events,
-    log,
-    server,
-    adapters,
+function createInternals(
+  self: () => Fairlead,
+  options: ResolvedOptions,
+  { host, onError }: { host: Host; onError: (error: unknown) => void },
+): Internals {
+  return {
+    server: lazy(async () => {
+      const { createApiClient } = await parts.createApiClient()
+      return createApiClient(options, host.environment, {
+        onFailure: self().report,
+        onProblem: (problem) =>
+          runLoaded(parts.loadProject, ({ alertProblem }) => alertProblem(self(), problem)),
+      })
+    }),
     rpc: host,
-    environment,
-    project: { told: new Set() },
-    features: createZustandStore<RemoteFeatures>(() =>
-      localFeatures(options.basic, options.features),
-    ),
-    queries: createQueries(onDestroy),
-    catalogue: lazy(async () => {
-      const { createCatalogue } = await import('./features/wallets/createCatalogue.ts')
-      return createCatalogue(fairlead)
-    }),
-    pairing: async () => (await paired()).pairing,
-    auth: lazy(async () => {
-      const { createSiwxClient } = await import('./features/siwx/createSiwxClient.ts')
-      return createSiwxClient(fairlead)
-    }),
-    logIn: async (given) =>
-      (await import('./features/embedded/connectEmbedded.ts')).connectEmbedded(fairlead, given),
-    walletEvents,
-    isAttended: false,
-    askProject() {
-      if (isProjectAsked) return
-      isProjectAsked = true
-      project()
-        .then(({ loadProject }) => loadProject(fairlead))
-        // If the code could not be loaded, the next opening tries again.
-        .catch(() => {
-          isProjectAsked = false
-        })
-    },
-    report,
-    reports: [],
-    own(create) {
-      if (!kept.has(create)) kept.set(create, create(fairlead))
-      return kept.get(create) as ReturnType<typeof create>
-    },
-    attempts: new Map<Namespace, AbortController>(),
-    switches: new Map<Namespace, AbortController>(),
+    siwx: lazy(async () => (await parts.createSiwxClient()).createSiwxClient(self())),
+    logIn: async (login) => (await parts.connectEmbedded()).connectEmbedded(self(), login),
+    project: {},
+    alerted: new Set(),
+    walletEvents: createListeners<WalletEvent>(onError),
+    isFollowingWallets: false,
+    attempts: new Map(),
+    switches: new Map(),
     resuming: new Set(),
-    issued: new Map(),
-    onDestroy,
-    destroy() {
-      if (destroyed) return
-      destroyed = true
-      for (const attempts of [fairlead.attempts, fairlead.switches])
-        for (const attempt of attempts.values()) attempt.abort()
-      for (const stop of stops.splice(0)) stop()
-      modal.dispose()
-    },
-    get isDestroyed() {
-      return destroyed
-    },
   }
+}
 
-  stops.push(standAlone(fairlead, prefix))
-  const channel = environment.openChannel(key)
+/** Writes the state for other tabs and applies theirs. @returns Stops both. */
+function followTabs(
+  fairlead: Fairlead,
+  key: string,
+  storage: KeyValueStorage | undefined,
+): () => void {
   const follower = lazy(async () => {
-    const { followTab } = await import('./actions/followTab.ts')
+    const { followTab } = await parts.followTab()
     return (theirs: Persisted) => {
-      if (!destroyed) followTab(fairlead, theirs)
+      if (!fairlead.isDestroyed) followTab(fairlead, theirs)
     }
   })
-  stops.push(keepInStep(store, { channel, follower, key, storage }))
+  const channel = fairlead.environment.openChannel(key)
+  return syncTabs(fairlead.store, { channel, follower, key, storage })
+}
+
+/** Attaches the adapters and applies their events: lists of wallets to the store, and changes of one wallet. */
+function attachAdapters(fairlead: Fairlead, host: Host): void {
+  const { adapters, internal, store } = fairlead
   const found = new Map<Adapter, readonly ConnectorInfo[]>()
   for (const adapter of adapters) {
     const emit: AdapterHost['emit'] = (event) => {
       if (event.type === 'linked' || event.type === 'chosen')
-        return void import('./actions/syncFromAdapter.ts').then(
-          ({ syncFromAdapter }) => syncFromAdapter(fairlead, event),
-          unheard,
+        return runLoaded(parts.syncFromAdapter, ({ syncFromAdapter }) =>
+          syncFromAdapter(fairlead, event),
         )
-      if (event.type !== 'connectors') return walletEvents.emit(event)
+      if (event.type !== 'connectors') return internal.walletEvents.emit(event)
       found.set(adapter, event.connectors)
-      const connectors = merged(adapters.map((one) => found.get(one) ?? []))
+      const connectors = mergeWallets(adapters.map((one) => found.get(one) ?? []))
       return store.setState((state) => connectorsFound(state, connectors))
     }
-    stops.push(adapter.attach({ ...host, emit }))
+    fairlead.onDestroy(adapter.attach({ ...host, emit }))
   }
+}
+
+/** Continues what the last visit left: resumes stored wallets, ends unwanted sessions, completes a redirect login. */
+function continueVisit(fairlead: Fairlead): void {
+  const { environment, options, store } = fairlead
+  const { prefix, storage } = storageOf(options, environment)
   if (Object.keys(store.getState().remembered).length === 0) store.setState(initialized)
   else
-    import('./actions/resumeAll.ts').then(
+    parts.resumeAll().then(
       ({ resumeAll }) => resumeAll(fairlead),
       // The code could not be loaded. The connections stay stored for the next visit.
       () => store.setState(nobodyAnswered),
     )
-  if (!options.enableReconnect && storage?.getItem(`${prefix}pairing/sessions`))
-    import('./features/connect/endOldSessions.ts').then(
-      ({ endOldSessions }) => endOldSessions(fairlead),
-      unheard,
-    )
+  if (!options.enableReconnect && hasItem(storage, `${prefix}pairing/sessions`))
+    runLoaded(parts.endOldSessions, ({ endOldSessions }) => endOldSessions(fairlead))
+  if (hasItem(storage, `${prefix}crossings`))
+    runLoaded(parts.resumeCrossings, ({ resumeCrossings }) => resumeCrossings(fairlead))
+  if (hasItem(storage, `${prefix}onramp`))
+    runLoaded(parts.resumePurchase, ({ resumePurchase }) => resumePurchase(fairlead))
   if (options.frameUrl && environment.search?.includes('result_uri='))
-    import('./features/embedded/returnSocial.ts').then(
-      ({ returnSocial }) => returnSocial(fairlead),
-      unheard,
-    )
-  for (const { code, detail } of notices) modal.raise(code, detail)
-  return fairlead
+    runLoaded(parts.returnSocial, ({ returnSocial }) => returnSocial(fairlead))
 }
 
 /** True if pairing is the only way to connect. */
-function pairsOnly(options: ResolvedOptions, connectors: readonly ConnectorInfo[]): boolean {
+function isPairingOnly(options: ResolvedOptions, connectors: readonly ConnectorInfo[]): boolean {
   const { enableEIP6963, enableInjected, manualPairing } = options
   const isAlone =
     !enableEIP6963 &&
@@ -292,7 +343,7 @@ function pairsOnly(options: ResolvedOptions, connectors: readonly ConnectorInfo[
 }
 
 /** Merges the wallets of all adapters in order. A wallet of several adapters gets the namespaces of all. */
-function merged(lists: readonly (readonly ConnectorInfo[])[]): readonly ConnectorInfo[] {
+function mergeWallets(lists: readonly (readonly ConnectorInfo[])[]): readonly ConnectorInfo[] {
   const byId = new Map<string, ConnectorInfo>()
   for (const connector of lists.flat()) {
     const known = byId.get(connector.id) ?? connector
@@ -306,7 +357,7 @@ function merged(lists: readonly (readonly ConnectorInfo[])[]): readonly Connecto
  * Destroys the older of two widgets that use the same storage prefix, since they would overwrite each other's
  * data. The event is dispatched on the page's event target, so that no module-level registry is needed.
  */
-function standAlone(fairlead: Fairlead, prefix: string): () => void {
+function replaceOlder(fairlead: Fairlead, prefix: string): () => void {
   const { environment, modal, options } = fairlead
   const { events } = environment
   if (!events) return () => {}
@@ -322,7 +373,7 @@ function standAlone(fairlead: Fairlead, prefix: string): () => void {
   return () => events.removeEventListener(name, yieldToNewer)
 }
 
-function whenInitialized({ store }: Fairlead): Promise<void> {
+function waitUntilInitialized({ store }: Fairlead): Promise<void> {
   if (store.getState().initialized) return Promise.resolve()
   return new Promise((resolve) => {
     const stop = store.subscribe(({ initialized }) => {

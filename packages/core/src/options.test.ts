@@ -14,7 +14,7 @@ const networks = [testNetwork(1), testNetwork(10)]
 const resolve = (given: object, origin = 'https://app.example') =>
   resolveOptions({ networks, projectId: 'p', ...given }, { origin })
 
-test('default: what is not said', () => {
+test('default: the default options', () => {
   const { notices, options } = resolve({})
 
   expect(notices).toEqual([])
@@ -36,7 +36,7 @@ test('default: what is not said', () => {
   expect(Object.isFrozen(options)).toBe(true)
 })
 
-test('[NS-06] kinds of accounts are accepted where a namespace has them', () => {
+test('[NS-06] account types are accepted if the namespace has them', () => {
   const defaultAccountTypes = {
     bip122: 'ordinal',
     cosmos: 'eoa',
@@ -49,7 +49,7 @@ test('[NS-06] kinds of accounts are accepted where a namespace has them', () => 
   expect(resolve({}).options.defaultAccountTypes).toEqual({})
 })
 
-test('[CONN-12][MOD-20] default: lists of wallets are empty, 200 pictures are kept', () => {
+test('[CONN-12][MOD-20] default: lists of wallets are empty, 200 images are kept', () => {
   expect(resolve({}).options).toMatchObject({
     customWallets: [],
     featuredWalletIds: [],
@@ -130,7 +130,7 @@ test.each([
   expect(refusalOf(() => resolve(given))).toMatchObject({ code: 'OPTIONS_INVALID', path, reason })
 })
 
-test('behavior: what is there but undefined says nothing', () => {
+test('behavior: an undefined value counts as absent', () => {
   const given = {
     customRpcUrls: { 'eip155:1': undefined },
     themeMode: undefined,
@@ -139,7 +139,7 @@ test('behavior: what is there but undefined says nothing', () => {
   expect(resolve(given).options.themeMode).toBe('system')
 })
 
-test('[ENT-01] a network that does not fit is left out, with its path; the page starts', () => {
+test('[ENT-01] an invalid network is omitted, with its path reported; the page starts', () => {
   const bad = { ...testNetwork(5), rpcUrls: { default: { http: ['ftp://x'] } } }
   const broken = Object.defineProperty({}, 'id', {
     get: () => {
@@ -157,14 +157,14 @@ test('[ENT-01] a network that does not fit is left out, with its path; the page 
   ])
 })
 
-test('[ENT-01] error: no network that fits', () => {
+test('[ENT-01] error: no valid network', () => {
   expect(refusalOf(() => resolve({ networks: [null, {}] }))).toMatchObject({
     code: 'OPTIONS_INVALID',
     shortMessage: 'No entry of `networks` can be used',
   })
 })
 
-test('[NS-01][NS-04] a network without an adapter for its namespace is left out; without adapters, all are served', () => {
+test('[NS-01][NS-04] a network without an adapter for its namespace is omitted; without adapters, all are served', () => {
   const both = [...networks, testSolanaNetwork]
   expect(resolve({ networks: both }).options.networks).toHaveLength(3)
 
@@ -176,7 +176,7 @@ test('[NS-01][NS-04] a network without an adapter for its namespace is left out;
   ])
 })
 
-test('options: the relay is at the server, unless it is somewhere else', () => {
+test('options: the relay is on the server, unless configured otherwise', () => {
   const serverUrl = 'https://api.example'
   expect(resolve({}).options.relayUrl).toBeUndefined()
   expect(resolve({ serverUrl }).options.relayUrl).toBe('wss://api.example')
@@ -187,7 +187,7 @@ test('options: the relay is at the server, unless it is somewhere else', () => {
   expect(resolve({ relayUrl, serverUrl }).options.relayUrl).toBe(relayUrl)
 })
 
-test('options: metadata and pairing are as they are given', () => {
+test('options: metadata and pairing are passed unchanged', () => {
   const given = {
     manualPairing: true,
     metadata: { icons: ['https://a.example/i.png'], name: 'App', redirect: { native: 'app://' } },
@@ -204,7 +204,7 @@ test('options: metadata and pairing are as they are given', () => {
   expect(resolve({}).options).toMatchObject({ manualPairing: false, metadata: {}, pairing: {} })
 })
 
-test('behavior: the default network, and one that is not there', () => {
+test('behavior: the default network, and one that is not configured', () => {
   const { options } = resolve({ defaultNetwork: testNetwork(10) })
   expect(options.defaultNetwork.caipNetworkId).toBe('eip155:10')
 
@@ -213,12 +213,12 @@ test('behavior: the default network, and one that is not there', () => {
   expect(missing.notices).toEqual([{ code: 'FL001', detail: 'defaultNetwork: 5' }])
 })
 
-test('[CFG-04] no project id is a notice, not an error', () => {
+test('[CFG-04] a missing project id is a notice, not an error', () => {
   for (const projectId of [undefined, ''])
     expect(resolve({ projectId }).notices).toEqual([{ code: 'FL008' }])
 })
 
-test('behavior: the caller’s object stays as it was', () => {
+test('behavior: the caller’s object stays unchanged', () => {
   const input: FairleadOptions = { networks, projectId: 'p' }
   const before = structuredClone(input)
 
@@ -237,7 +237,7 @@ function refusalOf(run: () => unknown): unknown {
   throw new TypeError('It was let in')
 }
 
-test('[ENT-01] a network that is listed twice counts once, and the developer is told', () => {
+test('[ENT-01] a network listed twice counts once, and a warning is logged', () => {
   const { notices, options } = resolve({
     networks: [testNetwork(1), testNetwork(10), testNetwork(1)],
   })

@@ -35,6 +35,7 @@ import {
 } from './FairleadOptions.ts'
 import { routeNames } from './modal/routes.ts'
 import { toCaipNetwork } from './namespaces/toCaipNetwork.ts'
+import { currencyPattern } from './utils/currencyPattern.ts'
 import type { Environment } from './utils/environment.ts'
 
 const urlOf = (secure: string, plain: string) =>
@@ -79,6 +80,7 @@ const features = {
   send: true,
   email: true,
   socials: either(oneOf(false), listOf(oneOf(...socialProviders))),
+  guests: true,
   swaps: either(oneOf(false), names),
   onramp: either(oneOf(false), names),
   activity: true,
@@ -102,6 +104,7 @@ const live = {
     (value) => typeof value === 'string' && Intl.getCanonicalLocales(value).length === 1,
     'a BCP 47 tag',
   ),
+  fiatCurrency: matching(currencyPattern, 'an ISO 4217 code in upper case, e.g. EUR'),
   messages: recordOf(aString, either(aFunction, aString)),
   dir: oneOf('ltr', 'rtl'),
   // Shown as links, so script URLs must be rejected.
@@ -135,6 +138,7 @@ const table = {
   walletApiUrl: url,
   analyticsUrl: url,
   frameUrl: url,
+  getSignInToken: aFunction,
   relayUrl: urlOf('wss', 'ws'),
   metadata: tableOf({
     name: aName,
@@ -197,6 +201,7 @@ const table = {
   }),
   views: recordOf(oneOf(...routeNames), optional(rule(isComponent, 'a component'))),
   imageCacheSize: wholeNumber(0),
+  names: either(oneOf(false), tableOf({ zone: matching(/^[^\sA-Z]+$/, 'a name in lower case') })),
   features: featureShape,
 } satisfies { [name in keyof FairleadOptions]-?: Table[string] }
 const optionsShape = tableOf(table)
@@ -220,6 +225,7 @@ const defaults = {
   excludeWalletIds: [],
   featuredWalletIds: [],
   features: {},
+  fiatCurrency: 'USD',
   imageCacheSize: 200,
   links: {},
   messages: {},
@@ -258,7 +264,7 @@ export function resolveOptions(
   // On the page's origin, any script of the page could read the frame's storage.
   if (given.frameUrl && new URL(given.frameUrl).origin === environment.origin)
     throw new BaseError('OPTIONS_INVALID', {
-      shortMessage: 'frameUrl: needs its own origin',
+      shortMessage: 'frameUrl: must be on another origin than the page',
     })
   const notices: OptionsNotice[] = given.projectId ? [] : [{ code: 'FL008' }]
   const adapters = given.adapters ?? []

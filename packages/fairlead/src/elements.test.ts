@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as exported from './elements.ts'
 
-test('default: what hosts can import', () => {
+test('default: public exports', () => {
   expect(Object.keys(exported).sort()).toMatchInlineSnapshot(`
     [
       "defineElements",

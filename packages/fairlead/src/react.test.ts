@@ -2,7 +2,7 @@ import * as behind from '@fairlead/react'
 import { expect, test } from 'vitest'
 import * as exported from './react.ts'
 
-test('default: what hosts can import', () => {
+test('default: public exports', () => {
   expect(Object.keys(exported).sort()).toMatchInlineSnapshot(`
     [
       "FairleadAccountButton",
@@ -15,14 +15,22 @@ test('default: what hosts can import', () => {
       "useDisconnect",
       "useFairlead",
       "useFairleadAccount",
+      "useFairleadAssets",
       "useFairleadAuth",
       "useFairleadBalance",
+      "useFairleadCallsStatus",
+      "useFairleadCapabilities",
       "useFairleadConnection",
       "useFairleadConnections",
       "useFairleadEvents",
+      "useFairleadNames",
       "useFairleadNetwork",
+      "useFairleadPay",
       "useFairleadProvider",
+      "useFairleadSendCalls",
+      "useFairleadSessions",
       "useFairleadState",
+      "useFairleadSwap",
       "useFairleadTheme",
       "useFairleadUpdateEmail",
       "useFairleadWallet",
@@ -32,6 +40,6 @@ test('default: what hosts can import', () => {
   `)
 })
 
-test('default: all that the package behind it exports', () => {
+test('default: exports everything of the React package', () => {
   expect(Object.keys(exported).sort()).toEqual(Object.keys(behind).sort())
 })

@@ -26,8 +26,8 @@ export async function startFromTag(tag: HTMLScriptElement): Promise<void> {
     mount(createFairlead(options))
   } catch (error) {
     const why = BaseError.is(error) ? error.message : String(error)
-    // biome-ignore lint/suspicious/noConsole: a tag has no caller that could be told
-    console.error(`[Fairlead] The tag with data-fairlead was left out. ${why}`)
+    // biome-ignore lint/suspicious/noConsole: a script tag has no caller that could catch the error
+    console.error(`[Fairlead] The script tag with data-fairlead is ignored. ${why}`)
   }
 }
 

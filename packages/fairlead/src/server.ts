@@ -17,6 +17,7 @@ export const {
   createOutgoingFetch,
   createRedisRelayStore,
   createServer,
+  createAccessTokenVerifier,
   ensureLocalProject,
   formatLogEntry,
   listen,

@@ -20,8 +20,8 @@ test('default: networks by name, by CAIP-2 id, and whole', async () => {
 })
 
 test.each([
-  ['{ networks: 1 }', /^data-fairlead is not JSON\nDetail: /],
-  ['', /^data-fairlead is not JSON/],
+  ['{ networks: 1 }', /^data-fairlead is not valid JSON\nDetail: /],
+  ['', /^data-fairlead is not valid JSON/],
   ['{"networks":["mainnet","atlantis"]}', /Field: networks\.1\n.*"atlantis"/],
   ['{"networks":["mainnet"],"defaultNetwork":"atlantis"}', /Field: defaultNetwork\n/],
   // An inherited property of the module object is not a network.
@@ -39,7 +39,7 @@ test.each([
   ['{}', 'Field: networks'],
   ['{"networks":"mainnet"}', 'Field: networks'],
   ['{"networks":["mainnet"],"themeMode":"pink"}', 'Field: themeMode'],
-])('error: %s is left to the door of createFairlead', async (text, hint) => {
+])('error: %s is rejected later, by createFairlead', async (text, hint) => {
   const options = await readTagOptions(text)
 
   expect(() => createFairlead(options)).toThrow(hint)

@@ -29,7 +29,7 @@ function parseJson(text: string): unknown {
     throw new BaseError('OPTIONS_INVALID', {
       cause,
       hints: [`Detail: ${cause instanceof Error ? cause.message : cause}`],
-      shortMessage: 'data-fairlead is not JSON',
+      shortMessage: 'data-fairlead is not valid JSON',
     })
   }
 }

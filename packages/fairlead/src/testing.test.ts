@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as testing from './testing.ts'
 
-test('default: what hosts can import', () => {
+test('default: public exports', () => {
   expect(Object.keys(testing).sort()).toMatchInlineSnapshot(`
     [
       "FairleadPage",

@@ -7,7 +7,7 @@ import type {
   Proposal,
 } from './session/DappClient.ts'
 import { createClaims } from './session/dapp/createClaims.ts'
-import { createDappInputs } from './session/dapp/dappInputs.ts'
+import { createDappInputs } from './session/dapp/createDappInputs.ts'
 import { proposalOf, settledBy } from './session/dapp/propose.ts'
 import { mergeNamespaces, validateProposalNamespaces } from './session/namespaces.ts'
 import type { Session } from './session/Session.ts'
@@ -93,7 +93,7 @@ async function loadSignIn() {
   try {
     return await import('./auth/oneStepSignIn.ts')
   } catch (cause) {
-    throw new PairingError('ABORTED', { cause, hints: ['The part for signing in did not load'] })
+    throw new PairingError('ABORTED', { cause, hints: ['The sign-in module did not load'] })
   }
 }
 

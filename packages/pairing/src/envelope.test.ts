@@ -28,7 +28,7 @@ function encode(type: 0 | 1 | 2, content: string, bytes: Uint8Array) {
   return encodeEnvelope({ type, text: content })
 }
 
-test.each(types)('[PAIR-03] type %i: any text comes back', (type, key) => {
+test.each(types)('[PAIR-03] type %i: any text is decrypted unchanged', (type, key) => {
   fc.assert(
     fc.property(text, iv, (content, bytes) => {
       fc.pre(content.length > 0)
@@ -50,20 +50,20 @@ test.each(types.slice(0, 2))('error: type %i, any bit changed', (type, key) => {
   }
 })
 
-test.each(types.slice(0, 2))('error: type %i, cut short or grown', (type, key) => {
+test.each(types.slice(0, 2))('error: type %i, truncated or extended', (type, key) => {
   const whole = fromBase64(encode(type, '{"id":1}', new Uint8Array(12)))
   for (let length = 0; length < whole.length; length++)
     refuses(toBase64(whole.subarray(0, length)), key)
   refuses(toBase64(Uint8Array.of(...whole, 0)), key)
 })
 
-test('error: an unsealed one without text, or with bytes that are not text', () => {
+test('error: an unencrypted envelope without text, or with bytes that are not text', () => {
   refuses(toBase64Url(Uint8Array.of(2)), { unsealed: true })
   refuses(toBase64Url(Uint8Array.of(2, 0xff)), { unsealed: true })
   expect(fromBase64Url(encodeEnvelope({ type: 2, text: 'a' }))).toEqual(Uint8Array.of(2, 97))
 })
 
-test('error: a million messages that are nearly right, and what they might have said', () => {
+test('error: a million almost valid messages decode to nothing wrong', () => {
   const samples = types.map(([type]) => encode(type, '{"id":1,"jsonrpc":"2.0","result":true}', iv0))
   const next = numbers(20_261_122)
   // Unused stack traces would take most of the time.

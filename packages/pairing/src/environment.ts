@@ -56,6 +56,6 @@ export type PairingEnvironment = {
     options?: { readonly steal?: boolean },
   ): void
   openChannel?(name: string): PairingChannel | undefined
-  /** Called with what a listener threw. Errors are ignored if it is absent. */
+  /** Called with the error of a listener. Without this function, such errors are ignored. */
   onError?(error: unknown): void
 }

@@ -23,7 +23,7 @@ const sealedBySender =
 const unsealed =
   'AnsiaWQiOjEsImpzb25ycGMiOiIyLjAiLCJtZXRob2QiOiJ3Y19zZXNzaW9uUGluZyIsInBhcmFtcyI6e319'
 
-test('[PAIR-03] keys of both ends, and what they agree on', () => {
+test('[PAIR-03] public keys of both sides, and the shared key', () => {
   expect(createKeyPair(() => hexToBytes(privateA))).toEqual({
     privateKey: privateA,
     publicKey: publicA,
@@ -77,7 +77,7 @@ test('default: what a relay knows a client by, and the token that proves it', as
   )
 })
 
-test('error: a peer whose key makes every secret the same', () => {
+test('error: a peer key that gives every key pair the same secret', () => {
   const attempts = ['00'.repeat(32), `01${'00'.repeat(31)}`, 'zz', '', publicA.toUpperCase()]
   for (const publicKey of attempts)
     expect(() => deriveSymKey({ privateKey: privateA, publicKey })).toThrow(
@@ -85,7 +85,7 @@ test('error: a peer whose key makes every secret the same', () => {
     )
 })
 
-test('error: a type is only opened with its own key', () => {
+test('error: a type can only be opened with its own key', () => {
   const whole = [sealed, sealedBySender, unsealed, base64.encode(hexToBytes('0300'))]
   for (const message of whole) {
     if (message !== sealed) refuses(() => decodeEnvelope(message, { symKey }))

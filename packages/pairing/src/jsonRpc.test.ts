@@ -3,7 +3,7 @@ import { createClientIds, createRelayIds, decodeRpc, encodeRpc } from './jsonRpc
 
 const environment = { now: () => 1_795_196_475_774.5, random: () => Uint8Array.of(0, 0, 3, 82) }
 
-test('default: ids of both layers: the milliseconds in front, never twice the same', () => {
+test('default: ids of both layers begin with the milliseconds, and are unique', () => {
   const nextClientId = createClientIds(environment)
   const nextRelayId = createRelayIds(environment)
 
@@ -11,7 +11,7 @@ test('default: ids of both layers: the milliseconds in front, never twice the sa
   expect([nextRelayId(), nextRelayId()]).toEqual(['1795196475774000850', '1795196475774000851'])
 })
 
-test('default: requests and responses, as text and back', () => {
+test('default: encodes and decodes requests and responses', () => {
   const request = { id: 1, method: 'wc_sessionPing', params: {} }
   expect(encodeRpc(request)).toBe('{"id":1,"jsonrpc":"2.0","method":"wc_sessionPing","params":{}}')
   for (const message of [
@@ -32,7 +32,7 @@ test.each([
   ['"error":{}', error(-32_603, 'No reason given.')],
   ['"error":{"code":4001},"result":null', error(4001, 'No reason given.')],
   ['"error":null,"result":"0x1"', { result: '0x1' }],
-])('behavior: terse answers are answers all the same: %s', (text, answer) => {
+])('behavior: incomplete responses are still responses: %s', (text, answer) => {
   expect(decodeRpc(`{"id":1,"jsonrpc":"2.0",${text}}`)).toEqual({ id: 1, ...answer })
 })
 
@@ -55,6 +55,6 @@ test.each([
   '{"id":1,"jsonrpc":"2.0","error":null}',
   '{"id":1,"jsonrpc":"2.0","method":7,"error":{"code":1}}',
   '{"id":1,"jsonrpc":"2.0","result":true',
-])('error: %s is no message', (text) => {
+])('error: %s is not a message', (text) => {
   expect(() => decodeRpc(text)).toThrow(expect.objectContaining({ code: 'ENVELOPE_INVALID' }))
 })

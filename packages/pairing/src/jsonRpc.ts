@@ -110,3 +110,8 @@ function randomBelow(environment: Pick<PairingEnvironment, 'random'>, limit: num
   const [a = 0, b = 0, c = 0, d = 0] = environment.random(4)
   return (((a << 24) | (b << 16) | (c << 8) | d) >>> 0) % limit
 }
+
+/** True for an array of strings; may be empty. */
+export function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string')
+}

@@ -8,7 +8,7 @@ const topic = toTopic(symKey)
 const now = 1_795_196_475_000
 const expiry = 1_795_196_775
 
-test('[PAIR-01] the link has an expiry, and says it as wallets are used to', () => {
+test('[PAIR-01] the link has an expiry, in the format that wallets expect', () => {
   expect(createUri({ expiry, symKey })).toBe(
     `wc:${topic}@2?relay-protocol=irn&symKey=${symKey}&expiryTimestamp=1795196775`,
   )
@@ -17,7 +17,7 @@ test('[PAIR-01] the link has an expiry, and says it as wallets are used to', () 
   )
 })
 
-test('[PAIR-01] an expired link is told from a broken one', () => {
+test('[PAIR-01] an expired link is distinguished from an invalid one', () => {
   const uri = createUri({ expiry, symKey })
 
   expect(parseUri(uri, expiry * 1_000 - 1).expiry).toBe(expiry)
@@ -26,7 +26,7 @@ test('[PAIR-01] an expired link is told from a broken one', () => {
   )
 })
 
-test('behavior: what was made is read, for any key and methods', () => {
+test('behavior: a created link is parsed again, for any key and methods', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ minLength: 32, maxLength: 32 }),
@@ -46,10 +46,10 @@ test.each([
   ['slashes', plain.replace('wc:', 'wc://')],
   ['another order', `wc:${topic}@2?expiryTimestamp=${expiry}&symKey=${symKey}&relay-protocol=irn`],
   ['more parameters', `${plain}&relay-data=abc&future=1`],
-  ['spaces around', `  ${plain}\n`],
+  ['surrounding spaces', `  ${plain}\n`],
   ['base64', btoa(plain)],
-  ['base64 of URLs, unpadded', btoa(plain).replace(/=+$/, '').replace(/\+/g, '-')],
-])('behavior: read leniently: %s', (_, uri) => {
+  ['base64url, unpadded', btoa(plain).replace(/=+$/, '').replace(/\+/g, '-')],
+])('behavior: parsed leniently: %s', (_, uri) => {
   expect(parseUri(uri, now)).toEqual({ expiry, methods: [], symKey, topic })
 })
 
@@ -65,22 +65,22 @@ test('behavior: both spellings of methods, and a link without expiry', () => {
 
 test.each([
   ['nothing', ''],
-  ['an address', 'https://example.com/'],
+  ['a web URL', 'https://example.com/'],
   ['version 1', plain.replace('@2', '@1')],
   ['no key', `wc:${topic}@2?relay-protocol=irn`],
   ['a short key', plain.replace(symKey, 'abab')],
   ['no relay', `wc:${topic}@2?symKey=${symKey}`],
   ['another relay', plain.replace('irn', 'waku')],
   ['the topic of another key', plain.replace(topic, 'cd'.repeat(32))],
-  ['an expiry in words', plain.replace(`${expiry}`, 'soon')],
-  ['an expiry with a sign', plain.replace(`${expiry}`, `-${expiry}`)],
-  ['more than a link holds', `${plain}&x=${'x'.repeat(3_000)}`],
-  ['base64 of something else', btoa('hello there')],
+  ['a text as expiry', plain.replace(`${expiry}`, 'soon')],
+  ['a negative expiry', plain.replace(`${expiry}`, `-${expiry}`)],
+  ['a link that is too long', `${plain}&x=${'x'.repeat(3_000)}`],
+  ['base64 of another text', btoa('hello there')],
 ])('error: %s', (_, uri) => {
   expect(() => parseUri(uri, now)).toThrow(expect.objectContaining({ code: 'URI_INVALID' }))
 })
 
-test('error: the key stands in no error', () => {
+test('error: no error contains the key', () => {
   try {
     parseUri(plain.replace(topic, 'cd'.repeat(32)), now)
     expect.unreachable()

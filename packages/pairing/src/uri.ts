@@ -55,17 +55,17 @@ export function parseUri(text: string, now: number): PairingUri {
     text.length > maxLength
       ? null
       : /^wc:(?:\/\/)?([0-9a-f]{64})@(\d+)\?(.+)$/.exec(plain(text.trim()))
-  if (!match) throw invalid('A pairing link begins with "wc:", a topic and "@2?"')
+  if (!match) throw invalid('A pairing link starts with "wc:", a topic and "@2?"')
   const [, topic, version, queryText] = match
-  if (version !== '2') throw invalid('Only version 2 of the protocol is spoken')
+  if (version !== '2') throw invalid('Only protocol version 2 is supported')
   const query = new URLSearchParams(queryText)
   const symKey = query.get('symKey')
-  if (query.get('relay-protocol') !== 'irn') throw invalid('relay-protocol has to be irn')
-  if (!isHex32(symKey)) throw invalid('symKey has to be 64 lowercase hexadecimal digits')
-  if (toTopic(symKey) !== topic) throw invalid('The topic is not that of the key')
+  if (query.get('relay-protocol') !== 'irn') throw invalid('relay-protocol must be irn')
+  if (!isHex32(symKey)) throw invalid('symKey must be 64 lowercase hexadecimal digits')
+  if (toTopic(symKey) !== topic) throw invalid('The topic does not match the key')
   const expiry = readExpiry(query.get('expiryTimestamp'))
   if (expiry !== undefined && expiry * 1_000 <= now)
-    throw new PairingError('URI_EXPIRED', { hints: ['Make a new code on the page'] })
+    throw new PairingError('URI_EXPIRED', { hints: ['Create a new code on the page'] })
   return { expiry, methods: readMethods(query.get('methods')), symKey, topic }
 }
 
@@ -82,7 +82,7 @@ function plain(text: string): string {
 
 function readExpiry(text: string | null): number | undefined {
   if (text === null) return undefined
-  if (!/^\d{1,12}$/.test(text)) throw invalid('expiryTimestamp has to be seconds since 1970')
+  if (!/^\d{1,12}$/.test(text)) throw invalid('expiryTimestamp must be seconds since 1970')
   return Number(text)
 }
 

@@ -6,8 +6,8 @@ import type { EngineEvent, State } from './session/State.ts'
 import { startClient } from './session/startClient.ts'
 import type { WalletClient, WalletEvent } from './session/WalletClient.ts'
 import { pendingAuthentication } from './session/wallet/authenticate.ts'
+import { createWalletInputs } from './session/wallet/createWalletInputs.ts'
 import { readEntry } from './session/wallet/readEntry.ts'
-import { createWalletInputs } from './session/wallet/walletInputs.ts'
 
 /**
  * Creates a wallet's client, with the sessions of the last visit.
@@ -34,7 +34,7 @@ export async function createWallet(options: createWallet.Options): Promise<Walle
       try {
         await deliver((key) => run(inputs.pair, { uri, key }))
       } catch (error) {
-        // Only relay errors: an invalid URI was never subscribed to.
+        // Undoes the subscription after a relay error. With an invalid URI, there was no subscription.
         if (error instanceof PairingError && error.code.startsWith('RELAY_'))
           run(inputs.unpair, { uri })
         throw error

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { WalletAssets, WalletCapabilities } from './assets.ts'
+import { WalletAssets } from './assets.ts'
 import { tryParse } from './parse.ts'
 
 const metadata = {
@@ -17,7 +17,7 @@ const token = {
   metadata,
 }
 
-test('[FEAT-04][ENT-08] default: assets by chain, the network’s own coin and tokens', () => {
+test('[FEAT-04][ENT-08] default: assets by chain, the network’s native coin and tokens', () => {
   const answer = { '0x1': [coin, { ...token, metadata: { ...metadata, value: 2.5 } }], '0xa': [] }
   expect(tryParse(WalletAssets, answer)).toEqual(answer)
 })
@@ -28,7 +28,7 @@ const without = (name: string) =>
 test.each([
   ['no address', { ...token, address: undefined }],
   ['an address that is a number', { ...token, address: 7 }],
-  ['a token address that is none', { ...token, address: 'buoy' }],
+  ['an invalid token address', { ...token, address: 'buoy' }],
   ['no balance', { ...token, balance: undefined }],
   ['a balance that is a number', { ...token, balance: 1_000_000 }],
   ['a balance that is not hexadecimal', { ...token, balance: '1000000' }],
@@ -41,12 +41,12 @@ test.each([
   ['no iconUrl', { ...token, metadata: without('iconUrl') }],
   ['no decimals', { ...token, metadata: without('decimals') }],
   ['no price', { ...token, metadata: without('price') }],
-  ['decimals as text', { ...token, metadata: { ...metadata, decimals: '6' } }],
-  ['price as text', { ...token, metadata: { ...metadata, price: '2' } }],
+  ['decimals as a string', { ...token, metadata: { ...metadata, decimals: '6' } }],
+  ['a price as a string', { ...token, metadata: { ...metadata, price: '2' } }],
   ['a price that is not a number', { ...token, metadata: { ...metadata, price: Number.NaN } }],
   ['an iconUrl that is null', { ...token, metadata: { ...metadata, iconUrl: null } }],
   ['nothing', null],
-])('[FEAT-04] error: one entry with %s spoils the whole answer', (_, bad) => {
+])('[FEAT-04] error: one entry with %s makes the whole response invalid', (_, bad) => {
   expect(tryParse(WalletAssets, { '0x1': [coin, bad] })).toBeUndefined()
 })
 
@@ -54,13 +54,17 @@ test.each([
   ['a list', [coin]],
   ['null', null],
   ['text', '0x1'],
-  ['a decimal chain', { 1: [coin] }],
-])('[FEAT-04] error: %s is no answer', (_, answer) => {
+  ['a decimal chain id', { 1: [coin] }],
+])('[FEAT-04] error: %s is not a valid response', (_, answer) => {
   expect(tryParse(WalletAssets, answer)).toBeUndefined()
 })
 
-test('[FEAT-02] default: capabilities keep what is said of asset discovery', () => {
-  const answer = { '0x1': { assetDiscovery: { supported: true }, atomic: { status: 'ready' } } }
-  expect(tryParse(WalletCapabilities, answer)).toEqual(answer)
-  expect(tryParse(WalletCapabilities, { '0x1': 'yes' })).toBeUndefined()
+test('[FEAT-04] behavior: types are read in any letter case', () => {
+  const answer = {
+    '0x1': [
+      { ...coin, type: 'native' },
+      { ...token, type: 'erc20' },
+    ],
+  }
+  expect(tryParse(WalletAssets, answer)).toEqual({ '0x1': [coin, token] })
 })

@@ -15,11 +15,16 @@ const metadata = v.object({
   value: v.optional(Money),
 })
 
+/** ERC-7811 writes types in lower case, the embedded wallet in upper case. */
+function typeOf<const type extends string>(type: type) {
+  return v.pipe(v.string(), v.toUpperCase(), v.literal(type))
+}
+
 /** An asset in the response of `wallet_getAssets`. */
 export const WalletAsset = v.variant('type', [
-  v.object({ type: v.literal('ERC20'), address: Contract, balance: HexAmount, metadata }),
+  v.object({ type: typeOf('ERC20'), address: Contract, balance: HexAmount, metadata }),
   // Wallets use different placeholder addresses for the native token.
-  v.object({ type: v.literal('NATIVE'), address: v.string(), balance: HexAmount, metadata }),
+  v.object({ type: typeOf('NATIVE'), address: v.string(), balance: HexAmount, metadata }),
 ])
 export type WalletAsset = v.InferOutput<typeof WalletAsset>
 
@@ -29,11 +34,3 @@ export type WalletAsset = v.InferOutput<typeof WalletAsset>
  */
 export const WalletAssets = v.record(HexChainId, v.array(WalletAsset))
 export type WalletAssets = v.InferOutput<typeof WalletAssets>
-
-/** Response of `wallet_getCapabilities`, reduced to asset discovery; by hexadecimal chain id. */
-export const WalletCapabilities = v.record(
-  v.string(),
-  v.looseObject({
-    assetDiscovery: v.optional(v.looseObject({ supported: v.optional(v.unknown()) })),
-  }),
-)

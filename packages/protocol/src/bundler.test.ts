@@ -22,7 +22,7 @@ const authorization = {
   yParity: '0x0',
 }
 
-test('[API-24] default: an operation as clients send it, with a factory or code to take on', () => {
+test('[API-24] default: an operation as clients send it, with a factory or a delegation', () => {
   for (const more of [
     {},
     { factory: null, paymaster: null },
@@ -46,11 +46,11 @@ test.each([
   { signature: undefined },
   { factory: '0x7703' },
   { eip7702Auth: { ...authorization, address: '0x' } },
-])('[API-24] error: %o is no part of an operation', (change) => {
+])('[API-24] error: %o is not a valid operation field', (change) => {
   expect(tryParse(UserOperation, { ...operation, ...change })).toBeUndefined()
 })
 
-test('[API-24] behavior: limits may be missing as long as they are asked for', () => {
+test('[API-24] behavior: limits can be missing while they are requested', () => {
   const { callData, nonce, sender } = operation
   expect(tryParse(UserOperationDraft, { callData, nonce, sender })).toBeDefined()
   expect(tryParse(UserOperation, { callData, nonce, sender })).toBeUndefined()

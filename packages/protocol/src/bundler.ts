@@ -88,15 +88,21 @@ export const bundlerErrorCodes = {
   rejectedByAccount: -32500,
   /** Rejected by the paymaster or the sponsor's rules. */
   rejectedByPaymaster: -32501,
+  /** Rejected because of the code of the account, factory or paymaster: unknown, or with forbidden opcodes. */
+  codeRefused: -32502,
   /** Not valid yet, or expiring too soon. */
   outOfTime: -32503,
-  /** Too many pending operations of one account or paymaster. */
+  /** Too many pending operations of one account or paymaster, or one that is banned. */
   throttled: -32504,
   aggregatorUnsupported: -32506,
   signatureInvalid: -32507,
   /** The paymaster's deposit is too low to pay for the operation. */
   depositTooLow: -32508,
   executionReverted: -32521,
+  /** The bundler accepts operations of signed-in users only. Code of EIP-1474 for a rejected transaction. */
+  signInRequired: -32003,
+  /** The bundler has reached its daily loss limit. Code of EIP-1474 for an exceeded limit. */
+  stopped: -32005,
   methodNotFound: -32601,
   paramsInvalid: -32602,
   internal: -32603,

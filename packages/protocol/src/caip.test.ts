@@ -16,7 +16,7 @@ const namespace = constantFrom(...namespaces)
 const reference = stringMatching(/^[-_a-zA-Z0-9]{1,32}$/)
 const address = stringMatching(/^[-.%a-zA-Z0-9]{1,128}$/)
 
-test('[NS-01] every namespace has chain ids and account ids that read back', () => {
+test('[NS-01] chain ids and account ids of every namespace are parsed again', () => {
   assert(
     property(namespace, reference, address, (name, chain, account) => {
       const chainId: ChainId = `${name}:${chain}`
@@ -30,7 +30,7 @@ test('[NS-01] every namespace has chain ids and account ids that read back', () 
   )
 })
 
-test('behavior: whatever is let in reads back as it was', () => {
+test('behavior: an accepted id is parsed to the same value', () => {
   assert(
     property(string(), (text) => {
       if (tryParse(ChainId, text) !== undefined) {
@@ -61,7 +61,7 @@ test.each([
   1,
   null,
   ['eip155:1'],
-])('error: %j is no chain id', (value) => {
+])('error: %j is not a chain id', (value) => {
   expect(tryParse(ChainId, value)).toBeUndefined()
 })
 
@@ -73,11 +73,11 @@ test.each([
   `eip155:1:${'a'.repeat(129)}`,
   'eip155:1:<img>',
   'tron:1:abc',
-])('error: %j is no account id', (value) => {
+])('error: %j is not an account id', (value) => {
   expect(tryParse(AccountId, value)).toBeUndefined()
 })
 
-test('error: reading a bad id says so', () => {
+test('error: parsing an invalid id reports it', () => {
   expect(() => parseChainId('1')).toThrow(InputError)
   expect(() => parseAccountId('eip155:1')).toThrow(InputError)
 })

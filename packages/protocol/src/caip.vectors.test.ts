@@ -20,7 +20,7 @@ test.each([
   'starknet:SN_GOERLI',
   'lip9:9ee11e9df416b18b',
   'chainstd:8c3444cf8970a9e41a706fab93e7a6c4',
-])('CAIP-2 %s: a namespace that nobody here speaks', (chainId) => {
+])('CAIP-2 %s: an unsupported namespace', (chainId) => {
   expect(tryParse(ChainId, chainId)).toBeUndefined()
 })
 

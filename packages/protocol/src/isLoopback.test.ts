@@ -15,7 +15,7 @@ test.each([
   ['0.0.0.0', false],
   ['::1', false],
   ['', false],
-])('%s is this machine: %s', (host, expected) => {
+])('%s is a loopback address: %s', (host, expected) => {
   expect(isLoopbackHost(host)).toBe(expected)
 })
 
@@ -37,7 +37,7 @@ test.each([
   ['data:text/plain,', false],
   ['//api.example', false],
   ['', false],
-])('%s may be called: %s', (url, expected) => {
+])('%s may be requested: %s', (url, expected) => {
   expect(isSafeUrl(url)).toBe(expected)
 })
 

@@ -71,15 +71,15 @@ test.each([
   ['(whole value)', { id: 'mainnet', caipNetworkId: 'eip155:mainnet' }],
   ['(whole value)', { id: '0x1', caipNetworkId: 'eip155:0x1' }],
   ['(whole value)', { id: '01', caipNetworkId: 'eip155:01' }],
-])('[ENT-01] a bad network is refused at %s: %j', (path, change) => {
+])('[ENT-01] an invalid network is rejected at %s: %j', (path, change) => {
   expect(pathOf({ ...network, ...change })).toBe(path)
 })
 
-test.each([null, undefined, 'eip155:1', 1, []])('[ENT-01] %j is no network', (value) => {
+test.each([null, undefined, 'eip155:1', 1, []])('[ENT-01] %j is not a network', (value) => {
   expect(pathOf(value)).toBeTruthy()
 })
 
-test('[API-02] where the chain list is, and what it looks like', () => {
+test('[API-02] the URL and the format of the chain list', () => {
   const { method, path, response } = getSupportedChains
 
   expect([method, path]).toEqual(['GET', '/v1/supported-chains'])

@@ -21,11 +21,11 @@ test.each([
   ['a missing field', { lines: [] }, 'id', 'Required'],
   ['an undefined field', { id: undefined, lines: [] }, 'id', 'Required'],
   ['a missing field of an entry', { id: 'a', lines: [{}] }, 'lines.0.amount', 'Required'],
-  ['nothing at all', undefined, '(whole value)', 'Required'],
+  ['undefined', undefined, '(whole value)', 'Required'],
   ['null', null, '(whole value)', 'Invalid input'],
   ['a null field', { id: null, lines: [] }, 'id', 'Invalid input'],
   ['another type', { id: 1, lines: [] }, 'id', 'Invalid input'],
-  ['the word undefined', { id: 'a', lines: 'undefined' }, 'lines', 'Invalid input'],
+  ['the string "undefined"', { id: 'a', lines: 'undefined' }, 'lines', 'Invalid input'],
   [
     'out of range',
     { id: 'a', lines: [{ amount: 1 }, { amount: 0 }] },
@@ -39,21 +39,21 @@ test.each([
   expect(error.message).toMatch(`${reason}\nField: ${path}\nDetail: `)
 })
 
-test('[ERR-08] an unknown field, where none is allowed', () => {
+test('[ERR-08] an unknown field, if none is allowed', () => {
   const error = refusalOf(() => parse(v.strictObject({}), { extra: 1 }))
 
   expect(error).toMatchObject({ path: 'extra', reason: 'Invalid input' })
 })
 
-test('behavior: an answer of a peer is refused under its own code', () => {
+test('behavior: an invalid response from a peer is rejected with its own code', () => {
   expect(refusalOf(() => parse(Order, {}, 'RESPONSE_INVALID')).code).toBe('RESPONSE_INVALID')
 })
 
-test('behavior: two bad fields are one refusal, of the first', () => {
+test('behavior: two invalid fields give one error, for the first', () => {
   expect(refusalOf(() => parse(Order, {})).path).toBe('id')
 })
 
-test('behavior: what tryParse lets in, parse lets in; what it drops, parse refuses', () => {
+test('behavior: parse accepts exactly what tryParse accepts, and throws otherwise', () => {
   assert(
     property(anything(), (input) => {
       const read = tryParse(Order, input)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { tryParse } from './parse.ts'
 import { CallerQuery, getAllowedOrigins, getProjectConfig } from './project.ts'
 
-test('[API-20] where the configuration and the origins are', () => {
+test('[API-20] the URLs of the configuration and the origins', () => {
   expect([getProjectConfig.method, getProjectConfig.path]).toEqual(['GET', '/appkit/v1/config'])
   expect([getAllowedOrigins.method, getAllowedOrigins.path]).toEqual([
     'GET',
@@ -39,7 +39,7 @@ test.each([
   expect(tryParse(getAllowedOrigins.response, body) !== undefined).toBe(expected)
 })
 
-test('[API-01] who calls is 128 characters at most', () => {
+test('[API-01] the caller’s version has at most 128 characters', () => {
   expect(
     tryParse(CallerQuery, { projectId: 'p', st: 'fairlead', sv: 'x'.repeat(128) }),
   ).toBeDefined()

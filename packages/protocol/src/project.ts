@@ -25,6 +25,8 @@ export const getProjectConfig = defineRoute({
   response: v.object({
     features: v.nullable(v.array(RemoteFeature)),
     names: v.optional(v.object({ zone: v.string() })),
+    /** OpenID Connect providers of the project, with the names for their buttons. */
+    oidc: v.optional(v.array(v.object({ name: v.string(), title: v.string() }))),
   }),
   errors: ['PROJECT_INVALID', 'RATE_LIMITED', 'SERVER_ERROR'],
 })

@@ -16,7 +16,7 @@ test.each([
   expect(routePath(path, params)).toBe(expected)
 })
 
-test('behavior: a parameter stays one segment, whatever it holds', () => {
+test('behavior: a parameter stays one segment, whatever it contains', () => {
   assert(
     property(string({ minLength: 1, unit: 'grapheme' }), (name) => {
       const [, , , segment, tail] = routePath('/v1/names/:name/owner', { name }).split('/')

@@ -12,11 +12,11 @@ test.each([
   ['about:blank', ''],
   ['not a url', ''],
   ['', ''],
-])('[API-23] default: %s is told as %j', (text, expected) => {
+])('[API-23] default: %s is reported as %j', (text, expected) => {
   expect(pageUrl(text)).toBe(expected)
 })
 
-test('[API-23] behavior: an endless address is cut', () => {
+test('[API-23] behavior: a very long URL is shortened', () => {
   expect(pageUrl(`https://shop.example/${'x'.repeat(9000)}`)).toHaveLength(2048)
 })
 
@@ -39,13 +39,13 @@ test.each([
   expect(scrub(text, 4000)).toBe(expected)
 })
 
-test('[API-23] behavior: a text of any kind is at most so long, and is done quickly', () => {
+test('[API-23] behavior: any text has a maximum length, and is processed quickly', () => {
   assert(property(string(), (text) => scrub(text, 10).length <= 10))
   for (const piece of ['a', 'a@', '://', 'http://', '0x', ':1', '@.'])
     expect(scrub(piece.repeat(1_000_000), 4000).length).toBeLessThanOrEqual(4000)
 })
 
-test('[API-23] default: every text of a value is scrubbed, and what is no JSON is left out', () => {
+test('[API-23] default: every text in a value is scrubbed, and values that are not JSON are omitted', () => {
   const wallets = [{ id: 'a', name: '\u202ea@mail.example', position: 1 }]
   const value = { a: { b: { c: { d: 1 } } }, f: () => 1, gone: undefined, n: null, wallets }
 

@@ -34,7 +34,7 @@ test.each([
   [{ name: 'a' }],
   [{ name: 'a', note: undefined, links: { home: '/', away: null } }],
   [{ name: 'a', steps: [{ run() {}, times: 9, more: 1 }], isDone: false }],
-])('[ERR-08] %j fits', (value) => {
+])('[ERR-08] %j is valid', (value) => {
   expect(fits(page, value)).toBe(true)
   expect(() => check(page, value)).not.toThrow()
 })
@@ -55,7 +55,7 @@ test.each([
   ['steps.1.times', { name: 'a', steps: [step(1), step(0)] }, 'Invalid input'],
   ['steps.0.times', { name: 'a', steps: [step(10)] }, 'Invalid input'],
   ['steps.0.times', { name: 'a', steps: [step(1.5)] }, 'Invalid input'],
-])('[ERR-08] the first misfit is named: %s of %j', (path, value, reason) => {
+])('[ERR-08] the first invalid field is named: %s of %j', (path, value, reason) => {
   expect(fits(page, value)).toBe(false)
   try {
     check(page, value, 'OPTIONS_INVALID')
@@ -66,7 +66,7 @@ test.each([
   }
 })
 
-test('[ERR-08] a refusal says what would fit, and what is known', () => {
+test('[ERR-08] an error names the expected values, and the known ones', () => {
   const hintsOf = (value: unknown) => {
     try {
       check(page, value)
@@ -80,10 +80,10 @@ test('[ERR-08] a refusal says what would fit, and what is known', () => {
     'Field: isDone',
     'Detail: Expected: true or false',
   ])
-  expect(hintsOf({ name: 'a', nmae: 'b' })[1]).toContain('known here: name, note, links')
+  expect(hintsOf({ name: 'a', nmae: 'b' })[1]).toContain('known fields: name, note, links')
 })
 
-test('behavior: a predicate or a getter that throws is a misfit', () => {
+test('behavior: a predicate or a getter that throws makes a value invalid', () => {
   const broken = rule(() => {
     throw new TypeError('broken')
   }, 'nothing')
@@ -97,7 +97,7 @@ test('behavior: a predicate or a getter that throws is a misfit', () => {
   expect(fits(objectOf({ name: aName }), trap)).toBe(false)
 })
 
-test('property: nothing from outside makes it throw anything but its own error', () => {
+test('property: no input throws anything but the module’s own error', () => {
   assert(
     property(anything(), (value) => {
       expect(typeof fits(page, value)).toBe('boolean')

@@ -72,7 +72,7 @@ export function either(...shapes: readonly Shape[]): Shape {
 export function listOf(shape: Shape, min = 0): Shape {
   const isList = rule(
     (value) => Array.isArray(value) && value.length >= min,
-    min > 0 ? 'a list that is not empty' : 'a list',
+    min > 0 ? 'a non-empty list' : 'a list',
   )
   return (value, path) => {
     const misfit = isList(value, path)
@@ -100,7 +100,7 @@ export function objectOf(fields: Readonly<Record<string, Shape>>, strict = false
     const unknown = strict && Object.keys(value).find((name) => !Object.hasOwn(fields, name))
     if (unknown)
       return {
-        detail: `nothing of that name; known here: ${Object.keys(fields).join(', ')}`,
+        detail: `no such field; known fields: ${Object.keys(fields).join(', ')}`,
         isMissing: false,
         path: join(path, unknown),
       }

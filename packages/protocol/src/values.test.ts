@@ -21,7 +21,7 @@ test.each([
   [Iso, 'yesterday', false],
   [AnyAccountId, 'tron:0x2b6653dc:TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', true],
   [AnyAccountId, 'eip155:1', false],
-] as const)('%#: %o takes %s: %s', (schema, value, expected) => {
+] as const)('%#: %o accepts %s: %s', (schema, value, expected) => {
   expect(tryParse(schema, value) !== undefined).toBe(expected)
 })
 
@@ -34,6 +34,6 @@ test.each([
   [`https://img.example/${'a'.repeat(3000)}`, undefined],
   ['', undefined],
   [null, undefined],
-])('behavior: a picture at %s', (url, expected) => {
+])('behavior: an image at %s', (url, expected) => {
   expect(toImageUrl(url)).toBe(expected)
 })

@@ -54,13 +54,13 @@ test.each([
     ],
     true,
   ],
-  ['no call at all', [{ calls: [] }], true],
+  ['no calls', [{ calls: [] }], true],
   ['a receiver without 0x', [{ calls: [{ to: address.slice(2) }] }], false],
-  ['a name as receiver', [{ calls: [{ to: address }, { to: 'vitalik.eth' }] }], false],
+  ['a name as the receiver', [{ calls: [{ to: address }, { to: 'vitalik.eth' }] }], false],
   ['no receiver', [{ calls: [{ data: '0x' }] }], false],
-  ['data that is no hex', [{ calls: [{ to: address, data: 'transfer' }] }], false],
+  ['data that is not hexadecimal', [{ calls: [{ to: address, data: 'transfer' }] }], false],
   ['a decimal value', [{ calls: [{ to: address, value: '1' }] }], false],
-  ['no list around it', { calls: [{ to: address }] }, false],
+  ['params without a list', { calls: [{ to: address }] }, false],
   ['nothing', [], false],
 ])('[FEAT-20] wallet_sendCalls with %s: %s', (_, params, expected) => {
   expect(tryParse(SendCallsParams, params) !== undefined).toBe(expected)
@@ -106,7 +106,7 @@ test.each([
   expect(tryParse(EvmAccounts, value) !== undefined).toBe(expected)
 })
 
-test('behavior: an address is taken in any letter case', () => {
+test('behavior: an address is accepted in any letter case', () => {
   expect(tryParse(EvmAddress, address.toLowerCase())).toBe(address.toLowerCase())
   expect(tryParse(EvmAddress, address.slice(0, -1))).toBeUndefined()
 })

@@ -18,6 +18,6 @@ export function useFairleadInstance(caller: string): Fairlead {
   const fairlead = use(FairleadContext)
   if (fairlead) return fairlead
   throw new BaseError('OPTIONS_INVALID', {
-    shortMessage: `${caller} needs a FairleadProvider around it`,
+    shortMessage: `${caller} must be used inside a FairleadProvider`,
   })
 }

@@ -91,7 +91,7 @@ test.each([
   expect(document.querySelectorAll('fairlead-modal')).toHaveLength(0)
 })
 
-test('behavior: a widget of the page is left alive', async () => {
+test('behavior: a widget created by the page is not destroyed', async () => {
   const { fairlead } = createWidget()
   const unmount = render(
     <StrictMode>
@@ -114,7 +114,7 @@ const OutsideModal = () => String(useFairlead().ready)
 test.each([
   ['useFairleadAccount', OutsideAccount],
   ['useFairlead', OutsideModal],
-])('error: %s outside a provider says its name', async (name, Outside) => {
+])('error: %s outside a provider throws an error with its name', async (name, Outside) => {
   const caught: unknown[] = []
   const root = createRoot(document.body.appendChild(document.createElement('div')), {
     onUncaughtError: (error) => void caught.push(error),
@@ -126,6 +126,6 @@ test.each([
   await expect.poll(() => caught).toHaveLength(1)
   expect(caught[0]).toMatchObject({
     code: 'OPTIONS_INVALID',
-    shortMessage: `${name} needs a FairleadProvider around it`,
+    shortMessage: `${name} must be used inside a FairleadProvider`,
   })
 })

@@ -52,7 +52,7 @@ export declare namespace FairleadProvider {
   type Props = {
     children?: ReactNode
     /**
-     * What the server knows about the visitor, from `readState`. Pass the same value on the server and in the browser.
+     * State of the visitor, as `readState` returns it. Pass the same value on the server and in the browser.
      * Without it, the first render is that of an unknown visitor.
      */
     initialState?: InitialState | undefined

@@ -19,7 +19,7 @@ test('default: the account tabs, section 2', () => {
   expect(accountTabs.map(({ id }) => id)).toEqual(['tokens', 'nfts', 'activity'])
 })
 
-test('default: the texts that people see, section 8', () => {
+test('default: the UI texts, section 8', () => {
   expect(en.openInApp).toBe('Open and continue in the wallet app')
   expect(en.balancesUnavailable).toBe('Token Balance Unavailable')
   expect(en.emailWait(12)).toBe('Please try again after 12 seconds')

@@ -91,7 +91,7 @@ test.each([
   ['once', false],
   ['in strict mode', true],
 ])(
-  'default: a stored connection and no cookie, %s: nobody, then the one who came back',
+  'default: a stored connection and no cookie, %s: disconnected, then the restored account',
   async (_, isStrict) => {
     const fairlead = await returning()
     expect(fairlead.store.getInitialState().connections.eip155?.status).toBe('connecting')
@@ -105,7 +105,7 @@ test.each([
   },
 )
 
-test('default: with the cookie, both sides draw the one who came back', async () => {
+test('default: with the cookie, server and client render the restored account', async () => {
   const fairlead = await returning()
 
   const { complaints, html, shown } = walk(fairlead, cookie)
@@ -116,7 +116,7 @@ test('default: with the cookie, both sides draw the one who came back', async ()
   expect(complaints).toEqual([])
 })
 
-test('behavior: a widget that is connected before its page wakes up waits for the first frame', async () => {
+test('behavior: a widget that connects before hydration renders the disconnected state first', async () => {
   const { fairlead } = createTestFairlead({ connectors: [mock({ name: 'Fox' }).create], networks })
   afterwards(fairlead.destroy)
   await connect(fairlead, { connectorId: 'mock' })
@@ -128,7 +128,7 @@ test('behavior: a widget that is connected before its page wakes up waits for th
   expect(complaints).toEqual([])
 })
 
-test('error: the control: frames that differ are complained about', async () => {
+test('error: control: differing renders cause a hydration warning', async () => {
   const fairlead = await returning()
   const { complaints } = walk(fairlead, undefined)
   const container = document.body.appendChild(document.createElement('div'))

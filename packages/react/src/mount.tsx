@@ -42,7 +42,7 @@ export function mount(fairlead: Fairlead): () => void {
   }
   const takeBack = fairlead.onDestroy(unmount)
   if (fairlead.options.prefetch === 'idle')
-    whenIdle(() => !fairlead.isDestroyed && fairlead.askProject())
+    whenIdle(() => !fairlead.isDestroyed && fairlead.loadProject())
   return unmount
 }
 

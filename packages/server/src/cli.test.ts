@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCli } from './cli.ts'
-import { migrations } from './storage/migrations.ts'
+import { sqliteMigrations } from './storage/migrations.ts'
 
 const id = '0123456789abcdef0123456789abcdef'
 
@@ -23,7 +23,7 @@ function createCli(variables: Record<string, string> = {}) {
   }
 }
 
-test('default: without a command it serves, and says where in one line', async () => {
+test('default: serves when called without a command, and prints the URL in one line', async () => {
   const cli = createCli({ PORT: '0' })
 
   for (const args of [[], ['serve']]) {
@@ -36,7 +36,7 @@ test('default: without a command it serves, and says where in one line', async (
   expect((await cli('project', 'list')).output).toContain('fa17ead0fa17ead0fa17ead0fa17ead0')
 })
 
-test('behavior: a server that others can reach starts without a project', async () => {
+test('behavior: a publicly reachable server starts without a project', async () => {
   const cli = createCli({ BIND: '0.0.0.0', PORT: '0' })
 
   await cli('serve')
@@ -54,7 +54,7 @@ test.each([
   [['project', 'set', '--help'], 'Usage: fairlead-server project'],
   [['project', 'list', '--help'], 'Usage: fairlead-server project'],
   [['project', 'remove', '--help'], 'Usage: fairlead-server project'],
-])('default: %j explains itself', async (args, start) => {
+])('default: %j prints its usage', async (args, start) => {
   const { output, status } = await createCli()(...args)
 
   expect(status).toBe(0)
@@ -65,13 +65,13 @@ test('default: migrates once', async () => {
   const cli = createCli()
 
   expect(await cli('migrate')).toEqual({
-    output: `Migrated: ${Object.keys(migrations).sort().join(', ')}`,
+    output: `Migrated: ${Object.keys(sqliteMigrations).sort().join(', ')}`,
     status: 0,
   })
   expect(await cli('migrate')).toEqual({ output: 'Up to date', status: 0 })
 })
 
-test('behavior: a project from its beginning to its end', async () => {
+test('behavior: adds, lists, changes and removes a project', async () => {
   const cli = createCli()
 
   expect((await cli('project', 'add', id, '--name', 'Shop')).status).toBe(0)
@@ -81,6 +81,9 @@ test('behavior: a project from its beginning to its end', async () => {
   await cli('project', 'set', id, '--analytics', 'on', '--disabled', 'on')
   await cli('project', 'set', id, '--recovery', 'user', '--preview-origins', 'off')
   await cli('project', 'set', id, '--third-party-clients', 'off')
+  await cli('project', 'set', id, '--guests', 'on')
+  const tokenLogin = { audience: 'shop', issuer: 'shop', jwksUrl: 'https://shop.example/jwks' }
+  await cli('project', 'set', id, '--token-login', JSON.stringify(tokenLogin))
   expect(JSON.parse((await cli('project', 'list', '--json')).output)).toMatchObject([
     {
       id,
@@ -91,19 +94,22 @@ test('behavior: a project from its beginning to its end', async () => {
       isDisabled: true,
       recovery: 'user',
       allowsDefaultOrigins: false,
+      guests: 'on',
       thirdPartyClients: 'off',
+      tokenLogin,
     },
   ])
 
   await cli('project', 'set', id, '--features', 'null', '--origins', '', '--disabled', 'off')
+  await cli('project', 'set', id, '--token-login', 'null')
   expect((await cli('project', 'list')).output).toBe(
-    `id         ${id}\nname       Shop\norigins    loopback only\nfeatures   null\nanalytics  on\nrecovery   user\nsponsors   null\npreviews   off\nothers     off`,
+    `id         ${id}\nname       Shop\norigins    loopback only\nfeatures   null\nanalytics  on\nrecovery   user\nsponsors   null\npreviews   off\nothers     off\nguests     on\ntokens     null`,
   )
   expect(await cli('project', 'remove', id)).toEqual({ output: `Removed ${id}`, status: 0 })
   expect((await cli('project', 'list')).output).toBe('No projects')
 })
 
-test('behavior: a project without an id gets one of its own', async () => {
+test('behavior: a project without an id gets a generated one', async () => {
   const cli = createCli()
   await cli('project', 'add')
   await cli('project', 'add')
@@ -118,7 +124,7 @@ test.each([
   [['frobnicate'], 'Unknown command: frobnicate'],
   [['serve', '--port', '1'], "Unknown option '--port'"],
   [['project'], 'project add, set, list or remove, not: nothing'],
-  [['project', 'set'], 'The id of a project is missing'],
+  [['project', 'set'], 'A project id is required'],
   [['project', 'add', 'ABC'], 'id: Not a project id'],
   [['project', 'add', id, id], `One id at most, not also: ${id}`],
   [['project', 'set', id, '--origins', '*'], '--origins 0: Not an origin pattern'],
@@ -126,7 +132,7 @@ test.each([
   [['project', 'set', id, '--features', '[{"id":1}]'], '--features 0.id: '],
   [['project', 'set', id, '--disabled', 'yes'], '--disabled: on or off'],
   [['project', 'set', id, '--recovery', 'operator'], '--recovery: '],
-])('error: %j is not understood', async (args, start) => {
+])('error: %j is rejected with a reason', async (args, start) => {
   const { output, status } = await createCli()(...args)
 
   expect(status).toBe(2)
@@ -134,12 +140,12 @@ test.each([
   expect(output).toMatch(/Try: fairlead-server --help$/)
 })
 
-test('error: what cannot be done says why', async () => {
+test('error: reports why a command failed', async () => {
   const cli = createCli()
   await cli('project', 'add', id)
 
   expect(await cli('project', 'add', id)).toEqual({
-    output: `Project exists already: ${id}`,
+    output: `Project already exists: ${id}`,
     status: 1,
   })
   const other = 'f'.repeat(32)

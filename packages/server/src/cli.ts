@@ -11,22 +11,23 @@ import { version } from './version.ts'
 const help = `Usage: fairlead-server [command] [--help]
 
   serve                    answer requests (default)
-  migrate                  bring the database up to date, and end
+  migrate                  bring the database up to date, then exit
   project add [id]         add a project
   project set <id>         change a project
   project list             show all projects
   project remove <id>      remove a project
   catalogue sync           copy the list of wallets of another server
-  audit check              see whether anybody changed what happened
-  keys list                show the keys that the database is encrypted with
-  keys rotate              encrypt with a new key from now on, and what there is
-  keys destroy <key>       forget a key that nothing needs any more
+  audit check              check that no audit entry was changed
+  keys list                show the keys that encrypt the database
+  keys rotate              create a new key and use it for new and existing values
+  keys destroy <key>       delete a key that is no longer needed
 
   --version                show the version
 
 Environment: BIND, PORT, PUBLIC_URL, DATA_DIR, DATABASE_URL, REDIS_URL, FAIRLEAD_CONFIG,
   FRAME_URL, KEY_FILE, RECOVERY_KEY_FILE, SMTP_URL, MAIL_FROM, TRUSTED_PROXIES, METRICS_PORT,
-  METRICS_BIND, BUNDLER_KEY_FILE, PAYMASTER_KEY_FILE, VERIFY_KEY_FILE
+  METRICS_BIND, BUNDLER_KEY_FILE, PAYMASTER_KEY_FILE, VERIFY_KEY_FILE,
+  NAMES_KEY_FILE
 `
 
 /**

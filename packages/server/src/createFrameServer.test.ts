@@ -56,7 +56,7 @@ function policyOf(response: Response): Record<string, string> {
   )
 }
 
-test('[AUTH-17][SEC-31] default: the frame’s document, and who may embed it', async () => {
+test('[AUTH-17][SEC-31] default: serves the frame’s document, with the sites that may embed it', async () => {
   const { get, storage } = await createSite()
   await storage.projects.update(localProjectId, {
     allowedOrigins: ['https://app.example', 'https://*.shop.example'],
@@ -96,7 +96,7 @@ test('[AUTH-17][SEC-31] default: the frame’s document, and who may embed it', 
   expect(headers.has('access-control-allow-origin')).toBe(false)
 })
 
-test('[AUTH-17] behavior: a project may leave the default list out', async () => {
+test('[AUTH-17] behavior: a project can leave out the default list', async () => {
   const { get, storage } = await createSite()
   const ancestors = async () => policyOf(await get(sdk, embedded))['frame-ancestors']
 
@@ -106,7 +106,7 @@ test('[AUTH-17] behavior: a project may leave the default list out', async () =>
   expect(await ancestors()).toBe('https://app.example')
 })
 
-test('[AUTH-17] behavior: of a list that is too long only the page that asks is told', async () => {
+test('[AUTH-17] behavior: when the origin list is too long, sends only the requesting page’s origin', async () => {
   const { get, storage } = await createSite()
   const allowedOrigins = Array.from({ length: 200 }, (_, at) => `https://shop-${at}.example.com`)
   await storage.projects.update(localProjectId, { allowedOrigins })
@@ -120,7 +120,7 @@ test('[AUTH-17] behavior: of a list that is too long only the page that asks is 
 })
 
 test.each([
-  ['the frame as a page of its own', sdk, { 'sec-fetch-dest': 'document' }],
+  ['the frame as a top-level page', sdk, { 'sec-fetch-dest': 'document' }],
   ['the frame as an object', sdk, { 'sec-fetch-dest': 'object' }],
   ['an unknown project', `/sdk?projectId=${'0'.repeat(32)}`, embedded],
   ['no project', '/sdk', embedded],
@@ -141,7 +141,7 @@ test('[AUTH-17] error: a disabled project', async () => {
   expect((await get(sdk, embedded)).status).toBe(403)
 })
 
-test('[AUTH-16] default: windows of the site are framed by nobody; some answer an opener', async () => {
+test('[AUTH-16] default: windows of the site cannot be framed; some keep their opener', async () => {
   const { get } = await createSite()
   for (const [path, opener] of [
     ['/loading', null],
@@ -162,7 +162,7 @@ test('[AUTH-16] default: windows of the site are framed by nobody; some answer a
   }
 })
 
-test('[AUTH-18][SEC-92] default: the script that holds keys may reach nothing', async () => {
+test('[AUTH-18][SEC-92] default: the script that holds keys cannot make requests', async () => {
   const { get } = await createSite()
 
   const { headers } = await get('/keys/worker-1a2b.js')
@@ -172,7 +172,7 @@ test('[AUTH-18][SEC-92] default: the script that holds keys may reach nothing', 
   expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
 })
 
-test('default: files with a hash in their name stay, the list of hashes does not', async () => {
+test('default: hashed files are cached permanently, the hash list is not', async () => {
   const { get } = await createSite()
 
   const script = await get('/assets/sdk-1a2b.js')
@@ -183,7 +183,7 @@ test('default: files with a hash in their name stay, the list of hashes does not
   expect(list.headers.get('cache-control')).toBe('no-cache')
 })
 
-test('[AUTH-17] behavior: whom to tell of a weakness is said where the operator says it, and else nothing', async () => {
+test('[AUTH-17] behavior: serves security.txt if a security contact is configured, otherwise 404', async () => {
   const path = '/.well-known/security.txt'
   const { clock, get } = await createSite({ securityContact: 'mailto:security@wallet.example' })
   const expires = new Date(clock.nowMs + 30 * 86_400_000).toISOString()
@@ -212,7 +212,7 @@ test.each([
   '/health',
   `/v1/supported-chains?projectId=${localProjectId}`,
   '/getWallets',
-])('[AUTH-18] error: nothing at %s of the frame’s host', async (path) => {
+])('[AUTH-18] error: responds 404 at %s of the frame’s host', async (path) => {
   const { get } = await createSite()
 
   const response = await get(path)
@@ -223,7 +223,7 @@ test.each([
 })
 
 test.each([sdk, '/loading', '/assets/sdk-1a2b.js', `/v1/frame/config?projectId=${localProjectId}`])(
-  '[AUTH-18] error: nothing of the frame at %s of any other host',
+  '[AUTH-18] error: serves nothing of the frame at %s on other hosts',
   async (path) => {
     const { get } = await createSite()
 
@@ -237,7 +237,7 @@ test.each([sdk, '/loading', '/assets/sdk-1a2b.js', `/v1/frame/config?projectId=$
   },
 )
 
-test('[SEC-137] error: files that are not those of the build are not sent', async () => {
+test('[SEC-137] error: files that are not part of the build are not sent', async () => {
   const { folder, get } = await createSite()
   writeFileSync(join(folder, 'assets/sdk-1a2b.js'), 'steal()')
   expect((await get('/loading')).status).toBe(500)
@@ -253,13 +253,13 @@ test('[SEC-137] error: files that are not those of the build are not sent', asyn
   expect(await (await get('/assets/sdk-1a2b.js')).text()).toBe('run()')
 })
 
-test('error: a site that was never built', async () => {
+test('error: the site was not built', async () => {
   const { get } = await createSite({ folder: '/nowhere' })
 
   expect((await get(sdk, embedded)).status).toBe(501)
 })
 
-test('behavior: over https browsers are told to stay there', async () => {
+test('behavior: sends HSTS over https', async () => {
   const { get } = await createSite({ url: 'https://wallet.example' })
   const local = await createSite()
 
@@ -271,7 +271,7 @@ test('behavior: over https browsers are told to stay there', async () => {
   expect((await local.get('/loading')).headers.has('strict-transport-security')).toBe(false)
 })
 
-test('[AUTH-18] default: what a frame has to know before anybody signs in', async () => {
+test('[AUTH-18] default: returns the settings that a frame needs before sign-in', async () => {
   const chains = [
     {
       caipNetworkId: 'eip155:1337',
@@ -315,7 +315,7 @@ test('[AUTH-18] default: what a frame has to know before anybody signs in', asyn
   expect((await ask({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
 })
 
-test('[AUTH-18] error: the relay is not on the frame’s host', async () => {
+test('[AUTH-18] error: the relay is not served on the frame’s host', async () => {
   const { server } = await createSite()
   const statuses: number[] = []
   const upgrade = {
@@ -332,7 +332,7 @@ test('[AUTH-18] error: the relay is not on the frame’s host', async () => {
   expect(statuses).toEqual([404])
 })
 
-test('[AUTH-17][SEC-138] behavior: everybody gets the same document, whoever they are and wherever from', async () => {
+test('[AUTH-17][SEC-138] behavior: the document is the same for every client, address and set of headers', async () => {
   const { server } = await createSite()
   const answers = await Promise.all(
     [

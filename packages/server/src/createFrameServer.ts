@@ -1,34 +1,40 @@
 import { Hono } from 'hono'
-import { type AuthContext, writeAudit } from './features/auth/AuthContext.ts'
+import { createMiddleware } from 'hono/factory'
+import { type AuthContext, logAuditEnd, writeAudit } from './features/auth/AuthContext.ts'
+import { backendRoutes } from './features/auth/backend/routes.ts'
 import { createSweeping } from './features/auth/createSweeping.ts'
-import { logAuditEnd } from './features/auth/logAuditEnd.ts'
-import { type LoginConfiguration, loginRoutes } from './features/auth/loginRoutes.ts'
+import {
+  type LoginConfiguration,
+  type LoginRoutes,
+  loginRoutes,
+} from './features/auth/loginRoutes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { sendNotice } from './features/auth/sendNotice.ts'
 import { createOutcomePage } from './features/auth/social/createOutcomePage.ts'
 import { type Holdings, holdingsRoute } from './features/balances/holdingsRoute.ts'
+import type { ChainBundler } from './features/bundler/answerBundlerCall.ts'
 import { operationsRoute } from './features/bundler/operationsRoute.ts'
-import type { ChainBundler } from './features/bundler/routes.ts'
 import { createRecoveryCodes } from './features/custody/createRecoveryCodes.ts'
 import { custodyRoutes } from './features/custody/routes.ts'
 import { type ConfiguredFrameChain, configRoute } from './features/frame/configRoute.ts'
-import { createFrameSite } from './features/frame/createFrameSite.ts'
+import { createFrameSite, type FrameSite } from './features/frame/createFrameSite.ts'
 import { defaultFrameChains } from './features/frame/defaultFrameChains.ts'
 import { everywhereHeaders, inertHeaders } from './features/frame/frameHeaders.ts'
 import { securityPath, toSecurityText } from './features/frame/toSecurityText.ts'
+import type { SessionsFeature } from './features/sessions/createSessionsFeature.ts'
 import type { Kms } from './kms/Kms.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/Mailer.ts'
-import { clientAddress } from './middleware/clientAddress.ts'
 import { createGuard } from './middleware/createGuard.ts'
 import { createRateLimiter } from './middleware/createRateLimiter.ts'
 import { errorBody } from './middleware/errorBody.ts'
-import { limitRate } from './middleware/limitRate.ts'
+import type { ProvenEndpoint } from './middleware/implementProven.ts'
+import { mountEndpoint } from './middleware/mountEndpoint.ts'
 import { requestId } from './middleware/requestId.ts'
 import type { ServerContext } from './middleware/ServerContext.ts'
 import { Refusal } from './problem.ts'
 import { later, type Schedule } from './schedule.ts'
-import type { Project } from './storage/ProjectStore.ts'
+import type { Project } from './storage/Project.ts'
 import type { Storage } from './storage/Storage.ts'
 import type { Random } from './uuid.ts'
 
@@ -42,27 +48,58 @@ export type FrameServer = {
   fetch(request: Request, client: { address: string }): Promise<Response>
   /** Configured login methods: `email`, and names of providers. */
   readonly logins: readonly string[]
-  /** Starts the sweep of expired logins. Close the result before the storage is closed. */
+  /** Returns the OpenID Connect providers of one project. */
+  readonly oidcOf: LoginRoutes['oidcOf']
+  /** Starts the sweep of expired logins and smart sessions. Close the result before the storage is closed. */
   follow(): { close(): Promise<void> }
 }
 
 /** Serves the frame's site and its API. The frame has its own origin, so it shares no route with the data API. */
 export function createFrameServer(dependencies: createFrameServer.Dependencies): FrameServer {
-  const { bundlers, clock, fetch, frame, holdings, log, projects, random, storage } = dependencies
-  const { schedule = later, trustedProxies = 0 } = dependencies
-  const { chains = defaultFrameChains, folder, kms, mailer, recoveryDelayMs = 0 } = frame
-  const { securityContact } = frame
-  const { host, origin: frameUrl } = new URL(frame.url)
-  const toAnswer = errorBody(log)
-  const limiter = createRateLimiter(rateLimit, clock)
+  const { clock, frame, log, projects, schedule = later, storage } = dependencies
+  const { chains = defaultFrameChains, folder, mailer } = frame
+  const { host } = new URL(frame.url)
+  const site = createFrameSite({
+    findProject: projects.find,
+    folder,
+    rpcOrigins: [...new Set(chains.flatMap(({ rpcUrls }) => rpcUrls.map(originOf)))],
+  })
+  const { endpoints, names, oidcOf } = createEndpoints(dependencies, site)
+  const app = createApp(dependencies, endpoints, site)
 
+  return {
+    logins: [...(mailer ? ['email'] : []), ...names],
+    oidcOf,
+    isHost: (asked) => asked.toLowerCase() === host,
+    async fetch(request, client) {
+      return app.fetch(request, client)
+    },
+    follow() {
+      const sweep = async (nowMs: number) => {
+        await storage.auth.sweep(nowMs)
+        await storage.smartSessions.sweep(nowMs)
+      }
+      const sweeping = createSweeping({ clock, log, schedule, store: { sweep } })
+      sweeping.start()
+      return sweeping
+    },
+  }
+}
+
+/** Creates the frame's API: its configuration, login, and embedded wallets. */
+function createEndpoints(
+  dependencies: createFrameServer.Dependencies,
+  site: FrameSite,
+): Pick<LoginRoutes, 'endpoints' | 'names' | 'oidcOf'> {
+  const { bundlers, clock, fetch, frame, holdings, log, projects, random, storage } = dependencies
+  const { chains = defaultFrameChains, kms, mailer, recoveryDelayMs = 0 } = frame
+  const { origin: frameUrl } = new URL(frame.url)
   const guard = createGuard({
     allowsDefaultOrigins: (project) => project.allowsDefaultOrigins,
     clock,
     findProject: projects.find,
     frameUrl,
     kms,
-    random,
     store: storage.auth,
   })
   const auth: AuthContext = {
@@ -74,20 +111,16 @@ export function createFrameServer(dependencies: createFrameServer.Dependencies):
     mailer,
     onAudit: logAuditEnd({ clock, log }),
     random,
-    schedule,
+    schedule: dependencies.schedule ?? later,
     store: storage.auth,
   }
-  const site = createFrameSite({
-    findProject: projects.find,
-    folder,
-    rpcOrigins: [...new Set(chains.flatMap(({ rpcUrls }) => rpcUrls.map(originOf)))],
-  })
   const logins = loginRoutes(
     {
       ...auth,
       codes: createRecoveryCodes(storage.custody),
       configuration: frame.logins ?? {},
       fetch,
+      guardedFetch: dependencies.guardedFetch,
       log,
     },
     guard,
@@ -103,18 +136,27 @@ export function createFrameServer(dependencies: createFrameServer.Dependencies):
       hasPaymaster: (chain) => bundlers.get(chain)?.paymaster !== undefined,
       hasPasskey: logins.hasPasskey,
       kms,
+      oidcOf: logins.oidcOf,
       paymasterUrl: `${dependencies.publicUrl ?? ''}/v1/bundler`,
       socials: logins.names,
     }),
     holdingsRoute({ guard, holdings }),
     operationsRoute({ bundlers, findProject: projects.find, guard }),
     ...authRoutes(auth, guard),
+    ...backendRoutes(
+      {
+        ...auth,
+        findAddresses: async (userId) => (await storage.custody.findWallet(userId))?.addresses,
+      },
+      guard,
+    ),
     ...logins.endpoints,
     ...custodyRoutes({
       audit: (event) => writeAudit(auth, event),
       clock,
       findPasskey: storage.auth.findPasskey,
       findEmailChange: storage.auth.findEmailChange,
+      findLoginTime: storage.auth.findLoginTime,
       findProject: projects.find,
       guard,
       kms,
@@ -125,39 +167,27 @@ export function createFrameServer(dependencies: createFrameServer.Dependencies):
       store: storage.custody,
       take: storage.auth.take,
     }),
+    ...dependencies.sessions.frameRoutes({ findWallet: storage.custody.findWallet, guard }),
   ]
+  return { endpoints, names: logins.names, oidcOf: logins.oidcOf }
+}
 
+/** Creates the HTTP application of the frame's host. */
+function createApp(
+  dependencies: createFrameServer.Dependencies,
+  endpoints: readonly ProvenEndpoint[],
+  site: FrameSite,
+): Hono<ServerContext> {
+  const { clock, frame, log, random, trustedProxies = 0 } = dependencies
+  const { securityContact } = frame
+  const { origin: frameUrl } = new URL(frame.url)
+  const limiter = createRateLimiter(rateLimit, clock)
   const app = new Hono<ServerContext>()
   app.use(requestId({ log, random }))
-  app.use(async (context, next) => {
-    await next()
-    for (const [name, value] of Object.entries(everywhereHeaders(frameUrl)))
-      context.res.headers.set(name, value)
-  })
-  app.use('/v1/*', async (context, next) => {
-    await next()
-    for (const [name, value] of Object.entries({ ...inertHeaders, vary: 'origin, sec-fetch-site' }))
-      context.res.headers.set(name, value)
-  })
-  for (const endpoint of endpoints)
-    app.on(
-      endpoint.method,
-      endpoint.path,
-      async (context, next) => {
-        context.set('route', endpoint.path)
-        await next()
-      },
-      limitRate({ limiter, route: endpoint.path, trustedProxies }),
-      (context) =>
-        endpoint.answer(context.req.raw, {
-          address: clientAddress(
-            context.env.address,
-            context.req.header('x-forwarded-for'),
-            trustedProxies,
-          ),
-          params: context.req.param(),
-        }),
-    )
+  app.use(setHeaders(everywhereHeaders(frameUrl)))
+  app.use('/v1/*', setHeaders({ ...inertHeaders, vary: 'origin, sec-fetch-site' }))
+  for (const { path, ...endpoint } of endpoints)
+    mountEndpoint(app, { ...endpoint, paths: [path] }, { limiter, trustedProxies })
   if (securityContact !== undefined)
     app.get(securityPath, () =>
       toSecurityText({ contact: securityContact, frameUrl, nowMs: clock() }),
@@ -169,6 +199,7 @@ export function createFrameServer(dependencies: createFrameServer.Dependencies):
     context.set('route', new URL(context.req.url).pathname)
     return answer
   })
+  const toAnswer = errorBody(log)
   const refuse = (error: unknown, id: string) => {
     const answer = toAnswer(error, id)
     for (const [name, value] of Object.entries(inertHeaders)) answer.headers.set(name, value)
@@ -176,19 +207,15 @@ export function createFrameServer(dependencies: createFrameServer.Dependencies):
   }
   app.notFound((context) => refuse(new Refusal('NOT_FOUND'), context.get('requestId')))
   app.onError((error, context) => refuse(error, context.get('requestId')))
+  return app
+}
 
-  return {
-    logins: [...(mailer ? ['email'] : []), ...logins.names],
-    isHost: (asked) => asked.toLowerCase() === host,
-    async fetch(request, client) {
-      return app.fetch(request, client)
-    },
-    follow() {
-      const sweeping = createSweeping({ clock, log, schedule, store: storage.auth })
-      sweeping.start()
-      return sweeping
-    },
-  }
+/** Sets headers on every response. */
+function setHeaders(headers: Readonly<Record<string, string>>) {
+  return createMiddleware<ServerContext>(async (context, next) => {
+    await next()
+    for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value)
+  })
 }
 
 export declare namespace createFrameServer {
@@ -200,6 +227,8 @@ export declare namespace createFrameServer {
     /** Fetches addresses of the operator's configuration. */
     fetch: typeof globalThis.fetch
     frame: Frame
+    /** Fetches public addresses only. */
+    guardedFetch?: typeof globalThis.fetch | undefined
     holdings: Holdings
     log: Log
     projects: { find(id: string): Promise<Project | undefined> }
@@ -207,7 +236,9 @@ export declare namespace createFrameServer {
     publicUrl?: string | undefined
     random: Random
     schedule?: Schedule | undefined
-    storage: Pick<Storage, 'auth' | 'custody'>
+    /** Smart sessions of the users' wallets. */
+    sessions: Pick<SessionsFeature, 'frameRoutes'>
+    storage: Pick<Storage, 'auth' | 'custody' | 'smartSessions'>
     trustedProxies?: number | undefined
   }
 

@@ -4,7 +4,7 @@ import { createTestServer, local } from './testing/createTestServer.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-test('default: health says version and uptime to anybody', async () => {
+test('default: health reports version and uptime without authentication', async () => {
   const { clock, get } = await createTestServer()
   clock.nowMs += 61_000
 
@@ -15,7 +15,7 @@ test('default: health says version and uptime to anybody', async () => {
   expect(await response.text()).toMatch(/^fairlead-server \d+\.\d+\.\d+ up 61 s\n$/)
 })
 
-test('behavior: ready while the database and the relay answer, by name when not', async () => {
+test('behavior: ready while the database and the relay respond, otherwise lists what failed', async () => {
   const { get, storage } = await createTestServer()
   expect((await get('/ready')).status).toBe(200)
 
@@ -27,7 +27,7 @@ test('behavior: ready while the database and the relay answer, by name when not'
   expect(await response.text()).toBe('No answer from: database, relay\n')
 })
 
-test('error: an unknown path has the full error body', async () => {
+test('error: an unknown path returns a complete error body', async () => {
   const { get } = await createTestServer()
 
   const response = await get('/auth/v1/me?projectId=x')
@@ -46,7 +46,7 @@ test('error: an unknown path has the full error body', async () => {
   })
 })
 
-test('behavior: every answer carries a request id, the one of the caller if it is one', async () => {
+test('behavior: every response has a request id; a valid id from the client is kept', async () => {
   const { get } = await createTestServer()
   const asked = '0b7c2f6e-5a0e-4c8e-9a53-1f6a4ab20f11'
 
@@ -60,7 +60,7 @@ test('behavior: every answer carries a request id, the one of the caller if it i
   expect(refused.headers.get('x-request-id')).toMatch(uuid)
 })
 
-test('behavior: pages of any origin may read, errors too, without credentials', async () => {
+test('behavior: pages of any origin may read responses and errors, without credentials', async () => {
   const { get, server } = await createTestServer()
 
   for (const path of ['/v1/supported-chains', '/nope', '/appkit/v1/config']) {
@@ -83,7 +83,7 @@ test('behavior: pages of any origin may read, errors too, without credentials', 
   expect(preflight.headers.get('x-request-id')).toMatch(uuid)
 })
 
-test('error: a crash says nothing about itself, and the log quotes nothing', async () => {
+test('error: a crash exposes no details in the response, and the log quotes no request data', async () => {
   const { storage } = await createTestServer()
   const broken = await createTestServer({
     storage: {
@@ -109,7 +109,7 @@ test('error: a crash says nothing about itself, and the log quotes nothing', asy
   expect(JSON.stringify(broken.entries)).not.toContain('hunter2')
 })
 
-test('behavior: the log knows routes, not addresses', async () => {
+test('behavior: logs routes, not addresses', async () => {
   const { entries, get } = await createTestServer()
 
   await get(`/appkit/v1/config?${local}&st=secret-text`)
@@ -133,7 +133,7 @@ test('behavior: the log knows routes, not addresses', async () => {
   ])
 })
 
-test('error: too many requests to one route, counted by client', async () => {
+test('error: limits requests per route and client', async () => {
   const { clock, get } = await createTestServer({
     rateLimits: { default: { refillPerSecond: 0.5, tokens: 2 } },
   })
@@ -157,7 +157,7 @@ test('error: too many requests to one route, counted by client', async () => {
   expect((await get(path)).status).toBe(200)
 })
 
-test('behavior: without settings a client has 100 requests, JSON-RPC 1000', async () => {
+test('behavior: by default a client has 100 requests, and 1000 for JSON-RPC', async () => {
   const { get, post } = await createTestServer()
   for (let count = 0; count < 100; count++) await get('/v1/supported-chains')
   expect((await get('/v1/supported-chains')).status).toBe(429)
@@ -168,7 +168,7 @@ test('behavior: without settings a client has 100 requests, JSON-RPC 1000', asyn
   expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '1'])
 })
 
-test('behavior: behind a proxy the client is who the proxy says', async () => {
+test('behavior: behind a proxy, reads the client address from the proxy’s header', async () => {
   const { get } = await createTestServer({
     rateLimits: { default: { refillPerSecond: 1, tokens: 1 } },
     trustedProxies: 1,
@@ -182,7 +182,7 @@ test('behavior: behind a proxy the client is who the proxy says', async () => {
   expect((await from('192.0.2.77, 198.51.100.1')).status).toBe(429)
 })
 
-test('behavior: guesses of project ids are limited before any of them is looked up', async () => {
+test('behavior: limits guesses of project ids before looking them up', async () => {
   const { get } = await createTestServer()
   const statuses: number[] = []
   for (let guess = 0; guess < 110; guess++) {

@@ -2,70 +2,57 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { LocalAccount } from 'viem'
 import type { RpcLimits } from './chains/askUpstream.ts'
-import { createChains } from './chains/createChains.ts'
-import { createTokenReader } from './chains/createTokenReader.ts'
-import { createTransferFinder } from './chains/findTransfers.ts'
-import { createMintReader } from './chains/solana/createMintReader.ts'
 import type { ChainConfiguration } from './configuration/Chain.ts'
 import type { Configuration } from './configuration/Configuration.ts'
 import type { Vendors } from './configuration/Vendors.ts'
-import { createFrameServer } from './createFrameServer.ts'
-import { createHistoryVendors } from './features/activity/createHistoryVendors.ts'
-import { createIndexer } from './features/activity/createIndexer.ts'
-import { activityRoutes } from './features/activity/routes.ts'
+import { createFrameServer, type FrameServer } from './createFrameServer.ts'
+import { createFeatureContext, type Feature, type FeatureContext } from './FeatureContext.ts'
+import { createActivityFeature } from './features/activity/createActivityFeature.ts'
 import {
-  attestationPath,
+  createAttestationFeature,
   createAttestationPage,
-} from './features/attestation/createAttestationPage.ts'
+} from './features/attestation/createAttestationFeature.ts'
 import type { AttestationSigner } from './features/attestation/createAttestationSigner.ts'
-import { attestationRoutes } from './features/attestation/routes.ts'
-import { createBalances } from './features/balances/createBalances.ts'
-import { createBalanceVendors } from './features/balances/createBalanceVendors.ts'
-import { createHoldings } from './features/balances/holdingsRoute.ts'
-import { balanceRoutes } from './features/balances/routes.ts'
-import { createBundlers } from './features/bundler/createBundlers.ts'
-import { bundlerRoutes } from './features/bundler/routes.ts'
-import { gasRoutes } from './features/gas/routes.ts'
-import { checkReadiness } from './features/health/checkReadiness.ts'
-import { createIdentityVendors } from './features/identity/createIdentityVendors.ts'
-import { createOnchainIdentity } from './features/identity/providers/onchain.ts'
-import { identityRoutes } from './features/identity/routes.ts'
-import { createImageFolder } from './features/images/createImageFolder.ts'
-import { imageRoutes } from './features/images/routes.ts'
-import { networkRoutes } from './features/networks/routes.ts'
-import { createNftVendors } from './features/nfts/createNftVendors.ts'
-import { nftRoutes } from './features/nfts/routes.ts'
-import { createPrices } from './features/prices/createPrices.ts'
-import { createPriceVendors } from './features/prices/createPriceVendors.ts'
-import { priceRoutes } from './features/prices/routes.ts'
+import { auditSigner } from './features/auth/AuthContext.ts'
+import { createBalancesFeature } from './features/balances/createBalancesFeature.ts'
+import { createBundlerFeature } from './features/bundler/createBundlerFeature.ts'
+import type { LossStatus } from './features/bundler/loss.ts'
+import { createGasFeature } from './features/gas/createGasFeature.ts'
+import { mountHealth } from './features/health/mountHealth.ts'
+import { createIdentityFeature } from './features/identity/createIdentityFeature.ts'
+import { createImagesFeature } from './features/images/createImagesFeature.ts'
+import { createNamesFeature } from './features/names/createNamesFeature.ts'
+import { createNetworksFeature } from './features/networks/createNetworksFeature.ts'
+import { createNftsFeature } from './features/nfts/createNftsFeature.ts'
+import { createOnrampFeature } from './features/onramp/createOnrampFeature.ts'
+import { createPayFeature } from './features/pay/createPayFeature.ts'
+import { createPricesFeature } from './features/prices/createPricesFeature.ts'
+import { createProjectFeature } from './features/project/createProjectFeature.ts'
 import { createProjects } from './features/project/createProjects.ts'
-import { projectRoutes } from './features/project/routes.ts'
 import type { Relay } from './features/relay/createRelay.ts'
 import { createServerRelay } from './features/relay/createServerRelay.ts'
 import type { Listener, RelayUpgrade } from './features/relay/RelaySocket.ts'
-import { rpcRoutes } from './features/rpc/routes.ts'
-import { telemetryRoutes } from './features/telemetry/routes.ts'
-import { createCatalogues } from './features/wallets/createCatalogues.ts'
-import { walletRoutes } from './features/wallets/routes.ts'
+import { createRpcFeature } from './features/rpc/createRpcFeature.ts'
+import {
+  createSessionsFeature,
+  type SessionsFeature,
+} from './features/sessions/createSessionsFeature.ts'
+import { createSwapFeature } from './features/swap/createSwapFeature.ts'
+import { createTelemetryFeature } from './features/telemetry/createTelemetryFeature.ts'
+import { createWalletsFeature } from './features/wallets/createWalletsFeature.ts'
 import type { Log } from './log.ts'
-import { clientAddress } from './middleware/clientAddress.ts'
+import type { Metric } from './metrics/formatMetrics.ts'
 import { createRateLimiter } from './middleware/createRateLimiter.ts'
 import { errorBody } from './middleware/errorBody.ts'
-import { limitRate } from './middleware/limitRate.ts'
+import { mountEndpoint } from './middleware/mountEndpoint.ts'
 import { requestId } from './middleware/requestId.ts'
-import { requireOrigin } from './middleware/requireOrigin.ts'
-import { requireProject } from './middleware/requireProject.ts'
+import { requireOrigin, requireProject } from './middleware/requireProject.ts'
 import type { ServerContext } from './middleware/ServerContext.ts'
-import { createPictures } from './pictures/createPictures.ts'
 import { Refusal } from './problem.ts'
 import type { Schedule } from './schedule.ts'
 import type { RelayStore } from './storage/relay/RelayStore.ts'
 import type { Storage } from './storage/Storage.ts'
-import { createUntrustedReader } from './untrusted/createUntrustedReader.ts'
 import type { Random } from './uuid.ts'
-import { createRemotes } from './vendors/createRemotes.ts'
-import { pickVendors } from './vendors/pickVendors.ts'
-import { version } from './version.ts'
 
 /**
  * How long a project is cached before it is read from the database again, in milliseconds. SQLite runs in this process,
@@ -78,7 +65,13 @@ const defaultRateLimits = {
   rpc: { refillPerSecond: 50, tokens: 1000 },
 }
 
-const defaultRpcLimits: RpcLimits = { answerBytes: 10 * 1024 * 1024, tryMs: 10_000 }
+const allowOrigins = cors({
+  origin: '*',
+  allowHeaders: ['content-type', 'x-sdk-type', 'x-sdk-version', 'solana-client', 'x-request-id'],
+  allowMethods: ['GET', 'POST', 'OPTIONS'],
+  exposeHeaders: ['x-request-id', 'retry-after'],
+  maxAge: 7200,
+})
 
 /** The server as a request handler. The caller provides the listener. */
 export type Server = {
@@ -95,11 +88,15 @@ export type Server = {
   drain(): Promise<void>
   /** Drains the relay and flushes its store. Call when no request is in flight, and before the storage is closed. */
   close(): Promise<void>
+  /** Returns metrics of the data API. */
+  metrics(): readonly Metric[]
+  /** Returns today's results of the built-in bundlers; empty until background work has started. */
+  bundlerStatus(): readonly LossStatus[]
   /** Returns the relay's metrics. */
   relayMetrics(): ReturnType<Relay['metrics']>
   /**
    * Starts the background work: indexes chains that have a `history`, sends waiting bundles, and deletes expired
-   * logins. Close the result before the storage is closed. Several processes may call this over one database: per
+   * logins and messages of the relay. Close the result before the storage is closed. Several processes may call this over one database: per
    * chain, only one of them works at a time.
    */
   follow(): { close(): Promise<void> }
@@ -115,210 +112,28 @@ export type Server = {
  * const server = createServer({ chains: [], clock: Date.now, fetch, log, random, storage })
  */
 export function createServer(dependencies: createServer.Dependencies): Server {
-  const { clock, fetch, log, random, storage } = dependencies
-  const { rateLimits = {}, trustedProxies = 0, vendors = {} } = dependencies
-  const limits = { ...defaultRpcLimits, ...dependencies.rpcLimits }
-  const chains = createChains(dependencies.chains, { clock, fetch, limits, log })
-  const remotes = createRemotes(vendors, { clock, fetch })
-  const tokens = createTokenReader({ clock })
-  const mints = createMintReader({ clock })
-  const transfers = createTransferFinder({ clock })
-  const priceWays = pickVendors(
-    'prices',
-    vendors.prices,
-    createPriceVendors({ chains, clock, remotes, tokens }),
-  )
-  const prices = createPrices({ clock, log, ways: priceWays })
-  const { priceOf } = prices
-  const balanceVendors = createBalanceVendors({
-    chains,
-    log,
-    mints,
-    priceOf,
-    remotes,
-    tokens,
-    transfers,
-  })
-  const balanceWays = pickVendors('balances', vendors.balances, balanceVendors)
-  const balances = createBalances({
-    chains,
-    clock,
-    log,
-    mints,
-    priceOf,
-    tokens,
-    ways: balanceWays,
-  })
-  const { guardedFetch, ipfsGateway, publicUrl } = dependencies
-  const outside = createUntrustedReader({ guardedFetch, ipfsGateway, ownFetch: fetch })
-  const pictures = createPictures({ clock, outside })
-  const found = { chains, clock, log, outside, pictures, publicUrl }
-  const onchain = createOnchainIdentity(found)
-  const nftVendors = createNftVendors({ ...found, remotes, transfers })
-  const nftWays = pickVendors('nfts', vendors.nfts, nftVendors)
-  const identityWays = pickVendors(
-    'identity',
-    vendors.identity,
-    createIdentityVendors(onchain, remotes),
-  )
-  const startedMs = clock()
+  const { clock, relay: relaySettings, storage } = dependencies
   const projects = createProjects({
     clock,
     keptMs: dependencies.projectKeptMs ?? projectKeptMs[storage.kind],
     store: storage.projects,
   })
-  const limiters = {
-    default: createRateLimiter(rateLimits.default ?? defaultRateLimits.default, clock),
-    rpc: createRateLimiter(rateLimits.rpc ?? defaultRateLimits.rpc, clock),
-  }
-  const toAnswer = errorBody(log)
-
-  const relayStore = dependencies.relayStore ?? storage.openRelay(dependencies.relay?.mailbox)
+  const relayStore =
+    dependencies.relayStore ??
+    storage.openRelay({ limits: relaySettings?.mailbox, quotas: relaySettings?.quotas })
   const relay = createServerRelay({ ...dependencies, projects, relayStore })
-
-  const bundlers = createBundlers({
-    account: dependencies.bundlerAccount,
-    chains,
-    clock,
-    fetch,
-    limits,
-    log,
-    random,
-    schedule: dependencies.schedule,
-    sponsor: dependencies.paymasterAccount,
-    sponsoring: dependencies.sponsoring,
-    store: storage.bundler,
+  const { bundler, features, frame } = createFeatures(dependencies, projects)
+  const app = createApp(dependencies, {
+    features,
+    findProject: projects.find,
+    notices: () =>
+      bundler
+        .status()
+        .filter(({ isStopped }) => isStopped)
+        .map(({ chain }) => `bundler of ${chain} stopped: daily loss limit`),
+    parts: { database: storage.ping, relay: relayStore.ping },
+    relay,
   })
-
-  const frame =
-    dependencies.frame &&
-    createFrameServer({
-      ...dependencies,
-      bundlers: bundlers.byChain,
-      frame: dependencies.frame,
-      holdings: createHoldings({ balances, chains }),
-      projects,
-    })
-
-  const app = new Hono<ServerContext>()
-  app.use(requestId({ log, random }))
-  const { attestation } = dependencies
-  if (attestation)
-    // Mounted before CORS: no script of another origin may read this page.
-    app.get(
-      attestationPath,
-      async (context, next) => {
-        context.set('route', attestationPath)
-        await next()
-      },
-      limitRate({ limiter: limiters.default, route: attestationPath, trustedProxies }),
-      requireProject(projects.find),
-      createAttestationPage({ ...attestation, clock }),
-    )
-  app.use(
-    cors({
-      origin: '*',
-      allowHeaders: [
-        'content-type',
-        'x-sdk-type',
-        'x-sdk-version',
-        'solana-client',
-        'x-request-id',
-      ],
-      allowMethods: ['GET', 'POST', 'OPTIONS'],
-      exposeHeaders: ['x-request-id', 'retry-after'],
-      maxAge: 7200,
-    }),
-  )
-  app.get('/health', (context) => {
-    context.set('route', '/health')
-    const uptimeSeconds = Math.floor((clock() - startedMs) / 1000)
-    return context.text(`fairlead-server ${version} up ${uptimeSeconds} s\n`, 200, {
-      'cache-control': 'no-store',
-    })
-  })
-
-  app.get('/ready', async (context) => {
-    context.set('route', '/ready')
-    const missing = await checkReadiness({ database: storage.ping, relay: relayStore.ping })
-    const [text, status] = missing.length
-      ? ([`No answer from: ${missing.join(', ')}\n`, 503] as const)
-      : (['ready\n', 200] as const)
-    return context.text(text, status, { 'cache-control': 'no-store' })
-  })
-
-  app.post('/rpc', (context) => {
-    context.set('route', '/rpc')
-    return relay.rpc(context.req.raw, context.env)
-  })
-
-  const { catalogue, images } = dependencies
-  const catalogues = createCatalogues({ clock, fetch, log, ...catalogue })
-  const { history } = storage
-  const indexer = createIndexer({
-    chains,
-    clock,
-    log,
-    random,
-    schedule: dependencies.schedule,
-    store: history,
-  })
-  const historyWays = pickVendors(
-    'history',
-    vendors.history,
-    createHistoryVendors({ chains, clock, remotes, store: history }),
-  )
-
-  const endpoints = [
-    ...networkRoutes(chains),
-    ...bundlerRoutes(bundlers.byChain),
-    ...projectRoutes({ onramp: [], social_login: frame?.logins, swap: [] }),
-    ...rpcRoutes(chains),
-    ...walletRoutes(catalogues),
-    ...imageRoutes({
-      aliases: images?.aliases,
-      chains,
-      folder: images?.folder ? createImageFolder(images.folder, { clock, log }) : undefined,
-      walletId: async (id) => (await catalogues.current()).idOf(id) ?? id,
-      walletName: async (id) => (await catalogues.current()).nameOf(id),
-    }),
-    ...balanceRoutes(balances, { chains, ways: balanceWays }),
-    ...priceRoutes(prices),
-    ...gasRoutes(chains, { clock }),
-    ...activityRoutes({ chains, clock, indexer, log, store: history, ways: historyWays }),
-    ...identityRoutes({ ...found, onchain, ways: identityWays }),
-    ...nftRoutes({ ...found, ways: nftWays }),
-    ...telemetryRoutes({ events: storage.events, log }),
-    ...(attestation ? attestationRoutes(attestation.signer, { clock }) : []),
-  ]
-  for (const endpoint of endpoints) {
-    const [route] = endpoint.paths
-    app.on(
-      endpoint.method,
-      [...endpoint.paths],
-      async (context, next) => {
-        context.set('route', route)
-        await next()
-      },
-      // Runs before the project lookup, so that guessing project ids is rate limited too.
-      limitRate({ limiter: limiters[endpoint.rateLimit], route, trustedProxies }),
-      ...(endpoint.needsProject ? [requireProject(projects.find, endpoint)] : []),
-      ...(endpoint.isOriginChecked ? [requireOrigin] : []),
-      (context) =>
-        endpoint.answer(context.req.raw, {
-          address: clientAddress(
-            context.env.address,
-            context.req.header('x-forwarded-for'),
-            trustedProxies,
-          ),
-          params: context.req.param(),
-          project: context.get('project'),
-        }),
-    )
-  }
-
-  app.notFound((context) => toAnswer(new Refusal('NOT_FOUND'), context.get('requestId')))
-  app.onError((error, context) => toAnswer(error, context.get('requestId')))
 
   return {
     async fetch(request, client = { address: 'unknown' }) {
@@ -328,12 +143,12 @@ export function createServer(dependencies: createServer.Dependencies): Server {
         : app.fetch(request, client)
     },
     follow() {
-      indexer.start()
-      bundlers.bundling.start()
-      const sweeping = frame?.follow()
+      const followed = [...features, relay, ...(frame ? [frame] : [])].map((part) =>
+        part.follow?.(),
+      )
       return {
         async close() {
-          await Promise.all([bundlers.bundling.close(), indexer.close(), sweeping?.close()])
+          await Promise.all(followed.map((one) => one?.close()))
         },
       }
     },
@@ -342,10 +157,155 @@ export function createServer(dependencies: createServer.Dependencies): Server {
       if (frame?.isHost(upgrade.headers.get('host') ?? '')) return upgrade.refuse(404)
       return relay.accept(upgrade)
     },
+    metrics: () => features.flatMap((feature) => feature.metrics?.() ?? []),
+    bundlerStatus: bundler.status,
     relayMetrics: relay.metrics,
     drain: relay.drain,
     close: relay.close,
   }
+}
+
+/** Creates the features of the data API, and the frame's server, which uses some of them. */
+function createFeatures(
+  dependencies: createServer.Dependencies,
+  projects: ReturnType<typeof createProjects>,
+): {
+  bundler: ReturnType<typeof createBundlerFeature>
+  features: readonly Feature[]
+  frame: FrameServer | undefined
+} {
+  const context = createFeatureContext(dependencies)
+  const prices = createPricesFeature(context)
+  const balances = createBalancesFeature({
+    ...context,
+    priceOf: prices.priceOf,
+    rates: prices.rates,
+  })
+  const bundler = createBundlerFeature(context, {
+    ...dependencies,
+    smartAccounts: new Map(
+      dependencies.frame?.chains?.flatMap(({ caipNetworkId, smartAccount }) =>
+        smartAccount ? [[caipNetworkId, smartAccount] as const] : [],
+      ),
+    ),
+  })
+  const sessions = createSessions(context, dependencies, projects)
+  const frame =
+    dependencies.frame &&
+    createFrameServer({
+      ...dependencies,
+      bundlers: bundler.bundlers,
+      frame: dependencies.frame,
+      holdings: balances.holdings,
+      projects,
+      sessions,
+    })
+  const onramp = createOnrampFeature(context)
+  const swap = createSwapFeature(context)
+  const names = createNamesFeature(context, dependencies.names ?? {})
+  const wallets = createWalletsFeature(context, dependencies.catalogue)
+  const { current } = wallets.catalogues
+  const { attestation } = dependencies
+  const features = [
+    createNetworksFeature(context),
+    bundler,
+    createProjectFeature(
+      {
+        onramp: onramp.vendorNames,
+        social_login: frame?.logins,
+        swap: swap.vendorNames,
+      },
+      { oidcOf: frame?.oidcOf, zone: names.zone },
+    ),
+    createRpcFeature(context, { perDay: dependencies.rateLimits?.rpcPerDay }),
+    wallets,
+    createImagesFeature(context, {
+      ...dependencies.images,
+      walletId: async (id) => (await current()).idOf(id) ?? id,
+      walletName: async (id) => (await current()).nameOf(id),
+    }),
+    balances,
+    prices,
+    createGasFeature(context),
+    createActivityFeature(context),
+    createIdentityFeature(context, names.findOf),
+    names,
+    createNftsFeature(context),
+    onramp,
+    swap,
+    createPayFeature(context, dependencies.pay),
+    sessions,
+    createTelemetryFeature(context),
+    ...(attestation ? [createAttestationFeature(context, attestation.signer)] : []),
+  ]
+  return { bundler, features, frame }
+}
+
+/** Creates the sessions of the networks on which accounts of the embedded wallet can delegate. */
+function createSessions(
+  context: FeatureContext,
+  { clock, frame, sessions: settings, storage }: createServer.Dependencies,
+  projects: ReturnType<typeof createProjects>,
+): SessionsFeature {
+  const { chains = [], kms } = frame ?? {}
+  return createSessionsFeature(context, {
+    async audit(event) {
+      if (kms) await storage.auth.writeAudit(event, auditSigner(kms), clock())
+    },
+    findProject: projects.find,
+    kms,
+    networks: chains.flatMap(({ caipNetworkId, smartAccount }) =>
+      smartAccount?.delegations ? [{ caipNetworkId, ...smartAccount.delegations }] : [],
+    ),
+    settings,
+  })
+}
+
+/** Creates the data API's HTTP application: everything but the frame's host. */
+function createApp(
+  dependencies: createServer.Dependencies,
+  parts: {
+    features: readonly Feature[]
+    findProject: Parameters<typeof requireProject>[0]
+    notices: () => readonly string[]
+    parts: Parameters<typeof mountHealth>[1]['parts']
+    relay: Relay
+  },
+): Hono<ServerContext> {
+  const { attestation, clock, log, random, rateLimits = {}, trustedProxies = 0 } = dependencies
+  const { features, findProject, relay } = parts
+  const limiters = {
+    default: createRateLimiter(rateLimits.default ?? defaultRateLimits.default, clock),
+    rpc: createRateLimiter(rateLimits.rpc ?? defaultRateLimits.rpc, clock),
+  }
+  const toAnswer = errorBody(log)
+  const app = new Hono<ServerContext>()
+  app.use(requestId({ log, random }))
+  if (attestation)
+    // Mounted before CORS: no script of another origin may read this page.
+    mountEndpoint(app, createAttestationPage({ ...attestation, clock }), {
+      checks: [requireProject(findProject)],
+      limiter: limiters.default,
+      trustedProxies,
+    })
+  app.use(allowOrigins)
+  mountHealth(app, { clock, notices: parts.notices, parts: parts.parts })
+  app.post('/rpc', (context) => {
+    context.set('route', '/rpc')
+    return relay.rpc(context.req.raw, context.env)
+  })
+  for (const endpoint of features.flatMap(({ routes }) => routes))
+    mountEndpoint(app, endpoint, {
+      checks: [
+        ...(endpoint.needsProject ? [requireProject(findProject, endpoint)] : []),
+        ...(endpoint.isOriginChecked ? [requireOrigin] : []),
+      ],
+      limiter: limiters[endpoint.rateLimit],
+      trustedProxies,
+    })
+  app.notFound((context) => toAnswer(new Refusal('NOT_FOUND'), context.get('requestId')))
+  app.onError((error, context) => toAnswer(error, context.get('requestId')))
+  return app
 }
 
 export declare namespace createServer {
@@ -374,8 +334,12 @@ export declare namespace createServer {
     /** Gateway for `ipfs:` URLs; these are not resolved when absent. */
     ipfsGateway?: string | undefined
     log: Log
+    /** Zones of account names, and the account that signs answers about them. Names are off without a zone. */
+    names?: Parameters<typeof createNamesFeature>[1]
     /** Signs the sponsorships of this server's paymasters. */
     paymasterAccount?: LocalAccount | undefined
+    /** Exchanges that users can pay from; none when absent. */
+    pay?: Configuration['pay']
     /** Cache time of projects, in milliseconds. Default: 1 s with SQLite, 5 min with Postgres. */
     projectKeptMs?: number
     /** Origin under which pages reach this server; the request's origin when absent. */
@@ -387,6 +351,8 @@ export declare namespace createServer {
     /** Store of the relay; closed with the server. Default: the storage's own. */
     relayStore?: RelayStore
     rpcLimits?: Partial<RpcLimits>
+    /** Limits of smart sessions, which exist on networks of `frame` whose accounts can delegate. */
+    sessions?: Configuration['sessions']
     /** Timers of the background work. Default: timers of the platform. */
     schedule?: Schedule
     /** Limits that the paymasters of all chains share. */

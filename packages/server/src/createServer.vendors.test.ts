@@ -156,13 +156,13 @@ test.each<[string, Partial<Vendors>, Route, string, object]>([
     identity,
     { name: 'vitalik.eth' },
   ],
-])('%s: by the configuration alone', async (_, order, route, path, expected) => {
+])('%s: works with configuration only', async (_, order, route, path, expected) => {
   const { ask } = await open(order)
 
   expect(await ask(route, path)).toMatchObject({ body: expected, status: 200 })
 })
 
-test('[API-12] behavior: a vendor that lies is passed over for the next, and no key is logged', async () => {
+test('[API-12] behavior: skips a vendor with an invalid response, and logs no key', async () => {
   const { ask, entries } = await open(
     { balances: ['blockscout', 'zerion', 'upstream'] },
     {
@@ -190,7 +190,7 @@ test.each<[string, Partial<Vendors>, Route, string]>([
   ['[API-04] history', { history: ['zerion', 'upstream'] }, getHistory, history],
   ['[VIEW-02] NFTs', { nfts: ['blockscout', 'upstream'] }, getNfts, nfts],
 ])(
-  '%s behavior: a further page is asked of the vendor that gave the first, of nobody else',
+  '%s behavior: requests a further page only from the vendor that returned the first',
   async (_, order, route, path) => {
     const { ask, asked } = await open(order)
     const first = await ask(route, path)
@@ -209,7 +209,7 @@ test.each<[string, Partial<Vendors>, Partial<Vendors>, Route, string]>([
   ['[API-04] history', { history: ['upstream'] }, { history: ['zerion'] }, getHistory, history],
   ['[VIEW-02] NFTs', { nfts: ['upstream'] }, { nfts: ['blockscout'] }, getNfts, nfts],
 ])(
-  '%s error: a cursor of a vendor that is not asked here, and one made up',
+  '%s error: a cursor of a vendor that is not configured, and an invalid cursor',
   async (_, theirs, ours, route, path) => {
     const { body } = await (await open(theirs)).ask(route, path)
     const { ask, asked } = await open(ours)
@@ -229,9 +229,9 @@ test.each<[string, Vendors]>([
   ['nfts: blockscout', { nfts: ['blockscout'] }],
   ['prices: upstream', { prices: ['upstream'] }],
   ['identity: upstream', { identity: ['upstream'] }],
-])('error: vendors.%s that is named but not set up', async (name, vendors) => {
+])('error: vendors.%s is listed but not configured', async (name, vendors) => {
   await expect(createTestServer({ vendors })).rejects.toMatchObject({
     code: 'OPTIONS_INVALID',
-    shortMessage: `vendors.${name} is named but not set up`,
+    shortMessage: `vendors.${name} is listed but not set up`,
   })
 })

@@ -15,7 +15,15 @@ function writeConfig(content: unknown): string {
 const chain = { caipNetworkId: 'eip155:1', upstreams: ['https://a.example/key'] }
 const ownChain = {
   ...chain,
-  bundler: { entryPoints: ['0.8'], minTipWei: '5', pollMs: 500 },
+  bundler: {
+    access: 'anyone',
+    accounts: 'traced',
+    dailyLossWei: '7',
+    entryPoints: ['0.8'],
+    known: { accounts: [`0x${'12'.repeat(32)}`] },
+    minTipWei: '5',
+    pollMs: 500,
+  },
   paymaster: { addresses: { '0.8': `0x${'b'.repeat(40)}` } },
 }
 const solana = { ...chain, caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }
@@ -29,6 +37,15 @@ const smartAccount = {
   entryPoint: '0.8',
   kind: 'eip7702',
 }
+const payExchange = {
+  assets: ['eip155:1/slip44:60'],
+  id: 'exchange',
+  imageUrl: 'https://exchange.example/logo.png',
+  key: 'secret',
+  keyHeader: 'authorization',
+  name: 'Exchange',
+  url: 'https://api.exchange.example',
+}
 const frameChain = {
   caipNetworkId: 'eip155:1',
   isTestnet: false,
@@ -37,7 +54,7 @@ const frameChain = {
   rpcUrls: ['https://rpc.example'],
 }
 
-test('default: nothing needs to be set', () => {
+test('default: no variable is required', () => {
   expect(readServeEnv({ DATABASE_URL: '', PORT: '' })).toEqual({
     bind: '127.0.0.1',
     configuration: {
@@ -47,7 +64,10 @@ test('default: nothing needs to be set', () => {
       frame: {},
       images: {},
       rateLimits: {},
+      names: { perOwner: 10, reserved: [], zones: [] },
+      pay: { exchanges: [] },
       relay: {},
+      sessions: {},
       sponsoring: {},
       vendors: {},
       verify: { scamOrigins: [] },
@@ -66,7 +86,7 @@ test('default: nothing needs to be set', () => {
   })
 })
 
-test('behavior: everything may be set', () => {
+test('behavior: every variable can be set', () => {
   const configuration = {
     auth: {
       farcaster: { rpcUrl: 'https://op.example' },
@@ -77,6 +97,7 @@ test('behavior: everything may be set', () => {
     frame: { chains: [frameChain], recoveryDelaySeconds: 3600 },
     images: { aliases: { assets: { uuid: 'eip155-1' } } },
     ipfsGateway: 'http://127.0.0.1:8080',
+    pay: { exchanges: [payExchange] },
     rateLimits: { rpc: { refillPerSecond: 1, tokens: 2 } },
     relay: {
       isKnownProjectNeeded: true,
@@ -84,6 +105,8 @@ test('behavior: everything may be set', () => {
       mailbox: { messages: 10 },
       publicUrls: ['wss://relay.example'],
     },
+    names: { perOwner: 3, reserved: ['shop'], zones: ['users.shop.eth', 'pay.example'] },
+    sessions: { pendingPerProject: 50, perAccount: 5 },
     sponsoring: { agreedPerHour: 5 },
     vendors: { prices: ['coingecko', 'onchain'], coingecko: { key: 'secret' } },
     verify: { scamOrigins: ['https://evil.example', '*.evil.example'] },
@@ -100,6 +123,7 @@ test('behavior: everything may be set', () => {
       MAIL_FROM: 'Shop <no-reply@shop.example>',
       METRICS_BIND: '0.0.0.0',
       METRICS_PORT: '9464',
+      NAMES_KEY_FILE: '/run/keys/names.key',
       PAYMASTER_KEY: 'secret',
       PORT: '0',
       PUBLIC_URL: 'https://api.example/',
@@ -119,6 +143,7 @@ test('behavior: everything may be set', () => {
     keyFile: '/run/keys/server.key',
     mail: { from: 'Shop <no-reply@shop.example>', url: 'smtps://app:secret@mail.example' },
     metrics: { bind: '0.0.0.0', port: 9464 },
+    namesKey: { file: '/run/keys/names.key', place: 'NAMES_KEY' },
     paymasterKey: { key: 'secret', place: 'PAYMASTER_KEY' },
     port: 0,
     publicUrl: 'https://api.example',
@@ -134,7 +159,7 @@ test.each([
   [{ PORT: 'x' }, /^PORT: Not a whole number$/],
   [
     { BUNDLER_KEY: 'secret', BUNDLER_KEY_FILE: '/key' },
-    /^BUNDLER_KEY: Either this or BUNDLER_KEY_FILE$/,
+    /^BUNDLER_KEY: Set either this or BUNDLER_KEY_FILE, not both$/,
   ],
   [{ TRUSTED_PROXIES: '-1' }, /^TRUSTED_PROXIES: Not a whole number$/],
   [{ PUBLIC_URL: 'api.example' }, /^PUBLIC_URL: Not an http or https URL$/],
@@ -147,13 +172,13 @@ test.each([
   [{ FRAME_URL: 'https://secret@wallet.example' }, /^FRAME_URL: Not an origin/],
   [
     { FRAME_URL: 'https://api.example', PUBLIC_URL: 'https://api.example' },
-    /^FRAME_URL: Must be another host than PUBLIC_URL$/,
+    /^FRAME_URL: Must be a different host than PUBLIC_URL$/,
   ],
   [{ MAIL_FROM: 'a@b.c>\r\nBcc: secret@d.e' }, /^MAIL_FROM: Not an address$/],
   [{ REDIS_URL: 'http://:secret@redis' }, /^REDIS_URL: Not a redis:\/\/ or rediss:\/\/ URL$/],
   [{ REDIS_URL: 'redis://:secret@redis:x' }, /^REDIS_URL: Not a redis:\/\/ or/],
   [{ FAIRLEAD_CONFIG: '/nowhere/x.json' }, /^FAIRLEAD_CONFIG \(\/nowhere\/x.json\): Not readable$/],
-])('error: %j names the variable', (variables, message) => {
+])('error: %j is rejected with the name of the variable', (variables, message) => {
   expect(() => readServeEnv(variables)).toThrow(message)
   expect(() => readServeEnv(variables)).not.toThrow(/secret/)
 })
@@ -165,19 +190,43 @@ test.each([
   [{ chains: [{ ...chain, caipNetworkId: 'eip155:one' }] }, / chains\.0\.caipNetworkId: Not a/],
   [{ chains: [chain, chain] }, / chains: A chain is listed twice$/],
   [
+    { pay: { exchanges: [payExchange, payExchange] } },
+    / pay\.exchanges: An exchange is listed twice$/,
+  ],
+  [
+    { pay: { exchanges: [{ ...payExchange, url: 'ftp://secret' }] } },
+    / pay\.exchanges\.0\.url: Not an http or https URL$/,
+  ],
+  [
+    { pay: { exchanges: [{ ...payExchange, imageUrl: 'http://secret.example' }] } },
+    / pay\.exchanges\.0\.imageUrl: Not an https URL$/,
+  ],
+  [
+    { pay: { exchanges: [{ ...payExchange, assets: ['eip155:1/secret'] }] } },
+    / pay\.exchanges\.0\.assets\.0: Not a CAIP-19 id/,
+  ],
+  [
     { chains: [{ ...chain, upstreams: ['ftp://secret'] }] },
     / chains\.0\.upstreams\.0: Not an http/,
   ],
   [{ chains: [{ ...chain, upstreams: Array(6).fill('https://a.example') }] }, /\.upstreams: /],
-  [{ chains: [{ ...chain, tokens: [{ ...token, address: mint }] }] }, /goes by the address/],
+  [{ chains: [{ ...chain, tokens: [{ ...token, address: mint }] }] }, /by its contract address/],
   [{ chains: [{ ...solana, tokens: [{ ...token, address: `0x${mint}` }] }] }, /Not an address/],
-  [{ chains: [{ ...solana, tokens: [token] }] }, / chains\.0: A token of Solana goes by its mint$/],
-  [{ chains: [{ ...solana, history: { startBlock: 0 } }] }, /Only an eip155 chain has: /],
-  [{ chains: [{ ...solana, bundler: {} }] }, /Only an eip155 chain has: /],
-  [{ chains: [{ ...chain, bundler: {} }] }, /^BUNDLER_KEY_FILE: Required by a chain with/],
+  [
+    { chains: [{ ...solana, tokens: [token] }] },
+    / chains\.0: Identify a Solana token by its mint$/,
+  ],
+  [{ chains: [{ ...solana, history: { startBlock: 0 } }] }, /Only an eip155 chain can have: /],
+  [{ chains: [{ ...solana, bundler: {} }] }, /Only an eip155 chain can have: /],
+  [
+    { chains: [{ ...chain, bundler: { access: 'users', url: 'https://bundler.example' } }] },
+    /A bundler with a url can't have: /,
+  ],
+  [{ chains: [{ ...chain, bundler: { known: { accounts: ['0x12'] } } }] }, /Not a Keccak-256 hash/],
+  [{ chains: [{ ...chain, bundler: {} }] }, /^BUNDLER_KEY_FILE: Required for a chain with/],
   [
     { chains: [{ ...chain, paymaster: { addresses: { '0.7': token.address } } }] },
-    /^PAYMASTER_KEY_FILE: Required by a chain with/,
+    /^PAYMASTER_KEY_FILE: Required for a chain with/,
   ],
   [{ chains: [{ ...chain, paymaster: {} }] }, /paymaster: Either url or addresses$/],
   [
@@ -210,7 +259,28 @@ test.each([
       chains: [{ ...chain, bundler: { url: 'https://bundler.example' } }],
       frame: { chains: [{ ...frameChain, smartAccount: { ...smartAccount, entryPoint: '0.7' } }] },
     },
-    /^frame\.chains\.0\.smartAccount: An account of kind eip7702 is for entry point 0\.8$/,
+    /^frame\.chains\.0\.smartAccount: An account of kind eip7702 requires entry point 0\.8$/,
+  ],
+  [
+    {
+      chains: [{ ...chain, bundler: { url: 'https://bundler.example' } }],
+      frame: { chains: [{ ...frameChain, smartAccount: { ...smartAccount, code: 'delegator' } }] },
+    },
+    /^frame\.chains\.0\.smartAccount: Code delegator requires kind eip7702 and entry point 0\.7$/,
+  ],
+  [
+    {
+      chains: [{ ...chain, bundler: { url: 'https://bundler.example' } }],
+      frame: {
+        chains: [
+          {
+            ...frameChain,
+            smartAccount: { ...smartAccount, code: 'delegator', entryPoint: '0.7' },
+          },
+        ],
+      },
+    },
+    /^frame\.chains\.0\.smartAccount\.delegations: Required for code delegator$/,
   ],
   [{ frame: { recoveryDelaySeconds: -1 } }, / frame\.recoveryDelaySeconds: /],
   [{ images: { aliases: { networks: {} } } }, / images\.aliases\.networks: /],
@@ -218,26 +288,33 @@ test.each([
     { verify: { scamOrigins: ['https://evil.example/path'] } },
     / verify\.scamOrigins\.0: Not an origin$/,
   ],
+  [{ names: { zones: ['eth'] } }, / names\.zones\.0: Not a normalized name/],
+  [{ names: { zones: ['Shop.eth'] } }, / names\.zones\.0: Not a normalized name/],
+  [
+    { names: { zones: ['shop.eth', 'users.shop.eth'] } },
+    / names\.zones: A zone is listed twice, or is inside another one$/,
+  ],
+  [{ names: { reserved: ['a b'] } }, / names\.reserved\.0: Not a label$/],
   [{ relay: { publicUrls: ['relay.example'] } }, / relay\.publicUrls\.0: Not a ws or wss URL$/],
   [{ relay: { limits: { batch: 0 } } }, / relay\.limits\.batch: /],
   [{ relay: { limits: { speed: 1 } } }, / relay\.limits\.speed: /],
   [{ relay: { mailbox: { messages: '5' } } }, / relay\.mailbox\.messages: /],
   [{ rateLimits: { rpc: { tokens: 0, refillPerSecond: 1 } } }, / rateLimits\.rpc\.tokens: /],
-])('error: the file says %j', (content, message) => {
+])('error: the file reports %j', (content, message) => {
   const variables = { FAIRLEAD_CONFIG: writeConfig(content) }
 
   expect(() => readServeEnv(variables)).toThrow(message)
   expect(() => readServeEnv(variables)).not.toThrow(/secret/)
 })
 
-test('[NS-03] behavior: tokens of Solana go by their mints', () => {
+test('[NS-03] behavior: identifies Solana tokens by mint', () => {
   const tokens = [{ ...token, address: mint }]
   const variables = { FAIRLEAD_CONFIG: writeConfig({ chains: [{ ...solana, tokens }] }) }
 
   expect(readServeEnv(variables).configuration.chains).toEqual([{ ...solana, tokens }])
 })
 
-test('[API-21] behavior: files are named as seen from the configuration, and must be there', () => {
+test('[API-21] behavior: resolves file paths relative to the configuration, and requires the files to exist', () => {
   const catalogue = { file: 'config.json' }
   const config = writeConfig({ catalogue, images: { folder: '.' } })
 
@@ -250,10 +327,10 @@ test('[API-21] behavior: files are named as seen from the configuration, and mus
     [{ images: { folder: 'nowhere' } }, 'images.folder'],
   ] as const)
     expect(() => readServeEnv({ FAIRLEAD_CONFIG: writeConfig(content) })).toThrow(
-      `${place}: Not there`,
+      `${place}: Not found`,
     )
 })
 
-test('behavior: commands about data do not mind how serving is set', () => {
+test('behavior: data commands ignore the serving settings', () => {
   expect(readStorageEnv({ DATA_DIR: 'x', PORT: 'nonsense' }).dataDir).toBe('x')
 })

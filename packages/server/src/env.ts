@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { BaseError, InputError, isLoopbackHost, parse } from '@fairlead/protocol'
+import type { SmartAccountSettings } from '@fairlead/protocol/embedded'
 import * as v from 'valibot'
 import { Configuration } from './configuration/Configuration.ts'
 import { UpstreamUrl } from './configuration/shapes.ts'
@@ -31,6 +32,8 @@ const Filled = v.optional(v.pipe(v.string(), v.nonEmpty()))
 const ServeVariables = v.object({
   BUNDLER_KEY: Filled,
   BUNDLER_KEY_FILE: Filled,
+  NAMES_KEY: Filled,
+  NAMES_KEY_FILE: Filled,
   PAYMASTER_KEY: Filled,
   PAYMASTER_KEY_FILE: Filled,
   VERIFY_KEY: Filled,
@@ -101,6 +104,8 @@ export type ServeEnv = KeyEnv &
     mail: { from: string; url: string } | undefined
     /** Address of the metrics endpoint; there is none when absent. */
     metrics: { bind: string; port: number } | undefined
+    /** Signs answers about account names; names don't resolve on chain when absent. */
+    namesKey: OperatorKey | undefined
     /** Signs the sponsorships of this server's paymasters. */
     paymasterKey: OperatorKey | undefined
     port: number
@@ -144,7 +149,7 @@ export function readServeEnv(variables: Variables = process.env): ServeEnv {
   const frameUrl = env.FRAME_URL && new URL(env.FRAME_URL).origin
   // A script on the data API's origin would otherwise have full access to the frame.
   if (frameUrl && env.PUBLIC_URL && new URL(env.PUBLIC_URL).host === new URL(frameUrl).host)
-    throw invalid('FRAME_URL', 'Must be another host than PUBLIC_URL')
+    throw invalid('FRAME_URL', 'Must be a different host than PUBLIC_URL')
   const configuration = env.FAIRLEAD_CONFIG
     ? readConfiguration(env.FAIRLEAD_CONFIG)
     : parse(Configuration, {})
@@ -152,9 +157,9 @@ export function readServeEnv(variables: Variables = process.env): ServeEnv {
   const paymasterKey = toOperatorKey('PAYMASTER_KEY', env)
   const { chains } = configuration
   if (!bundlerKey && chains.some(({ bundler }) => bundler && !bundler.url))
-    throw invalid('BUNDLER_KEY_FILE', 'Required by a chain with a bundler of our own')
+    throw invalid('BUNDLER_KEY_FILE', 'Required for a chain with the built-in bundler')
   if (!paymasterKey && chains.some(({ paymaster }) => paymaster?.addresses))
-    throw invalid('PAYMASTER_KEY_FILE', 'Required by a chain with a paymaster of our own')
+    throw invalid('PAYMASTER_KEY_FILE', 'Required for a chain with the built-in paymaster')
   checkSmartAccounts(configuration)
   return {
     ...readKeyEnv(variables),
@@ -171,6 +176,7 @@ export function readServeEnv(variables: Variables = process.env): ServeEnv {
       env.METRICS_PORT === undefined
         ? undefined
         : { bind: env.METRICS_BIND, port: env.METRICS_PORT },
+    namesKey: toOperatorKey('NAMES_KEY', env),
     paymasterKey,
     port: env.PORT,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
@@ -187,17 +193,32 @@ function checkSmartAccounts({ chains, frame }: Configuration): void {
     const path = `frame.chains.${index}.smartAccount`
     if (!chains.some((chain) => chain.caipNetworkId === caipNetworkId && chain.bundler))
       throw invalid(path, 'Its chain has no bundler')
-    if (smartAccount.kind === 'eip7702' && smartAccount.entryPoint !== '0.8')
-      throw invalid(path, 'An account of kind eip7702 is for entry point 0.8')
+    checkSmartAccount(smartAccount, path)
   }
 }
 
+function checkSmartAccount(
+  { code = 'simple', delegations, entryPoint, kind }: Omit<SmartAccountSettings, 'paymasterUrl'>,
+  path: string,
+): void {
+  if (code === 'delegator') {
+    if (kind !== 'eip7702' || entryPoint !== '0.7')
+      throw invalid(path, 'Code delegator requires kind eip7702 and entry point 0.7')
+    if (!delegations) throw invalid(`${path}.delegations`, 'Required for code delegator')
+    return
+  }
+  if (delegations) throw invalid(`${path}.delegations`, 'Requires code delegator')
+  if (kind === 'eip7702' && entryPoint !== '0.8')
+    throw invalid(path, 'An account of kind eip7702 requires entry point 0.8')
+}
+
 function toOperatorKey(
-  place: 'BUNDLER_KEY' | 'PAYMASTER_KEY' | 'VERIFY_KEY',
+  place: 'BUNDLER_KEY' | 'NAMES_KEY' | 'PAYMASTER_KEY' | 'VERIFY_KEY',
   env: v.InferOutput<typeof ServeVariables>,
 ): OperatorKey | undefined {
   const [file, key] = [env[`${place}_FILE`], env[place]]
-  if (file !== undefined && key !== undefined) throw invalid(place, `Either this or ${place}_FILE`)
+  if (file !== undefined && key !== undefined)
+    throw invalid(place, `Set either this or ${place}_FILE, not both`)
   return file === undefined && key === undefined ? undefined : { file, key, place }
 }
 
@@ -228,7 +249,7 @@ function readConfiguration(file: string): Configuration {
 /** Resolves a path relative to the configuration file. The target must exist. */
 function locate(path: string, file: string, place: string): string {
   const found = resolve(dirname(file), path)
-  if (!existsSync(found)) throw invalid(place, 'Not there')
+  if (!existsSync(found)) throw invalid(place, 'Not found')
   return found
 }
 

@@ -3,7 +3,7 @@ import { CallerQuery, type Route, type RouteResponse } from '@fairlead/protocol'
 import type * as v from 'valibot'
 import { parseInput } from './parseInput.ts'
 import { readBody } from './readBody.ts'
-import type { Project } from './storage/ProjectStore.ts'
+import type { Project } from './storage/Project.ts'
 
 /** Default limit of a request body, in bytes. */
 const defaultBodyBytes = 64 * 1024
@@ -25,6 +25,12 @@ export declare namespace Endpoint {
   type Context = {
     /** Address of the caller, as counted by rate limits. */
     address: string
+    /**
+     * Takes more tokens of the caller's rate limit, for a request that costs more than one.
+     *
+     * @throws `RATE_LIMITED`
+     */
+    charge(tokens: number): void
     params: Readonly<Record<string, string>>
     project: Project | undefined
   }
@@ -70,9 +76,13 @@ export declare namespace implement {
   type Handler<route extends Route, project> = (input: {
     /** Address of the caller, as counted by rate limits. */
     address: string
+    /** Takes more tokens of the caller's rate limit. @throws `RATE_LIMITED` */
+    charge: (tokens: number) => void
     body: Parsed<route['body']>
     /** Origin under which the caller reached this server. */
     origin: string
+    /** Origin of the calling page; `undefined` if the caller is not a browser. */
+    pageOrigin: string | undefined
     params: Readonly<Record<string, string>>
     project: project
     query: Parsed<route['query']>
@@ -99,7 +109,7 @@ function create<route extends Route, project extends Project | undefined>(
     ...(hasProjectId(route.body) && {
       readProjectId: (request) => readProjectId(request, bodyBytes),
     }),
-    async answer(request, { address, params, project }) {
+    async answer(request, { address, charge, params, project }) {
       // The first value of a repeated key counts, as in the middleware.
       const { origin, searchParams } = new URL(request.url)
       const search = Object.fromEntries([...searchParams].reverse())
@@ -107,9 +117,17 @@ function create<route extends Route, project extends Project | undefined>(
       const query = route.query && parseInput(route.query, search, 'query')
       const body = route.body && parseInput(route.body, await readBody(request, bodyBytes), 'body')
       // The handler's types are inferred from these schemas.
-      const input = { address, body, origin, params, project, query } as Parameters<
-        typeof handler
-      >[0]
+      const pageOrigin = request.headers.get('origin') ?? undefined
+      const input = {
+        address,
+        body,
+        charge,
+        origin,
+        pageOrigin,
+        params,
+        project,
+        query,
+      } as Parameters<typeof handler>[0]
       const answer = await handler(input)
       const response =
         answer instanceof Response

@@ -10,14 +10,14 @@ async function start(options: Parameters<typeof createTestServer>[0] = {}) {
   return { entries, listening, url: `http://127.0.0.1:${listening.port}` }
 }
 
-test('default: answers on the port that the system chose', async () => {
+test('default: responds on the port that the system chose', async () => {
   const { listening, url } = await start()
 
   expect(listening.port).toBeGreaterThan(0)
   expect((await fetch(`${url}/health`)).status).toBe(200)
 })
 
-test('behavior: clients are told apart by the address of their socket', async () => {
+test('behavior: distinguishes clients by their socket’s address', async () => {
   const { url } = await start({ rateLimits: { default: { refillPerSecond: 1, tokens: 1 } } })
   const spoofed = { headers: { 'x-forwarded-for': '198.51.100.1' } }
 
@@ -25,7 +25,7 @@ test('behavior: clients are told apart by the address of their socket', async ()
   expect((await fetch(`${url}/v1/supported-chains`, spoofed)).status).toBe(429)
 })
 
-test('error: a body that never ends is cut off', async () => {
+test('error: ends the request when a body never ends', async () => {
   const { url } = await start()
   let chunks = 0
   const body = new ReadableStream({
@@ -47,7 +47,7 @@ test('error: a body that never ends is cut off', async () => {
   expect(chunks).toBeLessThan(10_000)
 })
 
-test('error: a WebSocket is told that there is none', async () => {
+test('error: a WebSocket request is refused', async () => {
   const { listening } = await start()
   const socket = connect(listening.port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -70,7 +70,7 @@ test('error: a WebSocket is told that there is none', async () => {
   expect(head).toBe('HTTP/1.1 426 Upgrade Required')
 })
 
-test('error: an address that is not of this machine', async () => {
+test('error: an address of another machine', async () => {
   const { server } = await createTestServer()
 
   await expect(listen(server, { bind: '192.0.2.1', port: 0 })).rejects.toMatchObject({

@@ -4,6 +4,7 @@ export type LogEntry =
   | { event: 'auditEnd'; point: string }
   | { event: 'bundleFailed'; chainId: string; reason: string }
   | { event: 'bundleMoved'; chainId: string; to: 'failed' | 'given up' | 'lost' | 'waiting' }
+  | { event: 'bundlerStopped'; chainId: string }
   | { event: 'catalogueFailed'; reason: string; source: 'file' | 'upstream' }
   | { event: 'catalogueLoaded'; source: 'file' | 'upstream'; wallets: number }
   | { event: 'crashed'; name: string; requestId: string; stack: string }
@@ -33,6 +34,8 @@ export function formatLogEntry(entry: LogEntry): string {
       return `bundle of ${entry.chainId}: ${entry.reason}`
     case 'bundleMoved':
       return `bundle of ${entry.chainId}: ${entry.to}`
+    case 'bundlerStopped':
+      return `bundler of ${entry.chainId}: stopped until 00:00 UTC, at its daily loss limit`
     case 'catalogueFailed':
       return `list of wallets (${entry.source}): ${entry.reason}`
     case 'catalogueLoaded':
@@ -48,7 +51,7 @@ export function formatLogEntry(entry: LogEntry): string {
     case 'historyFailed':
       return `history of ${entry.chainId}: ${entry.reason}`
     case 'historyRolledBack': {
-      const depth = entry.isTooDeep ? ', deeper than what is kept' : ''
+      const depth = entry.isTooDeep ? ', deeper than the stored history' : ''
       return `history of ${entry.chainId}: ${entry.blocks} blocks read again${depth}`
     }
     case 'mailFailed':
@@ -56,9 +59,9 @@ export function formatLogEntry(entry: LogEntry): string {
     case 'relayFailed':
       return `relay: ${entry.reason}`
     case 'proxiesUnknown':
-      return 'WARNING: FRAME_URL is https, but TRUSTED_PROXIES is 0. Behind a proxy everybody has its address, and one person’s limits are everybody’s. Set TRUSTED_PROXIES to how many proxies there are.'
+      return 'WARNING: FRAME_URL is https, but TRUSTED_PROXIES is 0. Behind a proxy, all users share its address and therefore one rate limit. Set TRUSTED_PROXIES to the number of proxies.'
     case 'sweepFailed':
-      return `sweep of what is over: ${entry.reason}`
+      return `cleanup of expired rows: ${entry.reason}`
     case 'upstreamFailed':
       return `upstream ${entry.position} of ${entry.chainId}: ${entry.reason}`
     case 'vendorFailed':

@@ -48,7 +48,7 @@ async function exitOf(child: ChildProcess): Promise<unknown> {
   return status
 }
 
-test('behavior: a running server soon sees what the command line changed', async () => {
+test('behavior: a running server soon applies changes made on the command line', async () => {
   const variables = { DATA_DIR: createFolder() }
   const { url } = await startServer(variables)
   const read = async () => (await fetch(`${url}/projects/v1/origins?${local}`)).json()
@@ -61,7 +61,7 @@ test('behavior: a running server soon sees what the command line changed', async
   await expect.poll(read).toEqual({ allowedOrigins: ['https://a.example'] })
 })
 
-test('[API-21] behavior: a running server soon answers from a list that was synced', async () => {
+test('[API-21] behavior: a running server soon serves a synced list', async () => {
   const data = [{ id: 'a', name: 'From elsewhere' }]
   const other = await startListServer(() => ({ body: { count: 1, data } }))
   const variables = { DATA_DIR: createFolder() }
@@ -80,7 +80,7 @@ test('[API-21] behavior: a running server soon answers from a list that was sync
 })
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-  'behavior: %s lets the requests under way end, then the process',
+  'behavior: on %s, open requests finish, then the process exits',
   async (signal) => {
     let release = () => {}
     const released = new Promise<void>((resolve) => {
@@ -111,7 +111,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
   },
 )
 
-test('error: a port that is taken is named', async () => {
+test('error: a port in use is reported', async () => {
   const variables = { DATA_DIR: createFolder() }
   const { url } = await startServer(variables)
 
@@ -121,7 +121,7 @@ test('error: a port that is taken is named', async () => {
   expect(second.output().trim()).toBe(`PORT: ${new URL(url).port} is taken on 127.0.0.1`)
 })
 
-test('[AUTH-02][SEC-19] behavior: an https frame behind no known proxy is warned about', async () => {
+test('[AUTH-02][SEC-19] behavior: warns about an https frame without a known proxy', async () => {
   const variables = { FRAME_URL: 'https://wallet.example' }
   const warning = /WARNING: .*TRUSTED_PROXIES/
 

@@ -17,20 +17,20 @@ function writeKey(text: string, mode = 0o600): string {
   return path
 }
 
-test('[API-24] default: a key, or a file with one, with 0x or without', () => {
+test('[API-24] default: a key, or a file with one, with or without 0x', () => {
   const { address } = readOperatorAccount({ file: undefined, key, place })
   expect(address).toBe(privateKeyToAddress(key))
   const file = writeKey(`${key.slice(2)}\n`)
   expect(readOperatorAccount({ file, key: undefined, place }).address).toBe(address)
 })
 
-test('[API-24] error: a file that others may read', () => {
+test('[API-24] error: a file readable by others', () => {
   const file = writeKey(key, 0o644)
   expect(() => readOperatorAccount({ file, key: undefined, place })).toThrow('chmod 600')
 })
 
 test.each([key.slice(0, 60), `0x${'0'.repeat(64)}`, `0x${'f'.repeat(64)}`])(
-  '[API-24] error: what is no key is not quoted (%#)',
+  '[API-24] error: an invalid key is not quoted (%#)',
   (text) => {
     let told = ''
     try {
@@ -43,7 +43,7 @@ test.each([key.slice(0, 60), `0x${'0'.repeat(64)}`, `0x${'f'.repeat(64)}`])(
   },
 )
 
-test('[API-24] error: a file that is not there', () => {
+test('[API-24] error: a missing file', () => {
   expect(() => readOperatorAccount({ file: '/nowhere/key', key: undefined, place })).toThrow(
     '/nowhere/key: Not readable',
   )

@@ -1,7 +1,6 @@
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
 import { BaseError } from '@fairlead/protocol'
-import type { LocalAccount } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { OperatorKey } from './env.ts'
 
 /**
@@ -10,7 +9,7 @@ import type { OperatorKey } from './env.ts'
  *
  * @throws `OPTIONS_INVALID`
  */
-export function readOperatorAccount(given: OperatorKey): LocalAccount {
+export function readOperatorAccount(given: OperatorKey): PrivateKeyAccount {
   const { place } = given
   const key = readOperatorKey(given)?.trim().replace(/^0x/, '')
   if (!key || !/^[0-9a-fA-F]{64}$/.test(key)) throw unusable(place, 'Not a key of 32 bytes')
@@ -36,7 +35,7 @@ function readFile(path: string): string {
   }
   try {
     if (fstatSync(file).mode & 0o077)
-      throw unusable(path, `Others may read it; allow its owner alone: chmod 600 ${path}`)
+      throw unusable(path, `Other users can read it. Restrict it to its owner: chmod 600 ${path}`)
     return readFileSync(file, 'utf8')
   } finally {
     closeSync(file)

@@ -8,7 +8,7 @@ import { localProjectId } from './features/project/localProject.ts'
 import { formatLogEntry } from './log.ts'
 import { serve } from './serve.ts'
 
-test('[API-24] default: a server of the local layout bundles, and its keys stay with it', async () => {
+test('[API-24] default: a server with the local setup bundles, and its keys stay on it', async () => {
   const chain = await startChain({ chainId: 31337 })
   onTestFinished(() => chain.stop())
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-serve-'))

@@ -5,6 +5,7 @@ import { createServer } from './createServer.ts'
 import { cataloguePath, type ServeEnv } from './env.ts'
 import { createAttestationSigner } from './features/attestation/createAttestationSigner.ts'
 import { readAttestationKeys } from './features/attestation/readAttestationKeys.ts'
+import { listBundlerMetrics } from './features/bundler/listMetrics.ts'
 import { ensureLocalProject } from './features/project/localProject.ts'
 import { listMetrics } from './features/relay/listMetrics.ts'
 import { createFileKms } from './kms/createFileKms.ts'
@@ -61,18 +62,29 @@ export async function serve(env: ServeEnv, log: Log) {
       guardedFetch: guarded.fetch,
       ipfsGateway: env.configuration.ipfsGateway,
       log,
+      names: {
+        ...env.configuration.names,
+        signer: env.namesKey && readOperatorAccount(env.namesKey),
+      },
+      pay: env.configuration.pay,
       paymasterAccount: env.paymasterKey && readOperatorAccount(env.paymasterKey),
       publicUrl: env.publicUrl,
       random: randomBytes,
       relay: env.configuration.relay,
       ...(relayStore && { relayStore }),
       rateLimits: env.configuration.rateLimits,
+      sessions: env.configuration.sessions,
       sponsoring: env.configuration.sponsoring,
       storage,
       trustedProxies: env.trustedProxies,
       vendors: env.configuration.vendors,
     })
-    const figures = () => [...processMetrics(), ...listMetrics(server.relayMetrics())]
+    const figures = () => [
+      ...processMetrics(),
+      ...server.metrics(),
+      ...listMetrics(server.relayMetrics()),
+      ...listBundlerMetrics(server.bundlerStatus()),
+    ]
     if (env.metrics) open.push(await listenMetrics(figures, env.metrics))
     const listening = await listen(server, env)
     const following = server.follow()
@@ -97,7 +109,13 @@ async function openRelayStore(
   { configuration, redisUrl: url }: ServeEnv,
   clock: () => number,
 ): Promise<RelayStore | undefined> {
-  if (url) return createRedisRelayStore({ clock, limits: configuration.relay?.mailbox, url })
+  if (url)
+    return createRedisRelayStore({
+      clock,
+      limits: configuration.relay?.mailbox,
+      quotas: configuration.relay?.quotas,
+      url,
+    })
   return undefined
 }
 

@@ -1,8 +1,10 @@
 import { bitcoin, bitcoinSignet, bitcoinTestnet } from '@fairlead/core/networks'
+import { standardTestWallet } from '@fairlead/core/testing/parts'
 import { createTestBitcoinKey } from '../createTestBitcoinKey.ts'
 import { createPerson } from './createPerson.ts'
-import { openBrowser } from './openBrowser.ts'
-import type { ConformanceWallet, ConformanceWorld } from './setup.ts'
+import { enterKit, openBrowser } from './openBrowser.ts'
+import type { ConformanceWorld } from './setup.ts'
+import { askPerson, toConformanceWallet } from './toConformanceWallet.ts'
 
 const satoshi = 150_000_021n
 
@@ -12,87 +14,42 @@ export function createBitcoinSetup(): ConformanceWorld {
   const balances = new Map<string, bigint>()
   const urlOf = (chainId: string) => `https://${chainId.split(':')[1]}.example/api`
 
-  function createWallet(name: string, seed: number): BitcoinWallet {
+  function createWallet(name: string, seed: number) {
     const person = createPerson(() =>
       // Error format of `@wallet-standard/errors`.
       Object.assign(new Error('The person said no'), { context: { __code: 4_001_000 } }),
     )
-    const listeners = new Set<(change: unknown) => void>()
     const accounts = [seed, seed + 1].map((byte) => {
       const key = createTestBitcoinKey({ seed: byte })
-      const tests = createTestBitcoinKey({ isTestnet: true, seed: byte })
+      const { payment } = createTestBitcoinKey({ isTestnet: true, seed: byte })
       signers.set(key.payment.address, key)
-      return {
-        address: key.payment.address,
-        shown: [
-          toAccount(key.payment, ['bitcoin:mainnet']),
-          toAccount(tests.payment, ['bitcoin:testnet', 'bitcoin:signet']),
-        ],
-      }
+      return [
+        toAccount(key.payment, ['bitcoin:mainnet']),
+        toAccount(payment, ['bitcoin:testnet', 'bitcoin:signet']),
+      ] as const
     })
-    const [first, second] = accounts.map(({ address }) => address)
+    const [first, second] = accounts.map(([{ address }]) => address) as [string, string]
     balances.set(`${urlOf(bitcoin.caipNetworkId)}/address/${first}`, satoshi)
-    let chosen = accounts[0]
-    let isAllowed = false
-    const shown = () => (isAllowed && chosen ? chosen.shown : [])
-    const tell = () => {
-      for (const listener of [...listeners]) listener({ accounts: shown() })
-    }
-
-    const standard = {
-      name,
+    const kit = standardTestWallet({
+      accounts,
+      behavior: askPerson(person),
+      chainId: 'bip122:000000000019d6689c085ae165831e93',
       chains: ['bitcoin:mainnet', 'bitcoin:testnet', 'bitcoin:signet'],
-      get accounts() {
-        return shown()
-      },
+      connect: 'bitcoin:connect',
       features: {
-        'bitcoin:connect': {
-          async connect() {
-            if (!isAllowed) await person.asks('connect')
-            isAllowed = true
-            return { accounts: shown() }
-          },
-        },
-        'bitcoin:disconnect': {
-          async disconnect() {
-            isAllowed = false
-            tell()
-          },
-        },
-        'bitcoin:signMessage': {
-          async signMessage(input: { account: { address: string }; message: Uint8Array }) {
-            await person.asks('sign')
-            const { address } = input.account
-            return [{ signature: signers.get(address)?.signMessage(address, input.message) }]
-          },
-        },
-        'standard:events': {
-          on(_: string, listener: (change: unknown) => void) {
-            listeners.add(listener)
-            return () => void listeners.delete(listener)
-          },
+        'bitcoin:signMessage': async (input: {
+          account: { address: string }
+          message: Uint8Array
+        }) => {
+          const { address } = input.account
+          return { signature: signers.get(address)?.signMessage(address, input.message) }
         },
       },
-    }
-
-    return Object.assign(person, {
-      accounts: [first ?? '', second ?? ''] as const,
-      connectorId: name,
-      register(events: EventTarget | undefined) {
-        events?.addEventListener('wallet-standard:app-ready', (event) =>
-          (event as CustomEvent).detail.register(standard),
-        )
-      },
-      useAccount(address: string) {
-        chosen = accounts.find((one) => one.address === address)
-        tell()
-      },
-      allowsPage: () => isAllowed,
-      forgetPage() {
-        isAllowed = false
-        tell()
-      },
+      name,
+      namespace: 'bip122',
+      provider: () => undefined,
     })
+    return toConformanceWallet(kit, person, [first, second])
   }
 
   return {
@@ -112,7 +69,7 @@ export function createBitcoinSetup(): ConformanceWorld {
     open: async (createAdapter, options = {}, given = {}) =>
       openBrowser({
         createAdapter,
-        enter: (wallet, { events }) => wallet.register(events),
+        enter: enterKit,
         given: {
           async fetch(input) {
             const url = String(input)
@@ -139,18 +96,11 @@ export function createBitcoinSetup(): ConformanceWorld {
   }
 }
 
-type BitcoinWallet = ConformanceWallet & { register(events: EventTarget | undefined): void }
-
 const networks = [bitcoin, bitcoinTestnet, bitcoinSignet]
 
 function toAccount(
   { address, publicKey }: { address: string; publicKey: string },
   chains: readonly string[],
 ) {
-  return {
-    address,
-    chains,
-    features: [],
-    publicKey: Uint8Array.from(Buffer.from(publicKey, 'hex')),
-  }
+  return { address, chains, publicKey: Uint8Array.from(Buffer.from(publicKey, 'hex')) }
 }

@@ -1,68 +1,37 @@
 import { createPublicKey, ECDH, verify } from 'node:crypto'
 import { cosmosHub, osmosis } from '@fairlead/core/networks'
-import { cosmosTestWallet } from '@fairlead/core/testing'
+import { cosmosTestWallet, type TestWallet } from '@fairlead/core/testing'
+import { cosmosAddress, toSecp256k1 } from '@fairlead/core/testing/parts'
 import { createPerson } from './createPerson.ts'
-import { openBrowser } from './openBrowser.ts'
-import type { ConformanceWallet, ConformanceWorld } from './setup.ts'
+import { enterKit, openBrowser } from './openBrowser.ts'
+import type { ConformanceWorld } from './setup.ts'
+import { askPerson, toConformanceWallet } from './toConformanceWallet.ts'
 
 /** Keplr and compatible wallets. They don't report a revoked permission: the next `enable` asks the user. */
 export function createCosmosSetup(): ConformanceWorld {
   const publicKeys = new Map<string, Uint8Array>()
 
-  async function createWallet(property: string, seed: number): Promise<CosmosWallet> {
-    const kit = cosmosTestWallet({
-      behavior: 'approve',
-      keys: [toSecret(seed), toSecret(seed + 1)],
+  function createWallet(property: string, seed: number) {
+    const keys = [toSecret(seed), toSecret(seed + 1)] as const
+    const person = createPerson(() => new Error('Request rejected'))
+    // Unlike the test kit, real wallets don't report that the permission is gone.
+    function forgetPage() {
+      const connector = kit.connector({ environment: {} as never, networks: () => [] })
+      void connector.disconnect({ namespace: 'cosmos', signOut: true })
+    }
+    const kit: TestWallet = cosmosTestWallet({
+      answers: { disable: forgetPage },
+      behavior: askPerson(person),
+      keys,
       property,
     })
-    const person = createPerson(() => new Error('Request rejected'))
-    const addresses: string[] = []
-    let isAllowed = false
-    const pages = new Set<EventTarget>()
-    const handle = async (method: string, ...params: readonly unknown[]) =>
-      unpack(await kit.page.handle(method, params))
-
-    await handle('enable', 'cosmoshub-4')
-    for (const index of [1, 0]) {
-      await kit.switchAccount(index)
-      const { pubKey } = (await handle('getKey', 'cosmoshub-4')) as { pubKey: Uint8Array }
-      publicKeys.set(kit.address, pubKey)
-      addresses.unshift(kit.address)
-    }
-    const [first = '', second = ''] = addresses
-
-    const api = {
-      async enable(chain: string) {
-        if (!isAllowed) await person.asks('connect')
-        isAllowed = true
-        await handle('enable', chain)
-      },
-      getKey: (chain: string) => handle('getKey', chain),
-      async disable() {
-        isAllowed = false
-      },
-      async signArbitrary(...asked: readonly unknown[]) {
-        await person.asks('sign')
-        return handle('signArbitrary', ...asked)
-      },
-    }
-
-    return Object.assign(person, {
-      accounts: [first, second] as const,
-      api,
-      connectorId: property,
-      enter(page: EventTarget | undefined) {
-        if (page) pages.add(page)
-      },
-      useAccount(address: string) {
-        void kit.switchAccount(address === first ? 0 : 1)
-        for (const page of pages) page.dispatchEvent(new Event(`${property}_keystorechange`))
-      },
-      allowsPage: () => isAllowed,
-      forgetPage() {
-        isAllowed = false
-      },
-    })
+    const [first, second] = keys.map((secret) => {
+      const key = toSecp256k1(secret)
+      const address = cosmosAddress(key, 'cosmos')
+      publicKeys.set(address, key.publicKey)
+      return address
+    }) as [string, string]
+    return Object.assign(toConformanceWallet(kit, person, [first, second]), { forgetPage })
   }
 
   return {
@@ -77,23 +46,16 @@ export function createCosmosSetup(): ConformanceWorld {
       return publicKey !== undefined && verifyCosmos(publicKey, { address, message, signature })
     },
 
-    async open(createAdapter, options = {}, given = {}) {
-      const [wallet, other] = [await createWallet('keplr', 31), await createWallet('leap', 41)]
-      return openBrowser({
+    open: async (createAdapter, options = {}, given = {}) =>
+      openBrowser({
         createAdapter,
-        enter: (one, { events }) => one.enter(events),
-        given: { ...given, globals: { keplr: wallet.api, leap: other.api } },
+        enter: enterKit,
+        given,
         options: { networks: [cosmosHub, osmosis], ...options },
-        other,
-        wallet,
-      })
-    },
+        other: createWallet('leap', 41),
+        wallet: createWallet('keplr', 31),
+      }),
   }
-}
-
-type CosmosWallet = ConformanceWallet & {
-  readonly api: unknown
-  enter(page: EventTarget | undefined): void
 }
 
 export const toSecret = (byte: number) =>
@@ -122,12 +84,4 @@ function toSignBytes(signer: string, message: string): Buffer {
   return Buffer.from(
     `{"account_number":"0","chain_id":"","fee":{"amount":[],"gas":"0"},"memo":"","msgs":[{"type":"sign/MsgSignData","value":{"data":"${data}","signer":"${signer}"}}],"sequence":"0"}`,
   )
-}
-
-/** Decodes bytes, which the kit's wallets transfer as lists of numbers. */
-export function unpack(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  const { bytes } = value as { bytes?: unknown }
-  if (Array.isArray(bytes)) return Uint8Array.from(bytes as number[])
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, unpack(inner)]))
 }

@@ -52,7 +52,7 @@ export function createEvmSetup(networks: readonly [CaipNetwork, CaipNetwork]): E
         new Map([first, second, dead].map((network) => [Number(network.id), urlOf(network)]))
       return openBrowser({
         createAdapter,
-        enter: (wallet, { events }) => wallet.announce(events),
+        enter: (wallet, page) => wallet.announce(page),
         given: { fetch: (...input) => fetch(...input), ...given },
         options: { networks: [first, second, dead], ...options },
         other: createEvmWallet({ firstAccount: 3, knows: knows(), rdns: 'org.example.bear' }),

@@ -1,4 +1,5 @@
-import type { Eip1193Provider, Environment } from '@fairlead/core'
+import type { Eip1193Provider } from '@fairlead/core'
+import { announceEip6963, type Bridge } from '@fairlead/core/testing/parts'
 import type { ChainId } from '@fairlead/protocol'
 import { createWalletClient, type Hex, http } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
@@ -13,13 +14,13 @@ export const mnemonic = 'test test test test test test test test test test test 
 export type EvmWallet = Required<ConformanceWallet> & {
   /** Provider that the page receives. */
   readonly provider: Eip1193Provider
-  /** All requests that reached it, oldest first. */
+  /** All requests that the wallet received, oldest first. */
   readonly calls: { readonly method: string; readonly params?: unknown }[]
   /** Replaces the answer to a method. */
   readonly answers: Record<string, (params: unknown) => unknown>
-  /** Chains that it knows without being told, with their RPC URLs. */
+  /** RPC URLs of the chains that the wallet knows, by chain id. */
   readonly knows: Map<number, string>
-  announce(events: Environment['events']): void
+  announce(page: EventTarget): void
 }
 
 /** Creates a wallet with local keys. Its simulated user answers what wallets ask; a node answers the rest. */
@@ -142,13 +143,13 @@ export function createEvmWallet(options: createEvmWallet.Options): EvmWallet {
       isAllowed = false
       scripted.emit('accountsChanged', [])
     },
-    announce(events: Environment['events']) {
-      const info = { icon: 'data:image/png,', name: `Wallet ${rdns}`, rdns, uuid: rdns }
-      const detail = Object.freeze({ info, provider })
-      const announce = () =>
-        void events?.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
-      events?.addEventListener('eip6963:requestProvider', announce)
-      announce()
+    announce(page: EventTarget) {
+      const bridge: Bridge = {
+        definition: { icon: 'data:image/png,', name: `Wallet ${rdns}`, rdns, uuid: rdns },
+        ask: (method, params) => provider.request({ method, ...(params ? { params } : {}) }),
+        on: (event, listener) => provider.on?.(event, listener),
+      }
+      announceEip6963(bridge, page)
     },
   })
 }

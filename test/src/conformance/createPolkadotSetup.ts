@@ -1,64 +1,22 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { createPublicKey, verify } from 'node:crypto'
 import { kusama, polkadot, westend } from '@fairlead/core/networks'
 import { polkadotTestWallet } from '@fairlead/core/testing'
-import { toBase58 } from '../base58.ts'
+import { toDevelopmentAccount } from '@fairlead/core/testing/parts'
+import { base58 } from '@fairlead/protocol/solana'
 import { createPerson } from './createPerson.ts'
-import { openBrowser } from './openBrowser.ts'
-import type { ConformanceWallet, ConformanceWorld } from './setup.ts'
+import { enterKit, openBrowser } from './openBrowser.ts'
+import type { ConformanceWorld } from './setup.ts'
+import { askPerson, toConformanceWallet } from './toConformanceWallet.ts'
 
 /** Wallets of `injectedWeb3`. A page can only call `enable`, which grants access or asks the user. */
 export function createPolkadotSetup(): ConformanceWorld {
-  const keys = new Map<string, KeyObject>()
-
-  async function createWallet(name: string, seed: number): Promise<PolkadotWallet> {
-    const [first, second] = [toPolkadotAccount(seed), toPolkadotAccount(seed + 1)]
-    for (const { address, publicKey } of [first, second]) keys.set(address, publicKey)
-    const kit = await polkadotTestWallet({ accounts: [first, second], behavior: 'approve', name })
+  async function createWallet(name: string, seed: number) {
+    const [first, second] = [toDevelopmentAccount(seed), toDevelopmentAccount(seed + 1)]
     // Extensions of this kind report a declined request only by its message.
     const person = createPerson(() => new Error('Cancelled'))
-    let isAllowed = false
-
-    const entry = {
-      version: '1.0.0',
-      async enable(origin: string) {
-        if (!isAllowed) await person.asks('connect')
-        isAllowed = true
-        let shown = await kit.page.handle('enable', [origin])
-        const listeners = new Set<(accounts: unknown) => void>()
-        kit.page.listen((_, accounts) => {
-          shown = accounts
-          for (const listener of [...listeners]) listener(accounts)
-        })
-        return {
-          accounts: {
-            get: async () => shown,
-            subscribe(listener: (accounts: unknown) => void) {
-              listeners.add(listener)
-              listener(shown)
-              return () => listeners.delete(listener)
-            },
-          },
-          signer: {
-            async signRaw(raw: unknown) {
-              await person.asks('sign')
-              return kit.page.handle('signRaw', [raw])
-            },
-          },
-        }
-      },
-    }
-
-    return Object.assign(person, {
-      accounts: [first.address, second.address] as const,
-      connectorId: name,
-      entry,
-      useAccount: (address: string) => void kit.switchAccount(address === first.address ? 0 : 1),
-      allowsPage: () => isAllowed,
-      forgetPage() {
-        isAllowed = false
-        void kit.drop()
-      },
-    })
+    const behavior = askPerson(person)
+    const kit = await polkadotTestWallet({ accounts: [first, second], behavior, name })
+    return toConformanceWallet(kit, person, [first.address, second.address])
   }
 
   return {
@@ -68,46 +26,31 @@ export function createPolkadotSetup(): ConformanceWorld {
     isSilent: false,
     isTold: true,
 
-    async verifies({ address, message, signature }) {
-      const key = keys.get(address)
-      const bytes = Buffer.from(signature.slice(2), 'hex')
-      return key !== undefined && verify(null, Buffer.from(`<Bytes>${message}</Bytes>`), key, bytes)
-    },
+    verifies: async ({ address, message, signature }) =>
+      // The address consists of prefix, key and checksum.
+      verifyEd25519(base58.decode(address).subarray(1, 33), {
+        message: `<Bytes>${message}</Bytes>`,
+        signature: Buffer.from(signature.slice(2), 'hex'),
+      }),
 
-    async open(createAdapter, options = {}, given = {}) {
-      const [wallet, other] = [await createWallet('talisman', 31), await createWallet('nova', 41)]
-      return openBrowser({
+    open: async (createAdapter, options = {}, given = {}) =>
+      openBrowser({
         createAdapter,
-        enter: () => {},
-        given: {
-          ...given,
-          globals: { injectedWeb3: { nova: other.entry, talisman: wallet.entry } },
-        },
+        enter: enterKit,
+        given,
         options: { networks: [polkadot, kusama, westend], ...options },
-        other,
-        wallet,
-      })
-    },
+        other: await createWallet('nova', 41),
+        wallet: await createWallet('talisman', 31),
+      }),
   }
 }
 
-type PolkadotWallet = ConformanceWallet & { readonly entry: unknown }
-
-/** Returns an Ed25519 key and its Polkadot address. https://docs.polkadot.com/polkadot-protocol/basics/accounts/ */
-export function toPolkadotAccount(seed: number) {
-  const secret = new Uint8Array(32).fill(seed)
-  const { bytes: raw, publicKey } = toEd25519(seed)
-  const bytes = Buffer.concat([Uint8Array.of(0), raw])
-  const sum = createHash('blake2b512').update('SS58PRE').update(bytes).digest().subarray(0, 2)
-  return { address: toBase58(Buffer.concat([bytes, sum])), publicKey, secret }
-}
-
-/** Returns an Ed25519 key pair. @param seed - Byte that is repeated 32 times. */
-export function toEd25519(seed: number) {
-  const head = Buffer.from('302e020100300506032b657004220420', 'hex')
-  const key = Buffer.concat([head, new Uint8Array(32).fill(seed)])
-  const privateKey = createPrivateKey({ format: 'der', key, type: 'pkcs8' })
-  const publicKey = createPublicKey(privateKey)
-  const { x = '' } = publicKey.export({ format: 'jwk' })
-  return { bytes: Buffer.from(x, 'base64url'), privateKey, publicKey }
+/** Returns true if the key signed the text. */
+export function verifyEd25519(
+  publicKey: Uint8Array,
+  { message, signature }: { message: string; signature: Uint8Array },
+): boolean {
+  const x = Buffer.from(publicKey).toString('base64url')
+  const key = createPublicKey({ format: 'jwk', key: { crv: 'Ed25519', kty: 'OKP', x } })
+  return verify(null, Buffer.from(message), key, signature)
 }

@@ -1,6 +1,8 @@
 import { createFairlead, type Environment, type FairleadOptions } from '@fairlead/core'
+import { enterPage } from '@fairlead/core/testing/parts'
 import { createTestEnvironment, settled } from '../createTestEnvironment.ts'
 import type { ConformanceBrowser, ConformanceWallet, CreateAdapter } from './setup.ts'
+import type { KitWallet } from './toConformanceWallet.ts'
 
 /** Opens a browser with two wallets, whatever their namespace. */
 export async function openBrowser<wallet extends ConformanceWallet>(
@@ -10,7 +12,10 @@ export async function openBrowser<wallet extends ConformanceWallet>(
   const world = createTestEnvironment()
 
   async function load(more: Partial<FairleadOptions> = {}) {
+    const page = new EventTarget()
     const tab = world.openTab({
+      events: page,
+      globals: page as unknown as Readonly<Record<string, unknown>>,
       // Retry pauses of nodes, and the wait for a wallet that restores its session, end at once. Longer timers follow
       // the test's clock.
       schedule(run, ms) {
@@ -20,7 +25,7 @@ export async function openBrowser<wallet extends ConformanceWallet>(
       },
       ...given,
     })
-    for (const one of [wallet, other]) enter(one, tab)
+    for (const one of [wallet, other]) enter(one, page)
     const fairlead = createFairlead(
       { projectId: 'test', ...options, ...more, adapters: [createAdapter(tab)] },
       tab,
@@ -50,10 +55,13 @@ export declare namespace openBrowser {
   type Parameters<wallet> = {
     createAdapter: CreateAdapter
     /** Injects the wallet into the page, before the page's own code runs. */
-    enter: (wallet: wallet, tab: Environment) => void
+    enter: (wallet: wallet, page: EventTarget) => void
     given?: Partial<Environment> | undefined
     options: Pick<FairleadOptions, 'networks'> & Partial<FairleadOptions>
     other: wallet
     wallet: wallet
   }
 }
+
+/** Announces a wallet of the test kit to the page. */
+export const enterKit = ({ kit }: KitWallet, page: EventTarget) => enterPage(page, kit)

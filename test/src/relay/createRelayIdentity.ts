@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { base58 } from '@fairlead/protocol/solana'
 
 /** A client identity at a relay. */
 export type RelayIdentity = {
@@ -12,7 +13,7 @@ export type RelayIdentity = {
 export function createRelayIdentity(): RelayIdentity {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
-  const clientId = `did:key:z${toBase58(Buffer.concat([Buffer.from([0xed, 0x01]), raw]))}`
+  const clientId = `did:key:z${base58.encode(Buffer.concat([Buffer.from([0xed, 0x01]), raw]))}`
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
   return {
@@ -31,17 +32,4 @@ export function createRelayIdentity(): RelayIdentity {
       return `${signed}.${sign(null, Buffer.from(signed), privateKey).toString('base64url')}`
     },
   }
-}
-
-const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-
-/** Encodes bytes that don't begin with zero; the ids here never do. */
-function toBase58(bytes: Uint8Array): string {
-  let number = BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
-  let text = ''
-  while (number > 0n) {
-    text = alphabet[Number(number % 58n)] + text
-    number /= 58n
-  }
-  return text
 }

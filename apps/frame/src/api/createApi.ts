@@ -11,8 +11,10 @@ import {
 } from '@fairlead/protocol'
 import { OtpProblem } from '@fairlead/protocol/embedded'
 import type { Environment } from '../environment.ts'
+import { runWithLimit } from '../runWithLimit.ts'
 import type { Proof } from './createProof.ts'
 import { RateLimited } from './RateLimited.ts'
+import { TooEarly } from './TooEarly.ts'
 import { WrongCode } from './WrongCode.ts'
 
 /** Request timeout, in milliseconds; longer than the 25 s that the server may hold a request. */
@@ -90,26 +92,22 @@ export function createApi(options: createApi.Options): Api {
 
   return {
     async call(route, input = {}, { accessToken, signal } = {}) {
-      const limit = new AbortController()
-      const abort = () => limit.abort()
-      signal?.addEventListener('abort', abort)
-      const cancel = environment.schedule(abort, limitMs)
-      const sending = { accessToken, signal: limit.signal }
+      const { schedule } = environment
       try {
-        signal?.throwIfAborted()
-        let response = await send(route, input, sending)
-        // The server rejects a proof before it does anything else, so a retry is safe.
-        if (learn(response) && response.status === 401 && isAboutProof(response))
-          response = await send(route, input, sending)
-        const body = await readJson(response)
-        if (!response.ok) throw toError(body, response)
-        return parse(route.response, body, 'RESPONSE_INVALID') as RouteResponse<typeof route>
+        return await runWithLimit({ limitMs, schedule, signal }, async (limited) => {
+          signal?.throwIfAborted()
+          const sending = { accessToken, signal: limited }
+          let response = await send(route, input, sending)
+          // The server rejects a proof before it does anything else, so a retry is safe.
+          if (learn(response) && response.status === 401 && isAboutProof(response))
+            response = await send(route, input, sending)
+          const body = await readJson(response)
+          if (!response.ok) throw toError(body, response)
+          return parse(route.response, body, 'RESPONSE_INVALID') as RouteResponse<typeof route>
+        })
       } catch (error) {
         if (signal?.aborted) throw new BaseError('REQUEST_ABORTED')
         throw BaseError.is(error) ? error : new BaseError('UPSTREAM_UNAVAILABLE')
-      } finally {
-        cancel()
-        signal?.removeEventListener('abort', abort)
       }
     },
   }
@@ -156,6 +154,9 @@ function toError(body: unknown, { headers, status }: Response): BaseError {
     const waitMs = Math.max(0, Number(headers.get('retry-after')) * 1000) || 0
     return new RateLimited({ shortMessage: reason?.description, waitMs })
   }
+  const seconds = Number(headers.get('retry-after'))
+  if (code === 'TOO_EARLY' && reason && seconds > 0)
+    return new TooEarly({ reason: reason.field, seconds, shortMessage: reason.description })
   const otp = code === 'OTP_INVALID' ? tryParse(OtpProblem, body) : undefined
   if (otp) return new WrongCode({ ...otp, shortMessage: reason?.description })
   return new BaseError(code, reason ? { shortMessage: reason.description } : {})

@@ -3,15 +3,15 @@ import { getFrameConfig } from '@fairlead/protocol/embedded'
 import type { Environment } from '../environment.ts'
 
 /**
- * Fetches the project's configuration and the first nonce for proofs.
+ * Fetches the configuration of the project that a URL names, and the first nonce for proofs.
  *
  * @param url - URL of any document of the site. @throws `PROJECT_INVALID`, `RESPONSE_INVALID`
  */
 export async function fetchConfig(
-  projectId: string,
   url: URL,
   { fetch }: Pick<Environment, 'fetch'>,
 ): Promise<{ config: RouteResponse<typeof getFrameConfig>; nonce: string | undefined }> {
+  const projectId = url.searchParams.get('projectId') ?? ''
   const target = new URL(routePath(getFrameConfig.path), url)
   target.searchParams.set('projectId', projectId)
   const response = await fetch(target, { cache: 'no-store', credentials: 'omit' })

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import './approval.css'
+import { approvalWords } from '../messages/approval/approvalWords.ts'
 import { createLanguages } from '../messages/createLanguages.ts'
-import { pickLanguage } from '../messages/pickLanguage.ts'
+import { pickLanguage } from '../messages/languages.ts'
 import { createRecovery } from '../recovery/createRecovery.ts'
 import { holdWaits } from '../testing/holdWaits.ts'
 import { type Asked, createApprovalQueue } from './createApprovalQueue.ts'
@@ -31,13 +32,13 @@ async function open(options: {
   await page.viewport(...room)
   document.body.replaceChildren()
   const element = document.body.appendChild(document.createElement('main'))
-  const desk = createApprovalQueue()
+  const queue = createApprovalQueue()
   const drawn: unknown[] = []
   const languages = createLanguages({ locale: language, preferred: ['en'] })
   document.documentElement.dir = languages.current().direction
   showApprovals({
     claim: () => options.claim,
-    desk,
+    queue,
     element,
     embedder: 'own',
     languages,
@@ -60,7 +61,7 @@ async function open(options: {
     },
   })
   const outcomes: unknown[] = []
-  void desk
+  void queue
     .enter()(async () => ({
       address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
       description: {
@@ -79,13 +80,13 @@ async function open(options: {
       (error: Error) => outcomes.push(error.message),
     )
   await expect.element(page.getByRole('heading')).toBeVisible()
-  return { desk, drawn, element, languages, outcomes }
+  return { queue, drawn, element, languages, outcomes }
 }
-test('[VIEW-13] default: says once that a request is drawn, when it stands there', async () => {
-  const { desk, drawn } = await open({})
+test('[VIEW-13] default: reports once that a request is drawn, when it is on screen', async () => {
+  const { queue, drawn } = await open({})
   await expect.poll(() => drawn).toEqual([expect.stringMatching(/./)])
   // Notifies about the same request again; the request itself is unchanged.
-  desk.subscribe(() => {})()
+  queue.subscribe(() => {})()
   await page.viewport(340, 600)
   expect(drawn).toHaveLength(1)
 })
@@ -93,7 +94,7 @@ test('[VIEW-13] default: says once that a request is drawn, when it stands there
 const yes = () => page.getByRole('button', { name: 'Approve' })
 const isArmed = () => document.querySelector('.yes')?.getAttribute('aria-disabled') === 'false'
 
-test('[VIEW-13][AUTH-12] default: who asks, what, and a yes after a second in view', async () => {
+test('[VIEW-13][AUTH-12] default: shows the page, the request, and accepts approval after a second in view', async () => {
   const { end, held, schedule } = holdWaits()
   const { outcomes } = await open({ claim: 'My app', schedule })
   await expect.element(page.getByText('https://app.example')).toBeVisible()
@@ -109,7 +110,7 @@ test('[VIEW-13][AUTH-12] default: who asks, what, and a yes after a second in vi
   await expect.poll(() => document.querySelector('section')).toBeNull()
 })
 
-test('[SEC-106] a click before the second is over is no yes', async () => {
+test('[SEC-106] a click before the second has passed does not approve', async () => {
   const { end, held, schedule } = holdWaits()
   const { outcomes } = await open({ schedule })
   await expect.poll(held).toEqual([1_000])
@@ -119,7 +120,7 @@ test('[SEC-106] a click before the second is over is no yes', async () => {
   expect(outcomes).toEqual([])
 })
 
-test('[SEC-107] clicks that a script makes are no yes and no no', async () => {
+test('[SEC-107] clicks from a script neither approve nor decline', async () => {
   const { outcomes } = await open({})
   await expect.poll(isArmed).toBe(true)
   for (const button of document.querySelectorAll('button')) {
@@ -130,7 +131,7 @@ test('[SEC-107] clicks that a script makes are no yes and no no', async () => {
   expect(outcomes).toEqual([])
 })
 
-test('[VIEW-13] with keys alone: the title first, then through to the yes', async () => {
+test('[VIEW-13] with the keyboard alone: the title first, then on to the approve button', async () => {
   const { outcomes } = await open({})
   await expect.poll(() => document.activeElement?.tagName).toBe('H1')
   await expect.poll(isArmed).toBe(true)
@@ -144,7 +145,7 @@ test('[VIEW-13] with keys alone: the title first, then through to the yes', asyn
 
 test.each([
   [
-    'something lies over it',
+    'it is covered',
     (view: HTMLElement) => {
       const cover = document.body.appendChild(document.createElement('div'))
       cover.style.cssText = 'position:fixed;inset:0;background:#fff;opacity:.9;pointer-events:none'
@@ -152,19 +153,19 @@ test.each([
     },
   ],
   [
-    'it is half clear',
+    'it is half transparent',
     (view: HTMLElement) => {
       view.style.opacity = '0.5'
     },
   ],
   [
-    'it is out of sight',
+    'it is out of view',
     (view: HTMLElement) => {
       view.style.transform = 'translateX(2000px)'
     },
   ],
   [
-    'it is cut',
+    'it is clipped',
     (view: HTMLElement) => {
       view.style.clipPath = 'inset(0 0 80% 0)'
     },
@@ -175,7 +176,7 @@ test.each([
       view.style.display = 'none'
     },
   ],
-])('[SEC-105] an open button closes when %s', async (_, spoil) => {
+])('[SEC-105] an enabled button is disabled when %s', async (_, spoil) => {
   const { element, outcomes } = await open({})
   await expect.poll(isArmed).toBe(true)
   spoil(element)
@@ -183,7 +184,7 @@ test.each([
   expect(outcomes).toEqual([])
 })
 
-test('[AUTH-18] what is blocked has no yes', async () => {
+test('[AUTH-18] a blocked request has no approve button', async () => {
   await open({ description: { warnings: [{ level: 'block', word: 'blockedSignIn' }] } })
   await expect.element(page.getByText('so it can’t be approved', { exact: false })).toBeVisible()
   expect(document.querySelectorAll('button')).toHaveLength(1)
@@ -211,7 +212,7 @@ test('[SEC-108][SEC-110] hostile names and links are text', async () => {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })
 
-test('[SEC-105] amount, network and account come before what the page writes', async () => {
+test('[SEC-105] amount, network and account come before the page’s own text', async () => {
   const text = 'words of the page '.repeat(500)
   await open({
     description: {
@@ -292,9 +293,9 @@ function shownFirst(): string {
 test.each([
   ['transfer', ['0.1 ETH', receiver]],
   ['batch', ['0.100105 ETH', '1 / 2', '0.1 ETH', receiver]],
-  ['approve', ['There is no limit', receiver, 'USDC', token]],
+  ['approve', ['There’s no limit', receiver, 'USDC', token]],
 ] as const)(
-  '[SEC-105][VIEW-13] %s: what happens is on the first screenful at 360 × 600',
+  '[SEC-105][VIEW-13] %s: the main facts are on the first screen at 360 × 600',
   async (name, expected) => {
     await open({ claim: 'My app', description: requests[name] })
     for (const part of expected) expect(shownFirst()).toContain(part)
@@ -311,18 +312,18 @@ test.each(
     Object.keys(requests).map((name) => [name as keyof typeof requests, ...room] as const),
   ),
 )(
-  '[SEC-105][VIEW-13] security: %s at %i × %i takes no press before its end was in view, and one after',
+  '[SEC-105][VIEW-13] security: %s at %i × %i accepts no click before its end was in view, and accepts one after',
   async (name, ...room) => {
     const text = 'words of the page '.repeat(20)
     const { outcomes } = await open({
       description: { ...requests[name], block: { label: 'data', text } },
       room,
     })
-    const unread = page.getByText('Scroll down to read all of it', { exact: false })
+    const unread = page.getByText('Scroll down and read everything', { exact: false })
     await expect.element(unread).toBeVisible()
     expect(isArmed()).toBe(false)
     expect(document.querySelector('footer')?.className).toBe('more')
-    await expect.element(yes()).toHaveAccessibleDescription(/^Scroll down to read all of it/)
+    await expect.element(yes()).toHaveAccessibleDescription(/^Scroll down and read everything/)
     await userEvent.click(yes(), { force: true })
     expect(outcomes).toEqual([])
 
@@ -337,13 +338,13 @@ test.each(
   },
 )
 
-test('[SEC-105][VIEW-13] with keys alone: the named part that scrolls, its end, and the yes', async () => {
+test('[SEC-105][VIEW-13] with the keyboard alone: the labelled scroll area, its end, and the approve button', async () => {
   const { outcomes } = await open({
     description: { block: { label: 'message', text: 'a line\n'.repeat(60) } },
   })
   await expect.poll(() => document.activeElement?.tagName).toBe('H1')
   await userEvent.tab()
-  await expect.element(page.getByRole('region', { name: 'What is asked' })).toHaveFocus()
+  await expect.element(page.getByRole('region', { name: 'Request' })).toHaveFocus()
   await userEvent.keyboard('{End}')
   await expect.poll(isArmed).toBe(true)
   await userEvent.tab()
@@ -352,23 +353,73 @@ test('[SEC-105][VIEW-13] with keys alone: the named part that scrolls, its end, 
   await expect.poll(() => outcomes).toEqual(['signed'])
 })
 
-test('[SEC-105] security: shown large and then made small, the end has to be looked for again', async () => {
+test('[SEC-105] security: shown large and then shrunk, the end must be scrolled into view again', async () => {
   const { outcomes } = await open({
     description: { block: { label: 'message', text: 'a line\n'.repeat(40) } },
     room: [360, 1_200],
   })
   await expect.poll(isArmed).toBe(true)
   await page.viewport(360, 500)
-  const unread = page.getByText('Scroll down to read all of it', { exact: false })
+  const unread = page.getByText('Scroll down and read everything', { exact: false })
   await expect.element(unread).toBeVisible()
   await userEvent.click(yes(), { force: true })
   expect(outcomes).toEqual([])
 })
 
+test.each([
+  ['en', 'Send up to 100 USDC every 1 day, to any address.', 'ltr'],
+  ['de', 'Je 7 Tage bis zu 5 ETH senden, an beliebige Adressen.', 'ltr'],
+  ['ar', 'كل', 'rtl'],
+] as const)(
+  '[FEAT-14][VIEW-13] %s: a session in plain words, without horizontal scrolling on a narrow screen',
+  async (language, text, direction) => {
+    const day = 86_400
+    const weekly = language === 'de'
+    const { outcomes } = await open({
+      description: {
+        rows: [
+          { label: 'sessionDelegate', value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },
+          { label: 'token', value: '0x90F79bf6EB2c4f870365E785982E1f101E93b906' },
+          { label: 'fee', value: '0.0004 ETH' },
+        ],
+        sentences: [
+          {
+            values: {
+              amount: weekly ? '5 ETH' : '100 USDC',
+              period: { seconds: weekly ? 7 * day : day },
+            },
+            word: 'sessionSend',
+          },
+          { values: { count: '3' }, word: 'sessionCount' },
+          { values: { until: Date.UTC(2026, 10, 26, 12) }, word: 'sessionUntil' },
+          { values: { count: '5' }, word: 'sessionCount' },
+          { values: {}, word: 'sessionKeyApp' },
+          { values: {}, word: 'sessionLimits' },
+          { values: {}, word: 'sessionStop' },
+        ],
+        title: 'session',
+        warnings: [
+          { level: 'high', word: 'warnSession' },
+          { level: 'note', word: 'warnSmartOn' },
+          { level: 'note', word: 'warnSessionsEnd' },
+        ],
+      },
+      language,
+      room: [320, 600],
+    })
+    const sentences = [...document.querySelectorAll('.sentence')].map((one) => one.textContent)
+    expect(sentences[0]).toContain(text)
+    expect(sentences).toHaveLength(7)
+    expect(getComputedStyle(document.querySelector('.sentence')!).direction).toBe(direction)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+    expect(outcomes).toEqual([])
+  },
+)
+
 test.each(['en', 'de', 'ar'])(
-  '[SEC-117][VIEW-13] %s: a permit in a sentence before its fields, and its values as text',
+  '[SEC-117][VIEW-13] %s: a permit as a sentence before its fields, with its values as text',
   async (language) => {
-    const { words } = pickLanguage([language])
+    const { words } = pickLanguage(approvalWords, [language])
     await open({
       description: {
         details: [{ label: { text: 'value' }, value: '2500000' }],
@@ -396,14 +447,14 @@ test.each(['en', 'de', 'ar'])(
 )
 
 test.each(['en', 'de', 'ar'])(
-  '[VIEW-13][AUTH-12] %s: of several that wait each says which it is, and the next one gets the focus',
+  '[VIEW-13][AUTH-12] %s: each of several pending requests shows its number, and the next one gets the focus',
   async (language) => {
-    const { words } = pickLanguage([language])
+    const { words } = pickLanguage(approvalWords, [language])
     const { end, held, hold, schedule } = holdWaits()
-    const { desk, outcomes } = await open({ language, schedule })
+    const { queue, outcomes } = await open({ language, schedule })
     const first = document.querySelector('h1')
     await expect.element(page.getByRole('heading')).toHaveAccessibleDescription('')
-    void desk
+    void queue
       .enter()(async () => ({
         address: receiver,
         description: { ...requests.transfer },
@@ -429,14 +480,14 @@ test.each(['en', 'de', 'ar'])(
   },
 )
 
-test('[VIEW-13] what fits needs no scrolling, and no sign that more follows', async () => {
+test('[VIEW-13] content that fits needs no scrolling, and shows no scroll hint', async () => {
   await open({})
   await expect.poll(isArmed).toBe(true)
   expect(document.querySelector('footer')?.className).not.toBe('more')
 })
 
 test.each(['en', 'de', 'ar'])(
-  '[VIEW-13] %s fits in 320 px, with both buttons in sight',
+  '[VIEW-13] %s fits in 320 px, with both buttons visible',
   async (language) => {
     await open({
       description: {
@@ -475,18 +526,20 @@ test.each(rooms)(
   '[MOD-21][VIEW-13] in a frame of %i × %i it is answered in a window, a plain message too',
   async (...room) => {
     const { outcomes } = await open({ room, window: { close() {}, closed: false } })
-    await expect.element(page.getByText('There is too little room', { exact: false })).toBeVisible()
+    await expect
+      .element(page.getByText('There isn’t enough space here', { exact: false }))
+      .toBeVisible()
     await expect.element(yes()).not.toBeInTheDocument()
-    const button = page.getByRole('button', { name: 'Open the window' })
+    const button = page.getByRole('button', { name: 'Open window' })
     button.element().scrollIntoView()
     await userEvent.click(button)
-    await expect.element(page.getByText('Answer in the window that has opened.')).toBeVisible()
+    await expect.element(page.getByText('Answer in the window that opened.')).toBeVisible()
     expect(outcomes).toEqual([])
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(room[0])
   },
 )
 
-test('[MOD-21] with room again the yes is back, and opens after its second', async () => {
+test('[MOD-21] with enough room the approve button is back, and enabled after its second', async () => {
   const { outcomes } = await open({ room: [320, 160] })
   await expect.element(yes()).not.toBeInTheDocument()
   await page.viewport(360, 600)
@@ -496,9 +549,9 @@ test('[MOD-21] with room again the yes is back, and opens after its second', asy
 })
 
 test.each(['en', 'de', 'ar'])(
-  '[MOD-21][VIEW-13] %s: where no window opens, words say what helps, and the no stays',
+  '[MOD-21][VIEW-13] %s: if no window opens, a message explains what helps, and declining stays possible',
   async (language) => {
-    const { words } = pickLanguage([language])
+    const { words } = pickLanguage(approvalWords, [language])
     const { outcomes } = await open({ language, room: [320, 160], window: null })
     await expect.element(page.getByText(words.windowForRoom)).toBeInTheDocument()
     await userEvent.click(page.getByRole('button', { name: words.windowButton }))
@@ -508,7 +561,7 @@ test.each(['en', 'de', 'ar'])(
   },
 )
 
-test('[MOD-21] what is blocked offers no window', async () => {
+test('[MOD-21] a blocked request offers no window', async () => {
   await open({
     description: { warnings: [{ level: 'block', word: 'blockedSignIn' }] },
     room: [320, 160],
@@ -518,9 +571,9 @@ test('[MOD-21] what is blocked offers no window', async () => {
 })
 
 test.each(['en', 'de', 'ar'])(
-  '[AUTH-18][SEC-108] %s: what a trial run says, indented, each with its contract, and names as text',
+  '[AUTH-18][SEC-108] %s: simulated changes, indented, each with its contract, and names as text',
   async (language) => {
-    const { words } = pickLanguage([language])
+    const { words } = pickLanguage(approvalWords, [language])
     await open({
       description: {
         rows: [
@@ -550,7 +603,7 @@ test.each(['en', 'de', 'ar'])(
   },
 )
 
-test('[AUTH-18] behavior: a page that changes its language changes that of the request', async () => {
+test('[AUTH-18] behavior: a changed page language changes the language of the request', async () => {
   const { languages } = await open({})
   await expect.element(page.getByRole('heading')).toHaveTextContent('Sign this message?')
   languages.follow('de')
@@ -558,3 +611,31 @@ test('[AUTH-18] behavior: a page that changes its language changes that of the r
     .element(page.getByRole('heading'))
     .toHaveTextContent('Diese Nachricht unterschreiben?')
 })
+
+test.each([
+  ['en', 'Swap tokens?', 'You receive at least'],
+  ['de', 'Token tauschen?', 'Du bekommst mindestens'],
+  ['ar', 'مبادلة رموز؟', 'تستلم على الأقل'],
+])(
+  '[VIEW-13] a call of a well-known contract is explained in %s, without overflow',
+  async (language, title, label) => {
+    const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+    const description: Description = {
+      rows: [
+        { depth: 0, label: 'pays', value: '1.5 USDC' },
+        { depth: 1, label: 'token', value: token },
+        { depth: 0, label: 'receivesAtLeast', value: '0.0004 WETH' },
+        { depth: 1, label: 'token', value: token },
+        { depth: 0, label: { text: 'params.sqrtPriceLimitX96' }, value: '0' },
+        { label: 'contractName', value: 'Uniswap: Swap router 02' },
+      ],
+      title: 'swap',
+      warnings: [{ level: 'note', word: 'warnRecipient' }],
+    }
+    await open({ description, language, room: [320, 600] })
+    await expect.element(page.getByRole('heading')).toHaveTextContent(title)
+    await expect.element(page.getByText(label)).toBeVisible()
+    await expect.element(page.getByText('params.sqrtPriceLimitX96')).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+  },
+)

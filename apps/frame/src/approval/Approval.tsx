@@ -1,69 +1,22 @@
-import { cleanText } from '@fairlead/protocol'
 import { useEffect, useRef, useState } from 'react'
 import type { Environment } from '../environment.ts'
-import type { Language } from '../messages/pickLanguage.ts'
-import { browserVisibility } from './browserVisibility.ts'
+import type { ApprovalLanguage, ApprovalWords } from '../messages/approval/approvalWords.ts'
+import { ApprovalContent } from './ApprovalContent.tsx'
 import type { Asked, Shown } from './createApprovalQueue.ts'
-import { createVisibilityGate, type VisibilityGate } from './createVisibilityGate.ts'
-import { isPlain, type Row, type Sentence, type Warning } from './Description.ts'
+import type { VisibilityGate } from './createVisibilityGate.ts'
+import { isPlain } from './Description.ts'
 import { escapeMisleading } from './escapeMisleading.ts'
-
-/** Maximum length of the name that a page gives itself, in characters. */
-const claimLimit = 40
+import { useVisibilityGate } from './useVisibilityGate.ts'
 
 /**
  * Renders one request in the frame's own words. Content from the page is only ever drawn as text.
  */
-export function Approval({
-  claim,
-  desk,
-  embedder,
-  language,
-  onSecure,
-  origin,
-  schedule,
-  shown,
-  window: where,
-}: Approval.Props) {
-  const { asked, isRunning, place } = shown
-  const { description, networkName } = asked
-  const { words } = language
-  const title = useRef<HTMLHeadingElement>(null)
+export function Approval(props: Approval.Props) {
+  const { claim, embedder, language, onSecure, origin, schedule, shown, window: where } = props
   const view = useRef<HTMLElement>(null)
   const end = useRef<HTMLDivElement>(null)
-  const [gate, setGate] = useState<VisibilityGate>()
-  const [, draw] = useState(0)
-  const [hasNoWindow, setHasNoWindow] = useState(false)
-  const isOwn = where === 'own'
-
-  useEffect(() => {
-    if (!view.current || !end.current) return
-    const next = createVisibilityGate({
-      hasOwnWindow: isOwn,
-      onChange: () => draw((count) => count + 1),
-      schedule,
-      world: browserVisibility(view.current, end.current),
-    })
-    setGate(next)
-    title.current?.focus()
-    return () => next.stop()
-  }, [isOwn, schedule])
-
-  const isOneOfMore = place !== undefined && place.count > 1
-  const levels = new Set(description.warnings.map(({ level }) => level))
-  const isBlocked = levels.has('block')
-  const isElsewhere = where !== 'own' && where.isOpen
-  // A page may cover its frame, and not every browser reports that. The page can't cover a window.
-  const isUnproven = where !== 'own' && gate?.sight() === 'unproven'
-  const needsProof = isUnproven && !isPlain(description)
-  // Some users lack the space too: at 200 % zoom a page has half of it.
-  const isTight = Boolean(gate?.isTight())
-  const needsWindow = needsProof || isTight
-  // Content below the edge has not been read yet.
-  const isRead = Boolean(gate?.isRead())
-  const isStill = Boolean(gate?.isOpen())
-  const isOpen = isStill && isRead && !isBlocked && !needsWindow && !isRunning
-
+  const gate = useVisibilityGate({ end, hasOwnWindow: where === 'own', schedule, view })
+  const state = readState({ gate, shown, where })
   return (
     <section
       aria-labelledby="title"
@@ -72,132 +25,26 @@ export function Approval({
       onPointerDownCapture={(event) => gate?.press(event.nativeEvent)}
       ref={view}
     >
-      <header>
-        <p className="origin">
-          <bdi>{escapeMisleading(origin)}</bdi> {words.asks}
-        </p>
-        {isOneOfMore && (
-          <p className="place" id="place">
-            {words.place
-              .replace('{index}', String(place.index))
-              .replace('{count}', String(place.count))}
-          </p>
-        )}
-        {/* Each request takes the focus, so that screen readers announce every one. */}
-        <h1
-          aria-describedby={isOneOfMore ? 'place' : undefined}
-          id="title"
-          ref={title}
-          tabIndex={-1}
-        >
-          {words[description.title]}
-        </h1>
-      </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable
-          by keyboard */}
-      <section aria-label={words.request} className="content" tabIndex={0}>
-        {isBlocked && <p className="warning block">{words.blocked}</p>}
-        <Warnings
-          list={description.warnings.filter(({ level }) => level !== 'note')}
-          words={words}
-        />
-        {description.sentences?.map((sentence) => (
-          <Said key={sentence.word} language={language} sentence={sentence} />
-        ))}
-        <Lines language={language} rows={description.rows} />
-        <Warnings
-          list={description.warnings.filter(({ level }) => level === 'note')}
-          words={words}
-        />
-        {/* The frame's rows come first, so that text from the page can't push them out of view. */}
-        <Lines
-          language={language}
-          rows={[
-            {
-              label: 'network',
-              value: asked.isTestnet ? `${networkName} (${words.testnet})` : networkName,
-            },
-            { label: 'account', value: asked.address },
-            ...(description.about ?? []),
-          ]}
-        />
-        {claim && (
-          <p className="claim">
-            {words.claims}: <bdi>{cleanText(claim, claimLimit)}</bdi>
-          </p>
-        )}
-        {embedder === 'default' && <p className="claim">{words.development}</p>}
-        <Lines language={language} rows={description.details ?? []} />
-        {description.block && (
-          <figure>
-            <figcaption>{words[description.block.label]}</figcaption>
-            <pre dir="auto">{escapeMisleading(description.block.text)}</pre>
-          </figure>
-        )}
-        {onSecure && !isRunning && (
-          <button className="link" onClick={(event) => event.isTrusted && onSecure()} type="button">
-            {words.secure}
-          </button>
-        )}
-        <div className="end" ref={end} />
-      </section>
-      <footer className={gate?.isAtEnd() ? undefined : 'more'}>
-        <p aria-live="polite" className="status" id="status">
-          {isElsewhere
-            ? words.windowOpen
-            : needsWindow && !isBlocked && !isRunning
-              ? words[whyWindow({ hasNoWindow, isTight })]
-              : isRunning
-                ? words.working
-                : !isOpen && !isBlocked && (isStill ? words.unread : words.waiting)}
-        </p>
-        <div className="buttons">
-          <button
-            className="no"
-            disabled={isRunning}
-            onClick={(event) => event.isTrusted && desk.reject()}
-            type="button"
-          >
-            {words.rejectButton}
-          </button>
-          {!isBlocked && where !== 'own' && (needsWindow || isElsewhere) && !isRunning && (
-            <button
-              className="window"
-              onClick={(event) => event.isTrusted && setHasNoWindow(!where.open(isTight))}
-              type="button"
-            >
-              {words.windowButton}
-            </button>
-          )}
-          {!isBlocked && !needsWindow && !isElsewhere && (
-            <button
-              aria-describedby="status"
-              aria-disabled={!isOpen}
-              className="yes"
-              onClick={(event) => {
-                if (isOpen && gate?.accepts(event.nativeEvent)) desk.approve()
-              }}
-              type="button"
-            >
-              {words.approveButton}
-            </button>
-          )}
-        </div>
-      </footer>
+      <Header language={language} origin={origin} shown={shown} />
+      <ApprovalContent
+        asked={shown.asked}
+        claim={claim}
+        embedder={embedder}
+        end={end}
+        isBlocked={state.isBlocked}
+        language={language}
+        onSecure={shown.isRunning ? undefined : onSecure}
+      />
+      <Footer {...props} gate={gate} state={state} />
     </section>
   )
 }
 
 export declare namespace Approval {
-  type Props = {
-    /** Name that the page gives itself; unverified. */
-    claim: string | undefined
-    desk: { approve(): void; reject(): void }
-    /** Allowlist that lets the page embed the frame. */
-    embedder: 'default' | 'own' | undefined
-    language: Language
-    /** Opens the recovery setup, if the user can take over the recovery of the wallet. */
-    onSecure?: (() => void) | undefined
+  type Props = Pick<ApprovalContent.Props, 'claim' | 'embedder'> & {
+    queue: { approve(): void; reject(): void }
+    language: ApprovalLanguage
+    onSecure?: ApprovalContent.Props['onSecure']
     /** Origin of the page, as reported by the browser. */
     origin: string
     schedule: Environment['schedule']
@@ -216,71 +63,143 @@ export declare namespace Approval {
   }
 }
 
-/** Returns why a window is needed, or what helps if none opened. */
-function whyWindow({ hasNoWindow, isTight }: { hasNoWindow: boolean; isTight: boolean }) {
-  if (isTight) return hasNoWindow ? 'noRoom' : 'windowForRoom'
-  return hasNoWindow ? 'noProof' : 'windowNeeded'
+/** What the user can do now. */
+type State = {
+  /** True if the request can't be approved. */
+  readonly isBlocked: boolean
+  /** True if another window shows the request. */
+  readonly isElsewhere: boolean
+  /** True if the view was fully visible for long enough. */
+  readonly isStill: boolean
+  /** True if the request can be approved here and now. */
+  readonly isOpen: boolean
+  /** True if the frame has too little space. */
+  readonly isTight: boolean
+  readonly needsWindow: boolean
 }
 
-function Warnings({ list, words }: { list: readonly Warning[]; words: Language['words'] }) {
-  return list.map(({ level, word }) => (
-    <p className={`warning ${level}`} key={word}>
-      {words[word]}
-    </p>
-  ))
+function readState({
+  gate,
+  shown,
+  where,
+}: Pick<Approval.Props, 'shown'> & {
+  gate: VisibilityGate | undefined
+  where: Approval.Props['window']
+}): State {
+  const { description } = shown.asked
+  const isBlocked = description.warnings.some(({ level }) => level === 'block')
+  // A page may cover its frame, and not every browser reports that. The page can't cover a window.
+  const isUnproven = where !== 'own' && gate?.sight() === 'unproven'
+  // Some users lack the space too: at 200 % zoom a page has half of it.
+  const isTight = Boolean(gate?.isTight())
+  const needsWindow = isTight || (isUnproven && !isPlain(description))
+  const isStill = Boolean(gate?.isOpen())
+  // Content below the edge has not been read yet.
+  const isRead = Boolean(gate?.isRead())
+  return {
+    isBlocked,
+    isElsewhere: where !== 'own' && where.isOpen,
+    isOpen: isStill && isRead && !isBlocked && !needsWindow && !shown.isRunning,
+    isStill,
+    isTight,
+    needsWindow,
+  }
 }
 
-/** Untrusted text is isolated, in either text direction. */
-function Said({ language, sentence }: { language: Language; sentence: Sentence }) {
-  const { code, words } = language
-  const { values, word } = sentence
-  const textOf = (value: number | string) =>
-    typeof value === 'string'
-      ? escapeMisleading(value)
-      : new Intl.DateTimeFormat(code, { dateStyle: 'long', timeStyle: 'short' }).format(value)
-  // Every second part is the name of a value.
-  const parts = words[word].split(/\{(\w+)\}/)
+function Header({
+  language,
+  origin,
+  shown,
+}: Pick<Approval.Props, 'language' | 'origin' | 'shown'>) {
+  const { asked, place } = shown
+  const { words } = language
+  const title = useRef<HTMLHeadingElement>(null)
+  // Each request takes the focus, so that screen readers announce every one.
+  useEffect(() => title.current?.focus(), [])
+  const isOneOfMore = place !== undefined && place.count > 1
   return (
-    <p className="sentence">
-      {parts.map((part, index) =>
-        index % 2 === 0 ? part : <bdi key={part}>{textOf(values[part] ?? '')}</bdi>,
+    <header>
+      <p className="origin">
+        <bdi>{escapeMisleading(origin)}</bdi> {words.asks}
+      </p>
+      {isOneOfMore && (
+        <p className="place" id="place">
+          {words.place
+            .replace('{index}', String(place.index))
+            .replace('{count}', String(place.count))}
+        </p>
       )}
-    </p>
+      <h1 aria-describedby={isOneOfMore ? 'place' : undefined} id="title" ref={title} tabIndex={-1}>
+        {words[asked.description.title]}
+      </h1>
+    </header>
   )
 }
 
-function Lines({ language, rows }: { language: Language; rows: readonly Row[] }) {
-  if (rows.length === 0) return
+function Footer({
+  queue,
+  gate,
+  language,
+  shown,
+  state,
+  window: where,
+}: Approval.Props & { gate: VisibilityGate | undefined; state: State }) {
+  const { words } = language
+  const { isRunning } = shown
+  const { isBlocked, isElsewhere, isOpen, isTight, needsWindow } = state
+  const [hasNoWindow, setHasNoWindow] = useState(false)
+  const status = pickStatus(state, { hasNoWindow, isRunning })
   return (
-    <dl>
-      {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a request never change
-        <Line key={index} language={language} row={row} />
-      ))}
-    </dl>
-  )
-}
-
-/** Rows that read as one sentence: the value follows its name directly. */
-const classes = new Map<Row['label'], string>([
-  ['call', 'call'],
-  ['trial', 'said'],
-])
-
-function Line({ language, row }: { language: Language; row: Row }) {
-  const { depth = 0, label, value, word } = row
-  return (
-    <div className={`row depth${Math.min(depth, 4)} ${classes.get(label) ?? ''}`}>
-      <dt>
-        {typeof label === 'string' ? (
-          language.words[label]
-        ) : (
-          <bdi>{escapeMisleading(label.text)}</bdi>
+    <footer className={gate?.isAtEnd() ? undefined : 'more'}>
+      <p aria-live="polite" className="status" id="status">
+        {status && words[status]}
+      </p>
+      <div className="buttons">
+        <button
+          className="no"
+          disabled={isRunning}
+          onClick={(event) => event.isTrusted && queue.reject()}
+          type="button"
+        >
+          {words.rejectButton}
+        </button>
+        {!isBlocked && where !== 'own' && (needsWindow || isElsewhere) && !isRunning && (
+          <button
+            className="window"
+            onClick={(event) => event.isTrusted && setHasNoWindow(!where.open(isTight))}
+            type="button"
+          >
+            {words.windowButton}
+          </button>
         )}
-      </dt>
-      <dd>
-        <bdi>{word ? language.words[word] : escapeMisleading(value)}</bdi>
-      </dd>
-    </div>
+        {!isBlocked && !needsWindow && !isElsewhere && (
+          <button
+            aria-describedby="status"
+            aria-disabled={!isOpen}
+            className="yes"
+            onClick={(event) => {
+              if (isOpen && gate?.accepts(event.nativeEvent)) queue.approve()
+            }}
+            type="button"
+          >
+            {words.approveButton}
+          </button>
+        )}
+      </div>
+    </footer>
   )
+}
+
+/** Returns the message under the content: what the wallet waits for, or what the user can do. */
+function pickStatus(
+  { isBlocked, isElsewhere, isOpen, isStill, isTight, needsWindow }: State,
+  { hasNoWindow, isRunning }: { hasNoWindow: boolean; isRunning: boolean },
+): keyof ApprovalWords | undefined {
+  if (isElsewhere) return 'windowOpen'
+  if (isRunning) return 'working'
+  if (isBlocked) return undefined
+  if (needsWindow && isTight) return hasNoWindow ? 'noRoom' : 'windowForRoom'
+  if (needsWindow) return hasNoWindow ? 'noProof' : 'windowNeeded'
+  if (isOpen) return undefined
+  return isStill ? 'unread' : 'waiting'
 }

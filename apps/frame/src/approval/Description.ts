@@ -1,11 +1,11 @@
-import type { Words } from '../messages/Words.ts'
+import type { ApprovalWords } from '../messages/approval/approvalWords.ts'
 
 /**
  * Content of a request as shown to the user, without the requester. Words are by name, values are
  * text.
  */
 export type Description = {
-  readonly title: keyof Words
+  readonly title: keyof ApprovalWords
   /** Summary of the request in sentences, shown before the rows. */
   readonly sentences?: readonly Sentence[]
   /** Effects of the request, in the frame's words; shown first, before the account and the page. */
@@ -15,25 +15,25 @@ export type Description = {
   /** Text from the page, of any length; shown after all rows of the frame. */
   readonly details?: readonly Row[]
   /** Long text in a box of its own. */
-  readonly block?: { readonly label: keyof Words; readonly text: string }
+  readonly block?: { readonly label: keyof ApprovalWords; readonly text: string }
   readonly warnings: readonly Warning[]
 }
 
 /**
- * Message with placeholders such as `{amount}` and their values: text, or a time in milliseconds
- * since 1970.
+ * Message with placeholders such as `{amount}` and their values: text, a time in milliseconds
+ * since 1970, or a duration in seconds.
  */
 export type Sentence = {
-  readonly word: keyof Words
-  readonly values: Readonly<Record<string, number | string>>
+  readonly word: keyof ApprovalWords
+  readonly values: Readonly<Record<string, number | string | { readonly seconds: number }>>
 }
 
 export type Row = {
   /** Name of a message of the frame, or untrusted text. */
-  readonly label: keyof Words | { readonly text: string }
+  readonly label: keyof ApprovalWords | { readonly text: string }
   readonly value: string
   /** Name of a message that replaces the value. */
-  readonly word?: keyof Words
+  readonly word?: keyof ApprovalWords
   /** Nesting depth of the value. */
   readonly depth?: number
 }
@@ -42,9 +42,12 @@ export type Row = {
  * `block`: the request can't be approved. `high`: the request needs proof that nothing covers the
  * approval. Both are shown first; a `note` follows the rows.
  */
-export type Warning = { readonly level: 'block' | 'high' | 'note'; readonly word: keyof Words }
+export type Warning = {
+  readonly level: 'block' | 'high' | 'note'
+  readonly word: keyof ApprovalWords
+}
 
-const plainTitles: ReadonlySet<keyof Words> = new Set(['signMessage'])
+const plainTitles: ReadonlySet<keyof ApprovalWords> = new Set(['signMessage'])
 
 /**
  * Returns true if the request moves nothing and allows nothing, only readable text. Anything else

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pickLanguage } from '../messages/pickLanguage.ts'
+import { approvalWords } from '../messages/approval/approvalWords.ts'
+import { pickLanguage } from '../messages/languages.ts'
 import { escapeMisleading } from './escapeMisleading.ts'
 import { applyTheme, contrast, pickTheme, textOn } from './pickTheme.ts'
 
@@ -17,7 +18,7 @@ test.each([
   expect(pickTheme({ themeVariables: { '--w3m-accent': accent } }).accent).toBeUndefined()
 })
 
-test('[MOD-13][SEC-111] nothing but mode and accent is taken', () => {
+test('[MOD-13][SEC-111] only mode and accent are read', () => {
   expect(
     pickTheme({
       themeMode: 'dark',
@@ -65,7 +66,7 @@ test.each([
   expect(pickTheme({ w3mThemeVariables: { '--w3m-accent': accent } }).accent).toBeUndefined()
 })
 
-test('[MOD-13] behavior: whatever the numbers are, a colour is six hexadecimal digits', () => {
+test('[MOD-13] behavior: any numbers give a colour of six hexadecimal digits', () => {
   const part = fc.double({ max: 9999, min: -9999, noNaN: true }).map((one) => one.toFixed(4))
   fc.assert(
     fc.property(part, part, part, (one, two, three) => {
@@ -77,7 +78,7 @@ test('[MOD-13] behavior: whatever the numbers are, a colour is six hexadecimal d
   )
 })
 
-test('[MOD-13] behavior: a theme message without a mode or an accent keeps what was set', () => {
+test('[MOD-13] behavior: a theme message without a mode or an accent keeps the previous one', () => {
   const styles: Record<string, string> = {}
   const root = {
     dataset: {} as { mode?: string },
@@ -128,5 +129,5 @@ test.each([
   [['xx'], 'en', 'ltr'],
   [[], 'en', 'ltr'],
 ])('languages %j: %s, %s', (preferred, code, direction) => {
-  expect(pickLanguage(preferred)).toMatchObject({ code, direction })
+  expect(pickLanguage(approvalWords, preferred)).toMatchObject({ code, direction })
 })

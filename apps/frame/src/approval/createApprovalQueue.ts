@@ -7,9 +7,10 @@ export const mostWaiting = 10
 /** A request as shown to the user. */
 export type Asked = {
   readonly description: Description
-  readonly networkName: string
+  /** Absent if the request concerns the wallet on every network. */
+  readonly networkName?: string | undefined
   readonly isTestnet: boolean
-  /** Address of the signing account. */
+  /** Address of the account that signs, or that the request concerns. */
   readonly address: string
   /** Signs, and sends if the method does so. */
   run(signal: AbortSignal): Promise<unknown>
@@ -44,123 +45,62 @@ export declare namespace ApprovalQueue {
 }
 
 export function createApprovalQueue(): ApprovalQueue {
-  const listeners = new Set<() => void>()
-  /** Requests in order; the first one is being handled. */
-  let line: Entry[] = []
-  let shown: Shown | undefined
-  /** Number of requests answered since the queue was last empty. */
-  let answered = 0
-  /** Number of `abort()` calls. */
-  let epoch = 0
-
-  function tell() {
-    const [first] = line
-    shown =
-      first?.asked && !first.isRefused
-        ? {
-            asked: first.asked,
-            isRunning: first.isRunning,
-            place: { count: answered + line.length, index: answered + 1 },
-          }
-        : undefined
-    for (const listener of [...listeners]) listener()
+  const state: State = {
+    answered: 0,
+    entries: [],
+    epoch: 0,
+    listeners: new Set(),
+    shown: undefined,
   }
-
-  function remove(entry: Entry) {
-    // A request that was refused before it was shown doesn't count.
-    if (entry.asked && line.includes(entry)) answered += 1
-    line = line.filter((one) => one !== entry)
-    if (line.length === 0) answered = 0
-    tell()
-    void begin()
-  }
-
-  /**
-   * Prepares the next request. Its description may depend on the outcome of the previous request.
-   */
-  async function begin() {
-    const [entry] = line
-    if (!entry || entry.hasBegun) return
-    entry.hasBegun = true
-    try {
-      const asked = await entry.prepare(entry.control.signal)
-      if (entry.control.signal.aborted) return
-      entry.asked = asked
-      tell()
-    } catch (error) {
-      entry.reject(error)
-      remove(entry)
-    }
-  }
-
-  function entryOf(asked: Asked): Entry | undefined {
-    const [entry] = line
-    return entry?.asked === asked && !entry.isRunning ? entry : undefined
-  }
-
   return {
     enter() {
-      const entered = epoch
+      const entered = state.epoch
       return (prepare) =>
         new Promise((resolve, reject) => {
-          if (epoch !== entered) return reject(new BaseError('REQUEST_ABORTED'))
-          if (line.length >= mostWaiting) return reject(new BaseError('RATE_LIMITED'))
-          line.push({
-            asked: undefined,
-            control: new AbortController(),
-            hasBegun: false,
-            isRefused: false,
-            isRunning: false,
-            prepare,
-            reject,
-            resolve,
-          })
-          // The count of the shown request has grown.
-          if (shown) tell()
-          void begin()
+          if (state.epoch !== entered) return reject(new BaseError('REQUEST_ABORTED'))
+          add({ prepare, reject, resolve }, state)
         })
     },
 
-    abort() {
-      epoch += 1
-      const ended = line
-      line = []
-      answered = 0
-      for (const entry of ended) {
-        entry.control.abort()
-        // A running request settles by itself: if it was sent before the abort, it is reported as
-        // sent.
-        if (!entry.isRunning) entry.reject(new BaseError('REQUEST_ABORTED'))
-      }
-      tell()
-    },
+    abort: () => abort(state),
 
-    shown: () => shown,
+    shown: () => state.shown,
 
     approve(asked) {
-      const entry = entryOf(asked)
+      const entry = findOpen(asked, state)
       if (!entry || asked.description.warnings.some(({ level }) => level === 'block')) return
       entry.isRunning = true
-      tell()
+      update(state)
       asked
         .run(entry.control.signal)
         .then(entry.resolve, entry.reject)
-        .finally(() => remove(entry))
+        .finally(() => remove(entry, state))
     },
 
     reject(asked) {
-      const entry = entryOf(asked)
+      const entry = findOpen(asked, state)
       if (!entry) return
       entry.isRefused = true
       entry.reject(new BaseError('REQUEST_REJECTED'))
-      remove(entry)
+      remove(entry, state)
     },
 
     subscribe(onChange) {
-      listeners.add(onChange)
-      return () => void listeners.delete(onChange)
+      state.listeners.add(onChange)
+      return () => void state.listeners.delete(onChange)
     },
   }
+}
+
+type State = {
+  /** Number of requests answered since the queue was last empty. */
+  answered: number
+  /** Requests in order; the first one is being handled. */
+  entries: readonly Entry[]
+  /** Number of `abort()` calls. */
+  epoch: number
+  readonly listeners: Set<() => void>
+  shown: Shown | undefined
 }
 
 type Entry = {
@@ -172,4 +112,81 @@ type Entry = {
   readonly prepare: (signal: AbortSignal) => Promise<Asked>
   readonly reject: (error: unknown) => void
   readonly resolve: (result: unknown) => void
+}
+
+/** Derives what is shown, and tells the listeners. */
+function update(state: State): void {
+  const { answered, entries } = state
+  const [first] = entries
+  state.shown =
+    first?.asked && !first.isRefused
+      ? {
+          asked: first.asked,
+          isRunning: first.isRunning,
+          place: { count: answered + entries.length, index: answered + 1 },
+        }
+      : undefined
+  for (const listener of [...state.listeners]) listener()
+}
+
+function add(request: Pick<Entry, 'prepare' | 'reject' | 'resolve'>, state: State): void {
+  if (state.entries.length >= mostWaiting) {
+    request.reject(new BaseError('RATE_LIMITED'))
+    return
+  }
+  const entry: Entry = {
+    ...request,
+    asked: undefined,
+    control: new AbortController(),
+    hasBegun: false,
+    isRefused: false,
+    isRunning: false,
+  }
+  state.entries = [...state.entries, entry]
+  // The count of the shown request has grown.
+  if (state.shown) update(state)
+  void prepareFirst(state)
+}
+
+/** Prepares the first request. Its description may depend on the outcome of the previous one. */
+async function prepareFirst(state: State): Promise<void> {
+  const [entry] = state.entries
+  if (!entry || entry.hasBegun) return
+  entry.hasBegun = true
+  try {
+    const asked = await entry.prepare(entry.control.signal)
+    if (entry.control.signal.aborted) return
+    entry.asked = asked
+    update(state)
+  } catch (error) {
+    entry.reject(error)
+    remove(entry, state)
+  }
+}
+
+function remove(entry: Entry, state: State): void {
+  // A request that was refused before it was shown doesn't count.
+  if (entry.asked && state.entries.includes(entry)) state.answered += 1
+  state.entries = state.entries.filter((one) => one !== entry)
+  if (state.entries.length === 0) state.answered = 0
+  update(state)
+  void prepareFirst(state)
+}
+
+function abort(state: State): void {
+  const { entries } = state
+  state.epoch += 1
+  state.entries = []
+  state.answered = 0
+  for (const entry of entries) {
+    entry.control.abort()
+    // A running request settles by itself: if it was sent before the abort, it is reported as sent.
+    if (!entry.isRunning) entry.reject(new BaseError('REQUEST_ABORTED'))
+  }
+  update(state)
+}
+
+/** Returns the shown request's entry, if this is the shown request and it isn't answered yet. */
+function findOpen(asked: Asked, { entries: [first] }: State): Entry | undefined {
+  return first?.asked === asked && !first.isRunning ? first : undefined
 }

@@ -70,7 +70,7 @@ function open(options: { hasOwnWindow?: boolean; isLong?: boolean } = {}) {
   }
 }
 
-test('[VIEW-13] default: open after a second in view, with focus', () => {
+test('[VIEW-13] default: opens after a second in view, with focus', () => {
   const { click, gate, see, wait } = open()
   expect(gate.isOpen()).toBe(false)
   expect(wait()).toBeUndefined()
@@ -82,9 +82,9 @@ test('[VIEW-13] default: open after a second in view, with focus', () => {
 })
 
 test.each([
-  ['it is covered or clear', ({ see }: ReturnType<typeof open>) => see('hidden')],
+  ['it is covered or transparent', ({ see }: ReturnType<typeof open>) => see('hidden')],
   [
-    'focus leaves',
+    'focus is lost',
     (one: ReturnType<typeof open>) => {
       one.state.focus = false
       one.disturb()
@@ -92,13 +92,13 @@ test.each([
   ],
   ['it moves or scrolls', (one: ReturnType<typeof open>) => one.disturb()],
   [
-    'it is made tiny',
+    'it is shrunk',
     (one: ReturnType<typeof open>) => {
       one.state.width = 100
       one.disturb()
     },
   ],
-])('[SEC-105] closed again when %s', (_, act) => {
+])('[SEC-105] closes again when %s', (_, act) => {
   const opened = open()
   opened.see('proven')
   opened.wait()
@@ -107,7 +107,7 @@ test.each([
   expect(opened.click()).toBe(false)
 })
 
-test('[SEC-105] security: no yes before the end was in view; up again it was still read', () => {
+test('[SEC-105] security: no approval before the end was in view; scrolled back up it still counts as read', () => {
   const { click, gate, see, seeEnd, wait } = open({ isLong: true })
   see('proven')
   seeEnd(false)
@@ -125,11 +125,11 @@ test('[SEC-105] security: no yes before the end was in view; up again it was sti
   expect(click()).toBe(true)
 })
 
-test('[SEC-105] behavior: nothing is told before there is a gate to ask', () => {
+test('[SEC-105] behavior: reports no change before the gate is created', () => {
   expect(open().changes()).toBe(0)
 })
 
-test('[SEC-105] security: an end that was in view while nothing of it could be seen was not', () => {
+test('[SEC-105] security: an end in view while the frame was hidden does not count', () => {
   const { click, see, seeEnd, wait } = open({ isLong: true })
   see('hidden')
   seeEnd(true)
@@ -139,7 +139,7 @@ test('[SEC-105] security: an end that was in view while nothing of it could be s
   expect(click()).toBe(false)
 })
 
-test('[SEC-105] security: shown large and then made small, its end has to be looked for again', () => {
+test('[SEC-105] security: shown large and then shrunk, its end must be scrolled into view again', () => {
   const { click, disturb, gate, looks, see, seeEnd, state, wait } = open({ isLong: true })
   see('proven')
   seeEnd(true)
@@ -155,7 +155,7 @@ test('[SEC-105] security: shown large and then made small, its end has to be loo
   expect(click()).toBe(true)
 })
 
-test('[SEC-105] what was covered in the moment of the click does not count', () => {
+test('[SEC-105] a click does not count if the frame was covered at that moment', () => {
   const { click, coverUnseen, see, wait } = open()
   see('proven')
   wait()
@@ -176,7 +176,7 @@ test.each([
   { height: 160, width: 320 },
   { height: 600, width: 279 },
 ])(
-  '[MOD-21][SEC-105] a frame of $width × $height says that it has no room, and never opens',
+  '[MOD-21][SEC-105] a frame of $width × $height reports that it has no room, and never opens',
   (room) => {
     const { changes, disturb, gate, see, state, wait } = open()
     see('proven')
@@ -192,7 +192,7 @@ test.each([
   },
 )
 
-test('[MOD-21] a frame that is not shown yet does not lack room', () => {
+test('[MOD-21] a frame that is not shown yet does not report missing room', () => {
   const { disturb, gate, state } = open()
   Object.assign(state, { height: 0, width: 0 })
   disturb()
@@ -204,7 +204,7 @@ test.each([
   { height: 256, width: 320 },
   { height: 150, width: 105 },
 ])(
-  '[MOD-21][SEC-106] a window of the site opens at $width × $height too, after its second',
+  '[MOD-21][SEC-106] a window of the site also opens at $width × $height, after its second',
   (room) => {
     const { click, disturb, gate, see, state, wait } = open({ hasOwnWindow: true })
     Object.assign(state, room)
@@ -219,14 +219,14 @@ test.each([
   },
 )
 
-test('[SEC-107] events that a script made do not count', () => {
+test('[SEC-107] events created by a script do not count', () => {
   const { click, see, wait } = open()
   see('proven')
   wait()
   expect(click(false)).toBe(false)
 })
 
-test('[SEC-106][SEC-107] a press from before the opening, and a key held down, do not count', () => {
+test('[SEC-106][SEC-107] a click that began before opening, and a key held down, do not count', () => {
   const { gate, see, wait } = open()
   see('proven')
   gate.press({ isTrusted: true })
@@ -236,7 +236,7 @@ test('[SEC-106][SEC-107] a press from before the opening, and a key held down, d
   expect(gate.accepts({ isTrusted: true })).toBe(false)
 })
 
-test('[SEC-106] one press is one yes', () => {
+test('[SEC-106] one click approves once', () => {
   const { click, gate, see, wait } = open()
   see('proven')
   wait()

@@ -62,46 +62,25 @@ export function createVisibilityGate(options: createVisibilityGate.Options): Vis
   let sight: Sight = 'hidden'
   let isOpen = false
   let isPressed = false
-  let isEndInView = false
-  let isRead = false
   let isMade = false
-  let lastRoom = sizeOf(world)
-  let wasTight = isTight()
   let cancel = () => {}
 
-  function isTight(): boolean {
-    const { height, width } = world.room()
-    // A view without a size is not shown yet.
-    const isDrawn = height > 0 && width > 0
-    return !hasOwnWindow && isDrawn && (width < leastWidth || height < leastHeight)
-  }
-
-  function isSeen(): boolean {
-    const { height, width } = world.room()
-    return sight !== 'hidden' && height > 0 && width > 0 && !isTight()
-  }
-
+  const isTight = () => !hasOwnWindow && isTooSmall(world)
+  const isSeen = () => sight !== 'hidden' && isDrawn(world) && !isTight()
   const isInView = () => isSeen() && world.hasFocus()
+  let wasTight = isTight()
 
-  /** @returns True if the value changed. */
-  function read(): boolean {
-    const wasRead = isRead
-    const nextRoom = sizeOf(world)
-    if (lastRoom !== nextRoom) {
-      // A page could show the frame large and then shrink it until the end is out of sight.
-      lastRoom = nextRoom
-      isEndInView = false
-      isRead = false
-      end.look()
-    }
-    if (isEndInView && isSeen()) isRead = true
-    return wasRead !== isRead
-  }
+  const reading = trackReading({
+    isSeen,
+    // Listeners can't query the gate before it is created.
+    onChange: () => isMade && onChange(),
+    world,
+  })
 
   function restart() {
     cancel()
     const wasOpen = isOpen
-    const isNews = read()
+    const hasRead = reading.update()
     isOpen = false
     isPressed = false
     if (isInView())
@@ -109,17 +88,11 @@ export function createVisibilityGate(options: createVisibilityGate.Options): Vis
         isOpen = isInView()
         onChange()
       }, stillMs)
-    const isChanged = isNews || wasOpen || wasTight !== isTight()
+    const isChanged = hasRead || wasOpen || wasTight !== isTight()
     wasTight = isTight()
     if (isChanged) onChange()
   }
 
-  const end = world.watchEnd((next) => {
-    const isNews = isEndInView !== next
-    isEndInView = next
-    // Listeners can't query the gate before it is created.
-    if ((read() || isNews) && isMade) onChange()
-  })
   const watch = world.watchSight((next) => {
     if (next === sight) return
     sight = next
@@ -131,29 +104,73 @@ export function createVisibilityGate(options: createVisibilityGate.Options): Vis
   isMade = true
 
   return {
-    isAtEnd: () => isEndInView,
+    isAtEnd: reading.isAtEnd,
     isOpen: () => isOpen,
-    isRead: () => isRead,
+    isRead: reading.isRead,
     isTight,
     sight: () => sight,
     press({ isTrusted, repeat }) {
-      if (isTrusted && isOpen && isRead && !repeat) isPressed = true
+      if (isTrusted && isOpen && reading.isRead() && !repeat) isPressed = true
     },
     accepts({ isTrusted }) {
       // The page may have covered the view at this very moment.
       watch.flush()
-      read()
-      const isYes = isTrusted && isOpen && isRead && isPressed && isInView()
+      reading.update()
+      const isAccepted = isTrusted && isOpen && reading.isRead() && isPressed && isInView()
       isPressed = false
-      return isYes
+      return isAccepted
     },
     stop() {
       cancel()
       ignore()
-      end.stop()
+      reading.stop()
       watch.stop()
     },
   }
+}
+
+/** Tracks whether the end of the content is in view, and whether it has been. */
+function trackReading({ isSeen, onChange, world }: trackReading.Options) {
+  let isAtEnd = false
+  let isRead = false
+  let lastSize = sizeOf(world)
+
+  /** @returns True if the content counts as read since the last call, or no longer. */
+  function update(): boolean {
+    const wasRead = isRead
+    const size = sizeOf(world)
+    if (lastSize !== size) {
+      // A page could show the frame large and then shrink it until the end is out of sight.
+      lastSize = size
+      isAtEnd = false
+      isRead = false
+      end.look()
+    }
+    if (isAtEnd && isSeen()) isRead = true
+    return wasRead !== isRead
+  }
+
+  const end = world.watchEnd((next) => {
+    const isChanged = isAtEnd !== next
+    isAtEnd = next
+    if (update() || isChanged) onChange()
+  })
+  return { isAtEnd: () => isAtEnd, isRead: () => isRead, stop: end.stop, update }
+}
+
+declare namespace trackReading {
+  type Options = { isSeen: () => boolean; onChange: () => void; world: GateWorld }
+}
+
+/** Returns false for a view without a size, which is not shown yet. */
+function isDrawn(world: GateWorld): boolean {
+  const { height, width } = world.room()
+  return height > 0 && width > 0
+}
+
+function isTooSmall(world: GateWorld): boolean {
+  const { height, width } = world.room()
+  return isDrawn(world) && (width < leastWidth || height < leastHeight)
 }
 
 function sizeOf(world: GateWorld): string {

@@ -2,44 +2,76 @@ import { type ReactNode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Environment } from '../environment.ts'
 import type { Languages } from '../messages/createLanguages.ts'
+import type { AskPasskey } from '../passkey/AskPasskey.ts'
 import type { PasskeyServer } from '../passkey/createPasskeyServer.ts'
 import type { Recovery } from '../recovery/createRecovery.ts'
 import type { SignIn } from '../recovery/createSignIn.ts'
 import type { RecoveryView } from '../recovery/RecoveryView.tsx'
 import { createRecoveryWindow } from '../recovery/window/createRecoveryWindow.ts'
+import type { Wallet } from '../wallet/Wallet.ts'
 import { Approval } from './Approval.tsx'
-import type { ApprovalQueue, Asked } from './createApprovalQueue.ts'
-import { createApprovalWindow } from './window/createApprovalWindow.ts'
+import type { ApprovalQueue, Asked, Shown } from './createApprovalQueue.ts'
+import { type ApprovalWindow, createApprovalWindow } from './window/createApprovalWindow.ts'
 
 /** Calls back when its children are in the document. */
-function Told({ children, onDrawn }: { children: ReactNode; onDrawn: () => void }) {
+function ReportDrawn({ children, onDrawn }: { children: ReactNode; onDrawn: () => void }) {
   useEffect(onDrawn, [onDrawn])
   return children
 }
 
 /** Draws the current request; draws nothing if no request is pending. */
 export function showApprovals(options: showApprovals.Options): void {
-  const {
-    claim,
-    desk,
-    element,
-    embedder,
-    languages,
-    newId,
-    onDrawn,
-    origin,
-    person,
-    random,
-    schedule,
-    view,
-  } = options
+  const { element, languages, newId, onDrawn, origin, person, queue, schedule, view } = options
   const { recovery } = person
   const signIn = person.openSignIn()
   const root = createRoot(element)
-  const ids = new WeakMap<object, number>()
-  let count = 0
+  const keyOf = createKeys()
   const locale = () => languages.current().code
-  const ownWindow = createApprovalWindow({
+  const ownWindow = openWindowFor(options)
+  const codeWindow = createRecoveryWindow({ ...person, locale, newId, origin, schedule, view })
+  let View: typeof RecoveryView | undefined
+
+  /** Loaded on demand: most approvals don't need it. */
+  async function fetchView() {
+    View ??= (await import('../recovery/RecoveryView.tsx')).RecoveryView
+    draw()
+  }
+
+  function draw() {
+    const task = recovery.shown()
+    if (task && !View) return void fetchView().catch(task.refuse)
+    const shown = queue.shown()
+    const subject = task ?? shown?.asked
+    root.render(
+      subject && (
+        // Every request starts with a closed gate and without state of the previous request.
+        <ReportDrawn key={keyOf(subject)} onDrawn={onDrawn}>
+          {task && View && (
+            <View
+              askPasskey={person.askPasskey}
+              language={locale()}
+              random={options.random}
+              schedule={schedule}
+              signIn={signIn}
+              task={task}
+              wallet={person.wallet}
+              window={{ isOpen: codeWindow.isOpen(task), open: () => codeWindow.open(task) }}
+            />
+          )}
+          {!task && shown && drawApproval(shown, { ...options, ownWindow })}
+        </ReportDrawn>
+      ),
+    )
+  }
+
+  for (const source of [queue, recovery, ownWindow, codeWindow, languages]) source.subscribe(draw)
+  draw()
+}
+
+function openWindowFor(options: showApprovals.Options): ApprovalWindow {
+  const { claim, embedder, languages, origin } = options
+  return createApprovalWindow({
+    ...options,
     describe: ({ address, description, isTestnet, networkName }: Asked) => ({
       address,
       claim: claim(),
@@ -49,86 +81,50 @@ export function showApprovals(options: showApprovals.Options): void {
       networkName,
       origin,
     }),
-    desk,
-    locale,
-    newId,
-    schedule,
-    view,
+    locale: () => languages.current().code,
   })
+}
 
-  const codeWindow = createRecoveryWindow({ ...person, locale, newId, origin, schedule, view })
+function drawApproval(
+  shown: Shown,
+  options: showApprovals.Options & { ownWindow: ApprovalWindow },
+): ReactNode {
+  const { claim, embedder, languages, origin, ownWindow, person, queue, schedule } = options
+  const { asked } = shown
+  return (
+    <Approval
+      claim={claim()}
+      embedder={embedder}
+      language={languages.current()}
+      onSecure={person.recovery.canSecure() ? person.recovery.offer : undefined}
+      origin={origin}
+      queue={{ approve: () => queue.approve(asked), reject: () => queue.reject(asked) }}
+      schedule={schedule}
+      shown={shown}
+      window={{
+        isOpen: ownWindow.isOpen(asked),
+        open: (isRoomy) => ownWindow.open(asked, isRoomy),
+      }}
+    />
+  )
+}
 
-  let View: typeof RecoveryView | undefined
-
-  /** Loaded on demand: most approvals don't need it. */
-  async function fetchView() {
-    View ??= (await import('../recovery/RecoveryView.tsx')).RecoveryView
-    draw()
+/** Returns a function that gives every object a React key of its own. */
+function createKeys(): (subject: object) => number {
+  const keys = new WeakMap<object, number>()
+  let count = 0
+  return (subject) => {
+    const key = keys.get(subject) ?? ++count
+    keys.set(subject, key)
+    return key
   }
-
-  function idOf(thing: object): number {
-    const id = ids.get(thing) ?? ++count
-    ids.set(thing, id)
-    return id
-  }
-
-  function draw() {
-    const task = recovery.shown()
-    if (task && !View) return void fetchView().catch(task.refuse)
-    if (task && View)
-      return root.render(
-        <Told key={idOf(task)} onDrawn={onDrawn}>
-          <View
-            askPasskey={person.askPasskey}
-            language={locale()}
-            random={random}
-            schedule={schedule}
-            signIn={signIn}
-            task={task}
-            wallet={person.wallet}
-            window={{ isOpen: codeWindow.isOpen(task), open: () => codeWindow.open(task) }}
-          />
-        </Told>,
-      )
-    const shown = desk.shown()
-    if (!shown) return root.render(undefined)
-    root.render(
-      // Every request starts with a closed gate and without state of the previous request.
-      <Told key={idOf(shown.asked)} onDrawn={onDrawn}>
-        <Approval
-          claim={claim()}
-          desk={{
-            approve: () => desk.approve(shown.asked),
-            reject: () => desk.reject(shown.asked),
-          }}
-          embedder={embedder}
-          language={languages.current()}
-          onSecure={recovery.canSecure() ? recovery.offer : undefined}
-          origin={origin}
-          schedule={schedule}
-          shown={shown}
-          window={{
-            isOpen: ownWindow.isOpen(shown.asked),
-            open: (isRoomy) => ownWindow.open(shown.asked, isRoomy),
-          }}
-        />
-      </Told>,
-    )
-  }
-
-  desk.subscribe(draw)
-  recovery.subscribe(draw)
-  ownWindow.subscribe(draw)
-  codeWindow.subscribe(draw)
-  languages.subscribe(draw)
-  draw()
 }
 
 export declare namespace showApprovals {
   type Options = {
     /** Returns the name that the page currently gives itself. */
     claim: () => string | undefined
-    desk: ApprovalQueue
+    queue: ApprovalQueue
     element: HTMLElement
     embedder: 'default' | 'own' | undefined
     languages: Pick<Languages, 'current' | 'subscribe'>
@@ -137,11 +133,17 @@ export declare namespace showApprovals {
     /** Called when a request is on the screen. */
     onDrawn: () => void
     origin: string
+    /** Services for managing the user's wallet. */
     person: {
+      /** Present if the project has passkeys. */
+      askPasskey?: AskPasskey | undefined
+      /** Creates a sign-in that no other part of the frame can end. */
       openSignIn: () => SignIn
+      /** Server calls for a first passkey, if the project has passkeys. */
       passkeys: PasskeyServer | undefined
       recovery: Recovery
-    } & Pick<RecoveryView.Props, 'askPasskey' | 'wallet'>
+      wallet: Wallet
+    }
     random: Environment['random']
     schedule: Environment['schedule']
     /** The frame's own window. */

@@ -51,7 +51,7 @@ async function open(balances: (() => unknown) | undefined) {
   }
 }
 
-test('[FEAT-02][FEAT-04] default: what the account holds, in the shape that pages believe', async () => {
+test('[FEAT-02][FEAT-04] default: the account’s assets, in the format that pages expect', async () => {
   const { address, asked, rpc } = await open(() => [held({}), dollars])
   expect(await rpc('wallet_getCapabilities', [address, ['0x1']])).toMatchObject({
     '0x1': { assetDiscovery: { supported: true } },
@@ -107,7 +107,7 @@ const filters: [string, object, string[] | undefined][] = [
     [],
   ],
 ]
-test.each(filters)('[FEAT-02] behavior: asked for %s', async (_, filter, types) => {
+test.each(filters)('[FEAT-02] behavior: requested for %s', async (_, filter, types) => {
   const { address, rpc } = await open(() => [held({}), dollars])
   // Older form: the query itself instead of a list with one query.
   const answer = await rpc('wallet_getAssets', { account: address, ...filter })
@@ -115,7 +115,7 @@ test.each(filters)('[FEAT-02] behavior: asked for %s', async (_, filter, types) 
   expect(assets?.map(({ type }) => type)).toEqual(types)
 })
 
-test('[FEAT-04] security: what belongs elsewhere, can’t be counted or is no contract is left out; names are short', async () => {
+test('[FEAT-04] security: omits assets of other chains, without amounts or contracts; shortens names', async () => {
   const { address, rpc } = await open(() => [
     { ...dollars, chainId: 'eip155:5' },
     { ...dollars, address: 'eip155:5:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' },
@@ -131,14 +131,14 @@ test('[FEAT-04] security: what belongs elsewhere, can’t be counted or is no co
   ])
 })
 
-test('[FEAT-02][AUTH-18] error: only of the person’s own accounts, and only for those who are signed in', async () => {
+test('[FEAT-02][AUTH-18] error: only for the user’s own accounts, and only when signed in', async () => {
   const { asked, rpc } = await open(() => [])
   await expect(rpc('wallet_getAssets', [{ account: stranger }])).rejects.toThrow()
   await expect(rpc('wallet_getAssets', [{ account: '0x12' }])).rejects.toThrow()
   expect(asked).toEqual([])
 })
 
-test('[FEAT-02] error: a server that does not know is not taken for an empty account', async () => {
+test('[FEAT-02] error: a server without data does not mean an empty account', async () => {
   const { address, rpc } = await open(undefined)
   expect(await rpc('wallet_getCapabilities', [address, ['0x1']])).toEqual({
     '0x1': { atomic: { status: 'unsupported' } },

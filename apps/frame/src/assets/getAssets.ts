@@ -2,14 +2,16 @@ import {
   BaseError,
   EvmAddress,
   parse,
+  type RouteResponse,
   type WalletAsset,
   type WalletAssets,
 } from '@fairlead/protocol'
-import { postHoldings } from '@fairlead/protocol/embedded'
+import { type getFrameConfig, postHoldings } from '@fairlead/protocol/embedded'
 import * as v from 'valibot'
 import { numberToHex } from 'viem'
-import type { FrameContext } from '../calls/FrameContext.ts'
 import type { FrameNetwork } from '../networks/createNetworks.ts'
+import type { Session } from '../session/createSession.ts'
+import type { Accounts } from '../smart/createAccounts.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { toAsset } from './toAsset.ts'
 
@@ -61,7 +63,11 @@ export async function getAssets(options: getAssets.Options): Promise<WalletAsset
 
 export declare namespace getAssets {
   type Options = {
-    context: Pick<FrameContext, 'accounts' | 'config' | 'session'>
+    context: {
+      readonly accounts: Accounts
+      readonly config: Pick<RouteResponse<typeof getFrameConfig>, 'chains'>
+      readonly session: Pick<Session, 'call'>
+    }
     params: unknown
     shown: Wallet.Sign['shown']
   }

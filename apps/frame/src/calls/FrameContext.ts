@@ -3,37 +3,33 @@ import type { getFrameConfig } from '@fairlead/protocol/embedded'
 import type { ApprovalQueue } from '../approval/createApprovalQueue.ts'
 import type { Theme } from '../approval/pickTheme.ts'
 import type { Environment } from '../environment.ts'
-import type { PageClient } from '../frame/createPageClient.ts'
 import type { KeySession } from '../keys/Keys.ts'
-import type { EmailLogin } from '../login/createEmailLogin.ts'
 import type { EmailUpdate } from '../login/createEmailUpdate.ts'
-import type { FarcasterLogin } from '../login/createFarcasterLogin.ts'
-import type { WindowLogins } from '../login/createWindowLogins.ts'
+import type { Logins } from '../login/createLogins.ts'
+import type { PageClient } from '../login/createPageClient.ts'
+import type { LoginApproval } from '../login/LoginApproval.ts'
 import type { Networks } from '../networks/createNetworks.ts'
 import type { Passkeys } from '../passkey/createPasskeys.ts'
 import type { Recovery } from '../recovery/createRecovery.ts'
 import type { Nodes } from '../rpc/createNodes.ts'
+import type { Operations } from '../rpc/createOperations.ts'
 import type { Session } from '../session/createSession.ts'
 import type { Accounts } from '../smart/createAccounts.ts'
 import type { Bundles } from '../smart/createBundles.ts'
-import type { Operations } from '../smart/createOperations.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 
 /** Everything that the calls of one page work on. */
-export type FrameContext = {
+export type FrameContext = Logins & {
   readonly accounts: Accounts
   readonly bundles: Bundles
   readonly client: PageClient
   readonly clock: () => number
   readonly config: RouteResponse<typeof getFrameConfig>
-  readonly desk: ApprovalQueue
-  readonly emailLogin: EmailLogin
+  readonly queue: ApprovalQueue
   readonly emailUpdate: EmailUpdate
-  /** Ends every open login except one: a new login replaces the others, or the page gave up. */
-  endLogins(kept?: EmailLogin): void
-  readonly farcasterLogin: FarcasterLogin
   /** Hash of the data to sign; the same function as the worker's. */
   readonly hashIntent: (signingRequest: KeySession.SigningRequest) => string
+  readonly loginApproval: LoginApproval
   readonly networks: Networks
   readonly nodes: Nodes
   readonly operations: Operations
@@ -50,5 +46,4 @@ export type FrameContext = {
   setLocale(locale: string | undefined): void
   setTheme(theme: Theme): void
   readonly wallet: Wallet
-  readonly windowLogins: WindowLogins
 }

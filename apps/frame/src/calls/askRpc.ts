@@ -2,10 +2,9 @@ import { BaseError } from '@fairlead/protocol'
 import { type FramePayload, policyOf, type SilentMethod } from '@fairlead/protocol/embedded'
 import type { ApprovalQueue } from '../approval/createApprovalQueue.ts'
 import type { FrameNetwork } from '../networks/createNetworks.ts'
-import { orAborted } from '../orAborted.ts'
-import { askSilently } from '../rpc/askSilently.ts'
-import { methods } from '../sign/methods.ts'
+import { askSilently } from './askSilently.ts'
 import type { FrameContext } from './FrameContext.ts'
+import { methods } from './methods.ts'
 
 type Payload = FramePayload<'RPC_REQUEST'>
 
@@ -13,11 +12,11 @@ type Payload = FramePayload<'RPC_REQUEST'>
 export async function askRpc(payload: Payload, context: FrameContext): Promise<unknown> {
   const { method, params } = payload
   // Registered before the first `await`, so that an abort in the meantime ends this request too.
-  const ask = context.desk.enter()
+  const ask = context.queue.enter()
   const signal = context.session.lifetime()
   const policy = policyOf(method)
   if (policy === 'refuse') throw notHere(method)
-  if (policy === 'silent') return orAborted(answerSilently(payload, context, signal), signal)
+  if (policy === 'silent') return rejectOnAbort(answerSilently(payload, context, signal), signal)
   const network = await requireNetwork(payload, context)
   return askPerson({ ask, method, network, params }, context)
 }
@@ -30,6 +29,10 @@ async function answerSilently(payload: Payload, context: FrameContext, signal: A
   if (smartMethods.has(method)) {
     const { smartAnswers } = await import('../smart/answerSmart.ts')
     return smartAnswers[method]?.({ context, network, params, shown })
+  }
+  if (sessionMethods.has(method)) {
+    const { sessionAnswers } = await import('../sessions/answerSessions.ts')
+    return sessionAnswers[method]?.({ context })
   }
   return askSilently({
     accounts: async () => (await context.accounts.list(network, shown)).slice(0, 1),
@@ -59,6 +62,11 @@ const smartMethods: ReadonlySet<string> = new Set<SilentMethod>([
   'wallet_getCapabilities',
 ])
 
+const sessionMethods: ReadonlySet<string> = new Set<SilentMethod>([
+  'wallet_getGrantedExecutionPermissions',
+  'wallet_getSupportedExecutionPermissions',
+])
+
 type Question = { ask: ApprovalQueue.Ask; method: string; network: FrameNetwork; params: unknown }
 
 function askPerson(
@@ -75,6 +83,7 @@ function askPerson(
     origin,
     random,
     recovery,
+    session,
     wallet,
   } = context
   const prepare = methods.get(method)
@@ -85,7 +94,7 @@ function askPerson(
     const own = await accounts.list(network, shown)
     const [account] = own
     const known = { account, addresses, bundles, clock, network, nodes, operations, own, walletId }
-    const prepared = await prepare(params, { ...known, origin, random, signal })
+    const prepared = await prepare(params, { ...known, origin, random, session, signal })
     const chain = network.caipNetworkId
     const signingRequests = prepared.signingRequests.map((signingRequest) => ({
       signingRequest,
@@ -127,6 +136,19 @@ function networkOf({ chainId, chainNamespace, method }: Payload, { networks }: F
 
 function notHere(method: string): BaseError {
   return new BaseError('FEATURE_UNAVAILABLE', {
-    shortMessage: `The embedded wallet does not offer ${method}`,
+    shortMessage: `The embedded wallet does not support ${method}`,
+  })
+}
+
+/**
+ * Stops waiting for a promise when the signal aborts. @throws Every error of the promise;
+ * `REQUEST_ABORTED`
+ */
+function rejectOnAbort<value>(promise: Promise<value>, signal: AbortSignal): Promise<value> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(new BaseError('REQUEST_ABORTED'))
+    if (signal.aborted) abort()
+    else signal.addEventListener('abort', abort)
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
 }

@@ -1,12 +1,18 @@
 import { BaseError } from '@fairlead/protocol'
-import type { FrameCallName, FramePayload, FrameResult } from '@fairlead/protocol/embedded'
+import {
+  createAccessToken,
+  type FrameCallName,
+  type FramePayload,
+  type FrameResult,
+} from '@fairlead/protocol/embedded'
 import { pickTheme } from '../approval/pickTheme.ts'
 import { toWireChain } from '../networks/createNetworks.ts'
 import { askRpc } from './askRpc.ts'
-import { connectFarcaster } from './connectFarcaster.ts'
+import { connectGuest, requireGuest } from './connectGuest.ts'
 import { connectSocial } from './connectSocial.ts'
 import type { FrameContext } from './FrameContext.ts'
 import { getUser } from './getUser.ts'
+import { updateEmail } from './updateEmail.ts'
 
 type Calls = {
   readonly [name in FrameCallName]: (
@@ -27,14 +33,25 @@ export const calls: Calls = {
     if (action === 'CONNECT') await wallet.ensure()
     return { action, x: { expiresIn, ...(matchCode === undefined ? {} : { matchCode }) } }
   },
-  async CONNECT_OTP({ otp }, { desk, emailLogin, wallet }) {
+  async CONNECT_OTP({ otp }, { queue, emailLogin, wallet }) {
     // Waiting requests still show the user who was signed in until now.
-    desk.abort()
+    queue.abort()
     await emailLogin.verify(otp)
     await wallet.ensure()
   },
   CONNECT_FARCASTER: connectFarcaster,
+  CONNECT_GUEST: connectGuest,
   CONNECT_SOCIAL: connectSocial,
+  async CONNECT_TOKEN({ token }, { queue, session, tokenLogin, wallet }) {
+    // Waiting requests still show the user who was signed in until now.
+    queue.abort()
+    await tokenLogin.finish(token)
+    await wallet.ensure()
+    const kept = await session.read()
+    if (!kept) throw new BaseError('NOT_CONNECTED')
+    return { email: kept.user.email, userName: kept.user.userName }
+  },
+  GET_ACCESS_TOKEN: (_, { session }) => session.call(createAccessToken, { body: {} }),
   GET_CHAIN_ID: (_, { networks }) => ({ chainId: toWireChain(networks.current()) }),
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: (_, { config }) => ({
     smartAccountEnabledNetworks: config.smartAccountNetworks,
@@ -44,18 +61,29 @@ export const calls: Calls = {
     endLogins()
     return farcasterLogin.begin()
   },
-  GET_SOCIAL_REDIRECT_URI({ provider }, { client, endLogins, windowLogins }) {
+  async GET_SOCIAL_REDIRECT_URI({ provider, x }, context) {
+    const { client, endLogins, guestLogin, windowLogins } = context
     client.requireAllowed()
     endLogins()
-    return windowLogins.begin(provider)
+    const isLink = x?.isLink === true
+    if (isLink) {
+      await requireGuest(context)
+      await guestLogin.renew()
+    }
+    return windowLogins.begin(provider, { isLink })
+  },
+  GET_TOKEN_NONCE(_, { client, endLogins, tokenLogin }) {
+    client.requireAllowed()
+    endLogins()
+    return tokenLogin.begin()
   },
   GET_USER: getUser,
   IS_CONNECTED: async (_, { session }) => ({ isConnected: (await session.read()) !== undefined }),
-  RELOAD(_, { desk, endLogins }) {
-    desk.abort()
+  RELOAD(_, { queue, endLogins }) {
+    queue.abort()
     endLogins()
   },
-  RPC_ABORT: (_, { desk }) => desk.abort(),
+  RPC_ABORT: (_, { queue }) => queue.abort(),
   RPC_REQUEST: askRpc,
   async SET_PREFERRED_ACCOUNT({ type }, { accounts, networks, wallet }) {
     const network = networks.current()
@@ -64,8 +92,8 @@ export const calls: Calls = {
     const [{ address, type: used }] = await accounts.list(network, record)
     return { address, type: used }
   },
-  async SIGN_OUT(_, { desk, endLogins, session }) {
-    desk.abort()
+  async SIGN_OUT(_, { queue, endLogins, session }) {
+    queue.abort()
     endLogins()
     await session.end()
   },
@@ -82,7 +110,21 @@ export const calls: Calls = {
     // Other clients send no language.
     if (payload.x) setLocale(payload.x.locale)
   },
-  UPDATE_EMAIL: ({ email }, { emailUpdate }) => emailUpdate.start(email),
+  UPDATE_EMAIL: updateEmail,
   UPDATE_EMAIL_PRIMARY_OTP: ({ otp }, { emailUpdate }) => emailUpdate.confirmOld(otp),
   UPDATE_EMAIL_SECONDARY_OTP: ({ otp }, { emailUpdate }) => emailUpdate.confirmNew(otp),
+}
+
+/** Waits for approval on the phone, then returns the user. */
+async function connectFarcaster(
+  _: unknown,
+  { queue, farcasterLogin, session, wallet }: FrameContext,
+): Promise<FrameResult<'CONNECT_FARCASTER'>> {
+  await farcasterLogin.finish()
+  // Waiting requests still show the user who was signed in until now.
+  queue.abort()
+  await wallet.ensure()
+  const kept = await session.read()
+  if (!kept) throw new BaseError('NOT_CONNECTED')
+  return { userName: kept.user.userName ?? '' }
 }

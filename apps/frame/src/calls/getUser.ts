@@ -41,6 +41,7 @@ export async function getUser(
     preferredAccountType: type,
     smartAccountDeployed: await accounts.isDeployed(network, shown),
     x: {
+      ...(kept.user.isGuest && { isGuest: true }),
       recovery: config.recovery,
       secured: recipients.some(({ type }) => type !== 'operator'),
     },

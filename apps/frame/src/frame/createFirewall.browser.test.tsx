@@ -51,7 +51,7 @@ const settle = (frame: HTMLIFrameElement) =>
     frame.contentWindow?.postMessage({ say: mark }, '*')
   })
 
-test('[AUTH-16][SEC-24] real frames: the page above is answered, a frame beside it is not heard', async () => {
+test('[AUTH-16][SEC-24] real frames: the parent page gets responses, a sibling frame is ignored', async () => {
   const [page, sibling] = [await addFrame(), await addFrame()]
   const { calls, heard } = listenTo(page.contentWindow!)
   sibling.contentWindow?.postMessage(ask('SIGN_OUT'), '*')
@@ -60,10 +60,10 @@ test('[AUTH-16][SEC-24] real frames: the page above is answered, a frame beside 
   await expect
     .poll(() => heard)
     .toEqual([{ id: 'IS_CONNECTED', type: '@w3m-frame/IS_CONNECTED_SUCCESS' }])
-  expect(calls).toEqual(['IS_CONNECTED'])
+  await expect.poll(() => calls).toEqual(['IS_CONNECTED'])
 })
 
-test('[AUTH-17][SEC-26] real frames: a sandboxed page has no origin, and is not heard', async () => {
+test('[AUTH-17][SEC-26] real frames: a sandboxed page has no origin, and is ignored', async () => {
   const page = await addFrame('allow-scripts')
   const { calls } = listenTo(page.contentWindow!)
   page.contentWindow?.postMessage(ask('SIGN_OUT'), '*')
@@ -71,7 +71,7 @@ test('[AUTH-17][SEC-26] real frames: a sandboxed page has no origin, and is not 
   expect(calls).toEqual([])
 })
 
-test('[AUTH-17][SEC-42] real frames: an answer does not reach what took the page’s place', async () => {
+test('[AUTH-17][SEC-42] real frames: a response does not reach a page that replaced the parent', async () => {
   const page = await addFrame()
   let answer = () => {}
   const name = 'CONNECT_DEVICE'

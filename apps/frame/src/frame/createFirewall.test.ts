@@ -54,7 +54,7 @@ const ask = (name: string, payload?: unknown, id: unknown = 'a') => ({
   ...(payload === undefined ? {} : { payload }),
 })
 
-test('[AUTH-16] default: answers the page above, by id, at its origin only', async () => {
+test('[AUTH-16] default: responds to the parent page, by id, at its origin only', async () => {
   const { post, sent } = open()
 
   await post(ask('IS_CONNECTED'))
@@ -71,7 +71,7 @@ test('[AUTH-16] default: answers the page above, by id, at its origin only', asy
   ])
 })
 
-test('[AUTH-17][SEC-24] a frame beside this one is not heard', async () => {
+test('[AUTH-17][SEC-24] a sibling frame is ignored', async () => {
   const { calls, post, sent } = open()
   await post(ask('SIGN_OUT'), { source: { postMessage() {} } })
   await post(ask('SIGN_OUT'), { source: null })
@@ -81,23 +81,23 @@ test('[AUTH-17][SEC-24] a frame beside this one is not heard', async () => {
 test.each([
   ['another origin', 'https://other.example'],
   ['no origin', 'null'],
-  ['a name that ends alike', 'https://evilapp.example'],
-  ['a name that begins alike', 'https://app.example.evil.com'],
+  ['an origin with the same ending', 'https://evilapp.example'],
+  ['an origin with the same beginning', 'https://app.example.evil.com'],
   ['another port', 'https://app.example:8443'],
   ['another scheme', 'http://app.example'],
-])('[AUTH-17][SEC-25][SEC-26][SEC-27][SEC-28] %s is not heard', async (_, from) => {
+])('[AUTH-17][SEC-25][SEC-26][SEC-27][SEC-28] %s is ignored', async (_, from) => {
   const { calls, post, sent } = open()
   await post(ask('SIGN_OUT'), { origin: from })
   expect([calls, sent]).toEqual([[], []])
 })
 
-test('[AUTH-17][SEC-26] a page without an origin is refused also where everybody is allowed', async () => {
+test('[AUTH-17][SEC-26] a page without an origin is refused even if all origins are allowed', async () => {
   const { calls, post } = open({ isAllowed: () => true })
   await post(ask('SIGN_OUT'), { origin: 'null' })
   expect(calls).toEqual([])
 })
 
-test('[AUTH-17][SEC-29][SEC-42] the first good origin stays; no other one is heard or answered', async () => {
+test('[AUTH-17][SEC-29][SEC-42] the first valid origin is kept; others are ignored and get no response', async () => {
   const { calls, firewall, post, sent } = open({ isAllowed: () => true })
   await post(ask('IS_CONNECTED'))
   await post(ask('SIGN_OUT', undefined, 'b'), { origin: 'https://second.example' })
@@ -106,13 +106,13 @@ test('[AUTH-17][SEC-29][SEC-42] the first good origin stays; no other one is hea
   expect(sent.map(({ target }) => target)).toEqual([origin])
 })
 
-test('[AUTH-17][SEC-30] a page inside another page is not heard', async () => {
+test('[AUTH-17][SEC-30] a page inside another page is ignored', async () => {
   const { calls, post } = open({ isTopLevelPage: false })
   await post(ask('SIGN_OUT'))
   expect(calls).toEqual([])
 })
 
-test('[AUTH-17] an origin that the browser does not see above is not heard', async () => {
+test('[AUTH-17] an origin other than the browser reports for the parent is ignored', async () => {
   const { calls, post } = open({
     ancestorOrigins: ['https://second.example'],
     isAllowed: () => true,
@@ -124,9 +124,9 @@ test('[AUTH-17] an origin that the browser does not see above is not heard', asy
 test.each([
   ['ten megabytes', { name: 'x'.repeat(10_000_000) }],
   ['ten thousand levels', Array.from({ length: 10_000 }).reduce((inner) => [inner], 0)],
-  ['a list of four billion', Object.assign([], { length: 4_294_967_295 })],
-  ['a million names', Object.fromEntries(Array.from({ length: 1_000_000 }, (_, at) => [at, 1]))],
-])('[SEC-34] %s: refused unread, and the frame goes on', async (_, payload) => {
+  ['a sparse list of four billion entries', Object.assign([], { length: 4_294_967_295 })],
+  ['a million keys', Object.fromEntries(Array.from({ length: 1_000_000 }, (_, at) => [at, 1]))],
+])('[SEC-34] %s: rejected without reading, and the frame continues', async (_, payload) => {
   const { calls, post, sent } = open()
   await post(ask('RPC_REQUEST', payload))
 
@@ -142,12 +142,16 @@ ring.self = ring
 test.each([
   ['a map', new Map([['method', 'eth_accounts']]), '(whole value)'],
   ['a blob', new Blob(['x']), '(whole value)'],
-  ['a ring', ring, 'self'],
+  ['a circular object', ring, 'self'],
   ['a date', { method: 'eth_accounts', params: [{ at: 1 }, { at: new Date(0) }] }, 'params.1.at'],
   ['shared memory', { method: 'eth_accounts', params: [new SharedArrayBuffer(8)] }, 'params.0'],
-  ['not a number', { method: 'eth_accounts', params: [Number.NaN] }, 'params.0'],
-  ['a big number', { method: 'eth_accounts', params: [1n] }, 'params.0'],
-  ['too long a text', { method: 'eth_accounts', params: [1, 'x'.repeat(300_000)] }, 'params.1'],
+  ['NaN', { method: 'eth_accounts', params: [Number.NaN] }, 'params.0'],
+  ['a bigint', { method: 'eth_accounts', params: [1n] }, 'params.0'],
+  [
+    'a text that is too long',
+    { method: 'eth_accounts', params: [1, 'x'.repeat(300_000)] },
+    'params.1',
+  ],
   [
     'a getter that throws',
     {
@@ -157,16 +161,21 @@ test.each([
     },
     'method',
   ],
-])('[SEC-35][SEC-37] %s is refused, and where it stands is told', async (_, payload, path) => {
-  const { calls, post, sent } = open()
-  await post(ask('RPC_REQUEST', payload))
-  expect(calls).toEqual([])
-  expect(sent).toMatchObject([
-    { message: { payload: { message: `Invalid input: ${path}`, x: { code: 'REQUEST_INVALID' } } } },
-  ])
-})
+])(
+  '[SEC-35][SEC-37] %s is rejected, and the error names its position',
+  async (_, payload, path) => {
+    const { calls, post, sent } = open()
+    await post(ask('RPC_REQUEST', payload))
+    expect(calls).toEqual([])
+    expect(sent).toMatchObject([
+      {
+        message: { payload: { message: `Invalid input: ${path}`, x: { code: 'REQUEST_INVALID' } } },
+      },
+    ])
+  },
+)
 
-test('[SEC-34] behavior: what the page lets through comes through: a payload of sixteen levels, and no more', async () => {
+test('[SEC-34] behavior: accepts what the page’s SDK sends: a payload of sixteen levels, and no more', async () => {
   const { calls, post, sent } = open()
   const nested = (levels: number) =>
     Array.from({ length: levels - 1 }).reduce<unknown>((inner) => [inner], [])
@@ -181,7 +190,7 @@ test('[SEC-34] behavior: what the page lets through comes through: a payload of 
   ])
 })
 
-test('[SEC-35] names of the language are dropped, and nothing is polluted', async () => {
+test('[SEC-35] built-in property names are dropped, and no prototype is polluted', async () => {
   const { calls, post } = open()
   const params = JSON.parse(
     '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"prototype":1,"good":1}',
@@ -194,7 +203,7 @@ test('[SEC-35] names of the language are dropped, and nothing is polluted', asyn
   expect('polluted' in {}).toBe(false)
 })
 
-test('[SEC-112] what a page does to its objects afterwards changes nothing', async () => {
+test('[SEC-112] changes by a page to its objects afterwards have no effect', async () => {
   const { calls, post } = open()
   const params = [{ to: '0x1' }]
   await post(ask('RPC_REQUEST', { method: 'eth_sendTransaction', params }))
@@ -210,20 +219,20 @@ test.each([
   ' @w3m-app/SIGN_OUT',
   `@w3m-app/${'A'.repeat(1_000_000)}`,
   ['@w3m-app/SIGN_OUT'],
-])('[SEC-36] type %.40s is nobody’s: silence', async (type) => {
+])('[SEC-36] type %.40s is ignored without a response', async (type) => {
   const { calls, post, sent } = open()
   await post({ id: 'a', type })
   expect([calls, sent]).toEqual([[], []])
 })
 
-test.each(['toString', '__proto__', 'constructor'])('[SEC-36] %s is no call', async (name) => {
+test.each(['toString', '__proto__', 'constructor'])('[SEC-36] %s is not a call', async (name) => {
   const { calls, post } = open()
   await post(ask(name))
   expect(calls).toEqual([])
 })
 
 test.each(['EXPORT_SEED', 'exportSeed', 'sign_out', 'A'.repeat(64)])(
-  '[SEC-36] an unknown call is answered with an error: %s',
+  '[SEC-36] an unknown call gets an error response: %s',
   async (name) => {
     const { calls, post, sent } = open()
     await post(ask(name))
@@ -235,7 +244,7 @@ test.each(['EXPORT_SEED', 'exportSeed', 'sign_out', 'A'.repeat(64)])(
 )
 
 test.each(['A'.repeat(65), 'SIGN OUT', '<b>', 'SIGN_OUT\n', ''])(
-  '[SEC-36] a name that no call can have is not said after the page: %j',
+  '[SEC-36] an invalid call name is not repeated in the response: %j',
   async (name) => {
     const { calls, post, sent } = open()
     await post(ask(name))
@@ -258,7 +267,7 @@ test.each([
 })
 
 test.each([{}, '', 'a b', 'a'.repeat(65), 'a'.repeat(1_000_000), 7, null, ['a']])(
-  '[SEC-38] id %.20j: silence',
+  '[SEC-38] id %.20j: no response',
   async (id) => {
     const { calls, post, sent } = open()
     await post(ask('SYNC_THEME', {}, id))
@@ -267,7 +276,7 @@ test.each([{}, '', 'a b', 'a'.repeat(65), 'a'.repeat(1_000_000), 7, null, ['a']]
   },
 )
 
-test('[SEC-38] an id that is open is not taken twice; once answered it may come again', async () => {
+test('[SEC-38] a pending id is not accepted twice; once answered it can be used again', async () => {
   let answer = () => {}
   const { post, sent } = open({
     handlers: only('CONNECT_DEVICE', () => new Promise<void>((resolve) => (answer = resolve))),
@@ -281,7 +290,7 @@ test('[SEC-38] an id that is open is not taken twice; once answered it may come 
   expect(sent).toHaveLength(2)
 })
 
-test('[AUTH-10] without an id only theme and page data are obeyed, and not answered', async () => {
+test('[AUTH-10] without an id only theme and page data are processed, without a response', async () => {
   const { calls, post, sent } = open()
   for (const name of ['SYNC_THEME', 'SYNC_DAPP_DATA', 'SIGN_OUT', 'RPC_ABORT', 'NOPE'])
     await post({ type: `@w3m-app/${name}`, payload: { projectId: 'p' } })
@@ -289,7 +298,7 @@ test('[AUTH-10] without an id only theme and page data are obeyed, and not answe
   expect(sent).toEqual([])
 })
 
-test('[SEC-39] ten thousand messages: a hundred at once, fifty a second, an error for the rest', async () => {
+test('[SEC-39] ten thousand messages: a burst of a hundred, fifty a second, errors for the rest', async () => {
   const { advance, calls, firewall, page, sent, post } = open()
   for (let at = 0; at < 10_000; at += 1)
     firewall.receive({ data: ask('IS_CONNECTED', undefined, `n${at}`), origin, source: page })
@@ -304,7 +313,7 @@ test('[SEC-39] ten thousand messages: a hundred at once, fifty a second, an erro
   expect(sent).toHaveLength(10_200)
 })
 
-test('[SEC-39] behavior: no more than 99 open requests', async () => {
+test('[SEC-39] behavior: at most 99 pending requests', async () => {
   const { advance, post, sent } = open({
     handlers: only('CONNECT_DEVICE', () => new Promise(() => {})),
   })
@@ -316,7 +325,7 @@ test('[SEC-39] behavior: no more than 99 open requests', async () => {
 })
 
 test.each(['SIGN_OUT', 'RPC_ABORT', 'RELOAD'])(
-  '[SEC-39][CONN-04] behavior: %s is heard with every place taken, and after a burst',
+  '[SEC-39][CONN-04] behavior: %s is processed at the pending limit, and after a burst',
   async (name) => {
     const { post, sent } = open({
       handlers: {
@@ -335,7 +344,7 @@ test.each(['SIGN_OUT', 'RPC_ABORT', 'RELOAD'])(
   },
 )
 
-test('[SEC-39] behavior: ten thousand ends: ten at once, five a second; one that hangs takes its place', async () => {
+test('[SEC-39] behavior: ten thousand sign-outs or aborts: a burst of ten, five a second; a hanging one takes a place', async () => {
   const { advance, firewall, page, post, sent } = open({
     handlers: only('SIGN_OUT', () => new Promise(() => {})),
   })
@@ -362,14 +371,14 @@ test.each([
   ['too long', 'x'.repeat(messageLength - 1)],
   ['too many numbers', Array.from({ length: 40_000 }, () => 1_000_000)],
   ['too deep', Array.from({ length: messageDepth }).reduce<unknown>((inner) => [inner], [])],
-])('[AUTH-10] error: an answer that is %s is told as a failure', async (_, result) => {
+])('[AUTH-10] error: a response that is %s is reported as a failure', async (_, result) => {
   const { post, sent } = open({ handlers: only('RPC_REQUEST', () => result) })
   await post(ask('RPC_REQUEST', { method: 'eth_getLogs' }))
   expect(sent).toMatchObject([
     {
       message: {
         payload: {
-          message: expect.stringMatching('ask for less'),
+          message: expect.stringMatching('Request less'),
           x: { code: 'RESPONSE_INVALID' },
         },
         type: '@w3m-frame/RPC_REQUEST_ERROR',
@@ -378,14 +387,14 @@ test.each([
   ])
 })
 
-test('[AUTH-10] behavior: an answer that just fits comes through', async () => {
+test('[AUTH-10] behavior: a response just within the limits is sent', async () => {
   const result = 'x'.repeat(messageLength - 2)
   const { post, sent } = open({ handlers: only('RPC_REQUEST', () => result) })
   await post(ask('RPC_REQUEST', { method: 'eth_getLogs' }))
   expect(sent).toMatchObject([{ message: { type: '@w3m-frame/RPC_REQUEST_SUCCESS' } }])
 })
 
-test('[AUTH-18] what somebody else threw is not told to the page', async () => {
+test('[AUTH-18] details of an unexpected error are not sent to the page', async () => {
   const { post, sent } = open({
     handlers: only('CONNECT_DEVICE', () => {
       throw new TypeError('refresh token abc')

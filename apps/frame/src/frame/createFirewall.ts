@@ -10,7 +10,6 @@ import {
   messageLength,
 } from '@fairlead/protocol/embedded'
 import { copyJson } from './copyJson.ts'
-import { createBucket } from './createBucket.ts'
 import { toFailure } from './toFailure.ts'
 
 /** Rate limit: events per second, also the burst size. */
@@ -107,7 +106,7 @@ export function createFirewall(options: createFirewall.Options): Firewall {
       const result = await handlers[name](payload, { id, origin: pinned ?? '' })
       if (!fits(result))
         throw new BaseError('RESPONSE_INVALID', {
-          shortMessage: 'The answer is larger than a message may be: ask for less at once',
+          shortMessage: 'The response is larger than the message limit. Request less at once',
         })
       if (id !== undefined) answer(name, id, 'SUCCESS', result)
     } catch (error) {
@@ -134,7 +133,11 @@ export function createFirewall(options: createFirewall.Options): Firewall {
         return refuse(name, id, new BaseError('RATE_LIMITED'))
       if (!known) return refuse(name, id, new BaseError('FEATURE_UNAVAILABLE'))
       if (id !== undefined && open.has(id))
-        return refuse(name, id, new BaseError('CONFLICT', { shortMessage: 'This id is in use' }))
+        return refuse(
+          name,
+          id,
+          new BaseError('CONFLICT', { shortMessage: 'This id is already in use' }),
+        )
       void run(known, id, payload)
     },
   }
@@ -183,5 +186,34 @@ function readHead(data: unknown): Head | undefined {
     return { id: isGood ? id : undefined, isNameless: id === undefined, name, payload }
   } catch {
     return undefined
+  }
+}
+
+/** Rate limiter. */
+type Bucket = { take(): boolean }
+
+/** Creates a token bucket: `burst` at once, then `perSecond`. */
+function createBucket(options: createBucket.Options): Bucket {
+  const { burst, clock, perSecond } = options
+  let tokens = burst
+  let at = clock()
+  return {
+    take() {
+      const now = clock()
+      tokens = Math.min(burst, tokens + (Math.max(0, now - at) / 1000) * perSecond)
+      at = now
+      if (tokens < 1) return false
+      tokens -= 1
+      return true
+    },
+  }
+}
+
+declare namespace createBucket {
+  type Options = {
+    burst: number
+    /** Returns milliseconds. */
+    clock: () => number
+    perSecond: number
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readyTarget } from './readyTarget.ts'
+import { readyTarget } from './announceReady.ts'
 
 test.each([
   [['https://app.example'], 'https://other.example/', 'https://app.example'],
@@ -10,7 +10,7 @@ test.each([
   [[], 'about:blank', '*'],
   [undefined, 'not a url', '*'],
 ])(
-  '[AUTH-16] READY goes to the page above, else to everybody: %j %s',
+  '[AUTH-16] READY goes to the parent page, otherwise to any: %j %s',
   (ancestorOrigins, referrer, target) => {
     expect(readyTarget({ ancestorOrigins, referrer })).toBe(target)
   },

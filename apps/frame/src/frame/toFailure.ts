@@ -1,5 +1,6 @@
 import { BaseError, cleanText, errorText, InputError } from '@fairlead/protocol'
 import type { FrameFailure } from '@fairlead/protocol/embedded'
+import { TooEarly } from '../api/TooEarly.ts'
 import { WrongCode } from '../api/WrongCode.ts'
 import { DeviceNeeded } from '../login/DeviceNeeded.ts'
 import { NodeRefusal } from '../rpc/NodeRefusal.ts'
@@ -20,9 +21,11 @@ export function toFailure(error: unknown): FrameFailure {
   const digits = matchCode === undefined ? {} : { matchCode }
   const tries = error instanceof WrongCode ? { triesLeft: error.triesLeft } : {}
   const refusal = error instanceof NodeRefusal ? { data: error.data, reason: error.reason } : {}
+  const wait =
+    error instanceof TooEarly ? { reason: error.reason, retryAfterSeconds: error.seconds } : {}
   const batch = error instanceof CallsRefusal ? { rpcCode: error.rpcCode } : {}
   return {
     message: message || errorText(error.code),
-    x: { code: error.code, ...digits, ...refusal, ...tries, ...batch },
+    x: { code: error.code, ...digits, ...refusal, ...tries, ...wait, ...batch },
   }
 }

@@ -47,7 +47,7 @@ async function recoverOn(
   }
 }
 
-test('[AUTH-18] a wallet is made, and its device signs with it', async () => {
+test('[AUTH-18] creates a wallet, and its device signs with it', async () => {
   const wallet = await createTestWallet()
   const { address, signature } = await wallet.sign(hello)
 
@@ -56,7 +56,7 @@ test('[AUTH-18] a wallet is made, and its device signs with it', async () => {
   expect(await isOf(address, signature)).toBe(true)
 })
 
-test('[AUTH-18] what leaves the session is sealed: two sets, of each one share thrown away', async () => {
+test('[AUTH-18] everything that leaves the session is encrypted: two sets, with one share of each discarded', async () => {
   const { server } = await createTestWallet()
   const session = await createKeySession()
   const { body, device } = await session.create({
@@ -76,7 +76,7 @@ test('[AUTH-18] what leaves the session is sealed: two sets, of each one share t
   expect(Object.keys(device).sort()).toEqual(['epoch', 'iv', 'setId', 'share', 'walletId'])
 })
 
-test('[AUTH-18] without anybody who may recover there is no set for recovery', async () => {
+test('[AUTH-18] without a recovery method there is no recovery set', async () => {
   const { server } = await createTestWallet()
   const { body } = await (await createKeySession()).create({
     recipients: [],
@@ -89,7 +89,7 @@ test('[AUTH-18] without anybody who may recover there is no set for recovery', a
   expect(body.sets.map(({ role }) => role)).toEqual(['device'])
 })
 
-test('[AUTH-18] automatic recovery gives the wallet to a new device, and the old one keeps its own', async () => {
+test('[AUTH-18] automatic recovery restores the wallet on a new device, and the old one still works', async () => {
   const wallet = await createTestWallet()
   const { rid } = wallet.server.operator
   const { sign } = await recoverOn(wallet, { factor: { type: 'operator' }, number: 2, rid })
@@ -136,7 +136,7 @@ test('[AUTH-18][SEC-102] a code secures the wallet: it recovers, the operator no
   expect(mnemonicToAccount(restored.words).address).toBe(address)
 })
 
-test('[AUTH-18] a passkey recovers by its secret and the credential’s salt', async () => {
+test('[AUTH-18] a passkey recovers with its secret and the credential’s salt', async () => {
   const wallet = await createTestWallet()
   const { input, session } = await wallet.open()
   const prf = crypto.getRandomValues(new Uint8Array(32))
@@ -159,7 +159,7 @@ test('[AUTH-18] a passkey recovers by its secret and the credential’s salt', a
   expect((await sign()).address).toBe(wallet.server.record().addresses.eip155)
 })
 
-test('[AUTH-18][SEC-97] exported words are those of the addresses', async () => {
+test('[AUTH-18][SEC-97] the exported phrase belongs to the addresses', async () => {
   const wallet = await createTestWallet()
   const { input, session } = await wallet.open()
   const { words } = await session.exportWords(input)
@@ -167,7 +167,7 @@ test('[AUTH-18][SEC-97] exported words are those of the addresses', async () => 
   expect(mnemonicToAccount(words).address).toBe(wallet.server.record().addresses.eip155)
 })
 
-test('[AUTH-18] a session is signs one request, and none after it has ended', async () => {
+test('[AUTH-18] a session signs one request, and none after it has ended', async () => {
   const wallet = await createTestWallet()
   const { input, session } = await wallet.open()
   const signingRequest = { ...input, signingRequest: hello, intentHash: hashIntent(hello) }
@@ -179,7 +179,7 @@ test('[AUTH-18] a session is signs one request, and none after it has ended', as
   await expect(ended.exportWords(input)).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
 })
 
-test('[AUTH-18] taking away the last one who may recover is refused', async () => {
+test('[AUTH-18] removing the last recovery method is refused', async () => {
   const wallet = await createTestWallet()
   const { input, session } = await wallet.open()
 
@@ -193,7 +193,7 @@ test('[AUTH-18] taking away the last one who may recover is refused', async () =
   ).rejects.toMatchObject({ code: 'FACTOR_REQUIRED' })
 })
 
-test('[AUTH-18][SEC-112] a request other than the one that was shown is not signed', async () => {
+test('[AUTH-18][SEC-112] a request other than the shown one is not signed', async () => {
   const wallet = await createTestWallet()
   const { input, session } = await wallet.open()
   const shown = { message: utf8('pay 1'), type: 'evm-message' } as const
@@ -207,7 +207,7 @@ test('[AUTH-18][SEC-112] a request other than the one that was shown is not sign
   )
 })
 
-test('[AUTH-18][SEC-112] bytes that change after the call are not the ones that are signed', async () => {
+test('[AUTH-18][SEC-112] bytes changed after the call do not affect what is signed', async () => {
   const wallet = await createTestWallet()
   const { input, session } = await wallet.open()
   const signingRequest = { message: utf8('hello'), type: 'evm-message' } as const

@@ -1,6 +1,6 @@
 import { verifyMessage } from 'viem'
 import { expect, test } from 'vitest'
-import { onLeave } from '../onLeave.ts'
+import { watchLeave } from '../createBrowserKeys.ts'
 import { utf8 } from './bytes/bytes.ts'
 import type { KeySession } from './Keys.ts'
 import { createOpenKeys } from './openKeys.ts'
@@ -11,10 +11,10 @@ import { networkNames } from './worker/dropNetwork.ts'
 const hello = { message: utf8('hello'), type: 'evm-message' } as const
 const neverEnds = () => () => undefined
 
-test('[AUTH-18][SEC-94] a real worker signs, and what it says is the result alone', async () => {
+test('[AUTH-18][SEC-94] a real worker signs, and returns only the result', async () => {
   const heard: unknown[] = []
   const openKeys = createOpenKeys({
-    onLeave,
+    onLeave: watchLeave,
     schedule: neverEnds,
     spawn() {
       const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
@@ -54,11 +54,11 @@ test.each([
   ],
   ['freeze', () => document.dispatchEvent(new Event('freeze'))],
 ] as const)(
-  '[AUTH-18][SEC-46] a document that is left (%s) keeps no worker that holds keys',
+  '[AUTH-18][SEC-46] leaving a document (%s) ends workers that hold keys',
   async (_, leave) => {
     let terminated = 0
     const openKeys = createOpenKeys({
-      onLeave,
+      onLeave: watchLeave,
       schedule: neverEnds,
       spawn() {
         const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
@@ -90,7 +90,7 @@ test.each([
   },
 )
 
-test('[AUTH-18][SEC-92] the worker reaches no network: there is nothing left to ask with', async () => {
+test('[AUTH-18][SEC-92] the worker has no network access, because no request API remains', async () => {
   const worker = new Worker(new URL('./testing/networkProbe.worker.ts', import.meta.url), {
     type: 'module',
   })
@@ -104,7 +104,7 @@ test('[AUTH-18][SEC-92] the worker reaches no network: there is nothing left to 
   expect(networkNames).toContain('importScripts')
 })
 
-test('[AUTH-18][SEC-91] the key that wraps the device’s share can’t be exported', async () => {
+test('[AUTH-18][SEC-91] the key that wraps the device’s share cannot be exported', async () => {
   const { wrapKey } = await createTestWallet()
 
   await expect(crypto.subtle.exportKey('raw', wrapKey)).rejects.toMatchObject({

@@ -89,7 +89,7 @@ test('[AUTH-18] after one signing request, the worker has ended', async () => {
   await expect(session.sign(input)).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
 })
 
-test('[AUTH-18] an error of a signing request arrives unchanged, and ends the worker', async () => {
+test('[AUTH-18] an error of a signing request is passed on unchanged, and ends the worker', async () => {
   const thread = createThread()
   const session = await thread.open()
   const input = await inputFor(session)
@@ -103,7 +103,7 @@ test('[AUTH-18] an error of a signing request arrives unchanged, and ends the wo
   expect(thread.isEnded()).toBe(true)
 })
 
-test('[AUTH-18] a call that does not fit is refused before anything is opened', async () => {
+test('[AUTH-18] an invalid call is rejected before anything is decrypted', async () => {
   const session = await createThread().open()
   const input = await inputFor(session)
   const extractable = await crypto.subtle.generateKey({ length: 256, name: 'AES-GCM' }, true, [
@@ -116,7 +116,7 @@ test('[AUTH-18] a call that does not fit is refused before anything is opened', 
   })
 })
 
-test('[AUTH-18] what was given is not repeated where it is refused', async () => {
+test('[AUTH-18] a rejection does not repeat its input', async () => {
   const session = await createThread().open()
   const factor = { code: 'SECRET', type: 'SECRET' } as never
 
@@ -127,7 +127,7 @@ test('[AUTH-18] what was given is not repeated where it is refused', async () =>
   expect(JSON.stringify([error, String(error)])).not.toContain('SECRET')
 })
 
-test('[AUTH-18] end() settles what waits', async () => {
+test('[AUTH-18] end() rejects pending calls', async () => {
   const thread = createThread()
   const session = await thread.open()
   const signing = session.sign(await inputFor(session))
@@ -137,7 +137,7 @@ test('[AUTH-18] end() settles what waits', async () => {
   expect(thread.isEnded()).toBe(true)
 })
 
-test('[AUTH-18] a worker that does not begin is ended in time', async () => {
+test('[AUTH-18] a worker that does not start is ended in time', async () => {
   const thread = createThread({ serves: false })
   const opening = thread.open()
   expect(thread.timers.map(({ ms }) => ms)).toEqual([20_000])
@@ -163,10 +163,10 @@ test('[AUTH-18] a signing request that takes too long is ended', async () => {
 })
 
 test.each([
-  ['no answer at all', 'hello'],
-  ['an answer to nothing', { id: 7, output: {}, type: 'done' }],
-  ['a result that is none', { id: 1, output: { nonce: 'AA', seed: 'AA' }, type: 'done' }],
-  ['a code of its own', { code: 'HELLO', hints: [], id: 1, type: 'failed' }],
+  ['no response', 'hello'],
+  ['a response to an unknown call', { id: 7, output: {}, type: 'done' }],
+  ['an invalid result', { id: 1, output: { nonce: 'AA', seed: 'AA' }, type: 'done' }],
+  ['an unknown error code', { code: 'HELLO', hints: [], id: 1, type: 'failed' }],
 ])('[AUTH-18] %s ends the worker and the call', async (_, said) => {
   const thread = createThread({ serves: false })
   const opening = thread.open()
@@ -182,7 +182,7 @@ test.each([
   expect(thread.isEnded()).toBe(true)
 })
 
-test('[AUTH-18] a worker that fails to load settles everything', async () => {
+test('[AUTH-18] a worker that fails to load rejects all calls', async () => {
   const thread = createThread({ serves: false })
   const opening = thread.open()
   thread.errors.dispatchEvent(new Event('error', { cancelable: true }))
@@ -191,7 +191,7 @@ test('[AUTH-18] a worker that fails to load settles everything', async () => {
   expect(thread.isEnded()).toBe(true)
 })
 
-test('[AUTH-18] a worker that can’t begin here says why', async () => {
+test('[AUTH-18] a worker that cannot start here reports why', async () => {
   const thread = createThread({ serves: false })
   const opening = thread.open()
   thread.say({ code: 'FEATURE_UNAVAILABLE', hints: ['no X25519'], type: 'failed' })
@@ -199,7 +199,7 @@ test('[AUTH-18] a worker that can’t begin here says why', async () => {
   await expect(opening).rejects.toMatchObject({ code: 'FEATURE_UNAVAILABLE' })
 })
 
-test('[AUTH-18] a challenge may come before the signing request; one that does not open ends the worker', async () => {
+test('[AUTH-18] a challenge can precede the signing request; one that does not decrypt ends the worker', async () => {
   const symbols = new Uint8Array(26)
   const factor = { code: formatCode(symbols), type: 'code' } as const
   const challenge = await seal({
@@ -223,7 +223,7 @@ test('[AUTH-18] a challenge may come before the signing request; one that does n
   expect(other.isEnded()).toBe(true)
 })
 
-test('[AUTH-18][SEC-46] a document that is left ends its worker, before it is ready and while it waits', async () => {
+test('[AUTH-18][SEC-46] leaving a document ends its worker, before it is ready and during a call', async () => {
   const mute = createThread({ serves: false })
   const opening = mute.open()
   mute.leave()

@@ -1,14 +1,13 @@
 import { BaseError, parse } from '@fairlead/protocol'
-import type { KeySession, OpenKeys } from './Keys.ts'
-import { createCalls } from './worker/createCalls.ts'
-import { KeyAnswer } from './worker/keyMessages.ts'
+import { KeyAnswer, type KeySession, type OpenKeys } from './Keys.ts'
+import { createCalls, workerEnded } from './worker/createCalls.ts'
 
 /**
  * Maximum time for a worker to start, and for one signing request, in milliseconds; then the worker
  * is ended.
  */
 const startTimeoutMs = 20_000
-const errandTimeoutMs = 60_000
+const requestTimeoutMs = 60_000
 
 /**
  * Creates `OpenKeys`. Each call starts a new worker. The worker ends with its signing request, with
@@ -29,7 +28,7 @@ export function createOpenKeys(options: createOpenKeys.Options): OpenKeys {
           stopListening()
           worker.terminate()
         },
-        startTimer: (run) => schedule(run, errandTimeoutMs),
+        startTimer: (run) => schedule(run, requestTimeoutMs),
       })
       function fail(error: unknown) {
         stopTimer()
@@ -37,8 +36,11 @@ export function createOpenKeys(options: createOpenKeys.Options): OpenKeys {
         // No effect once the session has started; the error then reaches its pending calls.
         reject(error)
       }
-      const stopListening = onLeave(() => fail(ended('Its document was left.')))
-      const stopTimer = schedule(() => fail(ended('It did not begin in time.')), startTimeoutMs)
+      const stopListening = onLeave(() => fail(workerEnded('Its document was closed.')))
+      const stopTimer = schedule(
+        () => fail(workerEnded('It did not start in time.')),
+        startTimeoutMs,
+      )
 
       worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
         try {
@@ -53,11 +55,13 @@ export function createOpenKeys(options: createOpenKeys.Options): OpenKeys {
           fail(error)
         }
       })
-      worker.addEventListener('messageerror', () => fail(ended('It sent what can’t be read.')))
+      worker.addEventListener('messageerror', () =>
+        fail(workerEnded('It sent a message that can’t be read.')),
+      )
       worker.addEventListener('error', (event) => {
         // The error text might contain secrets; this keeps it out of the browser log.
         event.preventDefault()
-        fail(ended('It failed, or could not be loaded.'))
+        fail(workerEnded('It failed or could not be loaded.'))
       })
     })
 }
@@ -74,11 +78,4 @@ export declare namespace createOpenKeys {
     /** Starts `worker.ts` from the site's own files. */
     spawn: () => Pick<Worker, 'addEventListener' | 'postMessage' | 'terminate'>
   }
-}
-
-function ended(why: string): BaseError {
-  return new BaseError('REQUEST_ABORTED', {
-    hints: [why],
-    shortMessage: 'The worker that holds keys has ended',
-  })
 }

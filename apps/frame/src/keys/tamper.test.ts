@@ -91,12 +91,12 @@ const changes: Readonly<Record<string, Change>> = {
   },
 }
 
-test('[AUTH-18][SEC-81] as they are, both ways open', async () => {
+test('[AUTH-18][SEC-81] unchanged, both paths open', async () => {
   expect(await opens(byDevice)).toBe('opened')
   expect((await recover(byRecovery)).body.version).toBe(2)
 })
 
-test('[AUTH-18][SEC-81] one byte changed in D, S, R, a vault, the MAC or a commit: 10,000 times a typed refusal', async () => {
+test('[AUTH-18][SEC-81] one byte changed in D, S, R, a vault, the MAC or a commit: 10,000 typed errors', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...Object.keys(changes)),
@@ -110,7 +110,7 @@ test('[AUTH-18][SEC-81] one byte changed in D, S, R, a vault, the MAC or a commi
   )
 }, 600_000)
 
-test('[AUTH-18][SEC-82] the share of another set, epoch or wallet is not this one’s', async () => {
+test('[AUTH-18][SEC-82] the share of another set, epoch or wallet is rejected', async () => {
   const ephPub = await publicKeyOf(keys)
   const session = await createKeySession()
   const { server, wrapKey } = wallet
@@ -150,14 +150,14 @@ const thief: Recipient = {
 }
 
 test.each<[string, (record: WalletRecord) => Partial<WalletRecord>]>([
-  ['a recipient more', ({ recipients }) => ({ recipients: [...recipients, thief] })],
-  ['a recipient less', () => ({ recipients: [] })],
+  ['an extra recipient', ({ recipients }) => ({ recipients: [...recipients, thief] })],
+  ['a missing recipient', () => ({ recipients: [] })],
   [
     'another key',
     ({ recipients: [one] }) => ({ recipients: [{ ...thief, ...one, publicKey: thief.publicKey }] }),
   ],
   [
-    'another kind',
+    'another recipient type',
     ({ recipients: [one] }) => ({ recipients: [{ ...thief, ...one, type: 'code' }] }),
   ],
   [
@@ -175,11 +175,11 @@ test.each<[string, (record: WalletRecord) => Partial<WalletRecord>]>([
   ],
   ['a later version', () => ({ version: 2 })],
   [
-    'vaults that changed places',
+    'swapped vaults',
     ({ vaultRoot, vaultSign }) => ({ vaultRoot: vaultSign, vaultSign: vaultRoot }),
   ],
 ])(
-  '[AUTH-18][SEC-84] the server writes %s: refused, by signing and by recovery',
+  '[AUTH-18][SEC-84] the server writes %s: rejected by signing and by recovery',
   async (_, change) => {
     const record = { ...byDevice.record, ...change(byDevice.record) }
 
@@ -188,7 +188,7 @@ test.each<[string, (record: WalletRecord) => Partial<WalletRecord>]>([
   },
 )
 
-test('[AUTH-18][SEC-84] recipients in another order are refused', async () => {
+test('[AUTH-18][SEC-84] recipients in another order are rejected', async () => {
   const two = await createTestWallet()
   const { input, session } = await two.open()
   const { body, device } = await session.secure({
@@ -208,20 +208,20 @@ test('[AUTH-18][SEC-84] recipients in another order are refused', async () => {
   ).rejects.toMatchObject(refusal)
 })
 
-test('[AUTH-18][SEC-85] an older record than this device has seen is refused', async () => {
+test('[AUTH-18][SEC-85] a record older than this device has seen is rejected', async () => {
   expect(await opens({ ...byDevice, lastVersion: 1 })).toBe('opened')
   await expect(opens({ ...byDevice, lastVersion: 2 })).rejects.toMatchObject(refusal)
   await expect(recover({ ...byRecovery, lastVersion: 2 })).rejects.toMatchObject(refusal)
 })
 
-test('[AUTH-18] a refusal holds nothing of what was opened', async () => {
+test('[AUTH-18] an error contains no decrypted data', async () => {
   const { device } = byDevice
   const changed = { ...byDevice, device: { ...device, share: flip(device.share, 3, 1) } }
 
   const error: unknown = await opens(changed).catch((reason: unknown) => reason)
   expect(error).toMatchObject({
     message:
-      'The wallet’s data is not what it was\nPart: share D\nNothing was signed and nothing was changed.',
+      'The wallet’s data was changed\nPart: share D\nNothing was signed and nothing was changed.',
   })
   expect(error).not.toHaveProperty('cause')
 })

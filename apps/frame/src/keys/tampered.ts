@@ -8,7 +8,7 @@ import { BaseError } from '@fairlead/protocol'
 export function tampered(what: string): BaseError {
   return new BaseError('SIGNATURE_INVALID', {
     hints: [`Part: ${what}`, 'Nothing was signed and nothing was changed.'],
-    shortMessage: 'The wallet’s data is not what it was',
+    shortMessage: 'The wallet’s data was changed',
   })
 }
 

@@ -7,7 +7,7 @@ export class DeviceNeeded extends BaseError {
   readonly matchCode: string | undefined
 
   constructor(options: DeviceNeeded.Options) {
-    super('FACTOR_REQUIRED', { shortMessage: 'Confirm this device by the mail we sent' })
+    super('FACTOR_REQUIRED', { shortMessage: 'Confirm this device with the email we sent' })
     this.matchCode = options.matchCode
   }
 }

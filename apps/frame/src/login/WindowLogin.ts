@@ -1,4 +1,5 @@
 import type { Session } from '@fairlead/protocol/embedded'
+import type { Session as SignedInSession } from '../session/createSession.ts'
 
 /** A login that ends in a window outside of the frame: at a provider, or with a passkey. */
 export type WindowLogin = {
@@ -21,6 +22,12 @@ export type WindowLogin = {
    * @throws `DeviceNeeded`. After {@link waitForDevice} resolves, call again with the same handle.
    */
   finish(handle: string, signal: AbortSignal): Promise<Session>
+  /**
+   * Adds the login to the signed-in user, instead of signing in with it.
+   *
+   * @throws `CONFLICT` if it belongs to another user; `LOGIN_FAILED` without the window's ticket.
+   */
+  link?(handle: string, session: Pick<SignedInSession, 'call'>, signal: AbortSignal): Promise<void>
   /** Waits for the approval that `DeviceNeeded` requires; absent if no email is ever sent. */
   waitForDevice?(signal: AbortSignal): Promise<void>
   /** Deletes this login from the browser's storage; never fails. */

@@ -32,7 +32,7 @@ const check = (changes: object = {}, serializedMessage = text) =>
     origin: 'https://app.example',
   })
 
-test('[FEAT-21] default: the text with the address in it', () => {
+test('[FEAT-21] default: signs the text with the address', () => {
   expect(check()).toBe(text.replace('<<AccountAddress>>', '0xabc'))
   expect(check({}, text.replace('Ethereum', 'Base Sepolia'))).toContain('Base Sepolia')
 })
@@ -41,22 +41,22 @@ test.each([
   ['another domain', { domain: 'bank.example' }, text],
   ['another domain in the text', {}, text.replace('app.example wants', 'bank.example wants')],
   [
-    'another place',
+    'another URI',
     { uri: 'https://bank.example' },
     text.replace('URI: https://app.example', 'URI: https://bank.example'),
   ],
   [
-    'a user in the place',
+    'a user in the URI',
     { uri: 'https://u@app.example' },
     text.replace('URI: https://', 'URI: https://u@'),
   ],
   ['another chain', { chainId: 'eip155:5' }, text.replace('ID: 1', 'ID: 5')],
-  ['an address of its own', { accountAddress: '0xdead' }, text],
-  ['a line more', {}, `${text}\n- https://evil.example`],
-  ['a line less', {}, text.replace('Version: 1\n', '')],
-  ['a field that breaks the line', { statement: 'Hello\n\nURI: https://bank.example' }, text],
-  ['a chain that breaks the line', {}, text.replace('Ethereum', 'Ethereum account:\nx')],
+  ['a different address in the data', { accountAddress: '0xdead' }, text],
+  ['an extra line', {}, `${text}\n- https://evil.example`],
+  ['a missing line', {}, text.replace('Version: 1\n', '')],
+  ['a field with a line break', { statement: 'Hello\n\nURI: https://bank.example' }, text],
+  ['a chain with a line break', {}, text.replace('Ethereum', 'Ethereum account:\nx')],
   ['no text', { serializedMessage: undefined }, text],
-])('[FEAT-21][SEC-115] %s: the person is asked', (_, changes, message) => {
+])('[FEAT-21][SEC-115] %s: the user is prompted', (_, changes, message) => {
   expect(check(changes, message)).toBeUndefined()
 })

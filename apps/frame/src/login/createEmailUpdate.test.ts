@@ -19,7 +19,7 @@ async function signedIn() {
   return { answer, frame, server }
 }
 
-test('[AUTH-03][AUTH-10] default: both codes, and the frame knows the new address', async () => {
+test('[AUTH-03][AUTH-10] default: with both codes, the frame has the new address', async () => {
   const { answer, frame, server } = await signedIn()
   answer('update', { action: 'VERIFY_PRIMARY_OTP', expiresIn: 600, resendAfter: 30 })
   answer('primary', { action: 'VERIFY_SECONDARY_OTP', expiresIn: 600, resendAfter: 30 })
@@ -40,7 +40,7 @@ test('[AUTH-03][AUTH-10] default: both codes, and the frame knows the new addres
   expect(tokens.every(({ token }) => token?.startsWith('DPoP '))).toBe(true)
 })
 
-test('[AUTH-03] error: nobody signed in, no code, a code that is wrong', async () => {
+test('[AUTH-03] error: not signed in, no code, a wrong code', async () => {
   const { answer, frame, server } = await signedIn()
   await expect(frame.ask('UPDATE_EMAIL_PRIMARY_OTP', { otp: 'abc' })).rejects.toMatchObject({
     code: 'OTP_INVALID',
@@ -57,7 +57,7 @@ test('[AUTH-03] error: nobody signed in, no code, a code that is wrong', async (
   })
 })
 
-test('[AUTH-03] behavior: somebody else who signed in meanwhile does not get the address', async () => {
+test('[AUTH-03] behavior: another user who signed in during the change does not get the address', async () => {
   const wrapKey = await crypto.subtle.generateKey({ length: 256, name: 'AES-GCM' }, false, [
     'decrypt',
     'encrypt',

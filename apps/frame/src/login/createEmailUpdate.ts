@@ -5,6 +5,10 @@ import type { Session } from '../session/createSession.ts'
 
 /** Changes the email of the signed-in user. The server tracks the progress. */
 export type EmailUpdate = {
+  /** Records that the user has approved a first address in this document. */
+  approve(email: string, userId: string): void
+  /** True if this user has approved this address as the first one. */
+  isApproved(email: string, userId: string): boolean
   /** @throws `RATE_LIMITED`, `LOCKED`, `FACTOR_REQUIRED`, … */
   start(email: string): Promise<FrameResult<'UPDATE_EMAIL'>>
   /** Verifies the code sent to the old email. @throws `OTP_INVALID`, `OTP_EXPIRED`, `LOCKED` */
@@ -18,7 +22,13 @@ export type EmailUpdate = {
 
 export function createEmailUpdate(options: createEmailUpdate.Options): EmailUpdate {
   const { locale, session } = options
+  let approved: { readonly email: string; readonly userId: string } | undefined
   return {
+    approve(email, userId) {
+      approved = { email, userId }
+    },
+    isApproved: (email, userId) => approved?.email === email && approved.userId === userId,
+
     async start(email) {
       const { action, expiresIn } = await session.call(updateEmail, {
         body: { email, locale: locale() },
@@ -34,8 +44,9 @@ export function createEmailUpdate(options: createEmailUpdate.Options): EmailUpda
     async confirmNew(otp) {
       const before = await session.read()
       const { newEmail } = await session.call(confirmNewEmail, { body: { otp: whole(otp) } })
+      approved = undefined
       // Another tab may have signed in as another user meanwhile.
-      if (before) await session.setEmail(newEmail, before.user.id)
+      if (before) await session.change(before.user.id, { email: newEmail, isGuest: undefined })
       return { newEmail }
     },
   }

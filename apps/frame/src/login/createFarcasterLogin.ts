@@ -48,7 +48,9 @@ export function createFarcasterLogin(options: createFarcasterLogin.Options): Far
     async finish() {
       const mine = flow
       if (!mine)
-        throw new BaseError('NOT_CONNECTED', { shortMessage: 'Start with the code for your phone' })
+        throw new BaseError('NOT_CONNECTED', {
+          shortMessage: 'Start by requesting a code for your phone',
+        })
       // A page that calls again has given up the previous call.
       waiting?.abort()
       const limit = new AbortController()

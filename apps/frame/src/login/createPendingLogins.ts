@@ -17,6 +17,8 @@ const PendingLogin = v.object({
   /** Milliseconds since 1970. */
   expiresAt: v.number(),
   flowId: v.string(),
+  /** True if the account is linked to the signed-in user, instead of signing in. */
+  isLink: v.optional(v.boolean()),
   /** The only user who may sign in again; any user if absent. */
   personId: v.optional(v.string()),
 })

@@ -19,7 +19,7 @@ async function verifying() {
   return { ...opened, ended, release }
 }
 
-test('[AUTH-01][AUTH-17] behavior: a code that is on its way when somebody signs out signs nobody in', async () => {
+test('[AUTH-01][AUTH-17] behavior: a code in transit at sign-out signs in no user', async () => {
   const { ended, frame, release, server } = await verifying()
 
   await frame.ask('SIGN_OUT')
@@ -31,7 +31,7 @@ test('[AUTH-01][AUTH-17] behavior: a code that is on its way when somebody signs
   expect(server.calls.map(({ path }) => path)).toContain('/v1/session/logout')
 })
 
-test('[AUTH-01] behavior: a code of a login that was begun anew signs nobody in', async () => {
+test('[AUTH-01] behavior: a code of a restarted login signs in no user', async () => {
   const { ended, frame, release } = await verifying()
 
   await frame.ask('CONNECT_EMAIL', { email: 'eve@example.com' })
@@ -41,7 +41,7 @@ test('[AUTH-01] behavior: a code of a login that was begun anew signs nobody in'
   expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
 })
 
-test('[AUTH-01][AUTH-08] behavior: a wait that the server is asked for too often rests as long as it says, and goes on', async () => {
+test('[AUTH-01][AUTH-08] behavior: a rate-limited wait pauses for the given time, and continues', async () => {
   const timers: { ms: number; run: () => void }[] = []
   const schedule = (run: () => void, ms: number) => {
     const timer = { ms, run }
@@ -80,7 +80,7 @@ function refuseMails(server: Awaited<ReturnType<typeof openOne>>['server']) {
   server.answer('/v1/auth/email/start', () => new Response(JSON.stringify(body), { status: 429 }))
 }
 
-test('[AUTH-01] behavior: another mail that is refused takes nothing away: the wait goes on, the code is good', async () => {
+test('[AUTH-01] behavior: a refused second mail changes nothing: the wait continues, the code is valid', async () => {
   const pauses: (() => void)[] = []
   const { frame, server } = await openOne({
     schedule(run, ms) {
@@ -110,7 +110,7 @@ test('[AUTH-01] behavior: another mail that is refused takes nothing away: the w
   expect(await frame.ask('IS_CONNECTED')).toEqual({ isConnected: true })
 })
 
-test('[AUTH-01] error: another address ends the login of the first, also where its mail is refused', async () => {
+test('[AUTH-01] error: another address ends the previous login, even if its mail is refused', async () => {
   const { frame, server } = await openOne()
   server.approveDevice()
   await frame.ask('CONNECT_EMAIL', { email: 'ada@example.com' })

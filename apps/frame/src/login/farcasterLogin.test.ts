@@ -46,7 +46,7 @@ async function signIn({ frame, server }: Awaited<ReturnType<typeof open>>) {
 }
 
 test.each(['user', 'automatic'] as const)(
-  '[AUTH-07][AUTH-18] behavior: on a new device the recovery code opens the wallet of somebody who has nothing else (%s)',
+  '[AUTH-07][AUTH-18] behavior: on a new device the recovery code opens the wallet of a user without another factor (%s)',
   async (recovery) => {
     const first = await open()
     first.server.recovery = recovery
@@ -64,14 +64,14 @@ test.each(['user', 'automatic'] as const)(
     await expect.poll(() => task()?.kind).toBe('unlock')
     await next.frame.person.wallet.unlock({ code: code!, type: 'code' })
     task()?.done()
-    await expect.poll(() => next.frame.desk.shown()).toBeDefined()
-    next.frame.desk.approve(next.frame.desk.shown()!.asked)
+    await expect.poll(() => next.frame.queue.shown()).toBeDefined()
+    next.frame.queue.approve(next.frame.queue.shown()!.asked)
     const signature = (await answer) as `0x${string}`
     expect(await verifyMessage({ address, message: 'hi', signature })).toBe(true)
   },
 )
 
-test('[AUTH-07][AUTH-18] error: with a phone alone nobody gives the wallet back on a new device', async () => {
+test('[AUTH-07][AUTH-18] error: a phone alone does not restore the wallet on a new device', async () => {
   const first = await open()
   const address = await signIn(first)
   const next = await open(first)
@@ -79,7 +79,7 @@ test('[AUTH-07][AUTH-18] error: with a phone alone nobody gives the wallet back 
   expect(await next.frame.person.wallet.state()).toMatchObject({ need: 'unlock' })
 })
 
-test('[AUTH-07] behavior: a server that is gone for a moment does not end it; its time does', async () => {
+test('[AUTH-07] behavior: a short server failure does not end it; its expiry does', async () => {
   const { frame, pass, server, time } = await open()
   await frame.ask('GET_FARCASTER_URI')
   server.isOffline = true
@@ -93,7 +93,7 @@ test('[AUTH-07] behavior: a server that is gone for a moment does not end it; it
   await answer
 })
 
-test('[AUTH-07] error: nothing was begun, or it was refused', async () => {
+test('[AUTH-07] error: no login started, or it was declined', async () => {
   const { frame, server } = await open()
   await expect(frame.ask('CONNECT_FARCASTER')).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
   await frame.ask('GET_FARCASTER_URI')
@@ -102,7 +102,7 @@ test('[AUTH-07] error: nothing was begun, or it was refused', async () => {
 })
 
 test.each(['RELOAD', 'SIGN_OUT', 'GET_FARCASTER_URI', 'GET_SOCIAL_REDIRECT_URI'])(
-  '[AUTH-07][MOD-06] race: %s ends the wait, and the phone that signs then signs nobody in',
+  '[AUTH-07][MOD-06] race: %s ends the wait, and a later signature signs in no user',
   async (name) => {
     const { frame, server } = await open()
     await frame.ask('GET_FARCASTER_URI')

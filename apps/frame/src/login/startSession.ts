@@ -22,8 +22,7 @@ export async function startSession(options: startSession.Options): Promise<void>
     await api.call(signOut, { body: {} }, { accessToken }).catch(() => {
       // The tokens are stored nowhere and expire on the server.
     })
-  if (isOther)
-    throw new BaseError('NOT_CONNECTED', { shortMessage: 'This is the account of somebody else' })
+  if (isOther) throw new BaseError('NOT_CONNECTED', { shortMessage: 'This is a different account' })
   throw new BaseError('REQUEST_ABORTED')
 }
 

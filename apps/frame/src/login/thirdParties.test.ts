@@ -7,9 +7,9 @@ const own = { projectId: 'project', sdkType: 'fairlead' }
 const other = { projectId: 'project', sdkType: 'other', sdkVersion: 'html-1.0.0' }
 
 test.each([
-  ['says nothing', undefined],
+  ['sends no SDK', undefined],
   ['names another SDK', other],
-  ['names its project alone', { projectId: 'project' }],
+  ['sends only its project', { projectId: 'project' }],
 ])(
   '[AUTH-01] default: a client that %s gets no digits, and signs in by device and code',
   async (_, said) => {
@@ -28,7 +28,7 @@ test.each([
   },
 )
 
-test('[AUTH-01][SEC-154] error: a later sync message does not make our client another one', async () => {
+test('[AUTH-01][SEC-154] error: a later sync message does not change the first-party client to another', async () => {
   const { frame } = await openOne({ sdkType: '' })
   await frame.ask('SYNC_DAPP_DATA', own)
   await frame.ask('SYNC_DAPP_DATA', other)
@@ -36,7 +36,7 @@ test('[AUTH-01][SEC-154] error: a later sync message does not make our client an
   expect(await frame.ask('CONNECT_EMAIL', { email })).toMatchObject({ x: { matchCode: '417' } })
 })
 
-test('[AUTH-01][SEC-155] error: a project that allows only our own client tells another one so', async () => {
+test('[AUTH-01][SEC-155] error: a project that allows only the first-party client reports so to others', async () => {
   const { frame, server } = await openOne({ sdkType: '', before: allowOwnOnly })
   await frame.ask('SYNC_DAPP_DATA', other)
   const calls: [string, unknown?][] = [
@@ -57,7 +57,7 @@ test('[AUTH-01][SEC-155] error: a project that allows only our own client tells 
   expect(await frame.ask('CONNECT_EMAIL', { email })).toMatchObject({ x: { matchCode: '417' } })
 })
 
-test('[AUTH-04] behavior: a social login of another client waits for the mail by itself', async () => {
+test('[AUTH-04] behavior: a social login of a third-party client waits for the mail in the same call', async () => {
   const { frame, server } = await openOne({ schedule: runSoon, sdkType: '' })
   await frame.ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })
   const { handle } = server.provider.comeBack()

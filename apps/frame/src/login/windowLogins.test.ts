@@ -1,4 +1,4 @@
-import { cutOffLogin } from '@fairlead/protocol/embedded'
+import { detachedLogin } from '@fairlead/protocol/embedded'
 import { expect, test } from 'vitest'
 import { createTestServer, frameUrl } from '../testing/createTestServer.ts'
 import { createTestStore, openTestFrame, pageOrigin } from '../testing/openTestFrame.ts'
@@ -38,7 +38,7 @@ function comeBack({ frame, server }: Opened, { origin = frameUrl } = {}) {
 /** Maximum time that the frame waits for a ticket. */
 const grace = 1_000
 
-test('[AUTH-04][AUTH-16] default: the window’s ticket and the page’s handle end in a session and a wallet', async () => {
+test('[AUTH-04][AUTH-16] default: the window’s ticket and the page’s handle complete a session and a wallet', async () => {
   const opened = await open()
   expect(await begin(opened)).toEqual({
     uri: 'https://frame.example/oauth/start?flw_0000000000000000',
@@ -53,7 +53,41 @@ test('[AUTH-04][AUTH-16] default: the window’s ticket and the page’s handle 
   expect(await opened.frame.ask('IS_CONNECTED')).toEqual({ isConnected: true })
 })
 
-test('[AUTH-16] behavior: a ticket that comes after the handle still counts', async () => {
+test('default: the project’s own provider is opened, and no other project’s', async () => {
+  const { frame } = await open()
+  const ask = (provider: string) => frame.ask('GET_SOCIAL_REDIRECT_URI', { provider })
+  expect(await ask('oidc:acme')).toMatchObject({ uri: expect.stringContaining('/oauth/start') })
+  await expect(ask('oidc:other')).rejects.toMatchObject({ code: 'FEATURE_UNAVAILABLE' })
+  await expect(ask('oidc:<b>')).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
+})
+
+test('error: a wallet that can’t be opened here yet: the page learns when, and what the wait is for', async () => {
+  const first = await open()
+  await begin(first)
+  await finish(first, comeBack(first))
+  const { server } = first
+  const next = await open({ server, store: createTestStore() })
+  const body = {
+    code: 'TOO_EARLY',
+    detail: 'Not yet',
+    reasons: [{ description: 'Not yet', field: 'login' }],
+    requestId: '1',
+    status: 425,
+    title: 'Not yet',
+    type: 'about:blank',
+  }
+  const headers = { 'retry-after': '259200' }
+  server.answer(`/v1/wallets/${server.custody.record().walletId}/recover`, () =>
+    Response.json(body, { headers, status: 425 }),
+  )
+  await begin(next)
+  await expect(finish(next, comeBack(next))).rejects.toMatchObject({ code: 'TOO_EARLY' })
+  expect(next.frame.heard.at(-1)?.message).toMatchObject({
+    payload: { x: { code: 'TOO_EARLY', reason: 'login', retryAfterSeconds: 259_200 } },
+  })
+})
+
+test('[AUTH-16] behavior: a ticket that arrives after the handle still counts', async () => {
   const opened = await open()
   await begin(opened)
   const { flowId, handle, ticket } = opened.server.provider.comeBack()
@@ -62,7 +96,7 @@ test('[AUTH-16] behavior: a ticket that comes after the handle still counts', as
   expect(await answer).toMatchObject({ userName: 'ada' })
 })
 
-test('[AUTH-16][SEC-58] error: led to sign in elsewhere, so no ticket: no session before the mailbox says yes', async () => {
+test('[AUTH-16][SEC-58] error: a victim of another device’s login, so no ticket: no session before mail approval', async () => {
   const opened = await open()
   await begin(opened)
   const { handle } = opened.server.provider.comeBack()
@@ -82,7 +116,7 @@ test('[AUTH-16][SEC-58] error: led to sign in elsewhere, so no ticket: no sessio
   expect(await finish(opened, handle)).toMatchObject({ userName: 'ada' })
 })
 
-test('[AUTH-16][SEC-58] error: tickets of other windows, other logins and in other shapes are not taken', async () => {
+test('[AUTH-16][SEC-58] error: tickets of other windows, other logins and in other formats are rejected', async () => {
   const opened = await open()
   await begin(opened)
   const { flowId, handle, ticket } = opened.server.provider.comeBack()
@@ -103,7 +137,7 @@ test('[AUTH-16][SEC-58] error: tickets of other windows, other logins and in oth
   await refused
 })
 
-test('[AUTH-16] behavior: the first ticket counts, a second one is nobody’s', async () => {
+test('[AUTH-16] behavior: the first ticket counts, a second one is ignored', async () => {
   const opened = await open()
   await begin(opened)
   const handle = comeBack(opened)
@@ -116,7 +150,7 @@ test('[AUTH-16] behavior: the first ticket counts, a second one is nobody’s', 
   expect(await finish(opened, handle)).toMatchObject({ userName: 'ada' })
 })
 
-test('[AUTH-16][SEC-59] error: a handle in another frame, another page or another browser ends nowhere', async () => {
+test('[AUTH-16][SEC-59] error: a handle in another frame, page or browser has no effect', async () => {
   const opened = await open()
   await begin(opened)
   const handle = comeBack(opened)
@@ -137,7 +171,7 @@ test('[AUTH-16][SEC-59] error: a handle in another frame, another page or anothe
   await ended
 })
 
-test('[AUTH-04] error: what is no handle, a login that nobody began, one that is over, one that was used', async () => {
+test('[AUTH-04] error: an invalid handle, an unknown login, an expired one, a used one', async () => {
   const opened = await open()
   const handle = `urn:fairlead:login:${'h'.repeat(43)}`
   await expect(finish(opened, handle)).rejects.toMatchObject({ code: 'OTP_INVALID' })
@@ -155,7 +189,7 @@ test('[AUTH-04] error: what is no handle, a login that nobody began, one that is
   await expect(finish(opened, late)).rejects.toMatchObject({ code: 'OTP_EXPIRED' })
 })
 
-test('[ENT-14] error: a provider that the project does not have', async () => {
+test('[ENT-14] error: the project does not have the provider', async () => {
   const { frame, server } = await open()
   for (const provider of ['github', 'facebook'])
     await expect(frame.ask('GET_SOCIAL_REDIRECT_URI', { provider })).rejects.toMatchObject({
@@ -165,7 +199,7 @@ test('[ENT-14] error: a provider that the project does not have', async () => {
 })
 
 test.each(['RELOAD', 'SIGN_OUT', 'GET_SOCIAL_REDIRECT_URI', 'CONNECT_EMAIL'])(
-  '[AUTH-04] race: a login that %s closed never signs in, whatever the server answers then',
+  '[AUTH-04] race: a login closed by %s never signs in, whatever the server responds later',
   async (name) => {
     const opened = await open()
     const { frame, server } = opened
@@ -202,7 +236,7 @@ test('[AUTH-04] race: signed out while the session is being written', async () =
   expect(opened.server.tokens()).toEqual([])
 })
 
-test('[AUTH-04] race: closed before the ticket, before the address, and while the mail is waited for', async () => {
+test('[AUTH-04] race: closed before the ticket, before the address, and during the mail approval', async () => {
   const opened = await open()
   const { frame, server } = opened
   const aborted = { code: 'REQUEST_ABORTED' }
@@ -231,7 +265,7 @@ test('[AUTH-04] race: closed before the ticket, before the address, and while th
   await expect(finish(opened, weak)).rejects.toMatchObject({ code: 'OTP_INVALID' })
 })
 
-test('[AUTH-05][AUTH-06] behavior: back by a redirect, in a new document, a login is weak and goes on by the mail', async () => {
+test('[AUTH-05][AUTH-06] behavior: after a redirect, in a new document, a login is weak and continues with mail approval', async () => {
   const opened = await open()
   const { server } = opened
   await begin(opened)
@@ -246,29 +280,29 @@ test('[AUTH-05][AUTH-06] behavior: back by a redirect, in a new document, a logi
   await expect(finish(last, handle)).rejects.toMatchObject({ code: 'OTP_INVALID' })
 })
 
-test('[AUTH-04][SEC-58][SEC-61] behavior: a window that was cut off: asked until its person has gone on there, then the mail', async () => {
+test('[AUTH-04][SEC-58][SEC-61] behavior: a detached window: polled until the user continues there, then the mail', async () => {
   const opened = await open()
   const { provider } = opened.server
   const early = { code: 'TOO_EARLY' }
   await begin(opened)
-  await expect(finish(opened, cutOffLogin)).rejects.toMatchObject(early)
+  await expect(finish(opened, detachedLogin)).rejects.toMatchObject(early)
   // Back from the provider, before the user has answered: the window may still find its page.
   provider.comeBack()
-  await expect(finish(opened, cutOffLogin)).rejects.toMatchObject(early)
+  await expect(finish(opened, detachedLogin)).rejects.toMatchObject(early)
   expect(opened.server.calls.some(({ path }) => path.endsWith('/complete'))).toBe(false)
 
   provider.release()
-  await expect(finish(opened, cutOffLogin)).rejects.toMatchObject({
+  await expect(finish(opened, detachedLogin)).rejects.toMatchObject({
     code: 'FACTOR_REQUIRED',
     matchCode: '582',
   })
   expect(await opened.frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
   provider.approve()
   await opened.frame.ask('CONNECT_DEVICE')
-  expect(await finish(opened, cutOffLogin)).toMatchObject({ userName: 'ada' })
+  expect(await finish(opened, detachedLogin)).toMatchObject({ userName: 'ada' })
 })
 
-test('[AUTH-04][SEC-61] behavior: a server that was asked too often about a window that was cut off is left alone as long as it says', async () => {
+test('[AUTH-04][SEC-61] behavior: a rate-limited poll of a detached window pauses for the given time', async () => {
   const opened = await open()
   const { server, time } = opened
   const asked = () => server.calls.filter(({ path }) => path.endsWith('/social/status')).length
@@ -283,28 +317,28 @@ test('[AUTH-04][SEC-61] behavior: a server that was asked too often about a wind
       Response.json(problem, { headers: { 'retry-after': '30' }, status: 429 }),
     )
   limited('/v1/auth/social/status')
-  await expect(finish(opened, cutOffLogin)).rejects.toMatchObject(early)
+  await expect(finish(opened, detachedLogin)).rejects.toMatchObject(early)
   server.answer('/v1/auth/social/status', undefined)
   server.provider.release()
   time.now += 29_999
-  await expect(finish(opened, cutOffLogin)).rejects.toMatchObject(early)
+  await expect(finish(opened, detachedLogin)).rejects.toMatchObject(early)
   expect(asked()).toBe(1)
 
   // Only the final error is reported; then the same login continues.
   time.now += 1
   limited('/v1/auth/social/complete')
-  await expect(finish(opened, cutOffLogin)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  await expect(finish(opened, detachedLogin)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   server.answer('/v1/auth/social/complete', undefined)
-  await expect(finish(opened, cutOffLogin)).rejects.toMatchObject({ matchCode: '582' })
+  await expect(finish(opened, detachedLogin)).rejects.toMatchObject({ matchCode: '582' })
   expect(asked()).toBe(2)
 })
 
-test('[AUTH-16][SEC-59][SEC-61] error: a window that was cut off ends in the document that began it, and only its own login', async () => {
+test('[AUTH-16][SEC-59][SEC-61] error: a detached window completes only in the document that began it, and only its own login', async () => {
   const opened = await open()
   const { server } = opened
   const { store } = opened.frame
   const nowhere = { code: 'OTP_INVALID' }
-  await expect(finish(opened, cutOffLogin)).rejects.toMatchObject(nowhere)
+  await expect(finish(opened, detachedLogin)).rejects.toMatchObject(nowhere)
   await begin(opened)
   server.provider.comeBack()
   server.provider.release()
@@ -313,12 +347,12 @@ test('[AUTH-16][SEC-59][SEC-61] error: a window that was cut off ends in the doc
     await open({ server, store }),
     await open({ server, store: createTestStore() }),
   ])
-    await expect(finish(other, cutOffLogin)).rejects.toMatchObject(nowhere)
+    await expect(finish(other, detachedLogin)).rejects.toMatchObject(nowhere)
   await opened.frame.ask('RELOAD')
-  await expect(finish(opened, cutOffLogin)).rejects.toMatchObject(nowhere)
+  await expect(finish(opened, detachedLogin)).rejects.toMatchObject(nowhere)
 })
 
-test('[AUTH-06] race: a login that came back and is closed while it is looked for never goes on', async () => {
+test('[AUTH-06] race: a returned login that is closed during its lookup never completes', async () => {
   const opened = await open()
   const { server } = opened
   await begin(opened)
@@ -334,7 +368,7 @@ test('[AUTH-06] race: a login that came back and is closed while it is looked fo
   expect(await next.frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
 })
 
-test('[AUTH-05] behavior: two tabs on their way at once: each handle finds its own login', async () => {
+test('[AUTH-05] behavior: two tabs at the same time: each handle finds its own login', async () => {
   const opened = await open()
   const { server } = opened
   const { store } = opened.frame
@@ -347,7 +381,7 @@ test('[AUTH-05] behavior: two tabs on their way at once: each handle finds its o
   expect(await finish(next, handle)).toMatchObject({ userName: 'ada' })
 })
 
-test('[AUTH-16][SEC-80][SEC-91] neither the page nor the storage gets what would finish a login', async () => {
+test('[AUTH-16][SEC-80][SEC-91] neither the page nor the storage receives what would complete a login', async () => {
   const opened = await open()
   const kept = new Map<string, unknown>()
   const store = {

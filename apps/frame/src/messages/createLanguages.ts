@@ -1,9 +1,9 @@
-import { toLanguageCode } from '../wantedLanguages.ts'
-import { type Language, pickLanguage } from './pickLanguage.ts'
+import { type ApprovalLanguage, approvalWords } from './approval/approvalWords.ts'
+import { pickLanguage, toLanguageCode } from './languages.ts'
 
 /** Current language of the frame: the page's language as long as the page sets one. */
 export type Languages = {
-  current(): Language
+  current(): ApprovalLanguage
   /**
    * @param locale - Language tag of the page; without messages in it, the browser's languages
    * apply.
@@ -14,13 +14,14 @@ export type Languages = {
 
 export function createLanguages({ locale, preferred }: createLanguages.Options): Languages {
   const listeners: (() => void)[] = []
-  const pick = (tag: string | undefined) => pickLanguage([toLanguageCode(tag) ?? '', ...preferred])
+  const pick = (tag: string | undefined) =>
+    pickLanguage(approvalWords, [toLanguageCode(tag) ?? '', ...preferred])
   let current = pick(locale)
   return {
     current: () => current,
     follow(tag) {
       const next = pick(tag)
-      if (next === current) return
+      if (next.code === current.code) return
       current = next
       for (const listener of listeners) listener()
     },

@@ -25,7 +25,7 @@ export function createNetworks(
     const network = chains.find(({ caipNetworkId }) => caipNetworkId === id)
     if (network) return network
     throw new BaseError('NETWORK_NOT_FOUND', {
-      shortMessage: 'The embedded wallet is not on this network',
+      shortMessage: 'The embedded wallet does not support this network',
     })
   }
 

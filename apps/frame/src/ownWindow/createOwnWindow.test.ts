@@ -32,7 +32,7 @@ function begin() {
   return { focused, own, windows }
 }
 
-test('[AUTH-16][AUTH-18] a window that was just closed by hand opens again at once', () => {
+test('[AUTH-16][AUTH-18] a window just closed by the user can be opened again at once', () => {
   const { focused, own, windows } = begin()
   expect(own.open('a')).toBe(true)
   expect(own.open('a')).toBe(true)
@@ -44,10 +44,10 @@ test('[AUTH-16][AUTH-18] a window that was just closed by hand opens again at on
   expect(own.current()?.window).toBe(windows[1])
 })
 
-test('[AUTH-18] a window that is let go stays open, and is nobody’s', () => {
+test('[AUTH-18] a released window stays open, and is no longer tracked', () => {
   const { own, windows } = begin()
   own.open('a')
-  own.letGo()
+  own.release()
   expect(windows[0]!.closed).toBe(false)
   expect(own.current()).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import type { Environment } from '../environment.ts'
-import { withLocale } from '../wantedLanguages.ts'
+import { withLocale } from '../messages/languages.ts'
 
 /** Interval for checking if the user closed the window, in milliseconds. */
 const lookMs = 500
@@ -20,7 +20,7 @@ export type OwnWindow<subject> = {
   current(): Opened<subject> | undefined
   close(): void
   /** Leaves the window open for the user to read, without a link to the frame. */
-  letGo(): void
+  release(): void
   subscribe(onChange: () => void): () => void
 }
 
@@ -36,7 +36,7 @@ export function createOwnWindow<subject>(
     for (const listener of [...listeners]) listener()
   }
 
-  function letGo() {
+  function release() {
     cancelLook()
     current = undefined
     tell()
@@ -44,7 +44,7 @@ export function createOwnWindow<subject>(
 
   function close() {
     current?.window.close()
-    letGo()
+    release()
   }
 
   /** Closing the window is no answer: the frame offers the window again. */
@@ -60,7 +60,7 @@ export function createOwnWindow<subject>(
   return {
     close,
     current: () => current,
-    letGo,
+    release,
     open(subject, features = usual) {
       // Detects a closed window before `look` does.
       if (current?.subject === subject && !current.window.closed) {

@@ -1,6 +1,7 @@
 import { browserVisibility } from '../approval/browserVisibility.ts'
 import { createVisibilityGate } from '../approval/createVisibilityGate.ts'
 import type { Environment } from '../environment.ts'
+import { createElement, createStatus, drawOrigin } from './createElement.ts'
 
 /**
  * Draws a question with one button; only pressing the button does anything, so link scanners can't answer.
@@ -11,33 +12,22 @@ import type { Environment } from '../environment.ts'
  */
 export function drawQuestion(options: drawQuestion.Options): void {
   const { facts = [], origin, press, root, schedule, texts } = options
-  const { ownerDocument: document } = root
-  const element = (
-    tag: 'bdi' | 'button' | 'div' | 'h1' | 'p',
-    textContent: string,
-    className = '',
-  ) => Object.assign(document.createElement(tag), { className, textContent })
-  document.title = texts.title
-  const title = element('h1', texts.title)
-  const hint = element('p', texts.hint)
-  const warning = element('p', texts.warning, 'warning')
-  const status = element('p', '')
-  status.setAttribute('role', 'status')
-  const button = element('button', texts.press)
+  root.ownerDocument.title = texts.title
+  const title = createElement('h1', { textContent: texts.title })
+  const hint = createElement('p', { textContent: texts.hint })
+  const warning = createElement('p', { className: 'warning', textContent: texts.warning })
+  const status = createStatus()
+  const button = createElement('button', { textContent: texts.press })
   // The visibility check treats a half-transparent element as covered, so the wrapper is watched, not the button.
-  const view = element('div', '')
-  view.append(button)
+  const view = createElement('div', {}, [button])
   let isBusy = false
-  const page = element('p', '', 'origin')
-  // An address reads left to right in every language.
-  page.append(Object.assign(element('bdi', origin ?? ''), { dir: 'ltr' }))
-  const lines = facts.map(([label, value]) => {
-    const line = element('p', `${label}: `, 'fact')
-    line.append(element('bdi', value))
-    return line
-  })
-  const about = [...(origin === undefined ? [] : [page]), ...lines]
-  root.replaceChildren(title, ...about, hint, warning, view, status)
+  const lines = facts.map(([label, value]) =>
+    createElement('p', { className: 'fact' }, [
+      new Text(`${label}: `),
+      createElement('bdi', { textContent: value }),
+    ]),
+  )
+  root.replaceChildren(title, ...drawOrigin(origin), ...lines, hint, warning, view, status)
 
   // `aria-disabled` instead of `disabled` keeps the button focusable while it takes no presses.
   const tell = () => button.setAttribute('aria-disabled', String(isBusy || !gate.isOpen()))

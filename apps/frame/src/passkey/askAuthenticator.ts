@@ -1,6 +1,6 @@
 import type { PasskeyCredential } from '@fairlead/protocol/embedded'
 import { base64urlnopad } from '@scure/base'
-import type { PasskeyAsked } from './windowMessages.ts'
+import type { PasskeyRequest } from './windowMessages.ts'
 
 /** COSE algorithms: EdDSA, ES256, RS256. */
 const algorithms = [-8, -7, -257]
@@ -15,11 +15,9 @@ export type Answer = {
   hasMore: boolean
 }
 
-type Asked = Extract<PasskeyAsked, { kind: 'ask' }>
-
 /** Input for creating a passkey. */
 export type ToMake = {
-  asked: Pick<Asked, 'challenge' | 'known' | 'rpId' | 'userHandle' | 'userName'>
+  asked: Pick<PasskeyRequest, 'challenge' | 'known' | 'rpId' | 'userHandle' | 'userName'>
   credentials: Pick<CredentialsContainer, 'create'>
 }
 
@@ -28,7 +26,7 @@ export async function usePasskey({
   asked,
   credentials,
 }: {
-  asked: Pick<Asked, 'challenge' | 'known' | 'rpId'>
+  asked: Pick<PasskeyRequest, 'challenge' | 'known' | 'rpId'>
   credentials: Pick<CredentialsContainer, 'get'>
 }): Promise<Answer> {
   const { challenge, known } = asked
@@ -90,7 +88,7 @@ export async function createPasskey({ asked, credentials }: ToMake): Promise<Ans
  * challenge is random.
  */
 export async function askSecret(options: {
-  asked: Pick<Asked, 'rpId'>
+  asked: Pick<PasskeyRequest, 'rpId'>
   credentials: Pick<CredentialsContainer, 'get'>
   id: string
   random: (length: number) => Uint8Array<ArrayBuffer>
@@ -101,7 +99,7 @@ export async function askSecret(options: {
 }
 
 async function toRequest(options: {
-  asked: Pick<Asked, 'rpId'>
+  asked: Pick<PasskeyRequest, 'rpId'>
   challenge: Uint8Array<ArrayBuffer>
   known: readonly string[]
 }): Promise<PublicKeyCredentialRequestOptions> {

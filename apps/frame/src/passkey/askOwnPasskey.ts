@@ -22,7 +22,7 @@ export function refusePasskey(error: unknown): never {
   const name = error instanceof Error ? error.name : ''
   throw new BaseError(codes[name as keyof typeof codes] ?? 'FEATURE_UNAVAILABLE', {
     cause: error,
-    shortMessage: 'The passkey did not answer',
+    shortMessage: 'The passkey did not respond',
   })
 }
 

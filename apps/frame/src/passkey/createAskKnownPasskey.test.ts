@@ -36,7 +36,7 @@ function open(options: { answers?: string; error?: string } = {}) {
   return { asked, begun, run: () => ask({ passkeys, purpose: 'unlock' }) }
 }
 
-test('[AUTH-16][AUTH-18] a window of the site asks for a passkey of the wallet by itself; that is a fresh login', async () => {
+test('[AUTH-16][AUTH-18] a window of the site requests a passkey of the wallet itself; that is a fresh login', async () => {
   const { asked, begun, run } = open()
   expect(await run()).toMatchObject({ credentialId: id, prf: new Uint8Array(32).fill(7), salt })
   const [{ allowCredentials, rpId } = {}] = asked
@@ -46,9 +46,9 @@ test('[AUTH-16][AUTH-18] a window of the site asks for a passkey of the wallet b
 })
 
 test.each([
-  ['the person says no', { error: 'NotAllowedError' }, 'REQUEST_REJECTED'],
-  ['a browser without', { error: 'NotSupportedError' }, 'FEATURE_UNAVAILABLE'],
-  ['a passkey that the wallet does not know', { answers: 'b3RoZXI' }, 'REQUEST_INVALID'],
+  ['the user declines', { error: 'NotAllowedError' }, 'REQUEST_REJECTED'],
+  ['a browser without support', { error: 'NotSupportedError' }, 'FEATURE_UNAVAILABLE'],
+  ['a passkey unknown to the wallet', { answers: 'b3RoZXI' }, 'REQUEST_INVALID'],
 ])('[AUTH-16] error: %s', async (_, options, code) => {
   await expect(open(options).run()).rejects.toMatchObject({ code })
 })

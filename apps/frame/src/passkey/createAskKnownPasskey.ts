@@ -22,7 +22,7 @@ export function createAskKnownPasskey(options: createAskKnownPasskey.Options): A
       const salt = passkeys.find((one) => one.credentialId === credentialId)?.salt
       if (salt === undefined)
         throw new BaseError('REQUEST_INVALID', {
-          shortMessage: 'This passkey does not open this wallet. Use another one.',
+          shortMessage: 'This passkey doesn’t open this wallet. Use another one.',
         })
       return { credentialId, isSynced: answer.isSynced, prf, salt }
     } catch (error) {

@@ -84,17 +84,17 @@ declare namespace open {
 }
 
 test.each([
-  ['the person says no', 'NotAllowedError', 'REQUEST_REJECTED'],
-  ['this device has one of theirs', 'InvalidStateError', 'CONFLICT'],
-  ['a browser without', 'NotSupportedError', 'FEATURE_UNAVAILABLE'],
-])('[AUTH-16][AUTH-18] error: %s, and the server hears of no passkey', async (_, error, code) => {
+  ['the user declines', 'NotAllowedError', 'REQUEST_REJECTED'],
+  ['this device has one of the user’s', 'InvalidStateError', 'CONFLICT'],
+  ['a browser without support', 'NotSupportedError', 'FEATURE_UNAVAILABLE'],
+])('[AUTH-16][AUTH-18] error: %s, and no passkey reaches the server', async (_, error, code) => {
   const { calls, isMade, run } = open({ error })
   await expect(run()).rejects.toMatchObject({ code })
   expect(isMade()).toBe(false)
   expect(calls).toHaveLength(1)
 })
 
-test('[AUTH-18][SEC-100] error: a server that wants more proof; what the passkey told is wiped', async () => {
+test('[AUTH-18][SEC-100] error: a server that requires more proof; the passkey’s secret is wiped', async () => {
   const first = secret()
   const { isMade, run } = open({
     made: { results: { first: first.buffer } },
@@ -105,13 +105,13 @@ test('[AUTH-18][SEC-100] error: a server that wants more proof; what the passkey
   expect(first).toEqual(new Uint8Array(32))
 })
 
-test('[AUTH-18] a passkey without a secret is a login alone, and is not asked again', async () => {
+test('[AUTH-18] a passkey without a secret is only a login, and is not requested again', async () => {
   const { asked, run } = open({ made: {} })
   expect(await run()).toEqual({ credentialId: id, isSynced: true, prf: undefined })
   expect(asked).toEqual([])
 })
 
-test('[AUTH-18] who says no to the second question has a login alone, and may be asked again', async () => {
+test('[AUTH-18] declining the second prompt leaves only a login, and allows prompting again', async () => {
   const { asked, run } = open({ later: [undefined, undefined, secret()], made: { enabled: true } })
   const { askAgain, prf } = await run()
   expect(prf).toBeUndefined()
@@ -120,7 +120,7 @@ test('[AUTH-18] who says no to the second question has a login alone, and may be
   expect(await askAgain?.()).toEqual(secret())
 })
 
-test('[AUTH-16][SEC-100] error: a first passkey of somebody who has one; the device makes none', async () => {
+test('[AUTH-16][SEC-100] error: a first passkey of a user who has one; the device creates none', async () => {
   const { run, wanted } = open()
   await expect(run(true)).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(wanted).toEqual([])
@@ -128,7 +128,7 @@ test('[AUTH-16][SEC-100] error: a first passkey of somebody who has one; the dev
   expect(await nobody.run(true)).toMatchObject({ credentialId: id })
 })
 
-test('[AUTH-16][AUTH-18][SEC-100] a passkey of this site, beside those that are known, with the proof of what there is', async () => {
+test('[AUTH-16][AUTH-18][SEC-100] a passkey of this site, next to known ones, with the required proof', async () => {
   const { calls, factor, run, wanted } = open()
   expect(await run()).toEqual({ credentialId: id, isSynced: true, prf: secret() })
   expect(wanted[0]).toMatchObject({
@@ -139,7 +139,7 @@ test('[AUTH-16][AUTH-18][SEC-100] a passkey of this site, beside those that are 
   expect(calls[1]?.body).toMatchObject({ credential: { id, type: 'create' }, factor })
 })
 
-test('[AUTH-18] a secret that comes only after it was made is asked for, and asked the same as in other windows', async () => {
+test('[AUTH-18] a secret available only after creation is requested, with the same inputs as in other windows', async () => {
   const { asked, run, wanted } = open({ later: [secret()], made: { enabled: true } })
   expect((await run()).prf).toEqual(secret())
   expect(asked[0]?.rpId).toBe('frame.example')

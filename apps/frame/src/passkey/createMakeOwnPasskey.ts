@@ -43,22 +43,22 @@ export function createMakeOwnPasskey(options: createMakeOwnPasskey.Options): Mak
   return async ({ factor, isFirst = false, onMade }) => {
     const asked = await server.begin()
     if (isFirst && asked.known.length > 0)
-      throw new BaseError('CONFLICT', { shortMessage: 'You have a passkey already' })
-    const { credential, hasMore, prf: told } = await makeHere({ asked, credentials })
+      throw new BaseError('CONFLICT', { shortMessage: 'You already have a passkey' })
+    const { credential, hasMore, prf: secret } = await makeHere({ asked, credentials })
     onMade?.()
     const { id } = credential
     const ask = () => askSecret({ asked, credentials, id, random })
     try {
       const { isSynced } = await server.take({ credential, ...(factor && { factor }) })
-      const made = { credentialId: id, isSynced, prf: told }
-      if (told || !hasMore) return made
+      const made = { credentialId: id, isSynced, prf: secret }
+      if (secret || !hasMore) return made
       // Without the secret the passkey is still a login; the user can ask for the secret again.
       return await ask().then(
         (prf) => ({ ...made, prf }),
         () => ({ ...made, askAgain: () => ask().catch(refusePasskey) }),
       )
     } catch (error) {
-      told?.fill(0)
+      secret?.fill(0)
       throw error
     }
   }

@@ -1,14 +1,19 @@
 import { tryParse } from '@fairlead/protocol'
 import type { Environment } from '../environment.ts'
-import { withLocale } from '../wantedLanguages.ts'
-import { type PasskeyAsked, PasskeyTold, WindowOpened } from './windowMessages.ts'
+import { withLocale } from '../messages/languages.ts'
+import {
+  PasskeyAnswer,
+  type PasskeyMessage,
+  type PasskeyRequest,
+  WindowOpened,
+} from './windowMessages.ts'
 
 /** A popup that is expected to open, receive a request and answer it. */
 export type PasskeyWindow = {
   /** Path of the popup, on this site. */
   readonly path: string
   /** Resolves once the authenticator has answered. */
-  readonly answer: Promise<PasskeyTold>
+  readonly answer: Promise<PasskeyAnswer>
   /** Stops waiting for the popup. */
   forget(): void
 }
@@ -17,7 +22,7 @@ export type PasskeyWindow = {
 export type PasskeyWindows = {
   /** @param prepare - Called when the popup is open, so that its challenge is fresh. */
   expect(options: {
-    prepare: () => Promise<Extract<PasskeyAsked, { kind: 'ask' }>>
+    prepare: () => Promise<PasskeyRequest>
     /** Result URI that the page receives at the end, if the page opened the popup. */
     resultUri?: string
   }): PasskeyWindow
@@ -33,17 +38,17 @@ export function createPasskeyWindows(options: createPasskeyWindows.Options): Pas
     expect({ prepare, resultUri }) {
       const windowId = Array.from(random(16), (byte) => byte.toString(16).padStart(2, '0')).join('')
       let open: MessagePort | undefined
-      const answer = new Promise<PasskeyTold>((resolve) => {
+      const answer = new Promise<PasskeyAnswer>((resolve) => {
         awaited.set(windowId, (port) => {
-          const say = (message: PasskeyAsked) => port.postMessage(message)
+          const say = (message: PasskeyMessage) => port.postMessage(message)
           // A reloaded popup replaces the previous one.
           open?.close()
           open = port
           port.onmessage = ({ data }) => {
-            const told = tryParse(PasskeyTold, data)
-            if (!told) return
+            const received = tryParse(PasskeyAnswer, data)
+            if (!received) return
             awaited.delete(windowId)
-            resolve(told)
+            resolve(received)
             say({ kind: 'taken', ...(resultUri === undefined ? {} : { resultUri }) })
           }
           prepare().then(say, () => say({ kind: 'failed' }))

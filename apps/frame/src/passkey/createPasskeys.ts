@@ -2,23 +2,25 @@ import { BaseError, type RouteResponse } from '@fairlead/protocol'
 import {
   type getFrameConfig,
   type PasskeyPurpose,
-  passkeyOptions,
   verifyPasskey,
 } from '@fairlead/protocol/embedded'
 import { base64urlnopad } from '@scure/base'
 import type { Api } from '../api/createApi.ts'
 import type { Environment } from '../environment.ts'
-import type { OpenWindowLogin } from '../login/WindowLogin.ts'
+import type { OpenWindowLogin, WindowLogin } from '../login/WindowLogin.ts'
 import type { Session } from '../session/createSession.ts'
 import type { AskPasskey } from './AskPasskey.ts'
-import { createPasskeyWindows } from './createPasskeyWindows.ts'
-import type { PasskeyAsked, PasskeyTold } from './windowMessages.ts'
+import { fetchPasskeyRequest } from './createPasskeyServer.ts'
+import { createPasskeyWindows, type PasskeyWindows } from './createPasskeyWindows.ts'
+import type { PasskeyAnswer, PasskeyRequest } from './windowMessages.ts'
 
 /** Pause between checks for a closed popup, in milliseconds. */
 const lookMs = 500
 
 /** Passkeys of this site. Their popups are first-party, because not every browser supports passkeys in a frame. */
 export type Passkeys = {
+  /** Begins to add a passkey to the signed-in user; absent if the project has no passkeys. */
+  readonly add: OpenWindowLogin | undefined
   readonly ask: AskPasskey
   /** Begins a login; absent if the project has no passkeys. */
   readonly open: OpenWindowLogin | undefined
@@ -36,147 +38,23 @@ export type PasskeySecret = {
 }
 
 export function createPasskeys(options: createPasskeys.Options): Passkeys {
-  const { api, config, environment, locale, openWindow, origin, session, url } = options
-  const windows = createPasskeyWindows({ ...environment, locale })
-  let secret: PasskeySecret | undefined
-
-  async function nameOf(purpose: PasskeyPurpose): Promise<string> {
-    // A new user has no name yet, even if another user was signed in here before.
-    const user = purpose === 'login' ? undefined : (await session.read())?.user
-    const day = new Date(environment.clock()).toISOString().slice(0, 10)
-    return user?.email ?? user?.userName ?? `${config.name} ${day}`
+  const { config, environment, locale } = options
+  const context: Context = {
+    ...options,
+    secret: undefined,
+    windows: createPasskeyWindows({ ...environment, locale }),
   }
-
-  async function askFor(
-    purpose: PasskeyPurpose,
-    call: Call,
-    known?: readonly string[],
-  ): Promise<Extract<PasskeyAsked, { kind: 'ask' }>> {
-    const answer = await call(passkeyOptions, { body: { purpose } })
-    return {
-      challenge: answer.challenge,
-      kind: 'ask',
-      known: [...(known ?? answer.known)],
-      origin,
-      purpose,
-      rpId: answer.rpId,
-      userName: await nameOf(purpose),
-      ...(answer.userHandle === undefined ? {} : { userHandle: answer.userHandle }),
-    }
-  }
-
-  const open: OpenWindowLogin = async () => {
-    forgetSecret()
-    const handle = `urn:fairlead:passkey:${base64urlnopad.encode(environment.random(32))}`
-    const call: Call = (route, input) => api.call(route, input)
-    const window = windows.expect({ prepare: () => askFor('login', call), resultUri: handle })
-    let told: PasskeyTold | undefined
-    void window.answer.then((answer) => {
-      told = answer
-    })
-    return {
-      uri: new URL(window.path, url).href,
-      async finish(uri) {
-        if (uri !== handle || !told)
-          throw new BaseError('REQUEST_INVALID', {
-            shortMessage: 'This is not what the sign-in window ended with',
-          })
-        const { credential, prf } = told
-        const answer = await api.call(verifyPasskey, { body: { credential, purpose: 'login' } })
-        if (!answer.session) throw new BaseError('RESPONSE_INVALID')
-        const { isSynced } = answer
-        if (prf) secret = { credentialId: credential.id, isSynced, prf }
-        return answer.session
-      },
-      async end() {
-        window.forget()
-        if (told?.prf && told.prf !== secret?.prf) told.prf.fill(0)
-        told = undefined
-      },
-    }
-  }
-
-  function forgetSecret() {
-    secret?.prf.fill(0)
-    secret = undefined
-  }
-
   return {
-    hear: windows.hear,
-    open: config.passkey ? open : undefined,
+    add: config.passkey ? async () => openLogin(context, 'create') : undefined,
+    ask: (asked) => askInPopup(asked, context),
+    hear: context.windows.hear,
+    open: config.passkey ? async () => openLogin(context, 'login') : undefined,
 
     takeSecret() {
-      const taken = secret
-      secret = undefined
-      return taken
+      const { secret } = context
+      context.secret = undefined
+      return secret
     },
-
-    async ask(asked) {
-      const { purpose, signal } = asked
-      const call: Call = (route, input) => session.call(route, input)
-      const known =
-        asked.purpose === 'unlock'
-          ? asked.passkeys.map(({ credentialId }) => credentialId)
-          : undefined
-      const awaited = windows.expect({ prepare: () => askFor(purpose, call, known) })
-      // Nothing is awaited before this: browsers open popups only during a click.
-      const popup = openWindow(awaited.path)
-      try {
-        if (!popup)
-          throw new BaseError('FEATURE_UNAVAILABLE', {
-            shortMessage: 'The window for your passkey did not open. Allow windows for this page.',
-          })
-        const { credential, prf } = await answerOf(awaited.answer, popup, signal)
-        const answer = await call(verifyPasskey, { body: { credential, purpose } }).catch(
-          (error: unknown) => {
-            // The server may no longer know the passkey as a login; its PRF secret still opens the wallet.
-            if (purpose === 'unlock' && prf && BaseError.find(error, 'SIGNATURE_INVALID'))
-              return { isSynced: false, session: undefined }
-            prf?.fill(0)
-            throw error
-          },
-        )
-        if (answer.session) await session.begin(answer.session)
-        const credentialId = credential.id
-        const salt =
-          asked.purpose === 'unlock'
-            ? asked.passkeys.find((one) => one.credentialId === credentialId)?.salt
-            : base64urlnopad.encode(environment.random(32))
-        if (salt === undefined)
-          throw new BaseError('REQUEST_INVALID', {
-            shortMessage: 'This passkey does not open this wallet. Use another one.',
-          })
-        return { credentialId, isSynced: answer.isSynced, prf, salt }
-      } finally {
-        awaited.forget()
-        popup?.close()
-      }
-    },
-  }
-
-  function answerOf(
-    answer: Promise<PasskeyTold>,
-    popup: { readonly closed: boolean },
-    signal: AbortSignal | undefined,
-  ): Promise<PasskeyTold> {
-    return new Promise((resolve, reject) => {
-      let cancel = () => {}
-      const abort = () => {
-        cancel()
-        reject(new BaseError('REQUEST_ABORTED'))
-      }
-      const look = (isLast: boolean) => {
-        // Waits for one more check, so that an answer that is already on its way wins.
-        if (isLast) return abort()
-        cancel = environment.schedule(() => look(popup.closed), lookMs)
-      }
-      look(false)
-      signal?.addEventListener('abort', abort, { once: true })
-      void answer.then((told) => {
-        cancel()
-        resolve(told)
-      })
-    })
   }
 }
 
@@ -198,5 +76,139 @@ export declare namespace createPasskeys {
   type OpenedWindow = { readonly closed: boolean; close(): void }
 }
 
-/** API call of the signed-in session, or with this browser's key only. */
-type Call = Api['call']
+type Context = createPasskeys.Options & {
+  /** PRF secret of the login that just finished. */
+  secret: PasskeySecret | undefined
+  readonly windows: PasskeyWindows
+}
+
+async function prepareRequest(
+  purpose: PasskeyPurpose,
+  { config, environment, origin, session, call }: Context & { call: Api['call'] },
+): Promise<PasskeyRequest> {
+  const { name } = config
+  const { clock } = environment
+  const asked = await fetchPasskeyRequest({ call, clock, name, purpose, session })
+  return { ...asked, kind: 'ask', origin, purpose }
+}
+
+/** Begins a login by passkey, or the creation of one, in a popup that the page opens. */
+function openLogin(context: Context, purpose: 'create' | 'login'): WindowLogin {
+  const { api, environment, session, url, windows } = context
+  const call: Api['call'] = purpose === 'create' ? session.call : api.call
+  context.secret?.prf.fill(0)
+  context.secret = undefined
+  const handle = `urn:fairlead:passkey:${base64urlnopad.encode(environment.random(32))}`
+  const window = windows.expect({
+    prepare: () => prepareRequest(purpose, { ...context, call }),
+    resultUri: handle,
+  })
+  let received: PasskeyAnswer | undefined
+  void window.answer.then((answer) => {
+    received = answer
+  })
+  /** Sends the authenticator's answer, and keeps its secret for the wallet. */
+  async function verify(uri: string) {
+    if (uri !== handle || !received)
+      throw new BaseError('REQUEST_INVALID', {
+        shortMessage: 'The result does not match the sign-in window',
+      })
+    const { credential, prf } = received
+    const answer = await call(verifyPasskey, { body: { credential, purpose } })
+    const { isSynced } = answer
+    if (prf) context.secret = { credentialId: credential.id, isSynced, prf }
+    return answer
+  }
+  return {
+    uri: new URL(window.path, url).href,
+    async finish(uri) {
+      const answer = await verify(uri)
+      if (!answer.session) throw new BaseError('RESPONSE_INVALID')
+      return answer.session
+    },
+    async link(uri) {
+      await verify(uri)
+    },
+    async end() {
+      window.forget()
+      if (received?.prf && received.prf !== context.secret?.prf) received.prf.fill(0)
+      received = undefined
+    },
+  }
+}
+
+/** Asks for a passkey in a popup of this site. */
+async function askInPopup(asked: AskPasskey.Options, context: Context): Promise<AskPasskey.Answer> {
+  const { environment, openWindow, session, windows } = context
+  const { purpose, signal } = asked
+  const passkeys = asked.purpose === 'unlock' ? asked.passkeys : undefined
+  const awaited = windows.expect({
+    async prepare() {
+      const request = await prepareRequest(purpose, { ...context, call: session.call })
+      return passkeys
+        ? { ...request, known: passkeys.map(({ credentialId }) => credentialId) }
+        : request
+    },
+  })
+  // Nothing is awaited before this: browsers open popups only during a click.
+  const popup = openWindow(awaited.path)
+  try {
+    if (!popup)
+      throw new BaseError('FEATURE_UNAVAILABLE', {
+        shortMessage: 'The window for your passkey didn’t open. Allow pop-ups for this page.',
+      })
+    const { credential, prf } = await waitForAnswer(awaited.answer, { environment, popup, signal })
+    const answer = await session
+      .call(verifyPasskey, { body: { credential, purpose } })
+      .catch((error: unknown) => {
+        // The server may no longer know the passkey as a login; its PRF secret still opens the wallet.
+        if (purpose === 'unlock' && prf && BaseError.find(error, 'SIGNATURE_INVALID'))
+          return { isSynced: false, session: undefined }
+        prf?.fill(0)
+        throw error
+      })
+    if (answer.session) await session.begin(answer.session)
+    const credentialId = credential.id
+    const salt = passkeys
+      ? passkeys.find((one) => one.credentialId === credentialId)?.salt
+      : base64urlnopad.encode(environment.random(32))
+    if (salt === undefined)
+      throw new BaseError('REQUEST_INVALID', {
+        shortMessage: 'This passkey doesn’t open this wallet. Use another one.',
+      })
+    return { credentialId, isSynced: answer.isSynced, prf, salt }
+  } finally {
+    awaited.forget()
+    popup?.close()
+  }
+}
+
+/** @throws `REQUEST_ABORTED` if the signal aborts or the user closes the popup. */
+function waitForAnswer(
+  answer: Promise<PasskeyAnswer>,
+  options: {
+    environment: Pick<Environment, 'schedule'>
+    popup: { readonly closed: boolean }
+    signal: AbortSignal | undefined
+  },
+): Promise<PasskeyAnswer> {
+  const { environment, popup, signal } = options
+  return new Promise((resolve, reject) => {
+    let cancel = () => {}
+    const abort = () => {
+      cancel()
+      reject(new BaseError('REQUEST_ABORTED'))
+    }
+    const look = (isLast: boolean) => {
+      // Waits for one more check, so that an answer that is already on its way wins.
+      if (isLast) return abort()
+      cancel = environment.schedule(() => look(popup.closed), lookMs)
+    }
+    look(false)
+    signal?.addEventListener('abort', abort, { once: true })
+    void answer.then((received) => {
+      cancel()
+      resolve(received)
+    })
+  })
+}

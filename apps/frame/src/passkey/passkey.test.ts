@@ -40,7 +40,7 @@ async function signIn(opened: Opened, how: { prf?: Uint8Array; type?: 'create' |
 
 const secretOf = (byte: number) => new Uint8Array(32).fill(byte)
 
-test('[AUTH-04][AUTH-16] default: a login by passkey; the page learns of its end and nothing else', async () => {
+test('[AUTH-04][AUTH-16] default: a login by passkey; the page only learns that it ended', async () => {
   const opened = await openOne()
   const { frame, server } = opened
   expect(frame.heard[0]?.message).toMatchObject({ payload: { x: { passkey: true } } })
@@ -67,7 +67,7 @@ test('[AUTH-04][AUTH-16] default: a login by passkey; the page learns of its end
   expect(heardText).not.toContain('"7"')
 })
 
-test('[AUTH-16][SEC-25] error: windows of others, of no login, or of one that is over', async () => {
+test('[AUTH-16][SEC-25] error: windows of other sites, of an unknown login, or of an expired one', async () => {
   const opened = await openOne()
   const { frame, server } = opened
   const uri = await begin(opened)
@@ -105,7 +105,7 @@ test('[AUTH-16][SEC-25] error: windows of others, of no login, or of one that is
   expect(late.said).toEqual([])
 })
 
-test('[AUTH-18][SEC-100] only the person recovers: the passkey of the login is the way back, in the same gesture', async () => {
+test('[AUTH-18][SEC-100] with user-only recovery: the login’s passkey becomes the recovery method in the same step', async () => {
   const first = await openOne()
   const { clock, server } = first
   server.recovery = 'user'
@@ -130,7 +130,7 @@ test('[AUTH-18][SEC-100] only the person recovers: the passkey of the login is t
   }
 })
 
-test('[AUTH-18][SEC-100] a passkey that stays on its device, or tells no secret, is not the one way back', async () => {
+test('[AUTH-18][SEC-100] a device-bound passkey, or one without a secret, is not the only recovery method', async () => {
   for (const how of [{ isSynced: false, prf: secretOf(7) }, { isSynced: true }]) {
     const { clock, server } = await openOne()
     server.recovery = 'user'
@@ -142,7 +142,7 @@ test('[AUTH-18][SEC-100] a passkey that stays on its device, or tells no secret,
   }
 })
 
-test('[AUTH-18] behavior: the frame asks for a passkey in a window of its own', async () => {
+test('[AUTH-18] behavior: the frame requests a passkey in its own window', async () => {
   const windows: { closed: boolean; path: string }[] = []
   const runs: (() => void)[] = []
   const options = {
@@ -200,7 +200,7 @@ test('[AUTH-18] behavior: the frame asks for a passkey in a window of its own', 
   })
 })
 
-test('[AUTH-16] error: a project without passkeys', async () => {
+test('[AUTH-16] error: the project has no passkeys', async () => {
   const { clock, server } = await openOne()
   server.passkeys.isOffered = false
   const { frame } = await openOne({ clock, server })
@@ -210,7 +210,7 @@ test('[AUTH-16] error: a project without passkeys', async () => {
   expect(frame.person.askPasskey).toBeUndefined()
 })
 
-test('[AUTH-18] error: a window that does not open, is closed, or is called off', async () => {
+test('[AUTH-18] error: a window that does not open, is closed, or is cancelled', async () => {
   const runs: (() => void)[] = []
   let popup: { close(): void; closed: boolean } | undefined
   const opened = await openOne({
@@ -239,4 +239,31 @@ test('[AUTH-18] error: a window that does not open, is closed, or is called off'
   const calledOff = askPasskey({ purpose: 'create', signal: end.signal })
   end.abort()
   await expect(calledOff).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
+})
+
+test('[AUTH-18] default: a guest adds a passkey, which becomes the recovery method with user-only recovery', async () => {
+  const opened = await openOne({
+    before(server) {
+      server.recovery = 'user'
+    },
+  })
+  const { frame, server } = opened
+  await frame.ask('CONNECT_GUEST')
+  const { address } = (await frame.ask('GET_USER')) as { address: string }
+  const begun = { provider: 'passkey', x: { isLink: true } }
+  const { uri } = (await frame.ask('GET_SOCIAL_REDIRECT_URI', begun)) as { uri: string }
+  const window = await openWindow(opened, uri)
+  const asked = await window.next('ask')
+  expect(asked).toMatchObject({ purpose: 'create' })
+  const answer = { challenge: asked.challenge!, prf: secretOf(7), type: 'create' } as const
+  window.port.postMessage(server.passkeys.answer(answer))
+  const { resultUri } = await window.next('taken')
+
+  const adding = frame.ask('CONNECT_SOCIAL', { uri: resultUri })
+  await expect.poll(() => frame.queue.shown()).toBeDefined()
+  const approval = frame.queue.shown()!.asked
+  expect(approval.description.rows).toEqual([{ label: 'login', value: '', word: 'loginPasskey' }])
+  frame.queue.approve(approval)
+  expect(await adding).toMatchObject({ address, x: { secured: true } })
+  expect(await frame.person.wallet.state()).toMatchObject({ isGuest: false, need: undefined })
 })

@@ -14,7 +14,7 @@ export const WindowOpened = v.object({
 })
 
 /** Frame → popup: the request. */
-export const PasskeyAsked = v.variant('kind', [
+export const PasskeyMessage = v.variant('kind', [
   v.object({
     kind: v.literal('ask'),
     purpose: v.picklist(['create', 'login', 'unlock']),
@@ -33,12 +33,13 @@ export const PasskeyAsked = v.variant('kind', [
   /** The answer arrived. With `resultUri`, the popup tells the page that opened it. */
   v.object({ kind: v.literal('taken'), resultUri: v.optional(Text) }),
 ])
-export type PasskeyAsked = v.InferOutput<typeof PasskeyAsked>
+export type PasskeyMessage = v.InferOutput<typeof PasskeyMessage>
+export type PasskeyRequest = Extract<PasskeyMessage, { kind: 'ask' }>
 
 /** Popup → frame: the authenticator's answer. */
-export const PasskeyTold = v.object({
+export const PasskeyAnswer = v.object({
   credential: PasskeyCredential,
   /** PRF secret of the authenticator; never leaves the frame's origin. */
   prf: v.optional(v.pipe(v.instance(Uint8Array<ArrayBuffer>), v.length(32))),
 })
-export type PasskeyTold = v.InferOutput<typeof PasskeyTold>
+export type PasskeyAnswer = v.InferOutput<typeof PasskeyAnswer>

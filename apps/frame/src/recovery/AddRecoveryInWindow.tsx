@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import type { RecoveryWords } from '../messages/recovery/recoveryWords.ts'
 import { explainRecovery } from './explainRecovery.ts'
 import { Step } from './Step.tsx'
-import type { RecoveryWords } from './words/RecoveryWords.ts'
 
 /** The window of this site where a code is shown or typed for one task. */
 export type CodeWindow = {

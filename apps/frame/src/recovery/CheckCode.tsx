@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { Environment } from '../environment.ts'
 import { normalizeCode } from '../keys/recipients/recoveryCode.ts'
+import type { RecoveryWords } from '../messages/recovery/recoveryWords.ts'
 import { Field } from './Field.tsx'
-import { pickGroups } from './pickGroups.ts'
 import { Step } from './Step.tsx'
-import type { RecoveryWords } from './words/RecoveryWords.ts'
 
 /** Problem of one field. */
 type Wrong = 'problemEmpty' | 'problemGroups' | undefined
@@ -71,4 +70,15 @@ export declare namespace CheckCode {
     random: Environment['random']
     words: RecoveryWords
   }
+}
+
+/** Full groups of five symbols in a code. The remaining two symbols aren't asked for. */
+const groupCount = 5
+
+/** Picks two different group indexes at random, in ascending order. */
+function pickGroups(random: Environment['random']): readonly [number, number] {
+  const [one = 0, two = 0] = random(2)
+  const first = one % groupCount
+  const second = (first + 1 + (two % (groupCount - 1))) % groupCount
+  return first < second ? [first, second] : [second, first]
 }

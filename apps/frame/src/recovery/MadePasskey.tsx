@@ -1,5 +1,5 @@
+import type { RecoveryWords } from '../messages/recovery/recoveryWords.ts'
 import { Step } from './Step.tsx'
-import type { RecoveryWords } from './words/RecoveryWords.ts'
 
 /** Explains why a new passkey signs in but can't open the wallet, and offers what can. */
 export function MadePasskey(props: MadePasskey.Props) {

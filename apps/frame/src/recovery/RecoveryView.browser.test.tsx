@@ -112,7 +112,7 @@ const field = (name: RegExp | string) => page.getByRole('textbox', { name })
 async function toCheck() {
   await press('Show my code')
   await expect.element(page.getByRole('heading')).toHaveTextContent('Your recovery code')
-  await press('I have it')
+  await press('I’ve saved it')
 }
 
 /** Types the requested groups, as `spell` writes them. */
@@ -123,7 +123,7 @@ async function typeGroups(spell: (group: string) => string = (group) => group) {
   }
 }
 
-test('[AUTH-18] a code is shown, asked back, and counts only then', async () => {
+test('[AUTH-18] a code is shown, typed back, and counts only then', async () => {
   const { done } = await open({ kind: 'secure' })
   await expect.element(page.getByText('not even this service', { exact: false })).toBeVisible()
   await press('Show my code')
@@ -132,63 +132,61 @@ test('[AUTH-18] a code is shown, asked back, and counts only then', async () => 
   const kit = page.getByRole('link', { name: 'Save the kit' }).element() as HTMLAnchorElement
   expect(kit.download).toBe('wallet-recovery-kit.json')
   expect(await (await fetch(kit.href)).text()).toBe('{"kind":"kit"}\n')
-  await press('I have it')
+  await press('I’ve saved it')
   expect(document.body.textContent).not.toContain(groups[0])
 
-  await press('Secure the wallet')
+  await press('Secure wallet')
   // Both empty fields are marked as invalid, and the first one is focused.
   const wrong = () => [...document.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')]
   expect(wrong()).toHaveLength(2)
   expect(document.activeElement).toBe(wrong()[0])
-  await expect
-    .element(field(/Group/).first())
-    .toHaveAccessibleDescription('Nothing is typed here yet.')
+  await expect.element(field(/Group/).first()).toHaveAccessibleDescription('This field is empty.')
   await typeGroups(() => 'AAAAA')
   expect(wrong()).toEqual([])
-  await press('Secure the wallet')
+  await press('Secure wallet')
   await expect
     .element(field(/Group/).first())
-    .toHaveAccessibleDescription('That is not what was shown.')
+    .toHaveAccessibleDescription('That doesn’t match the code that was shown.')
   expect(document.activeElement).toBe(wrong()[0])
   expect(done).toEqual([])
   await typeGroups((group) => ` ${group.toLowerCase().replace(/0/g, 'o')} `)
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByRole('heading')).toHaveTextContent('This code counts now')
+  await expect.element(page.getByRole('heading')).toHaveTextContent('Your recovery code is active')
   expect(done).toEqual(['keep'])
   await press('Done')
   expect(done).toEqual(['keep', 'done'])
 })
 
-test('[AUTH-18] the operator’s part is named where there is one; not now is an answer', async () => {
+test('[AUTH-18] the operator’s role is named if there is one; declining for now is possible', async () => {
   const { done } = await open({ kind: 'secure', recipients: [{ type: 'operator' }] })
   await expect
-    .element(page.getByText('the operator’s copy is erased', { exact: false }))
+    .element(page.getByText('The operator’s copy is erased', { exact: false }))
     .toBeVisible()
   await press('Not now')
   expect(done).toEqual(['later'])
 })
 
-test('[AUTH-18][SEC-131] an old login: a code of the mail, and what was begun goes on', async () => {
+test('[AUTH-18][SEC-131] an old login: a code by mail, and the pending action continues', async () => {
   const { done } = await open({ failures: ['FACTOR_REQUIRED'], kind: 'secure' })
   await toCheck()
   await typeGroups()
-  await press('Secure the wallet')
+  await press('Secure wallet')
   await expect
-    .element(page.getByText('We have sent a code to ada@example.com', { exact: false }))
+    .element(page.getByText('We sent a code to ada@example.com', { exact: false }))
     .toBeVisible()
-  await userEvent.fill(field('Code of the mail'), '000000')
+  await userEvent.fill(field('Code from the email'), '000000')
   await press('Open')
   await expect
-    .element(page.getByText('This code is not right, or too old.', { exact: false }))
+    .element(page.getByText('This code is incorrect or has expired.', { exact: false }))
     .toBeVisible()
   // Digits as an Arabic keyboard types them.
-  await userEvent.fill(field('Code of the mail'), '١٢٣ ٤٥٦')
+  await userEvent.fill(field('Code from the email'), '١٢٣ ٤٥٦')
   await press('Open')
   await press('Done')
   expect(done).toEqual(['keep', 'mail', 'verified', 'keep', 'done'])
 })
 
-test('[AUTH-18] in a window of the wallet its own sign-in asks; the code that was written down then counts', async () => {
+test('[AUTH-18] in a wallet window its own sign-in is requested; the code written down then counts', async () => {
   const ownSignIn: OwnSignIn = ({ onDone }) => (
     <button onClick={onDone} type="button">
       By the window
@@ -203,9 +201,9 @@ test('[AUTH-18] in a window of the wallet its own sign-in asks; the code that wa
   })
   await toCheck()
   await typeGroups()
-  await press('Secure the wallet')
+  await press('Secure wallet')
   await expect
-    .element(page.getByText('you get a new one afterwards', { exact: false }))
+    .element(page.getByText('You’ll get a new one afterwards', { exact: false }))
     .toBeVisible()
   expect(page.getByText('on the page', { exact: false }).query()).toBeNull()
   await press('By the window')
@@ -213,7 +211,7 @@ test('[AUTH-18] in a window of the wallet its own sign-in asks; the code that wa
   expect(done).toEqual(['keep', 'mail', 'keep', 'done'])
 })
 
-test('[AUTH-18] the same for whoever opens the wallet there', async () => {
+test('[AUTH-18] the same when unlocking the wallet there', async () => {
   const { done } = await open({
     failures: ['FACTOR_REQUIRED'],
     isElsewhere: true,
@@ -231,7 +229,7 @@ test('[AUTH-18] the same for whoever opens the wallet there', async () => {
   await expect.poll(() => done).toEqual(['unlock code', 'mail', 'unlock code', 'done'])
 })
 
-test('[AUTH-18] beside a page the code waits until somebody has signed in there', async () => {
+test('[AUTH-18] next to a page the code waits for sign-in there', async () => {
   const { done } = await open({
     failures: ['FACTOR_REQUIRED'],
     isElsewhere: true,
@@ -240,29 +238,29 @@ test('[AUTH-18] beside a page the code waits until somebody has signed in there'
   })
   await toCheck()
   await typeGroups()
-  await press('Secure the wallet')
-  await expect.element(page.getByText('does not count yet', { exact: false })).toBeVisible()
-  await press('I have signed in again')
+  await press('Secure wallet')
+  await expect.element(page.getByText('isn’t active yet', { exact: false })).toBeVisible()
+  await press('I’ve signed in again')
   await press('Done')
   expect(done).toEqual(['keep', 'mail', 'keep', 'done'])
 })
 
-test('[AUTH-18] a login of a provider that is too old is told before a code is written down', async () => {
+test('[AUTH-18] a provider login that is too old is reported before a code is written down', async () => {
   const { done } = await open({ isElsewhere: true, kind: 'secure' })
   await press('Show my code')
   await expect
     .element(page.getByText('Disconnect on the page, sign in again', { exact: false }))
     .toBeVisible()
-  expect(page.getByRole('button', { name: 'Send a mail' }).query()).toBeNull()
+  expect(page.getByRole('button', { name: 'Send email' }).query()).toBeNull()
   await press('Not now')
   expect(done).toEqual(['mail', 'later'])
 })
 
-test('[AUTH-18] what another device changed makes the shown code worthless, and says so', async () => {
+test('[AUTH-18] a change on another device invalidates the shown code, and the view says so', async () => {
   const { done } = await open({ failures: ['CONFLICT'], kind: 'secure' })
   await toCheck()
   await typeGroups()
-  await press('Secure the wallet')
+  await press('Secure wallet')
   await expect
     .element(page.getByText('Throw it away and start again', { exact: false }))
     .toBeVisible()
@@ -270,7 +268,7 @@ test('[AUTH-18] what another device changed makes the shown code worthless, and 
   expect(done).toEqual(['keep'])
 })
 
-test('[AUTH-18][SEC-89] a slip is found without asking anybody; a wrong code is told as one', async () => {
+test('[AUTH-18][SEC-89] a typo is detected without a request; a wrong code is reported as wrong', async () => {
   const { done } = await open({
     failures: ['REQUEST_INVALID', 'RATE_LIMITED', 'SIGNATURE_INVALID', 'UPSTREAM_UNAVAILABLE'],
     kind: 'unlock',
@@ -281,17 +279,15 @@ test('[AUTH-18][SEC-89] a slip is found without asking anybody; a wrong code is 
   await expect.element(page.getByText('27 letters and digits', { exact: false })).toBeVisible()
   await userEvent.fill(field('Recovery code'), `${code[1]}${code[0]}${code.slice(2)}`)
   await press('Open')
-  await expect
-    .element(page.getByText('There is a slip in the code.', { exact: false }))
-    .toBeVisible()
+  await expect.element(page.getByText('The code has a typo.', { exact: false })).toBeVisible()
   expect(done).toEqual([])
 
   await userEvent.fill(field('Recovery code'), code.toLowerCase().replaceAll('-', ' '))
   for (const words of [
-    'This code does not open this wallet.',
-    'Too often in a short time.',
-    'It stays closed; nothing was signed.',
-    'The service does not answer.',
+    'This code doesn’t open this wallet.',
+    'Too many attempts.',
+    'The wallet stays closed, and nothing was signed.',
+    'The service isn’t responding.',
   ]) {
     await press('Open')
     await expect.element(page.getByText(words, { exact: false })).toBeVisible()
@@ -300,7 +296,7 @@ test('[AUTH-18][SEC-89] a slip is found without asking anybody; a wrong code is 
   await expect.poll(() => done.at(-1)).toBe('done')
 })
 
-test('[AUTH-18] a device that nobody approved: link, digits, code, and the wallet opens', async () => {
+test('[AUTH-18] an unapproved device: link, digits, code, and the wallet opens', async () => {
   const opened = await open({
     failures: ['FACTOR_REQUIRED'],
     kind: 'unlock',
@@ -311,25 +307,25 @@ test('[AUTH-18] a device that nobody approved: link, digits, code, and the walle
   await press('Open')
   await expect.element(page.getByText('417', { exact: false })).toBeVisible()
   opened.approve()
-  await userEvent.fill(field('Code of the mail'), '123456')
+  await userEvent.fill(field('Code from the email'), '123456')
   await press('Open')
   await expect
     .poll(() => opened.done)
     .toEqual(['unlock code', 'mail', 'verified', 'unlock code', 'done'])
 })
 
-test('[AUTH-18] no factor here: what to do instead', async () => {
+test('[AUTH-18] no factor available: explains what to do instead', async () => {
   const { done } = await open({ kind: 'unlock', recipients: [{ type: 'operator' }] })
   await expect
-    .element(page.getByText('Open it on the device where you used it last', { exact: false }))
+    .element(page.getByText('Open it on the device you last used it on', { exact: false }))
     .toBeVisible()
-  await press('Send a mail')
-  await userEvent.fill(field('Code of the mail'), '123456')
+  await press('Send email')
+  await userEvent.fill(field('Code from the email'), '123456')
   await press('Open')
   await expect.poll(() => done).toEqual(['mail', 'verified', 'done'])
 })
 
-test('[AUTH-18] nothing that a script presses is a press', async () => {
+test('[AUTH-18] clicks from a script do not count', async () => {
   const { codesMade, done } = await open({ kind: 'secure' })
   const form = () => document.querySelector('form')
   const click = (name: string) => {
@@ -347,7 +343,7 @@ test('[AUTH-18] nothing that a script presses is a press', async () => {
 
   await press('Show my code')
   await expect.element(page.getByRole('heading')).toHaveTextContent('Your recovery code')
-  form()?.requestSubmit(click('I have it'))
+  form()?.requestSubmit(click('I’ve saved it'))
   await expect.element(page.getByRole('heading')).toHaveTextContent('Your recovery code')
   expect(codesMade()).toBe(1)
 })
@@ -370,7 +366,7 @@ test.each([
 
 test.each([
   ['opened', [], 'done'],
-  ['that is another’s', ['REQUEST_INVALID'], 'unlock passkey'],
+  ['that it does not belong to', ['REQUEST_INVALID'], 'unlock passkey'],
 ] as const)(
   '[AUTH-18][SEC-100] the secret of a passkey is wiped after a wallet %s',
   async (_, failures, last) => {
@@ -388,7 +384,7 @@ test.each([
 )
 
 test.each(['secure', 'unlock'] as const)(
-  '[AUTH-16][AUTH-18] in a frame no code is shown or typed: %s leads to a window',
+  '[AUTH-16][AUTH-18] in a frame no code is shown or typed: %s opens a window',
   async (kind) => {
     const opened: string[] = []
     const window: CodeWindow = {
@@ -400,11 +396,11 @@ test.each(['secure', 'unlock'] as const)(
     }
     const { done } = await open({ kind, recipients: [{ type: 'code' }], window })
     expect(document.querySelector('input')).toBeNull()
-    await press('Open the window')
-    await expect.element(page.getByText('The window did not open.', { exact: false })).toBeVisible()
-    await press('Open the window')
+    await press('Open window')
+    await expect.element(page.getByText('The window didn’t open.', { exact: false })).toBeVisible()
+    await press('Open window')
     await expect
-      .poll(() => page.getByText('The window did not open.', { exact: false }).query())
+      .poll(() => page.getByText('The window didn’t open.', { exact: false }).query())
       .toBeNull()
     expect(opened).toHaveLength(2)
     expect(document.querySelector('input, .code')).toBeNull()
@@ -413,11 +409,11 @@ test.each(['secure', 'unlock'] as const)(
   },
 )
 
-test('[AUTH-16] while the window is open the frame says where it goes on', async () => {
+test('[AUTH-16] while the window is open the frame says where to continue', async () => {
   await open({
     kind: 'unlock',
     recipients: [{ type: 'code' }],
     window: { isOpen: true, open: () => true },
   })
-  await expect.element(page.getByText('Go on in the window that has opened.')).toBeVisible()
+  await expect.element(page.getByText('Continue in the window that opened.')).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import type { Environment } from '../environment.ts'
+import { recoveryWordsOf } from '../messages/recovery/recoveryWords.ts'
 import type { AskKnownPasskey } from '../passkey/AskPasskey.ts'
 import type { MakeOwnPasskey } from '../passkey/createMakeOwnPasskey.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
@@ -8,7 +9,6 @@ import type { RecoveryTask } from './createRecovery.ts'
 import type { SignIn } from './createSignIn.ts'
 import type { OwnSignIn } from './SignInAgain.tsx'
 import { Unlock } from './Unlock.tsx'
-import { recoveryWordsOf } from './words/recoveryWordsOf.ts'
 
 /** Shows a recovery task that only the user can do, in place of the approval. */
 export function RecoveryView({

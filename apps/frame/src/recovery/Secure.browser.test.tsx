@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import '../approval/approval.css'
 import './recovery.css'
+import { recoveryWordsOf } from '../messages/recovery/recoveryWords.ts'
 import type { MakeOwnPasskey } from '../passkey/createMakeOwnPasskey.ts'
 import { AddRecovery } from './AddRecovery.tsx'
-import { recoveryWordsOf } from './words/recoveryWordsOf.ts'
 
 const words = recoveryWordsOf('en')
 const code = 'AAAAA-BBBBB-CCCCC-DDDDD-EEEEE-FF'
@@ -95,7 +95,7 @@ const press = (name: string) => userEvent.click(page.getByRole('button', { name 
 const said = (text: string) => expect.element(page.getByText(text)).toBeVisible()
 const heads = (text: string) => expect.element(page.getByRole('heading')).toHaveTextContent(text)
 
-test('[AUTH-16][AUTH-18] default: a passkey is the way back with one press, and its secret is wiped', async () => {
+test('[AUTH-16][AUTH-18] default: a passkey becomes the recovery method with one click, and its secret is wiped', async () => {
   const { done, told } = await open()
   await said(words.secureUserEither)
   await press(words.passkeyMake)
@@ -106,7 +106,7 @@ test('[AUTH-16][AUTH-18] default: a passkey is the way back with one press, and 
   expect(done.at(-1)).toBe('done')
 })
 
-test('[AUTH-18] option: the code beside it; where there is an operator, that their copy ends', async () => {
+test('[AUTH-18] option: the code as an alternative; with an operator, that their copy is removed', async () => {
   const { done } = await open({ hasOperator: true })
   await said(words.secureOperatorEither)
   await press(words.secureShow)
@@ -117,19 +117,22 @@ test('[AUTH-18] option: the code beside it; where there is an operator, that the
 test.each([
   ['has no secret', { secrets: [] }, words.passkeyNoSecret],
   ['stays on its device', { isSynced: false }, words.passkeyStays],
-])('[AUTH-18] behavior: a passkey that %s signs in; why, and the code', async (_, options, why) => {
-  const { done, end, told } = await open(options)
-  await press(words.passkeyMake)
-  await heads(words.passkeyMadeTitle)
-  await said(why)
-  expect(done).toEqual(['first passkey'])
-  await press(words.secureShow)
-  await heads(words.codeTitle)
-  end()
-  expect(told.every((secret) => secret.every((byte) => byte === 0))).toBe(true)
-})
+])(
+  '[AUTH-18] behavior: a passkey that %s signs in; explains why, and offers the code',
+  async (_, options, why) => {
+    const { done, end, told } = await open(options)
+    await press(words.passkeyMake)
+    await heads(words.passkeyMadeTitle)
+    await said(why)
+    expect(done).toEqual(['first passkey'])
+    await press(words.secureShow)
+    await heads(words.codeTitle)
+    end()
+    expect(told.every((secret) => secret.every((byte) => byte === 0))).toBe(true)
+  },
+)
 
-test('[AUTH-18] behavior: a secret that comes later is asked for with another press', async () => {
+test('[AUTH-18] behavior: a secret available only later is requested with another click', async () => {
   const { done } = await open({
     failures: [undefined, 'REQUEST_REJECTED'],
     secrets: [undefined, 7],
@@ -148,16 +151,19 @@ test.each([
   ['CONFLICT', words.problemPasskeyKnown],
   ['FEATURE_UNAVAILABLE', words.problemPasskeyUnable],
   ['UPSTREAM_UNAVAILABLE', words.problemOffline],
-] as const)('[AUTH-18] error: %s is said, and the code is still there', async (failure, text) => {
-  const { done } = await open({ failures: [failure] })
-  await press(words.passkeyMake)
-  await said(text)
-  await press(words.secureShow)
-  await heads(words.codeTitle)
-  expect(done).toEqual(['first passkey', 'code'])
-})
+] as const)(
+  '[AUTH-18] error: %s is reported, and the code is still offered',
+  async (failure, text) => {
+    const { done } = await open({ failures: [failure] })
+    await press(words.passkeyMake)
+    await said(text)
+    await press(words.secureShow)
+    await heads(words.codeTitle)
+    expect(done).toEqual(['first passkey', 'code'])
+  },
+)
 
-test('[AUTH-18] error: a wallet that did not take it is tried again with the same passkey', async () => {
+test('[AUTH-18] error: a wallet that did not accept the passkey is retried with the same one', async () => {
   const failures = [undefined, undefined, 'CONFLICT', undefined] as const
   const { done } = await open({ failures })
   await press(words.passkeyMake)
@@ -168,7 +174,7 @@ test('[AUTH-18] error: a wallet that did not take it is tried again with the sam
   expect(done).toEqual(['first passkey', ...attempt, ...attempt])
 })
 
-test('[AUTH-18][SEC-131] error: an old login is asked for a code of the mail, and then goes on', async () => {
+test('[AUTH-18][SEC-131] error: an old login needs a code by mail, and then continues', async () => {
   const { done } = await open({ failures: ['FACTOR_REQUIRED'] })
   await press(words.passkeyMake)
   await userEvent.fill(page.getByRole('textbox', { name: words.mailLabel }), '123456')
@@ -178,7 +184,7 @@ test('[AUTH-18][SEC-131] error: an old login is asked for a code of the mail, an
   expect(done).toEqual(['first passkey', 'verified', 'first passkey', 'opens bmV3', 'keep'])
 })
 
-test('[AUTH-18] whoever leaves half way leaves no secret behind', async () => {
+test('[AUTH-18] leaving half way leaves no secret in memory', async () => {
   const { end, told } = await open({ failures: [undefined, 'UPSTREAM_UNAVAILABLE'] })
   await press(words.passkeyMake)
   await said(words.problemOffline)
@@ -188,7 +194,7 @@ test('[AUTH-18] whoever leaves half way leaves no secret behind', async () => {
 })
 
 test.each(['ar', 'de', 'en'])(
-  '[AUTH-18][MOD-21] in %s at 320 × 256 every button can be reached and nothing is wider',
+  '[AUTH-18][MOD-21] in %s at 320 × 256 every button is reachable and nothing is wider',
   async (language) => {
     const { done } = await open({ height: 256, language, secrets: [] })
     const own = recoveryWordsOf(language)

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Environment } from '../environment.ts'
-import { copyHere } from '../window/copyHere.ts'
+import type { RecoveryWords } from '../messages/recovery/recoveryWords.ts'
+import { copyHere } from './copyForAWhile.ts'
 import { Step } from './Step.tsx'
-import type { RecoveryWords } from './words/RecoveryWords.ts'
 
 /** Shows the recovery code once, with buttons to copy, download or print it. */
 export function ShowCode({ code, kit, onNext, schedule, words }: ShowCode.Props) {

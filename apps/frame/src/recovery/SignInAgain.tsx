@@ -1,11 +1,11 @@
 import { BaseError } from '@fairlead/protocol'
 import { type ReactNode, useEffect, useState } from 'react'
 import { toDigits } from '../login/toDigits.ts'
+import type { RecoveryWords } from '../messages/recovery/recoveryWords.ts'
 import type { SignIn } from './createSignIn.ts'
 import { Field } from './Field.tsx'
 import { Step } from './Step.tsx'
 import { useRecoveryTask } from './useRecoveryTask.ts'
-import type { RecoveryWords } from './words/RecoveryWords.ts'
 
 /** Renders the sign-in of a window of this site. */
 export type OwnSignIn = (options: { onDone: () => void }) => ReactNode
@@ -15,45 +15,10 @@ export type OwnSignIn = (options: { onDone: () => void }) => ReactNode
  * without email sign in again through the window itself, or through the page.
  */
 export function SignInAgain(props: SignInAgain.Props) {
-  const { hasCode = false, onDone, onLater, ownSignIn, signIn, words } = props
-  const { isBusy, problem, run, setProblem } = useRecoveryTask()
-  const [mail, setMail] = useState<{ email: string; matchCode: string | undefined }>()
-  const [isElsewhere, setElsewhere] = useState(false)
-  const [code, setCode] = useState('')
-
-  const send = () =>
-    run(
-      async () => {
-        const sent = await signIn.start()
-        setMail(sent)
-        if (sent.matchCode === undefined) return
-        await signIn.waitForDevice()
-        setMail({ ...sent, matchCode: undefined })
-      },
-      (error) => {
-        const isOther = BaseError.find(error, 'FEATURE_UNAVAILABLE') !== undefined
-        if (isOther) setElsewhere(true)
-        return isOther
-      },
-    )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one mail, when the view opens
-  useEffect(() => {
-    void send()
-    return () => signIn.abort()
-  }, [])
-
+  const { hasCode = false, onDone, onLater, ownSignIn, words } = props
+  const { code, isBusy, isElsewhere, isReady, mail, problem, setCode, setProblem, verify } =
+    useMailCode(props)
   const ofCode = problem === 'problemEmpty' || problem === 'problemMailCode' ? problem : undefined
-  const isReady = mail !== undefined && mail.matchCode === undefined
-  const verify = () => {
-    const digits = toDigits(code)
-    if (!isReady) return mail ? undefined : void send()
-    if (digits === '') return setProblem('problemEmpty')
-    if (digits.length !== 6) return setProblem('problemMailCode')
-    return void run(async () => {
-      await signIn.verify(digits)
-      onDone()
-    })
-  }
 
   if (isElsewhere && ownSignIn)
     return (
@@ -94,7 +59,7 @@ export function SignInAgain(props: SignInAgain.Props) {
       {isElsewhere && hasCode && <p>{words.pageCode}</p>}
       {!mail && isBusy && <p>{words.mailWait}</p>}
       {mail?.matchCode && <p>{words.deviceText.replace('{digits}', mail.matchCode)}</p>}
-      {isReady && (
+      {mail && isReady && (
         <>
           <p>{words.mailText.replace('{email}', mail.email)}</p>
           <Field
@@ -111,6 +76,48 @@ export function SignInAgain(props: SignInAgain.Props) {
       )}
     </Step>
   )
+}
+
+/** Emails a code when the view opens, and verifies what the user types. */
+function useMailCode({ onDone, signIn }: SignInAgain.Props) {
+  const { isBusy, problem, run, setProblem } = useRecoveryTask()
+  const [mail, setMail] = useState<{ email: string; matchCode: string | undefined }>()
+  const [isElsewhere, setElsewhere] = useState(false)
+  const [code, setCode] = useState('')
+
+  const send = () =>
+    run(
+      async () => {
+        const sent = await signIn.start()
+        setMail(sent)
+        if (sent.matchCode === undefined) return
+        await signIn.waitForDevice()
+        setMail({ ...sent, matchCode: undefined })
+      },
+      (error) => {
+        const isOther = BaseError.find(error, 'FEATURE_UNAVAILABLE') !== undefined
+        if (isOther) setElsewhere(true)
+        return isOther
+      },
+    )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one mail, when the view opens
+  useEffect(() => {
+    void send()
+    return () => signIn.abort()
+  }, [])
+
+  const isReady = mail !== undefined && mail.matchCode === undefined
+  const verify = () => {
+    const digits = toDigits(code)
+    if (!isReady) return mail ? undefined : void send()
+    if (digits === '') return setProblem('problemEmpty')
+    if (digits.length !== 6) return setProblem('problemMailCode')
+    return void run(async () => {
+      await signIn.verify(digits)
+      onDone()
+    })
+  }
+  return { code, isBusy, isElsewhere, isReady, mail, problem, setCode, setProblem, verify }
 }
 
 export declare namespace SignInAgain {

@@ -1,6 +1,6 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import type { RecoveryWords } from './words/RecoveryWords.ts'
+import type { RecoveryWords } from '../messages/recovery/recoveryWords.ts'
 
 /** One screen with its title, its error and its buttons. Enter presses the submit button. */
 export function Step({ buttons, children, isBusy, onSubmit, problem, title, words }: Step.Props) {

@@ -3,6 +3,7 @@ import type { WalletRecord } from '@fairlead/protocol/embedded'
 import { useState } from 'react'
 import type { KeySession } from '../keys/Keys.ts'
 import { normalizeCode, parseCode } from '../keys/recipients/recoveryCode.ts'
+import type { RecoveryWords } from '../messages/recovery/recoveryWords.ts'
 import type { AskKnownPasskey } from '../passkey/AskPasskey.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import type { CodeWindow } from './AddRecoveryInWindow.tsx'
@@ -11,39 +12,77 @@ import { Field } from './Field.tsx'
 import { type OwnSignIn, SignInAgain } from './SignInAgain.tsx'
 import { Step } from './Step.tsx'
 import { useRecoveryTask } from './useRecoveryTask.ts'
-import type { RecoveryWords } from './words/RecoveryWords.ts'
 
 type Factor = Exclude<KeySession.Factor, { type: 'operator' }>
 
 /** Length of a recovery code, in symbols, including its checksum. */
 const codeLength = 27
 
-/** Problems that are shown next to the code field. */
-const codeProblems: ReadonlySet<keyof RecoveryWords> = new Set<keyof RecoveryWords>([
+const codeProblems: readonly (keyof RecoveryWords | undefined)[] = [
   'problemCodeWrong',
   'problemEmpty',
   'problemLength',
   'problemSlip',
-])
+]
+/** True for a problem that is shown next to the code field. */
+const isOfCode = (problem: keyof RecoveryWords | undefined) => codeProblems.includes(problem)
 
 /** Opens the wallet on a device that has no share of it. */
-export function Unlock({
-  askPasskey,
-  onDone,
-  onLater,
-  ownSignIn,
-  record,
-  signIn,
-  wallet,
-  window,
-  words,
-}: Unlock.Props) {
+export function Unlock(props: Unlock.Props) {
+  const { onDone, onLater, ownSignIn, signIn, words } = props
+  const unlocking = useUnlock(props)
+  const { again, isBusy, problem, setAgain, setCode, submit, unlock } = unlocking
+  if (again)
+    return (
+      <SignInAgain
+        onDone={() => {
+          setAgain(undefined)
+          if (again.factor) void unlock(again.factor, 2)
+          else onDone()
+        }}
+        onLater={() => {
+          wipe(again.factor)
+          setAgain(undefined)
+          setCode('')
+          onLater()
+        }}
+        ownSignIn={ownSignIn}
+        signIn={signIn}
+        words={words}
+      />
+    )
+  const { hasCode } = methodsOf(props)
+  return (
+    <Step
+      buttons={<UnlockButtons {...props} {...unlocking} />}
+      isBusy={isBusy}
+      {...(hasCode ? { onSubmit: submit } : {})}
+      problem={isOfCode(problem) ? undefined : problem}
+      title="unlockTitle"
+      words={words}
+    >
+      <UnlockContent {...props} {...unlocking} />
+    </Step>
+  )
+}
+
+/** Recovery methods of the wallet that can be used here. */
+function methodsOf({ askPasskey, record }: Unlock.Props) {
+  const has = (type: WalletRecord['recipients'][number]['type']) =>
+    record.recipients.some((recipient) => recipient.type === type)
+  return {
+    hasCode: has('code'),
+    hasOperator: has('operator'),
+    hasPasskey: has('passkey') && askPasskey !== undefined,
+  }
+}
+
+/** Checks what the user typed or the authenticator returned, and opens the wallet with it. */
+function useUnlock({ askPasskey, onDone, record, wallet, window }: Unlock.Props) {
   const { isBusy, problem, run, setProblem } = useRecoveryTask()
   const [code, setCode] = useState('')
   /** Factor to retry once the user has signed in again. */
-  const [waiting, setWaiting] = useState<{ factor: Factor | undefined }>()
-  const has = (type: WalletRecord['recipients'][number]['type']) =>
-    record.recipients.some((recipient) => recipient.type === type)
+  const [again, setAgain] = useState<{ factor: Factor | undefined }>()
 
   const unlock = (factor: Factor, tries: 1 | 2) =>
     run(
@@ -62,21 +101,12 @@ export function Unlock({
       },
       (error) => {
         const needsLogin = mayTryAgain(error, tries)
-        if (needsLogin) setWaiting({ factor })
+        if (needsLogin) setAgain({ factor })
         const isWrong = BaseError.find(error, 'REQUEST_INVALID') !== undefined
         if (isWrong) setProblem(factor.type === 'code' ? 'problemCodeWrong' : 'problemPasskey')
         return needsLogin || isWrong
       },
     )
-
-  /** If no popup opened or the user closed it, the user can try another recovery method. */
-  const noWindow = (error: unknown) => {
-    const isOther = BaseError.find(error, 'FEATURE_UNAVAILABLE') !== undefined
-    if (isOther) setProblem('problemPasskey')
-    return isOther
-  }
-
-  const ofCode = problem && codeProblems.has(problem) ? problem : undefined
 
   const submit = () => {
     if (window) return window.open() ? setProblem(undefined) : setProblem('problemWindow')
@@ -92,96 +122,98 @@ export function Unlock({
   }
 
   const openByPasskey = () =>
-    run(async () => {
-      const passkeys = record.recipients.flatMap(({ credentialId, salt }) =>
-        credentialId !== undefined && salt !== undefined ? [{ credentialId, salt }] : [],
-      )
-      const { prf, salt } = await askPasskey!({ passkeys, purpose: 'unlock' })
-      if (!prf) return setProblem('problemPasskey')
-      await unlock({ prf, salt, type: 'passkey' }, 1)
-    }, noWindow)
-
-  if (waiting)
-    return (
-      <SignInAgain
-        onDone={() => {
-          setWaiting(undefined)
-          if (waiting.factor) void unlock(waiting.factor, 2)
-          else onDone()
-        }}
-        onLater={() => {
-          wipe(waiting.factor)
-          setWaiting(undefined)
-          setCode('')
-          onLater()
-        }}
-        ownSignIn={ownSignIn}
-        signIn={signIn}
-        words={words}
-      />
+    run(
+      async () => {
+        const passkeys = record.recipients.flatMap(({ credentialId, salt }) =>
+          credentialId !== undefined && salt !== undefined ? [{ credentialId, salt }] : [],
+        )
+        const { prf, salt } = await askPasskey!({ passkeys, purpose: 'unlock' })
+        if (!prf) return setProblem('problemPasskey')
+        await unlock({ prf, salt, type: 'passkey' }, 1)
+      },
+      (error) => {
+        // If no popup opened or the user closed it, the user can try another recovery method.
+        const isOther = BaseError.find(error, 'FEATURE_UNAVAILABLE') !== undefined
+        if (isOther) setProblem('problemPasskey')
+        return isOther
+      },
     )
+
+  return {
+    again,
+    code,
+    isBusy,
+    openByPasskey,
+    problem,
+    setAgain,
+    setCode,
+    setProblem,
+    submit,
+    unlock,
+  }
+}
+
+type Unlocking = ReturnType<typeof useUnlock>
+
+function UnlockButtons(props: Unlock.Props & Unlocking) {
+  const { isBusy, onLater, openByPasskey, setAgain, window, words } = props
+  const { hasCode, hasOperator, hasPasskey } = methodsOf(props)
   return (
-    <Step
-      buttons={
-        <>
-          <button onClick={onLater} type="button">
-            {words.later}
-          </button>
-          {has('passkey') && askPasskey && (
-            <button
-              className={has('code') ? '' : 'yes'}
-              disabled={isBusy}
-              onClick={(event) => event.isTrusted && void openByPasskey()}
-              type="button"
-            >
-              {words.passkey}
-            </button>
-          )}
-          {has('code') && (
-            <button className="yes" disabled={isBusy} type="submit">
-              {window ? words.windowButton : words.open}
-            </button>
-          )}
-          {has('operator') && (
-            <button
-              className="yes"
-              onClick={(event) => event.isTrusted && setWaiting({ factor: undefined })}
-              type="button"
-            >
-              {words.send}
-            </button>
-          )}
-        </>
-      }
-      isBusy={isBusy}
-      {...(has('code') ? { onSubmit: submit } : {})}
-      problem={ofCode ? undefined : problem}
-      title="unlockTitle"
-      words={words}
-    >
-      {has('code') && window ? (
-        <p>{window.isOpen ? words.windowOpen : words.unlockWindow}</p>
-      ) : has('code') ? (
-        <>
-          <p>{words.unlockText}</p>
-          <Field
-            describedBy="tries"
-            label={words.codeLabel}
-            onChange={(value) => {
-              setCode(value)
-              if (ofCode) setProblem(undefined)
-            }}
-            problem={ofCode && words[ofCode]}
-            value={code}
-          />
-          <p className="claim" id="tries">
-            {words.tries}
-          </p>
-        </>
-      ) : (
-        <p>{has('passkey') && askPasskey ? words.unlockPasskey : words.noWayText}</p>
+    <>
+      <button onClick={onLater} type="button">
+        {words.later}
+      </button>
+      {hasPasskey && (
+        <button
+          className={hasCode ? '' : 'yes'}
+          disabled={isBusy}
+          onClick={(event) => event.isTrusted && void openByPasskey()}
+          type="button"
+        >
+          {words.passkey}
+        </button>
       )}
-    </Step>
+      {hasCode && (
+        <button className="yes" disabled={isBusy} type="submit">
+          {window ? words.windowButton : words.open}
+        </button>
+      )}
+      {hasOperator && (
+        <button
+          className="yes"
+          onClick={(event) => event.isTrusted && setAgain({ factor: undefined })}
+          type="button"
+        >
+          {words.send}
+        </button>
+      )}
+    </>
+  )
+}
+
+function UnlockContent(props: Unlock.Props & Unlocking) {
+  const { code, problem, setCode, setProblem, window, words } = props
+  const { hasCode, hasPasskey } = methodsOf(props)
+  if (!hasCode) return <p>{hasPasskey ? words.unlockPasskey : words.noWayText}</p>
+  if (window) return <p>{window.isOpen ? words.windowOpen : words.unlockWindow}</p>
+  const ofCode = isOfCode(problem) ? problem : undefined
+  return (
+    <>
+      <p>{words.unlockText}</p>
+      <Field
+        describedBy="tries"
+        label={words.codeLabel}
+        onChange={(value) => {
+          setCode(value)
+          if (ofCode) setProblem(undefined)
+        }}
+        problem={ofCode && words[ofCode]}
+        value={code}
+      />
+      <p className="claim" id="tries">
+        {words.tries}
+      </p>
+    </>
   )
 }
 

@@ -1,8 +1,8 @@
 import { BaseError } from '@fairlead/protocol'
 import type { Environment } from '../environment.ts'
+import { addPasskeyRecovery } from '../passkey/addPasskeyRecovery.ts'
 import type { MakeOwnPasskey } from '../passkey/createMakeOwnPasskey.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
-import { addPasskeyRecovery } from '../window/addPasskeyRecovery.ts'
 
 /** Creates a first passkey and lets it open the wallet. */
 export type PasskeyRecovery = {

@@ -67,6 +67,7 @@ export function createRecovery({ wallet }: { wallet: Pick<Wallet, 'state'> }): R
 
     canSecure: () =>
       known !== undefined &&
+      !known.isGuest &&
       !known.need &&
       known.record.recipients.every(({ type }) => type !== 'code'),
 

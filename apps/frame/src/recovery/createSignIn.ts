@@ -1,6 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
 import type { EmailLogin } from '../login/createEmailLogin.ts'
 import type { Session } from '../session/createSession.ts'
+import { hasOwnAddress } from '../session/hasOwnAddress.ts'
 
 /** Age of a login that might expire before a code is written down, in milliseconds. The server allows 5 min. */
 const freshMs = 2 * 60_000
@@ -34,14 +35,14 @@ export function createSignIn(options: createSignIn.Options): SignIn {
   return {
     async wayIn() {
       const { signedInAt, user } = await person()
-      return user.provider === 'email' || clock() - signedInAt < freshMs ? 'here' : 'page'
+      return hasOwnAddress(user) || clock() - signedInAt < freshMs ? 'here' : 'page'
     },
     async start() {
-      const { email, provider } = (await person()).user
-      // An address that a social provider reports may belong to another account here.
-      if (provider !== 'email' || email === null)
+      const { user } = await person()
+      const { email } = user
+      if (!hasOwnAddress(user) || email === null)
         throw new BaseError('FEATURE_UNAVAILABLE', {
-          shortMessage: 'Sign out on the page, sign in again, and ask once more',
+          shortMessage: 'Sign out on the page, sign in again, and try again',
         })
       const { matchCode } = await login.start(email, { isAnew: true })
       return { email, matchCode }

@@ -1,4 +1,4 @@
-import type { RecoveryWords } from './words/RecoveryWords.ts'
+import type { RecoveryWords } from '../messages/recovery/recoveryWords.ts'
 
 /** Picks the text that explains who can open the wallet now and what changes once it is secured. */
 export function explainRecovery({

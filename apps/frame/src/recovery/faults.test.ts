@@ -30,7 +30,7 @@ const steps = [1, 2, 3, 4, 5, 6].flatMap((at) =>
   (['before', 'after'] as const).map((when) => ({ at, when })),
 )
 
-test('[AUTH-18][SEC-96] securing that breaks off at any call leaves one wallet, and a way to it', async () => {
+test('[AUTH-18][SEC-96] securing that fails at any call leaves one wallet that can be opened', async () => {
   let failures = 0
   for (const { at, when } of steps) {
     const { clock, server } = await openUser()
@@ -69,7 +69,7 @@ test('[AUTH-18][SEC-96] securing that breaks off at any call leaves one wallet, 
   expect(failures).toBe(6)
 })
 
-test('[AUTH-18][SEC-96] unlocking that breaks off at any call is done again, with the same code', async () => {
+test('[AUTH-18][SEC-96] unlocking that fails at any call can be repeated with the same code', async () => {
   const { clock, server } = await openUser()
   const first = await openOne({ clock, server })
   const address = await signInTo(first)
@@ -95,7 +95,7 @@ test('[AUTH-18][SEC-96] unlocking that breaks off at any call is done again, wit
   expect(failures).toBeGreaterThan(6)
 })
 
-test('[AUTH-18] an answer that got lost is no failure', async () => {
+test('[AUTH-18] a lost response is not a failure', async () => {
   const { clock, server } = await openUser()
   const lossy = {
     ...server,

@@ -24,8 +24,8 @@ function askToSign({ frame }: Pick<Opened, 'frame'>, address: string) {
 
 /** Approves the next request that is shown. */
 async function approve({ frame }: Pick<Opened, 'frame'>) {
-  await expect.poll(() => frame.desk.shown()).toBeDefined()
-  frame.desk.approve(frame.desk.shown()!.asked)
+  await expect.poll(() => frame.queue.shown()).toBeDefined()
+  frame.queue.approve(frame.queue.shown()!.asked)
 }
 
 const taskOf = ({ frame }: Pick<Opened, 'frame'>) => frame.person.recovery.shown()
@@ -37,12 +37,12 @@ async function secure({ frame }: Pick<Opened, 'frame'>) {
   return { code: code!, kit: kit! }
 }
 
-test('[AUTH-18] only the person recovers: a code before the first signature, and on each new device', async () => {
+test('[AUTH-18] with user-only recovery: a code before the first signature, and on each new device', async () => {
   const first = await openUser()
   const address = await signInTo(first)
   const answer = askToSign(first, address)
   await expect.poll(() => taskOf(first)?.kind).toBe('secure')
-  expect(first.frame.desk.shown()).toBeUndefined()
+  expect(first.frame.queue.shown()).toBeUndefined()
   const { code, kit } = await secure(first)
   taskOf(first)?.done()
   await approve(first)
@@ -68,7 +68,7 @@ test('[AUTH-18] only the person recovers: a code before the first signature, and
   expect(await restoreKit({ code, kit })).toMatchObject({ addresses: { eip155: address } })
 })
 
-test('[AUTH-18] without a way back nothing is signed, whatever is skipped', async () => {
+test('[AUTH-18] without a recovery method nothing is signed, whatever is skipped', async () => {
   const first = await openUser()
   const address = await signInTo(first)
   const answer = askToSign(first, address)
@@ -101,20 +101,20 @@ test('[AUTH-18] without a way back nothing is signed, whatever is skipped', asyn
 test.each([
   ['passkey', true],
   ['code', false],
-] as const)('[AUTH-18] a code is offered beside a %s: %s', async (type, isOffered) => {
+] as const)('[AUTH-18] a code is offered next to a %s: %s', async (type, isOffered) => {
   const record = { recipients: [{ type }] } as unknown as WalletRecord
-  const state = { isSecured: true, need: undefined, record }
+  const state = { isGuest: false, isSecured: true, need: undefined, record }
   const recovery = createRecovery({ wallet: { state: async () => state } })
   await recovery.ready(new AbortController().signal)
   expect(recovery.canSecure()).toBe(isOffered)
 })
 
-test('[AUTH-18] with automatic recovery a person may take over: the operator’s copy ends', async () => {
+test('[AUTH-18] with automatic recovery a user can take over: the operator’s copy is removed', async () => {
   const opened = await openOne()
   const address = await signInTo(opened)
   const { recovery } = opened.frame.person
   const answer = askToSign(opened, address)
-  await expect.poll(() => opened.frame.desk.shown()).toBeDefined()
+  await expect.poll(() => opened.frame.queue.shown()).toBeDefined()
   expect(recovery.canSecure()).toBe(true)
   recovery.offer()
   expect(taskOf(opened)?.kind).toBe('secure')
@@ -132,11 +132,11 @@ test('[AUTH-18] with automatic recovery a person may take over: the operator’s
   expect(await next.frame.person.wallet.state()).toMatchObject({ need: undefined })
 })
 
-test('[AUTH-18] what was offered goes when the requests are gone', async () => {
+test('[AUTH-18] an offer closes when the requests end', async () => {
   const opened = await openOne()
   const address = await signInTo(opened)
   const answer = askToSign(opened, address)
-  await expect.poll(() => opened.frame.desk.shown()).toBeDefined()
+  await expect.poll(() => opened.frame.queue.shown()).toBeDefined()
   opened.frame.person.recovery.offer()
   const ended = expect(answer).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
   await opened.frame.ask('RPC_ABORT')
@@ -144,7 +144,7 @@ test('[AUTH-18] what was offered goes when the requests are gone', async () => {
   expect(taskOf(opened)).toBeUndefined()
 })
 
-test('[AUTH-18][SEC-89][SEC-100] a wrong code, or one with a slip, gets no share and no blob', async () => {
+test('[AUTH-18][SEC-89][SEC-100] a wrong code, or one with a typo, gets no share and no blob', async () => {
   const first = await openUser()
   await signInTo(first)
   const { code } = await secure(first)
@@ -169,7 +169,7 @@ test('[AUTH-18][SEC-89][SEC-100] a wrong code, or one with a slip, gets no share
   expect(await next.frame.person.wallet.state()).toMatchObject({ need: 'unlock' })
 })
 
-test('[AUTH-18][SEC-100] a passkey opens the wallet beside the code; with another secret it does not', async () => {
+test('[AUTH-18][SEC-100] a passkey opens the wallet next to the code; with another secret it does not', async () => {
   const first = await openUser()
   const address = await signInTo(first)
   await secure(first)
@@ -192,7 +192,7 @@ test('[AUTH-18][SEC-100] a passkey opens the wallet beside the code; with anothe
   expect(await wallet.state()).toMatchObject({ need: undefined })
 })
 
-test('[AUTH-18] a new code takes the place of the one before; a passkey can go, the last way back not', async () => {
+test('[AUTH-18] a new code replaces the previous one; a passkey can be removed, the last recovery method cannot', async () => {
   const first = await openUser()
   await signInTo(first)
   const old = await secure(first)
@@ -213,7 +213,7 @@ test('[AUTH-18] a new code takes the place of the one before; a passkey can go, 
   expect(await wallet.state()).toMatchObject({ isSecured: true, need: undefined })
 })
 
-test('[AUTH-18][SEC-131] a login of long ago changes nothing; a code of the mail in the frame does', async () => {
+test('[AUTH-18][SEC-131] an old login changes nothing; a code by mail in the frame does', async () => {
   const first = await openUser()
   await signInTo(first)
   first.time.now += 6 * 60_000
@@ -236,7 +236,7 @@ test('[AUTH-18][SEC-131] a login of long ago changes nothing; a code of the mail
   expect(await wallet.state()).toMatchObject({ isSecured: true })
 })
 
-test('[AUTH-18] what another device changed meanwhile is told: the code that was shown never counts', async () => {
+test('[AUTH-18] a change on another device is reported: the shown code never counts', async () => {
   const store = createTestStore()
   const first = await openUser({ store })
   await signInTo(first)

@@ -1,6 +1,6 @@
+import { BaseError } from '@fairlead/protocol'
 import { useEffect, useRef, useState } from 'react'
-import { wordOfProblem } from './wordOfProblem.ts'
-import type { RecoveryWords } from './words/RecoveryWords.ts'
+import type { RecoveryWords } from '../messages/recovery/recoveryWords.ts'
 
 /** Runs one task at a time and keeps the problem of the last one. */
 export function useRecoveryTask() {
@@ -28,4 +28,23 @@ export function useRecoveryTask() {
   }
 
   return { isBusy, problem, run, setProblem }
+}
+
+const words: Readonly<Record<string, keyof RecoveryWords>> = {
+  CONFLICT: 'problemChanged',
+  FACTOR_REQUIRED: 'problemDevice',
+  FROZEN: 'problemFrozen',
+  LOCKED: 'problemBusy',
+  NOT_CONNECTED: 'problemDevice',
+  OTP_EXPIRED: 'problemMailCode',
+  OTP_INVALID: 'problemMailCode',
+  RATE_LIMITED: 'problemBusy',
+  SIGNATURE_INVALID: 'problemTampered',
+  TOO_EARLY: 'problemEarly',
+  UPSTREAM_UNAVAILABLE: 'problemOffline',
+}
+
+/** Returns the text for an error; never a text that came from outside. */
+function wordOfProblem(error: unknown): keyof RecoveryWords {
+  return (BaseError.is(error) && words[error.code]) || 'problem'
 }

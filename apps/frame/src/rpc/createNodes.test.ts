@@ -30,7 +30,7 @@ function open(answers: Record<string, (method: string) => unknown>) {
 }
 const good = (method: string) => (method === 'eth_chainId' ? '0x1' : '0x2')
 
-test('[AUTH-11] default: a node says which chain it is on, once', async () => {
+test('[AUTH-11] default: a node is asked for its chain once', async () => {
   const { asked, nodes } = open({ 'https://one.example/': good })
   for (const method of ['eth_blockNumber', 'eth_gasPrice'])
     expect(await nodes.request({ method, network, params: [] })).toBe('0x2')
@@ -51,7 +51,7 @@ test('[SEC-113] a node of another chain is not used', async () => {
   ).rejects.toMatchObject({ code: 'PROVIDER_ERROR' })
 })
 
-test('[SEC-114] a node of the page is not asked; one of the list is asked first', async () => {
+test('[SEC-114] the page’s node is not used; a listed one is requested first', async () => {
   const { asked, nodes } = open({ 'https://one.example/': good, 'https://two.example/': good })
   await nodes.request({
     hint: 'https://evil.example/',
@@ -64,7 +64,7 @@ test('[SEC-114] a node of the page is not asked; one of the list is asked first'
   expect(asked.at(-1)).toBe('https://two.example/ eth_gasPrice')
 })
 
-test('[AUTH-11] a node that is down: the next one', async () => {
+test('[AUTH-11] a node that is down: uses the next one', async () => {
   const { nodes } = open({ 'https://two.example/': good })
   expect(await nodes.request({ method: 'eth_gasPrice', network, params: [] })).toBe('0x2')
 })
@@ -109,7 +109,7 @@ function openOne(answer: (tries: number) => Response | undefined) {
   return { ask, pauses, tries: () => tries }
 }
 
-test('[API-24] behavior: nodes that are all away are asked again, three times', async () => {
+test('[API-24] behavior: unreachable nodes are retried three times', async () => {
   const { ask, pauses, tries } = openOne(() => undefined)
   await expect(ask('eth_gasPrice')).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
   expect(pauses).toEqual([150, 300, 600])
@@ -117,7 +117,7 @@ test('[API-24] behavior: nodes that are all away are asked again, three times', 
 })
 
 test.each([408, 429, 502, 503, 504])(
-  '[API-24] behavior: %i is trouble that may pass, whatever it says',
+  '[API-24] behavior: %i is a temporary failure, whatever its body',
   async (status) => {
     const busy = () => Response.json({ error: { code: -32000, message: 'busy' } }, { status })
     const { ask, pauses } = openOne((tries) =>
@@ -129,7 +129,7 @@ test.each([408, 429, 502, 503, 504])(
 )
 
 test.each(['eth_sendRawTransaction', 'sendTransaction'])(
-  '[API-24][AUTH-11] %s is asked once, of a busy node too',
+  '[API-24][AUTH-11] %s is sent once, to a busy node too',
   async (method) => {
     const { ask, pauses, tries } = openOne(() => undefined)
     await expect(ask(method)).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
@@ -137,7 +137,7 @@ test.each(['eth_sendRawTransaction', 'sendTransaction'])(
   },
 )
 
-test('[API-24] behavior: a no is no trouble, and who has given up waits no more', async () => {
+test('[API-24] behavior: an error response is not retried, and an abort stops waiting', async () => {
   const refusing = openOne(() => Response.json({ error: { code: -32000, message: 'no' } }))
   await expect(refusing.ask('eth_call')).rejects.toMatchObject({ code: 'PROVIDER_ERROR' })
   expect(refusing.tries()).toBe(1)
@@ -153,7 +153,7 @@ test('[API-24] behavior: a no is no trouble, and who has given up waits no more'
   expect(left.tries()).toBe(1)
 })
 
-test('error: what a node says is told in short', async () => {
+test('error: a node’s error is shortened', async () => {
   const { nodes } = open({
     'https://one.example/': (method) =>
       method === 'eth_chainId' ? '0x1' : new TypeError('x'.repeat(5000)),
@@ -171,9 +171,9 @@ const errorOfText =
   '0a'.padStart(64, '0') +
   '746f6f20656172c3bc79'.padEnd(64, '0')
 test.each([
-  ['bytes alone', noAccess, undefined, 'Execution reverted', 'reverted', noAccess],
+  ['error data alone', noAccess, undefined, 'Execution reverted', 'reverted', noAccess],
   [
-    'an error of its own',
+    'a separate message',
     'execution reverted',
     noAccess,
     'execution reverted',
@@ -181,7 +181,7 @@ test.each([
     noAccess,
   ],
   [
-    'text in bytes',
+    'text in the data',
     errorOfText,
     undefined,
     'Execution reverted: too earüy',
@@ -189,7 +189,7 @@ test.each([
     errorOfText,
   ],
   [
-    'text cut off',
+    'truncated text',
     errorOfText.slice(0, 74),
     undefined,
     'Execution reverted',
@@ -198,7 +198,7 @@ test.each([
   ],
   ['words', 'execution reverted: no', undefined, 'execution reverted: no', 'reverted', undefined],
   [
-    'no money',
+    'an insufficient balance',
     'insufficient funds for gas * price + value',
     undefined,
     'insufficient funds for gas * price + value',
@@ -206,15 +206,15 @@ test.each([
     undefined,
   ],
   [
-    'no tokens',
+    'an insufficient token balance',
     'execution reverted: insufficient balance',
     undefined,
     'execution reverted: insufficient balance',
     'reverted',
     undefined,
   ],
-  ['something else', 'nonce too low', undefined, 'nonce too low', undefined, undefined],
-])('error: %s of a node is a sentence, with its bytes beside it', async (_, ...row) => {
+  ['another error', 'nonce too low', undefined, 'nonce too low', undefined, undefined],
+])('error: %s of a node becomes a message, with its data attached', async (_, ...row) => {
   const [message, cause, shortMessage, reason, data] = row
   const { nodes } = open({
     'https://one.example/': (method) =>
@@ -227,7 +227,7 @@ test.each([
   })
 })
 
-test('[AUTH-18] behavior: what may not hold anybody up has one limit for all nodes together', async () => {
+test('[AUTH-18] behavior: an optional request has one time limit for all nodes together', async () => {
   const timers: { ms: number; run: () => void }[] = []
   const nodes = createNodes({
     fetch: () => new Promise(() => {}),
@@ -241,7 +241,7 @@ test('[AUTH-18] behavior: what may not hold anybody up has one limit for all nod
   await expect(asked).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
 })
 
-test('[AUTH-18] behavior: an abort ends what has a limit, too', async () => {
+test('[AUTH-18] behavior: an abort ends a limited request, too', async () => {
   const { nodes } = open({ 'https://one.example/': good })
   const signal = AbortSignal.abort()
   await expect(

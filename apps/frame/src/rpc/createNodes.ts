@@ -1,6 +1,7 @@
 import { BaseError, type ChainId, namespaceOf, neverResentMethods } from '@fairlead/protocol'
 import type { Environment } from '../environment.ts'
 import type { FrameNetwork } from '../networks/createNetworks.ts'
+import { runWithLimit } from '../runWithLimit.ts'
 import { readRefusal } from './NodeRefusal.ts'
 
 /** Maximum wait for a node, and pauses before all nodes are asked again, in milliseconds. Source: API-24. */
@@ -34,113 +35,114 @@ export declare namespace Nodes {
 }
 
 /** Creates the client. Checks each node's chain once before using its answers. */
-export function createNodes(environment: Pick<Environment, 'fetch' | 'schedule'>): Nodes {
-  const checks = new Map<string, Promise<boolean>>()
-
-  async function post(url: string, method: string, params: unknown, signal?: AbortSignal) {
-    const limit = new AbortController()
-    const abort = () => limit.abort()
-    signal?.addEventListener('abort', abort)
-    const cancel = environment.schedule(abort, limitMs)
-    try {
-      const response = await environment.fetch(url, {
-        body: JSON.stringify({ id: 1, jsonrpc: '2.0', method, params: params ?? [] }),
-        credentials: 'omit',
-        headers: { 'Content-Type': 'application/json' },
-        method: 'POST',
-        redirect: 'error',
-        referrerPolicy: 'no-referrer',
-        signal: limit.signal,
-      })
-      if (busyStatuses.includes(response.status)) throw new TypeError('The node is busy')
-      const text = await response.text()
-      if (text.length > answerLimit) throw new BaseError('RESPONSE_INVALID')
-      return readAnswer(JSON.parse(text))
-    } finally {
-      cancel()
-      signal?.removeEventListener('abort', abort)
-    }
-  }
-
-  function isOnChain(url: string, network: FrameNetwork): Promise<boolean> {
-    const key = `${network.caipNetworkId} ${url}`
-    const known = checks.get(key)
-    if (known) return known
-    const { isOurs, method } = identities[namespaceOf(network.caipNetworkId as ChainId)] ?? {}
-    const asked =
-      method && isOurs
-        ? post(url, method, []).then((answer) => isOurs(answer, referenceOf(network)))
-        : Promise.resolve(false)
-    checks.set(key, asked)
-    // A node that didn't answer is checked again.
-    asked.catch(() => checks.delete(key))
-    return asked
-  }
-
-  async function askEach({ hint, method, network, params, signal }: Nodes.Request) {
-    const listed = network.rpcUrls
-    const urls = [...listed].sort((a, b) => Number(b === hint) - Number(a === hint))
-    let failure: unknown = new BaseError('UPSTREAM_UNAVAILABLE')
-    for (const url of urls) {
-      if (signal?.aborted) throw new BaseError('REQUEST_ABORTED')
-      try {
-        if (!(await isOnChain(url, network))) {
-          failure = new BaseError('PROVIDER_ERROR', {
-            shortMessage: 'The node is on another chain',
-          })
-          continue
-        }
-      } catch {
-        continue
-      }
-      try {
-        return await post(url, method, params, signal)
-      } catch (error) {
-        if (signal?.aborted) throw new BaseError('REQUEST_ABORTED')
-        if (BaseError.is(error)) throw error
-        failure = new BaseError('UPSTREAM_UNAVAILABLE')
-        // The request may have arrived; sent again, it could take effect twice.
-        if (once.has(method)) throw failure
-      }
-    }
-    throw failure
-  }
-
-  async function ask(options: Nodes.Request): Promise<unknown> {
-    for (const pauseMs of retryPausesMs)
-      try {
-        return await askEach(options)
-      } catch (error) {
-        const mayGoBetter = BaseError.find(error, 'UPSTREAM_UNAVAILABLE')
-        if (!mayGoBetter || once.has(options.method)) throw error
-        await new Promise<void>((resolve) => void environment.schedule(resolve, pauseMs))
-      }
-    return askEach(options)
-  }
-
+export function createNodes(environment: Context['environment']): Nodes {
+  const context: Context = { checks: new Map(), environment }
+  const { schedule } = environment
   return {
     async request({ limitMs: given, ...options }) {
-      if (given === undefined) return ask(options)
+      if (given === undefined) return askUntilAnswered(options, context)
       const { signal } = options
       if (signal?.aborted) throw new BaseError('REQUEST_ABORTED')
-      const limit = new AbortController()
-      const abort = () => limit.abort()
-      signal?.addEventListener('abort', abort)
-      let cancel = () => {}
-      const late = new Promise<never>((_, reject) => {
-        cancel = environment.schedule(() => {
-          abort()
-          reject(new BaseError('UPSTREAM_UNAVAILABLE'))
-        }, given)
+      return runWithLimit({ limitMs: given, schedule, signal }, (limited) => {
+        const late = new Promise<never>((_, reject) => {
+          limited.addEventListener('abort', () => {
+            if (!signal?.aborted) reject(new BaseError('UPSTREAM_UNAVAILABLE'))
+          })
+        })
+        return Promise.race([askUntilAnswered({ ...options, signal: limited }, context), late])
       })
-      try {
-        return await Promise.race([ask({ ...options, signal: limit.signal }), late])
-      } finally {
-        cancel()
-        signal?.removeEventListener('abort', abort)
-      }
     },
   }
+}
+
+type Context = {
+  /** Results of the chain checks, by network and URL. */
+  readonly checks: Map<string, Promise<boolean>>
+  readonly environment: Pick<Environment, 'fetch' | 'schedule'>
+}
+
+/** Asks all nodes again after a pause, as long as none of them answers. */
+async function askUntilAnswered(options: Nodes.Request, context: Context): Promise<unknown> {
+  for (const pauseMs of retryPausesMs)
+    try {
+      return await askEach(options, context)
+    } catch (error) {
+      const mayGoBetter = BaseError.find(error, 'UPSTREAM_UNAVAILABLE')
+      if (!mayGoBetter || once.has(options.method)) throw error
+      await new Promise<void>((resolve) => void context.environment.schedule(resolve, pauseMs))
+    }
+  return askEach(options, context)
+}
+
+/** Asks one node after the other, the page's own choice first. */
+async function askEach(
+  { hint, method, network, params, signal }: Nodes.Request,
+  context: Context,
+): Promise<unknown> {
+  const urls = [...network.rpcUrls].sort((a, b) => Number(b === hint) - Number(a === hint))
+  let failure: unknown = new BaseError('UPSTREAM_UNAVAILABLE')
+  for (const url of urls) {
+    if (signal?.aborted) throw new BaseError('REQUEST_ABORTED')
+    const isRight = await isOnChain(url, network, context).catch(() => undefined)
+    if (isRight === undefined) continue
+    if (!isRight) {
+      failure = new BaseError('PROVIDER_ERROR', {
+        shortMessage: 'The node is on a different chain',
+      })
+      continue
+    }
+    try {
+      return await post(url, { method, params, signal }, context)
+    } catch (error) {
+      if (signal?.aborted) throw new BaseError('REQUEST_ABORTED')
+      if (BaseError.is(error)) throw error
+      failure = new BaseError('UPSTREAM_UNAVAILABLE')
+      // The request may have arrived; sent again, it could take effect twice.
+      if (once.has(method)) throw failure
+    }
+  }
+  throw failure
+}
+
+function isOnChain(url: string, network: FrameNetwork, context: Context): Promise<boolean> {
+  const { checks } = context
+  const key = `${network.caipNetworkId} ${url}`
+  const known = checks.get(key)
+  if (known) return known
+  const { isOurs, method } = identities[namespaceOf(network.caipNetworkId as ChainId)] ?? {}
+  const asked =
+    method && isOurs
+      ? post(url, { method, params: [] }, context).then((answer) =>
+          isOurs(answer, referenceOf(network)),
+        )
+      : Promise.resolve(false)
+  checks.set(key, asked)
+  // A node that didn't answer is checked again.
+  asked.catch(() => checks.delete(key))
+  return asked
+}
+
+function post(
+  url: string,
+  { method, params, signal }: Pick<Nodes.Request, 'method' | 'params' | 'signal'>,
+  { environment }: Context,
+): Promise<unknown> {
+  const { schedule } = environment
+  return runWithLimit({ limitMs, schedule, signal }, async (limited) => {
+    const response = await environment.fetch(url, {
+      body: JSON.stringify({ id: 1, jsonrpc: '2.0', method, params: params ?? [] }),
+      credentials: 'omit',
+      headers: { 'Content-Type': 'application/json' },
+      method: 'POST',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+      signal: limited,
+    })
+    if (busyStatuses.includes(response.status)) throw new TypeError('The node is busy')
+    const text = await response.text()
+    if (text.length > answerLimit) throw new BaseError('RESPONSE_INVALID')
+    return readAnswer(JSON.parse(text))
+  })
 }
 
 const once: ReadonlySet<string> = new Set([...neverResentMethods, 'sendTransaction'])

@@ -30,6 +30,8 @@ const Kept = v.object({
     email: v.nullable(v.string()),
     userName: v.nullable(v.string()),
     provider: v.string(),
+    /** True for a guest, whose only login is this browser's key. */
+    isGuest: v.optional(v.boolean()),
   }),
 })
 /** Signed-in user of this page, as known to this browser. */
@@ -45,8 +47,8 @@ export type Session = {
   lifetime(): AbortSignal
   /** Starts a new session that replaces any other. */
   begin(answer: SessionAnswer): Promise<void>
-  /** Updates the user's email, if that user is still signed in. */
-  setEmail(email: string, userId: string): Promise<void>
+  /** Changes fields of the user, if that user is still signed in. */
+  change(userId: string, fields: Partial<KeptSession['user']>): Promise<void>
   /** @throws `NOT_CONNECTED` without a session, or once the server has ended it. */
   call<route extends Route>(
     route: route,
@@ -81,15 +83,13 @@ export function createSession(options: createSession.Options): Session {
 
   /** @param refused - Token that the server rejected. */
   async function readFresh(refused?: string): Promise<KeptSession> {
-    const isFresh = (kept: KeptSession) =>
-      kept.accessToken !== refused && kept.expiresAt - marginMs > environment.clock()
     const kept = await read()
-    if (kept && isFresh(kept)) return kept
+    if (isFresh(kept, environment.clock(), refused)) return kept
     // A refresh token is valid once: one tab uses it, the others read the new tokens from the store.
     return locks(`fairlead ${label}`, async () => {
       const current = await read()
       if (!current) throw new BaseError('NOT_CONNECTED')
-      if (isFresh(current)) return current
+      if (isFresh(current, environment.clock(), refused)) return current
       try {
         const { refreshToken, signedInAt } = current
         const answer = await api.call(refreshSession, { body: { refreshToken } })
@@ -112,10 +112,10 @@ export function createSession(options: createSession.Options): Session {
       await locks(`fairlead ${label}`, () => keep(answer, environment.clock()))
     },
 
-    async setEmail(email, userId) {
+    async change(userId, fields) {
       await locks(`fairlead ${label}`, async () => {
         const kept = await read()
-        if (kept?.user.id === userId) await write({ ...kept, user: { ...kept.user, email } })
+        if (kept?.user.id === userId) await write({ ...kept, user: { ...kept.user, ...fields } })
       })
     },
 
@@ -136,24 +136,7 @@ export function createSession(options: createSession.Options): Session {
       const kept = await read().catch(() => undefined)
       await store.remove(label)
       if (!kept) return
-      const limit = new AbortController()
-      const cancel = environment.schedule(() => limit.abort(), signOutLimitMs)
-      const { signal } = limit
-      try {
-        const isExpired = kept.expiresAt <= environment.clock()
-        const { accessToken } = isExpired
-          ? await api.call(
-              refreshSession,
-              { body: { refreshToken: kept.refreshToken } },
-              { signal },
-            )
-          : kept
-        await api.call(signOut, { body: {} }, { accessToken, signal })
-      } catch {
-        // The tokens are gone from here, and end by themselves over there.
-      } finally {
-        cancel()
-      }
+      await endAtServer(kept, options)
     },
   }
 }
@@ -169,6 +152,34 @@ export declare namespace createSession {
     /** AES-GCM key. */
     wrapKey: CryptoKey
   }
+}
+
+/** Tells the server that the session has ended. Never rejects; the tokens also expire by themselves. */
+async function endAtServer(
+  { accessToken, expiresAt, refreshToken }: KeptSession,
+  { api, environment }: createSession.Options,
+): Promise<void> {
+  const limit = new AbortController()
+  const cancel = environment.schedule(() => limit.abort(), signOutLimitMs)
+  const { signal } = limit
+  try {
+    const current =
+      expiresAt <= environment.clock()
+        ? await api.call(refreshSession, { body: { refreshToken } }, { signal })
+        : { accessToken }
+    await api.call(signOut, { body: {} }, { accessToken: current.accessToken, signal })
+  } catch {
+  } finally {
+    cancel()
+  }
+}
+
+function isFresh(
+  kept: KeptSession | undefined,
+  now: number,
+  refused: string | undefined,
+): kept is KeptSession {
+  return kept !== undefined && kept.accessToken !== refused && kept.expiresAt - marginMs > now
 }
 
 const isOver = (error: unknown) => BaseError.find(error, 'SESSION_EXPIRED') !== undefined

@@ -1,19 +1,19 @@
-import type { WalletRecord } from '@fairlead/protocol/embedded'
+import type { EmbeddedAccountType, WalletRecord } from '@fairlead/protocol/embedded'
 import type { Description } from '../approval/Description.ts'
 import type { Environment } from '../environment.ts'
 import type { KeySession } from '../keys/Keys.ts'
 import type { FrameNetwork } from '../networks/createNetworks.ts'
 import type { Nodes } from '../rpc/createNodes.ts'
-import type { OwnAccount } from '../smart/createAccounts.ts'
-import type { Bundles } from '../smart/createBundles.ts'
-import type { Operations } from '../smart/createOperations.ts'
+import type { Operations } from '../rpc/createOperations.ts'
+
+/** One of the user's accounts on a network. */
+export type OwnAccount = { readonly address: string; readonly type: EmbeddedAccountType }
 
 /** Context that a method receives besides its parameters. */
 export type MethodContext = {
   /** The account that acts. */
   readonly account: OwnAccount
   readonly addresses: WalletRecord['addresses']
-  readonly bundles: Bundles
   /** Returns milliseconds since 1970. */
   readonly clock: () => number
   readonly network: FrameNetwork

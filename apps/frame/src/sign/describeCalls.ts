@@ -1,8 +1,10 @@
-import { formatUnits } from 'viem'
+import { formatUnits, type Hex } from 'viem'
 import type { Description, Row, Warning } from '../approval/Description.ts'
-import type { AccountCall } from '../smart/openSmartAccount.ts'
 import { describeCall, isContract } from './describeTransaction.ts'
 import type { MethodContext } from './Method.ts'
+
+/** One call of an account. */
+export type AccountCall = { readonly data: Hex; readonly to: Hex; readonly value: bigint }
 
 /**
  * Describes the calls of an account, each with its recipient and amount. Warnings for a single call also apply to each

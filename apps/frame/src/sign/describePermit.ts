@@ -2,10 +2,10 @@ import { EvmAddress } from '@fairlead/protocol'
 import * as v from 'valibot'
 import { formatUnits, getAddress, type Hex } from 'viem'
 import type { Description, Sentence } from '../approval/Description.ts'
-import { isUnlimited } from './isUnlimited.ts'
+import { isUnlimited } from './allowance.ts'
 import type { MethodContext } from './Method.ts'
 import { readToken } from './readToken.ts'
-import type { TypedData } from './signTypedData.ts'
+import type { TypedData } from './TypedData.ts'
 
 /** Maximum wait for the token's name, in milliseconds. Without it, only the raw fields are shown. */
 const nameMs = 2_000

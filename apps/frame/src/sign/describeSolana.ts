@@ -120,5 +120,5 @@ export function highestFee({ calls, signers }: SolanaMessage): bigint {
   }
   const asked = limit ?? BigInt(calls.length) * defaultUnits
   const units = asked < mostUnits ? asked : mostUnits
-  return BigInt(signers) * perSignature + (units * price + 999_999n) / 1_000_000n
+  return BigInt(signers.length) * perSignature + (units * price + 999_999n) / 1_000_000n
 }

@@ -1,11 +1,10 @@
+import { type Call, decodeCall } from '@fairlead/protocol/clear-signing'
 import { formatUnits, getAddress, type Hex, size } from 'viem'
 import type { Description, Row, Warning } from '../approval/Description.ts'
-import type { Words } from '../messages/Words.ts'
+import type { ApprovalWords } from '../messages/approval/approvalWords.ts'
 import { simulateCalls, withTrial } from '../simulate/simulateCalls.ts'
-import { allOf } from './allOf.ts'
-import { type Call, decodeCall } from './decodeCall.ts'
+import { allOf, isUnlimited } from './allowance.ts'
 import { costOf, type Draft } from './draftTransaction.ts'
-import { isUnlimited } from './isUnlimited.ts'
 import type { MethodContext } from './Method.ts'
 import { readToken, type Token } from './readToken.ts'
 
@@ -43,10 +42,17 @@ export async function describeTransaction(
 type Approve = Extract<Call, { kind: 'approve' }>
 type Part = Pick<Draft, 'data' | 'to' | 'value'>
 
-/** Describes one call by its data. */
+/** Maximum nesting depth of calls that are described; deeper calls count as unknown. */
+const deepest = 3
+
+/**
+ * Describes one call by its data.
+ * @param depth - Number of calls that contain this one.
+ */
 export async function describeCall(
   { data, to, value }: Part,
   context: MethodContext,
+  depth = 0,
 ): Promise<Description> {
   if (!to)
     return {
@@ -66,6 +72,13 @@ export async function describeCall(
       warnings: [{ level: 'block', word: 'blockedSelf' }],
     }
   const call = decodeCall(data)
+  if ((!call || call.kind === 'multicall') && depth < deepest) {
+    const { describeKnownCall } = await import('./describeKnownCall.ts')
+    const inner = (part: Part) => describeCall(part, context, depth + 1)
+    const known = await describeKnownCall({ data, to, value }, context, inner)
+    if (known)
+      return known.block ? { ...known, block: { ...known.block, text: shorten(data) } } : known
+  }
   if (!call || (call.kind !== 'multicall' && value > 0n))
     return {
       title: 'contractCall',
@@ -88,6 +101,7 @@ const titles = {
   multicall: 'contractCall',
   transfer: 'sendToken',
   transferFrom: 'sendToken',
+  transferItem: 'sendItem',
 } as const satisfies Record<Call['kind'], Description['title']>
 
 /**
@@ -96,7 +110,9 @@ const titles = {
  */
 function mayBeItem(call: Call, token: Token | undefined): boolean {
   if (token && token.decimals > 0) return false
-  return call.kind === 'approve' ? !call.isMore : call.kind.startsWith('transfer')
+  return call.kind === 'approve'
+    ? !call.isMore
+    : call.kind === 'transfer' || call.kind === 'transferFrom'
 }
 
 function rowsOf(call: Call, token: Token | undefined, depth: number): Row[] {
@@ -112,6 +128,15 @@ function rowsOf(call: Call, token: Token | undefined, depth: number): Row[] {
     case 'transferFrom':
       return [
         { depth, label: amount, value: amountOf(call.amount) },
+        { depth, label: 'from', value: call.from },
+        { depth, label: 'to', value: call.to },
+      ]
+    case 'transferItem':
+      return [
+        { depth, label: 'itemNumber', value: call.id.toString() },
+        ...(call.amount === 1n
+          ? []
+          : [{ depth, label: 'amount' as const, value: call.amount.toString() }]),
         { depth, label: 'from', value: call.from },
         { depth, label: 'to', value: call.to },
       ]
@@ -132,7 +157,7 @@ function rowsOf(call: Call, token: Token | undefined, depth: number): Row[] {
   }
 }
 
-function allowanceLabel(call: Approve, token: Token | undefined): keyof Words {
+function allowanceLabel(call: Approve, token: Token | undefined): keyof ApprovalWords {
   if (mayBeItem(call, token)) return 'amountOrItem'
   if (isUnlimited(call.amount)) return 'allowanceUnlimited'
   return call.isMore ? 'allowanceMore' : 'allowance'

@@ -1,10 +1,10 @@
-import { BaseError } from '@fairlead/protocol'
-import { type Hex, serializeTransaction } from 'viem'
+import { BaseError, parse, TransactionHash } from '@fairlead/protocol'
+import { bytesToHex, type Hex, hexToBytes, hexToSignature, serializeTransaction } from 'viem'
+import type { KeySession } from '../keys/Keys.ts'
 import { NodeRefusal } from '../rpc/NodeRefusal.ts'
 import { chainNumber } from './chainNumber.ts'
 import type { MethodContext } from './Method.ts'
-import { readDataFee } from './readDataFee.ts'
-import { type Fees, readFees, toQuantity } from './readFees.ts'
+import { type Fees, readDataFee, readFees, toQuantity } from './readFees.ts'
 
 /** A transaction built from the page's request and from data of the network. */
 export type Draft = {
@@ -39,6 +39,32 @@ export function toTransaction(
   return fees.type === 'eip1559'
     ? ({ ...fields, ...fees, chainId, type: 'eip1559' } as const)
     : ({ ...fields, ...fees, chainId, type: 'legacy' } as const)
+}
+
+type Transaction = ReturnType<typeof toTransaction>
+
+/** Returns what the key worker signs for a transaction. */
+export function toSigningRequest(
+  transaction: Transaction,
+  chainId: number,
+): KeySession.SigningRequest {
+  return {
+    chainId,
+    type: 'evm-transaction',
+    unsigned: hexToBytes(serializeTransaction(transaction)),
+  }
+}
+
+/** Sends a transaction with its signature. @returns Its hash. */
+export async function sendSigned(
+  transaction: Transaction,
+  signature: Uint8Array,
+  { network, nodes }: Pick<MethodContext, 'network' | 'nodes'>,
+): Promise<Hex> {
+  const raw = serializeTransaction(transaction, hexToSignature(bytesToHex(signature)))
+  const method = 'eth_sendRawTransaction'
+  const hash = await nodes.request({ method, network, params: [raw] })
+  return parse(TransactionHash, hash, 'RESPONSE_INVALID') as Hex
 }
 
 /** Returns the maximum cost of a transaction, without the value it sends. */

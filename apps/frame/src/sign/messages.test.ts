@@ -28,7 +28,7 @@ const signIn = (changes: Partial<Record<'address' | 'domain' | 'title' | 'uri', 
   ].join('\n')
 }
 
-test('[AUTH-11] default: a text is shown as it is, and signed as it is shown', async () => {
+test('[AUTH-11] default: a text is shown unchanged, and signed as shown', async () => {
   const { description, signingRequests } = await personalSign(
     [stringToHex('Hello\nworld'), addresses.eip155],
     context(),
@@ -40,7 +40,7 @@ test('[AUTH-11] default: a text is shown as it is, and signed as it is shown', a
   ])
 })
 
-test('[AUTH-11] a sign-in of the page itself is no danger', async () => {
+test('[AUTH-11] the page’s own sign-in message has no warning', async () => {
   expect((await sign(signIn())).warnings).toEqual([])
   expect(
     (
@@ -54,9 +54,9 @@ test('[AUTH-11] a sign-in of the page itself is no danger', async () => {
 test.each([
   ['another domain', { domain: 'bank.example' }],
   ['a port', { domain: 'app.example:8443' }],
-  ['a user', { domain: 'app.example@bank.example' }],
+  ['a user name', { domain: 'app.example@bank.example' }],
   ['letters of another script', { domain: 'аpp.example' }],
-  ['a domain below', { domain: 'app.example.evil.com' }],
+  ['the domain as a subdomain', { domain: 'app.example.evil.com' }],
   ['another address in the URI', { uri: 'https://bank.example' }],
   ['a user in the URI', { uri: 'https://app.example@bank.example/' }],
   ['a script in the URI', { uri: 'javascript:alert(1)' }],
@@ -65,9 +65,12 @@ test.each([
     { title: 'http://app.example wants you to sign in with your Ethereum account:' },
   ],
   ['another account', { address: '0x000000000000000000000000000000000000dEaD' }],
-  ['loose writing', { title: 'bank.example  WANTS you to\tsign in with your Ethereum account:' }],
   [
-    'lines before it',
+    'different case and spaces',
+    { title: 'bank.example  WANTS you to\tsign in with your Ethereum account:' },
+  ],
+  [
+    'text before it',
     { title: 'Hi\nbank.example wants you to sign in with your Ethereum account:' },
   ],
 ])('[AUTH-18][SEC-115] a sign-in message with %s is blocked', async (_, changes) => {
@@ -75,9 +78,9 @@ test.each([
 })
 
 test.each([
-  ['a character without width', '\u200b'],
-  ['letters that are joined, as in a family', '\u{1f468}\u200d\u{1f469}'],
-  ['a turn of direction', '\u202e'],
+  ['a zero-width character', '\u200b'],
+  ['a zero-width joiner, as in a family emoji', '\u{1f468}\u200d\u{1f469}'],
+  ['a bidi override', '\u202e'],
 ])(
   '[AUTH-18][SEC-115] another site’s sign-in message stays blocked with %s in it',
   async (_, hidden) => {
@@ -89,7 +92,7 @@ test.each([
   },
 )
 
-test('[AUTH-18][SEC-115] a byte that is no text does not hide a sign-in for another site', async () => {
+test('[AUTH-18][SEC-115] a byte that is not text does not hide a sign-in for another site', async () => {
   const text = new TextEncoder().encode(`${signIn({ domain: 'bank.example' })} `)
   text[text.length - 1] = 0xff
   expect(words(await sign('', bytesToHex(text)))).toEqual(['block blockedSignIn'])
@@ -97,9 +100,9 @@ test('[AUTH-18][SEC-115] a byte that is no text does not hide a sign-in for anot
 
 test.each([
   ['32 bytes', `0x${'ab'.repeat(32)}`],
-  ['the text of a hash', stringToHex(`0x${'ab'.repeat(32)}`)],
-  ['the text of a hash without 0x', stringToHex('AB'.repeat(32))],
-])('[AUTH-18] %s could stand for anything: blocked', async (_, hex) => {
+  ['a hash as text', stringToHex(`0x${'ab'.repeat(32)}`)],
+  ['a hash as text without 0x', stringToHex('AB'.repeat(32))],
+])('[AUTH-18] %s could be any hash: blocked', async (_, hex) => {
   expect(words(await sign('', hex as `0x${string}`))).toEqual(['block blockedHash'])
 })
 
@@ -116,13 +119,13 @@ test('[AUTH-18] a transaction as a message is blocked', async () => {
   expect(words(await sign('', legacy))).toContain('block blockedTransactionAsMessage')
 })
 
-test('[AUTH-18] bytes that are no text are shown as such', async () => {
+test('[AUTH-18] bytes that are not text are shown as bytes', async () => {
   const description = await sign('', '0xff00ff')
   expect(description.block).toEqual({ label: 'messageHex', text: '0xff00ff' })
   expect(words(description)).toEqual(['high warnUnreadable'])
 })
 
-test('[SEC-108] text that turns or hides is not shown as text', async () => {
+test('[SEC-108] text with bidi or invisible characters is not shown as text', async () => {
   expect((await sign('pay \u202e100')).block?.label).toBe('messageHex')
   expect((await sign('pay\u200b')).block?.label).toBe('messageHex')
 })
@@ -143,7 +146,7 @@ const solana = (message: Uint8Array) =>
     ({ description }) => description,
   )
 
-test('[SEC-119] a transaction of Solana as a message is blocked; a text is not', async () => {
+test('[SEC-119] a Solana transaction as a message is blocked; a text is not', async () => {
   const message = Uint8Array.of(1, 0, 0, 1, ...new Uint8Array(32), ...new Uint8Array(32), 0)
   expect(words(await solana(message))).toEqual(['block blockedTransactionAsMessage'])
   expect(words(await solana(Uint8Array.of(0x80, 1, 2)))).toEqual([

@@ -5,7 +5,7 @@ import type { Description, Warning } from '../approval/Description.ts'
 import type { Method } from './Method.ts'
 import { readSignIn } from './readSignIn.ts'
 import { readText } from './readText.ts'
-import { requireSigner } from './requireSigner.ts'
+import { requireSigner } from './requireAddress.ts'
 
 const Params = v.tupleWithRest([HexData, v.string()], v.unknown())
 
@@ -15,16 +15,31 @@ export const personalSign: Method = async (params, context) => {
   const [hex, address] = parse(Params, params)
   requireSigner(address, context, 'params.1')
   const message = hexToBytes(hex as `0x${string}`)
+  const description = describeMessage(message, (text) =>
+    warningsOf(message, text, { address: addresses.eip155, origin }),
+  )
   return {
-    description: describeMessage({ address: addresses.eip155, message, origin }),
+    description: await withNameMessage(description),
     signingRequests: [{ message, type: 'evm-message' }],
     finish: async ([signature]) => bytesToHex(signature!),
   }
 }
 
-/** Describes a message to sign, with its warnings. */
-export function describeMessage(options: describeMessage.Options): Description {
-  const { address, message, origin } = options
+/** Adds sentences to a message about an account name, which is JSON. */
+async function withNameMessage(description: Description): Promise<Description> {
+  const { block, warnings } = description
+  if (block?.label !== 'message' || !/^\s*\{/.test(block.text)) return description
+  const { describeNameMessage } = await import('./describeNameMessage.ts')
+  const named = describeNameMessage(block.text)
+  if (!named) return description
+  return { ...description, ...named, warnings: [...warnings, ...named.warnings] }
+}
+
+/** Describes a message to sign: as text if it is readable, otherwise in hexadecimal. */
+export function describeMessage(
+  message: Uint8Array,
+  warnings: (text: string | undefined) => readonly Warning[],
+): Description {
   const text = readText(message)
   return {
     title: 'signMessage',
@@ -33,12 +48,8 @@ export function describeMessage(options: describeMessage.Options): Description {
       text === undefined
         ? { label: 'messageHex', text: bytesToHex(message) }
         : { label: 'message', text },
-    warnings: warningsOf(message, text, { address, origin }),
+    warnings: warnings(text),
   }
-}
-
-export declare namespace describeMessage {
-  type Options = { address: string; message: Uint8Array; origin: string }
 }
 
 function warningsOf(
@@ -46,7 +57,7 @@ function warningsOf(
   text: string | undefined,
   expected: { address: string; origin: string },
 ): Warning[] {
-  // A signed hash can stand for anything, so nobody can judge it.
+  // The user can't see which data a hash represents.
   if (message.length === 32 || /^(?:0x)?[0-9a-f]{64}$/i.test(text?.trim() ?? ''))
     return [{ level: 'block', word: 'blockedHash' }]
   if (readSignIn(message, expected) === 'other') return [{ level: 'block', word: 'blockedSignIn' }]

@@ -5,23 +5,10 @@ import type { Description } from '../approval/Description.ts'
 import { chainNumber } from './chainNumber.ts'
 import { describePermit } from './describePermit.ts'
 import type { Method, MethodContext } from './Method.ts'
-import { requireSigner } from './requireSigner.ts'
+import { requireSigner } from './requireAddress.ts'
+import { TypedData } from './TypedData.ts'
 import { typedDataRows } from './typedDataRows.ts'
 import { typedDataWarnings } from './typedDataWarnings.ts'
-
-const Field = v.object({ name: v.string(), type: v.string() })
-
-/** https://eips.ethereum.org/EIPS/eip-712 */
-const TypedData = v.pipe(
-  v.object({
-    types: v.record(v.string(), v.array(Field)),
-    primaryType: v.string(),
-    domain: v.record(v.string(), v.unknown()),
-    message: v.record(v.string(), v.unknown()),
-  }),
-  v.check(({ primaryType, types }) => Object.hasOwn(types, primaryType), 'Unknown primaryType'),
-)
-export type TypedData = v.InferOutput<typeof TypedData>
 
 const Params = v.tupleWithRest(
   [v.string(), v.union([v.pipe(v.string(), v.parseJson(), TypedData), TypedData])],
@@ -34,7 +21,7 @@ export const signTypedData: Method = async (params, context) => {
   requireSigner(address, context, 'params.0')
   if (!hasExactNumbers(data))
     throw new InputError({
-      detail: 'A number is too large to be exact; write it as text',
+      detail: 'A number is too large to be exact. Pass it as a string',
       path: 'params.1',
       reason: 'Invalid input',
     })
@@ -57,8 +44,18 @@ async function describeTypedData(data: TypedData, context: MethodContext): Promi
   const details = typedDataRows(data)
   const warnings = typedDataWarnings(data, chainNumber(context.network))
   const isBlocked = warnings.some(({ level }) => level === 'block')
-  const permit = isBlocked ? undefined : await describePermit(data, context)
-  return { title: 'signTypedData', rows: [], ...permit, details, warnings }
+  const known = isBlocked ? undefined : await describeKnown(data, context)
+  return { title: 'signTypedData', rows: [], ...known, details, warnings }
+}
+
+async function describeKnown(
+  data: TypedData,
+  context: MethodContext,
+): Promise<Partial<Description> | undefined> {
+  const permit = await describePermit(data, context)
+  if (permit) return permit
+  const { describeKnownTypedData } = await import('./describeKnownTypedData.ts')
+  return describeKnownTypedData(data, context)
 }
 
 /** JSON numbers are floats: a number that was rounded isn't what the page meant. */

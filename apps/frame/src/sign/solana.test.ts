@@ -27,7 +27,7 @@ function transaction(options: { data?: number[]; signer?: Uint8Array; tables?: b
 }
 const onSolana = (options: context.Options = {}) => context({ chain: 'solana', ...options })
 
-test('[AUTH-11][NS-02] default: what goes where, the fee; our signature in its place', async () => {
+test('[AUTH-11][NS-02] default: amounts, receivers and the fee; adds our signature in its place', async () => {
   const prepared = await solanaSignTransaction({ transaction: transaction() }, onSolana())
   expect(prepared.description).toMatchObject({
     rows: [
@@ -40,7 +40,7 @@ test('[AUTH-11][NS-02] default: what goes where, the fee; our signature in its p
   })
   const signature = new Uint8Array(64).fill(5)
   const answer = (await prepared.finish([signature])) as { transaction: string }
-  const signed = readSolanaTransaction(base58.decode(answer.transaction), base58.encode)
+  const signed = readSolanaTransaction(base58.decode(answer.transaction))
   expect(signed.signatures).toEqual([signature])
   expect(prepared.signingRequests).toEqual([{ message: signed.body, type: 'solana-transaction' }])
 })
@@ -66,7 +66,7 @@ test('[AUTH-11] sent once, as it was signed', async () => {
   ])
 })
 
-test('[SEC-119] a call that can’t be read, and accounts from tables, are said', async () => {
+test('[SEC-119] an undecodable instruction, and address lookup tables, cause a warning', async () => {
   const unknown = await solanaSignTransaction(
     { transaction: transaction({ data: [1, 2, 3] }) },
     onSolana(),
@@ -80,16 +80,16 @@ test('[SEC-119] a call that can’t be read, and accounts from tables, are said'
 })
 
 test.each([
-  ['no transaction', base58.encode(Uint8Array.of(1, 2, 3))],
-  ['one that somebody else signs', transaction({ signer: other })],
-  ['more behind it', base58.encode(Uint8Array.of(...base58.decode(transaction()), 0))],
+  ['not a transaction', base58.encode(Uint8Array.of(1, 2, 3))],
+  ['a transaction that others must sign', transaction({ signer: other })],
+  ['extra bytes at the end', base58.encode(Uint8Array.of(...base58.decode(transaction()), 0))],
 ])('[SEC-119] error: %s', async (_, text) => {
   await expect(solanaSignTransaction({ transaction: text }, onSolana())).rejects.toMatchObject({
     code: 'REQUEST_INVALID',
   })
 })
 
-test('[SEC-113] error: for another network of Solana', async () => {
+test('[SEC-113] error: for another Solana network', async () => {
   const world = onSolana({ answers: { isBlockhashValid: () => ({ value: false }) } })
   await expect(solanaSignTransaction({ transaction: transaction() }, world)).rejects.toMatchObject({
     code: 'REQUEST_INVALID',

@@ -1,19 +1,18 @@
 import { BaseError, InputError, parse, SolanaSignMessageParams } from '@fairlead/protocol'
 import {
-  readSolanaMessage,
+  looksLikeSolanaTransaction,
   readSolanaTransaction,
   withSolanaSignature,
 } from '@fairlead/protocol/solana'
 import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
-import { bytesToHex } from 'viem'
 import type { Warning } from '../approval/Description.ts'
 import { withTrial } from '../simulate/simulateCalls.ts'
 import { simulateSolana } from '../simulate/simulateSolana.ts'
 import { describeSolana } from './describeSolana.ts'
 import type { Method, MethodContext, Prepared } from './Method.ts'
+import { describeMessage } from './personalSign.ts'
 import { readSignIn } from './readSignIn.ts'
-import { readText } from './readText.ts'
 import { requireAddress } from './requireAddress.ts'
 
 const Base58 = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]+$/, 'Not base58'))
@@ -50,17 +49,10 @@ export const solanaSignMessage: Method = async (params, { addresses, origin }) =
   const { message: encoded, pubkey } = parse(SolanaSignMessageParams, params)
   if (pubkey !== addresses.solana) requireAddress(pubkey, addresses.solana, 'params.pubkey')
   const message = Uint8Array.from(base58.decode(encoded))
-  const text = readText(message)
   return {
-    description: {
-      title: 'signMessage',
-      rows: [],
-      block:
-        text === undefined
-          ? { label: 'messageHex', text: bytesToHex(message) }
-          : { label: 'message', text },
-      warnings: messageWarnings(message, text, { address: addresses.solana, origin }),
-    },
+    description: describeMessage(message, (text) =>
+      messageWarnings(message, text, { address: addresses.solana, origin }),
+    ),
     signingRequests: [{ message, type: 'solana-message' }],
     finish: async ([signature]) => ({ signature: base58.encode(signature!) }),
   }
@@ -71,7 +63,8 @@ function messageWarnings(
   text: string | undefined,
   expected: { address: string; origin: string },
 ): Warning[] {
-  if (isTransaction(message)) return [{ level: 'block', word: 'blockedTransactionAsMessage' }]
+  if (looksLikeSolanaTransaction(message))
+    return [{ level: 'block', word: 'blockedTransactionAsMessage' }]
   if (readSignIn(message, expected) === 'other') return [{ level: 'block', word: 'blockedSignIn' }]
   return text === undefined ? [{ level: 'high', word: 'warnUnreadable' }] : []
 }
@@ -127,16 +120,14 @@ async function prepare(
   if (!network.caipNetworkId.startsWith('solana:')) throw new BaseError('NETWORK_UNSUPPORTED')
   const read = texts.map((text, index) => {
     try {
-      return readSolanaTransaction(Uint8Array.from(base58.decode(text)), base58.encode)
+      return readSolanaTransaction(Uint8Array.from(base58.decode(text)))
     } catch {
       throw refused(`params.transactions.${index}`, 'Not a transaction')
     }
   })
   const messages = read.map(({ message }) => message)
-  const places = messages.map(({ accounts, signers }) =>
-    accounts.slice(0, signers).indexOf(addresses.solana),
-  )
-  if (places.includes(-1)) throw refused('params', 'This account does not sign this transaction')
+  if (!messages.every(({ signers }) => signers.includes(addresses.solana)))
+    throw refused('params', 'This account does not sign this transaction')
   for (const blockhash of new Set(messages.map((message) => message.blockhash)))
     await requireNetwork(blockhash, context)
   const content = describeSolana(messages, network.nativeCurrency.symbol)
@@ -152,7 +143,7 @@ async function prepare(
     signingRequests: read.map(({ body }) => ({ message: body, type: 'solana-transaction' })),
     sign: (signatures) =>
       read.map((transaction, index) => ({
-        bytes: withSolanaSignature(transaction, places[index]!, signatures[index]!),
+        bytes: withSolanaSignature(transaction, addresses.solana, signatures[index]!),
       })),
   }
 }
@@ -165,18 +156,7 @@ async function requireNetwork(
   const params = [blockhash, { commitment: 'processed' }]
   const answer = await nodes.request({ method: 'isBlockhashValid', network, params, signal })
   const { value } = parse(v.object({ value: v.boolean() }), answer, 'RESPONSE_INVALID')
-  if (!value) throw refused('params', 'Not for this network, or too old')
-}
-
-function isTransaction(bytes: Uint8Array): boolean {
-  // First byte of a versioned transaction, including future versions. UTF-8 text never starts with it.
-  if (bytes[0] !== undefined && bytes[0] >= 0x80 && bytes[0] <= 0xbf) return true
-  for (const read of [readSolanaMessage, readSolanaTransaction])
-    try {
-      read(bytes, base58.encode)
-      return true
-    } catch {}
-  return false
+  if (!value) throw refused('params', 'Not for this network, or expired')
 }
 
 function refused(path: string, detail: string): InputError {

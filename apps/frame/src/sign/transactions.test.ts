@@ -24,7 +24,7 @@ const send = (fields: Record<string, unknown>, options: context.Options = {}) =>
 const rows = async (prepared: ReturnType<typeof send>) =>
   Object.fromEntries((await prepared).description.rows.map(({ label, value }) => [label, value]))
 
-test('[AUTH-11][AUTH-18] default: amount, receiver and the highest fee; the shown bytes are signed and sent once', async () => {
+test('[AUTH-11][AUTH-18] default: amount, receiver and the maximum fee; the shown bytes are signed and sent once', async () => {
   const world = context()
   const prepared = await sendTransaction([{ to, value: '0xde0b6b3a7640000' }], world)
   expect(prepared.description).toMatchObject({
@@ -68,21 +68,21 @@ const oracle = (fee: string | BaseError) => ({
 })
 
 test.each([
-  ['on a chain of the OP stack', `0x${'38d7ea4c68000'.padStart(64, '0')}`, '0.00205292 ETH'],
-  ['where there is no such contract', '0x', '0.00005292 ETH'],
-  ['where the contract refuses', new BaseError('PROVIDER_ERROR'), '0.00005292 ETH'],
-])('[AUTH-18] the highest fee, with that of the chain below: %s', async (_, answer, fee) => {
+  ['on an OP Stack chain', `0x${'38d7ea4c68000'.padStart(64, '0')}`, '0.00205292 ETH'],
+  ['without such a contract', '0x', '0.00005292 ETH'],
+  ['if the contract reverts', new BaseError('PROVIDER_ERROR'), '0.00005292 ETH'],
+])('[AUTH-18] the maximum fee, including the layer-1 fee: %s', async (_, answer, fee) => {
   expect(await rows(send({ value: '0x1' }, { answers: oracle(answer) }))).toMatchObject({ fee })
 })
 
-test('[AUTH-18] error: a fee that nobody tells is not left out', async () => {
+test('[AUTH-18] error: an unknown fee is not omitted', async () => {
   const answers = oracle(new BaseError('UPSTREAM_UNAVAILABLE'))
   await expect(send({ value: '0x1' }, { answers })).rejects.toMatchObject({
     code: 'UPSTREAM_UNAVAILABLE',
   })
 })
 
-test('[SEC-117] a token whose name can’t be read still counts in its decimals', async () => {
+test('[SEC-117] a token with an unreadable name is still shown in its decimals', async () => {
   const data = encodeFunctionData({ abi: erc20Abi, args: [other, 15n], functionName: 'transfer' })
   const answers = {
     eth_call: ([call]: readonly unknown[]) =>
@@ -101,7 +101,7 @@ const tokenAnswers = (decimals: number) => ({
       : `0x${'20'.padStart(64, '0')}${'4'.padStart(64, '0')}${'55534443'.padEnd(64, '0')}`,
 })
 
-test('[SEC-117] a token goes: amount with the decimals of its own contract', async () => {
+test('[SEC-117] a token transfer: amount with the decimals of its own contract', async () => {
   const data = encodeFunctionData({
     abi: erc20Abi,
     args: [other, 1_500_000n],
@@ -116,9 +116,9 @@ test('[SEC-117] a token goes: amount with the decimals of its own contract', asy
 })
 
 test.each([
-  ['without a limit', 2n ** 256n - 1n, 'allowanceUnlimited', ['high warnUnlimited']],
+  ['without limit', 2n ** 256n - 1n, 'allowanceUnlimited', ['high warnUnlimited']],
   ['of an amount', 5n, 'allowance', ['note warnAllowance']],
-  ['taken back', 0n, 'allowance', []],
+  ['revoked', 0n, 'allowance', []],
 ])('[SEC-117] an allowance %s', async (_, amount, label, expected) => {
   const data = encodeFunctionData({ abi: erc20Abi, args: [other, amount], functionName: 'approve' })
   const { description } = await send({ data }, { answers: tokenAnswers(6) })
@@ -142,7 +142,7 @@ test.each([
   ['transferFrom', 0, [addresses.eip155, other, 0n]],
   ['transfer', 7, [other, 7n]],
 ] as const)(
-  '[SEC-117] %s of %i where nothing says how it counts: may be an item',
+  '[SEC-117] %s of %i without known decimals: may be an NFT',
   async (functionName, _, args) => {
     const data = encodeFunctionData({ abi: collection, args, functionName } as never)
     for (const answers of [{}, tokenAnswers(0)]) {
@@ -153,7 +153,43 @@ test.each([
   },
 )
 
-test('[SEC-117] an item with a number as large as all, inside a bundle', async () => {
+const items = parseAbi([
+  'function safeTransferFrom(address from, address to, uint256 id)',
+  'function safeTransferFrom(address from, address to, uint256 id, bytes data)',
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
+])
+const own = addresses.eip155 as `0x${string}`
+
+test.each([
+  ['an NFT', [own, other, 7n], undefined],
+  ['an NFT, with empty data', [own, other, 7n, '0x'], undefined],
+  ['an amount of an ERC-1155 token', [own, other, 7n, 3n, '0x'], '3'],
+] as const)(
+  '[SEC-117] %s is sent: its number, and no amount of a token',
+  async (_, args, amount) => {
+    const data = encodeFunctionData({ abi: items, args, functionName: 'safeTransferFrom' } as never)
+    const { description } = await send({ data }, { answers: tokenAnswers(6) })
+    expect(description.title).toBe('sendItem')
+    expect(words(description)).toEqual([])
+    const { amount: shown, from, itemNumber, to: receiver } = await rows(send({ data }))
+    expect({ from, itemNumber, receiver, shown }).toEqual({
+      from: own,
+      itemNumber: '7',
+      receiver: other,
+      shown: amount,
+    })
+  },
+)
+
+test('[SEC-117] an NFT sent with data for the code of its receiver stays unknown', async () => {
+  const args = [own, other, 7n, '0x01'] as const
+  const data = encodeFunctionData({ abi: items, args, functionName: 'safeTransferFrom' })
+  const { description } = await send({ data })
+  expect(words(description)).toEqual(['high warnUnknown'])
+  expect(description.block?.text).toBe(data)
+})
+
+test('[SEC-117] an NFT with the maximum number as its id, inside a multicall', async () => {
   const args = [other, 2n ** 256n - 1n] as const
   const approve = encodeFunctionData({ abi: collection, args, functionName: 'approve' })
   const data = encodeFunctionData({
@@ -165,8 +201,8 @@ test('[SEC-117] an item with a number as large as all, inside a bundle', async (
 
 test.each([
   ['more', 5_000_000n, 'allowanceMore', ['note warnMore']],
-  ['more without a limit', 2n ** 256n - 1n, 'allowanceUnlimited', ['high warnUnlimited']],
-])('[SEC-117] an allowance of %s says so', async (_, amount, label, expected) => {
+  ['more, without limit', 2n ** 256n - 1n, 'allowanceUnlimited', ['high warnUnlimited']],
+])('[SEC-117] an allowance of %s causes a warning', async (_, amount, label, expected) => {
   const data = encodeFunctionData({
     abi: parseAbi(['function increaseAllowance(address spender, uint256 amount)']),
     args: [other, amount],
@@ -176,7 +212,7 @@ test.each([
   expect(description.rows).toContainEqual(expect.objectContaining({ label }))
 })
 
-test('[SEC-117] all items, also inside calls in calls; what can’t be read is said', async () => {
+test('[SEC-117] all NFTs, also in nested calls; an undecodable call causes a warning', async () => {
   const all = encodeFunctionData({
     abi: parseAbi(['function setApprovalForAll(address operator, bool approved)']),
     args: [other, true],
@@ -192,17 +228,17 @@ test('[SEC-117] all items, also inside calls in calls; what can’t be read is s
 test.each([
   ['unknown data', '0x12345678'],
   [
-    'a call with more behind it',
+    'a call with extra bytes',
     `${encodeFunctionData({ abi: erc20Abi, args: [other, 1n], functionName: 'transfer' })}00`,
   ],
-  ['a call cut short', '0xa9059cbb00'],
-])('[SEC-117] %s is shown as it is', async (_, data) => {
+  ['a truncated call', '0xa9059cbb00'],
+])('[SEC-117] %s is shown unchanged', async (_, data) => {
   const { description } = await send({ data })
   expect(description).toMatchObject({ block: { label: 'data', text: data }, title: 'contractCall' })
   expect(words(description)).toEqual(['high warnUnknown'])
 })
 
-test('[AUTH-18][SEC-117] security: an ordinary account can’t give orders to an account of its own', async () => {
+test('[AUTH-18][SEC-117] security: a regular account cannot call its own address', async () => {
   const world = context()
   const own = [...world.own, { address: other, type: 'smartAccount' } as const]
   for (const mine of [addresses.eip155, other.toLowerCase()]) {
@@ -224,7 +260,7 @@ test('[AUTH-18] data for an address without code', async () => {
   expect(words(description)).toContain('high warnNoCode')
 })
 
-test('[AUTH-18] what the network says that fails is said; without gas of the page it is refused', async () => {
+test('[AUTH-18] a failure predicted by the network is shown; without gas from the page it is refused', async () => {
   const answers = {
     eth_estimateGas: () => {
       throw new BaseError('PROVIDER_ERROR', { shortMessage: 'execution reverted' })
@@ -239,7 +275,7 @@ test.each([
   ['0x0', 'funds'],
   ['0xde0b6b3a7640000', undefined],
 ])(
-  '[FEAT-06] error: refused by a node that does not say why, with %s wei in the account: %s',
+  '[FEAT-06] error: refused by a node without a reason, with %s wei in the account: %s',
   async (held, reason) => {
     const answers = {
       eth_estimateGas: () => {
@@ -257,15 +293,15 @@ test.each([
 test.each([
   ['another chain', { chainId: '0x5' }, 'NETWORK_UNSUPPORTED'],
   ['another sender', { from: other }, 'REQUEST_INVALID'],
-  ['code for the account', { authorizationList: [] }, 'REQUEST_INVALID'],
-  ['a receiver that is none', { to: '0x12' }, 'REQUEST_INVALID'],
-  ['a value that is none', { value: '1' }, 'REQUEST_INVALID'],
-  ['odd data', { data: '0x123' }, 'REQUEST_INVALID'],
+  ['a code authorisation for the account', { authorizationList: [] }, 'REQUEST_INVALID'],
+  ['an invalid receiver', { to: '0x12' }, 'REQUEST_INVALID'],
+  ['an invalid value', { value: '1' }, 'REQUEST_INVALID'],
+  ['data of odd length', { data: '0x123' }, 'REQUEST_INVALID'],
 ])('[SEC-113] error: %s', async (_, fields, code) => {
   await expect(send(fields)).rejects.toMatchObject({ code })
 })
 
-test('[AUTH-18] fees that a page names are not used', async () => {
+test('[AUTH-18] fees set by a page are not used', async () => {
   const { signingRequests } = await send({
     gasPrice: '0xffffffffffff',
     maxFeePerGas: '0xffffffffffff',
@@ -274,16 +310,13 @@ test('[AUTH-18] fees that a page names are not used', async () => {
   expect(parseTransaction(bytesToHex(unsigned))).toMatchObject({ maxFeePerGas: 2_100_000_000n })
 })
 
-test.each(['0x63', 99, '0x0'])(
-  '[SEC-112] number %j that a page names is not used: nobody would see it',
-  async (nonce) => {
-    const world = context()
-    const { signingRequests } = await sendTransaction([{ nonce, to, value: '0x1' }], world)
-    const { unsigned } = signingRequests[0] as { unsigned: Uint8Array }
-    expect(parseTransaction(bytesToHex(unsigned))).toMatchObject({ nonce: 7 })
-    expect(world.asked).toContainEqual({
-      method: 'eth_getTransactionCount',
-      params: [addresses.eip155, 'pending'],
-    })
-  },
-)
+test.each(['0x63', 99, '0x0'])('[SEC-112] nonce %j set by a page is not used', async (nonce) => {
+  const world = context()
+  const { signingRequests } = await sendTransaction([{ nonce, to, value: '0x1' }], world)
+  const { unsigned } = signingRequests[0] as { unsigned: Uint8Array }
+  expect(parseTransaction(bytesToHex(unsigned))).toMatchObject({ nonce: 7 })
+  expect(world.asked).toContainEqual({
+    method: 'eth_getTransactionCount',
+    params: [addresses.eip155, 'pending'],
+  })
+})

@@ -28,7 +28,7 @@ const mail = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-test('[AUTH-11] default: every field that is signed, by its own name', async () => {
+test('[AUTH-11] default: every signed field, with its own name', async () => {
   const { description, signingRequests } = await sign(JSON.stringify(permit()))
   expect(
     description.details?.map(({ label, value }) => [
@@ -62,7 +62,7 @@ async function signNamed(changes: Record<string, unknown>, rest: Record<string, 
   return (await signTypedData([addresses.eip155, data], context({ answers: named }))).description
 }
 
-test('[SEC-117] default: a permit in a sentence, with the name and the decimals of its token', async () => {
+test('[SEC-117] default: a permit as a sentence, with the name and the decimals of its token', async () => {
   const description = await signNamed({ deadline: '1800000000', value: '2500000' })
   expect(description).toMatchObject({
     rows: [{ label: 'token', value: spender }],
@@ -79,7 +79,7 @@ test('[SEC-117] default: a permit in a sentence, with the name and the decimals 
   })
 })
 
-test('[SEC-117] behavior: a permit of all without an end, in words; the numbers only in its fields', async () => {
+test('[SEC-117] behavior: an unlimited permit without expiry in words; the numbers only in its fields', async () => {
   const most = String(2n ** 256n - 1n)
   const { details, rows, sentences } = await signNamed({ deadline: most, value: most })
   expect(sentences).toEqual([
@@ -90,7 +90,7 @@ test('[SEC-117] behavior: a permit of all without an end, in words; the numbers 
   expect(JSON.stringify(details)).toContain(most)
 })
 
-test('[SEC-117] behavior: no sentence for fields of another meaning, a silent contract, and what is blocked', async () => {
+test('[SEC-117] behavior: no sentence for fields with another meaning, an unresponsive contract, and a blocked request', async () => {
   const { domain, types } = permit()
   const others = { Permit: types.Permit.toReversed() }
   expect((await signNamed({}, { types: others })).sentences).toBeUndefined()
@@ -109,7 +109,7 @@ test('[SEC-117] a permit is named, and one without limit in words', async () => 
   ])
 })
 
-test('[SEC-117] a permit of Permit2, inside its details, and one of DAI', async () => {
+test('[SEC-117] a Permit2 permit, with its details, and a DAI permit', async () => {
   const data = {
     domain: { chainId: 1, verifyingContract: spender },
     message: {
@@ -153,10 +153,15 @@ test.each([
   ['PermitForAll'],
   ['Maker'],
   ['MakerOrder'],
-])('[SEC-117] a %s lets somebody take tokens: said, whatever its fields', async (primaryType) => {
-  const types = { [primaryType]: [{ name: 'text', type: 'string' }] }
-  expect(words((await sign(mail({ primaryType, types }))).description)).toEqual(['high warnPermit'])
-})
+])(
+  '[SEC-117] a %s that lets others take tokens causes a warning, whatever its fields',
+  async (primaryType) => {
+    const types = { [primaryType]: [{ name: 'text', type: 'string' }] }
+    expect(words((await sign(mail({ primaryType, types }))).description)).toEqual([
+      'high warnPermit',
+    ])
+  },
+)
 
 test.each([
   ['spender', 'value'],
@@ -178,7 +183,7 @@ test.each([
   expect(words((await sign(wrapped)).description)).toEqual(['high warnPermit'])
 })
 
-test('[SEC-117] a letter to somebody is no permit', async () => {
+test('[SEC-117] a plain message type is not a permit', async () => {
   const types = {
     Mail: [
       { name: 'to', type: 'address' },
@@ -197,7 +202,7 @@ test.each([[5], ['5'], ['0x5'], ['one'], [null]])(
   },
 )
 
-test('[SEC-116] data that says neither chain nor contract is flagged', async () => {
+test('[SEC-116] data without chain and contract causes warnings', async () => {
   expect(words((await sign(mail({ domain: {} }))).description)).toEqual([
     'high warnAnyChain',
     'high warnNoContract',
@@ -208,14 +213,14 @@ const nested = (levels: number) =>
   Array.from({ length: levels }).reduce<Record<string, unknown>>((inner) => ({ next: inner }), {})
 
 test.each([
-  ['a number that was rounded', mail({ message: { text: 2 ** 60 } })],
+  ['a rounded number', mail({ message: { text: 2 ** 60 } })],
   ['a fraction', mail({ message: { text: 1.5 } })],
-  ['a type that is not there', mail({ primaryType: 'Nope' })],
-  ['a type of the language', mail({ primaryType: '__proto__' })],
+  ['an undeclared type', mail({ primaryType: 'Nope' })],
+  ['a built-in property name as type', mail({ primaryType: '__proto__' })],
   ['a field without a value', mail({ message: {} })],
   ['text instead of a list', mail({ types: { Mail: [{ name: 'text', type: 'string[]' }] } })],
   [
-    'a ring of types',
+    'circular types',
     mail({ message: nested(100), types: { Mail: [{ name: 'next', type: 'Mail' }] } }),
   ],
   [
@@ -225,13 +230,13 @@ test.each([
       types: { Mail: [{ name: 'text', type: 'string[]' }] },
     }),
   ],
-  ['no JSON', '{'],
+  ['invalid JSON', '{'],
   ['nothing', undefined],
-])('[SEC-116] %s: refused', async (_, data) => {
+])('[SEC-116] %s: rejected', async (_, data) => {
   await expect(sign(data)).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
 })
 
-test('[SEC-112] what is signed is a copy of what was shown', async () => {
+test('[SEC-112] signs a copy of what was shown', async () => {
   const data = mail()
   const { signingRequests } = await sign(data)
   data.message = { text: 'other' }

@@ -1,6 +1,6 @@
 import { InputError } from '@fairlead/protocol'
 import type { Row } from '../approval/Description.ts'
-import type { TypedData } from './signTypedData.ts'
+import type { TypedData } from './TypedData.ts'
 
 /** Maximum number of rows that a user could still review, and maximum nesting depth. */
 const mostRows = 500
@@ -15,14 +15,14 @@ export function typedDataRows({ domain, message, primaryType, types }: TypedData
   const names = own(types, 'EIP712Domain')?.map(({ name }) => name) ?? domainFields
 
   function add(label: string, value: string, depth: number) {
-    if (rows.length >= mostRows || depth > deepest) throw refused('Too much to look at')
+    if (rows.length >= mostRows || depth > deepest) throw refused('Too much to display')
     rows.push({ depth, label: { text: label }, value })
   }
 
   function addValue(label: string, type: string, value: unknown, depth: number): void {
     const { element } = /^(?<element>.+)\[\d*\]$/.exec(type)?.groups ?? {}
     if (element !== undefined) {
-      if (!Array.isArray(value)) throw refused(`${label} is no list`)
+      if (!Array.isArray(value)) throw refused(`${label} is not a list`)
       add(label, `${value.length} ×`, depth)
       for (const [index, item] of value.entries())
         addValue(`${label} ${index + 1}`, element, item, depth + 1)
@@ -34,7 +34,8 @@ export function typedDataRows({ domain, message, primaryType, types }: TypedData
       add(label, String(value), depth)
       return
     }
-    if (typeof value !== 'object' || value === null) throw refused(`${label} is no ${type}`)
+    if (typeof value !== 'object' || value === null)
+      throw refused(`${label} is not a valid ${type}`)
     add(label, type, depth)
     for (const field of fields)
       addValue(field.name, field.type, own(value as Record<string, unknown>, field.name), depth + 1)

@@ -1,6 +1,6 @@
 import type { Warning } from '../approval/Description.ts'
-import { isUnlimited } from './isUnlimited.ts'
-import type { TypedData } from './signTypedData.ts'
+import { isUnlimited } from './allowance.ts'
+import type { TypedData } from './TypedData.ts'
 
 /** Types whose signature lets others take tokens: ERC-2612, DAI, Permit2, ERC-3009, marketplace orders. */
 const permits =
@@ -19,6 +19,10 @@ export function typedDataWarnings(data: TypedData, chainId: number): Warning[] {
 
   // A signed operation would be executed without the user having seen what it does.
   if (primaryType === 'PackedUserOperation') return [{ level: 'block', word: 'blockedOperation' }]
+
+  // A session is granted with its limits in plain words, never by a signature over its encoding.
+  if (primaryType === 'Delegation' && domain.name === 'DelegationManager')
+    return [{ level: 'block', word: 'blockedDelegation' }]
 
   const warnings: Warning[] = []
   const isPermit =

@@ -1,4 +1,4 @@
-import { type Call, decodeCall } from '../sign/decodeCall.ts'
+import { type Call, decodeCall } from '@fairlead/protocol/clear-signing'
 import type { Outcome } from './readOutcome.ts'
 import type { SimulatedCall } from './SimulatedCall.ts'
 
@@ -20,14 +20,13 @@ export function exceedsDescription(
   if (said.includes(undefined)) return false
   const claims = said.flatMap((one) => one ?? [])
   const left = new Map<string, bigint>()
-  for (const { amount = 0n, spender, token } of claims)
-    if (!spender) left.set(token, (left.get(token) ?? 0n) + amount)
+  for (const { amount = 0n, id, spender, token } of claims)
+    if (!spender && id === undefined) left.set(token, (left.get(token) ?? 0n) + amount)
   const isMore = ({ amount, id, token }: Outcome['moves'][number]) => {
     if (amount > 0n) return false
     const key = token?.toLowerCase() ?? coin
-    // In an NFT collection, the number in the same call is the id of one item.
     if (id !== undefined)
-      return !claims.some((claim) => claim.token === key && !claim.spender && claim.amount === id)
+      return !claims.some((claim) => declaresItem(claim, { amount: -amount, id, key }))
     return -amount > (left.get(key) ?? 0n)
   }
   const isSaid = ({ amount, id, spender, token }: Outcome['grants'][number]) =>
@@ -42,11 +41,19 @@ export function exceedsDescription(
 
 const coin = 'coin'
 
+/** True if a call declares that this amount of an item leaves. */
+function declaresItem(claim: Claim, item: { amount: bigint; id: bigint; key: string }): boolean {
+  if (claim.token !== item.key || claim.spender) return false
+  if (claim.id !== undefined) return claim.id === item.id && item.amount <= (claim.amount ?? 0n)
+  // In an NFT collection, the number in a token's call is the id of one item.
+  return claim.amount === item.id
+}
+
 /**
- * What a call declares to move or, with a spender, to allow. Without an amount: everything, or an unknown increase.
- * Addresses are lower case.
+ * Amount that a call declares to move or, with a spender, to allow. Without one: everything, or an unknown increase.
+ * The id is that of an NFT or an ERC-1155 token. Addresses are lower case.
  */
-type Claim = { amount?: bigint; spender?: string; token: string }
+type Claim = { amount?: bigint; id?: bigint; spender?: string; token: string }
 
 function readCall({ data, to, value }: SimulatedCall, account: string): Claim[] | undefined {
   if (!to) return undefined
@@ -65,6 +72,10 @@ function claimsOf(call: Call, token: string, account: string): Claim[] | undefin
     case 'transferFrom':
       return call.from.toLowerCase() === account.toLowerCase()
         ? [{ amount: call.amount, token }]
+        : []
+    case 'transferItem':
+      return call.from.toLowerCase() === account.toLowerCase()
+        ? [{ amount: call.amount, id: call.id, token }]
         : []
     case 'approve':
       return [

@@ -1,6 +1,14 @@
 import type { SolanaCall, SolanaMessage } from '@fairlead/protocol/solana'
 import { programs } from '../sign/describeSolana.ts'
-import type { SolanaOutcome } from './simulateSolana.ts'
+
+/** Simulation result for one account. */
+export type SolanaOutcome = {
+  /** Balance changes by mint; key `undefined` is the network's coin. Negative amounts leave the account. */
+  readonly moves: ReadonlyMap<string | undefined, bigint>
+  readonly grants: readonly { amount: bigint; mint: string; spender: string }[]
+  /** True if something of the user belongs to someone else afterwards. */
+  readonly isHandedOver: boolean
+}
 
 /** Returns true if all calls of a transaction can be decoded. */
 export function isReadable({ calls }: SolanaMessage): boolean {

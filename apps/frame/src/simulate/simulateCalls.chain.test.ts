@@ -41,7 +41,7 @@ const erc20 = (functionName: 'approve' | 'transfer', to: Hex, amount: bigint): S
   value: 0n,
 })
 
-test('[AUTH-18] default: coins, tokens, an item and an allowance, as a real node tries them', async () => {
+test('[AUTH-18] default: coins, tokens, an NFT and an allowance, simulated on a real node', async () => {
   const item = encodeFunctionData({
     abi: itemAbi,
     args: [accounts.holder, someone, 1n],
@@ -78,7 +78,7 @@ test('[AUTH-18] default: coins, tokens, an item and an allowance, as a real node
   })
 })
 
-test('[AUTH-18] error: a call that would be undone on the network, after one that would not', async () => {
+test('[AUTH-18] error: a call that would revert on the network, after one that would not', async () => {
   const calls = [erc20('approve', addresses.usdc, 1n), erc20('transfer', addresses.usdc, 1n)]
   expect(await tried(accounts.friend, calls)).toEqual({
     rows: [
@@ -95,7 +95,7 @@ test.each([
   ['eip7702', smartAccounts.eip7702],
   ['counterfactual', smartAccounts.counterfactual07],
 ] as const)(
-  '[AUTH-14][AUTH-18] default: a batch of a smart account is tried before the yes: %s',
+  '[AUTH-14][AUTH-18] default: simulates a smart account’s batch before approval: %s',
   async (_, smartAccount) => {
     const { approve, clients, user } = await openSmartFrame({ chain, smartAccount })
     await clients.control.setBalance({ address: user.address, value: parseEther('2') })

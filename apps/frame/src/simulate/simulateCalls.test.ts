@@ -65,7 +65,7 @@ async function tried(
   return { rows, warnings: words(trial) }
 }
 
-test('[AUTH-18] default: what leaves, what comes, and what others may take, each with its contract', async () => {
+test('[AUTH-18] default: outgoing and incoming amounts, and allowances, each with its contract', async () => {
   expect(
     await tried(
       answered(
@@ -91,7 +91,7 @@ test('[AUTH-18] default: what leaves, what comes, and what others may take, each
   })
 })
 
-test('[AUTH-18] behavior: what comes back is taken off, and the last word on a permission counts', async () => {
+test('[AUTH-18] behavior: returned amounts are subtracted, and the last approval event counts', async () => {
   const { rows } = await tried(
     answered(
       moves(coin, 5n),
@@ -104,7 +104,7 @@ test('[AUTH-18] behavior: what comes back is taken off, and the last word on a p
   expect(rows).toEqual(['trial trialUnseen'])
 })
 
-test('[AUTH-18] behavior: several of an item (ERC-1155), alone and in a batch', async () => {
+test('[AUTH-18] behavior: several copies of an ERC-1155 NFT, alone and in a batch', async () => {
   const { rows, warnings } = await tried(
     answered(
       log(token, [single, thief, me, thief], 3n, 2n),
@@ -119,7 +119,7 @@ test('[AUTH-18] behavior: several of an item (ERC-1155), alone and in a batch', 
   expect(warnings).toEqual([])
 })
 
-test('[AUTH-18] error: calls that fail are said to fail', async () => {
+test('[AUTH-18] error: failing calls are reported', async () => {
   const calls = [{ error: { code: -32015, message: 'x' }, logs: [], status: '0x0' }]
   expect(await tried([{ calls }])).toEqual({ rows: [], warnings: ['high warnFails'] })
 })
@@ -131,6 +131,20 @@ const collection = parseAbi([
   'function transferFrom(address from, address to, uint256 tokenId)',
   'function setApprovalForAll(address operator, bool approved)',
 ])
+const items = parseAbi([
+  'function safeTransferFrom(address from, address to, uint256 id)',
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
+])
+const takesSafely = callOf(
+  encodeFunctionData({ abi: items, args: [me, thief, 41n], functionName: 'safeTransferFrom' }),
+)
+const takesThree = callOf(
+  encodeFunctionData({
+    abi: items,
+    args: [me, thief, 3n, 2n, '0x'],
+    functionName: 'safeTransferFrom',
+  }),
+)
 const takesOne = callOf(
   encodeFunctionData({ abi: collection, args: [me, thief, 41n], functionName: 'transferFrom' }),
 )
@@ -139,27 +153,46 @@ const takesAll = callOf(
 )
 
 test.each<[string, SimulatedCall, unknown[], string[]]>([
-  ['coins go', { data: '0x', to: thief, value: 5n }, [moves(coin, 5n)], []],
+  ['coins sent', { data: '0x', to: thief, value: 5n }, [moves(coin, 5n)], []],
   [
-    'more coins go',
+    'more coins sent than declared',
     { data: '0x', to: thief, value: 5n },
     [moves(coin, 6n)],
     ['high warnTrialDiffers'],
   ],
   [
-    'a token goes too',
+    'a token sent as well',
     { data: '0x', to: thief, value: 5n },
     [moves(token, 1n)],
     ['high warnTrialDiffers'],
   ],
-  ['a token goes', erc20('transfer', 5n), [moves(token, 5n)], []],
-  ['more of it goes', erc20('transfer', 5n), [moves(token, 6n)], ['high warnTrialDiffers']],
-  ['another goes', erc20('transfer', 5n), [moves(thief, 5n)], ['high warnTrialDiffers']],
-  ['an item goes', takesOne, [log(token, [transfer, me, thief, word(41n)])], []],
+  ['a token sent', erc20('transfer', 5n), [moves(token, 5n)], []],
   [
-    'another item goes',
+    'more of it sent than declared',
+    erc20('transfer', 5n),
+    [moves(token, 6n)],
+    ['high warnTrialDiffers'],
+  ],
+  ['another token sent', erc20('transfer', 5n), [moves(thief, 5n)], ['high warnTrialDiffers']],
+  ['an NFT sent', takesOne, [log(token, [transfer, me, thief, word(41n)])], []],
+  [
+    'another NFT sent',
     takesOne,
     [log(token, [transfer, me, thief, word(42n)])],
+    ['high warnTrialDiffers'],
+  ],
+  ['an NFT sent safely', takesSafely, [log(token, [transfer, me, thief, word(41n)])], []],
+  [
+    'another NFT sent safely',
+    takesSafely,
+    [log(token, [transfer, me, thief, word(42n)])],
+    ['high warnTrialDiffers'],
+  ],
+  ['an ERC-1155 token sent', takesThree, [log(token, [single, thief, me, thief], 3n, 2n)], []],
+  [
+    'more of an ERC-1155 token sent than declared',
+    takesThree,
+    [log(token, [single, thief, me, thief], 3n, 3n)],
     ['high warnTrialDiffers'],
   ],
   ['an allowance', erc20('approve', 5n), [log(token, [approval, me, thief], 5n)], []],
@@ -170,39 +203,42 @@ test.each<[string, SimulatedCall, unknown[], string[]]>([
     ['high warnTrialDiffers'],
   ],
   [
-    'an allowance for somebody else',
+    'an allowance for another spender',
     erc20('transfer', 5n),
     [log(token, [approval, me, me], most)],
     ['high warnTrialDiffers', 'high warnUnlimited'],
   ],
-  ['a collection', takesAll, [log(token, [forAll, me, thief], 1n)], ['high warnAll']],
+  ['a collection approval', takesAll, [log(token, [forAll, me, thief], 1n)], ['high warnAll']],
   // The call declares nothing, so nothing can differ; dangerous changes are still warned about.
-  ['nobody can read it', unknownCall, [log(token, [forAll, me, thief], 1n)], ['high warnAll']],
+  ['an undecodable call', unknownCall, [log(token, [forAll, me, thief], 1n)], ['high warnAll']],
 ])(
-  '[AUTH-18][SEC-117] security: what is tried and what is said: %s',
+  '[AUTH-18][SEC-117] security: simulated and described changes: %s',
   async (_, call, logs, expected) => {
     expect((await tried(answered(...logs), [call])).warnings).toEqual(expected)
   },
 )
 
-test('[AUTH-18] error: a node that does not know the method adds nothing and stops nobody', async () => {
+test('[AUTH-18] error: a node without the method adds nothing and blocks nothing', async () => {
   expect(await tried(new BaseError('PROVIDER_ERROR'))).toEqual({ rows: [], warnings: [] })
 })
 
 test.each<[string, unknown]>([
-  ['is silent', new BaseError('UPSTREAM_UNAVAILABLE')],
-  ['answers too much', new BaseError('RESPONSE_INVALID')],
-  ['answers nothing', undefined],
-  ['answers for more calls', [{ calls: [answered(), answered()] }]],
-  ['answers for fewer calls', [{ calls: [] }]],
-  ['answers with logs that are none', answered({ address: token, data: '0x', topics: ['0x'] })],
-  ['answers with a status that is none', [{ calls: [{ logs: [], status: '0x' }] }]],
-  ['answers with a text', 'ok'],
-])('[AUTH-18] error: with a node that %s nothing was tried, which is said', async (_, answer) => {
-  expect(await tried(answer)).toEqual({ rows: [], warnings: ['high warnNotTried'] })
-})
+  ['does not respond', new BaseError('UPSTREAM_UNAVAILABLE')],
+  ['sends a response that is too large', new BaseError('RESPONSE_INVALID')],
+  ['sends no result', undefined],
+  ['has results for more calls', [{ calls: [answered(), answered()] }]],
+  ['has results for fewer calls', [{ calls: [] }]],
+  ['has invalid logs', answered({ address: token, data: '0x', topics: ['0x'] })],
+  ['has an invalid status', [{ calls: [{ logs: [], status: '0x' }] }]],
+  ['returns a text', 'ok'],
+])(
+  '[AUTH-18] error: with a node that %s, a warning says that nothing was simulated',
+  async (_, answer) => {
+    expect(await tried(answer)).toEqual({ rows: [], warnings: ['high warnNotTried'] })
+  },
+)
 
-test('[AUTH-18][SEC-108] security: names of tokens are short plain text, and none hides what leaves', async () => {
+test('[AUTH-18][SEC-108] security: token names are short plain text, and none hides an outgoing amount', async () => {
   const evil = `<img src=x onerror=alert(1)>\u202e${'x'.repeat(10_000)}`
   const gifts = Array.from({ length: 100 }, (_, index) =>
     moves(pad(numberToHex(index + 1), { size: 20 }), 1n, [thief, me]),
@@ -217,14 +253,14 @@ test('[AUTH-18][SEC-108] security: names of tokens are short plain text, and non
   expect(warnings).toEqual(['high warnTrialCut'])
 })
 
-test('[AUTH-18] security: logs without end, and lists that lie of their length, are said to be cut', async () => {
+test('[AUTH-18] security: endless logs, and lists with a false length, are reported as truncated', async () => {
   const many = Array.from({ length: 600 }, () => moves(token, 1n, [thief, me]))
   expect((await tried(answered(...many))).warnings).toEqual(['high warnTrialCut'])
   const liar = log(token, [batch, thief, me, thief], 64n, 160n, most, 8n)
   expect((await tried(answered(liar))).warnings).toEqual(['high warnTrialCut'])
 })
 
-test('[AUTH-11][AUTH-18] default: a transaction is tried from the account, before anybody is asked', async () => {
+test('[AUTH-11][AUTH-18] default: a transaction is simulated from the account before approval is requested', async () => {
   const world = context({ answers: { eth_simulateV1: () => answered(moves(coin, 6n)) } })
   const { description } = await sendTransaction([{ to: thief, value: '0x5' }], world)
   const asked = world.asked.find(({ method }) => method === 'eth_simulateV1')
@@ -263,7 +299,7 @@ test('[AUTH-11][AUTH-18] default: a transaction is tried from the account, befor
 const undone = { error: { code: -32015, message: 'x' }, logs: [], status: '0x0' }
 const done = (...logs: unknown[]) => ({ logs, returnData: '0x', status: '0x1' })
 
-test('[AUTH-18][SEC-117] security: a call that fails hides nothing of the others, and its words count for nothing', async () => {
+test('[AUTH-18][SEC-117] security: a failing call hides nothing of the others, and its declared transfer is ignored', async () => {
   const answers = {
     eth_call: named('TOK'),
     eth_simulateV1: () => [{ calls: [undone, done(moves(token, 5n))] }],
@@ -278,7 +314,7 @@ test('[AUTH-18][SEC-117] security: a call that fails hides nothing of the others
   expect(words(atOnce)).toEqual(['high warnFails', 'high warnTrialDiffers'])
 })
 
-test('[AUTH-18] security: calls in turn say that the others happen', async () => {
+test('[AUTH-18] security: sequential calls: a warning says that the others are executed', async () => {
   const answers = {
     eth_simulateV1: () => [{ calls: [undone, done(moves(coin, 6n))] }],
   }
@@ -303,7 +339,7 @@ const permit2Permit = '0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1
 test.each([
   ['approve', permit2Approval, [9n]],
   ['permit', permit2Permit, [9n, 1n]],
-] as const)('[AUTH-18] security: what Permit2 allows is told: %s', async (_, name, rest) => {
+] as const)('[AUTH-18] security: Permit2 allowances are shown: %s', async (_, name, rest) => {
   const allowed = log(permit2, [name, me, token, thief], 2n ** 160n - 1n, ...rest)
   const found = await tried(answered(allowed))
   expect(found.rows.slice(0, 4)).toEqual([
@@ -321,7 +357,7 @@ test.each([
   expect((await tried(answered(...others))).rows).toEqual(['trial trialUnseen'])
 })
 
-test('[AUTH-18] security: Permit2 taking back hides nothing that the token itself allows', async () => {
+test('[AUTH-18] security: a Permit2 revocation hides no allowance of the token itself', async () => {
   const { rows } = await tried(
     answered(
       log(token, [approval, me, thief], 7_000_000n),
@@ -331,7 +367,7 @@ test('[AUTH-18] security: Permit2 taking back hides nothing that the token itsel
   expect(rows).toContain('allowance 7 TOK')
 })
 
-test('[AUTH-18] security: that nothing moves is only said of calls that can be read and say so', async () => {
+test('[AUTH-18] security: "nothing moves" is only shown for decodable calls that move nothing', async () => {
   const plain: SimulatedCall = { data: '0x', to: thief, value: 0n }
   expect((await tried(answered(), [plain])).rows).toEqual(['trial trialNothing'])
   expect((await tried(answered(), [unknownCall])).rows).toEqual(['trial trialUnseen'])
@@ -341,7 +377,7 @@ test('[AUTH-18] security: that nothing moves is only said of calls that can be r
 
 const madeUp = (index: number) => pad(numberToHex(index + 1), { size: 20 })
 
-test('[AUTH-18][SEC-108] security: items and contracts made up push neither coins nor tokens out of view', async () => {
+test('[AUTH-18][SEC-108] security: fake NFTs and contracts push neither coins nor tokens out of view', async () => {
   const items = Array.from({ length: 300 }, (_, index) =>
     log(madeUp(1_000), [transfer, me, thief, word(BigInt(index))]),
   )
@@ -370,7 +406,7 @@ test('[AUTH-18][SEC-108] security: items and contracts made up push neither coin
   ])
 })
 
-test('[AUTH-18] security: permissions made up push none of a contract that is called out of view', async () => {
+test('[AUTH-18] security: fake approvals push no approval of a called contract out of view', async () => {
   const fakes = Array.from({ length: 40 }, (_, index) =>
     log(madeUp(index), [approval, me, thief], 1n),
   )
@@ -384,14 +420,14 @@ test('[AUTH-18] security: permissions made up push none of a contract that is ca
   expect(rows.slice(1, 4)).toEqual(['allowance 7 TOK', `spender ${thief}`, `contract ${token}`])
 })
 
-test('[AUTH-18] security: logs without end of one contract hide nothing that another writes', async () => {
+test('[AUTH-18] security: endless logs of one contract hide no other contract’s logs', async () => {
   const many = Array.from({ length: 600 }, () => moves(madeUp(1), 1n))
   const { rows, warnings } = await tried(answered(...many, moves(token, 5_000_000n)))
   expect(rows).toContain('leaves 5 TOK')
   expect(warnings).toEqual(['high warnTrialCut'])
 })
 
-test('[AUTH-18] security: a call that can’t be tried does not look like a node that can’t try', async () => {
+test('[AUTH-18] security: a call that cannot be simulated is distinguished from a node that cannot simulate', async () => {
   const answers = {
     eth_simulateV1: ([options]: readonly unknown[]) => {
       const { blockStateCalls } = options as { blockStateCalls: [{ calls: unknown[] }] }
@@ -410,7 +446,7 @@ test.each([
   ['with a base fee', {}, { baseFeePerGas: '0x3b9aca00' }],
   ['without', { eth_getBlockByNumber: () => ({}), eth_gasPrice: () => '0x7' }, undefined],
 ])(
-  '[AUTH-18] security: a trial has the price that the transaction has: %s',
+  '[AUTH-18] security: simulates with the price of the transaction: %s',
   async (_, fees, block) => {
     const world = context({ answers: { ...fees, eth_simulateV1: () => answered() } })
     await sendTransaction([{ to: thief, value: '0x5' }], world)

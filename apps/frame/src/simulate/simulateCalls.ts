@@ -1,7 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
 import { numberToHex } from 'viem'
 import type { Description, Warning } from '../approval/Description.ts'
-import { isUnlimited } from '../sign/isUnlimited.ts'
+import { isUnlimited } from '../sign/allowance.ts'
 import type { MethodContext } from '../sign/Method.ts'
 import { baseFeeOf, type Fees } from '../sign/readFees.ts'
 import { exceedsDescription, sayNothing } from './exceedsDescription.ts'

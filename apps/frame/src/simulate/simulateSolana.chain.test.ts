@@ -66,7 +66,7 @@ async function tried(calls: readonly Call[], refuses = (_: unknown) => false) {
       return () => clearTimeout(timer)
     },
   })
-  const trial = await simulateSolana(readSolanaTransaction(wire, base58.encode), {
+  const trial = await simulateSolana(readSolanaTransaction(wire), {
     ...plain,
     network: {
       ...plain.network,
@@ -95,7 +95,7 @@ const burn = (): Call => ({
   program: tokenProgram,
 })
 
-test('[AUTH-18][NS-02] default: coins and tokens that leave, as a real ledger tries them; the fee is apart', async () => {
+test('[AUTH-18][NS-02] default: outgoing coins and tokens, simulated on a real ledger; the fee is separate', async () => {
   expect(await tried([pay(1_000_000_000n)])).toEqual({
     rows: ['trial trialChanges', 'leaves 1 SOL'],
     warnings: [],
@@ -106,7 +106,7 @@ test('[AUTH-18][NS-02] default: coins and tokens that leave, as a real ledger tr
   })
 })
 
-test('[AUTH-18][NS-02] security: who may take tokens afterwards, and an account that is handed over', async () => {
+test('[AUTH-18][NS-02] security: token delegates, and an account that changes its owner', async () => {
   const approve = {
     accounts: [tokens, friend, holder],
     data: [4, ...eight(7_000_000n)],
@@ -126,11 +126,11 @@ test('[AUTH-18][NS-02] security: who may take tokens afterwards, and an account 
   expect(warnings).toEqual(['high warnOwner'])
 })
 
-test('[AUTH-18][NS-02] error: what would be undone is said to fail', async () => {
+test('[AUTH-18][NS-02] error: a failing transaction is reported', async () => {
   expect(await tried([pay(10n ** 18n)])).toEqual({ rows: [], warnings: ['high warnFails'] })
 })
 
-test('[AUTH-18][NS-02][SEC-117] security: a real ledger tries what has no calls, so one that refuses only others is told apart', async () => {
+test('[AUTH-18][NS-02][SEC-117] security: a node that simulates an empty transaction but not this one is detected on a real ledger', async () => {
   const refuses = (params: unknown) => JSON.stringify(params).length > 400
   expect(await tried([pay(1n)], refuses)).toEqual({ rows: [], warnings: ['high warnNotTried'] })
   expect(await tried([pay(1n)], () => true)).toEqual({ rows: [], warnings: [] })

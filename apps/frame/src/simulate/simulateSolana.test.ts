@@ -30,7 +30,7 @@ function transaction({ hasTables = false, isReadable = true, price }: Kind = {})
     ...(hasPrice ? [3, 0, 9, 3, ...new Uint8Array(new Uint32Array([price, 0]).buffer)] : []),
     ...(hasTables ? [1, ...new Uint8Array(32).fill(3), 1, 0, 0] : []),
   ]
-  return readSolanaTransaction(Uint8Array.of(1, ...new Uint8Array(64), ...message), base58.encode)
+  return readSolanaTransaction(Uint8Array.of(1, ...new Uint8Array(64), ...message))
 }
 
 const account = (lamports: number, owner = system, data = '') => ({
@@ -68,7 +68,7 @@ const value = (accounts: unknown, err: unknown = null) => ({ value: { accounts, 
 const good = value([account(1_000_000_000 - 5_001), account(1)])
 const held = { value: [account(1_000_000_000), null] }
 
-test('[AUTH-18][NS-02] default: what leaves beside the fee; only accounts that may change are asked for', async () => {
+test('[AUTH-18][NS-02] default: outgoing amounts besides the fee; requests only writable accounts', async () => {
   const { asked, rows, warnings } = await tried(held, good)
   expect({ rows, warnings }).toEqual({
     rows: ['trial trialChanges', 'leaves 0.000000001 SOL'],
@@ -81,7 +81,7 @@ test('[AUTH-18][NS-02] default: what leaves beside the fee; only accounts that m
   })
 })
 
-test('[AUTH-18][NS-02] security: more leaves than the transaction says, coins or tokens', async () => {
+test('[AUTH-18][NS-02] security: more leaves than the transaction declares, coins or tokens', async () => {
   const more = value([account(1_000_000_000 - 5_002), account(2)])
   expect((await tried(held, more)).warnings).toEqual(['high warnTrialDiffers'])
   const had = { value: [account(1_000_000_000), account(9, tokenProgram, tokens(5))] }
@@ -91,23 +91,23 @@ test('[AUTH-18][NS-02] security: more leaves than the transaction says, coins or
   expect(warnings).toEqual(['high warnTrialDiffers'])
 })
 
-test('[AUTH-18][NS-02] security: an account of the person that a program owns afterwards', async () => {
+test('[AUTH-18][NS-02] security: an account of the user that a program owns afterwards', async () => {
   const taken = value([account(1_000_000_000 - 5_001, other), account(1)])
   expect((await tried(held, taken)).warnings).toEqual(['high warnOwner'])
 })
 
-test('[AUTH-18][NS-02] error: a node that refuses to try anything adds nothing and stops nobody', async () => {
+test('[AUTH-18][NS-02] error: a node that refuses to simulate adds nothing and blocks nothing', async () => {
   const { rows, warnings } = await tried(held, new BaseError('PROVIDER_ERROR'))
   expect({ rows, warnings }).toEqual({ rows: [], warnings: [] })
 })
 
-test('[AUTH-18][NS-02][SEC-117] security: a transaction that can’t be tried does not look like a node that can’t try', async () => {
+test('[AUTH-18][NS-02][SEC-117] security: a transaction that cannot be simulated is distinguished from a node that cannot simulate', async () => {
   const refuse = (): never => {
     throw new BaseError('PROVIDER_ERROR')
   }
   /** Node that accepts only the empty transaction with a single account. */
   const onlyLeast = ([wire]: readonly unknown[]) => {
-    const { message } = readSolanaTransaction(Buffer.from(String(wire), 'base64'), base58.encode)
+    const { message } = readSolanaTransaction(Buffer.from(String(wire), 'base64'))
     const { accounts, calls } = message
     if (calls.length > 0 || accounts[0] !== addresses.solana) refuse()
     return value([account(1)])
@@ -131,22 +131,22 @@ test('[AUTH-18][NS-02][SEC-117] security: a transaction that can’t be tried do
 })
 
 test.each<[string, unknown, unknown]>([
-  ['does not answer', held, new BaseError('UPSTREAM_UNAVAILABLE')],
-  ['answers too much', held, new BaseError('RESPONSE_INVALID')],
-  ['says nothing of the accounts', held, value(null)],
-  ['leaves accounts out', held, value([account(1)])],
-  ['does not say what was before', undefined, good],
-  ['writes no base64', held, value([account(1, tokenProgram, '!'), account(1)])],
-  ['writes no numbers', held, value([{ ...account(1), lamports: '1' }, account(1)])],
+  ['does not respond', held, new BaseError('UPSTREAM_UNAVAILABLE')],
+  ['sends a response that is too large', held, new BaseError('RESPONSE_INVALID')],
+  ['returns no accounts', held, value(null)],
+  ['omits accounts', held, value([account(1)])],
+  ['does not return the previous state', undefined, good],
+  ['returns invalid base64', held, value([account(1, tokenProgram, '!'), account(1)])],
+  ['returns invalid numbers', held, value([{ ...account(1), lamports: '1' }, account(1)])],
 ])(
-  '[AUTH-18][NS-02] error: with a node that %s nothing was tried, which is said',
+  '[AUTH-18][NS-02] error: with a node that %s, a warning says that nothing was simulated',
   async (_, before, after) => {
     const { rows, warnings } = await tried(before, after)
     expect({ rows, warnings }).toEqual({ rows: [], warnings: ['high warnNotTried'] })
   },
 )
 
-test('[AUTH-18][NS-02][SEC-117] security: the highest fee there could be hides nothing that leaves', async () => {
+test('[AUTH-18][NS-02][SEC-117] security: the maximum possible fee hides no outgoing amount', async () => {
   // One lamport for each of up to 400,000 units; the network charges none of it here.
   const kind = { price: 1_000_000 }
   const taken = value([account(1_000_000_000 - 5_001 - 300_000), account(300_001)])
@@ -166,7 +166,7 @@ test('[AUTH-18][NS-02][SEC-117] security: the highest fee there could be hides n
 
 const unmoved = account(1_000_000_000 - 5_000)
 
-test('[AUTH-18][NS-02] security: that nothing moves is only said of calls that can be read', async () => {
+test('[AUTH-18][NS-02] security: "nothing moves" is only shown for decodable calls', async () => {
   const same = value([unmoved, null])
   expect((await tried(held, same)).rows).toEqual(['trial trialNothing'])
   const unread = await tried(held, same, { isReadable: false })
@@ -184,13 +184,13 @@ function naming(name: string, { mark = 1, owner = stakes, place = 44 } = {}) {
 
 test.each<[string, unknown, string[]]>([
   ['stays', naming(addresses.solana), []],
-  ['names somebody else', naming(other), ['high warnOwner']],
-  ['names us elsewhere', naming(addresses.solana, { place: 80 }), ['high warnOwner']],
-  ['names us, but it does not count', naming(addresses.solana, { mark: 0 }), ['high warnOwner']],
-  ['is of another program', naming(addresses.solana, { owner: system }), ['high warnOwner']],
-  ['is gone', null, ['high warnOwner']],
+  ['names another user', naming(other), ['high warnOwner']],
+  ['names the user in another field', naming(addresses.solana, { place: 80 }), ['high warnOwner']],
+  ['names the user without effect', naming(addresses.solana, { mark: 0 }), ['high warnOwner']],
+  ['belongs to another program', naming(addresses.solana, { owner: system }), ['high warnOwner']],
+  ['is closed', null, ['high warnOwner']],
 ])(
-  '[AUTH-18][NS-02] security: a stake, a nonce or a mint that named the person: %s',
+  '[AUTH-18][NS-02] security: a stake, nonce or mint account that named the user: %s',
   async (_, after, expected) => {
     const had = { value: [account(1_000_000_000), naming(addresses.solana)] }
     const { warnings } = await tried(had, value([unmoved, after]), { isReadable: false })
@@ -198,7 +198,7 @@ test.each<[string, unknown, string[]]>([
   },
 )
 
-test('[AUTH-18][NS-02] error: what fails is said to fail; with tables nothing is said', async () => {
+test('[AUTH-18][NS-02] error: a failing transaction is reported; with lookup tables there is no result', async () => {
   const { rows, warnings } = await tried(held, value(null, { InstructionError: [0, 'x'] }))
   expect({ rows, warnings }).toEqual({ rows: [], warnings: ['high warnFails'] })
   expect((await tried(held, good, { hasTables: true })).asked).toEqual([])

@@ -1,16 +1,16 @@
 import { BaseError } from '@fairlead/protocol'
-import {
-  type SolanaMessage,
-  type SolanaTransaction,
-  withSolanaSignature,
-} from '@fairlead/protocol/solana'
+import type { SolanaMessage, SolanaTransaction } from '@fairlead/protocol/solana'
 import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
 import { formatUnits } from 'viem'
 import type { Row, Warning } from '../approval/Description.ts'
 import { highestFee, programs } from '../sign/describeSolana.ts'
 import type { MethodContext } from '../sign/Method.ts'
-import { exceedsSolanaDescription, isReadable } from './exceedsSolanaDescription.ts'
+import {
+  exceedsSolanaDescription,
+  isReadable,
+  type SolanaOutcome,
+} from './exceedsSolanaDescription.ts'
 import { losesOwner } from './losesOwner.ts'
 import { readDecimals, readTokenAccount, SolanaAccount } from './readTokenAccount.ts'
 import type { Simulation } from './simulateCalls.ts'
@@ -27,15 +27,6 @@ const Tried = v.object({
   value: v.object({ accounts: v.nullish(Accounts), err: v.unknown(), fee: Fee }),
 })
 const FeeOnly = v.object({ value: Fee })
-
-/** Simulation result for one account. */
-export type SolanaOutcome = {
-  /** Balance changes by mint; key `undefined` is the network's coin. Negative amounts leave the account. */
-  readonly moves: ReadonlyMap<string | undefined, bigint>
-  readonly grants: readonly { amount: bigint; mint: string; spender: string }[]
-  /** True if something of the user belongs to someone else afterwards. */
-  readonly isHandedOver: boolean
-}
 
 const nothing: Simulation = { rows: [], warnings: [] }
 const notTried: Simulation = { rows: [], warnings: [{ level: 'high', word: 'warnNotTried' }] }
@@ -54,7 +45,7 @@ export async function simulateSolana(
   let answers: readonly unknown[]
   try {
     answers = await Promise.all([
-      ...simulate(withSolanaSignature(transaction, -1, new Uint8Array()), writable, context),
+      ...simulate(transaction.wire, writable, context),
       ask(context, 'getFeeForMessage', [
         base64.encode(transaction.body),
         { commitment: 'processed' },

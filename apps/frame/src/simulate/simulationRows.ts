@@ -1,7 +1,6 @@
 import { formatUnits } from 'viem'
 import type { Row } from '../approval/Description.ts'
-import { allOf } from '../sign/allOf.ts'
-import { isUnlimited } from '../sign/isUnlimited.ts'
+import { allOf, isUnlimited } from '../sign/allowance.ts'
 import type { MethodContext } from '../sign/Method.ts'
 import { readToken, type Token } from '../sign/readToken.ts'
 import type { Grant, Move } from './readOutcome.ts'

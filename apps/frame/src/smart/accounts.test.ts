@@ -53,7 +53,7 @@ async function open(smartAccount: SmartAccountSettings | undefined) {
 const userOf = (frame: TestFrame, payload?: unknown) =>
   frame.ask('GET_USER', payload) as Promise<User>
 
-test('[AUTH-14][NS-06] default: a person who chose nothing has a smart account at the same address', async () => {
+test('[AUTH-14][NS-06] default: a user without a choice has a smart account at the same address', async () => {
   const { codes, frame } = await open(delegated)
   expect(await frame.ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS')).toEqual({
     smartAccountEnabledNetworks: [1],
@@ -72,7 +72,7 @@ test('[AUTH-14][NS-06] default: a person who chose nothing has a smart account a
   expect(await userOf(frame)).toMatchObject({ smartAccountDeployed: false })
 })
 
-test('[AUTH-14][ENT-04] behavior: an account with an address of its own, and back', async () => {
+test('[AUTH-14][ENT-04] behavior: switches to an account with its own address, and back', async () => {
   const { frame } = await open(counterfactual)
   const user = await userOf(frame)
   expect(user).toMatchObject({ address: elsewhere, preferredAccountType: 'smartAccount' })
@@ -90,7 +90,7 @@ test('[AUTH-14][ENT-04] behavior: an account with an address of its own, and bac
   })
 })
 
-test('[AUTH-14] behavior: the choice is kept for the person, a wish of the page for the document', async () => {
+test('[AUTH-14] behavior: the user’s choice is stored, a page’s preference lasts for the document', async () => {
   const { frame, openFrame } = await open(delegated)
   await frame.ask('SET_PREFERRED_ACCOUNT', { type: 'eoa' })
   const again = await openFrame()
@@ -105,7 +105,7 @@ test('[AUTH-14] behavior: the choice is kept for the person, a wish of the page 
   expect(await other.ask('IS_CONNECTED')).toEqual({ isConnected: false })
 })
 
-test('[AUTH-14][NS-06] behavior: without smart accounts the ordinary one is used, and the wish kept', async () => {
+test('[AUTH-14][NS-06] behavior: without smart accounts the regular one is used, and the preference kept', async () => {
   const { frame, openFrame, server } = await open(undefined)
   expect(await userOf(frame, { preferredAccountType: 'smartAccount' })).toMatchObject({
     preferredAccountType: 'eoa',
@@ -118,7 +118,7 @@ test('[AUTH-14][NS-06] behavior: without smart accounts the ordinary one is used
   expect(await userOf(await openFrame())).toMatchObject({ preferredAccountType: 'smartAccount' })
 })
 
-test('[AUTH-14][AUTH-18] behavior: Solana has one account, whatever its page prefers', async () => {
+test('[AUTH-14][AUTH-18] behavior: Solana has one account, whatever the page prefers', async () => {
   const { frame } = await open(delegated)
   await userOf(frame, { preferredAccountType: 'smartAccount' })
   const solana = { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', preferredAccountType: 'eoa' }
@@ -128,13 +128,13 @@ test('[AUTH-14][AUTH-18] behavior: Solana has one account, whatever its page pre
   })
 })
 
-test('[AUTH-14][AUTH-18] security: a factory with other code makes no address', async () => {
+test('[AUTH-14][AUTH-18] security: a factory with other bytecode gives no address', async () => {
   const { codes, frame } = await open(counterfactual)
   codes[factory.toLowerCase()] = '0x6002'
   await expect(userOf(frame)).rejects.toMatchObject({ code: 'FEATURE_UNAVAILABLE' })
 })
 
-test('[AUTH-14][AUTH-18] security: an address that was told once stays', async () => {
+test('[AUTH-14][AUTH-18] security: an address stays the same after it was returned', async () => {
   const { frame, openFrame, said } = await open(counterfactual)
   expect((await userOf(frame)).address).toBe(elsewhere)
   said.address = factory

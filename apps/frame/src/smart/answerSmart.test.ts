@@ -42,7 +42,7 @@ function open() {
 
 const atomic = (status: string) => expect.objectContaining({ atomic: { status } })
 
-test('[FEAT-04][AUTH-18] behavior: networks where an account is nobody’s are left out', async () => {
+test('[FEAT-04][AUTH-18] behavior: omits networks where the account does not exist', async () => {
   const { ask, ordinary } = open()
   for (const params of [undefined, [], [contract]])
     expect(await ask('wallet_getCapabilities', params)).toEqual({ '0x1': atomic('supported') })
@@ -57,7 +57,7 @@ test('[FEAT-04][AUTH-18] behavior: networks where an account is nobody’s are l
   })
 })
 
-test('[ERR-05][FEAT-20] error: a batch that nobody sent is 5730', async () => {
+test('[ERR-05][FEAT-20] error: an unknown batch id is 5730', async () => {
   const failure = await open()
     .ask('wallet_getCallsStatus', ['0x1'])
     .catch((error: unknown) => toFailure(error))

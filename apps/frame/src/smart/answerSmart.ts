@@ -3,15 +3,16 @@ import type { OperationMethod } from '@fairlead/protocol/embedded'
 import * as v from 'valibot'
 import { numberToHex } from 'viem'
 import { chainsOf, getAssets } from '../assets/getAssets.ts'
-import type { FrameContext } from '../calls/FrameContext.ts'
 import type { FrameNetwork } from '../networks/createNetworks.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { CallsRefusal } from './CallsRefusal.ts'
+import type { Bundles } from './createBundles.ts'
 import { readStatus } from './readStatus.ts'
 
 /** Context of one request. */
 type Asked = {
-  readonly context: FrameContext
+  readonly context: getAssets.Options['context'] &
+    readStatus.Context & { readonly bundles: Bundles }
   readonly network: FrameNetwork
   readonly params: unknown
   readonly shown: Wallet.Sign['shown']

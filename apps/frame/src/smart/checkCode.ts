@@ -15,7 +15,7 @@ export async function checkCode(options: checkCode.Options): Promise<void> {
   const code = await nodes.request({ method: 'eth_getCode', network, params, signal })
   if (isHex(code) && keccak256(code as Hex) === codeHash) return
   throw new BaseError('FEATURE_UNAVAILABLE', {
-    shortMessage: 'The code of smart accounts on this network is not the one that was checked',
+    shortMessage: 'The smart account code on this network is not the one that was audited',
   })
 }
 

@@ -3,10 +3,8 @@ import type { EmbeddedAccountType, WalletRecord } from '@fairlead/protocol/embed
 import * as v from 'valibot'
 import type { FrameNetwork } from '../networks/createNetworks.ts'
 import type { Nodes } from '../rpc/createNodes.ts'
+import type { OwnAccount } from '../sign/Method.ts'
 import type { Store } from '../storage/openStore.ts'
-
-/** One of the user's accounts on a network. */
-export type OwnAccount = { readonly address: string; readonly type: EmbeddedAccountType }
 
 type Record = Pick<WalletRecord, 'addresses' | 'walletId'>
 

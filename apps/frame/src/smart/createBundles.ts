@@ -54,7 +54,7 @@ export function createBundles({ locks, scope, store }: createBundles.Options): B
       }),
     async requireNew(id, walletId) {
       if (await find(id, walletId))
-        throw new CallsRefusal('duplicateId', 'A batch with this id was sent before')
+        throw new CallsRefusal('duplicateId', 'A batch with this id was already sent')
     },
   }
 }

@@ -1,37 +1,31 @@
 import { formatUnits } from 'viem'
 import type { Description, Row, Warning } from '../approval/Description.ts'
+import type { AccountCall } from '../sign/describeCalls.ts'
 import { describeCalls, inOrder } from '../sign/describeCalls.ts'
 import { shorten } from '../sign/describeTransaction.ts'
 import type { MethodContext } from '../sign/Method.ts'
 import { simulateCalls, withTrial } from '../simulate/simulateCalls.ts'
-import type { AccountCall, Opening, SmartAccount } from './openSmartAccount.ts'
+import type { Opening, SmartAccount } from './openSmartAccount.ts'
 import type { PreparedOperation } from './prepareOperation.ts'
 
 /** Describes what a smart account is about to do, its maximum cost, and who pays the fee. */
 export async function describeOperation(options: describeOperation.Options): Promise<Description> {
   const { account, calls, callData, context, operation } = options
-  const { decimals, symbol } = context.network.nativeCurrency
-  const coins = (amount: bigint) => `${formatUnits(amount, decimals)} ${symbol}`
+  const coins = coinsOf(context.network)
   const [content, trial] = calls
     ? await Promise.all([describeCalls(calls, context), simulateCalls(calls, context)])
     : [unknownContent(callData)]
   const { cost, payer } = operation
   const sent = (calls ?? []).reduce((sum, { value }) => sum + value, 0n)
-  const fee: Row[] = payer
-    ? [
-        { label: 'feePaidBy', value: payer.address },
-        ...(payer.name ? [{ depth: 1, label: 'claims', value: payer.name } as const] : []),
-      ]
-    : [{ label: 'fee', value: coins(cost) }]
   const { opening } = account
   const spent: Row[] = [
-    ...fee,
+    ...feeRows(operation, context.network),
     ...(sent > 0n ? [{ label: 'total', value: coins(payer ? sent : sent + cost) } as const] : []),
   ]
   return {
     ...content,
     rows: inOrder(content, { cost: spent, trial: trial?.rows ?? [] }),
-    ...(opening && { about: [{ label: 'smartCode', value: opening.to }] }),
+    ...openingRows(opening),
     warnings: withTrial([...content.warnings, ...openingWarnings(opening)], trial),
   }
 }
@@ -57,7 +51,30 @@ function unknownContent(callData: `0x${string}`): Description {
   }
 }
 
-function openingWarnings(opening: Opening | undefined): Warning[] {
+/** Returns the maximum fee, or who pays it instead of the user. */
+export function feeRows(
+  { cost, payer }: PreparedOperation,
+  network: MethodContext['network'],
+): readonly Row[] {
+  if (!payer) return [{ label: 'fee', value: coinsOf(network)(cost) }]
+  return [
+    { label: 'feePaidBy', value: payer.address },
+    ...(payer.name ? [{ depth: 1, label: 'claims', value: payer.name } as const] : []),
+  ]
+}
+
+const coinsOf =
+  ({ nativeCurrency: { decimals, symbol } }: MethodContext['network']) =>
+  (amount: bigint) =>
+    `${formatUnits(amount, decimals)} ${symbol}`
+
+/** Returns the code that an operation installs, as a fact about the account. */
+export function openingRows(opening: Opening | undefined): Pick<Description, 'about'> {
+  return opening ? { about: [{ label: 'smartCode', value: opening.to }] } : {}
+}
+
+/** Returns what the user should know about the first use of a smart account. */
+export function openingWarnings(opening: Opening | undefined): Warning[] {
   if (!opening) return []
   if (opening.kind === 'factory') return [{ level: 'note', word: 'warnSmartMade' }]
   return opening.replaces

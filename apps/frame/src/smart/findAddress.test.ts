@@ -44,20 +44,20 @@ const find = ({ addresses, network, nodes }: MethodContext) =>
 const silent = new BaseError('UPSTREAM_UNAVAILABLE')
 const unwilling = new BaseError('PROVIDER_ERROR')
 
-test('[AUTH-14] default: where all nodes say; one that does not answer stops nobody', async () => {
+test('[AUTH-14] default: the address on which all nodes agree; an unresponsive node blocks nothing', async () => {
   expect(await find(world(here))).toBe(here)
   expect(await find(world(silent, here, unwilling, here))).toBe(here)
 })
 
 test.each<[string, string, (BaseError | string)[]]>([
-  ['that lies first', 'RESPONSE_INVALID', [elsewhere, here]],
-  ['that lies last', 'RESPONSE_INVALID', [here, silent, elsewhere]],
-  ['alone, and silent', 'UPSTREAM_UNAVAILABLE', [silent]],
+  ['with a false address as the first one', 'RESPONSE_INVALID', [elsewhere, here]],
+  ['with a false address as the last one', 'RESPONSE_INVALID', [here, silent, elsewhere]],
+  ['that is the only one and does not respond', 'UPSTREAM_UNAVAILABLE', [silent]],
 ])('[AUTH-14][AUTH-18] security: a node %s', async (_, errorCode, nodes) => {
   await expect(find(world(...nodes))).rejects.toMatchObject({ code: errorCode })
 })
 
-test('[AUTH-14][AUTH-18] security: nothing is signed for an address that was kept, and is another now', async () => {
+test('[AUTH-14][AUTH-18] security: nothing is signed if the stored address has changed', async () => {
   expect(await openSmartAccount(world(here, here))).toMatchObject({ address: here })
   await expect(openSmartAccount(world(elsewhere))).rejects.toMatchObject({
     code: 'RESPONSE_INVALID',

@@ -29,7 +29,7 @@ export async function findAddress(options: findAddress.Options): Promise<Hex> {
   if (!address) throw silence
   if (other)
     throw new BaseError('RESPONSE_INVALID', {
-      shortMessage: 'The nodes of this network do not agree on the address of the smart account',
+      shortMessage: 'The nodes of this network disagree on the address of the smart account',
     })
   return address
 }

@@ -1,15 +1,14 @@
 import { BaseError } from '@fairlead/protocol'
+import { decodeExecute, encodeExecute } from '@fairlead/protocol/delegations'
 import { decodeFunctionData, encodeFunctionData, getAddress, type Hex, parseAbi } from 'viem'
 import { entryPoints } from '../keys/signing/userOperation.ts'
+import type { AccountCall } from '../sign/describeCalls.ts'
 import type { MethodContext } from '../sign/Method.ts'
 import { toQuantity } from '../sign/readFees.ts'
 import { checkCode } from './checkCode.ts'
 import { findAddress } from './findAddress.ts'
 
-/** One call of an account. */
-export type AccountCall = { readonly data: Hex; readonly to: Hex; readonly value: bigint }
-
-/** What must happen on the chain before the account can act. */
+/** On-chain step that the account needs before it can send operations. */
 export type Opening =
   /** The EOA delegates to code (EIP-7702); `replaces` is its current delegate. */
   | {
@@ -23,6 +22,8 @@ export type Opening =
 /** A smart account, whatever its implementation. */
 export type SmartAccount = {
   readonly address: Hex
+  /** `delegator` for an account that supports sessions; it signs operations as typed data of its own. */
+  readonly code: 'delegator' | 'simple'
   readonly entryPoint: { readonly address: Hex; readonly version: '0.7' | '0.8' }
   readonly nonce: bigint
   /** Absent if the account is deployed. */
@@ -53,7 +54,7 @@ export async function openSmartAccount(context: MethodContext): Promise<SmartAcc
   const { account, addresses, network, nodes, signal } = context
   const { smartAccount } = network
   if (!smartAccount) throw new BaseError('NETWORK_UNSUPPORTED')
-  const { entryPoint: version, kind } = smartAccount
+  const { code: codeKind = 'simple', entryPoint: version, kind } = smartAccount
   const address = account.address as Hex
   const entryPoint = { address: entryPoints[version], version }
   const to = smartAccount.address
@@ -72,7 +73,7 @@ export async function openSmartAccount(context: MethodContext): Promise<SmartAcc
     const found = await findAddress({ network, nodes, owner, signal, smartAccount })
     if (found.toLowerCase() === address.toLowerCase()) return
     throw new BaseError('RESPONSE_INVALID', {
-      shortMessage: 'The smart account is not at the address that this wallet knows',
+      shortMessage: 'The smart account has a different address than this wallet knows',
     })
   }
 
@@ -100,6 +101,8 @@ export async function openSmartAccount(context: MethodContext): Promise<SmartAcc
 
   const hasLists = kind === 'counterfactual' && version === '0.7'
   function encode(calls: readonly AccountCall[]): Hex {
+    if (codeKind === 'delegator')
+      return encodeExecute(calls.map(({ data, to: target, value }) => ({ data, target, value })))
     const [first] = calls
     if (first && calls.length === 1)
       return encodeFunctionData({
@@ -118,11 +121,18 @@ export async function openSmartAccount(context: MethodContext): Promise<SmartAcc
 
   return {
     address,
+    code: codeKind,
     encode,
     entryPoint,
     nonce,
     opening: openingOf(),
     decode(callData) {
+      if (codeKind === 'delegator')
+        return decodeExecute(callData)?.map(({ data, target, value }) => ({
+          data,
+          to: target,
+          value,
+        }))
       const calls = readCalls(callData, hasLists)
       // Bytes that a decoder skips could still have a meaning for the account.
       return calls?.length && encode(calls) === callData.toLowerCase() ? calls : undefined

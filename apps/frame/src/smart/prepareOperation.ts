@@ -21,7 +21,7 @@ const nameLimit = 40
 /** Rejects the zero address: the entry point would then charge the account, although the operation names a payer. */
 const PayerAddress = v.pipe(
   EvmAddress,
-  v.check((address) => !/^0x0+$/.test(address), 'Nobody’s address'),
+  v.check((address) => !/^0x0+$/.test(address), 'The zero address'),
 )
 const Estimate = v.object({
   callGasLimit: Quantity,
@@ -51,7 +51,7 @@ export type Payer = {
 export type PreparedOperation = {
   /** Maximum cost of its gas, in the smallest unit. */
   readonly cost: bigint
-  /** What must be signed, in this order. */
+  /** Signatures that the operation needs, in this order. */
   readonly signingRequests: readonly KeySession.SigningRequest[]
   readonly hash: Hex
   readonly payer: Payer | undefined
@@ -99,7 +99,9 @@ export async function prepareOperation(
       factory: account.opening.to,
       factoryData: account.opening.data,
     }),
-    ...(account.opening?.kind === 'code' && { factory: '0x7702', factoryData: '0x' }),
+    // Entry point 0.7 doesn't know this factory; the authorization alone installs the code there.
+    ...(account.opening?.kind === 'code' &&
+      account.entryPoint.version === '0.8' && { factory: '0x7702', factoryData: '0x' }),
   }
   const paid =
     isOffered && sponsorship !== 'none'
@@ -184,21 +186,18 @@ function toWire(given: v.InferOutput<typeof Sponsorship>): Wire {
   }
 }
 
-function finish(
-  options: prepareOperation.Options & { chainId: number; payer: Payer | undefined; wire: Wire },
-): PreparedOperation {
-  const { account, chainId, context, payer, wire } = options
-  const { address: entryPointAddress, version } = account.entryPoint
-  const { opening } = account
+/** Returns the operation as viem packs and hashes it, without its signature. */
+function toUserOperation(wire: Wire, account: SmartAccount, chainId: number) {
+  const { address, opening } = account
   const big = (name: keyof Wire) => BigInt(wire[name] ?? 0)
-  const userOperation = {
+  return {
     callData: wire.callData ?? '0x',
     callGasLimit: big('callGasLimit'),
     maxFeePerGas: big('maxFeePerGas'),
     maxPriorityFeePerGas: big('maxPriorityFeePerGas'),
     nonce: big('nonce'),
     preVerificationGas: big('preVerificationGas'),
-    sender: account.address,
+    sender: address,
     signature: '0x' as const,
     verificationGasLimit: big('verificationGasLimit'),
     ...(wire.factory && { factory: wire.factory, factoryData: wire.factoryData ?? '0x' }),
@@ -208,7 +207,7 @@ function finish(
       paymasterPostOpGasLimit: big('paymasterPostOpGasLimit'),
       paymasterVerificationGasLimit: big('paymasterVerificationGasLimit'),
     }),
-    // Only the address goes into the hash.
+    // Only the address goes into the hash, and only with the factory.
     ...(opening?.kind === 'code' && {
       authorization: {
         address: opening.to,
@@ -220,35 +219,54 @@ function finish(
       } as const,
     }),
   }
+}
+
+/** Returns what the worker signs: the operation, and before it the code that the account delegates to. */
+function signingRequestsOf(
+  userOperation: ReturnType<typeof toUserOperation>,
+  { code, entryPoint, opening }: SmartAccount,
+  chainId: number,
+): readonly KeySession.SigningRequest[] {
   const packed = toPackedUserOperation(userOperation, { forHash: true })
   const { nonce, preVerificationGas, signature: _, ...parts } = packed
   const operation: KeySession.SigningRequest = {
     chainId,
-    entryPoint: version,
+    entryPoint: entryPoint.version,
     operation: {
       ...parts,
       nonce: numberToHex(nonce),
       preVerificationGas: numberToHex(preVerificationGas),
     },
     type: 'evm-user-operation',
+    ...(code === 'delegator' && { code }),
   }
   const authorization: KeySession.SigningRequest[] =
     opening?.kind === 'code'
       ? [{ address: opening.to, chainId, nonce: opening.nonce, type: 'evm-authorization' }]
       : []
+  return [...authorization, operation]
+}
+
+function finish(
+  options: prepareOperation.Options & { chainId: number; payer: Payer | undefined; wire: Wire },
+): PreparedOperation {
+  const { account, chainId, context, payer, wire } = options
+  const { address: entryPointAddress, version } = account.entryPoint
+  const { opening } = account
+  const userOperation = toUserOperation(wire, account, chainId)
   const gas =
     userOperation.callGasLimit +
     userOperation.preVerificationGas +
     userOperation.verificationGasLimit +
-    big('paymasterPostOpGasLimit') +
-    big('paymasterVerificationGasLimit')
+    BigInt(wire.paymasterPostOpGasLimit ?? 0) +
+    BigInt(wire.paymasterVerificationGasLimit ?? 0)
   if (gas > mostGas)
     throw new BaseError('PROVIDER_ERROR', {
       shortMessage: `The bundler asks for more gas than ${mostGas}`,
     })
   return {
     cost: gas * userOperation.maxFeePerGas,
-    signingRequests: [...authorization, operation],
+    signingRequests: signingRequestsOf(userOperation, account, chainId),
     hash: getUserOperationHash({
       chainId,
       entryPointAddress,

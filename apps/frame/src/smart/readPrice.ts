@@ -28,7 +28,7 @@ export async function readPrice(context: readPrice.Context): Promise<v.InferOutp
   const price = BigInt(asked.maxFeePerGas)
   if (price <= priceRoom.least || price <= most * priceRoom.times) return asked
   throw new BaseError('PROVIDER_ERROR', {
-    shortMessage: 'The bundler asks for far more than the network takes',
+    shortMessage: 'The bundler asks for a far higher fee than the network',
   })
 }
 

@@ -1,8 +1,9 @@
 import { tryParse } from '@fairlead/protocol'
 import * as v from 'valibot'
 import { numberToHex } from 'viem'
-import type { FrameContext } from '../calls/FrameContext.ts'
-import type { FrameNetwork } from '../networks/createNetworks.ts'
+import type { FrameNetwork, Networks } from '../networks/createNetworks.ts'
+import type { Nodes } from '../rpc/createNodes.ts'
+import type { Operations } from '../rpc/createOperations.ts'
 import type { Bundle } from './createBundles.ts'
 
 /** How long an operation that the bundler doesn't know counts as pending, in milliseconds. */
@@ -25,7 +26,7 @@ const OperationReceipt = v.object({ logs: v.array(Log), receipt: Receipt, succes
 type Found = { receipts: readonly Receipt[]; status: 100 | 200 | 400 | 500 | 600 }
 
 /** Returns the status of a batch, from the bundler or the chain. */
-export async function readStatus(bundle: Bundle, context: FrameContext): Promise<unknown> {
+export async function readStatus(bundle: Bundle, context: readStatus.Context): Promise<unknown> {
   const network = context.networks.find(bundle.caipNetworkId)
   const isAtomic = bundle.operation !== undefined
   const found = isAtomic
@@ -42,10 +43,19 @@ export async function readStatus(bundle: Bundle, context: FrameContext): Promise
   }
 }
 
+export declare namespace readStatus {
+  type Context = {
+    readonly clock: () => number
+    readonly networks: Pick<Networks, 'find'>
+    readonly nodes: Nodes
+    readonly operations: Operations
+  }
+}
+
 async function ofOperation(
   { operation, sentAt }: Bundle,
   network: FrameNetwork,
-  { clock, operations }: FrameContext,
+  { clock, operations }: readStatus.Context,
 ): Promise<Found> {
   const params = [operation]
   const answer = await operations.ask({ method: 'eth_getUserOperationReceipt', network, params })
@@ -64,7 +74,7 @@ async function ofOperation(
 async function ofTransactions(
   { count, transactions = [] }: Bundle,
   network: FrameNetwork,
-  { nodes }: FrameContext,
+  { nodes }: readStatus.Context,
 ): Promise<Found> {
   const method = 'eth_getTransactionReceipt'
   const answers = await Promise.all(

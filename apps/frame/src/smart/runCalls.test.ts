@@ -75,16 +75,16 @@ const once = encodeFunctionData({ abi, args: [self, 0n, '0x12345678'], functionN
 const none = encodeFunctionData({ abi, args: [[]], functionName: 'executeBatch' })
 
 test.each<[string, Hex]>([
-  ['a call with a byte behind it', `${once}00`],
-  ['a batch of nothing', none],
-  ['a verb that is not the account’s to give', '0x12345678'],
+  ['a call with an extra byte', `${once}00`],
+  ['an empty batch', none],
+  ['an unknown function of the account', '0x12345678'],
   ['nothing', '0x'],
-])('[AUTH-18][SEC-117] security: %s can’t be approved', async (_, callData) => {
+])('[AUTH-18][SEC-117] security: %s cannot be approved', async (_, callData) => {
   const { description } = await sendUserOperation([{ callData }], smart())
   expect(words(description)).toEqual(['block blockedSelf'])
 })
 
-const send = (given: MethodContext) => sendTransactionAsOperation({ to, value: '0x1' }, given)
+const send = (given: MethodContext) => sendTransactionAsOperation([{ to, value: '0x1' }], given)
 const sponsor = (more: object = {}) => {
   const paid = { isFinal: true, paymaster: to, paymasterData: '0x12', ...more }
   return { pm_getPaymasterStubData: paid }
@@ -94,15 +94,19 @@ const refusedBy = (code: ErrorCode) => () => {
   throw new BaseError(code)
 }
 test.each<[string, ErrorCode, Record<string, unknown>]>([
-  ['a payer who is nobody', 'RESPONSE_INVALID', sponsor({ paymaster: `0x${'00'.repeat(20)}` })],
   [
-    'no answer',
+    'the zero address as sponsor',
+    'RESPONSE_INVALID',
+    sponsor({ paymaster: `0x${'00'.repeat(20)}` }),
+  ],
+  [
+    'no response',
     'UPSTREAM_UNAVAILABLE',
     { pm_getPaymasterStubData: refusedBy('UPSTREAM_UNAVAILABLE') },
   ],
-  ['a no', 'PROVIDER_ERROR', { pm_getPaymasterStubData: refusedBy('PROVIDER_ERROR') }],
+  ['a refusal', 'PROVIDER_ERROR', { pm_getPaymasterStubData: refusedBy('PROVIDER_ERROR') }],
 ])(
-  '[AUTH-14][AUTH-18][API-24] security: %s of a paymaster: the person pays, and sees what, unless the page insists',
+  '[AUTH-14][AUTH-18][API-24] security: %s of a paymaster: the user pays and sees the fee, unless the page requires sponsorship',
   async (_, code, bundler) => {
     const given = smart({ bundler, isPaid: true })
     const { description } = await send(given)
@@ -119,7 +123,7 @@ test.each<[string, ErrorCode, Record<string, unknown>]>([
   },
 )
 
-test('[AUTH-14] behavior: who has given up is asked for no fee', async () => {
+test('[AUTH-14] behavior: an aborted request asks for no fee', async () => {
   const given = new AbortController()
   const bundler = {
     pm_getPaymasterStubData() {
@@ -131,7 +135,7 @@ test('[AUTH-14] behavior: who has given up is asked for no fee', async () => {
   await expect(send(asked)).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
 })
 
-test('[AUTH-14][AUTH-18] error: an operation that was undone is no success', async () => {
+test('[AUTH-14][AUTH-18] error: a reverted operation is not a success', async () => {
   const transactionHash = `0x${'33'.repeat(32)}`
   const included = (success?: boolean) =>
     smart({
@@ -148,7 +152,7 @@ test('[AUTH-14][AUTH-18] error: an operation that was undone is no success', asy
   await expect(run(included())).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
 })
 
-test('[API-24] behavior: looks for an operation grow rarer, for three minutes', async () => {
+test('[API-24] behavior: polling for an operation slows down, for three minutes', async () => {
   const waits: number[] = []
   const { finish } = await send(smart({ waits }))
   await expect(finish([new Uint8Array(65).fill(1)])).rejects.toMatchObject({
@@ -179,7 +183,7 @@ test.each<[string, Record<string, unknown>]>([
     )
 })
 
-test('[API-24] behavior: a bundler may ask for more than the network takes', async () => {
+test('[API-24] behavior: a bundler may ask for more than the network’s current price', async () => {
   const standard = { maxFeePerGas: '0x12a05f200', maxPriorityFeePerGas: '0x1' }
   const bundler = { pimlico_getUserOperationGasPrice: { standard } }
   const { description } = await send(smart({ bundler }))
@@ -187,7 +191,7 @@ test('[API-24] behavior: a bundler may ask for more than the network takes', asy
   expect(description.rows).toContainEqual({ label: 'fee', value: `${(gas * 5) / 1e9} ETH` })
 })
 
-test('[AUTH-18][SEC-117] security: who pays is an address; a name is one line of theirs', async () => {
+test('[AUTH-18][SEC-117] security: the sponsor is shown as an address; its name is one line, marked as a claim', async () => {
   const name = `Good\u202e Deeds\n${'x'.repeat(100)}`
   const given = smart({ bundler: sponsor({ sponsor: { name } }), isPaid: true })
   const { description } = await send(given)

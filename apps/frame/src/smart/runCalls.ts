@@ -2,10 +2,11 @@ import { BaseError, tryParse } from '@fairlead/protocol'
 import * as v from 'valibot'
 import { type Hex, hexToBigInt } from 'viem'
 import { NodeRefusal } from '../rpc/NodeRefusal.ts'
+import type { AccountCall } from '../sign/describeCalls.ts'
 import type { MethodContext, Prepared } from '../sign/Method.ts'
 import { toQuantity } from '../sign/readFees.ts'
 import { describeOperation } from './describeOperation.ts'
-import { type AccountCall, openSmartAccount, type SmartAccount } from './openSmartAccount.ts'
+import { openSmartAccount, type SmartAccount } from './openSmartAccount.ts'
 import { type PreparedOperation, prepareOperation } from './prepareOperation.ts'
 
 /**
@@ -59,8 +60,13 @@ function readCalls(what: runCalls.Options['what'], account: SmartAccount) {
   return { callData: what.callData, calls: account.decode(what.callData) }
 }
 
-/** Checked before the approval, instead of failing at the bundler after it. */
-async function requireFunds(needed: bigint, context: MethodContext): Promise<void> {
+/**
+ * Checks before the approval that the account has enough, instead of failing at the bundler after it.
+ *
+ * @param needed - In the smallest unit of the native currency.
+ * @throws `PROVIDER_ERROR` with the node's usual message.
+ */
+export async function requireFunds(needed: bigint, context: MethodContext): Promise<void> {
   const { account, network, nodes, signal } = context
   const params = [account.address, 'latest']
   const held = toQuantity(
@@ -88,12 +94,12 @@ export async function waitForInclusion(
     if (included?.success) return included.receipt.transactionHash
     if (included)
       throw new BaseError('PROVIDER_ERROR', {
-        shortMessage: `It was undone on the network, and its fee was paid: transaction ${included.receipt.transactionHash}`,
+        shortMessage: `The transaction reverted and its fee was paid: ${included.receipt.transactionHash}`,
       })
     await operations.wait(pauseMs)
   }
   throw new BaseError('UPSTREAM_UNAVAILABLE', {
-    shortMessage: `It was sent, but is not on the network yet: operation ${hash}`,
+    shortMessage: `The operation was sent but is not on the network yet: ${hash}`,
   })
 }
 

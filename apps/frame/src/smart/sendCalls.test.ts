@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
+import { methods } from '../calls/methods.ts'
 import { toFailure } from '../frame/toFailure.ts'
-import type { MethodContext } from '../sign/Method.ts'
-import { methods } from '../sign/methods.ts'
 import { signTypedData } from '../sign/signTypedData.ts'
 import { context, words } from '../testing/methodContext.ts'
 import { createBundles } from './createBundles.ts'
@@ -13,7 +12,7 @@ const invalid = expect.objectContaining({ code: 'REQUEST_INVALID' })
 const missing = expect.objectContaining({ code: 'FEATURE_UNAVAILABLE' })
 
 /** A smart account on a network whose bundler must not be asked here. */
-function smart(): MethodContext {
+function smart(): ReturnType<typeof context> {
   const plain = context()
   const smartAccount = {
     address: to,
@@ -31,28 +30,28 @@ function smart(): MethodContext {
 
 test.each<[string, object]>([
   ['no calls', { calls: [] }],
-  ['a call to nobody', { calls: [{ value: '0x1' }] }],
-  ['an amount in decimals', { calls: [{ to, value: '1' }] }],
-  ['data that is none', { calls: [{ data: '0x1', to }] }],
+  ['a call without a receiver', { calls: [{ value: '0x1' }] }],
+  ['a decimal amount', { calls: [{ to, value: '1' }] }],
+  ['invalid data', { calls: [{ data: '0x1', to }] }],
   ['another account', { calls: [call], from: to }],
-  ['a version that nobody knows', { calls: [call], version: '3.0.0' }],
-  ['an id without end', { calls: [call], id: 'x'.repeat(4_097) }],
+  ['an unknown version', { calls: [call], version: '3.0.0' }],
+  ['an id that is too long', { calls: [call], id: 'x'.repeat(4_097) }],
 ])('[FEAT-20][AUTH-18] error: %s', async (_, request) => {
   await expect(sendCalls([request], smart())).rejects.toEqual(invalid)
 })
 
 /** Returns the error code that a page receives. https://eips.ethereum.org/EIPS/eip-5792#error-codes */
-const numberOf = (request: object, given: MethodContext) =>
+const numberOf = (request: object, given: ReturnType<typeof context>) =>
   sendCalls([request], given).then(
     () => undefined,
     (error: unknown) => toFailure(error).x?.rpcCode,
   )
 
 test.each<[number, string, object]>([
-  [5700, 'a capability that nobody knows', { calls: [call], capabilities: { flowControl: {} } }],
-  [5710, 'another network than the one in use', { calls: [call], chainId: '0x2' }],
-  [5720, 'an id that was used', { calls: [call], id: 'used' }],
-  [5740, 'more than anybody looks at', { calls: Array.from({ length: 21 }, () => call) }],
+  [5700, 'an unknown capability', { calls: [call], capabilities: { flowControl: {} } }],
+  [5710, 'a different network than the one in use', { calls: [call], chainId: '0x2' }],
+  [5720, 'a used id', { calls: [call], id: 'used' }],
+  [5740, 'too many calls', { calls: Array.from({ length: 21 }, () => call) }],
 ])('[ERR-05][FEAT-20][SEC-113] error: %i for %s', async (number, _, request) => {
   const given = smart()
   const { caipNetworkId } = given.network
@@ -66,15 +65,18 @@ test.each<[number, string, object]>([
   expect(await numberOf(request, given)).toBe(number)
 })
 
-test('[ERR-05][FEAT-20] error: 5760 for all or nothing with an ordinary account, and no number for a slip', async () => {
+test('[ERR-05][FEAT-20] error: 5760 for an atomic batch with a regular account, and no number for an invalid request', async () => {
   const calls = [call, call]
   expect(await numberOf({ atomicRequired: true, calls }, context())).toBe(5760)
   expect(await numberOf({ calls: [] }, context())).toBeUndefined()
 })
 
 test.each<[string, object]>([
-  ['what nobody knows', { calls: [call], capabilities: { flowControl: {} } }],
-  ['what one call needs', { calls: [{ ...call, capabilities: { flowControl: {} } }] }],
+  ['an unknown capability', { calls: [call], capabilities: { flowControl: {} } }],
+  [
+    'an unknown capability of one call',
+    { calls: [{ ...call, capabilities: { flowControl: {} } }] },
+  ],
   [
     'a paymaster that the operator does not list',
     {
@@ -83,7 +85,7 @@ test.each<[string, object]>([
     },
   ],
   [
-    'a paymaster at another path',
+    'a paymaster with another path',
     { calls: [call], capabilities: { paymasterService: { url: 'https://data.example/other' } } },
   ],
   [
@@ -94,18 +96,18 @@ test.each<[string, object]>([
       ],
     },
   ],
-])('[FEAT-20][AUTH-18] error: a page insists on %s', async (_, request) => {
+])('[FEAT-20][AUTH-18] error: a page requires %s', async (_, request) => {
   await expect(sendCalls([request], smart())).rejects.toEqual(missing)
 })
 
-test('[FEAT-20] error: all or nothing, or somebody who pays, with an ordinary account', async () => {
+test('[FEAT-20] error: an atomic batch, or a paymaster, with a regular account', async () => {
   const calls = [call, call]
   await expect(sendCalls([{ atomicRequired: true, calls }], context())).rejects.toEqual(missing)
   const capabilities = { paymasterService: { url: 'https://data.example/v1/bundler' } }
   await expect(sendCalls([{ calls, capabilities }], context())).rejects.toEqual(missing)
 })
 
-test('[FEAT-20][AUTH-18] default: an ordinary account shows all calls, and stops where one is refused', async () => {
+test('[FEAT-20][AUTH-18] default: a regular account shows all calls, and stops at a rejected one', async () => {
   const sent: string[] = []
   const given = context({
     answers: {
@@ -143,7 +145,7 @@ test('[FEAT-20][AUTH-18] default: an ordinary account shows all calls, and stops
   expect(await given.bundles.find('one', 'wal_other00000000000')).toBeUndefined()
 })
 
-test('[FEAT-20] behavior: batches survive a reload, the oldest go, and what was stored is parsed', async () => {
+test('[FEAT-20] behavior: batches survive a reload, the oldest are removed, and stored data is validated', async () => {
   const values = new Map<string, unknown>()
   const store = {
     get: async (key: string) => values.get(key),
@@ -159,7 +161,7 @@ test('[FEAT-20] behavior: batches survive a reload, the oldest go, and what was 
   expect(await open().find('100', 'wal')).toBeUndefined()
 })
 
-test('[AUTH-18][SEC-116] security: an operation that pretends to be data can’t be approved', async () => {
+test('[AUTH-18][SEC-116] security: a user operation sent as typed data cannot be approved', async () => {
   const given = context()
   const types = { PackedUserOperation: [{ name: 'sender', type: 'address' }] }
   const data = {
@@ -173,10 +175,19 @@ test('[AUTH-18][SEC-116] security: an operation that pretends to be data can’t
 })
 
 test.each([
-  'wallet_grantPermissions',
-  'wallet_requestExecutionPermissions',
-  'wallet_revokeExecutionPermission',
-  'wallet_revokePermissions',
-])('[AUTH-11] %s is nothing that this wallet does', (method) => {
-  expect(methods.has(method)).toBe(false)
-})
+  ['wallet_grantPermissions', [{}]],
+  ['wallet_requestExecutionPermissions', [{}]],
+  ['wallet_revokeExecutionPermission', [{ permissionContext: '0x' }]],
+  ['wallet_revokePermissions', [{ pci: '1' }]],
+] as const)(
+  '[AUTH-11][FEAT-14] %s is refused on a network without sessions, before anything is asked',
+  async (method, params) => {
+    const given = context()
+    const asked: unknown[] = []
+    const session = { call: async (route: unknown) => asked.push(route) as never }
+    await expect(methods.get(method)?.(params, { ...given, session })).rejects.toMatchObject({
+      code: 'FEATURE_UNAVAILABLE',
+    })
+    expect([...asked, ...given.asked]).toEqual([])
+  },
+)

@@ -2,10 +2,10 @@ import { EvmAddress, HexData, InputError, parse } from '@fairlead/protocol'
 import * as v from 'valibot'
 import { bytesToHex } from 'viem'
 import { chainNumber } from '../sign/chainNumber.ts'
-import type { Method, MethodContext, Prepared } from '../sign/Method.ts'
+import type { MethodContext, Prepared } from '../sign/Method.ts'
 import { requireAddress } from '../sign/requireAddress.ts'
 import { CallsRefusal } from './CallsRefusal.ts'
-import type { Bundle } from './createBundles.ts'
+import type { Bundle, Bundles } from './createBundles.ts'
 import { runCalls, toCall } from './runCalls.ts'
 import { sendInTurn } from './sendInTurn.ts'
 
@@ -36,7 +36,10 @@ const Params = v.tupleWithRest([Request], v.unknown())
  * `wallet_sendCalls` (https://eips.ethereum.org/EIPS/eip-5792): atomic with a smart account, otherwise one transaction
  * per call.
  */
-export const sendCalls: Method = async (params, context) => {
+export async function sendCalls(
+  params: unknown,
+  context: MethodContext & { readonly bundles: Bundles },
+): Promise<Prepared> {
   const [request] = parse(Params, params)
   const { account, bundles, network, walletId } = context
   const isSmart = account.type === 'smartAccount'
@@ -44,14 +47,14 @@ export const sendCalls: Method = async (params, context) => {
   if (request.chainId !== undefined && Number(request.chainId) !== chainNumber(network))
     throw new CallsRefusal(
       'unsupportedChain',
-      'The calls are for another network than the one in use',
+      'The calls are for a different network than the one in use',
     )
   if (request.calls.length > mostCalls)
     throw new CallsRefusal('tooLarge', `At most ${mostCalls} calls at once`)
   if (request.atomicRequired && !isSmart && request.calls.length > 1)
     throw new CallsRefusal(
       'notAtomic',
-      'This account does one call after the other, not all or nothing',
+      'This account runs calls one after the other, not atomically',
     )
   const sponsorship = readCapabilities(request, context)
   const id = request.id ?? bytesToHex(context.random(32))
@@ -66,13 +69,12 @@ export const sendCalls: Method = async (params, context) => {
   }
   if (!isSmart)
     return sendInTurn({ calls, context, onSent: (transactions) => keep({ transactions }) })
-  const prepared: Prepared = await runCalls({
+  return runCalls({
     context,
     finish: ({ hash }) => keep({ operation: hash }),
     sponsorship,
     what: { calls },
   })
-  return prepared
 }
 
 /** Reads the requested capabilities. @throws `CallsRefusal` if a required one isn't supported. */
@@ -83,7 +85,7 @@ function readCapabilities(
   const all = [capabilities, ...calls.map((call) => call.capabilities)]
   for (const [name, { optional }] of all.flatMap((one) => Object.entries(one)))
     if (!optional && (name !== 'paymasterService' || !Object.hasOwn(capabilities, name)))
-      throw unsupported(`This wallet does not offer ${name.slice(0, 40)}`)
+      throw unsupported(`This wallet does not support ${name.slice(0, 40)}`)
   const { paymasterService } = capabilities
   if (!paymasterService) return 'wanted'
   const { paymasterUrl } = network.smartAccount ?? {}
@@ -93,7 +95,7 @@ function readCapabilities(
     isSamePlace(paymasterService.url, paymasterUrl)
   if (isOurs) return paymasterService.optional ? 'wanted' : 'required'
   if (paymasterService.optional) return 'wanted'
-  throw unsupported('Only the paymaster that this wallet’s operator lists can pay')
+  throw unsupported('Only a paymaster listed by the operator of this wallet can pay')
 }
 
 /** True if a URL has the listed origin and path; its query is ignored. */

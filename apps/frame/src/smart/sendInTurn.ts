@@ -1,19 +1,15 @@
-import { parse, TransactionHash } from '@fairlead/protocol'
-import {
-  bytesToHex,
-  formatUnits,
-  type Hex,
-  hexToBytes,
-  hexToSignature,
-  numberToHex,
-  serializeTransaction,
-} from 'viem'
+import { formatUnits, type Hex, numberToHex } from 'viem'
 import { chainNumber } from '../sign/chainNumber.ts'
-import { describeCalls, inOrder } from '../sign/describeCalls.ts'
-import { costOf, draftTransaction, toTransaction } from '../sign/draftTransaction.ts'
+import { type AccountCall, describeCalls, inOrder } from '../sign/describeCalls.ts'
+import {
+  costOf,
+  draftTransaction,
+  sendSigned,
+  toSigningRequest,
+  toTransaction,
+} from '../sign/draftTransaction.ts'
 import type { MethodContext, Prepared } from '../sign/Method.ts'
 import { simulateCalls, withTrial } from '../simulate/simulateCalls.ts'
-import type { AccountCall } from './openSmartAccount.ts'
 
 /** Gas for a call that can't be estimated before the previous calls have run. */
 const gasUnknown = 500_000n
@@ -21,7 +17,7 @@ const gasUnknown = 500_000n
 /** Sends calls of an EOA as one transaction each: shown together, sent one after the other. */
 export async function sendInTurn(options: sendInTurn.Options): Promise<Prepared> {
   const { calls, context, onSent } = options
-  const { network, nodes } = context
+  const { network } = context
   const chainId = chainNumber(network)
   const { decimals, symbol } = network.nativeCurrency
   const drafts = []
@@ -63,23 +59,13 @@ export async function sendInTurn(options: sendInTurn.Options): Promise<Prepared>
         trial,
       ),
     },
-    signingRequests: transactions.map((transaction) => ({
-      chainId,
-      type: 'evm-transaction',
-      unsigned: hexToBytes(serializeTransaction(transaction)),
-    })),
+    signingRequests: transactions.map((transaction) => toSigningRequest(transaction, chainId)),
     async finish(signatures) {
       const hashes: Hex[] = []
       let failure: unknown
       for (const [index, signature] of signatures.entries()) {
-        const raw = serializeTransaction(
-          transactions[index]!,
-          hexToSignature(bytesToHex(signature)),
-        )
         try {
-          const method = 'eth_sendRawTransaction'
-          const hash = await nodes.request({ method, network, params: [raw] })
-          hashes.push(parse(TransactionHash, hash, 'RESPONSE_INVALID') as Hex)
+          hashes.push(await sendSigned(transactions[index]!, signature, context))
         } catch (error) {
           // Later calls depend on earlier ones, so the rest isn't sent.
           failure = error

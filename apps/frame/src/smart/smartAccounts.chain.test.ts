@@ -1,4 +1,10 @@
-import { accountAddresses, addresses, smartAccounts, startChain } from '@fairlead/test/node'
+import {
+  accountAddresses,
+  addresses,
+  delegatorAccounts,
+  smartAccounts,
+  startChain,
+} from '@fairlead/test/node'
 import {
   encodeFunctionData,
   type Hex,
@@ -41,7 +47,7 @@ async function statusOf(opened: Opened, id: string): Promise<Status> {
   return status!
 }
 
-test('[AUTH-14][FEAT-20][API-24] default: a batch of an account without ether, paid for by the project', async () => {
+test('[AUTH-14][FEAT-20][API-24] default: a batch of an account without ether, sponsored by the project', async () => {
   const opened = await openSmartFrame({
     chain,
     dailyWei: String(parseEther('1')),
@@ -89,8 +95,8 @@ test('[AUTH-14][FEAT-20][API-24] default: a batch of an account without ether, p
   expect(await frame.ask('GET_USER')).toMatchObject({ smartAccountDeployed: true })
 })
 
-test.each(Object.entries(smartAccounts))(
-  '[AUTH-14][API-24] default: %s sends a transaction, the answer is what it is included in, and then a batch',
+test.each(Object.entries({ ...smartAccounts, delegator: delegatorAccounts[31337] }))(
+  '[AUTH-14][API-24] default: %s sends a transaction, which returns its transaction hash, and then a batch',
   async (_, smartAccount) => {
     const opened = await openSmartFrame({ chain, smartAccount })
     const { approve, clients, user } = opened
@@ -118,7 +124,7 @@ test.each(Object.entries(smartAccounts))(
   },
 )
 
-test('[AUTH-14][AUTH-18] security: rules for one call hold for each of a batch, and the account itself is off limits', async () => {
+test('[AUTH-14][AUTH-18] security: rules for one call apply to each of a batch, and the account itself is no allowed target', async () => {
   const opened = await openSmartFrame({ chain, smartAccount: smartAccounts.eip7702 })
   const { ask, clients, frame, show, user } = opened
   await clients.control.setBalance({ address: user.address, value: parseEther('1') })
@@ -138,7 +144,7 @@ test('[AUTH-14][AUTH-18] security: rules for one call hold for each of a batch, 
   ])
   const { description } = await risky.asked
   expect(words(description)).toContain('high warnUnlimited')
-  frame.desk.reject(await risky.asked)
+  frame.queue.reject(await risky.asked)
   await expect(risky.answer).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
 
   const taken = send([
@@ -147,13 +153,13 @@ test('[AUTH-14][AUTH-18] security: rules for one call hold for each of a batch, 
   ])
   const asked = await taken.asked
   expect(words(asked.description)).toContain('block blockedSelf')
-  frame.desk.approve(asked)
-  expect(frame.desk.shown()?.isRunning).toBe(false)
-  frame.desk.reject(asked)
+  frame.queue.approve(asked)
+  expect(frame.queue.shown()?.isRunning).toBe(false)
+  frame.queue.reject(asked)
   await expect(taken.answer).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
 })
 
-test('[AUTH-14] error: no money, code that is not the operator’s, and who pays no more', async () => {
+test('[AUTH-14] error: no balance, code that is not the operator’s, and an ended sponsorship', async () => {
   const poor = await openSmartFrame({ chain, smartAccount: smartAccounts.eip7702 })
   const transaction = { to: someone, value: '0x1' }
   await expect(poor.ask('eth_sendTransaction', [transaction])).rejects.toThrow('insufficient funds')
@@ -173,14 +179,14 @@ test('[AUTH-14] error: no money, code that is not the operator’s, and who pays
   const calls = [transaction]
   const capabilities = { paymasterService: { url: paymasterUrl } }
   await expect(spent.ask('wallet_sendCalls', [{ calls, capabilities }])).rejects.toThrow(
-    'More than this project pays for in one day',
+    'Over this project’s daily sponsorship limit',
   )
   // If the page doesn't require a sponsor, the user may pay.
   const { description } = await spent.approve('wallet_sendCalls', [{ calls }])
   expect(labels(description)).toHaveProperty('fee')
 })
 
-test('[AUTH-14][SEC-123] behavior: signatures count for the account on chain, before and after its first use, and for no other', async () => {
+test('[AUTH-14][SEC-123] behavior: signatures are valid for the account on chain, before and after its first use, and for no other', async () => {
   const opened = await openSmartFrame({ chain, smartAccount: smartAccounts.eip7702 })
   const { approve, clients, user } = opened
   const { address } = user
@@ -234,7 +240,7 @@ test('[AUTH-14][SEC-123] behavior: signatures count for the account on chain, be
   expect(await check(late, stranger.user.address)).toEqual([false, false])
 })
 
-test('[AUTH-14][SEC-123] security: an account that checks no signatures signs no messages', async () => {
+test('[AUTH-14][SEC-123] security: an account that verifies no signatures signs no messages', async () => {
   const opened = await openSmartFrame({ chain, smartAccount: smartAccounts.counterfactual08 })
   const { ask, user } = opened
   const refusal = expect.objectContaining({ code: 'FEATURE_UNAVAILABLE' })
@@ -246,7 +252,7 @@ test('[AUTH-14][SEC-123] security: an account that checks no signatures signs no
   })
 })
 
-test('[AUTH-11][API-24] behavior: operations by hand, and questions to the bundler', async () => {
+test('[AUTH-11][API-24] behavior: manually built operations, and calls to the bundler', async () => {
   const opened = await openSmartFrame({ chain, smartAccount: smartAccounts.eip7702 })
   const { approve, ask, clients, user } = opened
   await clients.control.setBalance({ address: user.address, value: parseEther('1') })
@@ -286,7 +292,7 @@ test('[AUTH-11][API-24] behavior: operations by hand, and questions to the bundl
   ).rejects.toEqual(refusal)
 })
 
-test('[AUTH-14][FEAT-04] behavior: an ordinary account sends a batch in turn, and says that it is not one', async () => {
+test('[AUTH-14][FEAT-04] behavior: a regular account sends a batch sequentially, and reports that it is not atomic', async () => {
   const opened = await openSmartFrame({ chain, smartAccount: smartAccounts.eip7702 })
   const { approve, ask, clients, frame, user } = opened
   await clients.control.setBalance({ address: user.address, value: parseEther('1') })

@@ -4,27 +4,19 @@ import type { Hex } from 'viem'
 import { entryPoints } from '../keys/signing/userOperation.ts'
 import type { Method } from '../sign/Method.ts'
 import { requireAddress } from '../sign/requireAddress.ts'
+import { parseTransaction } from '../sign/sendTransaction.ts'
 import { runCalls, toCall, waitForInclusion } from './runCalls.ts'
 
-/** Parsed transaction of a page. */
-type Given = {
-  data?: string | undefined
-  to?: string | null | undefined
-  value?: string | undefined
-}
-
 /** `eth_sendTransaction` of a smart account. Returns the hash of the transaction that includes the operation. */
-export async function sendTransactionAsOperation(
-  { data, to, value }: Given,
-  context: Parameters<Method>[1],
-): ReturnType<Method> {
+export const sendTransactionAsOperation: Method = async (params, context) => {
+  const { data, input, to, value } = parseTransaction(params, context)
   if (!to)
     throw new InputError({
-      detail: 'A smart account makes no contracts itself; use a factory',
+      detail: 'A smart account can’t deploy contracts directly. Use a factory',
       path: 'params.0.to',
       reason: 'Invalid input',
     })
-  const calls = [toCall({ data, to, value })]
+  const calls = [toCall({ data: data ?? input, to, value })]
   const finish = (operation: { hash: Hex }) => waitForInclusion(operation, context)
   return runCalls({ context, finish, what: { calls } })
 }
@@ -34,10 +26,10 @@ const Operation = v.object({
   sender: v.optional(EvmAddress),
   callData: HexData,
   // Refused from a page: these fields could delegate the account to other code, or hide who pays.
-  eip7702Auth: v.nullish(v.never('Not from a page')),
-  paymaster: v.nullish(v.never('Not from a page; ask with the capability paymasterService')),
-  paymasterAndData: v.nullish(v.never('Not from a page')),
-  initCode: v.nullish(v.never('Not from a page')),
+  eip7702Auth: v.nullish(v.never('Not allowed from a page')),
+  paymaster: v.nullish(v.never('Not allowed from a page. Use the capability paymasterService')),
+  paymasterAndData: v.nullish(v.never('Not allowed from a page')),
+  initCode: v.nullish(v.never('Not allowed from a page')),
 })
 const Params = v.tupleWithRest([Operation], v.unknown())
 
@@ -47,7 +39,7 @@ export const sendUserOperation: Method = async (params, context) => {
   const { account, network } = context
   if (account.type !== 'smartAccount' || !network.smartAccount)
     throw new BaseError('FEATURE_UNAVAILABLE', {
-      shortMessage: 'Operations are for smart accounts, and another account is in use',
+      shortMessage: 'Operations require a smart account, and the active account is not one',
     })
   requireAddress(sender, account.address, 'params.0.sender')
   if (entryPoint !== undefined)

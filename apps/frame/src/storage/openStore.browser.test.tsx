@@ -3,7 +3,7 @@ import { openDeviceKeys } from '../session/openDeviceKeys.ts'
 import { createLocks } from './createLocks.ts'
 import { openStore } from './openStore.ts'
 
-test('[AUTH-09][SEC-91] keys stay keys: kept, the same for two tabs, and never read out', async () => {
+test('[AUTH-09][SEC-91] keys are stored as non-extractable keys, the same for two tabs', async () => {
   const locks = createLocks(navigator.locks)
   const scope = `project https://${crypto.randomUUID()}.example`
   const tab = async () => openDeviceKeys({ locks, scope, store: await openStore(indexedDB) })
@@ -22,7 +22,7 @@ test('[AUTH-09][SEC-91] keys stay keys: kept, the same for two tabs, and never r
 })
 
 test.each([
-  ['no storage at all', undefined],
+  ['no storage', undefined],
   [
     'storage that throws',
     {
@@ -31,7 +31,7 @@ test.each([
       },
     } as unknown as IDBFactory,
   ],
-])('[AUTH-09] %s: memory, for this document', async (_, factory) => {
+])('[AUTH-09] %s: uses memory, for this document', async (_, factory) => {
   const store = await openStore(factory)
   await store.set('a', 1)
   expect(await store.get('a')).toBe(1)
@@ -40,7 +40,7 @@ test.each([
   expect(await (await openStore(factory)).get('a')).toBeUndefined()
 })
 
-test('[AUTH-09] what was kept is there for the next document, until it is removed', async () => {
+test('[AUTH-09] stored values are available to the next document, until removed', async () => {
   const key = crypto.randomUUID()
   await (await openStore(indexedDB)).set(key, { bytes: Uint8Array.of(1, 2) })
   const next = await openStore(indexedDB)

@@ -12,7 +12,7 @@ const openKeys = async (databases: TestDatabases) =>
     store: await openStore(databases.factory),
   })
 
-test('[AUTH-18][SEC-96] kept is said when it is committed, not when it is taken', async () => {
+test('[AUTH-18][SEC-96] a value is reported as stored when committed, not before', async () => {
   const databases = createTestDatabases()
   const store = await openStore(databases.factory)
   databases.isSlow = true
@@ -28,7 +28,7 @@ test('[AUTH-18][SEC-96] kept is said when it is committed, not when it is taken'
   expect(await (await openStore(databases.factory)).get('a')).toBe(1)
 })
 
-test('[AUTH-18][SEC-96] what was taken and not committed is in memory, and that is told', async () => {
+test('[AUTH-18][SEC-96] an accepted value without commit is in memory, and reported so', async () => {
   const databases = createTestDatabases()
   const store = await openStore(databases.factory)
   databases.failsCommits = true
@@ -38,7 +38,7 @@ test('[AUTH-18][SEC-96] what was taken and not committed is in memory, and that 
   expect(await (await openStore(databases.factory)).get('a')).toBeUndefined()
 })
 
-test('[AUTH-09] keys that can’t be read for once are not replaced by new ones', async () => {
+test('[AUTH-09] keys that cannot be read once are not replaced by new ones', async () => {
   const databases = createTestDatabases()
   const before = await openKeys(databases)
   const store = await openStore(databases.factory)
@@ -51,7 +51,7 @@ test('[AUTH-09] keys that can’t be read for once are not replaced by new ones'
   expect(await openKeys(databases)).toBe(before)
 })
 
-test('[AUTH-09] storage that opens and can’t be used is memory, and the kept keys stay', async () => {
+test('[AUTH-09] storage that opens but fails falls back to memory, and stored keys stay', async () => {
   const databases = createTestDatabases()
   const before = await openKeys(databases)
   databases.failsReads = true

@@ -35,7 +35,7 @@ export async function openStore(factory: IDBFactory | undefined): Promise<Store>
         // Returning `undefined` instead would make callers overwrite valid keys with new ones.
         throw new BaseError('FEATURE_UNAVAILABLE', {
           cause,
-          shortMessage: 'The storage of this browser does not answer; load the page again',
+          shortMessage: 'The storage of this browser is not responding. Reload the page',
         })
       }
     },

@@ -4,6 +4,7 @@ import { calculateJwkThumbprint, compactVerify, EmbeddedJWK } from 'jose'
 import { createShareServer, type ShareServer } from '../keys/testing/createShareServer.ts'
 import { createTestPasskeys, type TestPasskeys } from './createTestPasskeys.ts'
 import { createTestProvider, type TestProvider } from './createTestProvider.ts'
+import { createTestSessions } from './createTestSessions.ts'
 
 /** The frame's server in memory: verifies every DPoP proof, sends no email, keeps one wallet per user. */
 export type TestServer = {
@@ -17,6 +18,8 @@ export type TestServer = {
   expireTokens(): void
   evmChainId: number
   hasWallet(): boolean
+  /** False if a user who signs in with the key of the browser has another login. */
+  isGuest: boolean
   /** Delays the answers of a route from now on. @returns Releases them. */
   hold(path: string): () => void
   isOffline: boolean
@@ -29,9 +32,13 @@ export type TestServer = {
   smartAccount: SmartAccountSettings | undefined
   readonly passkeys: TestPasskeys
   readonly provider: TestProvider
+  /** Sessions of the user's wallet. */
+  readonly sessions: ReturnType<typeof createTestSessions>
   recovery: 'automatic' | 'user'
   /** True if the project allows clients other than our own. */
   thirdPartyClients: 'on' | 'off'
+  /** Error code that sign-in tokens are rejected with. */
+  tokenRejection: string | undefined
   /** Valid access tokens. */
   tokens(): readonly string[]
 }
@@ -126,13 +133,19 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
   const respond = {
     json,
     problem,
-    session(user: { provider: string }) {
+    session(user: {
+      email?: string | null
+      isGuest?: boolean
+      provider: string
+      userName?: string | null
+    }) {
       signedInAt = clock()
       return session(user)
     },
   }
   const { provider, routes: providerRoutes } = createTestProvider(respond)
   const { passkeys, routes: passkeyRoutes } = createTestPasskeys(respond)
+  const sessions = createTestSessions(json)
   const holds = new Map<string, Promise<void>>()
   const routes: Record<
     string,
@@ -157,6 +170,18 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
       signedInAt = clock()
       return session()
     },
+    '/v1/auth/guest': () =>
+      respond.session({
+        email: null,
+        provider: 'guest',
+        userName: null,
+        ...(server.isGuest && { isGuest: true }),
+      }),
+    '/v1/auth/token/start': () => json({ expiresIn: 600, nonce: '1893456000.random.mac' }),
+    '/v1/auth/token/complete': () =>
+      server.tokenRejection
+        ? problem(server.tokenRejection, 401)
+        : respond.session({ email: 'ada@shop.example', provider: 'token', userName: 'Ada' }),
     '/v1/token/refresh': (body: { refreshToken: string }) =>
       refreshTokens.delete(body.refreshToken) ? session() : problem('SESSION_EXPIRED', 401),
     '/v1/session/logout': (_, access) => {
@@ -206,6 +231,8 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
       const balances = await server.holdings(parsed)
       return balances ? json({ balances }) : problem('UPSTREAM_UNAVAILABLE', 503)
     }
+    const sessionAnswer = sessions.answer(request, parsed)
+    if (sessionAnswer) return sessionAnswer
     if (pathname === '/v1/operations') return json(await server.operations(parsed))
     return (await routes[pathname]?.(parsed as never, access)) ?? problem('NOT_FOUND', 404)
   }
@@ -215,14 +242,17 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
     custody,
     evmChainId: 1,
     holdings: undefined,
+    isGuest: true,
     isOffline: false,
     operations: async () => ({ error: { code: -32601, message: 'Method not found' } }),
     networks: {},
     passkeys,
     provider,
     recovery: 'automatic',
+    sessions,
     smartAccount: undefined,
     thirdPartyClients: 'on',
+    tokenRejection: undefined,
     answer(path, respond) {
       if (respond) answers.set(path, respond)
       else answers.delete(path)
@@ -296,6 +326,7 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
           ...(server.recovery === 'automatic' ? { recoveryKey: custody.operator.publicKey } : {}),
           serviceKey: custody.serviceKey,
           smartAccountNetworks: server.smartAccount ? [server.evmChainId] : [],
+          oidc: [{ name: 'oidc:acme', title: 'Acme' }],
           socials: ['google', 'farcaster'],
           thirdPartyClients: server.thirdPartyClients,
         })

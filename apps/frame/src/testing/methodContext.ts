@@ -1,7 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
 import type { Description } from '../approval/Description.ts'
 import type { MethodContext } from '../sign/Method.ts'
-import { createBundles } from '../smart/createBundles.ts'
+import { type Bundles, createBundles } from '../smart/createBundles.ts'
 import { createMemoryStore } from '../storage/openStore.ts'
 
 type Answer = (params: readonly unknown[]) => unknown
@@ -14,6 +14,7 @@ const addresses = {
 
 /** Creates the context of a method, on a scripted chain. */
 export function context(options: context.Options = {}): MethodContext & {
+  readonly bundles: Bundles
   readonly asked: { method: string; params: readonly unknown[] }[]
 } {
   const { answers = {}, chain = 'eip155' } = options

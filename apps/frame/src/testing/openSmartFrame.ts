@@ -22,7 +22,9 @@ export async function openSmartFrame(options: openSmartFrame.Options) {
     bundlerAccount: privateKeyToAccount(operator.bundlerKey),
     chains: [
       {
-        bundler: options.bundlerUrl ? { url: options.bundlerUrl } : { pollMs: 50 },
+        bundler: options.bundlerUrl
+          ? { url: options.bundlerUrl }
+          : { access: 'anyone', known: { accounts: [smartAccount.codeHash] }, pollMs: 50 },
         caipNetworkId,
         paymaster: {
           addresses: { '0.7': accountAddresses.paymaster07, '0.8': accountAddresses.paymaster08 },
@@ -86,7 +88,7 @@ export async function openSmartFrame(options: openSmartFrame.Options) {
       failure = error
     })
     for (;;) {
-      const shown = frame.desk.shown()
+      const shown = frame.queue.shown()
       if (shown && !shown.isRunning) return shown.asked
       if (failure) throw failure
       await new Promise((resolve) => setTimeout(resolve, 20))
@@ -105,7 +107,7 @@ export async function openSmartFrame(options: openSmartFrame.Options) {
     async approve(method: string, params: unknown) {
       const answer = ask(method, params)
       const asked = await show(answer)
-      frame.desk.approve(asked)
+      frame.queue.approve(asked)
       return { description: asked.description, result: await answer }
     },
   }

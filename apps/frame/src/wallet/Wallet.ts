@@ -44,6 +44,8 @@ export type Wallet = {
 
 export declare namespace Wallet {
   type State = {
+    /** True if the user is a guest, who needs no recovery method yet. */
+    readonly isGuest: boolean
     /** True if the user has a recovery method of their own. */
     readonly isSecured: boolean
     /** `secure`: no valid recovery method. `unlock`: this device has no share. */

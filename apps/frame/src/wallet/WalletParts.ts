@@ -18,6 +18,8 @@ export type WalletParts = {
 
 /** A wallet and this browser's share of it; without `share` it is locked here. */
 export type FoundWallet = {
+  /** True if the user is a guest, who adds a login before a recovery method. */
+  readonly isGuest: boolean
   readonly record: WalletRecord
   readonly share: FoundShare | undefined
 }

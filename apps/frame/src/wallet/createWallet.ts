@@ -1,141 +1,49 @@
 import { BaseError } from '@fairlead/protocol'
-import { getWallet } from '@fairlead/protocol/embedded'
+import { getWallet, type WalletRecord } from '@fairlead/protocol/embedded'
 import type { Locks } from '../storage/createLocks.ts'
-import { createKnownRecord } from './createKnownRecord.ts'
 import { makeWallet } from './makeWallet.ts'
 import { openByShare } from './openByShare.ts'
-import { requireSame } from './requireSame.ts'
-import { requireShare } from './requireShare.ts'
 import { secureWallet } from './secureWallet.ts'
 import { unlockWallet } from './unlockWallet.ts'
 import type { Wallet } from './Wallet.ts'
 import type { FoundWallet, WalletParts } from './WalletParts.ts'
-import { walletStateOf } from './walletStateOf.ts'
+import { requireRecoveryMethod, requireSame, requireShare, walletStateOf } from './walletState.ts'
 
 /** @see the design of the embedded wallet, "Lifecycle". */
 export function createWallet(options: createWallet.Options): Wallet {
-  const { clock, locks, mayKeep, scope, ...parts } = options
-  const { config, session, shares } = parts
-
-  const known = createKnownRecord()
-
-  async function find(isFresh: boolean): Promise<FoundWallet | undefined> {
-    const kept = await session.read()
-    if (!kept) throw new BaseError('NOT_CONNECTED')
-    const { accessToken, expiresAt } = kept
-    const personId = kept.user.id
-    const last = isFresh || expiresAt <= clock() ? undefined : known.read(accessToken)
-    // Another tab may have saved a newer version; then the server is asked.
-    const held = last && (await shares.find({ personId, record: last }).catch(() => undefined))
-    if (held) return { record: last, share: held }
-    known.forget()
-    const record = (await session.call(getWallet)) ?? undefined
-    const share = await shares.find({ personId, record })
-    const found = record && { record, share }
-    // If something is missing, another tab or window may add it, so the record isn't cached.
-    if (found && !walletStateOf(found, config.recovery).need)
-      known.remember(accessToken, found.record)
-    return found
-  }
-
-  /** Each round does one missing step; losing a race with another tab costs one more round. */
-  async function ensure({ isFresh = false, rounds = 3 } = {}): Promise<FoundWallet> {
-    const found = await find(isFresh)
-    if (found?.share) return found
-    if (rounds === 0) throw new BaseError('CONFLICT')
-    if (!found) await makeWallet({ mayKeep }, parts)
-    else if (!(await askOperator(found))) return found
-    return ensure({ isFresh, rounds: rounds - 1 })
-  }
-
-  /** @returns False if the operator can't restore the wallet, so the user must. */
-  async function askOperator({ record }: FoundWallet): Promise<boolean> {
-    const recipient = record.recipients.find(({ type }) => type === 'operator')
-    if (!recipient || !mayKeep) return false
-    try {
-      await unlockWallet({ factor: { type: 'operator' }, recipient, record }, parts)
-    } catch (error) {
-      if (BaseError.find(error, 'FACTOR_REQUIRED')) return false
-      if (!BaseError.find(error, 'CONFLICT')) throw error
-    }
-    return true
-  }
-
+  const context: Context = { ...options, known: undefined }
+  const { config, locks, scope } = options
   const alone = <result>(run: () => Promise<result>) => locks(`fairlead wallet ${scope}`, run)
-  const ensureOnce = (isFresh = false) => alone(() => ensure({ isFresh }))
-
-  /** @throws `FACTOR_REQUIRED` if the user must secure the wallet before money moves. */
-  function requireWayBack(found: FoundWallet) {
-    if (walletStateOf(found, config.recovery).need)
-      throw new BaseError('FACTOR_REQUIRED', {
-        shortMessage: 'Secure your wallet first: it has no way back yet',
-      })
-  }
+  const ensureOnce = (isFresh = false) => alone(() => ensure(context, isFresh))
 
   return {
     ensure: async () => (await ensureOnce()).record,
     state: async () => walletStateOf(await ensureOnce(), config.recovery),
 
-    async sign({ chain, signingRequests, method, shown, signal }) {
+    async sign(asked) {
       const found = await ensureOnce()
-      requireSame(found.record, shown)
+      requireSame(found.record, asked.shown)
       requireShare(found)
-      requireWayBack(found)
+      requireRecoveryMethod(found, config.recovery)
       const signatures: Uint8Array[] = []
-      for (const { signingRequest, intentHash } of signingRequests) {
-        signal?.throwIfAborted()
-        const { signature } = await openByShare(
-          {
-            chain,
-            found,
-            intentHash,
-            method,
-            signal,
-            use(keys, opened) {
-              // The server's share carries the version, so a change is noticed here at the latest.
-              known.update(opened.record)
-              requireWayBack({ ...found, record: opened.record })
-              return keys.sign({ ...opened, signingRequest, intentHash })
-            },
-          },
-          parts,
-        ).catch((error: unknown) => {
-          known.forget()
-          throw error
-        })
-        signatures.push(signature)
+      for (const one of asked.signingRequests) {
+        asked.signal?.throwIfAborted()
+        signatures.push(await signOne(context, found, { ...asked, ...one }))
       }
       return signatures
     },
 
-    unlock: (factor) =>
-      alone(async () => {
-        for (let triesLeft = 2; ; triesLeft--) {
-          const found = await ensure({ isFresh: true })
-          if (found.share) return
-          const { record } = found
-          const recipient = record.recipients.find((one) =>
-            factor.type === 'passkey' ? one.salt === factor.salt : one.type === factor.type,
-          )
-          if (!recipient)
-            throw new BaseError('REQUEST_INVALID', {
-              shortMessage: 'This is not a factor of the wallet',
-            })
-          try {
-            return await unlockWallet({ factor, recipient, record }, parts)
-          } catch (error) {
-            // Another device changed the wallet: its secrets were sealed again, to the same factor, so retry.
-            if (triesLeft === 0 || !BaseError.find(error, 'CONFLICT')) throw error
-          }
-        }
-      }),
+    unlock: (factor) => alone(() => unlock(context, factor)),
 
     async secure(secure) {
-      const securing = await secureWallet(secure, await ensureOnce(true), parts)
-      return { ...securing, keep: () => securing.keep().finally(known.forget) }
+      const securing = await secureWallet(secure, await ensureOnce(true), context)
+      const forget = () => {
+        context.known = undefined
+      }
+      return { ...securing, keep: () => securing.keep().finally(forget) }
     },
     withDevice: async (method, use) =>
-      openByShare({ found: await ensureOnce(true), method, use }, parts),
+      openByShare({ found: await ensureOnce(true), method, use }, context),
   }
 }
 
@@ -148,5 +56,108 @@ export declare namespace createWallet {
     mayKeep: boolean
     /** Project and page. */
     scope: string
+  }
+}
+
+type Context = createWallet.Options & {
+  /**
+   * Last record, so that the server isn't asked for every call. Valid as long as the access token it was read with: a
+   * session that was ended elsewhere is noticed when that token expires.
+   */
+  known: { readonly accessToken: string; readonly record: WalletRecord } | undefined
+}
+
+async function find(context: Context, isFresh: boolean): Promise<FoundWallet | undefined> {
+  const { clock, config, known, session, shares } = context
+  const kept = await session.read()
+  if (!kept) throw new BaseError('NOT_CONNECTED')
+  const { accessToken, expiresAt } = kept
+  const personId = kept.user.id
+  const isKnown = !isFresh && expiresAt > clock() && known?.accessToken === accessToken
+  const last = isKnown ? known.record : undefined
+  // Another tab may have saved a newer version; then the server is asked.
+  const held = last && (await shares.find({ personId, record: last }).catch(() => undefined))
+  const isGuest = kept.user.isGuest === true
+  if (held) return { isGuest, record: last, share: held }
+  context.known = undefined
+  const record = (await session.call(getWallet)) ?? undefined
+  const share = await shares.find({ personId, record })
+  const found = record && { isGuest, record, share }
+  // If something is missing, another tab or window may add it, so the record isn't cached.
+  if (found && !walletStateOf(found, config.recovery).need)
+    context.known = { accessToken, record: found.record }
+  return found
+}
+
+/** Each round does one missing step; losing a race with another tab costs one more round. */
+async function ensure(context: Context, isFresh: boolean, rounds = 3): Promise<FoundWallet> {
+  const found = await find(context, isFresh)
+  if (found?.share) return found
+  if (rounds === 0) throw new BaseError('CONFLICT')
+  if (!found) await makeWallet(context, context)
+  else if (!(await askOperator(context, found))) return found
+  return ensure(context, isFresh, rounds - 1)
+}
+
+/** @returns False if the operator can't restore the wallet, so the user must. */
+async function askOperator(context: Context, { record }: FoundWallet): Promise<boolean> {
+  const recipient = record.recipients.find(({ type }) => type === 'operator')
+  if (!recipient || !context.mayKeep) return false
+  try {
+    await unlockWallet({ factor: { type: 'operator' }, recipient, record }, context)
+  } catch (error) {
+    if (BaseError.find(error, 'FACTOR_REQUIRED')) return false
+    if (!BaseError.find(error, 'CONFLICT')) throw error
+  }
+  return true
+}
+
+async function signOne(
+  context: Context,
+  found: FoundWallet,
+  asked: Omit<Wallet.Sign, 'signingRequests'> & Wallet.Sign['signingRequests'][number],
+): Promise<Uint8Array> {
+  const { intentHash, signingRequest } = asked
+  try {
+    const { signature } = await openByShare(
+      {
+        ...asked,
+        found,
+        use(keys, opened) {
+          const { record } = opened
+          // The server's share carries the version, so a change is noticed here at the latest.
+          if (context.known?.record.walletId === record.walletId)
+            context.known = { ...context.known, record }
+          requireRecoveryMethod({ ...found, record }, context.config.recovery)
+          return keys.sign({ ...opened, signingRequest, intentHash })
+        },
+      },
+      context,
+    )
+    return signature
+  } catch (error) {
+    context.known = undefined
+    throw error
+  }
+}
+
+async function unlock(context: Context, factor: Parameters<Wallet['unlock']>[0]): Promise<void> {
+  for (let triesLeft = 2; ; triesLeft--) {
+    const found = await ensure(context, true)
+    if (found.share) return
+    const { record } = found
+    const recipient = record.recipients.find((one) =>
+      factor.type === 'passkey' ? one.salt === factor.salt : one.type === factor.type,
+    )
+    if (!recipient)
+      throw new BaseError('REQUEST_INVALID', {
+        shortMessage: 'This is not a recovery method of the wallet',
+      })
+    try {
+      return await unlockWallet({ factor, recipient, record }, context)
+    } catch (error) {
+      // Another device changed the wallet: its secrets were sealed again, to the same factor, so retry.
+      if (triesLeft === 0 || !BaseError.find(error, 'CONFLICT')) throw error
+    }
   }
 }

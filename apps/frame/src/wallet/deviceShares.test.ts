@@ -32,7 +32,7 @@ function withSign<opened extends Opened>(opened: opened) {
   return { ...opened, sign }
 }
 
-test('[AUTH-18][SEC-84] a known device takes no other wallet for its person, and none made anew', async () => {
+test('[AUTH-18][SEC-84] a known device accepts no other wallet for its user, and creates no new one', async () => {
   const known = await openKnown()
   const other = await openKnown()
   const { frame, server } = await reload(known)
@@ -44,7 +44,7 @@ test('[AUTH-18][SEC-84] a known device takes no other wallet for its person, and
   expect(server.calls.filter(({ path }) => path === '/v1/wallets')).toHaveLength(1)
 })
 
-test('[AUTH-18][SEC-85] a record older than one that the wallet’s key vouched for is refused', async () => {
+test('[AUTH-18][SEC-85] a record older than one signed with the wallet’s key is rejected', async () => {
   const known = await openKnown()
   const { frame, server, sign } = known
   const old = server.custody.record()
@@ -60,7 +60,7 @@ test('[AUTH-18][SEC-85] a record older than one that the wallet’s key vouched 
   await expect(later.frame.ask('GET_USER')).rejects.toMatchObject(refusal)
 })
 
-test('[AUTH-18][SEC-85] a version that nobody vouched for is not remembered: a lie locks nobody out', async () => {
+test('[AUTH-18][SEC-85] an unsigned version is not stored, so a false one locks out no user', async () => {
   const { frame, server, sign } = await reload(await openKnown())
   const record = server.custody.record()
   server.answer('/v1/wallet', () => Response.json({ ...record, version: 999 }))
@@ -70,7 +70,7 @@ test('[AUTH-18][SEC-85] a version that nobody vouched for is not remembered: a l
   await sign()
 })
 
-test('[AUTH-18][SEC-84] whoever the server adds opens nothing, and the wallet stays shut', async () => {
+test('[AUTH-18][SEC-84] recipients added by the server open nothing, and the wallet stays locked', async () => {
   const { frame, server } = await openKnown()
   const { code, keep } = await frame.person.wallet.secure({ hasCode: true })
   await keep()
@@ -94,7 +94,7 @@ test('[AUTH-18][SEC-84] whoever the server adds opens nothing, and the wallet st
   await unlock({ code: code!, type: 'code' })
 })
 
-test('[AUTH-18][SEC-75] a share that a newer record no longer has is erased; one on its way is not', async () => {
+test('[AUTH-18][SEC-75] a share that a newer record no longer has is deleted; a pending one is not', async () => {
   const { server } = await openKnown()
   const record = server.custody.record()
   const [setId = ''] = Object.keys(record.commits)

@@ -96,7 +96,7 @@ export declare namespace createDeviceShares {
 
 function changed(): BaseError {
   return new BaseError('SIGNATURE_INVALID', {
-    shortMessage: 'The server’s record of this wallet is not the one this device knows',
+    shortMessage: 'The server’s record of this wallet does not match the one on this device',
   })
 }
 

@@ -12,8 +12,8 @@ async function sign({ frame }: Opened, address: string) {
     method: 'personal_sign',
     params: ['0x68656c6c6f', address],
   })
-  await expect.poll(() => frame.desk.shown()).toBeDefined()
-  frame.desk.approve(frame.desk.shown()!.asked)
+  await expect.poll(() => frame.queue.shown()).toBeDefined()
+  frame.queue.approve(frame.queue.shown()!.asked)
   return answer
 }
 
@@ -31,7 +31,7 @@ async function walk(opened: Opened, address: string) {
   for (const _ of [1, 2]) expect(await sign(opened, address)).toMatch(/^0x[0-9a-f]{130}$/)
 }
 
-test('[AUTH-09][AUTH-11] default: the wallet is asked for at login, and never again in the session', async () => {
+test('[AUTH-09][AUTH-11] default: the wallet is requested at login, and never again in the session', async () => {
   const opened = await openOne()
   const address = await signInTo(opened)
   // Once before the wallet was created, and once after.
@@ -46,7 +46,7 @@ test('[AUTH-09][AUTH-11] default: the wallet is asked for at login, and never ag
   expect(asked(opened)).toBe(3)
 })
 
-test('[AUTH-09] behavior: a page that comes back asks once', async () => {
+test('[AUTH-09] behavior: a reloaded page requests it once', async () => {
   const first = await openOne()
   const address = await signInTo(first)
   const { clock, server } = first
@@ -58,7 +58,7 @@ test('[AUTH-09] behavior: a page that comes back asks once', async () => {
   expect(asked(again)).toBe(before + 2)
 })
 
-test('[AUTH-09] behavior: another login, and a signature that failed, ask again', async () => {
+test('[AUTH-09] behavior: another login, and a failed signature, request it again', async () => {
   const opened = await openOne()
   const { frame, server, time } = opened
   const address = await signInTo(opened)
@@ -77,7 +77,7 @@ test('[AUTH-09] behavior: another login, and a signature that failed, ask again'
   expect(asked(opened)).toBe(before + 2)
 })
 
-test('[AUTH-18] behavior: a version that another device made is read with the next signature', async () => {
+test('[AUTH-18] behavior: a version created by another device is read with the next signature', async () => {
   const opened = await openOne()
   const address = await signInTo(opened)
   const { clock, server } = opened

@@ -11,7 +11,8 @@ export async function makeWallet(
   const { config, random, session, shares, wrapKey } = parts
   if (!mayKeep)
     throw new BaseError('FEATURE_UNAVAILABLE', {
-      shortMessage: 'This page embeds the wallet without storage; no wallet is made there',
+      shortMessage:
+        'This page embeds the wallet without storage, so no wallet can be created there',
     })
   const walletId = newId('wal', random)
   const recipients = operatorOf(parts)
@@ -20,7 +21,7 @@ export async function makeWallet(
     if (recipients.length > 0 || shares.arePersistent()) return
     throw new BaseError('FEATURE_UNAVAILABLE', {
       shortMessage:
-        'This browser keeps nothing for this page, so a wallet would be lost; allow storage or use another browser',
+        'This browser blocks storage for this page, so a wallet would be lost. Allow storage or use another browser',
     })
   }
   requireWayBack()

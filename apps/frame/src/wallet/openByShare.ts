@@ -1,9 +1,8 @@
 import { getWallet, releaseShare } from '@fairlead/protocol/embedded'
 import { toBase64Url } from '../keys/bytes/base64url.ts'
 import type { KeySession } from '../keys/Keys.ts'
-import { requireSame } from './requireSame.ts'
-import { requireShare } from './requireShare.ts'
 import { type FoundWallet, type WalletParts, withKeys } from './WalletParts.ts'
+import { requireSame, requireShare } from './walletState.ts'
 
 /**
  * Opens the wallet for one task, with this device's share and one from the server. Remembers the record's version once

@@ -59,7 +59,7 @@ async function prove(
   return keys.openChallenge({ challenge, factor }).catch((error: unknown) => {
     if (!BaseError.find(error, 'SIGNATURE_INVALID')) throw error
     throw new BaseError('REQUEST_INVALID', {
-      shortMessage: 'This is not a factor of the wallet',
+      shortMessage: 'This is not a recovery method of the wallet',
     })
   })
 }

@@ -2,13 +2,14 @@ import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import './window.css'
+import { pickLanguage } from '../messages/languages.ts'
+import { windowWords } from '../messages/window/windowWords.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { pickWindowLanguage } from './words/pickWindowLanguage.ts'
 
 /** Renders a confirmation dialog below other content, in a viewport of this size. */
 async function open({ code, room }: { code: string; room: readonly [number, number] }) {
   await page.viewport(...room)
-  const language = pickWindowLanguage([code])
+  const language = pickLanguage(windowWords, [code])
   document.documentElement.dir = language.direction
   const element = document.body.appendChild(document.createElement('main'))
   const root = createRoot(element)
@@ -29,10 +30,10 @@ async function open({ code, room }: { code: string; room: readonly [number, numb
           },
         }}
         language={language}
-        means={language.words.passkeySureOperator}
-        onNo={() => said.push('no')}
-        onYes={() => said.push('yes')}
-        yes={language.words.passkeySureYes}
+        consequences={language.words.passkeySureOperator}
+        onCancel={() => said.push('no')}
+        onConfirm={() => said.push('yes')}
+        confirm={language.words.passkeySureYes}
       />
       <p style={{ height: 400 }}>Below</p>
     </>,
@@ -50,7 +51,7 @@ const cases = rooms.flatMap(([width, height]) =>
 )
 
 test.each(cases)(
-  '[AUTH-18][MOD-21] at %i × %i in %s a person scrolls to the yes, and it takes one',
+  '[AUTH-18][MOD-21] at %i × %i in %s scrolling reaches the confirm button, which accepts a click',
   async (width, height, code) => {
     const { said, yes } = await open({ code, room: [width, height] })
     await expect.element(yes).toBeInTheDocument()
@@ -62,7 +63,7 @@ test.each(cases)(
   },
 )
 
-test('[AUTH-18][MOD-21] a press by a mouse without a pointer is one, as readers of screens make it', async () => {
+test('[AUTH-18][MOD-21] a click without a pointer event, as from screen readers, is accepted', async () => {
   const { said, yes } = await open({ code: 'en', room: [360, 600] })
   await expect.element(yes).toHaveAttribute('aria-disabled', 'false')
   const noPointer = (event: Event) => event.stopImmediatePropagation()

@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
-import { browserVisibility } from '../approval/browserVisibility.ts'
-import { createVisibilityGate, type VisibilityGate } from '../approval/createVisibilityGate.ts'
-import type { Account } from './Account.ts'
-import type { WindowLanguage } from './words/pickWindowLanguage.ts'
+import { useEffect, useRef } from 'react'
+import { useVisibilityGate } from '../approval/useVisibilityGate.ts'
+import type { WindowLanguage } from '../messages/window/windowWords.ts'
+import type { Account } from './openAccount.ts'
 
 /**
  * Confirmation dialog with the consequences. A page can open this window and cover it with another that closes under
@@ -10,42 +9,30 @@ import type { WindowLanguage } from './words/pickWindowLanguage.ts'
  * visible for a while.
  */
 export function ConfirmDialog({
+  confirm,
+  consequences,
   environment,
   language,
-  means,
-  onNo,
-  onYes,
-  yes,
+  onCancel,
+  onConfirm,
 }: ConfirmDialog.Props) {
   const { schedule } = environment
   const whole = useRef<HTMLDivElement>(null)
   const warning = useRef<HTMLParagraphElement>(null)
   const view = useRef<HTMLDivElement>(null)
-  const [gate, setGate] = useState<VisibilityGate>()
-  const [, draw] = useState(0)
+  const gate = useVisibilityGate({ hasOwnWindow: true, schedule, view })
   useEffect(() => {
     // Scrolls the whole dialog into view: the button stays disabled while it is below the edge of the window.
     whole.current?.scrollIntoView({ block: 'nearest' })
     warning.current?.focus({ preventScroll: true })
   }, [])
-  useEffect(() => {
-    if (!view.current) return
-    const next = createVisibilityGate({
-      hasOwnWindow: true,
-      onChange: () => draw((count) => count + 1),
-      schedule,
-      world: browserVisibility(view.current),
-    })
-    setGate(next)
-    return () => next.stop()
-  }, [schedule])
 
   return (
     <div className="sure" ref={whole}>
       <p className="warning" ref={warning} tabIndex={-1}>
-        {means}
+        {consequences}
       </p>
-      <button onClick={onNo} type="button">
+      <button onClick={onCancel} type="button">
         {language.words.cancel}
       </button>
       <div
@@ -59,11 +46,11 @@ export function ConfirmDialog({
           aria-disabled={!gate?.isOpen()}
           className="danger"
           onClick={(event) => {
-            if (gate?.accepts(event.nativeEvent)) onYes()
+            if (gate?.accepts(event.nativeEvent)) onConfirm()
           }}
           type="button"
         >
-          {yes}
+          {confirm}
         </button>
       </div>
     </div>
@@ -72,12 +59,13 @@ export function ConfirmDialog({
 
 export declare namespace ConfirmDialog {
   type Props = {
+    /** Label of the confirm button. */
+    confirm: string
+    consequences: string
     environment: Pick<Account['environment'], 'schedule'>
     language: WindowLanguage
-    means: string
-    onNo: () => void
+    onCancel: () => void
     /** Called only for a genuine press of the user. */
-    onYes: () => void
-    yes: string
+    onConfirm: () => void
   }
 }

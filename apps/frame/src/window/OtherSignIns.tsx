@@ -1,26 +1,17 @@
-import { OauthProvider } from '@fairlead/protocol/embedded'
 import { Fragment, useState } from 'react'
-import type { Account } from './Account.ts'
+import { offeredProviders } from '../login/offeredProviders.ts'
+import { providerTitle } from '../messages/providerNames.ts'
+import type { WindowLanguage } from '../messages/window/windowWords.ts'
+import type { KeptSession } from '../session/createSession.ts'
+import type { Account } from './openAccount.ts'
 import { Problem } from './Problem.tsx'
-import type { SignIn } from './SignIn.tsx'
 import type { Task } from './useTask.ts'
-import type { WindowLanguage } from './words/pickWindowLanguage.ts'
-
-/** Display names of the providers. */
-const names = {
-  apple: 'Apple',
-  discord: 'Discord',
-  facebook: 'Facebook',
-  github: 'GitHub',
-  google: 'Google',
-  x: 'X',
-} as const
 
 /** Sign-in methods other than email. For a step-up, only the method that the user signed in with. */
 export function OtherSignIns({ account, language, onDone, stepUp, task }: OtherSignIns.Props) {
   const { words } = language
-  const { config, wayIns } = account
-  const { signInByPasskey } = wayIns
+  const { config, signInMethods } = account
+  const { signInByPasskey } = signInMethods
   const [pressed, setPressed] = useState('')
   const run = (name: string, work: () => Promise<void>) => {
     setPressed(name)
@@ -33,11 +24,9 @@ export function OtherSignIns({ account, language, onDone, stepUp, task }: OtherS
   // A step-up uses the method of the login, even if the page no longer offers it.
   const isOffered = (name: string) =>
     stepUp !== undefined || (account.offered?.includes(name) ?? true)
-  const providers = wayIns.providers.filter((name) => isAsked(name) && isOffered(name))
+  const providers = signInMethods.providers.filter((name) => isAsked(name) && isOffered(name))
   const asked = { personId: stepUp?.id }
-  const isShut =
-    wayIns.providers.length === 0 &&
-    OauthProvider.options.some((name) => config.socials.includes(name) && isAsked(name))
+  const isShut = signInMethods.providers.length === 0 && offeredProviders(config).some(isAsked)
   const hasPasskey = signInByPasskey !== undefined && isAsked('passkey')
   if (stepUp?.provider === 'email') return null
   return (
@@ -48,10 +37,10 @@ export function OtherSignIns({ account, language, onDone, stepUp, task }: OtherS
         <Fragment key={name}>
           <button
             disabled={task.isBusy}
-            onClick={() => run(name, () => wayIns.leaveTo(name, asked))}
+            onClick={() => run(name, () => signInMethods.leaveTo(name, asked))}
             type="button"
           >
-            {words.providerContinue.replace('{name}', names[name])}
+            {words.providerContinue.replace('{name}', providerTitle(name, config))}
           </button>
           {problemOf(name)}
         </Fragment>
@@ -83,9 +72,12 @@ export function OtherSignIns({ account, language, onDone, stepUp, task }: OtherS
 }
 
 export declare namespace OtherSignIns {
-  type Props = Pick<SignIn.Props, 'onDone' | 'stepUp'> & {
-    account: Pick<Account, 'config' | 'offered' | 'wayIns'>
+  type Props = {
+    account: Pick<Account, 'config' | 'offered' | 'signInMethods'>
     language: WindowLanguage
+    onDone: () => void
+    /** User who must sign in again, with the method of their login; absent if no user is signed in. */
+    stepUp?: Pick<KeptSession['user'], 'email' | 'id' | 'provider'> | undefined
     task: Task
   }
 }

@@ -1,8 +1,8 @@
 import type { WalletRecord } from '@fairlead/protocol/embedded'
 import { type FormEvent, useState } from 'react'
-import type { Account } from './Account.ts'
+import type { WindowLanguage } from '../messages/window/windowWords.ts'
+import type { Account } from './openAccount.ts'
 import { factorsOf } from './proveFactor.ts'
-import type { WindowLanguage } from './words/pickWindowLanguage.ts'
 
 /** Form for the user's own recovery factor: a recovery code, or a button that asks for a passkey. */
 export function OwnFactorForm(props: OwnFactorForm.Props) {

@@ -4,7 +4,8 @@ import { page, userEvent } from 'vitest/browser'
 import { RateLimited } from '../api/RateLimited.ts'
 import { SignIn } from './SignIn.tsx'
 import './window.css'
-import { pickWindowLanguage } from './words/pickWindowLanguage.ts'
+import { pickLanguage } from '../messages/languages.ts'
+import { windowWords } from '../messages/window/windowWords.ts'
 
 /** Renders the sign-in while emails are rate-limited, with a clock that the test advances. */
 function open(offered?: readonly string[]) {
@@ -29,12 +30,12 @@ function open(offered?: readonly string[]) {
       },
     },
     offered,
-    wayIns: { providers: ['google', 'x'], signInByPasskey: async () => {} },
+    signInMethods: { providers: ['google', 'x'], signInByPasskey: async () => {} },
   }
   root.render(
     <SignIn
       account={account as never}
-      language={pickWindowLanguage(['en'])}
+      language={pickLanguage(windowWords, ['en'])}
       onDone={() => {}}
       reason=""
     />,
@@ -43,13 +44,13 @@ function open(offered?: readonly string[]) {
 }
 const button = (name: string) => page.getByRole('button', { exact: true, name })
 
-test('[AUTH-01] error: too many mails: said beside the button, with the seconds that are left', async () => {
+test('[AUTH-01] error: too many mails: shown next to the button, with the remaining seconds', async () => {
   const { time } = open()
-  await userEvent.fill(page.getByRole('textbox', { name: 'E-mail' }), 'ada@example.com')
-  await userEvent.click(button('Send the mail'))
-  const said = page.getByText(/wait half a minute/)
+  await userEvent.fill(page.getByRole('textbox', { name: 'Email' }), 'ada@example.com')
+  await userEvent.click(button('Send email'))
+  const said = page.getByText(/Wait 30 seconds/)
   await expect.element(said).toBeVisible()
-  const send = button('Send the mail').element()
+  const send = button('Send email').element()
   expect(send.nextElementSibling).toBe(said.element())
   expect(said.element().getAttribute('role')).toBe('alert')
   const left = page.getByTestId('waiting')
@@ -64,7 +65,7 @@ test('[AUTH-01] error: too many mails: said beside the button, with the seconds 
   await expect.element(left).toHaveTextContent('You can try again now.')
 })
 
-test('[AUTH-16] behavior: only providers that the page offers', async () => {
+test('[AUTH-16] behavior: only the providers that the page offers', async () => {
   open(['google'])
   await expect.element(button('Continue with Google')).toBeVisible()
   expect(document.body.textContent).not.toContain('Continue with X')

@@ -1,11 +1,12 @@
 import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { WindowLanguage } from '../messages/window/windowWords.ts'
+import { forStepUp } from '../messages/window/windowWords.ts'
 import type { KeptSession } from '../session/createSession.ts'
-import type { Account } from './Account.ts'
+import type { SignInMethods } from './createSignInMethods.ts'
+import type { Account } from './openAccount.ts'
 import { Problem } from './Problem.tsx'
 import { SignIn } from './SignIn.tsx'
 import { useTask } from './useTask.ts'
-import type { WindowLanguage } from './words/pickWindowLanguage.ts'
-import { wordsOfStepUp } from './words/wordsOfStepUp.ts'
 
 /** Session data without the tokens, which the views don't need. */
 type Who = Pick<KeptSession, 'signedInAt' | 'user'>
@@ -23,21 +24,31 @@ export function WindowPage({ account, children, language, title }: WindowPage.Pr
       ),
     [session],
   )
-  const returning = useTask(wordsOfStepUp(words))
+  const returning = useTask(forStepUp(words))
+  const [linked, setLinked] = useState<SignInMethods.Linked>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; each render creates a new task
-  useEffect(() => void returning.run(account.wayIns.comeBack).then(look), [look])
-  const leaving = useTask(words)
-  const leave = () =>
-    leaving.run(async () => {
-      await session.end()
-      setWho('nobody')
-    })
+  useEffect(
+    () =>
+      void returning.run(async () => setLinked(await account.signInMethods.comeBack())).then(look),
+    [look],
+  )
 
-  /** Also clears an earlier error. */
-  const signedInAnew = async ({ user }: Who) => {
-    await returning.run(look)
-    return (await session.read())?.user.id === user.id
-  }
+  const signInAgain =
+    (before: Who): WindowPage.About['signInAgain'] =>
+    ({ onDone, reason }) => (
+      <SignIn
+        account={account}
+        language={language}
+        onDone={async () => {
+          // Also clears an earlier error.
+          await returning.run(look)
+          if ((await session.read())?.user.id === before.user.id) onDone()
+        }}
+        reason={reason}
+        stepUp={before.user}
+      />
+    )
+  const onLost = () => setWho('nobody')
 
   return (
     <>
@@ -62,21 +73,9 @@ export function WindowPage({ account, children, language, title }: WindowPage.Pr
           <Problem text={returning.problem} />
           {/* The key resets all state when another user signs in. */}
           <Fragment key={who.user.id}>
-            {children({
-              onLost: () => setWho('nobody'),
-              onSignedIn: () => signedInAnew(who),
-              who,
-            })}
+            {children({ account, language, linked, onLost, signInAgain: signInAgain(who), who })}
           </Fragment>
-          <footer>
-            <p className="quiet">
-              {words.signedInAs}{' '}
-              <bdi>{who.user.email ?? who.user.userName ?? who.user.provider}</bdi>
-            </p>
-            <button disabled={leaving.isBusy} onClick={leave} type="button">
-              {words.signOut}
-            </button>
-          </footer>
+          <SignedInAs onSignedOut={onLost} session={session} user={who.user} words={words} />
         </>
       )}
     </>
@@ -91,10 +90,39 @@ export declare namespace WindowPage {
     title: string
   }
   type About = {
+    account: Account
+    language: WindowLanguage
+    /** Outcome of linking an account, if the window has returned from its provider. */
+    linked: SignInMethods.Linked | undefined
     /** Called when the session has ended. */
     onLost: () => void
-    /** Called after a user signed in again. @returns False if it was another user. */
-    onSignedIn: () => Promise<boolean>
+    /** Asks the user to sign in again. `onDone` isn't called if another user signs in. */
+    signInAgain: (options: { onDone: () => void; reason: string }) => ReactNode
     who: Who
   }
+}
+
+function SignedInAs({ onSignedOut, session, user, words }: SignedInAs.Props) {
+  const task = useTask(words)
+  const signOut = () =>
+    task.run(async () => {
+      await session.end()
+      onSignedOut()
+    })
+  return (
+    <footer>
+      <p className="quiet">
+        {words.signedInAs} <bdi>{user.email ?? user.userName ?? user.provider}</bdi>
+      </p>
+      <button disabled={task.isBusy} onClick={signOut} type="button">
+        {words.signOut}
+      </button>
+    </footer>
+  )
+}
+
+declare namespace SignedInAs {
+  type Props = Pick<Account, 'session'> &
+    Pick<Who, 'user'> &
+    Pick<WindowLanguage, 'words'> & { onSignedOut: () => void }
 }

@@ -1,6 +1,7 @@
-import { BaseError } from '@fairlead/protocol'
+import { BaseError, type RouteResponse } from '@fairlead/protocol'
 import {
-  OauthProvider,
+  type getFrameConfig,
+  type LoginProvider,
   passkeyOptions,
   type Session as SessionAnswer,
   verifyPasskey,
@@ -8,6 +9,7 @@ import {
 import type { Api } from '../api/createApi.ts'
 import type { SocialLogins } from '../login/createSocialLogins.ts'
 import { takeHandedTicket } from '../login/handedTicket.ts'
+import { offeredProviders } from '../login/offeredProviders.ts'
 import { startSession } from '../login/startSession.ts'
 import { askOwnPasskey } from '../passkey/askOwnPasskey.ts'
 import type { Session } from '../session/createSession.ts'
@@ -19,27 +21,33 @@ export type SignInMethods = {
    * Social providers of the project. Empty if this browser stores nothing, because the login couldn't be resumed after
    * the redirect.
    */
-  readonly providers: readonly OauthProvider[]
+  readonly providers: readonly LoginProvider[]
   /**
    * Signs in with a passkey; call it from a click. Absent if the project has none.
    * @throws `REQUEST_REJECTED`, `SIGNATURE_INVALID`; `NOT_CONNECTED` if another user answered.
    */
   readonly signInByPasskey: ((asked?: SignInMethods.Asked) => Promise<void>) | undefined
   /** Navigates this window to the provider, which redirects back to a new document. */
-  leaveTo(provider: OauthProvider, asked?: SignInMethods.Asked): Promise<void>
+  leaveTo(provider: LoginProvider, asked?: SignInMethods.Asked): Promise<void>
   /**
    * Finishes a login that redirected back to this window; does nothing if there is none.
-   * @throws `REQUEST_REJECTED` if declined at the provider; `LOGIN_FAILED` if this browser didn't begin the login or no
-   * longer has its data; `NOT_CONNECTED` if another user signed in.
+   * @throws `REQUEST_REJECTED` if declined at the provider; `PROVIDER_ERROR` if the provider reported another error;
+   * `LOGIN_FAILED` if this browser didn't begin the login or no longer has its data; `NOT_CONNECTED` if another user
+   * signed in.
+   * @returns The outcome if the account was to be linked to the signed-in user; `undefined` for a login.
    */
-  comeBack(): Promise<void>
+  comeBack(): Promise<SignInMethods.Linked | undefined>
 }
 
 export declare namespace SignInMethods {
   type Asked = {
+    /** True to link the account to the user `personId`, who is signed in. */
+    isLink?: boolean | undefined
     /** Only this user may sign in (step-up); any user if absent. */
     personId?: string | undefined
   }
+  /** `taken`: the account signs in to another wallet. */
+  type Linked = 'done' | 'taken'
 }
 
 /** Query parameter with the id of the login in the return URL. The login's data stays in the store. */
@@ -53,10 +61,25 @@ export function createSignInMethods(options: createSignInMethods.Options): SignI
   const begin = (answer: SessionAnswer, { personId }: SignInMethods.Asked) =>
     startSession({ answer, api, personId, session, signal })
 
+  async function link(
+    login: Awaited<ReturnType<SocialLogins['open']>>,
+    handle: string,
+  ): Promise<SignInMethods.Linked> {
+    // Another tab may have signed in as another user meanwhile.
+    if ((await session.read())?.user.id !== login.personId) throw new BaseError('NOT_CONNECTED')
+    try {
+      await login.link(handle, session, signal)
+      return 'done'
+    } catch (error) {
+      if (BaseError.find(error, 'CONFLICT')) return 'taken'
+      throw error
+    }
+  }
+
   return {
     get providers() {
       if (!store.isPersistent()) return []
-      return OauthProvider.options.filter((name) => config.socials.includes(name))
+      return offeredProviders(config)
     },
 
     signInByPasskey: config.passkey
@@ -73,8 +96,8 @@ export function createSignInMethods(options: createSignInMethods.Options): SignI
         }
       : undefined,
 
-    async leaveTo(provider, { personId } = {}) {
-      const { flowId, uri } = await social.open(provider, { personId })
+    async leaveTo(provider, asked = {}) {
+      const { flowId, uri } = await social.open(provider, asked)
       const url = new URL(uri)
       const back = new URL(view.url())
       back.searchParams.set(loginName, flowId)
@@ -86,7 +109,7 @@ export function createSignInMethods(options: createSignInMethods.Options): SignI
     async comeBack() {
       const url = new URL(view.url())
       const handle = url.searchParams.get('result_uri')
-      if (handle === null) return
+      if (handle === null) return undefined
       const flowId = url.searchParams.get(loginName)
       url.searchParams.delete('result_uri')
       url.searchParams.delete(loginName)
@@ -94,17 +117,17 @@ export function createSignInMethods(options: createSignInMethods.Options): SignI
       const { searchParams } = URL.parse(handle) ?? new URL(url.origin)
       const reason = searchParams.get('error')
       if (reason !== null)
-        throw new BaseError(
-          reason === 'access_denied' ? 'REQUEST_REJECTED' : 'UPSTREAM_UNAVAILABLE',
-        )
+        throw new BaseError(reason === 'access_denied' ? 'REQUEST_REJECTED' : 'PROVIDER_ERROR')
       const ticket = flowId === null ? undefined : await takeHandedTicket(store, flowId)
       const login = ticket && (await social.takeUp(ticket))
       if (!login)
         throw new BaseError('LOGIN_FAILED', {
-          shortMessage: 'This window did not begin this login',
+          shortMessage: 'This window did not start this login',
         })
       try {
+        if (login.isLink) return await link(login, handle)
         await begin(await login.finish(handle, signal), login)
+        return undefined
       } catch (error) {
         if (!failures.some((code) => BaseError.find(error, code))) throw error
         throw new BaseError('LOGIN_FAILED', { cause: error })
@@ -118,7 +141,7 @@ export function createSignInMethods(options: createSignInMethods.Options): SignI
 export declare namespace createSignInMethods {
   type Options = {
     api: Api
-    config: { passkey: boolean; socials: readonly string[] }
+    config: Pick<RouteResponse<typeof getFrameConfig>, 'oidc' | 'passkey' | 'socials'>
     /** `navigator.credentials`, for passkeys. */
     credentials: Pick<CredentialsContainer, 'get'>
     session: Session

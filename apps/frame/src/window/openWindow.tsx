@@ -1,28 +1,23 @@
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createSpawn } from '../createSpawn.ts'
+import { createBrowserKeys } from '../createBrowserKeys.ts'
 import { browserEnvironment } from '../environment.ts'
-import { createOpenKeys } from '../keys/openKeys.ts'
-import workerUrl from '../keys/worker.ts?worker&url'
-import { onLeave } from '../onLeave.ts'
+import { pickLanguage, setLanguage, wantedLanguages } from '../messages/languages.ts'
+import type { WindowLanguage } from '../messages/window/windowWords.ts'
+import { windowWords } from '../messages/window/windowWords.ts'
 import { findDatabases } from '../storage/findDatabases.ts'
 import { openStore } from '../storage/openStore.ts'
-import { wantedLanguages } from '../wantedLanguages.ts'
-import type { Account } from './Account.ts'
+import type { Account } from './openAccount.ts'
 import { openAccount } from './openAccount.ts'
-import type { WindowLanguage } from './words/pickWindowLanguage.ts'
-import { pickWindowLanguage } from './words/pickWindowLanguage.ts'
 
 /** Opens a window of this site. It exchanges no messages with a page, and stays empty inside a frame. */
 export async function openWindow(options: openWindow.Options): Promise<void> {
   const { draw, title } = options
   if (window.parent !== window) return
   const environment = browserEnvironment()
-  const language = pickWindowLanguage(wantedLanguages(location.href, navigator.languages))
-  const { code, direction, words } = language
-  const { documentElement } = document
-  documentElement.lang = code
-  documentElement.dir = direction
+  const language = pickLanguage(windowWords, wantedLanguages(location.href, navigator.languages))
+  const { code, words } = language
+  setLanguage(document, language)
   document.title = words[title]
   const root = createRoot(document.getElementById('root')!)
   try {
@@ -30,11 +25,7 @@ export async function openWindow(options: openWindow.Options): Promise<void> {
       credentials: navigator.credentials,
       environment,
       locale: () => code,
-      openKeys: createOpenKeys({
-        onLeave,
-        schedule: environment.schedule,
-        spawn: createSpawn(workerUrl),
-      }),
+      openKeys: createBrowserKeys(environment),
       store: await openStore(findDatabases()),
       view: {
         goTo: (url) => location.assign(url),

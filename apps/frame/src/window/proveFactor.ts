@@ -1,7 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
 import { challengeRecovery, type WalletRecord } from '@fairlead/protocol/embedded'
 import type { KeySession } from '../keys/Keys.ts'
-import type { Account } from './Account.ts'
+import type { Account } from './openAccount.ts'
 
 /** A recovery factor of the user: recovery code or passkey. */
 export type OwnFactor = Exclude<KeySession.Factor, { type: 'operator' }>

@@ -1,7 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
 import { exportShare, type WalletRecord } from '@fairlead/protocol/embedded'
 import type { KeySession } from '../keys/Keys.ts'
-import type { Account } from './Account.ts'
+import type { Account } from './openAccount.ts'
 import { type OwnFactor, proveFactor } from './proveFactor.ts'
 
 /**

@@ -12,7 +12,7 @@ const files = ['window', 'pages/export', 'pages/settings'].flatMap((folder) =>
     .filter((path) => !/\.test\.tsx?$/.test(path)),
 )
 
-test('[AUTH-16][SEC-130] windows hear no page and tell none anything', () => {
+test('[AUTH-16][SEC-130] windows receive nothing from a page, and send it nothing', () => {
   expect(files.length).toBeGreaterThan(20)
   const found: string[] = []
   for (const path of files) {

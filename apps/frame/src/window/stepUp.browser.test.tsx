@@ -5,11 +5,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Export } from '../pages/export/Export.tsx'
 import { Settings } from '../pages/settings/Settings.tsx'
-import type { Account } from './Account.ts'
+import type { Account } from './openAccount.ts'
 import './window.css'
-import { pickWindowLanguage } from './words/pickWindowLanguage.ts'
+import { pickLanguage } from '../messages/languages.ts'
+import { windowWords } from '../messages/window/windowWords.ts'
 
-const language = pickWindowLanguage(['en'])
+const language = pickLanguage(windowWords, ['en'])
 const minuteMs = 60_000
 const code = { rid: 'rcp_1', type: 'code' }
 
@@ -52,7 +53,7 @@ function open(draw: (account: Account) => ReactNode, options: open.Options = {})
       read: async () => session,
     },
     wallet: { state: async () => ({ need: undefined }) },
-    wayIns: {
+    signInMethods: {
       comeBack,
       leaveTo: async (name: string, { personId }: { personId?: string } = {}) =>
         void done.push(`to ${name} as ${personId}`),
@@ -86,55 +87,63 @@ const words = (account: Account) => <Export account={account} language={language
 const button = (name: string) => page.getByRole('button', { exact: true, name })
 
 async function unfreeze() {
-  await userEvent.click(button('Unfreeze the wallet'))
+  await userEvent.click(button('Unfreeze wallet'))
   await userEvent.click(button('Use a passkey'))
 }
 
-test('[AUTH-18][SEC-131] what waited for a fresh login runs for who was asked', async () => {
+test('[AUTH-18][SEC-131] the action pending on a fresh login runs for the requested user', async () => {
   const { done } = open(settings)
   await unfreeze()
   await expect.poll(() => done).toEqual(['asked for ada', 'unfreeze of ada'])
 })
 
-test('[AUTH-18][SEC-131] error: what waited never runs for somebody else, and they are not signed out for it', async () => {
+test('[AUTH-18][SEC-131] error: a pending action never runs for another user, who stays signed in', async () => {
   const refused = open(settings, { next: 'refused' })
   await unfreeze()
-  await expect.element(page.getByText(/somebody else’s account/)).toBeVisible()
+  await expect.element(page.getByText(/That was a different account/)).toBeVisible()
   await expect.element(button('Use a passkey')).toBeVisible()
   expect(refused.done).toEqual(['asked for ada'])
   expect(refused.element.textContent).toContain('ada@example.com')
 })
 
-test('[AUTH-18][SEC-131] error: nothing that waited goes on once another tab signed somebody else in', async () => {
+test('[AUTH-18][SEC-131] error: a pending action stops when another tab signs in another user', async () => {
   const { done, element } = open(settings, { next: 'eve' })
   await unfreeze()
   await expect.poll(() => element.textContent).toContain('eve@example.com')
-  await expect.element(button('Unfreeze the wallet')).toBeVisible()
+  await expect.element(button('Unfreeze wallet')).toBeVisible()
   expect(done).toEqual(['asked for ada'])
 })
 
-test('[AUTH-16][AUTH-18] a login that came back badly says so, also to who is signed in', async () => {
+test('[AUTH-16][AUTH-18] a failed return from a login is reported, also to a signed-in user', async () => {
   open(settings, { comeBack: () => Promise.reject(new BaseError('LOGIN_FAILED')) })
-  await expect.element(page.getByText(/could not be finished here/)).toBeVisible()
-  await expect.element(button('Unfreeze the wallet')).toBeVisible()
+  await expect.element(page.getByText(/couldn’t be completed here/)).toBeVisible()
+  await expect.element(button('Unfreeze wallet')).toBeVisible()
 })
 
-test('[AUTH-16] who came by a provider is told why it is not there', async () => {
+test('[AUTH-16] a user of a provider learns why it is not offered', async () => {
   const { done } = open(settings, { provider: 'google', providers: [] })
-  await userEvent.click(button('Unfreeze the wallet'))
-  await expect.element(page.getByText(/this browser keeps nothing/)).toBeVisible()
+  await userEvent.click(button('Unfreeze wallet'))
+  await expect.element(page.getByText(/this browser blocks storage/)).toBeVisible()
   expect(done).toEqual([])
 })
 
-test('[AUTH-18][SEC-131] the login comes before the code, and leaves minutes to type it', async () => {
+test('[AUTH-18][SEC-131] the login precedes the code, and leaves minutes to type it', async () => {
   const old = open(words, { provider: 'google', recipients: [code] })
-  await userEvent.click(button('Show the words'))
+  await userEvent.click(button('Show recovery phrase'))
   expect(old.element.querySelector('input#factor')).toBeNull()
   await userEvent.click(button('Continue with Google'))
   await expect.poll(() => old.done).toEqual(['to google as ada'])
 })
 
-test('[AUTH-18] the code is asked of who has just come back, and minutes later', async () => {
+test('[AUTH-18] the code is requested right after the login, and minutes later', async () => {
   open(words, { ago: 4 * minuteMs, provider: 'google', recipients: [code] })
   await expect.element(page.getByLabelText('Recovery code')).toBeVisible()
+})
+
+test.each([
+  ['REQUEST_REJECTED', 'Cancelled. Nothing happened.'],
+  ['PROVIDER_ERROR', 'The provider couldn’t sign you in. Try again, or sign in another way.'],
+] as const)('error: %s at the provider is explained after the return', async (code, text) => {
+  open(settings, { comeBack: () => Promise.reject(new BaseError(code)) })
+  await expect.element(page.getByText(text)).toBeVisible()
 })

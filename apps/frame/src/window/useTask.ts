@@ -1,7 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
 import { useState } from 'react'
 import { RateLimited } from '../api/RateLimited.ts'
-import type { WindowWords } from './words/WindowWords.ts'
+import type { WindowWords } from '../messages/window/windowWords.ts'
 
 /** One task at a time that the user waits for, and its error. */
 export type Task = {

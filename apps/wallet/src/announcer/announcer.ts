@@ -1,7 +1,7 @@
+import { announceEip6963 } from '@fairlead/core/testing/parts'
 import { tryParse } from '@fairlead/protocol'
-import { announce } from './announce.ts'
 import { createConfirmWindow } from './createConfirmWindow.ts'
-import { createProvider } from './createProvider.ts'
+import { createEvmBridge } from './createEvmBridge.ts'
 import { startNamespaces } from './namespaces/startNamespaces.ts'
 import { offerToOpen } from './offerToOpen.ts'
 import { builtInChains, PageConfig } from './pageConfig.ts'
@@ -51,7 +51,8 @@ function start({ networks, walletNamespaces, walletUrl }: PageConfig) {
   // After navigation nothing in the page can receive the response.
   window.addEventListener('pagehide', () => confirm.close())
 
-  const provider = createProvider({ chains, confirm, fetch: fetch.bind(window), origin, store })
-  announce(window, provider, uuid)
+  announceEip6963(
+    createEvmBridge({ chains, confirm, fetch: fetch.bind(window), origin, store, uuid }),
+  )
   startNamespaces({ confirm, namespaces: walletNamespaces, networks, page: window })
 }

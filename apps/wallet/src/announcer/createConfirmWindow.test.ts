@@ -87,7 +87,7 @@ async function outcome(promise: Promise<unknown>): Promise<unknown> {
   )
 }
 
-test('default: opens, sends to the very origin once ready, and gives the answer', async () => {
+test('default: opens, sends only to that origin once ready, and returns the response', async () => {
   const { answer, ask, ready, sent } = setup()
   const asked = ask(connect)
   expect(sent).toEqual([])
@@ -104,7 +104,7 @@ test('default: opens, sends to the very origin once ready, and gives the answer'
   expect(await asked).toEqual([account.address])
 })
 
-test('behavior: opens in the same turn, while the gesture lasts', () => {
+test('behavior: opens synchronously, during the user gesture', () => {
   const { ask, windows } = setup()
 
   void ask(connect)
@@ -116,8 +116,8 @@ test.each([
   ['another window', { source: {} }, undefined],
   ['another origin', { origin: 'http://evil.localhost:4402' }, undefined],
   ['another id', {}, { type: 'fairlead-wallet:answer', id: 'id-2', result: [account.address] }],
-  ['another shape', {}, { type: 'fairlead-wallet:answer', id: 1, result: [account.address] }],
-])('behavior: an answer of %s is dropped', async (_, event, data) => {
+  ['another format', {}, { type: 'fairlead-wallet:answer', id: 1, result: [account.address] }],
+])('behavior: a response of %s is dropped', async (_, event, data) => {
   const { ask, confirm, ready, say } = setup()
   const asked = ask(connect)
   ready()
@@ -128,7 +128,7 @@ test.each([
   expect(await asked).toBe(4001)
 })
 
-test('behavior: requests wait in line and are shown in one window', async () => {
+test('behavior: requests are queued and shown in one window', async () => {
   const { answer, ask, ready, sent, windows } = setup()
   const first = ask(message('01'))
   const second = ask(message('02'))
@@ -143,7 +143,7 @@ test('behavior: requests wait in line and are shown in one window', async () => 
   expect(windows).toHaveLength(1)
 })
 
-test('behavior: the window closes after the last answer, unless more comes in time', async () => {
+test('behavior: the window closes after the last response, unless more requests arrive in time', async () => {
   const { answer, ask, ready, tick, windows } = setup()
   void ask(message('01'))
   ready()
@@ -158,7 +158,7 @@ test('behavior: the window closes after the last answer, unless more comes in ti
   expect(windows.map(({ closed }) => closed)).toEqual([true])
 })
 
-test('behavior: a window that was reloaded is told again', () => {
+test('behavior: a reloaded window gets the request again', () => {
   const { ask, ready, sent } = setup()
   void ask(connect)
 
@@ -168,7 +168,7 @@ test('behavior: a window that was reloaded is told again', () => {
   expect(sent.map(({ message }) => message.id)).toEqual(['id-1', 'id-1'])
 })
 
-test('error: closing the window rejects all that waited, and a new request opens a new one', async () => {
+test('error: closing the window rejects all pending requests, and a new request opens a new one', async () => {
   const { answer, ask, ready, tick, windows } = setup()
   const first = ask(message('01'))
   const second = ask(message('02'))
@@ -184,7 +184,7 @@ test('error: closing the window rejects all that waited, and a new request opens
   expect(windows).toHaveLength(2)
 })
 
-test('error: a refusal carries the code of the wallet', async () => {
+test('error: a refusal has the wallet’s error code', async () => {
   const { ask, ready, say } = setup()
   const asked = ask(connect)
   ready()
@@ -194,7 +194,7 @@ test('error: a refusal carries the code of the wallet', async () => {
   expect(await asked).toBe(-32003)
 })
 
-test('error: an answer that does not fit the request is an internal error', async () => {
+test('error: a response that does not match the request is an internal error', async () => {
   const { answer, ask, ready } = setup()
   const asked = ask(connect)
   ready()
@@ -204,7 +204,7 @@ test('error: an answer that does not fit the request is an internal error', asyn
   expect(await asked).toBe(-32603)
 })
 
-test('error: a second request to connect, add or switch is refused while one is open', async () => {
+test('error: a second request to connect, add or switch is rejected while one is open', async () => {
   const { ask } = setup()
   void ask(connect)
   void ask({ kind: 'switchNetwork', chainId: 31337, to: 31338 })
@@ -213,14 +213,14 @@ test('error: a second request to connect, add or switch is refused while one is 
   expect(await ask({ kind: 'switchNetwork', chainId: 31337, to: 31339 })).toBe(-32002)
 })
 
-test('error: the eleventh request is one too many', async () => {
+test('error: the eleventh request is rejected', async () => {
   const { ask } = setup()
   for (let count = 0; count < 10; count += 1) void ask(message('01'))
 
   expect(await ask(message('02'))).toBe(-32005)
 })
 
-test('behavior: a blocked window is offered once, and opens by the next gesture', async () => {
+test('behavior: a blocked window is offered once, and opens on the next click', async () => {
   const { answer, ask, dismissed, offers, ready, unblock } = setup({ isBlocked: true })
   const first = ask(message('01'))
   const second = ask(message('02'))
@@ -238,7 +238,7 @@ test('behavior: a blocked window is offered once, and opens by the next gesture'
   expect(dismissed()).toBe(1)
 })
 
-test('error: cancelling the offer rejects', async () => {
+test('error: dismissing the offer rejects', async () => {
   const { ask, dismissed, offers } = setup({ isBlocked: true })
   const asked = ask(connect)
 

@@ -28,7 +28,7 @@ export function offerToOpen(choices: offerToOpen.Choices): () => void {
   title.id = 'title'
   const text = textElement(
     'p',
-    'Your browser kept the window of Fairlead Dev Wallet from opening. Open it to answer the request of this page.',
+    'Your browser blocked the Fairlead Dev Wallet window. Open it to answer this page’s request.',
   )
   text.id = 'text'
   const cancel = button('Cancel', 'wallet-open-cancel', onCancel)

@@ -6,7 +6,7 @@ function network(id: number | string, url: string, chainNamespace = 'eip155') {
   return { chainNamespace, id, rpcUrls: { chainDefault: { http: [url] } } }
 }
 
-test('default: knows 31337 and 31338 by their own nodes, and no other network', () => {
+test('default: has nodes for 31337 and 31338 only', () => {
   const networks = [
     network(31337, 'http://127.0.0.1:4410'),
     network('EtWT', 'http://127.0.0.1:4420', 'solana'),
@@ -26,6 +26,6 @@ test.each([
   ['https://wallet.example', true],
   ['http://wallet.example', false],
   ['javascript:alert(1)', false],
-])('behavior: the wallet at %s: %s', (walletUrl, expected) => {
+])('behavior: the wallet URL %s is valid: %s', (walletUrl, expected) => {
   expect(tryParse(PageConfig, { networks: [], walletUrl }) !== undefined).toBe(expected)
 })

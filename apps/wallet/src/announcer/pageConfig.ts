@@ -4,7 +4,7 @@ import { ChainNumber } from '../walletRequest.ts'
 
 const SafeUrl = v.pipe(
   v.string(),
-  v.check((url) => isSafeUrl(url), 'Not https, nor http on this machine'),
+  v.check((url) => isSafeUrl(url), 'Not https, or http on this machine'),
 )
 
 /** The fields of an EVM `CaipNetwork` that are used here. */

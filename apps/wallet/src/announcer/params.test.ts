@@ -28,14 +28,14 @@ test.each([
   expect(parseSign([message, from])).toEqual({ account: from, message: expected })
 })
 
-test('default: typed data travels as text, however it was given', () => {
+test('default: typed data is sent as text, in whatever form it was given', () => {
   const expected = { account: from, typedData: JSON.stringify(typedData) }
 
   expect(parseSignTypedData([from, typedData])).toEqual(expected)
   expect(parseSignTypedData([from, JSON.stringify(typedData)])).toEqual(expected)
 })
 
-test('default: a transaction keeps what was asked and nothing else', () => {
+test('default: a transaction keeps the requested fields and no others', () => {
   const sent = { from, to: stranger, value: '0x1', input: '0x12', gas: undefined, extra: 1 }
 
   expect(parseTransaction([sent], 31337)).toEqual({
@@ -47,7 +47,7 @@ test('default: a transaction keeps what was asked and nothing else', () => {
   })
 })
 
-test('default: a network keeps its first safe node', () => {
+test('default: a network keeps its first secure node', () => {
   const rpcUrls = ['http://node.example', 'https://node.example', 'https://other.example']
 
   expect(parseAdd([{ ...add, rpcUrls, iconUrls: ['x'] }])).toEqual({
@@ -63,17 +63,17 @@ ring.ring = ring
 
 test.each<[string, () => unknown]>([
   ['no parameters', () => parseSign(undefined)],
-  ['address first', () => parseSign([from, 'hello'])],
-  ['a message beyond all measure', () => parseSign(['a'.repeat(200_001), from])],
-  ['typed data that is no JSON', () => parseSignTypedData([from, '{'])],
-  ['typed data with a ring', () => parseSignTypedData([from, ring])],
+  ['the address first', () => parseSign([from, 'hello'])],
+  ['a message that is too long', () => parseSign(['a'.repeat(200_001), from])],
+  ['typed data that is not JSON', () => parseSignTypedData([from, '{'])],
+  ['circular typed data', () => parseSignTypedData([from, ring])],
   [
-    'a primary type that is not among the types',
+    'an undeclared primary type',
     () => parseSignTypedData([from, { ...typedData, primaryType: 'toString' }]),
   ],
   ['no sender', () => parseTransaction([{ to: stranger }], 31337)],
-  ['a bad receiver', () => parseTransaction([{ from, to: '0x12' }], 31337)],
-  ['neither receiver nor code', () => parseTransaction([{ from, value: '0x1' }], 31337)],
+  ['an invalid receiver', () => parseTransaction([{ from, to: '0x12' }], 31337)],
+  ['neither a receiver nor code', () => parseTransaction([{ from, value: '0x1' }], 31337)],
   ['a decimal amount', () => parseTransaction([{ from, to: stranger, value: '1' }], 31337)],
   ['another network', () => parseTransaction([{ from, to: stranger, chainId: '0x1' }], 31337)],
   [
@@ -81,24 +81,27 @@ test.each<[string, () => unknown]>([
     () => parseTransaction([{ from, to: stranger, data: '0x12', input: '0x34' }], 31337),
   ],
   [
-    'a delegation',
+    'a delegation (EIP-7702)',
     () => parseTransaction([{ from, to: stranger, authorizationList: [{ chainId: 0 }] }], 31337),
   ],
-  ['a chain id that is no number', () => parseSwitch([{ chainId: 'one' }])],
+  ['a chain id that is not a number', () => parseSwitch([{ chainId: 'one' }])],
   ['chain zero', () => parseSwitch([{ chainId: '0x0' }])],
-  ['a permission that there is not', () => parsePermissions([{ eth_accounts: {}, snap: {} }])],
+  ['an unknown permission', () => parsePermissions([{ eth_accounts: {}, snap: {} }])],
   ['no permission', () => parsePermissions([{}])],
   ['no node', () => parseAdd([{ ...add, rpcUrls: [] }])],
-  ['only unsafe nodes', () => parseAdd([{ ...add, rpcUrls: ['http://node.example', 'ftp://a'] }])],
+  [
+    'only insecure nodes',
+    () => parseAdd([{ ...add, rpcUrls: ['http://node.example', 'ftp://a'] }]),
+  ],
   ['no name', () => parseAdd([{ ...add, chainName: '' }])],
   [
-    'decimals beyond all measure',
+    'too many decimals',
     () => parseAdd([{ ...add, nativeCurrency: { ...add.nativeCurrency, decimals: 99 } }]),
   ],
 ])('error: %s', (_, read) => {
   expect(read).toThrowError(expect.objectContaining({ code: -32602 }))
 })
 
-test('error: says which field is wrong', () => {
+test('error: the error names the invalid field', () => {
   expect(() => parseAdd([{ ...add, chainName: 1 }])).toThrow(/0\.chainName/)
 })

@@ -9,7 +9,7 @@ const Permissions = v.tuple([
   v.custom<{ eth_accounts: unknown }>(
     (value) =>
       typeof value === 'object' && value !== null && Object.keys(value).join() === 'eth_accounts',
-    'The only permission is eth_accounts',
+    'The only supported permission is eth_accounts',
   ),
 ])
 const SwitchParams = v.tuple([v.object({ chainId: EvmChainId })])

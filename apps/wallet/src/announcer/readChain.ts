@@ -65,7 +65,7 @@ export async function readChain(options: readChain.Options): Promise<unknown> {
     throw ProviderRpcError.of('chainOffline')
   }
   const answer = tryParse(Answer, body)
-  if (!answer) throw ProviderRpcError.of('internal', 'The node answered with something unexpected')
+  if (!answer) throw ProviderRpcError.of('internal', 'The node sent an unexpected response')
   if ('error' in answer) throw new ProviderRpcError(answer.error)
   return answer.result
 }

@@ -10,7 +10,7 @@ function open(storage: ReturnType<typeof memoryStorage>) {
   return createSiteStore({ builtInChainIds, getStorage: () => storage })
 }
 
-test('default: what was kept is there after a reload', () => {
+test('default: stored state is available after a reload', () => {
   const storage = memoryStorage()
   open(storage).update((state) => ({ ...state, accounts: [account.address], chainId: 31338 }))
 
@@ -21,13 +21,16 @@ test.each([
   ['not JSON', '{'],
   ['another version', JSON.stringify({ ...connected, version: 2 })],
   ['no address', JSON.stringify({ ...connected, accounts: ['0x12'] })],
-  ['unsafe node', JSON.stringify({ ...connected, networks: [{ rpcUrl: 'http://evil.example' }] })],
+  [
+    'an insecure node',
+    JSON.stringify({ ...connected, networks: [{ rpcUrl: 'http://evil.example' }] }),
+  ],
   ['nothing', 'null'],
 ])('behavior: unreadable state counts as a first visit: %s', (_, text) => {
   expect(open(memoryStorage({ [storageKey]: text })).get()).toEqual(nothing)
 })
 
-test('behavior: a network that is no longer known gives way to the first one', () => {
+test('behavior: an unknown network is replaced by the first one', () => {
   const storage = memoryStorage({ [storageKey]: JSON.stringify({ ...connected, chainId: 5 }) })
 
   expect(open(storage).get()).toEqual({ ...connected, chainId: 31337 })
@@ -59,7 +62,7 @@ test('behavior: full storage leaves the state in memory', () => {
   expect(store.get()).toEqual(connected)
 })
 
-test('behavior: an update starts from what another tab wrote last', () => {
+test('behavior: an update starts from the latest state of other tabs', () => {
   const storage = memoryStorage()
   const store = open(storage)
   open(storage).update((state) => ({ ...state, accounts: [account.address] }))
@@ -69,7 +72,7 @@ test('behavior: an update starts from what another tab wrote last', () => {
   expect(store.get()).toEqual(connected)
 })
 
-test('behavior: reload tells what another tab changed', () => {
+test('behavior: reload reports what another tab changed', () => {
   const storage = memoryStorage()
   const store = open(storage)
   const seen: unknown[] = []

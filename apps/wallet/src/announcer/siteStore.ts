@@ -49,7 +49,7 @@ export function createSiteStore(options: createSiteStore.Options) {
     return known.includes(found.chainId) ? found : { ...found, chainId: initial.chainId }
   }
 
-  function become(next: SiteState) {
+  function setState(next: SiteState) {
     const previous = state
     state = next
     for (const onChange of listeners) onChange(next, previous)
@@ -65,11 +65,11 @@ export function createSiteStore(options: createSiteStore.Options) {
       } catch {
         isStored = false
       }
-      become(next)
+      setState(next)
     },
     /** Reads the changes written by another tab of the site. */
     reload() {
-      become(read())
+      setState(read())
     },
     watch(onChange: (next: SiteState, previous: SiteState) => void) {
       listeners.add(onChange)

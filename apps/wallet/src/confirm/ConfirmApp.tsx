@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { useValue } from '../createStore.ts'
 import type { Session } from './createSession.ts'
 import { Notice } from './Notice.tsx'
 import { RequestView } from './RequestView.tsx'
@@ -11,7 +12,7 @@ export function ConfirmApp(props: {
   wallet: readRequest.Wallet
 }) {
   const { origin, session, wallet } = props
-  const state = useSyncExternalStore(session.subscribe, session.getState)
+  const state = useValue(session)
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -23,16 +24,16 @@ export function ConfirmApp(props: {
 
   switch (state.status) {
     case 'waiting':
-      return <Notice isBusy title="One moment" text="The site is about to say what it needs." />
+      return <Notice isBusy title="One moment" text="Waiting for the site’s request." />
     case 'answered':
       return (
-        <Notice title="Done" text="You can close this window, if it does not close by itself." />
+        <Notice title="Done" text="You can close this window if it doesn’t close automatically." />
       )
     case 'abandoned':
       return (
         <Notice
-          title="The site has gone"
-          text="It was closed before you answered, so nothing was signed or sent. You can close this window."
+          title="The site was closed"
+          text="The site was closed before you answered, so nothing was signed or sent. You can close this window."
         />
       )
     default:

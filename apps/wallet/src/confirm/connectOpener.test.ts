@@ -32,7 +32,7 @@ function setup(options: Partial<connectOpener.Options> = {}) {
   return { heard, page, posted, say }
 }
 
-test('default: says it is ready to that very origin, and hears the page', () => {
+test('default: reports ready to exactly that origin, and receives the page’s messages', () => {
   const { heard, posted, say } = setup()
 
   say()
@@ -47,7 +47,7 @@ test.each([
   ['an unknown message', { data: { type: 'hello' } }],
   ['an unknown request', { data: { ...request, request: { kind: 'steal', chainId: 1 } } }],
   ['no chain', { data: { ...request, request: { kind: 'connect', chainId: 0 } } }],
-])('behavior: drops %s without a word', (_, event) => {
+])('behavior: drops %s silently', (_, event) => {
   const { heard, posted, say } = setup()
 
   say(event)
@@ -59,7 +59,7 @@ test.each<[string, Partial<connectOpener.Options>]>([
   ['there is no opener', { opener: null }],
   ['the origin is not on the list', { origin: 'http://evil.localhost:4401' }],
   ['the origin is empty', { origin: '' }],
-])('error: says nothing when %s', (_, options) => {
+])('error: sends nothing when %s', (_, options) => {
   const { page, posted } = setup(options)
 
   expect([page, posted]).toEqual([undefined, []])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ToPage, ToWindow } from '../messages.ts'
 import { ProviderRpcError } from '../providerError.ts'
-import { confirmWallet } from '../testing/confirmWallet.ts'
+import { confirmWallet } from '../testing/confirmScript.ts'
 import { createSession } from './createSession.ts'
 import { readRequest } from './readRequest.ts'
 
@@ -28,7 +28,7 @@ const rejected = {
   error: { code: 4001, message: 'The request was rejected in the wallet' },
 }
 
-test('default: confirms, answers, and takes the next request', async () => {
+test('default: confirms, responds, and accepts the next request', async () => {
   const { session, told } = setup()
   session.receive(request('a'))
 
@@ -40,7 +40,7 @@ test('default: confirms, answers, and takes the next request', async () => {
   expect(session.getState()).toMatchObject({ asked: { id: 'b' }, status: 'asking' })
 })
 
-test('behavior: a request is answered once, however often the buttons are pressed', async () => {
+test('behavior: a request is answered once, however often the buttons are clicked', async () => {
   const { session, told } = setup()
   session.receive(request('a'))
   let runs = 0
@@ -57,7 +57,7 @@ test('behavior: a request is answered once, however often the buttons are presse
   expect([runs, told.length]).toEqual([1, 1])
 })
 
-test('behavior: another request does not take the place of an open one', () => {
+test('behavior: another request does not replace an open one', () => {
   const { session, told } = setup()
   session.receive(request('a'))
 
@@ -76,7 +76,7 @@ test('error: rejecting is 4001', () => {
   expect(told).toEqual([{ ...rejected, id: 'a' }])
 })
 
-test('error: a failure is shown first, and can be tried again', async () => {
+test('error: a failure is shown first, and can be retried', async () => {
   const { session, told } = setup()
   session.receive(request('a'))
   await session.confirm(async () => {
@@ -93,7 +93,7 @@ test('error: a failure is shown first, and can be tried again', async () => {
   expect(told).toEqual([{ type: 'fairlead-wallet:answer', id: 'a', result: '0x1' }])
 })
 
-test('error: giving up after a failure tells the page the failure', async () => {
+test('error: closing after a failure returns it to the page', async () => {
   const { session, told } = setup()
   session.receive(request('a'))
   await session.confirm(async () => {
@@ -105,7 +105,7 @@ test('error: giving up after a failure tells the page the failure', async () => 
   expect(told).toMatchObject([{ id: 'a', error: { code: -32003, message: 'Not enough' } }])
 })
 
-test('error: what no person could read is refused', () => {
+test('error: a request that cannot be displayed is rejected', () => {
   const { session, told } = setup()
 
   session.receive({
@@ -118,7 +118,7 @@ test('error: what no person could read is refused', () => {
   expect(session.getState().status).toBe('waiting')
 })
 
-test('error: nothing is done for a page that has gone', async () => {
+test('error: nothing is done for a closed page', async () => {
   const { session, told } = setup({ isPageGone: true })
   session.receive(request('a'))
   let runs = 0

@@ -1,3 +1,4 @@
+import { createStore } from '../createStore.ts'
 import type { ToPage, ToWindow, WindowRequest, WireError } from '../messages.ts'
 import type { Prepared } from '../methods/Method.ts'
 import { providerErrors } from '../providerError.ts'
@@ -20,50 +21,43 @@ export type Session = ReturnType<typeof createSession>
 /** Handles one request after the other; each is answered exactly once. */
 export function createSession(options: createSession.Options) {
   const { isPageGone, read, tell } = options
-  const listeners = new Set<() => void>()
-  let state: SessionState = { status: 'waiting' }
-
-  function become(next: SessionState) {
-    state = next
-    for (const onChange of listeners) onChange()
-  }
+  const store = createStore<SessionState>({ status: 'waiting' })
+  const { getState, setState } = store
 
   return {
-    getState: () => state,
-    subscribe(onChange: () => void) {
-      listeners.add(onChange)
-      return () => {
-        listeners.delete(onChange)
-      }
-    },
+    getState,
+    subscribe: store.subscribe,
     /** Drops a request while another is open: the view must not change just before the user presses. */
     receive(asked: ToWindow) {
+      const state = getState()
       if (state.status !== 'waiting' && state.status !== 'answered') return
       try {
-        become({ status: 'asking', asked, prepared: read(asked.request) })
+        setState({ status: 'asking', asked, prepared: read(asked.request) })
       } catch {
         tell({ type: 'fairlead-wallet:refusal', id: asked.id, error: providerErrors.paramsInvalid })
       }
     },
     /** @param run - Executes the request and returns the result for the page. */
     async confirm(run: () => Promise<unknown>) {
+      const state = getState()
       if (state.status !== 'asking') return
       const { asked, prepared } = state
       if (isPageGone()) {
-        become({ status: 'abandoned' })
+        setState({ status: 'abandoned' })
         return
       }
-      become({ status: 'working', asked, prepared })
+      setState({ status: 'working', asked, prepared })
       try {
         const result = await run()
         tell({ type: 'fairlead-wallet:answer', id: asked.id, result })
-        become({ status: 'answered' })
+        setState({ status: 'answered' })
       } catch (error) {
-        become({ status: 'asking', asked, prepared, failure: toWireError(error) })
+        setState({ status: 'asking', asked, prepared, failure: toWireError(error) })
       }
     },
     /** After a failure, sends that error instead of "declined", because the user did not decline. */
     reject() {
+      const state = getState()
       if (state.status !== 'asking') return
       const { asked, failure } = state
       tell({
@@ -71,7 +65,7 @@ export function createSession(options: createSession.Options) {
         id: asked.id,
         error: failure ?? providerErrors.rejected,
       })
-      become({ status: 'answered' })
+      setState({ status: 'answered' })
     },
   }
 }

@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, stringToHex } from 'viem'
+import { encodeFunctionData, erc20Abi, parseAbi, stringToHex } from 'viem'
 import { expect, test } from 'vitest'
 import { account, network, stranger, typedData, usdc } from '../testing/fixtures.ts'
 import type { Transaction } from '../walletRequest.ts'
@@ -27,10 +27,39 @@ test('default: a message that is text is shown as text', () => {
 })
 
 test.each([
-  ['bytes that are no text', '0xff00'],
+  ['registered', {}, 'Register a name?', 0],
+  [
+    'given to another account',
+    { action: 'transfer', address: stranger },
+    'Give a name to another account?',
+    1,
+  ],
+  ['given a profile', { action: 'attributes', attributes: {} }, 'Change the profile of a name?', 0],
+  ['given up', { action: 'release' }, 'Give up a name?', 1],
+])('behavior: the message by which a name is %s is described', (_, extra, title, warnings) => {
+  const text = JSON.stringify({ name: 'alice.example.eth', timestamp: 1_700_000_000, ...extra })
+
+  const described = describeMessage(stringToHex(text))
+
+  expect(described).toMatchObject({ block: { label: 'Message', text }, title })
+  expect(described.rows).toContainEqual({ label: 'Name', value: 'alice.example.eth' })
+  expect(described.rows).toContainEqual({ label: 'Signed at', value: '2023-11-14T22:13:20.000Z' })
+  expect(described.warnings).toHaveLength(warnings)
+})
+
+test.each([
+  ['with another field', { owner: stranger }],
+  ['of another shape', { name: 'alice' }],
+])('behavior: a message %s is not described as one about a name', (_, extra) => {
+  const text = JSON.stringify({ name: 'alice.example.eth', timestamp: 1_700_000_000, ...extra })
+  expect(describeMessage(stringToHex(text)).title).toBe('Sign this message?')
+})
+
+test.each([
+  ['bytes that are not text', '0xff00'],
   ['nothing', '0x'],
-  ['text that turns around', stringToHex('pay \u202e001 to')],
-  ['text with a hidden mark', stringToHex('ab\u200fc')],
+  ['text with a bidi override', stringToHex('pay \u202e001 to')],
+  ['text with an invisible mark', stringToHex('ab\u200fc')],
   ['text with a control character', stringToHex('ab\u0000c')],
 ] as const)('behavior: %s is shown as hexadecimal, with a warning', (_, message) => {
   const { block, warnings } = describeMessage(message)
@@ -66,7 +95,7 @@ test('behavior: typed data for another network has a warning', () => {
   expect(warnings).toEqual(['This is for Local Two, while the site is on Local One.'])
 })
 
-test('behavior: misleading characters in typed data are written out', () => {
+test('behavior: misleading characters in typed data are escaped', () => {
   const { rows } = describeTyped({
     ...typedData,
     message: { ...typedData.message, contents: 'a\u202eb' },
@@ -75,13 +104,13 @@ test('behavior: misleading characters in typed data are written out', () => {
   expect(rows.at(-1)?.value).toBe('a\\u202eb')
 })
 
-test('error: what is no typed data can not be described', () => {
+test('error: invalid typed data cannot be described', () => {
   expect(() => describeTyped({ hello: 1 })).toThrowError(
     expect.objectContaining({ code: 'REQUEST_INVALID' }),
   )
 })
 
-test('default: a transfer of coins names every digit', () => {
+test('default: a transfer of coins shows every digit', () => {
   const { rows, title } = describeTransaction({
     to: stranger,
     value: `0x${(1_250_000_000_000_000_001n).toString(16)}`,
@@ -94,7 +123,7 @@ test('default: a transfer of coins names every digit', () => {
   ])
 })
 
-test('default: a token transfer names token, amount and receiver', () => {
+test('default: a token transfer shows token, amount and receiver', () => {
   const data = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'transfer',
@@ -126,7 +155,7 @@ test('behavior: coins sent along with a token call are shown', () => {
   expect(rows).toContainEqual({ label: 'Amount', value: '1 ETH' })
 })
 
-test('behavior: the same token address on another network is not known', () => {
+test('behavior: the same token address on another network is unknown', () => {
   const data = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'transfer',
@@ -143,7 +172,7 @@ test.each([
   [2n ** 256n - 1n, 'Allow spending any amount of USDC?', 'Unlimited', 1],
   [2n ** 255n, 'Allow spending any amount of USDC?', 'Unlimited', 1],
   [5_000_000n, 'Allow spending 5 USDC?', '5 USDC', 0],
-  [0n, 'Take back an allowance?', '0 USDC', 0],
+  [0n, 'Revoke an allowance?', '0 USDC', 0],
 ])('behavior: an allowance of %s', (amount, expectedTitle, limit, warned) => {
   const data = encodeFunctionData({
     abi: erc20Abi,
@@ -164,11 +193,11 @@ test.each([
 test.each([
   ['an unknown function', '0xdeadbeef'],
   [
-    'a transfer with more behind it',
+    'a transfer with extra bytes',
     `${encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [stranger, 1n] })}00`,
   ],
-  ['a transfer cut short', '0xa9059cbb00'],
-  ['an ERC-20 call that moves nothing', '0x18160ddd'],
+  ['a truncated transfer', '0xa9059cbb00'],
+  ['an ERC-20 read call', '0x18160ddd'],
 ] as const)('behavior: %s is shown as unknown data', (_, data) => {
   const { block, title, warnings } = describeTransaction({ to: usdc.address, data })
 
@@ -184,7 +213,7 @@ test('behavior: code without a receiver creates a contract', () => {
   expect(block).toEqual({ label: 'Code, 2 bytes', text: '0x6000' })
 })
 
-test('behavior: adding a network names its node', () => {
+test('behavior: adding a network shows its node', () => {
   const { rpcUrl, ...rest } = network({ chainId: 31339, name: 'Local\u202e Test' })
   const { rows, summary } = describe(
     { kind: 'addNetwork', chainId: 31337, network: { ...rest, rpcUrl } },
@@ -195,11 +224,54 @@ test('behavior: adding a network names its node', () => {
   expect(summary).toContain('Local\\u202e Test')
 })
 
-test('behavior: a switch names both networks, an unknown one by its id', () => {
+test('behavior: a switch shows both networks, an unknown one by its id', () => {
   const { rows } = describe({ kind: 'switchNetwork', chainId: 5, to: 31338 }, networks)
 
   expect(rows).toEqual([
     { label: 'From', value: 'network 5' },
     { label: 'To', value: 'Local Two' },
   ])
+})
+
+const items = parseAbi([
+  'function safeTransferFrom(address from, address to, uint256 id)',
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
+  'function setApprovalForAll(address operator, bool approved)',
+])
+
+test.each([
+  ['an NFT', [account.address, stranger, 7n], []],
+  [
+    'an amount of an ERC-1155 token',
+    [account.address, stranger, 7n, 3n, '0x'],
+    [{ label: 'Amount', value: '3' }],
+  ],
+] as const)('behavior: %s is sent: its number, and both accounts', (_, args, amount) => {
+  const data = encodeFunctionData({ abi: items, args, functionName: 'safeTransferFrom' } as never)
+
+  expect(describeTransaction({ data, to: usdc.address as `0x${string}` })).toMatchObject({
+    title: 'Send an item?',
+    rows: [
+      { label: 'Item number', value: '7' },
+      ...amount,
+      { label: 'From', value: account.address },
+      { label: 'To', value: stranger },
+      { label: 'Collection contract' },
+    ],
+    warnings: [],
+  })
+})
+
+test.each([
+  [true, 'Allow taking all items?', 1],
+  [false, 'Revoke an allowance?', 0],
+])('behavior: all items of a collection: allowed %s', (isAllowed, title, warnings) => {
+  const args = [stranger, isAllowed] as const
+  const data = encodeFunctionData({ abi: items, args, functionName: 'setApprovalForAll' })
+
+  const described = describeTransaction({ data, to: usdc.address as `0x${string}` })
+
+  expect(described.title).toBe(title)
+  expect(described.rows[0]).toEqual({ label: 'Spender', value: stranger })
+  expect(described.warnings).toHaveLength(warnings)
 })

@@ -2,7 +2,8 @@ import { parse } from '@fairlead/protocol'
 import { type TypedData, TypedDataJson } from '../typedData.ts'
 import type { Network } from '../walletConfig.ts'
 import type { WalletRequest } from '../walletRequest.ts'
-import { type Description, nameOf, type Row } from './describe.ts'
+import { type Description, findNetwork, nameOf, type Row } from './Description.ts'
+import { describeKnownTypedData } from './describeKnownTypedData.ts'
 
 /** In the order of EIP-712. */
 const domainLabels: Record<string, string> = {
@@ -18,14 +19,21 @@ export function describeTypedData(
   request: Extract<WalletRequest, { kind: 'typedData' }>,
   networks: readonly Network[],
 ): Description {
-  const { domain, message, primaryType, types } = parse(TypedDataJson, request.typedData)
+  const data = parse(TypedDataJson, request.typedData)
+  const { domain, message, primaryType, types } = data
   const { chainId } = domain
   const isElsewhere = chainId !== undefined && Number(chainId) !== request.chainId
+  const known = describeKnownTypedData(
+    data,
+    request.account,
+    findNetwork(networks, request.chainId),
+  )
   return {
-    title: `Sign “${primaryType}”?`,
-    summary: 'Signing costs nothing, but the signature can allow a lot. Check every line.',
+    title: known?.title ?? `Sign “${primaryType}”?`,
+    summary: 'Signing is free, but the signature can allow a lot. Check every line.',
     confirmLabel: 'Sign',
     rows: [
+      ...(known?.rows ?? []),
       ...domainFields(types)
         .filter((name) => domain[name] !== undefined)
         .map((name) => ({ label: domainLabels[name] ?? name, value: String(domain[name]) })),
@@ -35,7 +43,7 @@ export function describeTypedData(
       ? [
           `This is for ${nameOf(networks, Number(chainId))}, while the site is on ${nameOf(networks, request.chainId)}.`,
         ]
-      : [],
+      : (known?.warnings ?? []),
   }
 }
 

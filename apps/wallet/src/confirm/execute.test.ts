@@ -34,7 +34,7 @@ const chain = {
   eth_getTransactionCount: () => ({ result: '0x7' }),
 }
 
-test('default: connecting gives account 1', async () => {
+test('default: connecting returns account 1', async () => {
   expect(await execute({ kind: 'connect', chainId: 31337 }, wallet())).toEqual([
     '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   ])
@@ -66,7 +66,7 @@ test('default: signs typed data', async () => {
   ).toBe(true)
 })
 
-test('default: sends what it signed itself, with the fee that was shown', async () => {
+test('default: sends the transaction that it signed itself, with the shown fee', async () => {
   let raw: unknown
   const node = await serve({
     ...chain,
@@ -87,28 +87,31 @@ test('default: sends what it signed itself, with the fee that was shown', async 
 })
 
 test.each([
-  ['knows it', { result: { hash: '0x1' } }, (raw: `0x${string}`) => keccak256(raw)],
-  ['does not know it', { result: null }, () => 4901],
-])('behavior: a lost answer is not sent again: the node %s', async (_, found, expected) => {
-  const sent: `0x${string}`[] = []
-  const node = await serve({
-    ...chain,
-    eth_sendRawTransaction([raw]) {
-      sent.push(raw as `0x${string}`)
-      return undefined
-    },
-    eth_getTransactionByHash: () => found,
-  })
+  ['has it', { result: { hash: '0x1' } }, (raw: `0x${string}`) => keccak256(raw)],
+  ['does not have it', { result: null }, () => 4901],
+])(
+  'behavior: a transaction whose response was lost is not sent again: the node %s',
+  async (_, found, expected) => {
+    const sent: `0x${string}`[] = []
+    const node = await serve({
+      ...chain,
+      eth_sendRawTransaction([raw]) {
+        sent.push(raw as `0x${string}`)
+        return undefined
+      },
+      eth_getTransactionByHash: () => found,
+    })
 
-  const result = await execute(
-    { kind: 'transaction', ...asked, transaction: { to: stranger } },
-    wallet(node.url),
-    fee,
-  ).catch((error) => error.code)
+    const result = await execute(
+      { kind: 'transaction', ...asked, transaction: { to: stranger } },
+      wallet(node.url),
+      fee,
+    ).catch((error) => error.code)
 
-  expect(sent).toHaveLength(1)
-  expect(result).toBe(expected(sent[0]!))
-})
+    expect(sent).toHaveLength(1)
+    expect(result).toBe(expected(sent[0]!))
+  },
+)
 
 test('error: an unknown network is 4902', async () => {
   await expect(

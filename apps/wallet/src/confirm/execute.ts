@@ -44,7 +44,7 @@ const executors: Execute = {
       if (hasArrived) return hash
       throw new ProviderRpcError({
         code: providerErrors.chainOffline.code,
-        message: `The network did not answer. Look for ${hash} before you try again.`,
+        message: `The network didn’t respond. Look for ${hash} before you try again.`,
       })
     }
   },

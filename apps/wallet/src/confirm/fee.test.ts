@@ -35,7 +35,7 @@ async function estimate(script: Parameters<typeof serveRpc>[0], transaction: Tra
   return estimateFee(reader, account, { to: stranger, value: '0x1', ...transaction })
 }
 
-test('default: gas times the highest price, as the node sees it', async () => {
+test('default: gas times the maximum price, as the node reports', async () => {
   // The base fee of 100 with viem's margin of a fifth, and a tip of 1.
   expect(await estimate(node)).toEqual({
     status: 'known',
@@ -45,7 +45,7 @@ test('default: gas times the highest price, as the node sees it', async () => {
   })
 })
 
-test('behavior: what the page set is what is shown', async () => {
+test('behavior: the page’s fee is shown', async () => {
   const fee = await estimate(node, {
     gas: '0xc350',
     maxFeePerGas: '0x3',
@@ -55,7 +55,7 @@ test('behavior: what the page set is what is shown', async () => {
   expect(fee).toMatchObject({ gas: 50_000n, most: 150_000n })
 })
 
-test('error: says why the contract would refuse', async () => {
+test('error: reports why the contract would revert', async () => {
   const error = { code: 3, message: 'execution reverted: ERC20: transfer amount exceeds balance' }
 
   expect(await estimate({ ...node, eth_estimateGas: () => ({ error }) })).toEqual({
@@ -64,14 +64,14 @@ test('error: says why the contract would refuse', async () => {
   })
 })
 
-test('error: more than the account has', async () => {
+test('error: more than the balance', async () => {
   expect(await estimate(node, { value: '0xde0b6b3a7640000' })).toEqual({
     status: 'fails',
     reason: 'not enough for the amount and the fee.',
   })
 })
 
-test('behavior: a node that does not answer says nothing about the transaction', async () => {
+test('behavior: an unresponsive node says nothing about the transaction', async () => {
   expect(await estimate({ ...node, eth_estimateGas: () => undefined })).toEqual({
     status: 'unknown',
   })

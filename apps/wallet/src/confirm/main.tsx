@@ -43,7 +43,7 @@ function start(config: WalletConfig) {
     root.render(
       <Notice
         title="Nothing to confirm"
-        text="This window opens by itself when a site that this wallet knows asks for something."
+        text="This window opens automatically when a site sends a request to this wallet."
       />,
     )
     return
@@ -66,7 +66,7 @@ fetchConfig().then(start, () =>
   root.render(
     <Notice
       title="The wallet can’t start"
-      text="Its configuration is missing or wrong. Close this window, and try again when the wallet’s server is up."
+      text="Its configuration is missing or invalid. Close this window and try again when the wallet’s server is running."
     />,
   ),
 )

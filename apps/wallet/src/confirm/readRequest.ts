@@ -1,13 +1,13 @@
 import { bytesToHex } from 'viem'
 import type { Keyring } from '../keys/createKeyring.ts'
-import { publicKeyOf } from '../keys/publicKeyOf.ts'
 import type { WindowRequest } from '../messages.ts'
 import type { Prepared } from '../methods/Method.ts'
 import { prepare } from '../methods/methods.ts'
 import { nameOfChain } from '../methods/nameOfChain.ts'
 import type { NamespaceRequest, SharedAccount } from '../namespaceRequest.ts'
 import { ProviderRpcError } from '../providerError.ts'
-import { describe, toShown } from './describe.ts'
+import { toShown } from './Description.ts'
+import { describe } from './describe.ts'
 import { execute } from './execute.ts'
 
 /** The confirm window uses only the wallet's first account. */
@@ -54,10 +54,10 @@ function readShare(
   { keyring, networks }: readRequest.Wallet,
 ): Prepared {
   const shared = chains.flatMap((chainId): SharedAccount[] => {
-    const address = keyring.addressOf(own, chainId)
-    const publicKey = publicKeyOf(keyring, own, chainId)
-    if (!address || !publicKey) return []
-    return [{ address, chainId, publicKey: bytesToHex(publicKey).slice(2) }]
+    const account = keyring.accountOn(own, chainId)
+    if (!account) return []
+    const publicKey = bytesToHex(account.publicKey).slice(2)
+    return [{ address: account.address, chainId, publicKey }]
   })
   if (shared.length === 0) throw ProviderRpcError.of('chainUnknown')
   return {

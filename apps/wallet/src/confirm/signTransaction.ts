@@ -3,7 +3,7 @@ import { createClients } from '../account.ts'
 import { ProviderRpcError } from '../providerError.ts'
 import type { Network } from '../walletConfig.ts'
 import type { WalletRequest } from '../walletRequest.ts'
-import { findNetwork } from './describe.ts'
+import { findNetwork } from './Description.ts'
 import type { Fee } from './fee.ts'
 
 /**

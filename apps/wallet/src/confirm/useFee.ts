@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createClients } from '../account.ts'
-import type { WalletRequest } from '../walletRequest.ts'
-import { findNetwork } from './describe.ts'
-import type { execute } from './execute.ts'
+import type { Prepared } from '../methods/Method.ts'
+import { findNetwork } from './Description.ts'
 import { estimateFee, type Fee } from './fee.ts'
 
 /**
@@ -10,31 +9,27 @@ import { estimateFee, type Fee } from './fee.ts'
  *
  * @param attempt - A new value asks the node again.
  */
-export function useFee(
-  request: WalletRequest,
-  wallet: Pick<execute.Wallet, 'account' | 'networks'>,
-  attempt: unknown,
-): Fee | undefined {
-  const { account, networks } = wallet
+export function useFee(costs: Prepared['costs'], attempt: unknown): Fee | undefined {
   const [fee, setFee] = useState<Fee>({ status: 'estimating' })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a failed attempt asks the node again
   useEffect(() => {
-    if (request.kind !== 'transaction') return
-    const network = findNetwork(networks, request.chainId)
+    if (!costs) return
+    const { request, wallet } = costs
+    const network = findNetwork(wallet.networks, request.chainId)
     if (!network) {
       setFee({ status: 'unknown' })
       return
     }
     let isCurrent = true
-    const { reader } = createClients(network, account)
-    estimateFee(reader, account, request.transaction).then((next) => {
+    const { reader } = createClients(network, wallet.account)
+    estimateFee(reader, wallet.account, request.transaction).then((next) => {
       if (isCurrent) setFee(next)
     })
     return () => {
       isCurrent = false
     }
-  }, [account, attempt, networks, request])
+  }, [attempt, costs])
 
-  return request.kind === 'transaction' ? fee : undefined
+  return costs && fee
 }

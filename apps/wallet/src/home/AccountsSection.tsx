@@ -1,7 +1,7 @@
+import { useEffect, useState } from 'react'
 import { type AccountStore, accountName } from '../accountStore.ts'
+import { useValue } from '../createStore.ts'
 import type { Keyring } from '../keys/createKeyring.ts'
-import { useValue } from '../pairing/useValue.ts'
-import { CopyButton } from './CopyButton.tsx'
 
 /** One address per kind of network. The sites name the networks. */
 const families = [
@@ -60,5 +60,36 @@ export function AccountsSection(props: { accounts: AccountStore; keyring: Keyrin
         </dl>
       </div>
     </section>
+  )
+}
+
+/** Time for which "Copied" is shown, in milliseconds. */
+const copiedMs = 2_000
+
+const labels = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' }
+
+/** @param props.name - Name of the copied text, for the accessible name. */
+function CopyButton(props: { name: string; text: string }) {
+  const { name, text } = props
+  const [status, setStatus] = useState<keyof typeof labels>('idle')
+
+  useEffect(() => {
+    if (status === 'idle') return
+    const timer = setTimeout(() => setStatus('idle'), copiedMs)
+    return () => clearTimeout(timer)
+  }, [status])
+
+  function copy() {
+    navigator.clipboard.writeText(text).then(
+      () => setStatus('copied'),
+      () => setStatus('failed'),
+    )
+  }
+
+  return (
+    <button type="button" onClick={copy}>
+      <span aria-live="polite">{labels[status]}</span>
+      <span className="unseen"> {name}</span>
+    </button>
   )
 }

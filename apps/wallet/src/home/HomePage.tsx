@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { AccountStore } from '../accountStore.ts'
 import type { createStore } from '../createStore.ts'
+import { useValue } from '../createStore.ts'
 import type { Keyring } from '../keys/createKeyring.ts'
-import { useValue } from '../pairing/useValue.ts'
 import type { Network } from '../walletConfig.ts'
 import { AccountsSection } from './AccountsSection.tsx'
 import { NetworkCard } from './NetworkCard.tsx'
@@ -23,8 +23,8 @@ export function HomePage(props: {
   return (
     <Page>
       <p className="note danger">
-        <strong>Never send real money here.</strong> The keys of this wallet are public: they come
-        with the development networks, and everybody has them.
+        <strong>Never send real money here.</strong> The keys of this wallet are public. They come
+        with the development networks, and anyone can use them.
       </p>
       {pairing}
       <AccountsSection accounts={accounts} keyring={keyring} />
@@ -37,8 +37,8 @@ export function HomePage(props: {
         </ul>
       </section>
       <p className="foot">
-        A site that found this wallet in the browser, without a link, keeps its connection for
-        itself, and can be disconnected there.
+        Sites that found this wallet in the browser, without a link, manage their own connections.
+        Disconnect on the site.
       </p>
     </Page>
   )

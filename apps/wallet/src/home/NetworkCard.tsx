@@ -13,7 +13,7 @@ export function NetworkCard(props: { account: HDAccount; network: Network }) {
         <h3>{network.name}</h3>
         <span>{network.chainId}</span>
       </div>
-      {balances.status === 'loading' && <p className="muted">Asking the network…</p>}
+      {balances.status === 'loading' && <p className="muted">Loading…</p>}
       {balances.status === 'failed' && (
         <div className="retry" role="status">
           <p>This network can’t be reached.</p>

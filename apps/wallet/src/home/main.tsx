@@ -6,14 +6,12 @@ import { createStore } from '../createStore.ts'
 import { createKeyring } from '../keys/createKeyring.ts'
 import { PairingPart } from '../pairing/PairingPart.tsx'
 import { readLink } from '../pairing/readLink.ts'
-import { startPairedSites } from '../pairing/startPairedSites.ts'
-import { takeOver } from '../pairing/takeOver.ts'
+import { startPairedSites, takeOver } from '../pairing/startPairedSites.ts'
 import { toSentence } from '../pairing/words.ts'
 import { safeStorage } from '../safeStorage.ts'
 import { fetchConfig, type Network, toNetworks, type WalletConfig } from '../walletConfig.ts'
-import { Elsewhere } from './Elsewhere.tsx'
 import { HomePage } from './HomePage.tsx'
-import { Page } from './Page.tsx'
+import { Elsewhere, Page } from './Page.tsx'
 
 const root = createRoot(document.getElementById('root')!)
 
@@ -27,8 +25,8 @@ fetchConfig()
     root.render(
       <Page>
         <p className="note danger" role="alert">
-          The wallet can’t start: its configuration is missing or wrong. Reload when the wallet’s
-          server is up.
+          The wallet can’t start because its configuration is missing or invalid. Reload when the
+          wallet’s server is running.
         </p>
       </Page>,
     ),
@@ -51,22 +49,22 @@ async function start(config: WalletConfig) {
   }
   let leave = () => {}
   await takeOver(() => leave())
-  const desk = await startPairedSites({ ...shared, config, projectId, relayUrl, storage })
+  const paired = await startPairedSites({ ...shared, config, projectId, relayUrl, storage })
   const show = (linkError?: string) =>
     root.render(
       <StrictMode>
         <HomePage
           {...shared}
-          networks={desk.networks}
-          pairing={<PairingPart desk={desk} linkError={linkError} />}
+          networks={paired.networks}
+          pairing={<PairingPart paired={paired} linkError={linkError} />}
         />
       </StrictMode>,
     )
   show()
   leave = () => {
-    void desk.pairing.close()
+    void paired.pairing.close()
     root.render(<Elsewhere />)
   }
-  if (link?.kind === 'request') desk.pairing.bringForward(link.id)
-  if (link?.kind === 'pair') desk.pair(link.uri).catch((error) => show(toSentence(error)))
+  if (link?.kind === 'request') paired.pairing.bringForward(link.id)
+  if (link?.kind === 'pair') paired.pair(link.uri).catch((error) => show(toSentence(error)))
 }

@@ -1,22 +1,33 @@
+import { type Ed25519Key, toSs58 } from '@fairlead/core/testing/parts'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import type { HDAccount } from 'viem/accounts'
 import { toAccount } from '../account.ts'
-import { type BitcoinKey, type BitcoinNetwork, deriveBitcoin } from './deriveBitcoin.ts'
-import { type CosmosKey, deriveCosmos } from './deriveCosmos.ts'
-import { derivePolkadot, type PolkadotKey, toSs58 } from './derivePolkadot.ts'
-import { deriveSolana, type SolanaKey } from './deriveSolana.ts'
+import {
+  type BitcoinKey,
+  type BitcoinNetwork,
+  type CosmosKey,
+  deriveBitcoin,
+  deriveCosmos,
+  derivePolkadot,
+  deriveSolana,
+  type PolkadotKey,
+} from './deriveKeys.ts'
 import { knownChains } from './knownChains.ts'
 
 /** All keys of the wallet, by account index. One account has an address on each kind of network. */
 export type Keyring = {
   evm(index: number): HDAccount
-  solana(index: number): SolanaKey
+  solana(index: number): Ed25519Key
   bitcoin(index: number, network: BitcoinNetwork): BitcoinKey
   polkadot(index: number): PolkadotKey
   cosmos(index: number, prefix: string): CosmosKey
   /** Returns the account's address on a network; `undefined` for an unknown network. */
   addressOf(index: number, chainId: string): string | undefined
+  /** Returns the account on a non-EVM network; `undefined` for an unknown network. */
+  accountOn(index: number, chainId: string): PublicAccount | undefined
 }
+
+type PublicAccount = { readonly address: string; readonly publicKey: Uint8Array }
 
 /** Derives each key once, on demand: deriving the seed from the mnemonic is slow. */
 export function createKeyring(mnemonic: string): Keyring {
@@ -27,7 +38,7 @@ export function createKeyring(mnemonic: string): Keyring {
   }
   const seed = () => once('seed', () => mnemonicToSeedSync(mnemonic))
 
-  const keys: Omit<Keyring, 'addressOf'> = {
+  const keys: Omit<Keyring, 'accountOn' | 'addressOf'> = {
     evm: (index) => once(`evm ${index}`, () => toAccount(mnemonic, index)),
     solana: (index) => once(`solana ${index}`, () => deriveSolana(seed(), index)),
     bitcoin: (index, network) =>
@@ -36,23 +47,29 @@ export function createKeyring(mnemonic: string): Keyring {
     cosmos: (index, prefix) =>
       once(`cosmos ${index} ${prefix}`, () => deriveCosmos(seed(), index, prefix)),
   }
+  function accountOn(index: number, chainId: string): PublicAccount | undefined {
+    const chain = Object.hasOwn(knownChains, chainId) ? knownChains[chainId] : undefined
+    switch (chain?.namespace) {
+      case 'solana':
+        return keys.solana(index)
+      case 'bip122':
+        return keys.bitcoin(index, chain.bitcoin)
+      case 'polkadot': {
+        const { publicKey } = keys.polkadot(index)
+        return { address: toSs58({ prefix: chain.prefix, publicKey }), publicKey }
+      }
+      case 'cosmos':
+        return keys.cosmos(index, chain.bech32)
+      default:
+        return undefined
+    }
+  }
   return {
     ...keys,
-    addressOf(index, chainId) {
-      if (/^eip155:[1-9]\d*$/.test(chainId)) return keys.evm(index).address
-      const chain = Object.hasOwn(knownChains, chainId) ? knownChains[chainId] : undefined
-      switch (chain?.namespace) {
-        case 'solana':
-          return keys.solana(index).address
-        case 'bip122':
-          return keys.bitcoin(index, chain.bitcoin).address
-        case 'polkadot':
-          return toSs58(keys.polkadot(index).publicKey, chain.prefix)
-        case 'cosmos':
-          return keys.cosmos(index, chain.bech32).address
-        default:
-          return undefined
-      }
-    },
+    accountOn,
+    addressOf: (index, chainId) =>
+      /^eip155:[1-9]\d*$/.test(chainId)
+        ? keys.evm(index).address
+        : accountOn(index, chainId)?.address,
   }
 }

@@ -1,12 +1,17 @@
+import { toSs58 } from '@fairlead/core/testing/parts'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { getPublicKey, HDKD, secretFromSeed } from '@scure/sr25519'
 import { bytesToHex, hexToBytes } from 'viem'
 import { expect, test } from 'vitest'
 import { createKeyring } from './createKeyring.ts'
-import { deriveBitcoin } from './deriveBitcoin.ts'
-import { deriveCosmos } from './deriveCosmos.ts'
-import { derivePolkadot, toMiniSecret, toSs58 } from './derivePolkadot.ts'
-import { deriveEd25519, deriveSolana } from './deriveSolana.ts'
+import {
+  deriveBitcoin,
+  deriveCosmos,
+  deriveEd25519,
+  derivePolkadot,
+  deriveSolana,
+  toMiniSecret,
+} from './deriveKeys.ts'
 
 const abandon = `${'abandon '.repeat(11)}about`
 
@@ -23,7 +28,7 @@ test.each([
 })
 
 // Shown by Phantom and the Solana CLI for the first account of this mnemonic.
-test('[PAIR-04] Solana address of well-known words', () => {
+test('[PAIR-04] Solana address of a known phrase', () => {
   expect(deriveSolana(mnemonicToSeedSync(abandon), 0).address).toBe(
     'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk',
   )
@@ -49,7 +54,7 @@ test('[PAIR-04] Bitcoin’s regtest has the test key under another prefix', () =
 })
 
 // https://github.com/cosmos/cosmjs, packages/amino, secp256k1hdwallet
-test('[PAIR-04] Cosmos address of CosmJS’s words', () => {
+test('[PAIR-04] Cosmos address of the CosmJS phrase', () => {
   const words = 'special sign fit simple patrol salute grocery chicken wheat radar tonight ceiling'
 
   const { address, publicKey } = deriveCosmos(mnemonicToSeedSync(words), 0, 'cosmos')
@@ -61,7 +66,7 @@ test('[PAIR-04] Cosmos address of CosmJS’s words', () => {
 })
 
 // Test vectors of https://github.com/paritytech/substrate-bip39 (password: Substrate).
-test('[PAIR-04] Polkadot’s mini secret of well-known words', () => {
+test('[PAIR-04] Polkadot mini secret of a known phrase', () => {
   expect(bytesToHex(toMiniSecret(abandon, 'Substrate'))).toBe(
     '0x44e9d125f037ac1d51f0a7d3649689d422c2af8b1ec8e00d71db4d7bf6d127e3',
   )
@@ -69,23 +74,29 @@ test('[PAIR-04] Polkadot’s mini secret of well-known words', () => {
 
 // Substrate's public development mnemonic, and its default account.
 const dev = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk'
-test('[PAIR-04] Polkadot address of the development words', () => {
+test('[PAIR-04] Polkadot address of the development phrase', () => {
   const { publicKey } = derivePolkadot(dev, 0)
 
-  expect(toSs58(publicKey, 42)).toBe('5DfhGyQdFobKM8NsWvEeAKk5EQQgYe9AydgJ7rMB6E1EqRzV')
+  expect(toSs58({ prefix: 42, publicKey })).toBe('5DfhGyQdFobKM8NsWvEeAKk5EQQgYe9AydgJ7rMB6E1EqRzV')
 })
 
-test('[PAIR-04] a hard step of Polkadot’s paths is the one of //Alice', () => {
+test('[PAIR-04] a hard derivation step of Polkadot is the one of //Alice', () => {
   const junction = new Uint8Array(32)
   junction.set([5 << 2, ...new TextEncoder().encode('Alice')])
   const alice = getPublicKey(HDKD.secretHard(secretFromSeed(toMiniSecret(dev)), junction))
 
-  expect(toSs58(alice, 42)).toBe('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY')
-  expect(toSs58(alice, 0)).toBe('15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5')
-  expect(toSs58(alice, 2)).toBe('HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F')
+  expect(toSs58({ prefix: 42, publicKey: alice })).toBe(
+    '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
+  )
+  expect(toSs58({ prefix: 0, publicKey: alice })).toBe(
+    '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+  )
+  expect(toSs58({ prefix: 2, publicKey: alice })).toBe(
+    'HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F',
+  )
 })
 
-test('[NS-01] one account has an address on each kind of network', () => {
+test('[NS-01] one account has an address in each namespace', () => {
   const keyring = createKeyring('test test test test test test test test test test test junk')
   const chains = [
     'eip155:31337',

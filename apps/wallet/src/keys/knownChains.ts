@@ -1,4 +1,4 @@
-import type { BitcoinNetwork } from './deriveBitcoin.ts'
+import type { BitcoinNetwork } from './deriveKeys.ts'
 
 /** A non-EVM network, with its address format. */
 export type KnownChain = { readonly name: string; readonly isTest: boolean } & (

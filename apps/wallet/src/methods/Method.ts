@@ -1,4 +1,4 @@
-import type { Description } from '../confirm/describe.ts'
+import type { Description } from '../confirm/Description.ts'
 import type { execute } from '../confirm/execute.ts'
 import type { Fee } from '../confirm/fee.ts'
 import type { Keyring } from '../keys/createKeyring.ts'
@@ -35,7 +35,10 @@ export type Prepared = {
   /** Address that signs; absent if nothing is signed. */
   readonly account?: string
   /** Input of the fee estimate. */
-  readonly costs?: { request: WalletRequest; wallet: execute.Wallet }
+  readonly costs?: {
+    request: Extract<WalletRequest, { kind: 'transaction' }>
+    wallet: Pick<execute.Wallet, 'account' | 'networks'>
+  }
   /** @param fee - The fee as shown to the user. */
   run(fee?: Fee): Promise<Outcome>
 }

@@ -1,16 +1,18 @@
+import { toBip137 } from '@fairlead/core/testing/parts'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base64, hex } from '@scure/base'
 import { Address, OutScript, RawWitness, Transaction, WIF } from '@scure/btc-signer'
 import { expect, test } from 'vitest'
-import type { BitcoinKey } from '../keys/deriveBitcoin.ts'
-import { keyring, methodContext } from '../testing/methodContext.ts'
-import { prepare } from './methods.ts'
-import { signBip322, toLegacy, toSign } from './signBitcoinMessage.ts'
+import type { BitcoinKey } from '../keys/deriveKeys.ts'
+import { askOn, keyring } from '../testing/methodContext.ts'
+import { signBip322, toSign } from './signBip322.ts'
 
 const chainId = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+const ask = askOn(chainId)
 const key = keyring.bitcoin(0, 'regtest')
 const other = keyring.bitcoin(1, 'regtest')
+const utf8 = (text: string) => new TextEncoder().encode(text)
 
 // https://github.com/bitcoin/bips/blob/master/bip-0322.mediawiki#test-vectors
 const published = 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l'
@@ -19,10 +21,10 @@ test.each([
   ['', '1e9654e951a5ba44c8604c4de6c67fd78a27e81dcadcfe1edf638ba3aaebaed6'],
   ['Hello World', '88737ae86f2077145f93cc4b153ae9a1cb8d56afa511988c149c5c8c9d93bddf'],
 ])('[PAIR-04] BIP-322’s transaction for %j', (message, id) => {
-  expect(toSign(message, script).id).toBe(id)
+  expect(toSign(utf8(message), script).id).toBe(id)
 })
 
-test.each([[''], ['Hello World']])('[PAIR-04] BIP-322’s signature of %j holds', (message) => {
+test.each([[''], ['Hello World']])('[PAIR-04] BIP-322’s signature of %j is valid', (message) => {
   const privateKey = WIF().decode('L3VFeEujGtevx9w18HD1fhRbCH67Az2dpCymeRE1SoPK6XQtaN2k')
   const publicKey = secp256k1.getPublicKey(privateKey)
   const known: BitcoinKey = {
@@ -34,10 +36,10 @@ test.each([[''], ['Hello World']])('[PAIR-04] BIP-322’s signature of %j holds'
     script,
   }
 
-  const [signature, witnessKey] = RawWitness.decode(signBip322(message, known))
+  const [signature, witnessKey] = RawWitness.decode(signBip322(utf8(message), known))
 
   expect(witnessKey).toEqual(publicKey)
-  const digest = toSign(message, script).preimageWitnessV0(
+  const digest = toSign(utf8(message), script).preimageWitnessV0(
     0,
     // Script code of P2WPKH: a payment to the key's hash.
     hex.decode(`76a914${hex.encode(script.subarray(2))}88ac`),
@@ -52,11 +54,8 @@ test.each([[''], ['Hello World']])('[PAIR-04] BIP-322’s signature of %j holds'
   ).toBe(true)
 })
 
-test('[PAIR-04] signs a message of Bitcoin as it was first', async () => {
-  const { description, run } = prepare(
-    { method: 'signMessage', params: { account: key.address, message: 'Hällo' } },
-    methodContext({ chainId }),
-  )
+test('[PAIR-04] signs a message in the legacy Bitcoin format', async () => {
+  const { description, run } = ask('signMessage', { account: key.address, message: 'Hällo' })
 
   const result = (await run()).result as { address: string; signature: string }
   const signature = hex.decode(result.signature)
@@ -67,18 +66,12 @@ test('[PAIR-04] signs a message of Bitcoin as it was first', async () => {
   const recovered = secp256k1.Signature.fromBytes(
     Uint8Array.of(signature[0]! - 39, ...signature.subarray(1)),
     'recovered',
-  ).recoverPublicKey(sha256(sha256(toLegacy('Hällo'))))
+  ).recoverPublicKey(sha256(sha256(toBip137(utf8('Hällo')))))
   expect(recovered.toBytes()).toEqual(key.publicKey)
 })
 
-test('[PAIR-04] signs by BIP-322 when the request says so', async () => {
-  const { run } = prepare(
-    {
-      method: 'signMessage',
-      params: { account: key.address, message: 'Hello', protocol: 'bip322' },
-    },
-    methodContext({ chainId }),
-  )
+test('[PAIR-04] signs with BIP-322 when the request says so', async () => {
+  const { run } = ask('signMessage', { account: key.address, message: 'Hello', protocol: 'bip322' })
 
   const { signature } = (await run()).result as { signature: string }
 
@@ -98,18 +91,12 @@ function psbt(options: { from?: BitcoinKey } = {}) {
   return base64.encode(transaction.toPSBT())
 }
 
-test('[PAIR-04] signs a transaction of Bitcoin that holds', async () => {
-  const { description, run } = prepare(
-    {
-      method: 'signPsbt',
-      params: {
-        account: key.address,
-        psbt: psbt(),
-        signInputs: [{ address: key.address, index: 0, sighashTypes: [1] }],
-      },
-    },
-    methodContext({ chainId }),
-  )
+test('[PAIR-04] signs a valid Bitcoin transaction', async () => {
+  const { description, run } = ask('signPsbt', {
+    account: key.address,
+    psbt: psbt(),
+    signInputs: [{ address: key.address, index: 0, sighashTypes: [1] }],
+  })
 
   const result = (await run()).result as { psbt: string }
   const signed = Transaction.fromPSBT(base64.decode(result.psbt))
@@ -125,39 +112,29 @@ test('[PAIR-04] signs a transaction of Bitcoin that holds', async () => {
 })
 
 test.each([
-  [
-    'an input of somebody else',
-    { psbt: psbt({ from: other }), signInputs: [{ index: 0 }] },
-    -32602,
-  ],
+  ['a foreign input', { psbt: psbt({ from: other }), signInputs: [{ index: 0 }] }, -32602],
   ['no input of its own', { psbt: psbt({ from: other }) }, -32602],
   [
-    'less than the whole',
+    'a partial signature type',
     { psbt: psbt(), signInputs: [{ index: 0, sighashTypes: [0x83] }] },
     -32602,
   ],
-  ['something else', { psbt: 'AAAA' }, -32602],
-  ['sending it too', { psbt: psbt(), broadcast: true }, 4200],
+  ['invalid data', { psbt: 'AAAA' }, -32602],
+  ['with broadcasting', { psbt: psbt(), broadcast: true }, 4200],
 ])('error: refuses to sign %s', (_, options, code) => {
-  expect(() =>
-    prepare(
-      { method: 'signPsbt', params: { account: key.address, ...options } },
-      methodContext({ chainId }),
-    ),
-  ).toThrow(expect.objectContaining({ code }))
-})
-
-test('error: a transfer is refused in plain words, as there is no node', () => {
-  expect(() => prepare({ method: 'sendTransfer', params: {} }, methodContext({ chainId }))).toThrow(
-    'This wallet has no node of Bitcoin Regtest: it can sign there, but not send',
+  expect(() => ask('signPsbt', { account: key.address, ...options })).toThrow(
+    expect.objectContaining({ code }),
   )
 })
 
-test('[PAIR-04] tells the address of the shared account', async () => {
-  const { run } = prepare(
-    { method: 'getAccountAddresses', params: { account: key.address } },
-    methodContext({ chainId }),
+test('error: a transfer is refused with an explanation, because there is no node', () => {
+  expect(() => ask('sendTransfer', {})).toThrow(
+    'This wallet has no node of Bitcoin Regtest, so it can sign there but not send',
   )
+})
+
+test('[PAIR-04] returns the address of the shared account', async () => {
+  const { run } = ask('getAccountAddresses', { account: key.address })
 
   expect((await run()).result).toEqual([
     {
@@ -169,11 +146,8 @@ test('[PAIR-04] tells the address of the shared account', async () => {
   ])
 })
 
-test('error: answers for no other account', () => {
-  expect(() =>
-    prepare(
-      { method: 'getAccountAddresses', params: { account: other.address } },
-      methodContext({ chainId }),
-    ),
-  ).toThrow(expect.objectContaining({ code: 4100 }))
+test('error: returns no other account', () => {
+  expect(() => ask('getAccountAddresses', { account: other.address })).toThrow(
+    expect.objectContaining({ code: 4100 }),
+  )
 })

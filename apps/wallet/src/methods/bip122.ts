@@ -1,10 +1,11 @@
+import { signBip137 } from '@fairlead/core/testing/parts'
 import { base64 } from '@scure/base'
 import { SigHash, Transaction } from '@scure/btc-signer'
 import * as v from 'valibot'
 import { bytesToHex } from 'viem'
 import { checkParams, paramsInvalid } from '../checkParams.ts'
-import { toShown } from '../confirm/describe.ts'
-import type { BitcoinKey } from '../keys/deriveBitcoin.ts'
+import { toShown } from '../confirm/Description.ts'
+import type { BitcoinKey } from '../keys/deriveKeys.ts'
 import { knownChains } from '../keys/knownChains.ts'
 import { describeBytes } from './describeBytes.ts'
 import { describePsbt } from './describePsbt.ts'
@@ -17,7 +18,7 @@ import {
   sharedAddresses,
 } from './Method.ts'
 import { nameOfChain } from './nameOfChain.ts'
-import { signBip322, signEcdsa } from './signBitcoinMessage.ts'
+import { signBip322 } from './signBip322.ts'
 
 const Address = v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))
 const MessageParams = v.object({
@@ -57,12 +58,13 @@ export const bip122: Readonly<Record<string, Method>> = {
   signMessage(params, context) {
     const { account, address, message, protocol } = checkParams(MessageParams, params)
     const key = toKey(context, address ?? account)
-    const sign = protocol === 'bip322' ? signBip322 : signEcdsa
+    const bytes = new TextEncoder().encode(message)
+    const sign = protocol === 'bip322' ? signBip322 : signBip137
     return {
       account: key.address,
-      description: describeBytes(new TextEncoder().encode(message)),
+      description: describeBytes(bytes),
       run: async () => ({
-        result: { address: key.address, signature: bytesToHex(sign(message, key)).slice(2) },
+        result: { address: key.address, signature: bytesToHex(sign(bytes, key)).slice(2) },
       }),
     }
   },
@@ -75,13 +77,13 @@ export const bip122: Readonly<Record<string, Method>> = {
     const wanted = signInputs?.map(({ index }) => index) ?? own
     const foreign = wanted.find((index) => !own.includes(index))
     if (foreign !== undefined)
-      throw paramsInvalid('signInputs', `Input ${foreign} is not of this account`)
-    if (wanted.length === 0) throw paramsInvalid('psbt', 'No input is of this account')
+      throw paramsInvalid('signInputs', `Input ${foreign} does not belong to this account`)
+    if (wanted.length === 0) throw paramsInvalid('psbt', 'No input belongs to this account')
     // Any other sighash type lets others change the outputs after signing.
     if (
       signInputs?.some(({ sighashTypes = [] }) => sighashTypes.some((type) => type > SigHash.ALL))
     )
-      throw paramsInvalid('signInputs', 'This wallet signs a transaction only as a whole')
+      throw paramsInvalid('signInputs', 'This wallet signs only whole transactions')
     return {
       account: key.address,
       description: toShown(
@@ -99,12 +101,12 @@ export const bip122: Readonly<Record<string, Method>> = {
 }
 
 function noNode({ chainId }: MethodContext): string {
-  return `This wallet has no node of ${nameOfChain(chainId, [])}: it can sign there, but not send`
+  return `This wallet has no node of ${nameOfChain(chainId, [])}, so it can sign there but not send`
 }
 
 function toKey(context: MethodContext, address: string): BitcoinKey {
   const chain = knownChains[context.chainId]
-  if (chain?.namespace !== 'bip122') throw paramsInvalid('chainId', 'Not a network of Bitcoin')
+  if (chain?.namespace !== 'bip122') throw paramsInvalid('chainId', 'Not a Bitcoin network')
   // Bech32 is lowercase here; pages send either case.
   const shared = sharedAddresses(context).find((one) => one === address.toLowerCase())
   return context.keyring.bitcoin(findSigner(context, shared ?? address), chain.bitcoin)

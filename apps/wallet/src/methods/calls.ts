@@ -1,15 +1,16 @@
-import { EvmAddress, EvmChainId, tryParse } from '@fairlead/protocol'
+import { EvmAddress, EvmChainId, TransactionHash, tryParse } from '@fairlead/protocol'
 import * as v from 'valibot'
 import { numberToHex } from 'viem'
 import { createClients } from '../account.ts'
 import { checkParams, paramsInvalid } from '../checkParams.ts'
-import { describe, findNetwork, nameOf } from '../confirm/describe.ts'
+import { findNetwork, nameOf } from '../confirm/Description.ts'
+import { describe } from '../confirm/describe.ts'
 import { execute } from '../confirm/execute.ts'
 import { requireNetwork } from '../confirm/signTransaction.ts'
 import { toWireError } from '../confirm/toWireError.ts'
 import { ProviderRpcError } from '../providerError.ts'
-import { Data, Quantity, type WalletRequest } from '../walletRequest.ts'
-import { type CallBundle, keepBundle, readBundle } from './callBundles.ts'
+import { readJson } from '../safeStorage.ts'
+import { ChainNumber, Data, Quantity, type WalletRequest } from '../walletRequest.ts'
 import { findSigner, type Method, type MethodContext, quiet } from './Method.ts'
 
 // Several calls with one approval (EIP-5792). They are sent one after the other and not atomically, because the
@@ -47,10 +48,10 @@ export const sendCalls: Method = (params, context) => {
   const { name } = requireNetwork(context.networks, chainId)
   // The request must be for the network that the user is shown.
   if (context.chainId !== `eip155:${chainId}`)
-    throw paramsInvalid('chainId', 'The calls are for another network than the request')
-  refuseWhatIsMissing(sent)
+    throw paramsInvalid('chainId', 'The calls are for a different network than the request')
+  requireSupported(sent)
   if (sent.id && readBundle(context.storage, sent.id))
-    throw new ProviderRpcError({ code: 5720, message: 'There is already a bundle with this id' })
+    throw new ProviderRpcError({ code: 5720, message: 'A bundle with this id already exists' })
   const from = sent.from ?? firstAddress(context)
   const account = context.keyring.evm(findSigner(context, from))
   const requests = sent.calls.map(
@@ -66,7 +67,7 @@ export const sendCalls: Method = (params, context) => {
     account: account.address,
     description: {
       title: `Send ${requests.length} transactions?`,
-      summary: `They go out one after the other on ${name}. When one fails, the rest is not sent, but what was sent stays.`,
+      summary: `They are sent one after the other on ${name}. If one fails, the rest aren’t sent, but the earlier ones stay.`,
       confirmLabel: 'Send all',
       rows: details.flatMap(({ block, rows, title, warnings }, index) => [
         { label: `Step ${index + 1}`, value: title.replace(/\?$/, '') },
@@ -80,7 +81,7 @@ export const sendCalls: Method = (params, context) => {
       const { networks, storage } = context
       const id = sent.id ?? crypto.randomUUID()
       const hashes = await sendInTurn(requests, { account, networks, storage })
-      keepBundle(storage, { id, chainId, hashes, isWhole: hashes.length === requests.length })
+      saveBundle(storage, { id, chainId, hashes, isWhole: hashes.length === requests.length })
       return { result: { id } }
     },
   }
@@ -113,7 +114,7 @@ async function sendInTurn(requests: readonly Transfer[], wallet: execute.Wallet)
 export const getCallsStatus: Method = (params, context) => {
   const [id] = checkParams(v.tuple([v.string()]), params)
   const bundle = readBundle(context.storage, id)
-  if (!bundle) throw new ProviderRpcError({ code: 5730, message: 'There is no bundle of that id' })
+  if (!bundle) throw new ProviderRpcError({ code: 5730, message: 'No bundle has this id' })
   const { networks } = context
   const network = findNetwork(networks, bundle.chainId)
   if (!network) throw ProviderRpcError.of('chainOffline', nameOf(networks, bundle.chainId))
@@ -178,19 +179,18 @@ export const getCapabilities: Method = (params, context) => {
   )
 }
 
-function refuseWhatIsMissing({ atomicRequired, calls, capabilities }: Sent) {
+function requireSupported({ atomicRequired, calls, capabilities }: Sent) {
   if (atomicRequired)
     throw new ProviderRpcError({
       code: 5760,
-      message:
-        'This wallet sends calls one after the other; it can’t make them succeed or fail together',
+      message: 'This wallet sends calls one after the other and can’t make them atomic',
     })
   const wanted = [capabilities, ...calls.map((call) => call.capabilities)].flatMap((one) =>
     Object.entries(one ?? {}).filter(([, { optional }]) => !optional),
   )
   const [first] = wanted
   if (first)
-    throw new ProviderRpcError({ code: 5700, message: `This wallet does not offer ${first[0]}` })
+    throw new ProviderRpcError({ code: 5700, message: `This wallet does not support ${first[0]}` })
 }
 
 function firstAddress({ accounts, chainId }: MethodContext): string {
@@ -199,4 +199,32 @@ function firstAddress({ accounts, chainId }: MethodContext): string {
   const address = tryParse(EvmAddress, account?.slice(prefix.length))
   if (!address) throw ProviderRpcError.of('unauthorised')
   return address
+}
+
+const storageKey = 'fairlead-dev-wallet:bundles'
+/** Maximum number of stored bundles; the oldest are removed first. */
+const maxBundles = 50
+
+const CallBundle = v.object({
+  id: v.string(),
+  chainId: ChainNumber,
+  hashes: v.array(TransactionHash),
+  /** True if all calls were sent. */
+  isWhole: v.boolean(),
+})
+/** Several calls that were sent with one approval (EIP-5792). */
+type CallBundle = v.InferOutput<typeof CallBundle>
+
+function readBundle(storage: Pick<Storage, 'getItem'>, id: string): CallBundle | undefined {
+  return readAll(storage).find((bundle) => bundle.id === id)
+}
+
+function saveBundle(storage: Pick<Storage, 'getItem' | 'setItem'>, bundle: CallBundle): void {
+  const kept = [...readAll(storage), bundle].slice(-maxBundles)
+  storage.setItem(storageKey, JSON.stringify(kept))
+}
+
+/** Returns the stored bundles; unreadable data counts as none. */
+function readAll(storage: Pick<Storage, 'getItem'>): CallBundle[] {
+  return readJson(storage, storageKey, v.array(CallBundle)) ?? []
 }

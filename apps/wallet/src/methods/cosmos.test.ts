@@ -1,13 +1,13 @@
+import { signCosmos, toAmino } from '@fairlead/core/testing/parts'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { base64, hex } from '@scure/base'
 import { expect, test } from 'vitest'
 import { createKeyring } from '../keys/createKeyring.ts'
-import { keyring, methodContext } from '../testing/methodContext.ts'
-import { toAmino } from './cosmos.ts'
-import { prepare } from './methods.ts'
+import { askOn, keyring } from '../testing/methodContext.ts'
 import { writeFields } from './protobuf.ts'
 
 const chainId = 'cosmos:cosmoshub-4'
+const ask = askOn(chainId)
 const { address, publicKey } = keyring.cosmos(0, 'cosmos')
 
 // Body and fee of CosmJS's own test vectors.
@@ -27,10 +27,10 @@ test('[PAIR-04] the bytes and the signature of CosmJS’s vector', () => {
     { number: 4, value: 1n },
   ])
 
-  const { address, sign } = createKeyring(faucet).cosmos(0, 'cosmos')
+  const key = createKeyring(faucet).cosmos(0, 'cosmos')
 
-  expect(address).toBe('cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs6')
-  expect(hex.encode(sign(document))).toBe(
+  expect(key.address).toBe('cosmos1pkptre7fdkl6gfrzlesjjvhxhlc3r4gmmk8rs6')
+  expect(hex.encode(base64.decode(signCosmos(document, key).signature))).toBe(
     'c9dd20e07464d3a688ff4b710b1fbc027e495e797cfa0b4804da2ed117959227772de059808f765aa29b8f92edf30f4c2c5a438e30d3fe6897daa7141e3ce6f9',
   )
 })
@@ -45,10 +45,7 @@ test.each([
     authInfoBytes: encode(authInfoBytes),
     bodyBytes: encode(bodyBytes),
   }
-  const { description, run } = prepare(
-    { method: 'cosmos_signDirect', params: { signerAddress: address, signDoc } },
-    methodContext({ chainId }),
-  )
+  const { description, run } = ask('cosmos_signDirect', { signerAddress: address, signDoc })
 
   const { signature, signed } = (await run()).result as {
     signature: { pub_key: { value: string }; signature: string }
@@ -82,16 +79,13 @@ test('[PAIR-04] signs a document in Amino mode', async () => {
     fee: { gas: '1', amount: [] },
     msgs: [],
   }
-  const { description, run } = prepare(
-    { method: 'cosmos_signAmino', params: { signerAddress: address, signDoc } },
-    methodContext({ chainId }),
-  )
+  const { description, run } = ask('cosmos_signAmino', { signerAddress: address, signDoc })
 
   const { signature } = (await run()).result as { signature: { signature: string } }
   const text =
     '{"account_number":"1","chain_id":"cosmoshub-4","fee":{"amount":[],"gas":"1"},"memo":"\\u003cb\\u003e\\u0026","msgs":[],"sequence":"0"}'
 
-  expect(toAmino(signDoc)).toBe(text)
+  expect(new TextDecoder().decode(toAmino(signDoc))).toBe(text)
   expect(description.block?.text).toContain('<b>&')
   expect(
     secp256k1.verify(base64.decode(signature.signature), new TextEncoder().encode(text), publicKey),
@@ -100,8 +94,8 @@ test('[PAIR-04] signs a document in Amino mode', async () => {
 
 test.each([
   ['for another network', { chainId: 'osmosis-1' }],
-  ['with bytes that are none', { bodyBytes: '?' }],
-  ['with a body that is none', { bodyBytes: 'ffff' }],
+  ['with invalid bytes', { bodyBytes: '?' }],
+  ['with an invalid body', { bodyBytes: 'ffff' }],
 ])('error: refuses a transaction %s', (_, options) => {
   const signDoc = {
     chainId: 'cosmoshub-4',
@@ -111,16 +105,13 @@ test.each([
     ...options,
   }
 
-  expect(() =>
-    prepare(
-      { method: 'cosmos_signDirect', params: { signerAddress: address, signDoc } },
-      methodContext({ chainId }),
-    ),
-  ).toThrow(expect.objectContaining({ code: -32602 }))
+  expect(() => ask('cosmos_signDirect', { signerAddress: address, signDoc })).toThrow(
+    expect.objectContaining({ code: -32602 }),
+  )
 })
 
-test('[PAIR-04] tells the accounts of the session', async () => {
-  const { run } = prepare({ method: 'cosmos_getAccounts', params: {} }, methodContext({ chainId }))
+test('[PAIR-04] returns the accounts of the session', async () => {
+  const { run } = ask('cosmos_getAccounts', {})
 
   expect((await run()).result).toEqual([
     { address, algo: 'secp256k1', pubkey: base64.encode(publicKey) },
@@ -137,13 +128,14 @@ const textDocument = {
 }
 
 test.each([
-  ['a text is read as a text', textDocument, 'Hallo'],
-  ['what has more than a text is shown whole', { ...textDocument, memo: 'More' }, /"memo": "More"/],
+  ['a text is shown as text', textDocument, 'Hallo'],
+  [
+    'a document with more than a text is shown in full',
+    { ...textDocument, memo: 'More' },
+    /"memo": "More"/,
+  ],
 ])('[PAIR-04] %s', (_, signDoc, shown) => {
-  const { description } = prepare(
-    { method: 'cosmos_signAmino', params: { signerAddress: address, signDoc } },
-    methodContext({ chainId }),
-  )
+  const { description } = ask('cosmos_signAmino', { signerAddress: address, signDoc })
 
   expect(description.block?.text).toMatch(shown)
 })

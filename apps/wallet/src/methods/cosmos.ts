@@ -1,15 +1,15 @@
+import { signCosmos, toAmino } from '@fairlead/core/testing/parts'
 import { base64, hex } from '@scure/base'
 import * as v from 'valibot'
 import { checkParams, paramsInvalid } from '../checkParams.ts'
-import { toShown } from '../confirm/describe.ts'
-import type { CosmosKey } from '../keys/deriveCosmos.ts'
+import { toShown } from '../confirm/Description.ts'
+import type { CosmosKey } from '../keys/deriveKeys.ts'
 import { knownChains } from '../keys/knownChains.ts'
 import { describeBytes } from './describeBytes.ts'
-import { describeAmino, describeDirect } from './describeCosmos.ts'
+import { describeAmino, describeDirect, readSignedText } from './describeCosmos.ts'
 import { findSigner, type Method, type MethodContext, quiet, sharedAddresses } from './Method.ts'
 import { nameOfChain } from './nameOfChain.ts'
 import { writeFields } from './protobuf.ts'
-import { readSignedText } from './readSignedText.ts'
 
 const Address = v.pipe(v.string(), v.maxLength(128))
 const Bytes = v.pipe(v.string(), v.maxLength(200_000))
@@ -55,7 +55,7 @@ export const cosmos: Readonly<Record<string, Method>> = {
     return {
       account: key.address,
       description: toShown(describe(() => describeDirect({ authInfo, body, network }))),
-      run: async () => ({ result: { signature: toSignature(key, document), signed: signDoc } }),
+      run: async () => ({ result: { signature: signCosmos(document, key), signed: signDoc } }),
     }
   },
   cosmos_signAmino(params, context) {
@@ -63,52 +63,27 @@ export const cosmos: Readonly<Record<string, Method>> = {
     // An arbitrary message has an empty chain id (ADR-36).
     if (signDoc.chain_id !== '') requireChain(signDoc.chain_id, context)
     const key = toKey(context, signerAddress)
-    const document = new TextEncoder().encode(toAmino(signDoc))
+    const document = toAmino(signDoc)
     const text = readSignedText(signDoc)
     return {
       account: key.address,
       description: text
         ? describeBytes(text)
         : toShown(describeAmino(signDoc, nameOfChain(context.chainId, []))),
-      run: async () => ({ result: { signature: toSignature(key, document), signed: signDoc } }),
+      run: async () => ({ result: { signature: signCosmos(document, key), signed: signDoc } }),
     }
   },
 }
 
-/** Returns the JSON that Amino signs: sorted keys, and `&`, `<` and `>` escaped. */
-export function toAmino(document: unknown): string {
-  return JSON.stringify(toSorted(document)).replace(
-    /[&<>]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-}
-
-function toSorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(toSorted)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, inner]) => [name, toSorted(inner)]),
-  )
-}
-
-function toSignature({ publicKey, sign }: CosmosKey, document: Uint8Array) {
-  return {
-    pub_key: { type: 'tendermint/PubKeySecp256k1', value: base64.encode(publicKey) },
-    signature: base64.encode(sign(document)),
-  }
-}
-
 function toKey(context: MethodContext, address: string): CosmosKey {
   const chain = knownChains[context.chainId]
-  if (chain?.namespace !== 'cosmos') throw paramsInvalid('chainId', 'Not a network of Cosmos')
+  if (chain?.namespace !== 'cosmos') throw paramsInvalid('chainId', 'Not a Cosmos network')
   return context.keyring.cosmos(findSigner(context, address), chain.bech32)
 }
 
 function requireChain(named: string, { chainId }: MethodContext) {
   if (`cosmos:${named}` !== chainId)
-    throw paramsInvalid('signDoc', 'The transaction is for another network')
+    throw paramsInvalid('signDoc', 'The transaction is for a different network')
 }
 
 /**

@@ -1,5 +1,6 @@
 import { bytesToHex } from 'viem'
-import { type Description, describe } from '../confirm/describe.ts'
+import type { Description } from '../confirm/Description.ts'
+import { describe } from '../confirm/describe.ts'
 
 /** Describes bytes that are signed as a message, like any other message. */
 export function describeBytes(bytes: Uint8Array): Description {

@@ -33,7 +33,7 @@ function direct(more: Partial<Record<'auth' | 'body' | 'envelope' | 'fee' | 'sen
   })
 }
 
-test('[PAIR-04] what may be there several times is shown each time', () => {
+test('[PAIR-04] repeated fields are shown each time', () => {
   const { rows, warnings } = direct({
     send: [field(3, coin('2'))],
     fee: [field(1, coin('6')), field(4, 'cosmos1lender')],
@@ -51,15 +51,15 @@ test('[PAIR-04] what may be there several times is shown each time', () => {
 })
 
 test.each<[string, Parameters<typeof direct>[0]]>([
-  ['who gets it', { send: [field(2, 'cosmos1thief')] }],
-  ['an amount', { send: [field(3, coin('1', [field(2, '1000')]))] }],
-  ['a type', { envelope: [field(1, '/cosmos.authz.v1beta1.MsgGrant')] }],
-  ['a message within its envelope', { envelope: [field(2, 'x')] }],
-  ['a memo', { body: [field(2, 'Other')] }],
-  ['a fee', { auth: [field(2, writeFields([field(1, coin('9'))]))] }],
-  ['who pays the fee', { fee: [field(3, 'cosmos1a'), field(3, 'cosmos1b')] }],
-])('error: %s that is there twice is refused', (_, more) => {
-  expect(() => direct(more)).toThrow('A field is there twice')
+  ['receiver', { send: [field(2, 'cosmos1thief')] }],
+  ['amount', { send: [field(3, coin('1', [field(2, '1000')]))] }],
+  ['type', { envelope: [field(1, '/cosmos.authz.v1beta1.MsgGrant')] }],
+  ['message within its envelope', { envelope: [field(2, 'x')] }],
+  ['memo', { body: [field(2, 'Other')] }],
+  ['fee', { auth: [field(2, writeFields([field(1, coin('9'))]))] }],
+  ['fee payer', { fee: [field(3, 'cosmos1a'), field(3, 'cosmos1b')] }],
+])('error: a second %s is rejected', (_, more) => {
+  expect(() => direct(more)).toThrow('Duplicate field')
 })
 
 test.each<[string, Parameters<typeof direct>[0]]>([
@@ -68,14 +68,14 @@ test.each<[string, Parameters<typeof direct>[0]]>([
   ['an envelope', { envelope: [field(3, 'x')] }],
   ['a body', { body: [field(1023, 'x')] }],
   ['a fee', { fee: [field(5, 'x')] }],
-  ['what the signers say', { auth: [field(3, 'x')] }],
-])('behavior: a field of %s that the wallet does not know is told', (_, more) => {
+  ['the signer data', { auth: [field(3, 'x')] }],
+])('behavior: an unknown field of %s causes a warning', (_, more) => {
   expect(direct(more).warnings).toHaveLength(1)
 })
 
 test.each([
-  ['a field whose number wraps around', [0x8a, 0x80, 0x80, 0x80, 0x10, 0]],
+  ['a field with an overflowing number', [0x8a, 0x80, 0x80, 0x80, 0x10, 0]],
   ['a number of more than 64 bits', [0x08, ...Array.from({ length: 9 }, () => 0xff), 0x7f]],
-])('error: %s is refused', (_, bytes) => {
+])('error: %s is rejected', (_, bytes) => {
   expect(() => readFields(Uint8Array.from(bytes))).toThrow('Number too large')
 })

@@ -1,4 +1,6 @@
-import type { Description, Row } from '../confirm/describe.ts'
+import { base64 } from '@scure/base'
+import * as v from 'valibot'
+import type { Description, Row } from '../confirm/Description.ts'
 import { readShape } from './protobuf.ts'
 
 const send = '/cosmos.bank.v1beta1.MsgSend'
@@ -67,12 +69,12 @@ export function describeAmino(document: unknown, network: string): Description {
   }
 }
 
-const unclear = 'The wallet can’t read all of what this does. Sign it only if you trust the site.'
+const unclear = 'The wallet can’t read everything this does. Sign it only if you trust the site.'
 
 function intro(network: string) {
   return {
     title: 'Sign a transaction?',
-    summary: `For ${network}. The site gets it signed, and can send it.`,
+    summary: `For ${network}. The site gets the signed transaction and can send it.`,
     confirmLabel: 'Sign',
   }
 }
@@ -110,4 +112,29 @@ function bytesOf(value: bigint | Uint8Array | undefined): Uint8Array {
 
 function textOf(value: bigint | Uint8Array | undefined): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(value))
+}
+
+/**
+ * An Amino document that contains only a text. Strict, because any other field could change its meaning.
+ *
+ * @see https://github.com/cosmos/cosmos-sdk/blob/main/docs/architecture/adr-036-arbitrary-signature.md
+ */
+const TextDocument = v.strictObject({
+  account_number: v.literal('0'),
+  chain_id: v.literal(''),
+  fee: v.strictObject({ amount: v.strictTuple([]), gas: v.literal('0') }),
+  memo: v.literal(''),
+  msgs: v.strictTuple([
+    v.strictObject({
+      type: v.literal('sign/MsgSignData'),
+      value: v.strictObject({ data: v.pipe(v.string(), v.base64()), signer: v.string() }),
+    }),
+  ]),
+  sequence: v.literal('0'),
+})
+
+/** Returns the text of an Amino document; `undefined` for any other document. */
+export function readSignedText(document: unknown): Uint8Array | undefined {
+  const { output, success } = v.safeParse(TextDocument, document)
+  return success ? base64.decode(output.msgs[0].value.data) : undefined
 }

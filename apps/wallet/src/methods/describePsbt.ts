@@ -1,7 +1,6 @@
 import type { Transaction } from '@scure/btc-signer'
-import type { Description, Row } from '../confirm/describe.ts'
-import { formatAmount } from '../confirm/describe.ts'
-import { type BitcoinKey, bitcoinNetworks } from '../keys/deriveBitcoin.ts'
+import { type Description, formatAmount, type Row } from '../confirm/Description.ts'
+import { type BitcoinKey, bitcoinNetworks } from '../keys/deriveKeys.ts'
 
 const bitcoin = { decimals: 8, symbol: 'BTC' }
 
@@ -21,17 +20,16 @@ export function describePsbt(options: describePsbt.Options): Description {
   const fee = feeOf(transaction)
   return {
     title: 'Sign a Bitcoin transaction?',
-    summary: `For ${network}. The site gets it signed, and can send it.`,
+    summary: `For ${network}. The site gets the signed transaction and can send it.`,
     confirmLabel: 'Sign',
     rows: [
       ...outputs.flat(),
       {
         label: 'Network fee',
-        value: fee === undefined ? 'Not known' : formatAmount(fee, bitcoin),
+        value: fee === undefined ? 'Unknown' : formatAmount(fee, bitcoin),
       },
     ],
-    warnings:
-      fee === undefined ? ['Not every coin that goes in is named, so the fee can’t be told.'] : [],
+    warnings: fee === undefined ? ['Some inputs are unknown, so the fee is unknown.'] : [],
   }
 }
 

@@ -23,7 +23,8 @@ function describe(...calls: SolanaCall[]) {
     blockhash: '',
     calls,
     hasTables: false,
-    signers: 1,
+    signers: ['payer'],
+    version: 'legacy' as const,
     writable: ['payer'],
   }
   const { rows, warnings } = describeSolana([message], 'Solana')
@@ -31,34 +32,30 @@ function describe(...calls: SolanaCall[]) {
 }
 
 test.each([
-  ['no budget: each signature costs', [memo], '0.000005 SOL'],
-  ['a limit alone costs nothing', [limit, memo], '0.000005 SOL'],
-  ['a price for so many units', [limit, price, memo], '0.600005 SOL'],
+  ['no budget: a fixed fee per signature', [memo], '0.000005 SOL'],
+  ['a limit alone has no fee', [limit, memo], '0.000005 SOL'],
+  ['a price for a number of units', [limit, price, memo], '0.600005 SOL'],
   ['a price without a limit: 200,000 units for each call', [price, memo], '0.800005 SOL'],
+  ['a price with extra bytes', [limit, budget(...price.data, 1), memo], '0.600005 SOL'],
   [
-    'a price with more bytes than it needs',
-    [limit, budget(...price.data, 1), memo],
-    '0.600005 SOL',
-  ],
-  [
-    'a limit above what a transaction can use',
+    'a limit above the maximum of a transaction',
     [budget(2, 255, 255, 255, 255), price],
     '2.800005 SOL',
   ],
   [
-    'a part of a lamport counts as one',
+    'a fraction of a lamport is rounded up',
     [budget(2, 1, 0, 0, 0), budget(3, 1, 0, 0, 0, 0, 0, 0, 0)],
     '0.000005001 SOL',
   ],
-])('[PAIR-04] the highest fee is shown: %s', (_, calls, fee) => {
+])('[PAIR-04] the maximum fee is shown: %s', (_, calls, fee) => {
   expect(describe(...calls)).toEqual({ fee, warnings: [] })
 })
 
 test.each([
-  ['of an older kind', budget(0, 0, 0, 0, 0, 0, 0, 0, 0)],
-  ['of another kind', budget(4, 0, 0, 0, 0)],
+  ['of a deprecated type', budget(0, 0, 0, 0, 0, 0, 0, 0, 0)],
+  ['of another type', budget(4, 0, 0, 0, 0)],
   ['too short', budget(3, 0)],
   ['empty', budget()],
-])('behavior: a budget that is %s is told as not readable', (_, call) => {
+])('behavior: a budget that is %s is shown as not readable', (_, call) => {
   expect(describe(call).warnings).toHaveLength(1)
 })

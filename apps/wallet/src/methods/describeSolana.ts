@@ -1,6 +1,5 @@
 import type { SolanaCall, SolanaMessage } from '@fairlead/protocol/solana'
-import type { Description, Row } from '../confirm/describe.ts'
-import { formatAmount } from '../confirm/describe.ts'
+import { type Description, formatAmount, type Row } from '../confirm/Description.ts'
 import { budgetProgram, highestFee, readBudget } from './solanaFee.ts'
 
 const sol = { decimals: 9, symbol: 'SOL' }
@@ -19,7 +18,7 @@ export function describeSolana(messages: readonly SolanaMessage[], network: stri
   const payers = new Set(messages.map(({ accounts }) => accounts[0]!))
   return {
     title: messages.length > 1 ? `Sign ${messages.length} transactions?` : 'Sign a transaction?',
-    summary: `For ${network}. The site gets it signed, and can send it.`,
+    summary: `For ${network}. The site gets the signed transaction and can send it.`,
     confirmLabel: 'Sign',
     rows: [
       ...calls.flatMap((rows, index) => [
@@ -30,7 +29,7 @@ export function describeSolana(messages: readonly SolanaMessage[], network: stri
       { label: 'Fee paid by', value: [...payers].join(', ') },
     ],
     warnings: isUnclear
-      ? ['The wallet can’t read all of what this does. Sign it only if you trust the site.']
+      ? ['The wallet can’t read everything this does. Sign it only if you trust the site.']
       : [],
   }
 }

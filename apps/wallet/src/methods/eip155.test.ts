@@ -8,11 +8,12 @@ import {
 } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { account, memoryStorage, network, stranger, typedData } from '../testing/fixtures.ts'
-import { methodContext } from '../testing/methodContext.ts'
+import { askOn, methodContext } from '../testing/methodContext.ts'
 import { serveRpc } from '../testing/serveRpc.ts'
 import { prepare } from './methods.ts'
 
 const chainId = 'eip155:31337'
+const ask = askOn(chainId)
 const second = stranger
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -32,11 +33,8 @@ async function onNode(script: Parameters<typeof serveRpc>[0]) {
   return methodContext({ chainId, networks: [network({ rpcUrl: node.url })] })
 }
 
-test('[PAIR-04] signs a message, with the words of the confirm window', async () => {
-  const { description, run } = prepare(
-    { method: 'personal_sign', params: [toHex('Hello'), account.address] },
-    methodContext({ chainId }),
-  )
+test('[PAIR-04] signs a message, with the texts of the confirm window', async () => {
+  const { description, run } = ask('personal_sign', [toHex('Hello'), account.address])
 
   const { result } = await run()
 
@@ -47,10 +45,7 @@ test('[PAIR-04] signs a message, with the words of the confirm window', async ()
 })
 
 test('[PAIR-04] signs typed data', async () => {
-  const { run } = prepare(
-    { method: 'eth_signTypedData_v4', params: [account.address, JSON.stringify(typedData)] },
-    methodContext({ chainId }),
-  )
+  const { run } = ask('eth_signTypedData_v4', [account.address, JSON.stringify(typedData)])
 
   const signature = (await run()).result as `0x${string}`
 
@@ -69,7 +64,7 @@ test('[PAIR-04] signs a transaction without sending it', async () => {
 
   const serializedTransaction = (await run()).result as `0x02${string}`
 
-  expect(description.warnings).toEqual([expect.stringContaining('send it whenever it wants')])
+  expect(description.warnings).toEqual([expect.stringContaining('send it at any time')])
   expect(parseTransaction(serializedTransaction)).toMatchObject({ nonce: 7, value: 5n })
   expect(await recoverTransactionAddress({ serializedTransaction })).toBe(account.address)
 })
@@ -89,12 +84,12 @@ test('[PAIR-04] sends a transaction', async () => {
 })
 
 test.each([
-  ['an account of the wallet that the session does not share', second],
-  ['an account of somebody else', '0x90F79bf6EB2c4f870365E785982E1f101E93b906'],
+  ['an account of the wallet that is not in the session', second],
+  ['a foreign account', '0x90F79bf6EB2c4f870365E785982E1f101E93b906'],
 ])('error: signs nothing for %s', (_, address) => {
-  expect(() =>
-    prepare({ method: 'personal_sign', params: ['0x31', address] }, methodContext({ chainId })),
-  ).toThrow(expect.objectContaining({ code: 4100 }))
+  expect(() => ask('personal_sign', ['0x31', address])).toThrow(
+    expect.objectContaining({ code: 4100 }),
+  )
 })
 
 test.each([
@@ -104,21 +99,15 @@ test.each([
   ['eth_sendTransaction', 'nonsense'],
   ['wallet_sendCalls', [{ version: '2.0.0', chainId: '0x7a69', calls: [] }]],
 ])('error: %s with wrong parameters is -32602', (method, params) => {
-  expect(() => prepare({ method, params }, methodContext({ chainId }))).toThrow(
-    expect.objectContaining({ code: -32602 }),
-  )
+  expect(() => ask(method, params)).toThrow(expect.objectContaining({ code: -32602 }))
 })
 
-test('error: a method that the wallet does not have is 4200', () => {
-  expect(() => prepare({ method: 'eth_sign', params: [] }, methodContext({ chainId }))).toThrow(
-    expect.objectContaining({ code: 4200 }),
-  )
-  expect(() => prepare({ method: 'constructor', params: [] }, methodContext({ chainId }))).toThrow(
-    expect.objectContaining({ code: 4200 }),
-  )
+test('error: a method that the wallet does not support is 4200', () => {
+  expect(() => ask('eth_sign', [])).toThrow(expect.objectContaining({ code: 4200 }))
+  expect(() => ask('constructor', [])).toThrow(expect.objectContaining({ code: 4200 }))
 })
 
-test('[PAIR-04] switches to a known network after a yes', async () => {
+test('[PAIR-04] switches to a known network after approval', async () => {
   const networks = [network(), network({ chainId: 31338, name: 'Local Two' })]
   const context = methodContext({ chainId, networks })
   const asked = { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x7a6a' }] }
@@ -137,23 +126,20 @@ test('error: an unknown network is 4902, so that the page adds it', () => {
   )
 })
 
-test('behavior: a switch to where the site is asks nobody', async () => {
+test('behavior: switching to the site’s current network shows no prompt', async () => {
   const asked = { method: 'wallet_switchEthereumChain', params: [{ chainId: '0x7a69' }] }
 
   expect(prepare(asked, methodContext({ chainId })).isQuiet).toBe(true)
 })
 
-test('[PAIR-04] tells the accounts of the session, and no others', async () => {
-  const { isQuiet, run } = prepare(
-    { method: 'eth_accounts', params: [] },
-    methodContext({ chainId }),
-  )
+test('[PAIR-04] returns the accounts of the session, and no others', async () => {
+  const { isQuiet, run } = ask('eth_accounts', [])
 
   expect(isQuiet).toBe(true)
   expect((await run()).result).toEqual([account.address])
 })
 
-test('[PAIR-04] says honestly that several calls are not atomic', async () => {
+test('[PAIR-04] reports that several calls are not atomic', async () => {
   const asked = { method: 'wallet_getCapabilities', params: [account.address] }
 
   expect((await prepare(asked, methodContext({ chainId })).run()).result).toEqual({
@@ -173,10 +159,10 @@ function sendCalls(options: object = {}) {
 }
 
 test.each([
-  ['all went well', ['0x1', '0x1'], 200, 2],
+  ['all succeeded', ['0x1', '0x1'], 200, 2],
   ['the second reverted', ['0x1', '0x0'], 600, 2],
   ['the first reverted, so the second was not sent', ['0x0'], 500, 1],
-])('[PAIR-04] several calls with one yes: %s', async (_, statuses, status, count) => {
+])('[PAIR-04] several calls with one approval: %s', async (_, statuses, status, count) => {
   const sent: string[] = []
   const context = await onNode({
     eth_blockNumber: () => ({ result: '0x2' }),
@@ -216,16 +202,16 @@ test.each([
 })
 
 test.each([
-  ['all or nothing', { atomicRequired: true }, 5760],
-  ['a capability that it lacks', { capabilities: { paymasterService: {} } }, 5700],
-  ['a network that it lacks', { chainId: '0x5' }, 4902],
+  ['an atomic requirement', { atomicRequired: true }, 5760],
+  ['an unsupported capability', { capabilities: { paymasterService: {} } }, 5700],
+  ['an unsupported network', { chainId: '0x5' }, 4902],
 ])('error: several calls with %s are refused', (_, options, code) => {
   expect(() => prepare(sendCalls(options), methodContext({ chainId }))).toThrow(
     expect.objectContaining({ code }),
   )
 })
 
-test('error: several calls for another network than the one that is shown are refused', () => {
+test('error: several calls for another network than the shown one are refused', () => {
   const networks = [network(), network({ chainId: 31338, name: 'Local Two' })]
   const accounts = [`${chainId}:${account.address}`, `eip155:31338:${account.address}`]
 
@@ -234,19 +220,16 @@ test('error: several calls for another network than the one that is shown are re
   ).toThrow(expect.objectContaining({ code: -32602 }))
 })
 
-test('behavior: an optional capability is left out', () => {
+test('behavior: an optional capability is ignored', () => {
   const asked = sendCalls({ capabilities: { paymasterService: { optional: true } } })
 
   expect(prepare(asked, methodContext({ chainId })).description.title).toBe('Send 2 transactions?')
 })
 
-test('error: a bundle that nobody sent is 5730', () => {
+test('error: an unknown bundle id is 5730', () => {
   const storage = memoryStorage({ 'fairlead-dev-wallet:bundles': 'not json' })
 
-  expect(() =>
-    prepare(
-      { method: 'wallet_getCallsStatus', params: ['x'] },
-      methodContext({ chainId, storage }),
-    ),
-  ).toThrow(expect.objectContaining({ code: 5730 }))
+  expect(() => ask('wallet_getCallsStatus', ['x'], { storage })).toThrow(
+    expect.objectContaining({ code: 5730 }),
+  )
 })

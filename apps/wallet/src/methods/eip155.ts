@@ -5,7 +5,8 @@ import {
   parseSwitch,
   parseTransaction,
 } from '../announcer/params.ts'
-import { describe, findNetwork } from '../confirm/describe.ts'
+import { findNetwork } from '../confirm/Description.ts'
+import { describe } from '../confirm/describe.ts'
 import { execute } from '../confirm/execute.ts'
 import { signTransaction } from '../confirm/signTransaction.ts'
 import { ProviderRpcError } from '../providerError.ts'
@@ -45,7 +46,7 @@ export const eip155: Readonly<Record<string, Method>> = {
         confirmLabel: 'Sign',
         warnings: [
           ...prepared.description.warnings,
-          'The site gets it signed, and can send it whenever it wants.',
+          'The site gets the signed transaction and can send it at any time.',
         ],
       },
       async run(fee) {

@@ -1,5 +1,5 @@
 import { cleanText } from '@fairlead/protocol'
-import { findNetwork } from '../confirm/describe.ts'
+import { findNetwork } from '../confirm/Description.ts'
 import { knownChains } from '../keys/knownChains.ts'
 import type { Network } from '../walletConfig.ts'
 

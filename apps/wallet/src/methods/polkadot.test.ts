@@ -1,13 +1,13 @@
+import { toWrapped } from '@fairlead/core/testing/parts'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { verify } from '@scure/sr25519'
 import { bytesToHex, hexToBytes } from 'viem'
 import { expect, test } from 'vitest'
-import { keyring, methodContext } from '../testing/methodContext.ts'
-import { prepare } from './methods.ts'
-import { toWrapped } from './polkadot.ts'
+import { askOn, keyring } from '../testing/methodContext.ts'
 import { toCompact } from './polkadotPayload.ts'
 
 const chainId = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
+const ask = askOn(chainId)
 const genesisHash = '0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3'
 const blockHash = `0x${'ab'.repeat(32)}`
 const address = keyring.addressOf(0, chainId)!
@@ -53,18 +53,12 @@ function payload(options: object = {}) {
   }
 }
 
-function ask(options: object = {}) {
-  return prepare(
-    {
-      method: 'polkadot_signTransaction',
-      params: { address, transactionPayload: payload(options) },
-    },
-    methodContext({ chainId }),
-  )
+function askTransaction(options: object = {}) {
+  return ask('polkadot_signTransaction', { address, transactionPayload: payload(options) })
 }
 
 test('[PAIR-04] signs a transaction of Polkadot, byte for byte', async () => {
-  const { description, run } = ask()
+  const { description, run } = askTransaction()
 
   const { signature } = (await run()).result as { signature: `0x${string}` }
   const signed = hexToBytes(
@@ -76,9 +70,9 @@ test('[PAIR-04] signs a transaction of Polkadot, byte for byte', async () => {
   expect(description.rows).toContainEqual({ label: 'Tip', value: '0.0000000069 DOT' })
 })
 
-test('behavior: of a long transaction its hash is signed', async () => {
+test('behavior: for a long transaction its hash is signed', async () => {
   const method = `0x${'05'.repeat(300)}`
-  const { signature } = (await ask({ method, tip: '0x0' }).run()).result as {
+  const { signature } = (await askTransaction({ method, tip: '0x0' }).run()).result as {
     signature: `0x${string}`
   }
   const signed = hexToBytes(
@@ -105,36 +99,34 @@ test.each(
 )('error: refuses a transaction without %s, or with two of it', (name) => {
   const refused = expect.objectContaining({ code: -32602 })
 
-  expect(() => ask({ signedExtensions: without(name) })).toThrow(refused)
-  expect(() => ask({ signedExtensions: [...signedExtensions, name] })).toThrow(refused)
+  expect(() => askTransaction({ signedExtensions: without(name) })).toThrow(refused)
+  expect(() => askTransaction({ signedExtensions: [...signedExtensions, name] })).toThrow(refused)
 })
 
 test.each([
   ['an era of three bytes', { era: '0x150000' }],
-  ['an era of two bytes that counts as one', { era: '0x0015' }],
-  ['a mode that does not exist', { mode: 2, metadataHash: blockHash }],
+  ['an era of two bytes equal to one', { era: '0x0015' }],
+  ['an unknown mode', { mode: 2, metadataHash: blockHash }],
   ['a mode without its hash', { mode: 1 }],
   ['a runtime of more than 32 bits', { specVersion: '0x100000000' }],
   ['a format of more than 32 bits', { transactionVersion: '0x100000000' }],
   ['a number of more than 32 bits', { nonce: '0x100000000' }],
   ['a tip of more than 128 bits', { tip: `0x1${'0'.repeat(32)}` }],
-  ['no extensions, the call being a whole transaction', { signedExtensions: [] }],
+  ['no extensions, and a whole transaction as the call', { signedExtensions: [] }],
+  ['reordered extensions', { signedExtensions: ['CheckMortality', ...without('CheckMortality')] }],
   [
-    'extensions that trade places',
-    { signedExtensions: ['CheckMortality', ...without('CheckMortality')] },
-  ],
-  [
-    'the metadata’s hash in another place',
+    'the metadata hash in another position',
     { signedExtensions: ['CheckMetadataHash', ...without('CheckMetadataHash')] },
   ],
 ])('error: refuses a transaction with %s', (_, options) => {
-  expect(() => ask(options)).toThrow(expect.objectContaining({ code: -32602 }))
+  expect(() => askTransaction(options)).toThrow(expect.objectContaining({ code: -32602 }))
 })
 
 test('[PAIR-04] signs an immortal transaction with the metadata’s hash', async () => {
   const metadataHash = `0x${'cd'.repeat(32)}`
-  const { signature } = (await ask({ era: '0x00', tip: '0x0', mode: 1, metadataHash }).run())
-    .result as { signature: `0x${string}` }
+  const { signature } = (
+    await askTransaction({ era: '0x00', tip: '0x0', mode: 1, metadataHash }).run()
+  ).result as { signature: `0x${string}` }
   const signed = hexToBytes(
     `0x0503aabb${'00'}${'04'}${'00'}${'01'}${'40420f00'}${'1a000000'}${genesisHash.slice(2)}${blockHash.slice(2)}${'01'}${metadataHash.slice(2)}`,
   )
@@ -145,21 +137,18 @@ test('[PAIR-04] signs an immortal transaction with the metadata’s hash', async
 test.each([
   ['for another network', { genesisHash: blockHash }],
   [
-    'with an extension that it can’t encode',
+    'with an extension that it cannot encode',
     { signedExtensions: [...payload().signedExtensions, 'Unheard'] },
   ],
-  ['whose fee is paid in another coin', { assetId: '0x01' }],
+  ['whose fee is paid in another asset', { assetId: '0x01' }],
   ['of another address', { address: keyring.addressOf(1, chainId) }],
   ['of another format', { version: 5 }],
 ])('error: refuses a transaction %s', (_, options) => {
-  expect(() => ask(options)).toThrow(expect.objectContaining({ code: -32602 }))
+  expect(() => askTransaction(options)).toThrow(expect.objectContaining({ code: -32602 }))
 })
 
-test('[PAIR-04] signs a message of Polkadot, wrapped so that it is no transaction', async () => {
-  const { description, run } = prepare(
-    { method: 'polkadot_signMessage', params: { address, message: 'Hello' } },
-    methodContext({ chainId }),
-  )
+test('[PAIR-04] signs a Polkadot message, wrapped so that it is not a transaction', async () => {
+  const { description, run } = ask('polkadot_signMessage', { address, message: 'Hello' })
 
   const { signature } = (await run()).result as { signature: `0x${string}` }
 

@@ -1,8 +1,9 @@
+import { toWrapped } from '@fairlead/core/testing/parts'
 import { blake2b } from '@noble/hashes/blake2.js'
 import * as v from 'valibot'
 import { bytesToHex, hexToBytes } from 'viem'
 import { checkParams, paramsInvalid } from '../checkParams.ts'
-import { type Description, formatAmount, toShown } from '../confirm/describe.ts'
+import { type Description, formatAmount, toShown } from '../confirm/Description.ts'
 import { knownChains } from '../keys/knownChains.ts'
 import { Data } from '../walletRequest.ts'
 import { describeBytes } from './describeBytes.ts'
@@ -58,17 +59,11 @@ export const polkadot: Readonly<Record<string, Method>> = {
   },
 }
 
-/** Wraps a message, so that it can't be a valid transaction; verifiers expect the wrapping. */
-export function toWrapped(bytes: Uint8Array): Uint8Array {
-  const utf8 = new TextEncoder()
-  return Uint8Array.of(...utf8.encode('<Bytes>'), ...bytes, ...utf8.encode('</Bytes>'))
-}
-
 /** Rejects a payload for another chain than the one shown to the user. */
 function requireChain({ genesisHash }: PolkadotPayload, { chainId }: MethodContext) {
   const chain = knownChains[chainId]
   if (chain?.namespace !== 'polkadot' || chain.genesisHash !== genesisHash.toLowerCase())
-    throw paramsInvalid('genesisHash', 'The transaction is for another network')
+    throw paramsInvalid('genesisHash', 'The transaction is for a different network')
 }
 
 function describePayload(payload: PolkadotPayload, network: string): Description {
@@ -76,18 +71,18 @@ function describePayload(payload: PolkadotPayload, network: string): Description
   const tip = BigInt(payload.tip)
   return {
     title: 'Sign a transaction?',
-    summary: `For ${network}. The site gets it signed, and can send it.`,
+    summary: `For ${network}. The site gets the signed transaction and can send it.`,
     confirmLabel: 'Sign',
     rows: [
       { label: 'Number of the transaction', value: String(BigInt(payload.nonce)) },
       ...(tip > 0n ? [{ label: 'Tip', value: formatAmount(tip, coin) }] : []),
       {
-        label: 'Good for',
+        label: 'Valid for',
         value: payload.era === '0x00' ? 'All time' : 'A limited time',
       },
       { label: 'Runtime', value: String(Number(payload.specVersion)) },
     ],
     block: { label: 'Call, as hexadecimal', text: payload.method },
-    warnings: ['The wallet can’t read what this call does. Sign it only if you trust the site.'],
+    warnings: ['The wallet can’t tell what this call does. Sign it only if you trust the site.'],
   }
 }

@@ -107,7 +107,7 @@ export function toSignedBytes(payload: PolkadotPayload): Uint8Array {
 
 function requireExtensions(names: readonly string[]) {
   if (new Set(names).size < names.length)
-    throw paramsInvalid('signedExtensions', 'One of them is there twice')
+    throw paramsInvalid('signedExtensions', 'Contains a duplicate')
   const found = names.filter((name) => required.includes(name))
   if (found.join() !== required.join())
     throw paramsInvalid('signedExtensions', `Must have, in this order: ${required.join(', ')}`)

@@ -53,8 +53,7 @@ export function readShape(bytes: Uint8Array, shape: ProtoShape) {
   const many = (wanted: number) =>
     fields.filter(({ number }) => number === wanted).map(({ value }) => value)
   for (const [number, times] of Object.entries(shape))
-    if (times === 'once' && many(Number(number)).length > 1)
-      throw new RangeError('A field is there twice')
+    if (times === 'once' && many(Number(number)).length > 1) throw new RangeError('Duplicate field')
   return {
     /** True if the message contains no unknown fields. */
     isWhole: fields.every(({ number }) => Object.hasOwn(shape, number)),

@@ -2,11 +2,11 @@ import { readSolanaTransaction } from '@fairlead/protocol/solana'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58, base64 } from '@scure/base'
 import { afterEach, expect, test } from 'vitest'
-import { keyring, methodContext } from '../testing/methodContext.ts'
+import { askOn, keyring } from '../testing/methodContext.ts'
 import { serveRpc } from '../testing/serveRpc.ts'
-import { prepare } from './methods.ts'
 
 const chainId = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+const ask = askOn(chainId)
 const { address, publicKey } = keyring.solana(0)
 const receiver = keyring.solana(1)
 const stops: (() => Promise<void>)[] = []
@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-const read = (text: string) => readSolanaTransaction(base64.decode(text), base58.encode)
+const read = (text: string) => readSolanaTransaction(base64.decode(text))
 
 /** A transaction with one instruction, encoded as documented, independently of our decoder. */
 function transaction(options: { data?: number[]; payer?: Uint8Array; version?: 0 } = {}) {
@@ -32,10 +32,10 @@ function transaction(options: { data?: number[]; payer?: Uint8Array; version?: 0
 
 test('[PAIR-04] signs a message of Solana', async () => {
   const bytes = new TextEncoder().encode('Hello')
-  const { description, run } = prepare(
-    { method: 'solana_signMessage', params: { message: base58.encode(bytes), pubkey: address } },
-    methodContext({ chainId }),
-  )
+  const { description, run } = ask('solana_signMessage', {
+    message: base58.encode(bytes),
+    pubkey: address,
+  })
 
   const { signature } = (await run()).result as { signature: string }
 
@@ -46,20 +46,17 @@ test('[PAIR-04] signs a message of Solana', async () => {
 test.each([[undefined], [0]] as const)(
   '[PAIR-04] signs a transaction of Solana, version %s',
   async (version) => {
-    const { description, run } = prepare(
-      {
-        method: 'solana_signTransaction',
-        params: { transaction: transaction(version === 0 ? { version } : {}), pubkey: address },
-      },
-      methodContext({ chainId }),
-    )
+    const { description, run } = ask('solana_signTransaction', {
+      transaction: transaction(version === 0 ? { version } : {}),
+      pubkey: address,
+    })
 
     const result = (await run()).result as { signature: string; transaction: string }
     const { body, signatures } = read(result.transaction)
 
     expect(description.rows).toContainEqual({ label: 'Send', value: '1 SOL' })
     expect(description.rows).toContainEqual({ label: 'To', value: receiver.address, depth: 1 })
-    expect(description.warnings).toEqual([expect.stringContaining('no node of Solana Devnet')])
+    expect(description.warnings).toEqual([expect.stringContaining('no node for Solana Devnet')])
     expect(base58.encode(signatures[0]!)).toBe(result.signature)
     expect(ed25519.verify(signatures[0]!, body, publicKey)).toBe(true)
   },
@@ -67,10 +64,7 @@ test.each([[undefined], [0]] as const)(
 
 test('[PAIR-04] signs several transactions of Solana in their order', async () => {
   const texts = [transaction(), transaction({ data: [9] })]
-  const { description, run } = prepare(
-    { method: 'solana_signAllTransactions', params: { transactions: texts } },
-    methodContext({ chainId }),
-  )
+  const { description, run } = ask('solana_signAllTransactions', { transactions: texts })
 
   const { transactions } = (await run()).result as { transactions: string[] }
 
@@ -79,7 +73,7 @@ test('[PAIR-04] signs several transactions of Solana in their order', async () =
   expect(transactions.map((text) => read(text).body)).toEqual(texts.map((text) => read(text).body))
 })
 
-test('[PAIR-04] sends where it has a node', async () => {
+test('[PAIR-04] sends on networks with a node', async () => {
   let sent: unknown
   const node = await serveRpc({
     isBlockhashValid: () => ({ result: { context: {}, value: true } }),
@@ -89,12 +83,10 @@ test('[PAIR-04] sends where it has a node', async () => {
     },
   })
   stops.push(node.stop)
-  const { run } = prepare(
-    {
-      method: 'solana_signAndSendTransaction',
-      params: { transaction: transaction(), pubkey: address, sendOptions: { skipPreflight: true } },
-    },
-    methodContext({ chainId, rpcUrlOf: () => node.url }),
+  const { run } = ask(
+    'solana_signAndSendTransaction',
+    { transaction: transaction(), pubkey: address, sendOptions: { skipPreflight: true } },
+    { rpcUrlOf: () => node.url },
   )
 
   expect((await run()).result).toEqual({ signature: 'hash' })
@@ -108,7 +100,7 @@ const withNode = [
 ] as const
 
 test.each(withNode)(
-  'error: %s for another network is refused by its node',
+  'error: %s for another network is rejected by its node',
   async (method, params) => {
     let asked: unknown
     const node = await serveRpc({
@@ -119,10 +111,7 @@ test.each(withNode)(
       sendTransaction: () => ({ result: 'hash' }),
     })
     stops.push(node.stop)
-    const { description, run } = prepare(
-      { method, params },
-      methodContext({ chainId, rpcUrlOf: () => node.url }),
-    )
+    const { description, run } = ask(method, params, { rpcUrlOf: () => node.url })
 
     await expect(run()).rejects.toMatchObject({
       code: -32602,
@@ -135,66 +124,51 @@ test.each(withNode)(
 )
 
 test.each([[0x80], [0x81], [0xbf]])(
-  'error: a message that begins as a transaction of version %i is not signed',
+  'error: a message that starts like a transaction of version %i is not signed',
   (first) => {
     const message = base58.encode(Uint8Array.of(first, 1, 2, 3))
 
-    expect(() =>
-      prepare(
-        { method: 'solana_signMessage', params: { message, pubkey: address } },
-        methodContext({ chainId }),
-      ),
-    ).toThrow('This is a transaction, not a message')
+    expect(() => ask('solana_signMessage', { message, pubkey: address })).toThrow(
+      'This is a transaction, not a message',
+    )
   },
 )
 
-test('error: without a node it says that it can’t send', () => {
-  expect(() =>
-    prepare(
-      { method: 'solana_signAndSendTransaction', params: { transaction: transaction() } },
-      methodContext({ chainId }),
-    ),
-  ).toThrow('This wallet has no node of Solana Devnet: it can sign there, but not send')
+test('error: without a node it reports that it cannot send', () => {
+  expect(() => ask('solana_signAndSendTransaction', { transaction: transaction() })).toThrow(
+    'This wallet has no node of Solana Devnet, so it can sign there but not send',
+  )
 })
 
-test('error: a transaction that is dressed up as a message is not signed', () => {
+test('error: a transaction sent as a message is not signed', () => {
   const body = base64.decode(transaction()).subarray(65)
 
   expect(() =>
-    prepare(
-      { method: 'solana_signMessage', params: { message: base58.encode(body), pubkey: address } },
-      methodContext({ chainId }),
-    ),
+    ask('solana_signMessage', { message: base58.encode(body), pubkey: address }),
   ).toThrow('This is a transaction, not a message')
 })
 
 test.each([
-  ['a transaction that somebody else signs', { payer: receiver.publicKey }, 'does not sign this'],
-  ['bytes that are no transaction', undefined, 'transaction: '],
+  ['a transaction of another signer', { payer: receiver.publicKey }, 'does not sign this'],
+  ['bytes that are not a transaction', undefined, 'transaction: '],
 ])('error: refuses %s', (_, options, message) => {
   const text = options ? transaction(options) : 'AAAA'
 
-  expect(() =>
-    prepare(
-      { method: 'solana_signTransaction', params: { transaction: text, pubkey: address } },
-      methodContext({ chainId }),
-    ),
-  ).toThrow(message)
+  expect(() => ask('solana_signTransaction', { transaction: text, pubkey: address })).toThrow(
+    message,
+  )
 })
 
-test('error: signs with no account that the session does not share', () => {
-  expect(() =>
-    prepare(
-      { method: 'solana_signMessage', params: { message: '2', pubkey: receiver.address } },
-      methodContext({ chainId }),
-    ),
-  ).toThrow(expect.objectContaining({ code: 4100 }))
+test('error: signs with no account that is not in the session', () => {
+  expect(() => ask('solana_signMessage', { message: '2', pubkey: receiver.address })).toThrow(
+    expect.objectContaining({ code: 4100 }),
+  )
 })
 
 test.each([['solana_getAccounts'], ['solana_requestAccounts']])(
-  '[PAIR-04] %s tells the shared accounts',
+  '[PAIR-04] %s returns the shared accounts',
   async (method) => {
-    const { isQuiet, run } = prepare({ method, params: {} }, methodContext({ chainId }))
+    const { isQuiet, run } = ask(method, {})
 
     expect([isQuiet, await run()]).toEqual([true, { result: [{ pubkey: address }] }])
   },

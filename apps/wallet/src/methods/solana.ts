@@ -1,15 +1,14 @@
 import {
-  readSolanaMessage,
+  looksLikeSolanaTransaction,
   readSolanaTransaction,
   type SolanaMessage,
-  type SolanaTransaction,
   withSolanaSignature,
 } from '@fairlead/protocol/solana'
 import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
 import { readChain } from '../announcer/readChain.ts'
 import { checkParams, paramsInvalid } from '../checkParams.ts'
-import { toShown } from '../confirm/describe.ts'
+import { toShown } from '../confirm/Description.ts'
 import { describeBytes } from './describeBytes.ts'
 import { describeSolana } from './describeSolana.ts'
 import {
@@ -56,7 +55,8 @@ export const solana: Readonly<Record<string, Method>> = {
     const { message, pubkey } = checkParams(MessageParams, params)
     const bytes = decode('message', () => base58.decode(message))
     // The same key signs transactions: signing one as a message would make it valid.
-    if (isTransaction(bytes)) throw paramsInvalid('message', 'This is a transaction, not a message')
+    if (looksLikeSolanaTransaction(bytes))
+      throw paramsInvalid('message', 'This is a transaction, not a message')
     const { address, sign } = context.keyring.solana(findSigner(context, pubkey))
     return {
       account: address,
@@ -83,14 +83,15 @@ export const solana: Readonly<Record<string, Method>> = {
     const { pubkey, sendOptions, transaction } = checkParams(SendParams, params)
     const rpcUrl = context.rpcUrlOf(context.chainId)
     const name = nameOfChain(context.chainId, context.networks)
-    if (!rpcUrl) throw refuse(`This wallet has no node of ${name}: it can sign there, but not send`)
+    if (!rpcUrl)
+      throw refuse(`This wallet has no node of ${name}, so it can sign there but not send`)
     const prepared = prepare([transaction], pubkey, context)
     return {
       ...prepared,
       description: {
         ...prepared.description,
         title: 'Send a transaction?',
-        summary: `On ${name}. Once sent, it can’t be taken back.`,
+        summary: `On ${name}. Once sent, it can’t be undone.`,
         confirmLabel: 'Send',
       },
       async run() {
@@ -114,14 +115,14 @@ export const solana: Readonly<Record<string, Method>> = {
  */
 function prepare(texts: readonly string[], pubkey: string | undefined, context: MethodContext) {
   const read = texts.map((text) =>
-    decode('transaction', () => readSolanaTransaction(base64.decode(text), base58.encode)),
+    decode('transaction', () => readSolanaTransaction(base64.decode(text))),
   )
   const shared = sharedAddresses(context)
   const wanted =
-    pubkey ?? signersOf(read[0]!).find((signer) => shared.includes(signer)) ?? shared[0] ?? ''
+    pubkey ?? read[0]!.message.signers.find((signer) => shared.includes(signer)) ?? shared[0] ?? ''
   const { address, sign } = context.keyring.solana(findSigner(context, wanted))
-  const places = read.map((transaction) => signersOf(transaction).indexOf(address))
-  if (places.includes(-1)) throw paramsInvalid('pubkey', 'It does not sign this transaction')
+  if (!read.every(({ message }) => message.signers.includes(address)))
+    throw paramsInvalid('pubkey', 'It does not sign this transaction')
   const name = nameOfChain(context.chainId, context.networks)
   const messages = read.map(({ message }) => message)
   const described = describeSolana(messages, name)
@@ -134,11 +135,11 @@ function prepare(texts: readonly string[], pubkey: string | undefined, context: 
     }),
     async sign() {
       if (rpcUrl) await requireNetwork(messages, { fetch: context.fetch, name, rpcUrl })
-      return read.map((transaction, index) => {
+      return read.map((transaction) => {
         const signature = sign(transaction.body)
         return {
           signature: base58.encode(signature),
-          transaction: base64.encode(withSolanaSignature(transaction, places[index]!, signature)),
+          transaction: base64.encode(withSolanaSignature(transaction, address, signature)),
         }
       })
     },
@@ -147,7 +148,7 @@ function prepare(texts: readonly string[], pubkey: string | undefined, context: 
 
 /** Returns a warning: addresses are the same on all Solana networks, and a transaction doesn't name its network. */
 function unbound(name: string): string {
-  return `The wallet has no node of ${name}, so it can’t check that this is for ${name}: it could count on another Solana network, where you have the same address.`
+  return `The wallet has no node for ${name}, so it can’t check that this is for ${name}. It could be valid on another Solana network, where you have the same address.`
 }
 
 const IsValid = v.object({ value: v.boolean() })
@@ -165,22 +166,7 @@ async function requireNetwork(
       rpcUrl: node.rpcUrl,
     })
     if (!checkParams(IsValid, answer).value)
-      throw paramsInvalid('transaction', `Not for ${node.name}, or too old`)
-  }
-}
-
-function signersOf({ message }: SolanaTransaction): readonly string[] {
-  return message.accounts.slice(0, message.signers)
-}
-
-function isTransaction(bytes: Uint8Array): boolean {
-  // The prefix byte of versioned transactions, including future versions; never the first byte of UTF-8 text.
-  if (bytes[0] !== undefined && bytes[0] >= 0x80 && bytes[0] <= 0xbf) return true
-  try {
-    readSolanaMessage(bytes, base58.encode)
-    return true
-  } catch {
-    return false
+      throw paramsInvalid('transaction', `Not for ${node.name}, or expired`)
   }
 }
 

@@ -33,7 +33,7 @@ export function highestFee({ calls, signers }: SolanaMessage): bigint {
   const prices = budgets.flatMap((budget) => (budget.sets === 'price' ? [budget.price] : []))
   const asked = limits.length > 0 ? largest(limits) : BigInt(calls.length) * defaultUnits
   const units = asked < mostUnits ? asked : mostUnits
-  return BigInt(signers) * perSignature + (units * largest(prices) + 999_999n) / 1_000_000n
+  return BigInt(signers.length) * perSignature + (units * largest(prices) + 999_999n) / 1_000_000n
 }
 
 function largest(values: readonly bigint[]): bigint {

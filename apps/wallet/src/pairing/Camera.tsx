@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Interval at which camera frames are scanned, in milliseconds. */
-const lookMs = 200
+const scanMs = 200
 
 /** Camera preview; stops when a QR code is found. */
 export function Camera(props: { onFailure: () => void; onFound: (text: string) => void }) {
@@ -24,12 +24,12 @@ export function Camera(props: { onFailure: () => void; onFound: (text: string) =
       }
       element.srcObject = stream
       await element.play()
-      const look = () => {
+      const scan = () => {
         const text = readFrame(element, element.videoWidth, element.videoHeight)
         if (text !== undefined) listeners.current.onFound(text)
-        else if (!isOver) timer = setTimeout(look, lookMs)
+        else if (!isOver) timer = setTimeout(scan, scanMs)
       }
-      look()
+      scan()
     }
     function stop() {
       for (const track of stream?.getTracks() ?? []) track.stop()
@@ -45,7 +45,5 @@ export function Camera(props: { onFailure: () => void; onFound: (text: string) =
     }
   }, [])
 
-  return (
-    <video ref={video} className="camera" muted playsInline aria-label="Picture of the camera" />
-  )
+  return <video ref={video} className="camera" muted playsInline aria-label="Camera picture" />
 }

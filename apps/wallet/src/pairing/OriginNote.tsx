@@ -48,11 +48,11 @@ function textOf(verdict: OriginVerdict, domain: string): string {
     case 'verified':
       return `Verified: this request comes from ${hostOf(verdict.origin)}.`
     case 'mismatch':
-      return `This request comes from ${hostOf(verdict.origin)}, but the site says it is ${domain}. Someone may be pretending to be ${domain}. Reject the request.`
+      return `This request comes from ${hostOf(verdict.origin)}, but the site says it is ${domain}. Someone may be pretending to be ${domain}. Decline the request.`
     case 'scam':
-      return `${hostOf(verdict.origin)} is on a list of scam sites. Reject the request: if you go on, you can lose everything in this account.`
+      return `${hostOf(verdict.origin)} is on a list of scam sites. Decline the request. If you continue, you can lose everything in this account.`
     case 'unknown':
-      return 'The wallet can’t verify who this is: the name and the address are what the site says of itself. Go on only if you came from there.'
+      return 'The wallet can’t verify this site. The name and address are what the site claims. Continue only if you came from there.'
   }
 }
 

@@ -5,14 +5,14 @@ import { useTask } from './useTask.ts'
 import { toSentence } from './words.ts'
 
 /** Form for a pairing link: pasted, scanned, or read from a picture. */
-export function PairForm(props: { desk: PairedSites }) {
-  const { desk } = props
+export function PairForm(props: { paired: PairedSites }) {
+  const { paired } = props
   const [uri, setUri] = useState('')
   const { failure, isWorking, run } = useTask()
 
   const pair = (link: string) =>
     run(async () => {
-      await desk.pair(link)
+      await paired.pair(link)
       setUri('')
     })
 
@@ -25,7 +25,7 @@ export function PairForm(props: { desk: PairedSites }) {
     <section aria-labelledby="connect">
       <h2 id="connect">Connect to a site</h2>
       <form className="card pair" onSubmit={onSubmit}>
-        <label htmlFor="pair-uri">Link that the site shows</label>
+        <label htmlFor="pair-uri">Link from the site</label>
         <div className="field">
           <input
             id="pair-uri"

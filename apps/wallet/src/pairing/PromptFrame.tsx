@@ -1,36 +1,21 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { AnswerFooter } from '../confirm/AnswerFooter.tsx'
 
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 
 /** Modal dialog for one request. */
-export function PromptFrame(props: {
-  children: ReactNode
-  confirm: { isDisabled: boolean; label: string; onPress: () => void }
-  error: string | undefined
-  /** Expiry time, in seconds since 1970. */
-  expiry: number
-  isArmed: boolean
-  isWorking: boolean
-  onReject: () => void
-  rejectLabel?: string
-  summary: string
-  title: string
-  /** Number of other pending requests. */
-  waiting: number
-}) {
-  const {
-    children,
-    confirm,
-    error,
-    expiry,
-    isArmed,
-    isWorking,
-    onReject,
-    rejectLabel = 'Reject',
-    summary,
-    title,
-    waiting,
-  } = props
+export function PromptFrame(
+  props: AnswerFooter.Props & {
+    /** Expiry time, in seconds since 1970. */
+    expiry: number
+    summary: string
+    title: string
+    /** Number of other pending requests. */
+    waiting: number
+  },
+) {
+  const { children, expiry, summary, title, waiting, ...answer } = props
+  const { isArmed, isWorking, onReject } = answer
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -70,36 +55,11 @@ export function PromptFrame(props: {
         </div>
         {children}
       </div>
-      <footer className="bottom">
-        {error && (
-          <p className="note danger" role="alert" data-testid="wallet-error">
-            {error}
-          </p>
-        )}
+      <AnswerFooter {...answer}>
         <p className="waiting" data-testid="wallet-waiting">
           Answer by {time.format(expiry * 1000)}.{waiting > 0 && ` After this, ${waiting} more.`}
         </p>
-        <div className="actions">
-          <button
-            type="button"
-            data-testid="wallet-reject"
-            disabled={isWorking || !isArmed}
-            onClick={onReject}
-          >
-            {rejectLabel}
-          </button>
-          <button
-            type="button"
-            className="primary"
-            data-testid="wallet-confirm"
-            disabled={isWorking || !isArmed || confirm.isDisabled}
-            onClick={confirm.onPress}
-          >
-            {isWorking && <span className="spinner" aria-hidden="true" />}
-            {isWorking ? 'Working…' : confirm.label}
-          </button>
-        </div>
-      </footer>
+      </AnswerFooter>
     </dialog>
   )
 }

@@ -2,6 +2,7 @@ import type { PendingProposal } from '@fairlead/pairing'
 import { cleanText } from '@fairlead/protocol'
 import { useMemo, useState } from 'react'
 import { useArmed } from '../confirm/useArmed.ts'
+import { useValue } from '../createStore.ts'
 import { nameOfChain } from '../methods/nameOfChain.ts'
 import { AccountChoice } from './AccountChoice.tsx'
 import type { PairedSites } from './createPairedSites.ts'
@@ -10,19 +11,18 @@ import { toOffer } from './offer.ts'
 import { PromptFrame } from './PromptFrame.tsx'
 import { SiteIdentity } from './SiteIdentity.tsx'
 import { useTask } from './useTask.ts'
-import { useValue } from './useValue.ts'
 import { toSentence } from './words.ts'
 
 /** Connection proposal of a site: the site, the networks, and the choice of accounts. */
 export function ProposalPrompt(props: {
-  desk: PairedSites
+  paired: PairedSites
   proposal: PendingProposal
   waiting: number
 }) {
-  const { desk, proposal, waiting } = props
-  const { keyring, rpcUrlOf } = desk
-  const networks = useValue(desk.networks)
-  const { count, selected } = useValue(desk.accounts)
+  const { paired, proposal, waiting } = props
+  const { keyring, rpcUrlOf } = paired
+  const networks = useValue(paired.networks)
+  const { count, selected } = useValue(paired.accounts)
   const [chosen, setChosen] = useState<readonly number[]>([selected])
   const { failure, isWorking, run } = useTask()
   const isArmed = useArmed()
@@ -35,29 +35,29 @@ export function ProposalPrompt(props: {
   return (
     <PromptFrame
       title="Connect to this site?"
-      summary="It will see the accounts that you choose. It can ask for signatures and transactions, and each one needs your yes."
+      summary="The site will see the accounts you choose. It can ask for signatures and transactions, and you approve each one."
       confirm={{
         isDisabled: !isPossible || chosen.length === 0,
         label: 'Connect',
-        onPress: () => run(() => desk.approve(proposal, offer, chosen)),
+        onPress: () => run(() => paired.approve(proposal, offer, chosen)),
       }}
       error={failure === undefined ? undefined : toSentence(failure)}
       expiry={proposal.expiry}
       isArmed={isArmed}
       isWorking={isWorking}
       waiting={waiting}
-      onReject={() => run(() => desk.reject(proposal))}
+      onReject={() => run(() => paired.reject(proposal))}
     >
       <SiteIdentity metadata={proposal.proposer.metadata} />
       <OriginNote
         attestation={proposal.attestation}
         metadata={proposal.proposer.metadata}
-        verifyOrigin={desk.verifyOrigin}
+        verifyOrigin={paired.verifyOrigin}
       />
       {!isPossible && (
         <p className="note danger" role="status">
           {offer.missing.length > 0
-            ? `The site can’t do without something that this wallet does not have: ${offer.missing
+            ? `The site requires something this wallet doesn’t support: ${offer.missing
                 .map((one) => nameOfChain(one, networks))
                 .join(', ')}.`
             : 'This wallet has none of the networks that the site asks for.'}
@@ -77,7 +77,7 @@ export function ProposalPrompt(props: {
       )}
       {offer.unknown.length > 0 && (
         <p className="muted" data-testid="wallet-unknown">
-          Not shared, because this wallet does not know them:{' '}
+          Not shared because this wallet doesn’t support them:{' '}
           {offer.unknown.map((id) => cleanText(id, 48)).join(', ')}
         </p>
       )}

@@ -2,7 +2,7 @@ import { type ClipboardEvent, useRef, useState } from 'react'
 import { Camera } from './Camera.tsx'
 
 const words = {
-  unreadable: 'There is no code in this picture that the wallet can read.',
+  unreadable: 'The wallet found no code in this picture.',
   noCamera: 'The camera can’t be used. Allow it in your browser, or paste the link.',
   noPicture: 'There is no picture on the clipboard.',
 }
@@ -12,7 +12,6 @@ export function Scan(props: { onFound: (text: string) => void }) {
   const { onFound } = props
   const [isCameraOn, setCameraOn] = useState(false)
   const [trouble, setTrouble] = useState<keyof typeof words>()
-  const file = useRef<HTMLInputElement>(null)
 
   async function read(picture: Blob) {
     const { readPicture } = await import('./readPicture.ts')
@@ -51,24 +50,10 @@ export function Scan(props: { onFound: (text: string) => void }) {
         >
           {isCameraOn ? 'Stop the camera' : 'Scan a code'}
         </button>
-        <button type="button" onClick={() => file.current?.click()}>
-          Open a picture
-        </button>
+        <PictureButton onPicture={(picture) => void read(picture)} />
         <button type="button" onClick={paste}>
           Paste a picture
         </button>
-        <input
-          ref={file}
-          type="file"
-          accept="image/*"
-          hidden
-          data-testid="wallet-picture"
-          onChange={(event) => {
-            const [picture] = event.target.files ?? []
-            if (picture) void read(picture)
-            event.target.value = ''
-          }}
-        />
       </div>
       {isCameraOn && (
         <Camera
@@ -88,5 +73,29 @@ export function Scan(props: { onFound: (text: string) => void }) {
         </p>
       )}
     </div>
+  )
+}
+
+/** Opens a picture from a file. */
+function PictureButton(props: { onPicture: (picture: Blob) => void }) {
+  const file = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <button type="button" onClick={() => file.current?.click()}>
+        Open a picture
+      </button>
+      <input
+        ref={file}
+        type="file"
+        accept="image/*"
+        hidden
+        data-testid="wallet-picture"
+        onChange={(event) => {
+          const [picture] = event.target.files ?? []
+          if (picture) props.onPicture(picture)
+          event.target.value = ''
+        }}
+      />
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { cleanText } from '@fairlead/protocol'
 import { useMemo, useState } from 'react'
 import { toVisible } from '../confirm/decodeText.ts'
 import { useArmed } from '../confirm/useArmed.ts'
+import { useValue } from '../createStore.ts'
 import { nameOfChain } from '../methods/nameOfChain.ts'
 import { AccountChoice } from './AccountChoice.tsx'
 import type { PairedSites } from './createPairedSites.ts'
@@ -11,25 +12,24 @@ import { PromptFrame } from './PromptFrame.tsx'
 import { SiteIdentity } from './SiteIdentity.tsx'
 import { domainOf } from './siteName.ts'
 import { useTask } from './useTask.ts'
-import { useValue } from './useValue.ts'
 import { toSentence } from './words.ts'
 
 /** Sign-in request of a site; shows the full text that is signed. */
 export function SignInPrompt(props: {
   authentication: PendingAuthentication
-  desk: PairedSites
+  paired: PairedSites
   waiting: number
 }) {
-  const { authentication, desk, waiting } = props
+  const { authentication, paired, waiting } = props
   const { payload, requester } = authentication
-  const networks = useValue(desk.networks)
-  const { count, selected } = useValue(desk.accounts)
+  const networks = useValue(paired.networks)
+  const { count, selected } = useValue(paired.accounts)
   const [index, setIndex] = useState(selected)
   const { failure, isWorking, run } = useTask()
   const isArmed = useArmed()
   const texts = useMemo(
-    () => desk.signInTexts(authentication, index),
-    [authentication, desk, index],
+    () => paired.signInTexts(authentication, index),
+    [authentication, paired, index],
   )
   const [first, ...others] = texts
   const domain = domainOf(requester.metadata)
@@ -37,33 +37,33 @@ export function SignInPrompt(props: {
   return (
     <PromptFrame
       title="Sign in to this site?"
-      summary="Signing costs nothing. It proves that the account is yours, and connects the site."
+      summary="Signing is free. It proves that the account is yours and connects the site."
       confirm={{
         isDisabled: !first,
         label: 'Sign in',
-        onPress: () => run(() => desk.signIn(authentication, index)),
+        onPress: () => run(() => paired.signIn(authentication, index)),
       }}
       error={failure === undefined ? undefined : toSentence(failure)}
       expiry={authentication.expiry}
       isArmed={isArmed}
       isWorking={isWorking}
       waiting={waiting}
-      onReject={() => run(() => desk.rejectSignIn(authentication))}
+      onReject={() => run(() => paired.rejectSignIn(authentication))}
     >
       <SiteIdentity metadata={requester.metadata} />
       <OriginNote
         attestation={authentication.attestation}
         metadata={requester.metadata}
-        verifyOrigin={desk.verifyOrigin}
+        verifyOrigin={paired.verifyOrigin}
       />
       {payload.domain !== domain && (
         <p className="note danger">
-          The text is for {cleanText(payload.domain, 80)}, which is not what the site says it is.
+          The message is for {cleanText(payload.domain, 80)}, which is not what the site says it is.
         </p>
       )}
       {first ? (
-        <section className="block" aria-label="Text to sign">
-          <h3>Text to sign</h3>
+        <section className="block" aria-label="Message to sign">
+          <h3>Message to sign</h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable */}
           <pre tabIndex={0} data-testid="wallet-text">
             {toVisible(first.text)}
@@ -74,7 +74,7 @@ export function SignInPrompt(props: {
       )}
       {others.length > 0 && (
         <p className="muted">
-          The same text is also signed for{' '}
+          The same message is also signed for{' '}
           {others.map(({ chainId }) => nameOfChain(chainId, networks)).join(', ')}.
         </p>
       )}
@@ -82,7 +82,7 @@ export function SignInPrompt(props: {
         chosen={[index]}
         count={count}
         isSingle
-        keyring={desk.keyring}
+        keyring={paired.keyring}
         legend="Account to sign in with"
         onChange={([next = 0]) => setIndex(next)}
       />

@@ -1,14 +1,15 @@
 import type { Session } from '@fairlead/pairing'
+import type { ReactNode } from 'react'
 import { accountName } from '../accountStore.ts'
+import { useValue } from '../createStore.ts'
 import { findChainName, nameOfChain } from '../methods/nameOfChain.ts'
-import { Choice, Fixed } from './Choice.tsx'
+import type { Network } from '../walletConfig.ts'
 import type { PairedSites } from './createPairedSites.ts'
 import { namespaceOf } from './offer.ts'
 import { SiteIdentity } from './SiteIdentity.tsx'
 import { chainsOf } from './sessions.ts'
 import { siteName } from './siteName.ts'
 import { useTask } from './useTask.ts'
-import { useValue } from './useValue.ts'
 import { toSentence } from './words.ts'
 
 const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
@@ -22,15 +23,15 @@ const familyNames: Readonly<Record<string, string>> = {
 }
 
 /** One connected site: its account and networks, its expiry, and a button to disconnect. */
-export function SiteCard(props: { desk: PairedSites; session: Session }) {
-  const { desk, session } = props
+export function SiteCard(props: { paired: PairedSites; session: Session }) {
+  const { paired, session } = props
   const { topic } = session
-  const networks = useValue(desk.networks)
-  const { count } = useValue(desk.accounts)
-  const { sites } = useValue(desk.pairing)
+  const networks = useValue(paired.networks)
+  const { count } = useValue(paired.accounts)
+  const { sites } = useValue(paired.pairing)
   const { failure, isWorking, run, runNext } = useTask()
   const site = sites[topic]
-  const [account = 0] = desk.sharedBy(session)
+  const [account = 0] = paired.sharedBy(session)
   const name = siteName(session.peer.metadata)
 
   return (
@@ -40,7 +41,7 @@ export function SiteCard(props: { desk: PairedSites; session: Session }) {
         id={`${topic}-account`}
         label="Account"
         value={String(account)}
-        onChange={(value) => runNext(() => desk.switchAccount(topic, Number(value)))}
+        onChange={(value) => runNext(() => paired.switchAccount(topic, Number(value)))}
         testId="wallet-switch-account"
       >
         {Array.from({ length: count }, (_, index) => index).map((index) => (
@@ -49,31 +50,17 @@ export function SiteCard(props: { desk: PairedSites; session: Session }) {
           </option>
         ))}
       </Choice>
-      {Object.entries(session.namespaces).map(([namespace, { accounts }]) => {
-        const shared = chainsOf(accounts)
-        const own = networks.map(({ chainId }) => `eip155:${chainId}`)
-        const ids = namespaceOf(namespace) === 'eip155' ? [...new Set([...shared, ...own])] : shared
-        const current = site?.chains[namespaceOf(namespace)] ?? shared[0] ?? ''
-        const label = `${familyNames[namespaceOf(namespace)] ?? namespace} network`
-        if (ids.length === 1)
-          return <Fixed key={namespace} label={label} value={nameOfChain(current, networks)} />
-        return (
-          <Choice
-            key={namespace}
-            id={`${topic}-${namespace}`}
-            label={label}
-            value={current}
-            onChange={(value) => runNext(() => desk.switchChain(topic, value))}
-            testId={`wallet-switch-${namespaceOf(namespace)}`}
-          >
-            {ids.map((id) => (
-              <option key={id} value={id} disabled={findChainName(id, networks) === undefined}>
-                {nameOfChain(id, networks)}
-              </option>
-            ))}
-          </Choice>
-        )
-      })}
+      {Object.entries(session.namespaces).map(([namespace, { accounts }]) => (
+        <NetworkChoice
+          key={namespace}
+          current={site?.chains[namespaceOf(namespace)]}
+          id={`${topic}-${namespace}`}
+          namespace={namespaceOf(namespace)}
+          networks={networks}
+          shared={chainsOf(accounts)}
+          onChange={(chainId) => runNext(() => paired.switchChain(topic, chainId))}
+        />
+      ))}
       <dl className="rows">
         {site && (
           <div>
@@ -97,7 +84,7 @@ export function SiteCard(props: { desk: PairedSites; session: Session }) {
           aria-label={`Extend the connection of ${name}`}
           data-testid="wallet-extend"
           disabled={isWorking}
-          onClick={() => run(() => desk.extend(topic))}
+          onClick={() => run(() => paired.extend(topic))}
         >
           Extend
         </button>
@@ -107,11 +94,75 @@ export function SiteCard(props: { desk: PairedSites; session: Session }) {
           aria-label={`Disconnect ${name}`}
           data-testid="wallet-disconnect"
           disabled={isWorking}
-          onClick={() => run(() => desk.disconnect(topic))}
+          onClick={() => run(() => paired.disconnect(topic))}
         >
           Disconnect
         </button>
       </div>
     </li>
+  )
+}
+
+/** Current network of a site in one namespace: a choice if there are several. */
+function NetworkChoice(props: {
+  current: string | undefined
+  id: string
+  namespace: string
+  networks: readonly Network[]
+  onChange: (chainId: string) => void
+  /** CAIP-2 ids of the session. */
+  shared: readonly string[]
+}) {
+  const { id, namespace, networks, onChange, shared } = props
+  const own = networks.map(({ chainId }) => `eip155:${chainId}`)
+  const ids = namespace === 'eip155' ? [...new Set([...shared, ...own])] : shared
+  const current = props.current ?? shared[0] ?? ''
+  const label = `${familyNames[namespace] ?? namespace} network`
+  if (ids.length === 1)
+    return (
+      <p className="pick">
+        <span className="muted">{label}</span>
+        <span>{nameOfChain(current, networks)}</span>
+      </p>
+    )
+  return (
+    <Choice
+      id={id}
+      label={label}
+      value={current}
+      onChange={onChange}
+      testId={`wallet-switch-${namespace}`}
+    >
+      {ids.map((id) => (
+        <option key={id} value={id} disabled={findChainName(id, networks) === undefined}>
+          {nameOfChain(id, networks)}
+        </option>
+      ))}
+    </Choice>
+  )
+}
+
+/** A select field; changes apply at once. */
+function Choice(props: {
+  children: ReactNode
+  id: string
+  label: string
+  onChange: (value: string) => void
+  testId: string
+  value: string
+}) {
+  const { children, id, label, onChange, testId, value } = props
+  return (
+    <div className="pick">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        data-testid={testId}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {children}
+      </select>
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { createOriginVerifier } from './createOriginVerifier.ts'
 const metadata = { url: 'https://shop.example' }
 const attestation = { messageId: 'ab'.repeat(32), token: 'a.b.c' }
 
-test('default: the keys of the configured server are fetched before anything is asked', async () => {
+test('default: the keys of the configured server are fetched before any request', async () => {
   const asked: string[] = []
   const verify = createOriginVerifier({
     fetch: async (url) => {

@@ -28,7 +28,7 @@ function setUp(
 ) {
   const test = createTestClient(options)
   let time = 1_000
-  const desk = createPairedSites({
+  const paired = createPairedSites({
     accounts: createAccountStore(storage),
     client: test.client,
     fetch: globalThis.fetch,
@@ -43,20 +43,20 @@ function setUp(
   const last = () => test.calls.at(-1)
   /** Resolves when the response was sent, because everything before it is synchronous here. */
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
-  return { ...test, desk, last, settled, storage }
+  return { ...test, paired, last, settled, storage }
 }
 
 const sign = (text: string, id = 2) => request({ id, params: [stringToHex(text), account.address] })
 
-test('[PAIR-03] approves with the accounts that were chosen, and knows what the site is on', async () => {
-  const { calls, desk, propose } = setUp({})
+test('[PAIR-03] approves with the chosen accounts, and stores the site’s network', async () => {
+  const { calls, paired, propose } = setUp({})
   const asked = proposal({
     optionalNamespaces: { eip155: { chains: [one, two], methods: ['personal_sign'], events: [] } },
   })
   propose(asked)
   const offer = toOffer(asked, { keyring, networks, rpcUrlOf: () => undefined })
 
-  await desk.approve(asked, offer, [0, 1])
+  await paired.approve(asked, offer, [0, 1])
 
   expect(calls).toEqual([
     {
@@ -79,58 +79,58 @@ test('[PAIR-03] approves with the accounts that were chosen, and knows what the 
       },
     },
   ])
-  expect(desk.pairing.getState()).toMatchObject({
+  expect(paired.pairing.getState()).toMatchObject({
     proposals: [],
     sessions: [{ topic }],
     sites: { [topic]: { chains: { eip155: one } } },
   })
 })
 
-test('[PAIR-03] signs after a yes, and answers once', async () => {
-  const { ask, calls, desk } = setUp()
+test('[PAIR-03] signs after approval, and responds once', async () => {
+  const { ask, calls, paired } = setUp()
   const asked = sign('Hello')
   ask(asked)
-  const prepared = desk.ready.getState().get(asked.id)!
+  const prepared = paired.ready.getState().get(asked.id)!
 
-  await desk.confirm(asked, prepared)
+  await paired.confirm(asked, prepared)
 
   const [{ asked: response } = { asked: undefined }] = calls
   const { result } = (response as { response: { result: `0x${string}` } }).response
   expect(await recoverMessageAddress({ message: 'Hello', signature: result })).toBe(account.address)
   expect(calls).toHaveLength(1)
-  expect(desk.ready.getState().size).toBe(0)
+  expect(paired.ready.getState().size).toBe(0)
 })
 
-test('[PAIR-03] a no is told as one', async () => {
-  const { ask, desk, last } = setUp()
+test('[PAIR-03] declining is returned as declined', async () => {
+  const { ask, paired, last } = setUp()
   ask(sign('Hello'))
 
-  await desk.decline(sign('Hello'))
+  await paired.decline(sign('Hello'))
 
   expect(last()?.asked).toMatchObject({ id: 2, topic, response: { error: { code: 5000 } } })
 })
 
-test('error: a request that can’t be read is answered without a question', async () => {
-  const { ask, desk, last, settled } = setUp()
+test('error: an unreadable request is answered without a prompt', async () => {
+  const { ask, paired, last, settled } = setUp()
 
   ask(request({ params: ['0x31'] }))
   await settled()
 
   expect(last()?.asked).toMatchObject({ response: { error: { code: -32602 } } })
-  expect(desk.ready.getState().size).toBe(0)
+  expect(paired.ready.getState().size).toBe(0)
 })
 
-test('behavior: what the session knows already is told without a question', async () => {
-  const { ask, desk, last, settled } = setUp()
+test('behavior: known session data is returned without a prompt', async () => {
+  const { ask, paired, last, settled } = setUp()
 
   ask(request({ method: 'eth_accounts' }))
   await settled()
 
   expect(last()?.asked).toMatchObject({ response: { result: [account.address] } })
-  expect(desk.ready.getState().size).toBe(0)
+  expect(paired.ready.getState().size).toBe(0)
 })
 
-test('behavior: a request that is told twice is handled once', async () => {
+test('behavior: a request that is received twice is handled once', async () => {
   const { ask, calls, emit, settled } = setUp()
   const asked = request({ method: 'eth_accounts' })
 
@@ -141,10 +141,10 @@ test('behavior: a request that is told twice is handled once', async () => {
   expect(calls).toHaveLength(1)
 })
 
-test('[PAIR-03] a switch shares the network first, then tells of it', async () => {
-  const { calls, desk } = setUp()
+test('[PAIR-03] a switch shares the network first, then emits it', async () => {
+  const { calls, paired } = setUp()
 
-  await desk.switchChain(topic, two)
+  await paired.switchChain(topic, two)
 
   expect(calls).toEqual([
     {
@@ -162,27 +162,27 @@ test('[PAIR-03] a switch shares the network first, then tells of it', async () =
     },
     { name: 'emit', asked: { topic, chainId: two, event: { name: 'chainChanged', data: 31338 } } },
   ])
-  expect(desk.pairing.getState().sites[topic]?.chains.eip155).toBe(two)
+  expect(paired.pairing.getState().sites[topic]?.chains.eip155).toBe(two)
 })
 
-test('[PAIR-03] the site’s own switch ends there too', async () => {
-  const { ask, calls, desk } = setUp()
+test('[PAIR-03] the site’s own switch has the same effect', async () => {
+  const { ask, calls, paired } = setUp()
   const asked = request({
     method: 'wallet_switchEthereumChain',
     params: [{ chainId: '0x7a6a' }],
   })
   ask(asked)
 
-  await desk.confirm(asked, desk.ready.getState().get(asked.id)!)
+  await paired.confirm(asked, paired.ready.getState().get(asked.id)!)
 
   expect(calls.map(({ name }) => name)).toEqual(['respond', 'update', 'emit'])
   expect(calls[0]?.asked).toMatchObject({ response: { result: null } })
 })
 
-test('[PAIR-03] another account goes first, and the site hears of it', async () => {
-  const { calls, desk } = setUp()
+test('[PAIR-03] another account becomes the first one, and the site is notified', async () => {
+  const { calls, paired } = setUp()
 
-  await desk.switchAccount(topic, 1)
+  await paired.switchAccount(topic, 1)
 
   expect(calls.at(-1)?.asked).toEqual({
     topic,
@@ -192,19 +192,19 @@ test('[PAIR-03] another account goes first, and the site hears of it', async () 
       data: [`${one}:${stranger}`, `${one}:${account.address}`],
     },
   })
-  expect(desk.sharedBy(desk.pairing.getState().sessions[0]!)).toEqual([1, 0])
+  expect(paired.sharedBy(paired.pairing.getState().sessions[0]!)).toEqual([1, 0])
 })
 
-test('behavior: a site that did not ask to hear of changes does not', async () => {
-  const { calls, desk } = setUp({ session: { eip155: { ...shared.eip155, events: [] } } })
+test('behavior: a site that did not request change events gets none', async () => {
+  const { calls, paired } = setUp({ session: { eip155: { ...shared.eip155, events: [] } } })
 
-  await desk.switchAccount(topic, 1)
+  await paired.switchAccount(topic, 1)
 
   expect(calls.map(({ name }) => name)).toEqual(['update'])
 })
 
-test('[PAIR-03] signs in on each network that it knows, and says what it signs', async () => {
-  const { calls, desk } = setUp({})
+test('[PAIR-03] signs in on each supported network, and shows what it signs', async () => {
+  const { calls, paired } = setUp({})
   const authentication = {
     id: 3,
     pairingTopic: topic,
@@ -220,9 +220,9 @@ test('[PAIR-03] signs in on each network that it knows, and says what it signs',
     },
     expiry: 300,
   }
-  const texts = desk.signInTexts(authentication, 1)
+  const texts = paired.signInTexts(authentication, 1)
 
-  await desk.signIn(authentication, 1)
+  await paired.signIn(authentication, 1)
 
   expect(texts.map(({ chainId }) => chainId)).toEqual([one, two])
   const { cacaos } = calls[0]!.asked as {
@@ -237,16 +237,18 @@ test('[PAIR-03] signs in on each network that it knows, and says what it signs',
   }
 })
 
-test('behavior: the oldest is asked first, unless a link names another', () => {
-  const { ask, desk, propose } = setUp()
+test('behavior: the oldest is shown first, unless a link names another', () => {
+  const { ask, paired, propose } = setUp()
   ask(sign('Second', 20))
   ask(sign('Third', 30))
   propose(proposal({ id: 10 }))
   const ids = () =>
-    listPrompts(desk.pairing.getState(), (id) => desk.ready.getState().has(id)).map(({ id }) => id)
+    listPrompts(paired.pairing.getState(), (id) => paired.ready.getState().has(id)).map(
+      ({ id }) => id,
+    )
 
   expect(ids()).toEqual([10, 20, 30])
-  desk.pairing.bringForward(30)
+  paired.pairing.bringForward(30)
   expect(ids()).toEqual([30, 10, 20])
 })
 
@@ -262,74 +264,77 @@ function counted() {
   }
 }
 
-test('[PAIR-03] an answer that did not go out is repeated, what it tells of is not', async () => {
-  const { ask, desk, last, setOffline } = setUp()
+test('[PAIR-03] a response that was not sent is repeated, its event is not', async () => {
+  const { ask, paired, last, setOffline } = setUp()
   const { count, prepared } = counted()
   const asked = sign('Hello')
   ask(asked)
   setOffline(true)
 
-  await expect(desk.confirm(asked, prepared)).rejects.toMatchObject({ code: 'RELAY_UNREACHABLE' })
-  const done = desk.ready.getState().get(asked.id)!
-  expect(done).toMatchObject({ isDone: true, description: { confirmLabel: 'Send the answer' } })
-  await expect(desk.confirm(asked, prepared)).rejects.toMatchObject({ code: 'RELAY_UNREACHABLE' })
+  await expect(paired.confirm(asked, prepared)).rejects.toMatchObject({ code: 'RELAY_UNREACHABLE' })
+  const done = paired.ready.getState().get(asked.id)!
+  expect(done).toMatchObject({ isDone: true, description: { confirmLabel: 'Send the response' } })
+  await expect(paired.confirm(asked, prepared)).rejects.toMatchObject({ code: 'RELAY_UNREACHABLE' })
   setOffline(false)
-  await desk.confirm(asked, done)
+  await paired.confirm(asked, done)
 
   expect(count()).toBe(1)
   expect(last()?.asked).toMatchObject({ response: { result: '0x1' } })
-  expect(desk.ready.getState().size).toBe(0)
+  expect(paired.ready.getState().size).toBe(0)
 })
 
-test('behavior: two yeses at once do it once', async () => {
-  const { ask, desk } = setUp()
+test('behavior: two approvals at once run it once', async () => {
+  const { ask, paired } = setUp()
   const { count, prepared } = counted()
   ask(sign('Hello'))
 
-  await Promise.all([desk.confirm(sign('Hello'), prepared), desk.confirm(sign('Hello'), prepared)])
+  await Promise.all([
+    paired.confirm(sign('Hello'), prepared),
+    paired.confirm(sign('Hello'), prepared),
+  ])
 
   expect(count()).toBe(1)
 })
 
-test('behavior: what is done is not told as declined or failed', async () => {
-  const { ask, desk, last, setOffline } = setUp()
+test('behavior: a completed request is not reported as declined or failed', async () => {
+  const { ask, paired, last, setOffline } = setUp()
   const { prepared } = counted()
   ask(sign('Hello'))
   setOffline(true)
-  await desk.confirm(sign('Hello'), prepared).catch(() => {})
+  await paired.confirm(sign('Hello'), prepared).catch(() => {})
   setOffline(false)
 
-  await desk.decline(sign('Hello'), { code: -32603, message: 'Failed' })
+  await paired.decline(sign('Hello'), { code: -32603, message: 'Failed' })
 
   expect(last()?.asked).toMatchObject({ response: { result: '0x1' } })
 })
 
-test('behavior: what failed before it was done can be tried again', async () => {
-  const { ask, desk, last } = setUp()
+test('behavior: a request that failed before completion can be retried', async () => {
+  const { ask, paired, last } = setUp()
   const { prepared } = counted()
   ask(sign('Hello'))
   const run = async () => {
     throw new Error('No')
   }
-  await expect(desk.confirm(sign('Hello'), { ...prepared, run })).rejects.toThrow('No')
+  await expect(paired.confirm(sign('Hello'), { ...prepared, run })).rejects.toThrow('No')
 
-  await desk.confirm(sign('Hello'), prepared)
+  await paired.confirm(sign('Hello'), prepared)
 
   expect(last()?.asked).toMatchObject({ response: { result: '0x1' } })
 })
 
-test('[PAIR-03] a reload between the deed and its answer sends the answer alone', async () => {
+test('[PAIR-03] a reload between the action and its response sends only the response', async () => {
   const before = setUp()
   const { count, prepared } = counted()
   before.ask(sign('Hello'))
   before.setOffline(true)
-  await before.desk.confirm(sign('Hello'), prepared).catch(() => {})
+  await before.paired.confirm(sign('Hello'), prepared).catch(() => {})
 
-  const { calls, desk, settled, storage } = setUp(
+  const { calls, paired, settled, storage } = setUp(
     { session: shared, requests: [sign('Hello')] },
     before.storage,
   )
-  expect(desk.ready.getState().size).toBe(0)
+  expect(paired.ready.getState().size).toBe(0)
   await settled()
 
   expect(count()).toBe(1)
@@ -337,35 +342,37 @@ test('[PAIR-03] a reload between the deed and its answer sends the answer alone'
   expect(storage.getItem('fairlead-dev-wallet:outcomes')).toBe('{}')
 })
 
-test('[PAIR-03] a reload in the middle of the deed does not do it again, and says so', async () => {
+test('[PAIR-03] a reload during the action does not repeat it, and reports that', async () => {
   const before = setUp()
   before.ask(sign('Hello'))
   const { prepared } = counted()
-  void before.desk.confirm(sign('Hello'), { ...prepared, run: () => new Promise(() => {}) })
+  void before.paired.confirm(sign('Hello'), { ...prepared, run: () => new Promise(() => {}) })
 
-  const { desk, last, settled } = setUp(
+  const { paired, last, settled } = setUp(
     { session: shared, requests: [sign('Hello')] },
     before.storage,
   )
   await settled()
 
-  expect(desk.ready.getState().size).toBe(0)
+  expect(paired.ready.getState().size).toBe(0)
   expect(last()?.asked).toMatchObject({
-    response: { error: { code: -32603, message: expect.stringContaining('may have been done') } },
+    response: {
+      error: { code: -32603, message: expect.stringContaining('may have been completed') },
+    },
   })
 })
 
-test('behavior: an outcome that nobody waits for is no answer to a later request', async () => {
-  const { ask, desk, setOffline, storage, withdraw } = setUp()
+test('behavior: a stale outcome is not the response to a later request', async () => {
+  const { ask, paired, setOffline, storage, withdraw } = setUp()
   const { prepared } = counted()
   ask(sign('Hello'))
   setOffline(true)
-  await desk.confirm(sign('Hello'), prepared).catch(() => {})
+  await paired.confirm(sign('Hello'), prepared).catch(() => {})
   withdraw(2)
   setOffline(false)
 
   const again = setUp({ session: shared, requests: [sign('Other')] }, storage)
 
-  expect(again.desk.ready.getState().get(2)).not.toHaveProperty('isDone')
+  expect(again.paired.ready.getState().get(2)).not.toHaveProperty('isDone')
   expect(again.calls).toEqual([])
 })

@@ -7,8 +7,9 @@ import type {
   Session,
   WalletClient,
 } from '@fairlead/pairing'
+import * as v from 'valibot'
 import { createStore } from '../createStore.ts'
-import { keepSite, readSites, type SiteState } from './siteState.ts'
+import { readJson, tryWriteJson } from '../safeStorage.ts'
 
 /** State of the page's pairing part. */
 export type PairingState = {
@@ -126,4 +127,36 @@ export function listPrompts(state: PairingState, isReady: (id: number) => boolea
   // Ids start with a timestamp, so the smallest is the oldest.
   const place = ({ id }: Prompt) => (id === front ? 0 : id)
   return prompts.sort((a, b) => place(a) - place(b))
+}
+
+const storageKey = 'fairlead-dev-wallet:sites'
+
+const SiteState = v.object({
+  /** Current network of the site by namespace, as CAIP-2. */
+  chains: v.record(v.string(), v.string()),
+  /** Time of the site's last request, in milliseconds since 1970. */
+  lastActivity: v.number(),
+})
+/** Data that the wallet stores about a session, besides the session itself. */
+export type SiteState = v.InferOutput<typeof SiteState>
+
+/** Returns the stored data by topic; unreadable data counts as none. */
+export function readSites(storage: Pick<Storage, 'getItem'>): Readonly<Record<string, SiteState>> {
+  return readJson(storage, storageKey, v.record(v.string(), SiteState)) ?? {}
+}
+
+/**
+ * Stores the data of a site.
+ * @param topics - Topics of the open sessions; data of all others is removed.
+ */
+export function keepSite(
+  storage: Pick<Storage, 'getItem' | 'setItem'>,
+  options: { topic: string; state: SiteState; topics: readonly string[] },
+): void {
+  const { state, topic, topics } = options
+  const kept = Object.entries({ ...readSites(storage), [topic]: state }).filter(([one]) =>
+    topics.includes(one),
+  )
+  // A full storage costs the last activity, not the session.
+  tryWriteJson(storage, storageKey, Object.fromEntries(kept))
 }

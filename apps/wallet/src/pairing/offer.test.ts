@@ -7,7 +7,7 @@ import { toNamespaces, toOffer } from './offer.ts'
 const wallet = { keyring, networks: [network()], rpcUrlOf: () => undefined }
 const solana = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
 
-test('[PAIR-04] grants what was asked and is there, and no more', () => {
+test('[PAIR-04] grants what was requested and is supported, and no more', () => {
   const offer = toOffer(
     proposal({
       optionalNamespaces: {
@@ -37,7 +37,7 @@ test('[PAIR-04] grants what was asked and is there, and no more', () => {
   })
 })
 
-test('behavior: what must be there and is not is named', () => {
+test('behavior: missing required parts are named', () => {
   const { missing } = toOffer(
     proposal({
       requiredNamespaces: {
@@ -51,7 +51,7 @@ test('behavior: what must be there and is not is named', () => {
   expect(missing).toEqual(['eip155:1', 'eth_sign'])
 })
 
-test('behavior: a site that names nothing gets every kind of network, test ones only', () => {
+test('behavior: a site that requests nothing specific gets every namespace, with testnets only', () => {
   const { chains, namespaces } = toOffer(proposal(), wallet)
 
   expect(namespaces.map(({ namespace }) => namespace)).toEqual([
@@ -79,7 +79,7 @@ test.each([
   expect(namespaces.flatMap(({ methods }) => methods)).toEqual(expected)
 })
 
-test('[NS-01] accounts are shared one after the other, on every network', () => {
+test('[NS-01] accounts are shared in order, on every network', () => {
   const offer = toOffer(
     proposal({
       optionalNamespaces: {

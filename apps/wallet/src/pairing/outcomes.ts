@@ -1,7 +1,7 @@
 import type { PendingRequest } from '@fairlead/pairing'
-import { tryParse } from '@fairlead/protocol'
 import * as v from 'valibot'
 import type { Outcome } from '../methods/Method.ts'
+import { readJson, tryWriteJson } from '../safeStorage.ts'
 
 const storageKey = 'fairlead-dev-wallet:outcomes'
 
@@ -14,8 +14,6 @@ const Kept = v.object({
 })
 type Kept = { readonly topic: string; readonly outcome?: Outcome | undefined }
 
-const Stored = v.pipe(v.string(), v.parseJson(), v.record(v.string(), Kept))
-
 type Asked = Pick<PendingRequest, 'id' | 'topic'>
 
 /**
@@ -27,11 +25,8 @@ export function createOutcomes(storage: Pick<Storage, 'getItem' | 'setItem'>) {
 
   function set(next: ReadonlyMap<string, Kept>) {
     all = next
-    try {
-      storage.setItem(storageKey, JSON.stringify(Object.fromEntries(all)))
-    } catch {
-      // A full storage: it is known until the page is closed.
-    }
+    // With a full storage, it is known until the page is closed.
+    tryWriteJson(storage, storageKey, Object.fromEntries(all))
   }
 
   return {
@@ -57,17 +52,13 @@ export function createOutcomes(storage: Pick<Storage, 'getItem' | 'setItem'>) {
 
 /** Returns the stored outcomes; unreadable data counts as none. */
 function load(storage: Pick<Storage, 'getItem'>): Record<string, Kept> {
-  try {
-    const stored = tryParse(Stored, storage.getItem(storageKey)) ?? {}
-    return Object.fromEntries(
-      Object.entries(stored).map(([id, { outcome, topic }]) => [
-        id,
-        { topic, outcome: outcome && toOutcome(outcome) },
-      ]),
-    )
-  } catch {
-    return {}
-  }
+  const stored = readJson(storage, storageKey, v.record(v.string(), Kept)) ?? {}
+  return Object.fromEntries(
+    Object.entries(stored).map(([id, { outcome, topic }]) => [
+      id,
+      { topic, outcome: outcome && toOutcome(outcome) },
+    ]),
+  )
 }
 
 function toOutcome({ result, switchTo }: NonNullable<v.InferOutput<typeof Kept>['outcome']>) {

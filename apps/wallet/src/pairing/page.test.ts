@@ -2,9 +2,9 @@ import { PairingError } from '@fairlead/pairing'
 import { expect, test } from 'vitest'
 import { createAccountStore } from '../accountStore.ts'
 import { memoryStorage } from '../testing/fixtures.ts'
+import { keepSite, readSites } from './createPairing.ts'
 import { readLink } from './readLink.ts'
 import { domainOf, siteName } from './siteName.ts'
-import { keepSite, readSites } from './siteState.ts'
 import { toSentence } from './words.ts'
 
 test.each([
@@ -24,18 +24,18 @@ test.each([
   ['https://аpple.com', 'xn--pple-43d.com'],
   ['javascript:alert(1)', undefined],
   ['site', undefined],
-])('behavior: of the address %s the host is shown', (url, expected) => {
+])('behavior: for the address %s the host is shown', (url, expected) => {
   expect(domainOf({ url })).toBe(expected)
 })
 
-test('behavior: a name is one line without what can’t be seen', () => {
+test('behavior: a name is one line without invisible characters', () => {
   const metadata = { description: '', icons: [], url: '' }
 
   expect(siteName({ ...metadata, name: 'A\u202e\nB' })).toBe('A B')
-  expect(siteName({ ...metadata, name: '\u200b' })).toBe('A site without a name')
+  expect(siteName({ ...metadata, name: '\u200b' })).toBe('Unnamed site')
 })
 
-test('default: what a site is on survives a reload, and goes with its session', () => {
+test('default: a site’s network survives a reload, and is removed with its session', () => {
   const storage = memoryStorage()
   const state = { chains: { eip155: 'eip155:1' }, lastActivity: 1 }
   keepSite(storage, { topic: 'a', state, topics: ['a'] })
@@ -45,7 +45,7 @@ test('default: what a site is on survives a reload, and goes with its session', 
   expect(readSites(memoryStorage({ 'fairlead-dev-wallet:sites': '{' }))).toEqual({})
 })
 
-test('default: accounts survive a reload, and end at twenty', () => {
+test('default: accounts survive a reload, with a maximum of twenty', () => {
   const storage = memoryStorage()
   const accounts = createAccountStore(storage)
   accounts.add()
@@ -58,9 +58,9 @@ test('default: accounts survive a reload, and end at twenty', () => {
 })
 
 test.each([
-  [new PairingError('URI_INVALID'), 'This is not a pairing link. It starts with “wc:”.'],
-  [new PairingError('ABORTED'), 'Given up before there was an answer.'],
+  [new PairingError('URI_INVALID'), 'This isn’t a pairing link. Pairing links start with “wc:”.'],
+  [new PairingError('ABORTED'), 'Cancelled before a response arrived.'],
   [new TypeError('x is not a function'), 'Internal error'],
-])('error: %s in plain words', (error, expected) => {
+])('error: %s as a readable message', (error, expected) => {
   expect(toSentence(error)).toBe(expected)
 })

@@ -3,7 +3,7 @@ import { cleanText } from '@fairlead/protocol'
 
 /** Returns the name that a site gives itself. */
 export function siteName({ name }: Metadata): string {
-  return cleanText(name) || 'A site without a name'
+  return cleanText(name) || 'Unnamed site'
 }
 
 /** Returns the host of a site's URL, in Punycode, so that similar letters can't imitate another host. */

@@ -1,7 +1,8 @@
 import { readRequest } from '../confirm/readRequest.ts'
 import type { WindowRequest } from '../messages.ts'
 import { ProviderRpcError } from '../providerError.ts'
-import { confirmWallet } from './confirmWallet.ts'
+import { account, memoryStorage, network } from './fixtures.ts'
+import { keyring } from './methodContext.ts'
 
 /** The confirm window without a window: the user approves, unless `says` is `no`. */
 export function confirmScript(options: Partial<readRequest.Wallet> = {}) {
@@ -16,4 +17,17 @@ export function confirmScript(options: Partial<readRequest.Wallet> = {}) {
     },
   }
   return script
+}
+
+/** Wallet data of the confirm window. */
+export function confirmWallet(options: Partial<readRequest.Wallet> = {}): readRequest.Wallet {
+  return {
+    account,
+    fetch: globalThis.fetch,
+    keyring,
+    networks: [network()],
+    rpcUrlOf: () => undefined,
+    storage: memoryStorage(),
+    ...options,
+  }
 }

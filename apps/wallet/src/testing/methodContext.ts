@@ -1,5 +1,6 @@
 import { createKeyring } from '../keys/createKeyring.ts'
 import type { MethodContext } from '../methods/Method.ts'
+import { prepare } from '../methods/methods.ts'
 import { memoryStorage, mnemonic, network } from './fixtures.ts'
 
 export const keyring = createKeyring(mnemonic)
@@ -18,4 +19,10 @@ export function methodContext(options: Partial<MethodContext> & { chainId: strin
     storage: memoryStorage(),
     ...options,
   } satisfies MethodContext
+}
+
+/** Returns a function that prepares a request of a site on one network. */
+export function askOn(chainId: string) {
+  return (method: string, params: unknown, options: Partial<MethodContext> = {}) =>
+    prepare({ method, params }, methodContext({ ...options, chainId }))
 }

@@ -14,16 +14,31 @@ export type PendingTransaction = {
 
 /** First parts of the query keys that belong to an account. The network and the address follow. */
 const perAccount = [
+  'calls-status',
+  'capabilities',
   'history',
   'identity',
+  'names',
   'native-balance',
   'nfts',
+  'pay-balance',
   'pending',
+  'session-permissions',
+  'sessions',
   'token-balance',
   'token-balances',
+  'wallet-assets',
 ]
 /** Query kinds that a transaction can change. */
-const movable = ['history', 'native-balance', 'nfts', 'token-balance', 'token-balances'] as const
+const movable = [
+  'history',
+  'native-balance',
+  'nfts',
+  'pay-balance',
+  'token-balance',
+  'token-balances',
+  'wallet-assets',
+] as const
 
 /** Returns the query key of an account's pending transactions. */
 export function pendingKey(chainId: ChainId | undefined, address: string | undefined) {
@@ -31,7 +46,7 @@ export function pendingKey(chainId: ChainId | undefined, address: string | undef
 }
 
 /** Lists a transaction as pending, and refreshes its account's balances and history. */
-export async function noteSent(
+export async function addPending(
   fairlead: Fairlead,
   sent: { address: string; chainId: ChainId; hash: string },
 ): Promise<void> {
@@ -41,6 +56,24 @@ export async function noteSent(
   client.setQueryDefaults(['pending'], { gcTime: Number.POSITIVE_INFINITY })
   client.setQueryData<readonly PendingTransaction[]>(key, (before = []) =>
     [{ hash, sentAt: fairlead.environment.now() }, ...before].slice(0, pendingLimit),
+  )
+  await refreshAccount(fairlead, { address, chainId })
+}
+
+/**
+ * Lists another transaction in the place of a pending one, and refreshes the account.
+ *
+ * @param hash - Of the transaction that the network has included.
+ */
+export async function replacePending(
+  fairlead: Fairlead,
+  sent: { address: string; chainId: ChainId; hash: string },
+  hash: string,
+): Promise<void> {
+  const { address, chainId } = sent
+  const { client } = await fairlead.queries()
+  client.setQueryData<readonly PendingTransaction[]>(pendingKey(chainId, address), (before) =>
+    before?.map((one) => (one.hash === sent.hash ? { ...one, hash } : one)),
   )
   await refreshAccount(fairlead, { address, chainId })
 }
@@ -65,7 +98,7 @@ export async function refreshAccount(
 /** Removes all cached data of an address, on every network. */
 export async function forgetAccount(fairlead: Fairlead, address: string): Promise<void> {
   const ending = `:${address}`.toLowerCase()
-  const names: readonly CacheName[] = ['identity', 'native-balance', 'portfolio']
+  const names: readonly CacheName[] = ['identity', 'names', 'native-balance', 'portfolio']
   for (const name of names) forgetKept(fairlead, name, (key) => key.toLowerCase().endsWith(ending))
   const { client } = await fairlead.queries()
   client.removeQueries({

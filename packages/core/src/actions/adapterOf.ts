@@ -11,7 +11,7 @@ import type { Fairlead } from '../Fairlead.ts'
 export function adapterOf(fairlead: Fairlead, namespace: Namespace): Adapter {
   if (!namespaces.includes(namespace))
     throw new BaseError('NAMESPACE_UNSUPPORTED', {
-      hints: [`Asked for: ${namespace}`, `Known: ${namespaces.join(', ')}`],
+      hints: [`Requested: ${namespace}`, `Known: ${namespaces.join(', ')}`],
     })
   const adapter = findAdapter(fairlead, namespace)
   if (adapter) return adapter
@@ -23,7 +23,7 @@ export function adapterOf(fairlead: Fairlead, namespace: Namespace): Adapter {
  * of reporting errors.
  */
 export function readsBalances(fairlead: Fairlead, namespace: Namespace): boolean {
-  return findAdapter(fairlead, namespace)?.balances?.includes(namespace) ?? true
+  return findAdapter(fairlead, namespace)?.readsBalances?.(namespace) ?? true
 }
 
 export function findAdapter(fairlead: Fairlead, namespace: Namespace): Adapter | undefined {

@@ -1,40 +1,31 @@
-import {
-  aName,
-  BaseError,
-  InputError,
-  type Namespace,
-  namespaces,
-  objectOf,
-} from '@fairlead/protocol'
-import { checkArguments } from '../errors/checkArguments.ts'
+import { BaseError, InputError, type Namespace, namespaces } from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
 import type { Entry } from '../modal/routes.ts'
 import { everyAccount } from '../store/everyAccount.ts'
 import { liveAt } from '../store/others.ts'
-import type { Connection } from '../store/state.ts'
+import type { AccountType, Connection } from '../store/state.ts'
 import { connectionSwitched, namespaceSwitching } from '../store/transitions.ts'
 import { abortable } from '../utils/abortable.ts'
 import { connect } from './connect.ts'
+import type { ConnectionEntry } from './getConnections.ts'
 import { showWallets } from './showWallets.ts'
-import type { switchConnection } from './switchConnection.ts'
 
-/** Implements {@link switchConnection} while the feature `multiWallet` is on. */
+/** Implements `switchConnection` while the feature `multiWallet` is on. */
 export async function changeConnection(
   fairlead: Fairlead,
-  parameters: switchConnection.Parameters,
+  options: changeConnection.Options,
 ): Promise<Connection | undefined> {
-  checkArguments('switchConnection', { connection: objectOf({ connectorId: aName }) }, parameters)
-  const { events, store } = fairlead
-  const { address, connection, signal, type } = parameters
-  const namespace = parameters.namespace ?? connection.namespace
-  const { connectorId, status } = connection
+  const { events, internal, store } = fairlead
+  const { address, connectorId, namespace, signal, status, type } = options
   const { activeNamespace } = store.getState()
   if (!['active', 'connected', 'disconnected'].includes(status))
-    throw refused('connection.status', `Not a status of a connection: ${String(status)}`)
-  const live = find(fairlead, connectorId, namespace)
+    throw refused('connection.status', `Not a connection status: ${String(status)}`)
+  const live = findConnection(fairlead, connectorId, namespace)
   if (!live && status === 'disconnected') {
     const isElsewhere = namespace !== undefined && namespace !== activeNamespace
-    return flagged(fairlead, isElsewhere, () => logIn(fairlead, { connectorId, namespace, signal }))
+    return markSwitching(fairlead, isElsewhere, () =>
+      connectAgain(fairlead, { connectorId, namespace, signal }),
+    )
   }
   if (!live) throw refused('connection', `Not connected: ${connectorId}`)
   const [inUse] = live.accounts
@@ -44,26 +35,37 @@ export async function changeConnection(
       (one.type ?? 'eoa') === (type ?? one.type ?? 'eoa'),
   )
   if (!account) throw refused('address', 'Not an account of this connection')
-  return flagged(fairlead, live.namespace !== activeNamespace, async () => {
+  return markSwitching(fairlead, live.namespace !== activeNamespace, async () => {
     // Switching to a connected wallet cancels pending connection attempts and network switches.
-    fairlead.attempts.get(live.namespace)?.abort()
-    fairlead.switches.get(live.namespace)?.abort()
+    internal.attempts.get(live.namespace)?.abort()
+    internal.switches.get(live.namespace)?.abort()
     store.setState((state) => connectionSwitched(state, live, address))
     events.emit('CONNECTION_SWITCHED', { id: connectorId, namespace: live.namespace })
     // Only the frame can switch between the account kinds of the embedded wallet.
     if (live.embedded && account.type !== inUse.type)
-      await fairlead.logIn({
+      await internal.logIn({
         accountType: account.type === 'smartAccount' ? 'smartAccount' : 'eoa',
         namespace: live.namespace,
         signal,
-        way: 'ask',
+        method: 'ask',
       })
     return liveAt(store.getState(), live)
   })
 }
 
+export declare namespace changeConnection {
+  type Options = {
+    address?: string | undefined
+    connectorId: string
+    namespace: Namespace | undefined
+    signal?: AbortSignal | undefined
+    status: ConnectionEntry['status']
+    type?: AccountType | undefined
+  }
+}
+
 /** Sets `isSwitchingNamespace` during a switch to another namespace. [CONN-07] */
-async function flagged<result>(
+async function markSwitching<result>(
   { store }: Fairlead,
   changesNamespace: boolean,
   run: () => Promise<result>,
@@ -78,7 +80,7 @@ async function flagged<result>(
 }
 
 /** Connects a wallet through a view while the modal is open, so that errors are shown; otherwise directly. */
-async function logIn(fairlead: Fairlead, given: connect.Parameters): Promise<Connection> {
+async function connectAgain(fairlead: Fairlead, given: connect.Parameters): Promise<Connection> {
   const { events, modal, store } = fairlead
   const { connectorId, namespace } = given
   const wallet = store.getState().connectors.find(({ id }) => id === connectorId)
@@ -91,12 +93,12 @@ async function logIn(fairlead: Fairlead, given: connect.Parameters): Promise<Con
   const isAuth = wallet?.type === 'AUTH'
   // Shows the wallets as soon as the account exists, before the sign-in view closes itself.
   const stop = store.subscribe(() => {
-    if (isAuth && find(fairlead, connectorId, namespace)) showWallets(fairlead)
+    if (isAuth && findConnection(fairlead, connectorId, namespace)) showWallets(fairlead)
   })
   const asking = isShown
-    ? shown(fairlead, given)
+    ? waitForView(fairlead, given)
     : isAuth
-      ? fairlead.logIn({ ...given, way: wayOf(fairlead, given) })
+      ? fairlead.internal.logIn({ ...given, method: loginMethodOf(fairlead, given) })
       : connect(fairlead, given)
   const connection = await asking.finally(stop)
   events.emit('CONNECTION_SWITCHED', { id: connectorId, namespace: connection.namespace })
@@ -105,7 +107,10 @@ async function logIn(fairlead: Fairlead, given: connect.Parameters): Promise<Con
 }
 
 /** Returns the sign-in method that was used before, or `ask` if it is unknown. */
-function wayOf({ store }: Fairlead, { connectorId, namespace }: connect.Parameters): string {
+function loginMethodOf(
+  { store }: Fairlead,
+  { connectorId, namespace }: connect.Parameters,
+): string {
   const left = store
     .getState()
     .others.find(
@@ -115,13 +120,13 @@ function wayOf({ store }: Fairlead, { connectorId, namespace }: connect.Paramete
 }
 
 /** Resolves when the view has connected the wallet. @throws `MODAL_CLOSED` if the user leaves the view first. */
-function shown(
+function waitForView(
   { modal, store }: Fairlead,
   { connectorId, namespace, signal }: connect.Parameters,
 ): Promise<Connection> {
   const stops: (() => void)[] = []
   const settled = new Promise<Connection>((resolve, reject) => {
-    const look = () => {
+    const check = () => {
       const { connections } = store.getState()
       const connection = Object.values(connections).find(
         (one) =>
@@ -134,7 +139,7 @@ function shown(
       else if (!navigation.open || !navigation.history.some(isConnecting))
         reject(new BaseError('MODAL_CLOSED'))
     }
-    stops.push(store.subscribe(look), modal.store.subscribe(look))
+    stops.push(store.subscribe(check), modal.store.subscribe(check))
   })
   const waiting = signal ? abortable(settled, signal) : settled
   return waiting.finally(() => {
@@ -147,7 +152,7 @@ function isConnecting({ view }: Entry): boolean {
 }
 
 /** Returns the wallet's connection, in the active namespace first. */
-function find(
+function findConnection(
   { store }: Fairlead,
   connectorId: string,
   namespace: Namespace | undefined,

@@ -18,12 +18,16 @@ import { subscribeEvents } from './subscribe.ts'
 
 const never = () => new Promise<void>(() => {})
 
-test('[CONN-01] default: connecting, then connected', async () => {
+test('[CONN-01] default: status is connecting, then connected', async () => {
   const { fairlead } = createTestFairlead({ connectors: [mock().create] })
   expect(getAccount(fairlead).status).toBe('disconnected')
 
   const attempt = connect(fairlead, { connectorId: 'mock' })
-  expect(getAccount(fairlead)).toMatchObject({ status: 'connecting', isConnected: false })
+  expect(getAccount(fairlead)).toMatchObject({
+    status: 'connecting',
+    isConnected: false,
+    isReconnecting: false,
+  })
   const connection = await attempt
 
   expect(connection).toMatchObject({ chainId: 'eip155:31337', connectorId: 'mock' })
@@ -36,7 +40,7 @@ test('[CONN-01] default: connecting, then connected', async () => {
   })
 })
 
-test('behavior: the outcome is told by events, without an address', async () => {
+test('behavior: emits the outcome as events, without an address', async () => {
   const wallet = mock()
   const { fairlead } = createTestFairlead({ connectors: [wallet.create] })
   const events = record(fairlead)
@@ -75,7 +79,7 @@ test('behavior: a declined second wallet keeps the first', async () => {
   })
 })
 
-test('behavior: a second wallet replaces the first, which is let go without a sign-out', async () => {
+test('behavior: a second wallet replaces the first, which is disconnected without a sign-out', async () => {
   const first = mock()
   let left = 0
   first.onDisconnect = async () => void left++
@@ -93,7 +97,7 @@ test('behavior: a second wallet replaces the first, which is let go without a si
   expect(first.accounts).toHaveLength(1)
 })
 
-test('behavior: a first wallet that does not let go holds nobody', async () => {
+test('behavior: a first wallet that does not disconnect blocks nothing', async () => {
   const first = mock()
   first.onDisconnect = never
   const { fairlead } = createTestFairlead({
@@ -104,7 +108,7 @@ test('behavior: a first wallet that does not let go holds nobody', async () => {
   expect(await connect(fairlead, { connectorId: 'other' })).toMatchObject({ connectorId: 'other' })
 })
 
-test('behavior: a newer attempt ends an older one, whose late answer counts for nothing', async () => {
+test('behavior: a newer attempt cancels an older one, whose late response is ignored', async () => {
   const slow = mock({ id: 'slow' })
   let answer = () => {}
   slow.onConnect = () =>
@@ -121,7 +125,7 @@ test('behavior: a newer attempt ends an older one, whose late answer counts for 
   expect(connectionOf(fairlead.store.getState(), 'eip155')).toMatchObject({ connectorId: 'mock' })
 })
 
-test('behavior: asking the same wallet again goes on connecting', async () => {
+test('behavior: connecting the same wallet again keeps the pending attempt', async () => {
   const wallet = mock()
   wallet.onConnect = never
   const { fairlead } = createTestFairlead({ connectors: [wallet.create] })
@@ -134,7 +138,7 @@ test('behavior: asking the same wallet again goes on connecting', async () => {
   expect(getAccount(fairlead).status).toBe('connecting')
 })
 
-test('behavior: asking another wallet twice and declining keeps the first connected', async () => {
+test('behavior: requesting another wallet twice and declining keeps the first connected', async () => {
   const other = mock({ id: 'other' })
   other.onConnect = never
   const { fairlead } = createTestFairlead({ connectors: [mock().create, other.create] })
@@ -153,7 +157,7 @@ test('behavior: asking another wallet twice and declining keeps the first connec
   })
 })
 
-test('behavior: disconnecting ends an attempt, also of a wallet that ignores being given up', async () => {
+test('behavior: disconnecting ends an attempt, even if the wallet ignores the cancellation', async () => {
   const wallet = mock()
   let answer = () => {}
   const deaf: CreateConnector = (lent) => ({
@@ -175,7 +179,7 @@ test('behavior: disconnecting ends an attempt, also of a wallet that ignores bei
   expect(connectionOf(fairlead.store.getState(), 'eip155')).toEqual({ status: 'disconnected' })
 })
 
-test('behavior: disconnecting while a second wallet is asked leaves the first one too', async () => {
+test('behavior: disconnecting during a second wallet’s request also disconnects the first', async () => {
   const first = mock()
   const other = mock({ id: 'other' })
   other.onConnect = never
@@ -191,7 +195,7 @@ test('behavior: disconnecting while a second wallet is asked leaves the first on
   await expect(attempt).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
 })
 
-test('[ERR-02][ERR-06] error: given up by the caller', async () => {
+test('[ERR-02][ERR-06] error: aborted by the caller', async () => {
   const wallet = mock()
   wallet.onConnect = never
   const { fairlead } = createTestFairlead({ connectors: [wallet.create] })
@@ -209,7 +213,7 @@ test('[ERR-02][ERR-06] error: given up by the caller', async () => {
   expect(events).toEqual([])
 })
 
-test('[ERR-02] error: the modal was closed meanwhile', async () => {
+test('[ERR-02] error: the modal was closed during the request', async () => {
   const wallet = mock()
   wallet.onConnect = never
   const { fairlead } = createTestFairlead({ connectors: [wallet.create] })
@@ -224,7 +228,7 @@ test('[ERR-02] error: the modal was closed meanwhile', async () => {
   expect(events).toEqual([])
 })
 
-test('behavior: given up at whatever moment, caller and state agree', async () => {
+test('behavior: caller and state agree whenever the attempt is aborted', async () => {
   for (let ticks = 0; ticks < 12; ticks++) {
     const wallet = mock()
     let answer = () => {}
@@ -250,7 +254,7 @@ test('behavior: given up at whatever moment, caller and state agree', async () =
   }
 })
 
-test('[ERR-02] error: the person declines', async () => {
+test('[ERR-02] error: the user declines', async () => {
   const { fairlead, world } = createTestFairlead({}, undefined, { events: new EventTarget() })
   const wallet = createTestWallet()
   wallet.announce(fairlead.environment.events)
@@ -268,7 +272,7 @@ test('[ERR-02] error: the person declines', async () => {
   expect(world.storage.entries.size).toBe(0)
 })
 
-test('[ERR-02] error: nobody by that name', async () => {
+test('[ERR-02] error: unknown connector id', async () => {
   const { fairlead } = createTestFairlead({ connectors: [mock().create] })
 
   await expect(
@@ -293,7 +297,7 @@ test('[ERR-02] error: a network that is not configured', async () => {
   })
 })
 
-test('[ERR-02] error: a wallet of namespaces that this page has no network of', async () => {
+test('[ERR-02] error: a wallet without any namespace of the page', async () => {
   const { fairlead } = createTestFairlead({ connectors: [mock({ chains: ['solana'] }).create] })
 
   await expect(connect(fairlead, { connectorId: 'mock' })).rejects.toMatchObject({
@@ -312,7 +316,7 @@ test('[ERR-02] error: a namespace that the wallet does not have', async () => {
   })
 })
 
-test('[ERR-02] error: a namespace without an adapter, and a word that is no namespace', async () => {
+test('[ERR-02] error: a namespace without an adapter, and an unknown namespace', async () => {
   const adapters = [createTestAdapter(mock(), ['eip155'])]
   const { fairlead } = createTestFairlead({ adapters })
   const ask = (namespace: string) =>

@@ -11,14 +11,15 @@ import { checkArguments } from '../errors/checkArguments.ts'
 import { ConnectorNotFoundError } from '../errors/connection.ts'
 import { NetworkError } from '../errors/networks.ts'
 import type { Fairlead } from '../Fairlead.ts'
-import { type SocialProvider, socialProviders } from '../FairleadOptions.ts'
+import { socialProviders } from '../FairleadOptions.ts'
 import { networkById } from '../store/selectors.ts'
 import type { Connection, ConnectorInfo } from '../store/state.ts'
 import { abandoned, connecting } from '../store/transitions.ts'
 import { abortable } from '../utils/abortable.ts'
 import { adapterOf } from './adapterOf.ts'
+import { createSignInProposer } from './createSignInProposer.ts'
 import { followWallets } from './followWallets.ts'
-import { namespacesOf, noteEnds, openWallet } from './openWallet.ts'
+import { namespacesOf, openWallet, watchDisconnects } from './openWallet.ts'
 import { recordConnection } from './recordConnection.ts'
 import { resume, resumeOthers } from './resume.ts'
 
@@ -41,23 +42,47 @@ export async function connect(
   parameters: connect.Parameters,
 ): Promise<Connection> {
   checkArguments('connect', { connectorId: aName }, parameters)
-  const { attempts, options, store } = fairlead
-  const { chainId } = parameters
-  const { connectorId } = parameters
-  const there = listed(fairlead, connectorId)
+  const { chainId, connectorId } = parameters
+  const listed = findListed(fairlead, connectorId)
   // A listed wallet whose id equals the name of a sign-in provider takes precedence over that
   // provider.
-  if (!there && isWay(connectorId)) return fairlead.logIn({ ...parameters, way: connectorId })
-  const wallet = there ?? (await lookFor(fairlead, connectorId))
+  if (!listed && isLoginMethod(connectorId))
+    return fairlead.internal.logIn({ ...parameters, method: connectorId })
+  const wallet = listed ?? (await findUnlisted(fairlead, connectorId))
   const namespace = parameters.namespace ?? firstNamespace(fairlead, wallet)
   const adapter = adapterOf(fairlead, namespace)
   if (!wallet.chains.includes(namespace)) throw chainsUnsupported(wallet)
-  if (chainId && !networkById(store.getState(), chainId))
-    throw new NetworkError('CHAIN_UNSUPPORTED', {
-      networks: store.getState().networks,
-      requested: chainId,
-    })
+  const state = fairlead.store.getState()
+  if (chainId && !networkById(state, chainId))
+    throw new NetworkError('CHAIN_UNSUPPORTED', { networks: state.networks, requested: chainId })
+  return attemptConnection(fairlead, parameters, { adapter, namespace, wallet })
+}
 
+export declare namespace connect {
+  type Parameters = {
+    /**
+     * A wallet's connector id; `email` to sign in with an email address; `guest` to continue as a
+     * guest of this browser; `token` to sign in with `getSignInToken`; or a social provider such as
+     * `google`. For a provider, call this in a click handler: browsers block popups elsewhere.
+     */
+    connectorId: string
+    /** Defaults to the wallet's first namespace that has a configured network. */
+    namespace?: Namespace | undefined
+    /** Network to connect on. Defaults to the network chosen before. Must be configured. */
+    chainId?: ChainId | undefined
+    signal?: AbortSignal | undefined
+  }
+}
+
+/** Asks the wallet to connect and records the connection. Aborts the namespace's previous attempt. */
+async function attemptConnection(
+  fairlead: Fairlead,
+  parameters: connect.Parameters,
+  { adapter, namespace, wallet }: { adapter: Adapter; namespace: Namespace; wallet: ConnectorInfo },
+): Promise<Connection> {
+  const { internal, options, store } = fairlead
+  const { attempts } = internal
+  const { chainId, connectorId } = parameters
   followWallets(fairlead)
   attempts.get(namespace)?.abort()
   const attempt = new AbortController()
@@ -74,19 +99,32 @@ export async function connect(
   attempt.signal.addEventListener('abort', undo, { once: true })
   store.setState((state) => connecting(state, namespace, connectorId))
   let asking: ReturnType<Adapter['connect']> | undefined
-  let ends: ReturnType<typeof noteEnds> | undefined
+  let ends: ReturnType<typeof watchDisconnects> | undefined
   try {
     const isOpen = parameters.namespace === undefined
-    asking = adapter.connect({ chainId: chainId ?? chosen, connectorId, isOpen, namespace, signal })
+    asking = adapter.connect({
+      chainId: chainId ?? chosen,
+      connectorId,
+      isOpen,
+      namespace,
+      proposeSignIn: createSignInProposer(fairlead, namespace),
+      signal,
+    })
     const link = await abortable(asking, signal)
-    ends = noteEnds(fairlead, connectorId)
+    ends = watchDisconnects(fairlead, connectorId)
     // The wallet approved only other namespaces, so the connection in the requested namespace
     // stays.
     if (link.namespace && link.namespace !== namespace) undo()
     const asked = chainId ?? chosen ?? link.chainId
     const isThere = namespaceOf(asked) === namespaceOf(link.chainId)
     const wanted = networkById(store.getState(), isThere ? asked : link.chainId)
-    const at = await goTo(fairlead, { adapter, connectorId, from: link.chainId, signal, wanted })
+    const at = await switchToWanted(fairlead, {
+      adapter,
+      connectorId,
+      from: link.chainId,
+      signal,
+      wanted,
+    })
     const granted = { ...link, chainId: at, namespace: link.namespace ?? namespace }
     const opened = await openWallet(fairlead, wallet, namespacesOf(granted))
     // Aborted after the wallet approved.
@@ -102,7 +140,7 @@ export async function connect(
     if (!attempt.signal.aborted) undo()
     // Ends a session that the wallet approved after the abort, or that could not be recorded.
     asking?.then(({ onLeft }) => onLeft?.()).catch(() => {})
-    tell(fairlead, connectorId, error)
+    emitFailure(fairlead, connectorId, error)
     // This attempt may have interrupted the resumption of a remembered wallet.
     void resume(fairlead, namespace)
     throw error
@@ -112,34 +150,19 @@ export async function connect(
   }
 }
 
-export declare namespace connect {
-  type Parameters = {
-    /**
-     * A wallet's connector id; `email` to sign in with an email address; or a social provider such
-     * as `google`. For a provider, call this in a click handler: browsers block popups elsewhere.
-     */
-    connectorId: string
-    /** Defaults to the wallet's first namespace that has a configured network. */
-    namespace?: Namespace | undefined
-    /** Network to connect on. Defaults to the network chosen before. Must be configured. */
-    chainId?: ChainId | undefined
-    signal?: AbortSignal | undefined
-  }
+function isLoginMethod(id: string): boolean {
+  return id.startsWith('oidc:') || ['email', 'guest', 'token', ...socialProviders].includes(id)
 }
 
-function isWay(id: string): id is SocialProvider | 'email' {
-  return ['email', ...socialProviders].includes(id)
-}
-
-function listed({ store }: Fairlead, connectorId: string): ConnectorInfo | undefined {
+function findListed({ store }: Fairlead, connectorId: string): ConnectorInfo | undefined {
   return store.getState().connectors.find(({ id }) => id === connectorId)
 }
 
 /** Finds a wallet that is not listed yet, because its adapter loads wallet code on demand. */
-async function lookFor(fairlead: Fairlead, connectorId: string): Promise<ConnectorInfo> {
+async function findUnlisted(fairlead: Fairlead, connectorId: string): Promise<ConnectorInfo> {
   const { adapters, store } = fairlead
   await Promise.allSettled(adapters.map((adapter) => adapter.prepare?.()))
-  const found = listed(fairlead, connectorId)
+  const found = findListed(fairlead, connectorId)
   if (found) return found
   const isPairing = connectorId === 'walletConnect'
   throw new ConnectorNotFoundError({
@@ -171,7 +194,10 @@ function chainsUnsupported({ chains, name }: ConnectorInfo): BaseError {
  *
  * @returns The network that the wallet is on afterwards.
  */
-async function goTo(fairlead: Fairlead, options: goTo.Options): Promise<ChainId> {
+async function switchToWanted(
+  fairlead: Fairlead,
+  options: switchToWanted.Options,
+): Promise<ChainId> {
   const { adapter, connectorId, from, signal, wanted } = options
   if (!wanted || wanted.caipNetworkId === from) return from
   const { caipNetworkId: network } = wanted
@@ -187,7 +213,7 @@ async function goTo(fairlead: Fairlead, options: goTo.Options): Promise<ChainId>
   }
 }
 
-declare namespace goTo {
+declare namespace switchToWanted {
   type Options = {
     adapter: Adapter
     connectorId: string
@@ -197,7 +223,7 @@ declare namespace goTo {
   }
 }
 
-function tell(fairlead: Fairlead, id: string, error: unknown) {
+function emitFailure(fairlead: Fairlead, id: string, error: unknown) {
   if (BaseError.find(error, 'REQUEST_ABORTED') || BaseError.find(error, 'MODAL_CLOSED')) return
   if (BaseError.find(error, 'CONNECTION_REJECTED'))
     return fairlead.events.emit('CONNECT_REJECTED', { id })

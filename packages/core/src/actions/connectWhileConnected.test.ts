@@ -26,7 +26,7 @@ async function askSecond() {
   return { answer: () => answer, attempt, caller, fairlead, first, world }
 }
 
-test('[CONN-01] while another wallet is asked, the one before stays in use', async () => {
+test('[CONN-01] while another wallet is requested, the previous one stays in use', async () => {
   const { answer, attempt, fairlead } = await askSecond()
 
   expect(getAccount(fairlead)).toMatchObject({ isConnected: false, status: 'connecting' })
@@ -38,7 +38,7 @@ test('[CONN-01] while another wallet is asked, the one before stays in use', asy
   expect(fairlead.store.getState().connections.eip155).toMatchObject({ connectorId: 'second' })
 })
 
-test('behavior: what the wallet before reports meanwhile counts when the other one declines', async () => {
+test('behavior: updates of the previous wallet during the request apply when the other is declined', async () => {
   const { answer, attempt, fairlead, first } = await askSecond()
   first.emit({ type: 'accountsChanged', accounts: [{ address: other }] })
   first.emit({ type: 'chainChanged', chainId: 'eip155:31338' })
@@ -50,7 +50,7 @@ test('behavior: what the wallet before reports meanwhile counts when the other o
   expect(getNetwork(fairlead).chainId).toBe(31338)
 })
 
-test('behavior: a wallet that left meanwhile does not come back', async () => {
+test('behavior: a wallet that disconnected during the request is not restored', async () => {
   const { caller, attempt, fairlead, first, world } = await askSecond()
   first.emit({ type: 'disconnected' })
   expect(getAccount(fairlead)).toMatchObject({ address: undefined, status: 'connecting' })
@@ -62,7 +62,7 @@ test('behavior: a wallet that left meanwhile does not come back', async () => {
   expect([...world.storage.entries.values()].join()).not.toContain('accounts')
 })
 
-test('[MOD-09] the chosen network is asked for once, before anybody sees the wallet elsewhere', async () => {
+test('[MOD-09] the chosen network is requested once, before the connection is shown', async () => {
   const wallet = mock()
   let asked = 0
   wallet.onSwitch = async () => {
@@ -81,7 +81,7 @@ test('[MOD-09] the chosen network is asked for once, before anybody sees the wal
   expect(new Set(seen)).toEqual(new Set(['eip155:31338']))
 })
 
-test('[MOD-09] a wallet that will not go there is connected where it is, and is not asked again', async () => {
+test('[MOD-09] a wallet that declines the network switch is connected on its network, and not asked again', async () => {
   const wallet = mock()
   let asked = 0
   wallet.onSwitch = async () => {
@@ -102,7 +102,7 @@ test('[MOD-09] a wallet that will not go there is connected where it is, and is 
   expect(fairlead.store.getState().chosenNetworks).toEqual({})
 })
 
-test('[CONN-03] keepModalOpen: the modal stays, and shows the ways to connect', async () => {
+test('[CONN-03] keepModalOpen: the modal stays open, and shows the wallet list', async () => {
   const { fairlead } = createTestFairlead({ connectors: [mock().create] })
   await connect(fairlead, { connectorId: 'mock' })
   await fairlead.modal.open()
@@ -113,7 +113,7 @@ test('[CONN-03] keepModalOpen: the modal stays, and shows the ways to connect', 
   expect(fairlead.modal.view()).toBe('Connect')
 })
 
-test('[CONN-03] a wallet that leaves by itself closes the modal, and is told as an event', async () => {
+test('[CONN-03] a wallet that disconnects closes the modal, and an event is emitted', async () => {
   const wallet = mock()
   const { fairlead } = createTestFairlead({ connectors: [wallet.create] })
   await connect(fairlead, { connectorId: 'mock' })
@@ -127,7 +127,7 @@ test('[CONN-03] a wallet that leaves by itself closes the modal, and is told as 
   expect(names).toContain('DISCONNECT_SUCCESS')
 })
 
-test('[MOD-12] with switching off, neither the networks nor the unsupported view can be opened', async () => {
+test('[MOD-12] with network switching disabled, neither the networks nor the unsupported view can be opened', async () => {
   const wallet = mock({ chainId: 'eip155:999' })
   const { fairlead } = createTestFairlead({
     connectors: [wallet.create],
@@ -141,7 +141,7 @@ test('[MOD-12] with switching off, neither the networks nor the unsupported view
   expect(fairlead.modal.view()).toBe('Account')
 })
 
-test('behavior: after destroy nothing opens, and what was registered has run once', async () => {
+test('behavior: after destroy nothing opens, and cleanup functions have run once', async () => {
   const { fairlead } = createTestFairlead()
   let runs = 0
   fairlead.onDestroy(() => {
@@ -160,7 +160,7 @@ test('behavior: after destroy nothing opens, and what was registered has run onc
   expect(fairlead.modal.isOpen()).toBe(false)
 })
 
-test('[CONN-02] a wallet that has not heard of the other tab yet disconnects nobody, and is resumed', async () => {
+test('[CONN-02] a tab whose wallet reports no account yet does not disconnect the other tab, and resumes later', async () => {
   const world = createTestEnvironment()
   const [here, there] = [mock(), mock()]
   const { fairlead: first } = createTestFairlead({ connectors: [here.create] }, world)

@@ -2,7 +2,7 @@ import { createTestFairlead, testNetwork } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { csp } from './csp.ts'
 
-test('default: the page, its server and its networks, and nothing else', () => {
+test('default: the origins of the page, its server and its networks only', () => {
   const { fairlead } = createTestFairlead({
     networks: [testNetwork(31337), testNetwork(31338)],
     serverUrl: 'http://localhost:4400',
@@ -15,7 +15,7 @@ test('default: the page, its server and its networks, and nothing else', () => {
   )
 })
 
-test('[MOD-20] behavior: every URL that is configured is an origin, once; paths and data are none', () => {
+test('[MOD-20] behavior: every configured URL becomes an origin once, without path; data URLs are omitted', () => {
   const { fairlead } = createTestFairlead({
     analyticsUrl: 'https://count.example/x',
     chainImages: { 'eip155:31337': '/chain.svg', 'eip155:31338': 'https://img.example/a.png' },
@@ -34,13 +34,13 @@ test('[MOD-20] behavior: every URL that is configured is an origin, once; paths 
   expect(csp(fairlead)).toContain("img-src 'self' data: blob: https://img.example;")
 })
 
-test('[AUTH-08] behavior: the frame of the embedded wallet is named', () => {
+test('[AUTH-08] behavior: includes the embedded wallet’s frame', () => {
   const { fairlead } = createTestFairlead({ frameUrl: 'https://wallet.example/frame' })
 
   expect(csp(fairlead)).toContain('; frame-src https://wallet.example; ')
 })
 
-test('behavior: the verify server is framed, beside the embedded wallet', () => {
+test('behavior: includes the verify server as a frame, next to the embedded wallet', () => {
   const verify = 'https://verify.example/fairlead'
   const { fairlead } = createTestFairlead({ pairing: { verify } })
   expect(csp(fairlead)).toContain('; frame-src https://verify.example; ')
@@ -52,7 +52,7 @@ test('behavior: the verify server is framed, beside the embedded wallet', () => 
   expect(csp(off.fairlead)).not.toContain('frame-src')
 })
 
-test('behavior: without a server only the networks are named', () => {
+test('behavior: without a server only the networks are included', () => {
   const { fairlead } = createTestFairlead({ networks: [testNetwork(31337)], projectId: '' })
 
   expect(csp(fairlead)).toContain("connect-src 'self' http://127.0.0.1:31337;")

@@ -8,7 +8,7 @@ import { getConnections, getRecentConnections } from './getConnections.ts'
 
 const features = { multiWallet: true }
 
-test('[FEAT-15] the one in use is left and forgotten, also as a recent one; the other takes over', async () => {
+test('[FEAT-15] the connection in use is disconnected and forgotten, also as a recent one; the other becomes active', async () => {
   const fox = mock({ id: 'fox' })
   const { fairlead } = createTestFairlead({
     connectors: [fox.create, mock({ id: 'bear' }).create],
@@ -28,7 +28,7 @@ test('[FEAT-15] the one in use is left and forgotten, also as a recent one; the 
   expect(events).toContainEqual(['CONNECTION_DELETED', { id: 'fox', namespace: 'eip155' }])
 })
 
-test('[FEAT-15] a recent one is forgotten', async () => {
+test('[FEAT-15] a recent connection is forgotten', async () => {
   const { fairlead } = createTestFairlead({ connectors: [mock().create], features })
   await connect(fairlead, { connectorId: 'mock' })
   await disconnect(fairlead)
@@ -39,7 +39,7 @@ test('[FEAT-15] a recent one is forgotten', async () => {
   expect(fairlead.store.getState().others).toEqual([])
 })
 
-test('[CONN-03] error: a wallet that fails to leave is forgotten all the same', async () => {
+test('[CONN-03] error: a wallet that fails to disconnect is forgotten anyway', async () => {
   const wallet = mock()
   wallet.onDisconnect = () => Promise.reject(new TypeError('No'))
   const { fairlead } = createTestFairlead({ connectors: [wallet.create], features })
@@ -52,7 +52,7 @@ test('[CONN-03] error: a wallet that fails to leave is forgotten all the same', 
   expect(fairlead.store.getState()).toMatchObject({ others: [], recentWallets: [], remembered: {} })
 })
 
-test('[CONN-08] behavior: without the feature nothing happens, and a developer is told', async () => {
+test('[CONN-08] behavior: without the feature nothing happens, and a developer warning is logged', async () => {
   const alerts: string[] = []
   const { fairlead } = createTestFairlead({
     connectors: [mock().create],

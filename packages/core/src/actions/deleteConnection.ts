@@ -1,4 +1,5 @@
-import type { Namespace } from '@fairlead/protocol'
+import { aName, type Namespace, objectOf } from '@fairlead/protocol'
+import { checkArguments } from '../errors/checkArguments.ts'
 import type { Fairlead } from '../Fairlead.ts'
 import { allowsSeveral, type ConnectionEntry } from './getConnections.ts'
 
@@ -18,8 +19,10 @@ export async function deleteConnection(
   parameters: deleteConnection.Parameters,
 ): Promise<void> {
   if (!allowsSeveral(fairlead)) return
+  checkArguments('deleteConnection', { connection: objectOf({ connectorId: aName }) }, parameters)
+  const { connectorId, namespace } = parameters.connection
   const { forgetConnection } = await import('./forgetConnection.ts')
-  await forgetConnection(fairlead, parameters)
+  await forgetConnection(fairlead, connectorId, parameters.namespace ?? namespace)
 }
 
 export declare namespace deleteConnection {

@@ -27,8 +27,7 @@ function errorsOf(fairlead: Fairlead): readonly string[] {
 }
 
 async function until(isDone: () => boolean) {
-  for (let round = 0; round < 50 && !isDone(); round++) await settled()
-  expect(isDone()).toBe(true)
+  await expect.poll(isDone).toBe(true)
 }
 
 async function connected(wallet = mock({ provider: { request: async () => null } })) {
@@ -37,7 +36,7 @@ async function connected(wallet = mock({ provider: { request: async () => null }
   return { fairlead, wallet, world }
 }
 
-test('[CONN-03] account, network, connector and provider are gone, here and at the next visit', async () => {
+test('[CONN-03] account, network, connector and provider are removed, now and after a reload', async () => {
   const { fairlead, world } = await connected()
   await switchNetwork(fairlead, 'eip155:31338')
   expect(getProvider(fairlead, 'eip155')).toBeDefined()
@@ -47,6 +46,7 @@ test('[CONN-03] account, network, connector and provider are gone, here and at t
   expect(getAccount(fairlead)).toEqual({
     status: 'disconnected',
     isConnected: false,
+    isReconnecting: false,
     address: undefined,
     caipAddress: undefined,
     accountType: undefined,
@@ -59,7 +59,7 @@ test('[CONN-03] account, network, connector and provider are gone, here and at t
   expect(stored).toMatchObject({ chosenNetworks: {}, remembered: {} })
 })
 
-test('[CONN-03] the modal closes, unless told not to', async () => {
+test('[CONN-03] the modal closes, unless the option keeps it open', async () => {
   const { fairlead } = await connected()
   await fairlead.modal.open({ view: 'WhatIsAWallet' })
   await disconnect(fairlead)
@@ -70,7 +70,7 @@ test('[CONN-03] the modal closes, unless told not to', async () => {
   expect(fairlead.modal.isOpen()).toBe(true)
 })
 
-test('[CONN-04] signs out by default, and not when told so', async () => {
+test('[CONN-04] signs out by default, but not if the option disables it', async () => {
   const one = await connected()
   await disconnect(one.fairlead)
   const other = await connected()
@@ -80,7 +80,7 @@ test('[CONN-04] signs out by default, and not when told so', async () => {
   expect(other.wallet.accounts).toHaveLength(1)
 })
 
-test('[CONN-04] a silent wallet is waited for 3 s, while nobody is held by it', async () => {
+test('[CONN-04] waits 3 s for an unresponsive wallet, without blocking the page', async () => {
   const { fairlead, wallet, world } = await connected()
   wallet.onDisconnect = () => new Promise(() => {})
   let isDone = false
@@ -97,7 +97,7 @@ test('[CONN-04] a silent wallet is waited for 3 s, while nobody is held by it', 
   expect(isDone).toBe(true)
 })
 
-test('[CONN-04] a wallet that fails after those 3 s is nobody’s error', async () => {
+test('[CONN-04] a wallet that fails after those 3 s causes no error', async () => {
   const { fairlead, wallet, world } = await connected()
   let fail = () => {}
   wallet.onDisconnect = () =>
@@ -112,7 +112,7 @@ test('[CONN-04] a wallet that fails after those 3 s is nobody’s error', async 
   await settled()
 })
 
-test('[CONN-04] error: a disconnect that reaches no wallet is an error in the log', async () => {
+test('[CONN-04] error: a disconnect that reaches no wallet is logged as an error', async () => {
   const { fairlead, wallet, world } = await connected()
   const failures = errorsOf(fairlead)
   wallet.onDisconnect = () => new Promise(() => {})
@@ -132,7 +132,7 @@ test('[CONN-04] error: a disconnect that reaches no wallet is an error in the lo
   expect([...failures, ...later]).toEqual(['DISCONNECT_FAILED', 'CONNECTOR_NOT_FOUND'])
 })
 
-test('[ERR-02] error: the wallet fails; it is forgotten all the same', async () => {
+test('[ERR-02] error: the wallet fails; it is forgotten anyway', async () => {
   const { fairlead, wallet, world } = await connected()
   const names: string[] = []
   fairlead.events.subscribe(({ name }) => names.push(name))
@@ -154,7 +154,7 @@ test('[ERR-02] error: the wallet fails; it is forgotten all the same', async () 
   expect(names).toEqual(['DISCONNECT_ERROR'])
 })
 
-test('behavior: one namespace leaves, another stays', async () => {
+test('behavior: one namespace is disconnected, another stays', async () => {
   const { fairlead } = createTestFairlead({
     adapters: [createUniversalAdapter(), solana()],
     connectors: [mock().create],
@@ -179,7 +179,7 @@ test('[NS-07] two adapters list their wallets side by side', () => {
   expect(fairlead.store.getState().connectors.map(({ id }) => id)).toEqual(['mock', 'ray'])
 })
 
-test('behavior: with nobody connected there is nothing to fail', async () => {
+test('behavior: without a connection there is nothing to fail', async () => {
   const { fairlead } = createTestFairlead()
 
   await disconnect(fairlead)

@@ -30,7 +30,7 @@ export async function disconnect(
   const { events, features, modal, store } = fairlead
   const { multiWallet } = features.getState()
   const chosen = namespace ? [namespace] : knownNamespaces(store.getState())
-  endWork(fairlead, chosen, id)
+  abortAttempts(fairlead, chosen, id)
   const leaving = chosen
     .flatMap((name) => slotsOf(store.getState(), name))
     .filter(({ connectorId }) => id === undefined || connectorId === id)
@@ -47,7 +47,7 @@ export async function disconnect(
     else modal.close()
   }
 
-  const [causes] = await Promise.all([leave(fairlead, leaving, signOut), signOutOf?.()])
+  const [causes] = await Promise.all([disconnectWallets(fairlead, leaving, signOut), signOutOf?.()])
   events.emit(causes.length > 0 ? 'DISCONNECT_ERROR' : 'DISCONNECT_SUCCESS', {
     namespace: namespace ?? 'all',
   })
@@ -77,8 +77,8 @@ export function knownNamespaces({ connections, others, remembered }: State): rea
  * before collecting them: an aborted attempt restores the previous wallet, which then has to leave
  * too.
  */
-export function endWork(
-  { attempts, store, switches }: Fairlead,
+export function abortAttempts(
+  { internal, store }: Fairlead,
   namespaces: readonly Namespace[],
   id: string | undefined,
 ): void {
@@ -86,8 +86,8 @@ export function endWork(
     const now = store.getState().connections[name]
     const inUse = connectedOf(store.getState(), name)?.connectorId
     if (id === undefined || (now?.status === 'connecting' && now.connectorId === id))
-      attempts.get(name)?.abort()
-    if (id === undefined || inUse === id) switches.get(name)?.abort()
+      internal.attempts.get(name)?.abort()
+    if (id === undefined || inUse === id) internal.switches.get(name)?.abort()
   }
 }
 
@@ -97,7 +97,7 @@ export function endWork(
  *
  * @returns One `DISCONNECT_FAILED` for each other failure.
  */
-export async function leave(
+export async function disconnectWallets(
   fairlead: Fairlead,
   slots: readonly Slot[],
   signOut: boolean,

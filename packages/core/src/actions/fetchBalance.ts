@@ -4,6 +4,7 @@ import type { Fairlead } from '../Fairlead.ts'
 import { connectedOf, networkOf } from '../store/selectors.ts'
 import { formatUnits } from '../utils/units.ts'
 import { adapterOf } from './adapterOf.ts'
+import { readerOf } from './readerOf.ts'
 
 /** An amount of the native currency. */
 export type Balance = {
@@ -28,11 +29,12 @@ export async function fetchBalance(
 ): Promise<Balance> {
   const state = fairlead.store.getState()
   const { namespace = state.activeNamespace, signal } = parameters
-  const adapter = adapterOf(fairlead, namespace)
+  adapterOf(fairlead, namespace)
   const connection = required(connectedOf(state, namespace), 'address', 'fetchBalance')
   const network = required(networkOf(state, namespace), 'network', 'fetchBalance')
   const [{ address }] = connection.accounts
-  const value = await adapter.getBalance({ address, network, signal })
+  const reader = await readerOf(fairlead, namespace)
+  const value = await reader.getBalance({ address, network, signal })
   const { decimals, symbol } = network.nativeCurrency
   return { value, formatted: formatUnits(value, decimals), symbol, decimals }
 }

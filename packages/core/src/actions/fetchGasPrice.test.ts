@@ -28,7 +28,7 @@ async function open(answer: () => Response) {
 }
 const prices = { fast: '3', instant: '4', standard: '2000000000.5' }
 
-test('[API-09] default: where the node knows none, the widget asks the server for the price of gas', async () => {
+test('[API-09] default: if the node has no gas price, requests it from the server', async () => {
   const { asked, fairlead } = await open(() => Response.json(prices))
 
   expect(await fetchGasPrice(fairlead)).toBe(2_000_000_000n)
@@ -60,7 +60,7 @@ test('[API-09][ERR-02] error: a network that the server does not serve', async (
   })
 })
 
-test('[API-09] error: an answer without a price is refused', async () => {
+test('[API-09] error: a response without a price is rejected', async () => {
   const { fairlead } = await open(() => Response.json({ ...prices, standard: -1 }))
 
   await expect(fetchGasPrice(fairlead)).rejects.toMatchObject({ code: 'RESPONSE_INVALID' })

@@ -1,7 +1,7 @@
 import { BaseError, type Namespace } from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
 import { networkOf } from '../store/selectors.ts'
-import { abortable } from '../utils/abortable.ts'
+import { evmReaderOf } from './readerOf.ts'
 
 /**
  * Fetches the price of one unit of gas on the current network: from the network's own endpoints,
@@ -20,9 +20,8 @@ export async function fetchGasPrice(
   const network = networkOf(state, namespace)
   if (network?.chainNamespace !== 'eip155') throw unsupported()
   try {
-    const { createEvmReader, readGasPrice } = await import('../adapters/universal/evmSend.ts')
-    const reading = readGasPrice(await createEvmReader(fairlead.rpc, network))
-    return await (signal ? abortable(reading, signal) : reading)
+    const reader = await evmReaderOf(fairlead)
+    return await reader.getGasPrice({ network, signal })
   } catch (cause) {
     if (BaseError.find(cause, 'REQUEST_ABORTED')) throw cause
     const { serverGasPrice } = await import('./serverGasPrice.ts')

@@ -74,7 +74,7 @@ test('[CONN-03] disconnecting in one tab disconnects the other and closes its mo
   expect(messages).toHaveLength(2)
 })
 
-test('[CONN-03] behavior: a browser that shows what was written later than what was said does not keep a tab behind', async () => {
+test('[CONN-03] behavior: a tab with outdated storage still follows the message', async () => {
   const world = createTestEnvironment()
   const connectors = [mock().create]
   const left = createTestFairlead({ connectors }, world, world.openTab()).fairlead
@@ -99,7 +99,7 @@ test('[CONN-03] behavior: a browser that shows what was written later than what 
   expect(getAccount(right).status).toBe('disconnected')
 })
 
-test('behavior: another wallet in one tab is the wallet of both, and the other’s modal stays open', async () => {
+test('behavior: another wallet in one tab becomes active in both, and the other’s modal stays open', async () => {
   const { left, messages, right } = twoTabs([mock(), mock({ id: 'other' })])
   await connect(left, { connectorId: 'mock' })
   await quiet()
@@ -116,7 +116,7 @@ test('behavior: another wallet in one tab is the wallet of both, and the other�
   expect(messages).toHaveLength(2)
 })
 
-test('behavior: tabs that follow each other in turn fall silent', async () => {
+test('behavior: tabs that follow each other stop sending messages', async () => {
   const { left, messages, right } = twoTabs([mock(), mock({ id: 'other' })])
 
   for (const connectorId of ['mock', 'other', 'mock']) {
@@ -134,7 +134,7 @@ test('behavior: tabs that follow each other in turn fall silent', async () => {
   expect(before).toBeLessThanOrEqual(9)
 })
 
-test('behavior: a wallet that tells each tab another story does not make them argue', async () => {
+test('behavior: a wallet that reports different accounts to each tab causes no message loop', async () => {
   const world = createTestEnvironment()
   const here = mock()
   const there = mock({ chainId: 'eip155:31338' })
@@ -150,7 +150,7 @@ test('behavior: a wallet that tells each tab another story does not make them ar
   expect(messages.length).toBeLessThanOrEqual(3)
 })
 
-test('behavior: a network chosen in one tab is chosen in the other', async () => {
+test('behavior: a network chosen in one tab is selected in the other', async () => {
   const { left, messages, right } = twoTabs()
 
   await switchNetwork(left, 'eip155:31338')
@@ -160,7 +160,7 @@ test('behavior: a network chosen in one tab is chosen in the other', async () =>
   expect(messages).toHaveLength(1)
 })
 
-test('behavior: an attempt under way here goes on, whatever the other tab does', async () => {
+test('behavior: a pending attempt here continues, whatever the other tab does', async () => {
   const slow = mock({ id: 'slow' })
   let answer = () => {}
   slow.onConnect = () =>
@@ -184,7 +184,7 @@ test('behavior: an attempt under way here goes on, whatever the other tab does',
     expect(connectionOf(tab.store.getState(), 'eip155')).toMatchObject({ connectorId: 'slow' })
 })
 
-test('behavior: an attempt that fails here comes to what the other tab has meanwhile', async () => {
+test('behavior: after a failed attempt, this tab takes over the other tab’s current connection', async () => {
   const slow = mock({ id: 'slow' })
   let decline = () => {}
   slow.onConnect = () =>
@@ -205,7 +205,7 @@ test('behavior: an attempt that fails here comes to what the other tab has meanw
   expect(connectionOf(right.store.getState(), 'eip155')).toMatchObject({ connectorId: 'other' })
 })
 
-test('behavior: an attempt that fails here does not bring back what the other tab has left', async () => {
+test('behavior: a failed attempt does not restore a connection that the other tab ended', async () => {
   const slow = mock({ id: 'slow' })
   let decline = () => {}
   slow.onConnect = () =>
@@ -226,7 +226,7 @@ test('behavior: an attempt that fails here does not bring back what the other ta
   for (const tab of [left, right]) expect(getAccount(tab).status).toBe('disconnected')
 })
 
-test('behavior: a tab that is still asking its old wallet does not take the other tab back to it', async () => {
+test('behavior: a tab with a pending request to its old wallet does not switch the other tab back', async () => {
   const old = mock()
   const { left, open, world } = twoTabs([old, mock({ id: 'other' })])
   await connect(left, { connectorId: 'mock' })
@@ -249,7 +249,7 @@ test('behavior: a tab that is still asking its old wallet does not take the othe
   expect([...world.storage.entries.values()].join()).toContain('"connectorId":"other"')
 })
 
-test('behavior: a wallet that only the other tab has leaves this one disconnected, not waiting', async () => {
+test('behavior: a wallet that only the other tab has leaves this one disconnected, not pending', async () => {
   const both = mock()
   const { left, open } = twoTabs([both, mock({ id: 'other' })])
   const poor = open([both])
@@ -278,7 +278,7 @@ test.each([
     },
   ],
   [{ version: 1, activeNamespace: 'evm', chosenNetworks: {}, recentWallets: [], remembered: {} }],
-])('error: %j on the channel changes nothing', async (message) => {
+])('error: %j on the channel has no effect', async (message) => {
   const { left, messages, world } = twoTabs()
   await connect(left, { connectorId: 'mock' })
   await quiet()
@@ -292,7 +292,7 @@ test.each([
   expect(messages).toHaveLength(count)
 })
 
-test('behavior: a tab that has ended neither hears nor speaks', async () => {
+test('behavior: a destroyed tab neither receives nor sends messages', async () => {
   const { left, messages, right } = twoTabs()
   right.destroy()
 
@@ -303,7 +303,7 @@ test('behavior: a tab that has ended neither hears nor speaks', async () => {
   expect(messages).toHaveLength(1)
 })
 
-test('[FEAT-15] several wallets are the same in both tabs: connected, switched, left, without a prompt', async () => {
+test('[FEAT-15] several wallets are the same in both tabs: connected, switched, disconnected, without a prompt', async () => {
   const wallets = [mock({ id: 'fox' }), mock({ id: 'bear' })]
   const { left, messages, right } = twoTabs(wallets, createTestEnvironment(), { multiWallet: true })
   let prompts = 0
@@ -334,7 +334,7 @@ test.each([
   ['says yes', ['bear active', 'fox connected', 'owl connected']],
   ['says no', ['owl active', 'fox connected']],
 ] as const)(
-  '[FEAT-15] behavior: while one tab waits for a wallet that %s, another goes on with a third: none is lost',
+  '[FEAT-15] behavior: while one tab waits for a wallet that %s, another connects a third: none is lost',
   async (answer, expected) => {
     const wallets = [mock({ id: 'fox' }), mock({ id: 'bear' }), mock({ id: 'owl' })]
     const { left, right } = twoTabs(wallets, createTestEnvironment(), { multiWallet: true })
@@ -362,7 +362,7 @@ test.each([
   },
 )
 
-test('[FEAT-15] behavior: a wallet beside the one in use that reports in one tab only does not make them argue', async () => {
+test('[FEAT-15] behavior: an inactive wallet that reports in one tab only causes no message loop', async () => {
   // Each tab has its own instance of the wallet's script.
   const wallets = ['bear', 'fox'].map((id) => mock({ id }))
   const elsewhere = ['bear', 'fox'].map((id) => mock({ id }))
@@ -393,7 +393,7 @@ test('[FEAT-15] behavior: a wallet beside the one in use that reports in one tab
   for (const tab of [left, right]) expect(beside(tab)).toEqual(['fox active', 'bear connected'])
 })
 
-test('[FEAT-15] behavior: a wallet left in one tab does not come back with the yes of another in the other', async () => {
+test('[FEAT-15] behavior: a wallet disconnected in one tab is not restored by another’s approval in the other tab', async () => {
   const wallets = [mock({ id: 'fox' }), mock({ id: 'bear' })]
   const { left, right } = twoTabs(wallets, createTestEnvironment(), { multiWallet: true })
   await connect(left, { connectorId: 'fox' })

@@ -12,7 +12,8 @@ import { resume, resumeOthers } from './resume.ts'
  * silently resumes wallets that were connected there. Connection attempts in this tab continue.
  */
 export function followTab(fairlead: Fairlead, theirs: Persisted): void {
-  const { adapters, attempts, events, modal, store } = fairlead
+  const { adapters, events, modal, store } = fairlead
+  const { attempts } = fairlead.internal
   followWallets(fairlead)
   const { remembered } = theirs
   const before = store.getState()
@@ -52,6 +53,6 @@ async function follow(
     isSettled = await resume(fairlead, namespace, { isFollowing: true })
   }
   // The wallet exists in the other tab but not in this one.
-  if (!isSettled && !fairlead.resuming.has(namespace))
+  if (!isSettled && !fairlead.internal.resuming.has(namespace))
     fairlead.store.setState((state) => gaveUp(state, namespace))
 }

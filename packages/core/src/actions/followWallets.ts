@@ -14,6 +14,7 @@ import {
   accountsChanged,
   approvedChanged,
   chainChanged,
+  interrupted,
   othersForgotten,
   walletLeft,
   walletMoved,
@@ -30,12 +31,12 @@ import { watchNetwork } from './watchNetwork.ts'
  * announce themselves late. Called before the first connection; further calls do nothing.
  */
 export function followWallets(fairlead: Fairlead): void {
-  const { features, store, walletEvents } = fairlead
-  if (fairlead.isAttended || fairlead.isDestroyed) return
-  fairlead.isAttended = true
+  const { features, internal, store } = fairlead
+  if (internal.isFollowingWallets || fairlead.isDestroyed) return
+  internal.isFollowingWallets = true
   startSiwx(fairlead)
   const stops = [
-    walletEvents.subscribe((event) => apply(fairlead, event)),
+    internal.walletEvents.subscribe((event) => apply(fairlead, event)),
     watchNetwork(fairlead),
     store.subscribe((state, before) => {
       for (const address of addressesOf(before))
@@ -47,7 +48,7 @@ export function followWallets(fairlead: Fairlead): void {
         void resume(fairlead, namespace)
       resumeOthers(fairlead)
     }),
-    store.subscribe((state, before) => tellAdapters(fairlead, state, before)),
+    store.subscribe((state, before) => notifyAdapters(fairlead, state, before)),
     features.subscribe((now, before) => {
       if (now.multiWallet === before.multiWallet) return
       if (now.multiWallet) return resumeOthers(fairlead)
@@ -75,7 +76,7 @@ function addressesOf({ others, remembered }: State): ReadonlySet<string> {
  * Tells adapters that share a store with the page which wallet and account are in use, or which
  * network is chosen while disconnected.
  */
-function tellAdapters(fairlead: Fairlead, state: State, before: State): void {
+function notifyAdapters(fairlead: Fairlead, state: State, before: State): void {
   const isSame = state.chosenNetworks === before.chosenNetworks
   if (state.connections === before.connections && isSame) return
   for (const adapter of fairlead.adapters)
@@ -126,13 +127,17 @@ function apply(fairlead: Fairlead, event: WalletEvent): void {
   if (event.type === 'chainChanged') store.setState((state) => chainChanged(state, event))
   if (event.type === 'moved') store.setState((state) => walletMoved(state, event))
   if (event.type !== 'disconnected') return
-  const { multiWallet } = features.getState()
+  const { multiWallet: isKept } = features.getState()
+  const { reason } = event
   const signOut = toSignOut(fairlead, [slot])
-  store.setState((state) => walletLeft(state, slot, multiWallet))
-  void signOut()
+  store.setState((state) =>
+    reason ? interrupted(state, slot, { isKept, reason }) : walletLeft(state, slot, isKept),
+  )
+  // A locked wallet has not left: its sign-in stays valid.
+  if (reason !== 'locked') void signOut()
   events.emit('DISCONNECT_SUCCESS', { namespace })
   const state = store.getState()
-  const isGoingOn = fairlead.attempts.has(namespace) || state.isSwitchingNamespace
+  const isGoingOn = fairlead.internal.attempts.has(namespace) || state.isSwitchingNamespace
   if (hasAddress(state) || isGoingOn) return
   // In ProfileWallets the user can choose another wallet, so the modal stays open.
   if (modal.view() !== 'ProfileWallets') modal.close()

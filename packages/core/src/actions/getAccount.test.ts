@@ -22,12 +22,13 @@ async function connected() {
   return { fairlead, provider, wallet }
 }
 
-test('[ENT-03] the account of a namespace, with all its accounts', async () => {
+test('[ENT-03] returns the account of a namespace, with all its accounts', async () => {
   const { fairlead } = await connected()
 
   expect(getAccount(fairlead, 'eip155')).toEqual({
     status: 'connected',
     isConnected: true,
+    isReconnecting: false,
     address: '0xa',
     caipAddress: 'eip155:31337:0xa',
     accountType: 'smartAccount',
@@ -67,7 +68,7 @@ test('[ENT-05] a connection has its connector, accounts and network', async () =
   })
 })
 
-test('[ENT-02] the network, and which ones the wallet approves', async () => {
+test('[ENT-02] the network, and the networks that the wallet approves', async () => {
   const { fairlead, wallet } = await connected()
 
   expect(getNetwork(fairlead)).toMatchObject({
@@ -93,7 +94,7 @@ test('[ENT-02] the network, and which ones the wallet approves', async () => {
   })
 })
 
-test('[ENT-02] a wallet that approves some networks approves those', async () => {
+test('[ENT-02] a wallet that approves some networks reports those', async () => {
   const wallet = mock()
   const { fairlead } = createTestFairlead({
     connectors: [
@@ -115,14 +116,14 @@ test('[ENT-02] a wallet that approves some networks approves those', async () =>
   })
 })
 
-test('behavior: the provider is there while connected', async () => {
+test('behavior: the provider is available while connected', async () => {
   const { fairlead } = await connected()
 
   expect(getProvider(fairlead, 'eip155')).toHaveProperty('request')
   expect(getProvider(fairlead, 'solana')).toBeUndefined()
 })
 
-test('behavior: subscribers hear of changes by value, until they stop', async () => {
+test('behavior: subscribers are notified of changes by value, until they unsubscribe', async () => {
   const { fairlead, wallet } = await connected()
   const heard: (string | undefined)[] = []
   const stops = [

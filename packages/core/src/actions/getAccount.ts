@@ -2,12 +2,26 @@ import { type AccountId, type ChainId, type Namespace, toAccountId } from '@fair
 import type { Fairlead } from '../Fairlead.ts'
 import { everyAccount } from '../store/everyAccount.ts'
 import { connectedOf, connectionOf } from '../store/selectors.ts'
-import type { AccountType, Connection, ConnectionState, Embedded, State } from '../store/state.ts'
+import type {
+  AccountType,
+  Connection,
+  ConnectionState,
+  DisconnectReason,
+  Embedded,
+  State,
+} from '../store/state.ts'
 
 /** The connected account of one namespace, for pages. */
 export type FairleadAccount = {
   readonly status: ConnectionState['status']
   readonly isConnected: boolean
+  /**
+   * True while the connection of the last visit is being restored, with `status` `connecting`. Nothing is asked of the
+   * user then, so a page can wait before it shows "Connect".
+   */
+  readonly isReconnecting: boolean
+  /** Set while disconnected without an action of the user, if the wallet has reported why. */
+  readonly disconnectReason: DisconnectReason | undefined
   readonly address: string | undefined
   readonly caipAddress: AccountId | undefined
   readonly accountType: AccountType | undefined
@@ -23,6 +37,10 @@ export type FairleadAccount = {
   readonly walletInfo: Connection['wallet'] | undefined
   /** User of the embedded wallet. */
   readonly embedded: Embedded | undefined
+  /** Name of the account, e.g. `anna.example.eth`; undefined until it has been read, and if there is none. */
+  readonly profileName: string | undefined
+  /** URL of the account's picture; undefined until it has been read, and if there is none. */
+  readonly profileImage: string | undefined
 }
 
 /** Returns the account of a namespace, the active one by default. */
@@ -60,9 +78,12 @@ export function selectAccount(state: State, wanted?: Namespace): FairleadAccount
   const stored = connection.status === 'connecting' ? connection.reconnecting : undefined
   const known = connectedOf(state, namespace) ?? stored
   const [first] = known?.accounts ?? []
+  const profile = first && state.profiles?.[first.address.toLowerCase()]
   return {
     status: connection.status,
     isConnected: connection.status === 'connected',
+    isReconnecting: stored !== undefined,
+    disconnectReason: connection.status === 'disconnected' ? connection.reason : undefined,
     address: first?.address,
     caipAddress: known && first ? toAccountId(known.chainId, first.address) : undefined,
     accountType: first && (first.type ?? 'eoa'),
@@ -76,5 +97,7 @@ export function selectAccount(state: State, wanted?: Namespace): FairleadAccount
     })),
     walletInfo: connectedOf(state, namespace)?.wallet,
     embedded: connectedOf(state, namespace)?.embedded,
+    profileName: profile?.registered ?? profile?.identity?.name,
+    profileImage: profile?.identity?.avatar,
   }
 }

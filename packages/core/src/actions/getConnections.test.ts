@@ -7,7 +7,7 @@ import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
 import { getConnections, getRecentConnections, selectConnections } from './getConnections.ts'
 
-test('[CONN-08] without multiWallet: nothing, and a word for the developer', async () => {
+test('[CONN-08] without multiWallet: an empty list, and a developer warning', async () => {
   const world = createTestEnvironment()
   const alerts: string[] = []
   const { fairlead } = createTestFairlead(
@@ -23,7 +23,7 @@ test('[CONN-08] without multiWallet: nothing, and a word for the developer', asy
   expect(world.consoleLines[0]).toMatch(/^info: \[Fairlead FL012\] Multi-Wallet Not Enabled/)
 })
 
-test('[CONN-05][ENT-05] one is in use, the one before stays connected, what was left is disconnected', async () => {
+test('[CONN-05][ENT-05] one is in use, the previous one stays connected, a disconnected one is listed as such', async () => {
   const { fairlead } = createTestFairlead({
     connectors: [
       mock({ name: 'First' }).create,
@@ -55,7 +55,7 @@ test('[CONN-05][ENT-05] one is in use, the one before stays connected, what was 
   expect(getRecentConnections(fairlead, 'solana')).toEqual([])
 })
 
-test('[CONN-05] of two namespaces, the active one stands first; each has one in use', async () => {
+test('[CONN-05] of two namespaces, the active one is first; each has one connection in use', async () => {
   const { fairlead } = createTestFairlead({ connectors: [mock().create] })
   await connect(fairlead, { connectorId: 'mock' })
   const connection = fairlead.store.getState().connections.eip155 as Connection
@@ -75,7 +75,7 @@ test('[CONN-05] of two namespaces, the active one stands first; each has one in 
   expect(selectConnections(disconnected(both, 'solana'))).toHaveLength(1)
 })
 
-test('[ENT-05] an embedded wallet says by what the person has logged in', async () => {
+test('[ENT-05] an embedded wallet reports the user’s sign-in method', async () => {
   const { fairlead } = createTestFairlead({
     connectors: [mock({ name: 'Email', type: 'AUTH' }).create],
   })

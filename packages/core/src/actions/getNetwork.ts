@@ -74,7 +74,8 @@ export function selectNetwork(state: State, wanted?: Namespace): FairleadNetwork
   const reference = caipNetworkId?.slice(caipNetworkId.indexOf(':') + 1)
   const approved = connectedOf(state, namespace)?.approved ?? 'all'
   return {
-    network: caipNetworkId && (networkById(state, caipNetworkId) ?? standIn(caipNetworkId)),
+    network:
+      caipNetworkId && (networkById(state, caipNetworkId) ?? placeholderNetwork(caipNetworkId)),
     caipNetworkId,
     chainId: namespace === 'eip155' && reference ? Number(reference) : reference,
     networks,
@@ -92,7 +93,7 @@ export function selectNetwork(state: State, wanted?: Namespace): FairleadNetwork
 }
 
 /** Returns a placeholder for a network that is not configured. Source: constants, section 2. */
-function standIn(caipNetworkId: ChainId): CaipNetwork {
+function placeholderNetwork(caipNetworkId: ChainId): CaipNetwork {
   const reference = referenceOf(caipNetworkId)
   const chainNamespace = namespaceOf(caipNetworkId)
   const none = { http: [] }

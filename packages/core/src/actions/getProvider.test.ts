@@ -1,9 +1,4 @@
-import {
-  createTestEnvironment,
-  createTestFairlead,
-  createTestWallet,
-  settled,
-} from '@fairlead/test'
+import { createTestEnvironment, createTestFairlead, createTestWallet } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { connectedOf } from '../store/selectors.ts'
 import { pendingKey } from './accountData.ts'
@@ -28,7 +23,7 @@ async function connected(
 }
 const sign = { method: 'personal_sign', params: ['0x', '0x'] }
 
-test('default: the wallet answers, the same object as long as wallet and account stay', async () => {
+test('default: forwards to the wallet; the same object while wallet and account stay the same', async () => {
   const { provider, wallet } = await connected()
   const first = provider()
 
@@ -41,7 +36,7 @@ test('default: the wallet answers, the same object as long as wallet and account
   expect(provider()).not.toBe(first)
 })
 
-test('[MOD-12] on a network that is not configured it only finds out and leads elsewhere', async () => {
+test('[MOD-12] on a network that is not configured it allows only reads', async () => {
   const { fairlead, provider, wallet } = await connected()
 
   wallet.emit('chainChanged', '0x3e7')
@@ -56,7 +51,7 @@ test('[MOD-12] on a network that is not configured it only finds out and leads e
   expect(getNetwork(fairlead).isUnsupported).toBe(false)
 })
 
-test('[MOD-12] … unless the page allows every network', async () => {
+test('[MOD-12] on a network that is not configured it signs if the page allows every network', async () => {
   const { provider, wallet } = await connected({ allowUnsupportedChain: true })
 
   wallet.emit('chainChanged', '0x3e7')
@@ -64,7 +59,7 @@ test('[MOD-12] … unless the page allows every network', async () => {
   await expect(provider()?.request(sign)).resolves.toBe('0x')
 })
 
-test('behavior: a transaction that the page sends through it is listed as pending', async () => {
+test('behavior: a transaction that the page sends through the provider is listed as pending', async () => {
   const hash = `0x${'ab'.repeat(32)}`
   const { fairlead, provider, wallet } = await connected()
   wallet.answers.eth_sendTransaction = () => hash
@@ -78,11 +73,10 @@ test('behavior: a transaction that the page sends through it is listed as pendin
 
   const { client } = await fairlead.queries()
   const pending = () => client.getQueryData(pendingKey('eip155:31337', address))
-  for (let round = 0; round < 50 && !pending(); round++) await settled()
-  expect(pending()).toMatchObject([{ hash }])
+  await expect.poll(pending).toMatchObject([{ hash }])
 })
 
-test('behavior: a wallet with private fields works through it, events included', async () => {
+test('behavior: a wallet with private fields works through the provider, including events', async () => {
   const wallet = createTestWallet()
   const plain = wallet.provider
   class Guarded {
@@ -105,7 +99,7 @@ test('behavior: a wallet with private fields works through it, events included',
   expect(heard).toEqual(['hello'])
 })
 
-test('[MOD-12] the network of a page that does not know it is a stand-in with its id', async () => {
+test('[MOD-12] an unknown network is a placeholder with its id', async () => {
   const { fairlead, wallet } = await connected()
 
   wallet.emit('chainChanged', '0x3e7')
@@ -121,7 +115,7 @@ test('[MOD-12] the network of a page that does not know it is a stand-in with it
   })
 })
 
-test('[MOD-12] no older way leads past it, and calls in a row stay with it', async () => {
+test('[MOD-12] legacy methods do not bypass it, and chained calls return it', async () => {
   const wallet = createTestWallet()
   const { request } = wallet.provider
   const raw: Record<string, unknown> = {

@@ -23,13 +23,18 @@ export function getProvider<provider = unknown>(
   const { accounts, connectorId } = connection
   const provider = findAdapter(fairlead, namespace)?.getProvider(connectorId, namespace)
   if (!isEip1193Provider(provider)) return provider as provider | undefined
-  const { issued } = fairlead
+  const issued = fairlead.own(createIssued)
   const key = `${connectorId} ${accounts[0].address}`
   const last = issued.get(namespace)
   if (last?.key === key && last.from === provider) return last.provider as provider
   const next = guarded(fairlead, namespace, provider)
   issued.set(namespace, { from: provider, key, provider: next })
   return next as provider
+}
+
+/** Provider that was last returned for each namespace, with the connection that it belongs to. */
+function createIssued() {
+  return new Map<Namespace, { from: unknown; key: string; provider: unknown }>()
 }
 
 /**

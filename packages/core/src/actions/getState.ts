@@ -53,10 +53,12 @@ export function selectShown(modal: ModalState): Pick<FairleadState, 'loading' | 
 
 /**
  * Returns the enabled features, merged from the project's configuration, the page's options and the
- * defaults. `smartSessions` is always false, because it is not implemented yet.
+ * defaults.
  */
-export function getFeatures(
-  fairlead: Fairlead,
-): RemoteFeatures & { readonly smartSessions: false } {
-  return { ...fairlead.features.getState(), smartSessions: false }
+export function getFeatures({
+  features,
+  settings,
+}: Fairlead): RemoteFeatures & { readonly smartSessions: boolean } {
+  const smartSessions = settings.getState().features.smartSessions === true
+  return { ...features.getState(), smartSessions }
 }

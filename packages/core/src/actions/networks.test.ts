@@ -9,7 +9,7 @@ import { subscribeNetwork } from './subscribe.ts'
 const ids = (fairlead: Parameters<typeof getNetwork>[0]) =>
   getNetwork(fairlead).networks.map(({ id }) => id)
 
-test('[ENT-02] networks come and go', () => {
+test('[ENT-02] networks can be added and removed', () => {
   const { fairlead } = createTestFairlead()
 
   addNetwork(fairlead, 'eip155', testNetwork(1))
@@ -19,7 +19,7 @@ test('[ENT-02] networks come and go', () => {
   expect(getNetwork(fairlead).chainId).toBe(31338)
 })
 
-test('behavior: an added network makes an unsupported wallet a supported one', async () => {
+test('behavior: an added network makes an unsupported wallet supported', async () => {
   const wallet = mock({ chainId: 'eip155:999' })
   const { fairlead } = createTestFairlead({ connectors: [wallet.create] })
   await connect(fairlead, { connectorId: 'mock' })
@@ -39,7 +39,7 @@ test('[ERR-02] error: no adapter for the namespace', () => {
   expect(() => removeNetwork(fairlead, 'solana', 'solana:sun')).toThrow(message)
 })
 
-test('[ERR-02] error: a network that is not there, and the last one', () => {
+test('[ERR-02] error: a network that does not exist, and the last one', () => {
   const { fairlead } = createTestFairlead({ networks: [testNetwork(1)] })
 
   expect(() => removeNetwork(fairlead, 'eip155', 'eip155:5')).toThrow('Network not found')
@@ -47,7 +47,7 @@ test('[ERR-02] error: a network that is not there, and the last one', () => {
   expect(ids(fairlead)).toEqual([1])
 })
 
-test('[ENT-01] error: a network that does not fit changes nothing', () => {
+test('[ENT-01] error: an invalid network has no effect', () => {
   const { fairlead } = createTestFairlead()
   const bad = { ...testNetwork(1), nativeCurrency: { name: 'Ether', symbol: 'ETH' } }
 
@@ -57,7 +57,7 @@ test('[ENT-01] error: a network that does not fit changes nothing', () => {
   expect(ids(fairlead)).toEqual([31337, 31338])
 })
 
-test('[ENT-02] the networks of a namespace are replaced, in the given order', async () => {
+test('[ENT-02] replaces the networks of a namespace, in the given order', async () => {
   const wallet = mock({ chainId: 'eip155:31337' })
   const { fairlead } = createTestFairlead({ connectors: [wallet.create] })
   const told: number[] = []
@@ -74,7 +74,7 @@ test('[ENT-02] the networks of a namespace are replaced, in the given order', as
   expect(getNetwork(fairlead)).toMatchObject({ chainId: 31337, isUnsupported: true })
 })
 
-test('[ENT-02] error: no network would be left, or one does not fit; nothing is changed', () => {
+test('[ENT-02] error: no network would remain, or one is invalid; nothing changes', () => {
   const { fairlead } = createTestFairlead({ adapters: [createTestAdapter(mock(), ['eip155'])] })
 
   expect(() => setRequestedNetworks(fairlead, [], 'eip155')).toThrow('Network not found')
@@ -85,7 +85,7 @@ test('[ENT-02] error: no network would be left, or one does not fit; nothing is 
   expect(ids(fairlead)).toEqual([31337, 31338])
 })
 
-test('[ENT-02] a network that is named twice is there once, and takes nobody else’s place', () => {
+test('[ENT-02] a network listed twice is added once, without removing another', () => {
   const { fairlead } = createTestFairlead()
 
   setRequestedNetworks(fairlead, [testNetwork(5), testNetwork(5), testNetwork(6)], 'eip155')

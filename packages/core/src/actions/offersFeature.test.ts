@@ -11,7 +11,7 @@ import { offersFeature } from './offersFeature.ts'
 
 const networks = [testNetwork(31337), testSolanaNetwork]
 
-test('[NS-03] sending is offered only where what an account holds can be read', () => {
+test('[NS-03] sending is available only where balances can be read', () => {
   const { fairlead } = createTestFairlead({ networks })
   expect(offersFeature(fairlead, 'send')).toBe(true)
 
@@ -21,7 +21,7 @@ test('[NS-03] sending is offered only where what an account holds can be read', 
   expect(offersFeature(fairlead, 'receive')).toBe(true)
 })
 
-test('[NS-03] an adapter that knows the namespace well says whether it sends', () => {
+test('[NS-03] an adapter for the namespace decides whether sending is available', () => {
   const sun = mock({ chainId: 'solana:sun', chains: ['solana'], id: 'sun' })
   const adapters = [createUniversalAdapter(), createTestAdapter(sun, ['solana'])]
   const { fairlead } = createTestFairlead({ adapters, networks })

@@ -1,19 +1,44 @@
+import type { Namespace } from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
+import { chainIdOf } from '../store/selectors.ts'
 import type { PerNamespace } from '../store/state.ts'
+import { hasDataApi } from './hasDataApi.ts'
+import { hasSwapVendor, servesSwaps } from './swapNetworks.ts'
 
-/** True if the page enables the feature and the namespace (the active one by default) supports it. */
+/**
+ * True if the page or the project enables the feature and the namespace (the active one by default) supports it.
+ * Swaps also need a data API and one of their networks.
+ */
 export function offersFeature(
-  { adapters, settings, store }: Fairlead,
-  feature: 'receive' | 'send',
-  namespace = store.getState().activeNamespace,
+  fairlead: Fairlead,
+  feature: 'onramp' | 'receive' | 'send' | 'swaps',
+  namespace = fairlead.store.getState().activeNamespace,
 ): boolean {
-  const isThere =
-    feature === 'receive' ||
-    adapters.some(
-      ({ balances, namespaces, sendToken, sendTransaction }) =>
-        (({ eip155: sendTransaction, solana: sendToken }) as PerNamespace<unknown>)[namespace] &&
-        // Sending needs balances: the user chooses a token and an amount from them.
-        (balances ?? namespaces).includes(namespace),
+  if (feature === 'onramp')
+    return fairlead.features.getState().onramp !== false && /^(?:eip155|solana)$/.test(namespace)
+  if (feature === 'swaps')
+    return (
+      enablesSwaps(fairlead, namespace) &&
+      servesSwaps(fairlead, chainIdOf(fairlead.store.getState(), namespace))
     )
-  return isThere && settings.getState().features[feature] !== false
+  const isThere = feature === 'receive' || canSend(fairlead, namespace)
+  return isThere && fairlead.settings.getState().features[feature] !== false
+}
+
+/** True if swaps are on, whatever the current network is. */
+export function enablesSwaps(
+  fairlead: Fairlead,
+  namespace: Namespace = fairlead.store.getState().activeNamespace,
+): boolean {
+  return hasDataApi(fairlead) && hasSwapVendor(fairlead, namespace) && canSend(fairlead, namespace)
+}
+
+/** True if an adapter can send in the namespace and read the balances that amounts are chosen from. */
+function canSend({ adapters }: Fairlead, namespace: Namespace): boolean {
+  return adapters.some(
+    ({ namespaces, readsBalances, sendToken, sendTransaction }) =>
+      (({ eip155: sendTransaction, solana: sendToken }) as PerNamespace<unknown>)[namespace] &&
+      namespaces.includes(namespace) &&
+      (readsBalances?.(namespace) ?? true),
+  )
 }

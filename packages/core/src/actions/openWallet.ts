@@ -43,9 +43,9 @@ export async function openWallet(
 }
 
 /** Collects the namespaces in which a wallet disconnects before its connection is recorded. */
-export function noteEnds({ walletEvents }: Fairlead, connectorId: string): Ends {
+export function watchDisconnects({ internal }: Fairlead, connectorId: string): Ends {
   const ended = new Set<Namespace>()
-  const stop = walletEvents.subscribe((event) => {
+  const stop = internal.walletEvents.subscribe((event) => {
     if (event.connectorId === connectorId && event.type === 'disconnected')
       ended.add(event.namespace)
   })

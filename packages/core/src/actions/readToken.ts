@@ -1,8 +1,7 @@
 import { type CaipNetwork, cleanText, InputError } from '@fairlead/protocol'
-import { fromProvider } from '../errors/fromProvider.ts'
 import type { Fairlead } from '../Fairlead.ts'
 import { formatAddress } from '../namespaces/formatAddress.ts'
-import { adapterOf } from './adapterOf.ts'
+import { readerOf } from './readerOf.ts'
 
 /** Metadata of a token and the holder's balance, as its contract reports them. */
 export type TokenFacts = {
@@ -25,9 +24,9 @@ export async function readToken(
   network: CaipNetwork,
   options: { address: string; holder: string },
 ): Promise<TokenFacts> {
-  const { address } = options
-  const isEvm = network.chainNamespace === 'eip155'
-  const [token] = await (isEvm ? readEvm : readElsewhere)(fairlead, network, options)
+  const { address, holder } = options
+  const reader = await readerOf(fairlead, network.chainNamespace)
+  const [token] = (await reader.getTokens?.({ addresses: [address], holder, network })) ?? []
   if (!token)
     throw new InputError({
       detail: `No token at ${address}`,
@@ -42,25 +41,4 @@ export async function readToken(
     name: cleanText(name) || short,
     symbol: cleanText(symbol, 12) || short,
   }
-}
-
-type Reading = { address: string; holder: string }
-
-async function readEvm(fairlead: Fairlead, network: CaipNetwork, { address, holder }: Reading) {
-  const { createEvmReader, readEvmTokens } = await import('../adapters/universal/evmSend.ts')
-  const client = await createEvmReader(fairlead.rpc, network)
-  const asking = readEvmTokens(client, { addresses: [address], holder })
-  return asking.catch((error: unknown) => {
-    throw fromProvider(error)
-  })
-}
-
-async function readElsewhere(
-  fairlead: Fairlead,
-  network: CaipNetwork,
-  { address, holder }: Reading,
-) {
-  const adapter = adapterOf(fairlead, network.chainNamespace)
-  const found = await adapter.getTokens?.({ addresses: [address], holder, network })
-  return found ?? []
 }

@@ -22,7 +22,8 @@ export function recordConnection(
   link: Link & NamedGrant,
   how: recordConnection.Options = {},
 ): Connection {
-  const { attempts, events, features, store } = fairlead
+  const { events, features, store } = fairlead
+  const { attempts } = fairlead.internal
   const wallet = opened.info
   if (!opened.namespaces.includes(link.namespace))
     throw new BaseError('ADAPTER_NOT_FOUND', { hints: [`Namespace: ${link.namespace}`] })
@@ -52,7 +53,7 @@ export function recordConnection(
   }
   const { name } = connection.wallet
   events.emit('CONNECT_SUCCESS', { id: wallet.id, method: wallet.type, name, reconnect: false })
-  if (!multiWallet && !how.isAdopted)
+  if (!multiWallet && !how.isSynced)
     for (const previous of left)
       if (previous.connectorId !== wallet.id) void releaseConnection(fairlead, previous)
   return connection
@@ -64,6 +65,6 @@ export declare namespace recordConnection {
      * The page connected the wallet through a library that keeps several connections. Connections
      * that this one replaces stay open in that library.
      */
-    isAdopted?: boolean | undefined
+    isSynced?: boolean | undefined
   }
 }

@@ -17,7 +17,7 @@ function open(
   return { errors, fairlead, world }
 }
 
-test('[ENT-13] default: a failure is an event, also while nothing is sent', async () => {
+test('[ENT-13] default: a failure emits an event, even if nothing is sent', async () => {
   const { errors, fairlead } = open()
 
   fairlead.report(new BaseError('UPSTREAM_UNAVAILABLE', { hints: ['a hint'] }))
@@ -36,7 +36,7 @@ test('[ENT-13] default: a failure is an event, also while nothing is sent', asyn
   expect(errors()[0]?.stackTrace).not.toContain('a hint')
 })
 
-test('[API-23] behavior: 5 in 60 s, no more', async () => {
+test('[API-23] behavior: at most 5 in 60 s', async () => {
   const { errors, fairlead, world } = open()
   for (let index = 0; index < 8; index++) fairlead.report(new TypeError(String(index)))
   await settled()
@@ -64,7 +64,7 @@ test('[API-23] behavior: 5 in 60 s, no more', async () => {
 
 test.each<[string, () => Response, string, string]>([
   ['a refusal', () => Response.json({}, { status: 500 }), 'API_ERROR', 'SERVER_ERROR'],
-  ['an odd answer', () => Response.json([]), 'DATA_PARSING_ERROR', 'RESPONSE_INVALID'],
+  ['an invalid response', () => Response.json([]), 'DATA_PARSING_ERROR', 'RESPONSE_INVALID'],
   [
     'silence',
     () => {
@@ -73,7 +73,7 @@ test.each<[string, () => Response, string, string]>([
     'API_ERROR',
     'UPSTREAM_UNAVAILABLE',
   ],
-])('[API-23] behavior: %s of the server is told', async (_, answer, event, errorType) => {
+])('[API-23] behavior: %s by the server is reported', async (_, answer, event, errorType) => {
   const { errors, fairlead } = open(answer)
 
   await fairlead.modal.open()
@@ -82,7 +82,7 @@ test.each<[string, () => Response, string, string]>([
   expect(errors()[0]).toMatchObject({ errorType, event })
 })
 
-test('[API-23] behavior: answers that a view expects are no errors', async () => {
+test('[API-23] behavior: responses that a view expects are not errors', async () => {
   const { errors, fairlead } = open()
 
   fairlead.report(new BaseError('NOT_FOUND'))
@@ -93,14 +93,14 @@ test('[API-23] behavior: answers that a view expects are no errors', async () =>
 })
 
 test.each<[string, unknown, object]>([
-  ['a word', 'secret', { errorMessage: '', errorType: 'string', stackTrace: '' }],
+  ['a string', 'secret', { errorMessage: '', errorType: 'string', stackTrace: '' }],
   ['nothing', undefined, { errorMessage: '', errorType: 'undefined', stackTrace: '' }],
   [
-    'a long one',
+    'a long error',
     Object.assign(new RangeError('x '.repeat(9000)), { stack: '    at x\n'.repeat(9000) }),
     { errorMessage: expect.stringMatching(/^.{500}$/), errorType: 'RangeError' },
   ],
-])('[API-23] behavior: whatever is thrown can be told: %s', async (_, thrown, expected) => {
+])('[API-23] behavior: any thrown value can be reported: %s', async (_, thrown, expected) => {
   const { errors, fairlead } = open()
 
   fairlead.report(thrown, 'INTERNAL_SDK_ERROR')
@@ -110,7 +110,7 @@ test.each<[string, unknown, object]>([
   expect(errors()[0]?.stackTrace.length).toBeLessThanOrEqual(4000)
 })
 
-test('behavior: after the end of the widget nothing is told', async () => {
+test('behavior: nothing is reported after destroy', async () => {
   const { errors, fairlead } = open()
 
   fairlead.report(new TypeError('x'))

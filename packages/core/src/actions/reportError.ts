@@ -14,12 +14,13 @@ const expected = ['NETWORK_UNSUPPORTED', 'NOT_FOUND']
  * Texts are scrubbed of personal data.
  */
 export function reportError(fairlead: Fairlead, error: unknown, category?: ErrorCategory): void {
-  const { environment, events, reports } = fairlead
+  const { environment, events } = fairlead
+  const times = fairlead.own(createReportTimes)
   if (BaseError.is(error) && expected.includes(error.code)) return
   const now = environment.now()
-  while (reports[0] !== undefined && now - reports[0] >= reportWindowMs) reports.shift()
-  if (fairlead.isDestroyed || reports.length >= reportLimit) return
-  reports.push(now)
+  while (times[0] !== undefined && now - times[0] >= reportWindowMs) times.shift()
+  if (fairlead.isDestroyed || times.length >= reportLimit) return
+  times.push(now)
   events.emit('ERROR', {
     type: 'error',
     event: category ?? categoryOf(error),
@@ -28,6 +29,11 @@ export function reportError(fairlead: Fairlead, error: unknown, category?: Error
     stackTrace: scrub(framesOf(error), 4000),
     timestamp: now,
   })
+}
+
+/** Times of the reports of the last {@link reportWindowMs}, in milliseconds since 1970. */
+function createReportTimes(): number[] {
+  return []
 }
 
 function categoryOf(error: unknown): ErrorCategory {

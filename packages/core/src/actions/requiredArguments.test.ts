@@ -100,7 +100,7 @@ test.each([
   ['sendTransaction', sendTransaction, { to, value: 1 }, 'value'],
   ['writeContract', writeContract, { ...call, abi: 'transfer' }, 'abi'],
   ['connect', connect, { connectorId: '' }, 'connectorId'],
-] as const)('[ERR-08] error: %s with a value of another kind', async (_, verb, given, path) => {
+] as const)('[ERR-08] error: %s with a value of another type', async (_, verb, given, path) => {
   const { fairlead } = createTestFairlead()
 
   await expect((verb as Verb)(fairlead, given as never)).rejects.toMatchObject({
@@ -127,7 +127,7 @@ test.each([
   })
 })
 
-test('[ERR-02] error: switchNetwork without a network answers, unless it is asked to throw', async () => {
+test('[ERR-02] error: switchNetwork without a network returns a result, unless asked to throw', async () => {
   const { fairlead } = createTestFairlead()
 
   expect(await switchNetwork(fairlead, undefined as never)).toMatchObject({
@@ -152,7 +152,7 @@ const thrown = (argument: string, operation: string) => ({
 })
 
 test.each([...operations, ['fetchBalance', fetchBalance, {}] as const])(
-  '[ERR-02] error: %s while nobody is connected',
+  '[ERR-02] error: %s without a connection',
   async (name, verb, given) => {
     const { fairlead } = createTestFairlead()
 
@@ -176,7 +176,7 @@ test.each(operations.filter(([name]) => name !== 'sendToken'))(
 )
 
 test.each(operations.filter(([name]) => !name.startsWith('sign')))(
-  '[ERR-02] error: %s on a network that the page does not have',
+  '[ERR-02] error: %s on a network that is not configured',
   async (name, verb, given) => {
     const wallet = createTestWallet({ chainId: '0x3e7' })
     const events = new EventTarget()
@@ -190,7 +190,7 @@ test.each(operations.filter(([name]) => !name.startsWith('sign')))(
   },
 )
 
-test('[ERR-02] error: the Send view is opened for nobody', async () => {
+test('[ERR-02] error: the Send view does not open without a connection', async () => {
   const { fairlead } = createTestFairlead()
 
   await expect(

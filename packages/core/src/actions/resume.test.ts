@@ -30,28 +30,36 @@ test('[CONN-02] a stored connection starts as connecting and becomes connected',
 
   const { fairlead } = createTestFairlead({ connectors: [wallet.create] }, world)
 
-  expect(getAccount(fairlead)).toMatchObject({ status: 'connecting', isConnected: false })
+  expect(getAccount(fairlead)).toMatchObject({
+    status: 'connecting',
+    isConnected: false,
+    isReconnecting: true,
+  })
   // The address stays visible while the wallet is being resumed.
   expect(getAccount(fairlead).address).toBe(wallet.accounts[0]?.address)
   expect(fairlead.store.getState().initialized).toBe(false)
-  await settled()
-  expect(getAccount(fairlead)).toMatchObject({ status: 'connected', isConnected: true })
+  await fairlead.modal.ready()
+  expect(getAccount(fairlead)).toMatchObject({
+    status: 'connected',
+    isConnected: true,
+    isReconnecting: false,
+  })
   expect(fairlead.store.getState().initialized).toBe(true)
 })
 
-test('[CONN-02] … or disconnected, when the wallet no longer lets us in', async () => {
+test('[CONN-02] a stored connection becomes disconnected when the wallet no longer permits it', async () => {
   const { wallet, world } = await visited()
   wallet.accounts = []
 
   const { fairlead } = createTestFairlead({ connectors: [wallet.create] }, world)
-  await settled()
+  await fairlead.modal.ready()
 
   expect(connectionOf(fairlead.store.getState(), 'eip155')).toEqual({ status: 'disconnected' })
   expect(fairlead.store.getState().remembered).toEqual({})
   expect(fairlead.store.getState().initialized).toBe(true)
 })
 
-test('[CONN-02] with reconnect off it starts disconnected, and what was stored is dropped', async () => {
+test('[CONN-02] with reconnect off it starts disconnected, and stored data is removed', async () => {
   const { wallet, world } = await visited()
   let asked = 0
   wallet.onResume = async () => void asked++
@@ -69,7 +77,7 @@ test('[CONN-02] with reconnect off it starts disconnected, and what was stored i
   expect(getAccount(later.fairlead).status).toBe('disconnected')
 })
 
-test('behavior: a first visit asks no wallet and is ready at once', async () => {
+test('behavior: a first visit requests no wallet and is ready at once', async () => {
   const wallet = createTestWallet()
   const events = new EventTarget()
   wallet.announce(events)
@@ -81,18 +89,18 @@ test('behavior: a first visit asks no wallet and is ready at once', async () => 
   expect(wallet.calls).toEqual([])
 })
 
-test('behavior: the wallet says where it is now, not where it was', async () => {
+test('behavior: the wallet’s current network applies, not the stored one', async () => {
   const { wallet, world } = await visited()
   wallet.chainId = 'eip155:31338'
   wallet.accounts = [{ address: '0xnew' }]
 
   const { fairlead } = createTestFairlead({ connectors: [wallet.create] }, world)
-  await settled()
+  await fairlead.modal.ready()
 
   expect(getAccount(fairlead).caipAddress).toBe('eip155:31338:0xnew')
 })
 
-test('behavior: a wallet that never answers is given up after 3 s, and stays remembered', async () => {
+test('behavior: an unresponsive wallet is given up after 3 s, and stays remembered', async () => {
   const { wallet, world } = await visited()
   wallet.onResume = never
   const { fairlead } = createTestFairlead({ connectors: [wallet.create] }, world)
@@ -104,30 +112,29 @@ test('behavior: a wallet that never answers is given up after 3 s, and stays rem
   await world.clock.advance(2_999)
   expect([getAccount(fairlead).status, isReady]).toEqual(['connecting', false])
   await world.clock.advance(1)
-  await settled()
 
   expect([getAccount(fairlead).status, isReady]).toEqual(['disconnected', true])
   fairlead.destroy()
   wallet.onResume = undefined
   const next = createTestFairlead({ connectors: [wallet.create] }, world)
-  await settled()
+  await next.fairlead.modal.ready()
   expect(getAccount(next.fairlead).status).toBe('connected')
 })
 
-test('behavior: trouble in the wallet is not a refusal', async () => {
+test('behavior: a failing wallet is not a refusal', async () => {
   const { wallet, world } = await visited()
   wallet.onResume = async () => {
     throw new TypeError('extension reloading')
   }
 
   const { fairlead } = createTestFairlead({ connectors: [wallet.create] }, world)
-  await settled()
+  await fairlead.modal.ready()
 
   expect(getAccount(fairlead).status).toBe('disconnected')
   expect(fairlead.store.getState().remembered.eip155?.connectorId).toBe('mock')
 })
 
-test('behavior: a wallet announced after the timeout resumes when it comes', async () => {
+test('behavior: a wallet announced after the timeout is resumed then', async () => {
   const world = createTestEnvironment()
   const events = new EventTarget()
   const wallet = createTestWallet()
@@ -149,7 +156,7 @@ test('behavior: a wallet announced after the timeout resumes when it comes', asy
   expect(wallet.calls.filter(({ method }) => method === 'eth_requestAccounts')).toHaveLength(1)
 })
 
-test('behavior: a wallet announced just before the timeout has time of its own', async () => {
+test('behavior: a wallet announced just before the timeout has its full time', async () => {
   const { wallet, world } = await visited()
   const fox = createTestWallet()
   const events = new EventTarget()
@@ -174,7 +181,7 @@ test('behavior: a wallet announced just before the timeout has time of its own',
   expect(getAccount(fairlead).status).toBe('connected')
 })
 
-test('behavior: the person’s choice wins over a wallet that is still being asked', async () => {
+test('behavior: the user’s choice overrides a wallet whose request is pending', async () => {
   const { wallet, world } = await visited()
   let answer = () => {}
   wallet.onResume = () =>
@@ -194,7 +201,7 @@ test('behavior: the person’s choice wins over a wallet that is still being ask
   expect(fairlead.store.getState().remembered.eip155?.connectorId).toBe('other')
 })
 
-test('behavior: declining a wallet while the stored one is asked brings the stored one back', async () => {
+test('behavior: declining a wallet while the stored one is pending restores the stored one', async () => {
   const { wallet, world } = await visited()
   let answer = () => {}
   wallet.onResume = () =>
@@ -217,7 +224,7 @@ test('behavior: declining a wallet while the stored one is asked brings the stor
   })
 })
 
-test('behavior: … also when the stored one answered during the attempt', async () => {
+test('behavior: declining a wallet restores the stored one that responded during the attempt', async () => {
   const { wallet, world } = await visited()
   let decline = () => {}
   const other = mock({ id: 'other' })
@@ -237,7 +244,7 @@ test('behavior: … also when the stored one answered during the attempt', async
   expect(connectionOf(fairlead.store.getState(), 'eip155')).toMatchObject({ connectorId: 'mock' })
 })
 
-test('behavior: what was disconnected while the wallet was asked stays disconnected', async () => {
+test('behavior: a connection disconnected during the request stays disconnected', async () => {
   const { wallet, world } = await visited()
   let answer = () => {}
   wallet.onResume = () =>
@@ -254,7 +261,7 @@ test('behavior: what was disconnected while the wallet was asked stays disconnec
   expect(fairlead.store.getState().remembered).toEqual({})
 })
 
-test('behavior: an answer after the end of the widget changes nothing', async () => {
+test('behavior: a response after destroy has no effect', async () => {
   const { wallet, world } = await visited()
   let answer = () => {}
   wallet.onResume = () =>
@@ -275,28 +282,28 @@ test('behavior: an answer after the end of the widget changes nothing', async ()
   expect(names).toEqual([])
 })
 
-test('behavior: a resumed wallet is told as such', async () => {
+test('behavior: a resumed wallet is reported as resumed', async () => {
   const { wallet, world } = await visited()
   const events: unknown[] = []
 
-  createTestFairlead(
+  const { fairlead } = createTestFairlead(
     { connectors: [wallet.create], telemetry: ({ properties }) => events.push(properties) },
     world,
   )
-  await settled()
+  await fairlead.modal.ready()
 
   expect(events).toEqual([
     { id: 'mock', method: 'ANNOUNCED', name: 'Mock Wallet', reconnect: true },
   ])
 })
 
-test('[MOD-04] Connect, opened while the wallet of the last visit is asked, becomes the account', async () => {
+test('[MOD-04] Connect, opened while the stored wallet is pending, becomes the account view', async () => {
   const { wallet, world } = await visited()
   const { fairlead } = createTestFairlead({ connectors: [wallet.create] }, world)
 
   await fairlead.modal.open()
   expect(fairlead.modal.view()).toBe('Connect')
-  await settled()
+  await fairlead.modal.ready()
 
   expect(fairlead.modal.view()).toBe('Account')
 })
@@ -315,7 +322,7 @@ async function visitedByTwo() {
   return { bear: bear!, fox: fox!, options, world }
 }
 
-test('[FEAT-15] after a reload, the others are asked silently too', async () => {
+test('[FEAT-15] after a reload, the other wallets are resumed silently too', async () => {
   const { fox, options, world } = await visitedByTwo()
   let prompts = 0
   fox.onConnect = async () => void prompts++
@@ -330,7 +337,7 @@ test('[FEAT-15] after a reload, the others are asked silently too', async () => 
   expect(prompts).toBe(0)
 })
 
-test('[FEAT-15] one that says no was left; one that is silent is asked at the next visit', async () => {
+test('[FEAT-15] a wallet that declines is disconnected; an unresponsive one is requested at the next visit', async () => {
   const { bear, fox, options, world } = await visitedByTwo()
   bear.accounts = []
   fox.onResume = never
@@ -345,7 +352,7 @@ test('[FEAT-15] one that says no was left; one that is silent is asked at the ne
   expect(fairlead.store.getState().remembered).toMatchObject({ eip155: { connectorId: 'fox' } })
 })
 
-test('[CONN-08] with the feature off, nobody is asked for the others', async () => {
+test('[CONN-08] with the feature off, the other wallets are not requested', async () => {
   const { fox, options, world } = await visitedByTwo()
   let asked = 0
   fox.onResume = async () => void asked++

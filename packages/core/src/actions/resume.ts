@@ -1,21 +1,27 @@
-import type { Namespace } from '@fairlead/protocol'
+import { BaseError, type Namespace } from '@fairlead/protocol'
 import type { Link } from '../connectors/createConnector.ts'
 import type { Fairlead } from '../Fairlead.ts'
 import { rememberedAt, type Slot, withFirst } from '../store/others.ts'
 import { connectedOf, hasAddress } from '../store/selectors.ts'
-import type { ConnectorInfo, Other, Remembered } from '../store/state.ts'
-import { gaveUp, otherResumed, reconnecting, resumed, walletLeft } from '../store/transitions.ts'
+import type { DisconnectReason, Other, Remembered } from '../store/state.ts'
+import {
+  gaveUp,
+  interrupted,
+  otherResumed,
+  reconnecting,
+  resumed,
+  walletLeft,
+} from '../store/transitions.ts'
 import { abortable } from '../utils/abortable.ts'
 import { findAdapter } from './adapterOf.ts'
 import { type OpenedWallet, openWallet, toConnection } from './openWallet.ts'
 import { toSignOut } from './toSignOut.ts'
 
 /**
- * Returns the time limit for resuming a wallet, in milliseconds. The embedded wallet's frame has to
- * load first, so it gets more time. Nothing else waits for it.
+ * Time limit for resuming a wallet, in milliseconds. Slow wallets restore their session long after the page has loaded.
+ * The page itself waits only `reconnectTimeoutMs`; a wallet that answers later is connected then.
  */
-const limitMsOf = ({ options }: Fairlead, { type }: ConnectorInfo) =>
-  type === 'AUTH' ? 30_000 : options.reconnectTimeoutMs
+const limitMs = 30_000
 
 /**
  * Resumes a namespace's remembered wallet if it is available, within its time limit.
@@ -27,7 +33,8 @@ export async function resume(
   namespace: Namespace,
   how: resume.Options = {},
 ): Promise<boolean> {
-  const { environment, resuming, store } = fairlead
+  const { environment, store } = fairlead
+  const { resuming } = fairlead.internal
   const remembered = store.getState().remembered[namespace]
   if (!remembered || fairlead.isDestroyed) return true
   const wallet = store.getState().connectors.find(({ id }) => id === remembered.connectorId)
@@ -39,7 +46,7 @@ export async function resume(
   if (now?.status === 'connecting' && !now.reconnecting) return true
 
   const limit = new AbortController()
-  const cancel = environment.schedule(() => limit.abort(), limitMsOf(fairlead, wallet))
+  const cancel = environment.schedule(() => limit.abort(), limitMs)
   resuming.add(namespace)
   try {
     store.setState((state) => reconnecting(state, namespace, remembered))
@@ -51,10 +58,15 @@ export async function resume(
     const isWanted = isStillWanted(fairlead, namespace, remembered)
     if (isWanted && opened) settle(fairlead, namespace, opened, inOrder(link, address))
     else if (isWanted && how.isFollowing) store.setState((state) => gaveUp(state, namespace))
-    else if (isWanted) leave(fairlead, { connectorId, namespace })
-  } catch {
+    else if (isWanted) removeWallet(fairlead, { connectorId, namespace })
+  } catch (error) {
+    const reason = reasonOf(error)
+    const { connectorId } = remembered
+    const isOver = reason === 'expired' && !how.isFollowing
+    if (isOver && isStillWanted(fairlead, namespace, remembered))
+      removeWallet(fairlead, { connectorId, namespace }, reason)
     // A timeout or an error is not a refusal: the wallet stays remembered for the next visit.
-    store.setState((state) => gaveUp(state, namespace))
+    else store.setState((state) => gaveUp(state, namespace, reason))
   } finally {
     cancel()
     resuming.delete(namespace)
@@ -83,14 +95,15 @@ export function resumeOthers(fairlead: Fairlead, how: resume.Options = {}): void
 }
 
 async function resumeOther(fairlead: Fairlead, slot: Other, how: resume.Options): Promise<void> {
-  const { environment, resuming, store } = fairlead
+  const { environment, store } = fairlead
+  const { resuming } = fairlead.internal
   const { accounts, chainId, connectorId, namespace } = slot
   const key = `${namespace} ${connectorId}`
   const wallet = store.getState().connectors.find(({ id }) => id === connectorId)
   const adapter = findAdapter(fairlead, namespace)
   if (!wallet || !adapter || resuming.has(key)) return
   const limit = new AbortController()
-  const cancel = environment.schedule(() => limit.abort(), limitMsOf(fairlead, wallet))
+  const cancel = environment.schedule(() => limit.abort(), limitMs)
   resuming.add(key)
   try {
     const [{ address }] = accounts
@@ -106,9 +119,9 @@ async function resumeOther(fairlead: Fairlead, slot: Other, how: resume.Options)
       !how.isFollowing &&
       store.getState().remembered[namespace]?.connectorId !== connectorId
     )
-      leave(fairlead, slot)
+      removeWallet(fairlead, slot)
   } catch {
-    // Not heard of: it is asked again at the next visit.
+    // The wallet stays remembered and is resumed at the next visit.
   } finally {
     cancel()
     resuming.delete(key)
@@ -121,11 +134,20 @@ function inOrder(link: Link, address: string): Link {
 }
 
 /** Removes a wallet that no longer approves this page. */
-function leave(fairlead: Fairlead, slot: Slot): void {
+function removeWallet(fairlead: Fairlead, slot: Slot, reason?: DisconnectReason): void {
   const { features, store } = fairlead
+  const isKept = features.getState().multiWallet
   const signOut = toSignOut(fairlead, [slot])
-  store.setState((state) => walletLeft(state, slot, features.getState().multiWallet))
+  store.setState((state) =>
+    reason ? interrupted(state, slot, { isKept, reason }) : walletLeft(state, slot, isKept),
+  )
   void signOut()
+}
+
+/** Returns what a wallet reports when it can't be resumed; undefined if it reports nothing. */
+function reasonOf(error: unknown): DisconnectReason | undefined {
+  if (BaseError.find(error, 'LOCKED')) return 'locked'
+  return BaseError.find(error, 'SESSION_EXPIRED') ? 'expired' : undefined
 }
 
 /** Records a resumed connection. */
@@ -144,10 +166,10 @@ function settle(fairlead: Fairlead, namespace: Namespace, opened: OpenedWallet, 
  * True if the wallet was not disconnected meanwhile, here or in another tab, and no other wallet is
  * connecting or connected.
  */
-function isStillWanted(fairlead: Fairlead, namespace: Namespace, asked: Remembered): boolean {
+function isStillWanted(fairlead: Fairlead, namespace: Namespace, resumed: Remembered): boolean {
   const { connections, remembered } = fairlead.store.getState()
   const now = connections[namespace]
   const isFree = now?.status !== 'connected' && (now?.status !== 'connecting' || now.reconnecting)
-  const isSame = remembered[namespace]?.connectorId === asked.connectorId
+  const isSame = remembered[namespace]?.connectorId === resumed.connectorId
   return Boolean(isFree) && isSame && !fairlead.isDestroyed
 }

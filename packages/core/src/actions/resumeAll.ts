@@ -24,11 +24,11 @@ export function resumeAll(fairlead: Fairlead): void {
     for (const namespace of namespaces()) store.setState((state) => gaveUp(state, namespace))
     settle(store.getState())
   }, options.reconnectTimeoutMs)
-  const takeBack = fairlead.onDestroy(end)
+  const forget = fairlead.onDestroy(end)
   for (const namespace of namespaces()) void resume(fairlead, namespace)
   resumeOthers(fairlead)
   // The project's configuration may decide whether several wallets are allowed.
-  if (store.getState().others.some(({ status }) => status === 'stored')) fairlead.askProject()
+  if (store.getState().others.some(({ status }) => status === 'stored')) fairlead.loadProject()
   settle(store.getState())
 
   function settle(state: State) {
@@ -39,7 +39,7 @@ export function resumeAll(fairlead: Fairlead): void {
   function end() {
     stop()
     cancel()
-    takeBack()
+    forget()
   }
 }
 

@@ -1,5 +1,11 @@
 import { createTestFairlead, rpcError } from '@fairlead/test'
-import { accounts, addresses, instantReceipts, startChain } from '@fairlead/test/node'
+import {
+  accounts,
+  addresses,
+  instantReceipts,
+  loadContracts,
+  startChain,
+} from '@fairlead/test/node'
 import {
   createPublicClient,
   createTestClient,
@@ -10,7 +16,7 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendDraft } from '../features/send/createSendDraft.ts'
-import { tokenBalanceQuery } from '../features/send/sendAsset.ts'
+import { nftAsset, type SendAsset, tokenBalanceQuery } from '../features/send/sendAsset.ts'
 import { assumedGas, sendFeeQuery } from '../features/send/sendFeeQuery.ts'
 import type { Eip1193Provider } from '../namespaces/eip1193Provider.ts'
 import { connect } from './connect.ts'
@@ -87,7 +93,7 @@ async function landed({ reader }: Opened, hash: string) {
   expect(receipt.status).toBe('success')
 }
 
-test('[FEAT-06][FEAT-07][FEAT-20] the network’s own coin: it lands, and both events are told', async () => {
+test('[FEAT-06][FEAT-07][FEAT-20] the network’s native coin: it is transferred, and both events are emitted', async () => {
   const set = await open()
   const before = await set.reader.getBalance({ address: to })
 
@@ -108,7 +114,7 @@ test.each([
   ['DAI', addresses.dai, 18],
   ['USDT, which returns nothing', addresses.usdt, 6],
 ])(
-  '[FEAT-06][FEAT-07][FEAT-08] %s: it lands, and only its start is told',
+  '[FEAT-06][FEAT-07][FEAT-08] %s: it is transferred, and only the start event is emitted',
   async (_, token, decimals) => {
     const set = await open()
     const before = await held(set, token)
@@ -121,7 +127,7 @@ test.each([
   },
 )
 
-test('[FEAT-08] Tether at its own address: it lands', async () => {
+test('[FEAT-08] Tether at its own address: it is transferred', async () => {
   const set = await open()
   const control = createTestClient({ mode: 'anvil', transport: http(chain.url) })
   const bytecode = await set.reader.getCode({ address: addresses.usdt })
@@ -141,7 +147,7 @@ test('[FEAT-08] Tether at its own address: it lands', async () => {
   expect(set.events).toMatchObject([['SEND_INITIATED', { amount: '2.5', token: 'USDT' }]])
 })
 
-test('[FEAT-06] error: more than there is, said by the network', async () => {
+test('[FEAT-06] error: more than the balance, as the network reports', async () => {
   const set = await open()
 
   const sending = sendToken(set.fairlead, { amount: '999999999', to, token: addresses.usdc })
@@ -150,7 +156,7 @@ test('[FEAT-06] error: more than there is, said by the network', async () => {
   expect(set.events.map(([name]) => name)).toEqual(['SEND_INITIATED', 'SEND_ERROR'])
 })
 
-test('[FEAT-06] error: what is no token there is never asked of the wallet', async () => {
+test('[FEAT-06] error: an address that is not a token never reaches the wallet', async () => {
   const asked: string[] = []
   const set = await open((method) => asked.push(method))
 
@@ -161,7 +167,7 @@ test('[FEAT-06] error: what is no token there is never asked of the wallet', asy
   expect(set.events).toEqual([])
 })
 
-test('[FEAT-06] the fee: what the network says, and the assumed gas before there is a receiver', async () => {
+test('[FEAT-06] the fee: the network’s estimate, and the assumed gas before there is a receiver', async () => {
   const set = await open()
   const price = await fetchGasPrice(set.fairlead)
   const token = { chainId: 'eip155:1', decimals: 18, name: 'Ether', symbol: 'ETH' } as const
@@ -180,7 +186,7 @@ test('[FEAT-06] the fee: what the network says, and the assumed gas before there
   expect(ofToken.fee).toBeGreaterThan(estimated.fee)
 })
 
-test('[FEAT-06][ENT-10] a whole draft: read from the chain, sent, and forgotten', async () => {
+test('[FEAT-06][ENT-10] a whole draft: read from the chain, sent and cleared', async () => {
   const set = await open()
   const draft = sendDraft(set.fairlead)
   const before = await held(set, addresses.dai)
@@ -208,4 +214,91 @@ test('[FEAT-06][ENT-10] a whole draft: read from the chain, sent, and forgotten'
     sent,
     token: undefined,
   })
+})
+
+/** Sends an NFT by the draft, as the Send view does. */
+async function give(set: Opened, token: SendAsset, amount: string) {
+  const draft = sendDraft(set.fairlead)
+  draft.setToken(token)
+  draft.setAmount(amount)
+  draft.setReceiver(to)
+  await expect.poll(() => draft.store.getState().receiver.status).toBe('ready')
+  await landed(set, (await draft.submit()).hash)
+}
+
+test('[FEAT-06] an ERC-721 token changes its owner, and its fee is known in advance', async () => {
+  const set = await open()
+  const nfts = parseAbi([
+    'function mint(address to) returns (uint256)',
+    'function ownerOf(uint256 id) view returns (address)',
+  ])
+  const contract = { abi: nfts, address: addresses.tiles as `0x${string}` }
+  const { request, result: id } = await set.reader.simulateContract({
+    ...contract,
+    account: accounts.holder,
+    args: [accounts.holder],
+    functionName: 'mint',
+  })
+  const wallet = createWalletClient({ transport: http(chain.url) })
+  await landed(set, await wallet.writeContract({ ...request, chain: null }))
+  const tile = nftAsset({
+    amount: '1',
+    chainId: 'eip155:1',
+    contract: addresses.tiles,
+    name: 'Tile',
+    standard: 'ERC721',
+    tokenId: String(id),
+  })
+
+  const query = sendFeeQuery(set.fairlead, { amount: 1n, to, token: tile })
+  expect(await query.queryFn(new AbortController())).toMatchObject({ isEstimated: true })
+  await give(set, tile, '1')
+
+  const args = [id] as const
+  expect(await set.reader.readContract({ ...contract, args, functionName: 'ownerOf' })).toBe(to)
+  expect(set.events[0]).toMatchObject(['SEND_INITIATED', { amount: '1', token: 'Tile' }])
+})
+
+test('[FEAT-06] copies of an ERC-1155 token: the requested number', async () => {
+  const set = await open()
+  const { abi: made, bytecode } = loadContracts().OddItems!
+  const wallet = createWalletClient({ account: accounts.holder, transport: http(chain.url) })
+  const items = parseAbi([
+    'function mint(address to, uint256[] ids, uint256[] amounts)',
+    'function balanceOf(address owner, uint256 id) view returns (uint256)',
+  ])
+  const deployed = await wallet.deployContract({ abi: made, args: ['x'], bytecode, chain: null })
+  const { contractAddress } = await set.reader.waitForTransactionReceipt({ hash: deployed })
+  const contract = { abi: items, address: contractAddress! }
+  const args = [accounts.holder, [7n], [12n]] as const
+  await landed(
+    set,
+    await wallet.writeContract({ ...contract, args, chain: null, functionName: 'mint' }),
+  )
+
+  const sword = nftAsset({
+    amount: '12',
+    chainId: 'eip155:1',
+    contract: contract.address,
+    name: 'Sword',
+    standard: 'ERC1155',
+    tokenId: '7',
+  })
+  await give(set, sword, '5')
+
+  const count = { ...contract, functionName: 'balanceOf' } as const
+  expect(await set.reader.readContract({ ...count, args: [to, 7n] })).toBe(5n)
+  expect(await set.reader.readContract({ ...count, args: [accounts.holder, 7n] })).toBe(7n)
+})
+
+test.each([
+  [{ amount: '2' }, 'amount'],
+  [{ nft: { standard: 'ERC721', tokenId: '-1' } as const }, 'nft.tokenId'],
+  [{ token: 'native' }, 'token'],
+])('[FEAT-06] error: an NFT with %o', async (given, path) => {
+  const { fairlead } = await open()
+  const nft = { standard: 'ERC721', tokenId: '1' } as const
+  await expect(
+    sendToken(fairlead, { amount: '1', nft, to, token: addresses.tiles, ...given }),
+  ).rejects.toMatchObject({ code: 'REQUEST_INVALID', path })
 })

@@ -52,7 +52,7 @@ test.each([
   expect(events).toEqual([])
 })
 
-test('[ERR-02][FEAT-06][NS-03] error: a namespace that nothing is sent on', async () => {
+test('[ERR-02][FEAT-06][NS-03] error: a namespace without sending', async () => {
   const sun = mock({ chainId: 'solana:sun', chains: ['solana'], id: 'sun' })
   const { fairlead } = await open({
     adapters: [createUniversalAdapter(), createTestAdapter(sun, ['solana'])],
@@ -66,7 +66,7 @@ test('[ERR-02][FEAT-06][NS-03] error: a namespace that nothing is sent on', asyn
     })
 })
 
-test('[ERR-02] error: nobody is connected', async () => {
+test('[ERR-02] error: no connection', async () => {
   const { fairlead } = createTestFairlead()
 
   await expect(sendToken(fairlead, { amount, to, token })).rejects.toMatchObject({
@@ -76,16 +76,16 @@ test('[ERR-02] error: nobody is connected', async () => {
 })
 
 test.each<[string, Parameters<typeof sendToken>[1], string]>([
-  ['no number', { amount: '1e3', to, token }, 'amount'],
+  ['not a number', { amount: '1e3', to, token }, 'amount'],
   ['nothing', { amount: 0n, to, token }, 'amount'],
-  ['less than nothing', { amount: -1n, to, token }, 'amount'],
-  ['too precise', { amount: '0.0000000000000000001', to, token }, 'amount'],
-  ['too much for any contract', { amount: 2n ** 256n, to, token }, 'amount'],
-  ['no address', { amount, to: 'name.eth', token }, 'to'],
-  ['a typo in an address', { amount, to: to.replace('C44C', 'c44C'), token }, 'to'],
-  ['no token', { amount, to, token: 'USDC' }, 'token'],
+  ['a negative amount', { amount: -1n, to, token }, 'amount'],
+  ['too many decimals', { amount: '0.0000000000000000001', to, token }, 'amount'],
+  ['more than a uint256', { amount: 2n ** 256n, to, token }, 'amount'],
+  ['not an address', { amount, to: 'name.eth', token }, 'to'],
+  ['an address with a typo', { amount, to: to.replace('C44C', 'c44C'), token }, 'to'],
+  ['not a token', { amount, to, token: 'USDC' }, 'token'],
   ['a token of another network', { amount, to, token: `eip155:1:${to}` }, 'token'],
-])('[FEAT-06] error: %s is never asked of the wallet', async (_, parameters, path) => {
+])('[FEAT-06] error: %s never reaches the wallet', async (_, parameters, path) => {
   const { events, fairlead, wallet } = await open()
 
   await expect(sendToken(fairlead, parameters)).rejects.toMatchObject({
@@ -96,7 +96,7 @@ test.each<[string, Parameters<typeof sendToken>[1], string]>([
   expect(events).toEqual([])
 })
 
-test('[FEAT-07] a no in the wallet is told as a no', async () => {
+test('[FEAT-07] a decline in the wallet is reported as declined', async () => {
   const { events, fairlead, wallet } = await open()
   wallet.answers.eth_sendTransaction = () => {
     throw rpcError(4001)
@@ -108,7 +108,7 @@ test('[FEAT-07] a no in the wallet is told as a no', async () => {
   expect(events.map(([name]) => name)).toEqual(['SEND_INITIATED', 'SEND_REJECTED'])
 })
 
-test('[FEAT-07][FEAT-20] error: what is no transaction hash is an error, not a success', async () => {
+test('[FEAT-07][FEAT-20] error: a result that is not a transaction hash is an error, not a success', async () => {
   const { events, fairlead, wallet } = await open()
   wallet.answers.eth_sendTransaction = () => '0x12'
 
@@ -121,7 +121,7 @@ test('[FEAT-07][FEAT-20] error: what is no transaction hash is an error, not a s
   ])
 })
 
-test('[ERR-02] error: gas has no price outside eip155, and where nobody knows one', async () => {
+test('[ERR-02] error: gas has no price outside eip155, and without a source', async () => {
   const unsupported = {
     code: 'NETWORK_UNSUPPORTED',
     shortMessage: 'Network not supported for Gas Price',

@@ -9,7 +9,9 @@ export async function serverGasPrice(
   signal: AbortSignal | undefined,
 ): Promise<bigint> {
   const input = { base: 'data', query: { chainId } } as const
-  const { standard } = await request(await fairlead.server(), getGasPrice, input, { signal })
+  const { standard } = await request(await fairlead.internal.server(), getGasPrice, input, {
+    signal,
+  })
   // Wei are integers, so a fraction from the server is dropped.
   return BigInt(standard.split('.')[0] ?? '0')
 }

@@ -39,7 +39,7 @@ async function connected(wallet: TestWallet = createTestWallet()) {
   return { fairlead, wallet }
 }
 
-test('[API-25] signMessage asks by personal_sign: the text, then the address', async () => {
+test('[API-25] signMessage uses personal_sign: the text, then the address', async () => {
   const { fairlead, wallet } = await connected()
   wallet.answers.personal_sign = () => signature
 
@@ -59,7 +59,7 @@ test.each([['0x'], [`0x${'a'.repeat(61)}`], ['signed'], [null], [{ signature }]]
   },
 )
 
-test('default: a transaction is asked of the wallet on its chain, once', async () => {
+test('default: a transaction is sent to the wallet on its chain, once', async () => {
   const { fairlead, wallet } = await connected()
   wallet.answers.eth_sendTransaction = () => hash
 
@@ -70,7 +70,7 @@ test('default: a transaction is asked of the wallet on its chain, once', async (
   ])
 })
 
-test('default: a call to a contract is a transaction with its data', async () => {
+test('default: a contract call is a transaction with its data', async () => {
   const { fairlead, wallet } = await connected()
   wallet.answers.eth_sendTransaction = () => hash
 
@@ -84,7 +84,7 @@ test('default: a call to a contract is a transaction with its data', async () =>
 })
 
 test.each([[hash.slice(0, -1)], [`${hash}0`], ['ok'], [null]])(
-  '[FEAT-20] error: a wallet that answers a transaction with %j',
+  '[FEAT-20] error: a wallet that returns %j for a transaction',
   async (answer) => {
     const { fairlead, wallet } = await connected()
     wallet.answers.eth_sendTransaction = () => answer
@@ -100,22 +100,25 @@ test.each([
   [5000, 'REQUEST_REJECTED', 'declined'],
   [4100, 'PROVIDER_ERROR', 'unauthorized'],
   [-32603, 'PROVIDER_ERROR', 'failed'],
-])('[ERR-05] error: the wallet says %i; it is asked once', async (code, expected, group) => {
-  const { fairlead, wallet } = await connected()
-  const refuse = () => {
-    throw rpcError(code)
-  }
-  wallet.answers.personal_sign = refuse
-  wallet.answers.eth_sendTransaction = refuse
+])(
+  '[ERR-05] error: the wallet returns code %i; it is called once',
+  async (code, expected, group) => {
+    const { fairlead, wallet } = await connected()
+    const refuse = () => {
+      throw rpcError(code)
+    }
+    wallet.answers.personal_sign = refuse
+    wallet.answers.eth_sendTransaction = refuse
 
-  const error = { code: expected, group }
-  await expect(signMessage(fairlead, { message: 'x' })).rejects.toMatchObject(error)
-  await expect(sendTransaction(fairlead, { to })).rejects.toMatchObject(error)
-  const asked = wallet.calls
-    .map(({ method }) => method)
-    .filter((name) => !name.startsWith('eth_chain'))
-  expect(asked).toEqual(['personal_sign', 'eth_sendTransaction'])
-})
+    const error = { code: expected, group }
+    await expect(signMessage(fairlead, { message: 'x' })).rejects.toMatchObject(error)
+    await expect(sendTransaction(fairlead, { to })).rejects.toMatchObject(error)
+    const asked = wallet.calls
+      .map(({ method }) => method)
+      .filter((name) => !name.startsWith('eth_chain'))
+    expect(asked).toEqual(['personal_sign', 'eth_sendTransaction'])
+  },
+)
 
 test('error: a wallet that moved to another chain sends nothing', async () => {
   const { fairlead, wallet } = await connected()
@@ -126,7 +129,7 @@ test('error: a wallet that moved to another chain sends nothing', async () => {
   expect(wallet.calls.map(({ method }) => method)).toEqual(['eth_chainId'])
 })
 
-test('error: a wallet that refuses a transaction is asked once, and the node’s reason is kept', async () => {
+test('error: a wallet that rejects a transaction is called once, and the node’s reason is kept', async () => {
   const { fairlead, wallet } = await connected()
   wallet.answers.eth_sendTransaction = () => {
     throw rpcError(-32000, 'insufficient funds for gas * price + value')
@@ -139,7 +142,7 @@ test('error: a wallet that refuses a transaction is asked once, and the node’s
   expect(wallet.calls.map(({ method }) => method)).toEqual(['eth_chainId', 'eth_sendTransaction'])
 })
 
-test('error: a receiver that is no address', async () => {
+test('error: a receiver that is not an address', async () => {
   const { fairlead, wallet } = await connected()
 
   await expect(sendTransaction(fairlead, { to: 'vitalik.eth' })).rejects.toMatchObject({
@@ -148,7 +151,7 @@ test('error: a receiver that is no address', async () => {
   expect(wallet.calls).toEqual([])
 })
 
-test('[MOD-14] while the wallet asks, a click beside the card loses nothing', async () => {
+test('[MOD-14] during a wallet request, a click outside the card does not close the modal', async () => {
   const { fairlead, wallet } = await connected()
   let answer = (_: string) => {}
   wallet.answers.personal_sign = () =>
@@ -189,7 +192,7 @@ test('[ERR-02] error: required arguments', async () => {
   await expect(fetchBalance(other, { namespace: 'solana' })).rejects.toThrow('Adapter not found')
 })
 
-test('[ERR-02] error: a network is missing where the wallet is on an unknown one', async () => {
+test('[ERR-02] error: the network is missing while the wallet is on an unknown one', async () => {
   const { fairlead } = await connected(createTestWallet({ chainId: '0x3e7' }))
 
   await expect(sendTransaction(fairlead, { to })).rejects.toThrow(
@@ -201,7 +204,7 @@ test('[ERR-02] error: a network is missing where the wallet is on an unknown one
   await expect(fetchBalance(fairlead)).rejects.toMatchObject({ code: 'ARGUMENT_REQUIRED' })
 })
 
-test('error: an adapter that cannot sign says so', async () => {
+test('error: an adapter that cannot sign reports so', async () => {
   const wallet = mock({ chainId: 'solana:sun', chains: ['solana'] })
   const { fairlead } = createTestFairlead({
     adapters: [createTestAdapter(wallet, ['solana'])],
@@ -227,7 +230,7 @@ const mail = {
   },
 }
 
-test('[API-25] signTypedData asks by eth_signTypedData_v4: the account, then the data as JSON', async () => {
+test('[API-25] signTypedData uses eth_signTypedData_v4: the account, then the data as JSON', async () => {
   const { fairlead, wallet } = await connected()
   wallet.answers.eth_signTypedData_v4 = () => signature
 
@@ -243,7 +246,7 @@ test('[API-25] signTypedData asks by eth_signTypedData_v4: the account, then the
   })
 })
 
-test('[FEAT-20] error: typed data that is declined, and a signature that is none', async () => {
+test('[FEAT-20] error: typed data that is declined, and an invalid signature', async () => {
   const { fairlead, wallet } = await connected()
   wallet.answers.eth_signTypedData_v4 = () => {
     throw rpcError(4001)
@@ -254,7 +257,7 @@ test('[FEAT-20] error: typed data that is declined, and a signature that is none
   await expect(signTypedData(fairlead, mail)).rejects.toMatchObject({ code: 'RESPONSE_INVALID' })
 })
 
-test('[ERR-02] error: what signing and estimating need, by name', async () => {
+test('[ERR-02] error: missing arguments for signing and estimating are named', async () => {
   const { fairlead } = createTestFairlead()
 
   await expect(signTypedData(fairlead, mail)).rejects.toThrow('signTypedData: address is missing')

@@ -9,12 +9,14 @@ import {
   optional,
   rule,
 } from '@fairlead/protocol'
-import type { Adapter, ContractWrite, Signer, Transfer, TypedData } from '../adapters/adapter.ts'
+import type { Adapter, Signer, TypedData } from '../adapters/adapter.ts'
+import type { ContractWrite, Transfer } from '../chains/ChainReader.ts'
 import { required } from '../errors/arguments.ts'
 import { checkArguments } from '../errors/checkArguments.ts'
 import type { Fairlead } from '../Fairlead.ts'
 import { connectedOf, networkOf } from '../store/selectors.ts'
 import { findAdapter } from './adapterOf.ts'
+import { readerOf } from './readerOf.ts'
 
 const anObject = objectOf({})
 const anAmount = rule((value) => typeof value === 'bigint', 'a bigint, in the smallest unit')
@@ -76,8 +78,10 @@ export async function estimateGas(
   checkArguments('estimateGas', transactionFields, parameters)
   const { namespace, ...call } = parameters
   const { adapter, network, signer } = prepare(fairlead, 'estimateGas', namespace)
-  const estimate = capability(adapter, 'estimateGas')
-  return estimate({ ...signer, ...call, network: required(network, 'network', 'estimateGas') })
+  const on = required(network, 'network', 'estimateGas')
+  const reader = await readerOf(fairlead, on.chainNamespace)
+  if (!reader.estimateGas) throw unavailable(adapter, 'estimateGas')
+  return reader.estimateGas({ ...call, address: signer.address, network: on })
 }
 
 /**
@@ -166,18 +170,16 @@ function prepare(fairlead: Fairlead, operation: string, wanted: Namespace | unde
 }
 
 function capability<
-  name extends
-    | 'estimateGas'
-    | 'sendToken'
-    | 'sendTransaction'
-    | 'signMessage'
-    | 'signTypedData'
-    | 'writeContract',
+  name extends 'sendToken' | 'sendTransaction' | 'signMessage' | 'signTypedData' | 'writeContract',
 >(adapter: Adapter, name: name): NonNullable<Adapter[name]> {
   const method = adapter[name]
   if (method) return method
-  throw new BaseError('FEATURE_UNAVAILABLE', {
-    hints: [`Adapter: ${adapter.type}`, `Operation: ${name}`],
+  throw unavailable(adapter, name)
+}
+
+function unavailable({ type }: Adapter, operation: string): BaseError {
+  return new BaseError('FEATURE_UNAVAILABLE', {
+    hints: [`Adapter: ${type}`, `Operation: ${operation}`],
   })
 }
 

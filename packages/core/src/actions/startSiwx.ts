@@ -39,10 +39,10 @@ export function startSiwx(fairlead: Fairlead): void {
     isUnderWay = true
     cancel()
     try {
-      const auth = await fairlead.auth()
+      const client = await fairlead.internal.siwx()
       const isDestroyed = isOver
       stop()
-      if (!isDestroyed) auth.start(back)
+      if (!isDestroyed) client.start(back)
     } catch (error) {
       isUnderWay = false
       if (!isOver) failed(error)

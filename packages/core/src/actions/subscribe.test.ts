@@ -17,7 +17,7 @@ import {
 
 const connectorId = 'org.example.fox'
 
-test('default: each listener hears of its own change, once each, until it stops', async () => {
+test('default: each listener receives its own change once, until it unsubscribes', async () => {
   const world = createTestEnvironment()
   const tab = world.openTab()
   const { fairlead } = createTestFairlead({}, world, { events: tab.events })
@@ -53,7 +53,7 @@ test('default: each listener hears of its own change, once each, until it stops'
   expect(heard).toEqual([])
 })
 
-test('behavior: without multiWallet nobody hears of connections', async () => {
+test('behavior: without multiWallet no connection changes are emitted', async () => {
   const { fairlead } = createTestFairlead({ connectors: [mock().create] })
   let calls = 0
   subscribeConnections(fairlead, () => calls++)
@@ -63,7 +63,7 @@ test('behavior: without multiWallet nobody hears of connections', async () => {
   expect(calls).toBe(0)
 })
 
-test('[ENT-03] what a page may ask at any time', async () => {
+test('[ENT-03] getters are callable before and after connecting', async () => {
   const wallet = mock()
   const { fairlead } = createTestFairlead({ connectors: [wallet.create] })
   expect(getStatus(fairlead)).toBe('disconnected')
@@ -99,7 +99,7 @@ test('[ENT-03] what a page may ask at any time', async () => {
   })
 })
 
-test('behavior: a listener of the page that throws breaks neither connecting nor leaving', async () => {
+test('behavior: a listener that throws breaks neither connecting nor disconnecting', async () => {
   const { fairlead, world } = createTestFairlead({ connectors: [mock().create] })
   subscribeWalletInfo(fairlead, (wallet) => {
     throw new TypeError(`${wallet?.name}`)

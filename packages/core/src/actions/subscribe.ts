@@ -117,7 +117,7 @@ function watch<value>(
   isSame: (left: value, right: value) => boolean = isEqual,
 ): () => void {
   let last = read()
-  const look = () => {
+  const check = () => {
     const next = read()
     if (isSame(last, next)) return
     last = next
@@ -128,7 +128,7 @@ function watch<value>(
       environment.console.error(`[Fairlead] A listener of changes failed: ${String(error)}`)
     }
   }
-  const stops = stores.map((store) => store.subscribe(look))
+  const stops = stores.map((store) => store.subscribe(check))
   return () => {
     for (const stop of stops) stop()
   }

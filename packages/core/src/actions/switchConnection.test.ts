@@ -29,8 +29,7 @@ test('[CONN-06] a disconnected pairing connection pairs again', async () => {
   })
   const pair = async (connecting: Promise<unknown>) => {
     const { attempt } = await fairlead.pairing()
-    for (let round = 0; round < 50 && attempt.getState().status !== 'ready'; round++)
-      await settled()
+    await expect.poll(() => attempt.getState().status).toBe('ready')
     const state = attempt.getState()
     if (state.status === 'ready') await phone.accept(state.uri)
     return connecting
@@ -46,7 +45,7 @@ test('[CONN-06] a disconnected pairing connection pairs again', async () => {
   expect(getConnections(fairlead)).toMatchObject([{ name: 'Phone Wallet', status: 'active' }])
 })
 
-test('[CONN-06] a connected one becomes the active one', async () => {
+test('[CONN-06] a connected wallet becomes the active one', async () => {
   const ray = mock({ chainId: 'solana:sun', chains: ['solana'], id: 'ray' })
   const { fairlead } = createTestFairlead({
     adapters: [createUniversalAdapter(), createTestAdapter(ray, ['solana'])],
@@ -87,7 +86,7 @@ describe('several wallets of one namespace', () => {
   }
   const eip1193 = () => ({ on() {}, removeListener() {}, request: async () => null })
 
-  test('[CONN-06][FEAT-15] the other one is in use with its account, network and provider', async () => {
+  test('[CONN-06][FEAT-15] the other wallet becomes active with its account, network and provider', async () => {
     const { entryOf, events, fairlead } = await two()
     const before = getProvider(fairlead, 'eip155')
     expect(getAccount(fairlead).address).toBe('0xb1')
@@ -104,7 +103,7 @@ describe('several wallets of one namespace', () => {
     expect(events).toContain('CONNECTION_SWITCHED')
   })
 
-  test('[FEAT-15] another account of the same wallet; an address that it does not have is refused', async () => {
+  test('[FEAT-15] another account of the same wallet; an unknown address is rejected', async () => {
     const { entryOf, fairlead } = await two()
     await switchConnection(fairlead, { connection: entryOf('fox') })
     const before = getProvider(fairlead, 'eip155')
@@ -118,7 +117,7 @@ describe('several wallets of one namespace', () => {
     ).rejects.toMatchObject({ code: 'REQUEST_INVALID', path: 'address' })
   })
 
-  test('[FEAT-15] what the other one reports reaches it; where it leaves, nobody else does', async () => {
+  test('[FEAT-15] updates of an inactive wallet apply to it; when the active wallet disconnects, the other takes over', async () => {
     const { bear, entryOf, fairlead, fox } = await two()
 
     fox.emit({ type: 'accountsChanged', accounts: [{ address: '0xf9' }] })
@@ -136,7 +135,7 @@ describe('several wallets of one namespace', () => {
     expect(getAccount(fairlead).isConnected).toBe(false)
   })
 
-  test('[CONN-03] one is left, or all of a namespace; the rest stay', async () => {
+  test('[CONN-03] disconnects one, or all of a namespace; the rest stay', async () => {
     const { fairlead } = await two()
 
     await disconnect(fairlead, { id: 'bear', namespace: 'eip155' })
@@ -152,7 +151,7 @@ describe('several wallets of one namespace', () => {
     expect(fairlead.store.getState().remembered).toEqual({})
   })
 
-  test('[FEAT-15] a wallet that was connected already and is gone is no success', async () => {
+  test('[FEAT-15] a wallet that was connected and is unavailable is not a success', async () => {
     const { entryOf, fairlead } = await two()
     const connection = entryOf('fox')
     await disconnect(fairlead)
@@ -163,7 +162,7 @@ describe('several wallets of one namespace', () => {
     })
   })
 
-  test('[CONN-08] switched off, there is one wallet a namespace again', async () => {
+  test('[CONN-08] disabled, there is one wallet per namespace again', async () => {
     const { bear, fairlead } = await two()
 
     updateFeatures(fairlead, { multiWallet: false })
@@ -174,7 +173,7 @@ describe('several wallets of one namespace', () => {
     expect(getAccount(fairlead).isConnected).toBe(false)
   })
 
-  test('[CONN-06][VIEW-08] with the modal open, its screens log in; leaving them ends it', async () => {
+  test('[CONN-06][VIEW-08] with the modal open, its screens reconnect the wallet; closing them cancels', async () => {
     const { fairlead } = await two()
     await disconnect(fairlead, { id: 'fox' })
     await fairlead.modal.open({ view: 'ProfileWallets' })
@@ -194,7 +193,7 @@ describe('several wallets of one namespace', () => {
   })
 })
 
-test('[CONN-07] the flag is up while another namespace is switched to', async () => {
+test('[CONN-07] the flag is set while another namespace is switched to', async () => {
   const ray = mock({ chainId: 'solana:sun', chains: ['solana'], id: 'ray' })
   const { fairlead } = createTestFairlead({
     adapters: [createUniversalAdapter(), createTestAdapter(ray, ['solana'])],
@@ -224,7 +223,7 @@ test('[CONN-06] error: any other status is an invalid one', async () => {
   })
 })
 
-test('[CONN-08] behavior: without the feature nothing happens, and a developer is told', async () => {
+test('[CONN-08] behavior: without the feature nothing happens, and a developer warning is logged', async () => {
   const alerts: string[] = []
   const { fairlead } = createTestFairlead({ onAlert: ({ code }) => alerts.push(code) })
   const connection = { connectorId: 'mock', status: 'disconnected' } as const

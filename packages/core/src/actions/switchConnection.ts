@@ -1,4 +1,5 @@
-import type { Namespace } from '@fairlead/protocol'
+import { aName, type Namespace, objectOf } from '@fairlead/protocol'
+import { checkArguments } from '../errors/checkArguments.ts'
 import type { Fairlead } from '../Fairlead.ts'
 import type { AccountType, Connection } from '../store/state.ts'
 import { allowsSeveral, type ConnectionEntry } from './getConnections.ts'
@@ -29,8 +30,12 @@ export async function switchConnection(
   parameters: switchConnection.Parameters,
 ): Promise<Connection | undefined> {
   if (!allowsSeveral(fairlead)) return undefined
+  checkArguments('switchConnection', { connection: objectOf({ connectorId: aName }) }, parameters)
+  const { connection, ...wanted } = parameters
+  const { connectorId, status } = connection
+  const namespace = wanted.namespace ?? connection.namespace
   const { changeConnection } = await import('./changeConnection.ts')
-  return changeConnection(fairlead, parameters)
+  return changeConnection(fairlead, { ...wanted, connectorId, namespace, status })
 }
 
 export declare namespace switchConnection {

@@ -15,7 +15,7 @@ function open() {
   }).fairlead
 }
 
-test('[MOD-09] default: a network that a library chooses is where somebody who connects will be', async () => {
+test('[MOD-09] default: a network chosen in a library applies to the next connection', async () => {
   const fairlead = open()
 
   syncFromAdapter(fairlead, chosen('eip155:31338'))
@@ -25,7 +25,7 @@ test('[MOD-09] default: a network that a library chooses is where somebody who c
   expect(getNetwork(fairlead)?.caipNetworkId).toBe('eip155:31338')
 })
 
-test('[CONN-07] behavior: it leads nobody away from the namespace in use, nor from a wallet', async () => {
+test('[CONN-07] behavior: does not change the active namespace, nor the network of a connected wallet', async () => {
   const fairlead = open()
   await connect(fairlead, { connectorId: 'mock', namespace: 'solana' })
 

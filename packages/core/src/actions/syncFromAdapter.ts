@@ -5,20 +5,20 @@ import { rememberedAt, withFirst } from '../store/others.ts'
 import { connectedOf, connectionOf, hasAddress, networkById } from '../store/selectors.ts'
 import type { State } from '../store/state.ts'
 import { networkChosen } from '../store/transitions.ts'
-import { namespacesOf, noteEnds, openWallet } from './openWallet.ts'
+import { namespacesOf, openWallet, watchDisconnects } from './openWallet.ts'
 import { recordConnection } from './recordConnection.ts'
 
 /** Takes over a connection or network choice that the page made through the adapter's own library. */
 export function syncFromAdapter(fairlead: Fairlead, event: Adopted): void {
   if (fairlead.isDestroyed) return
-  if (event.type === 'linked') adoptInTurn(fairlead, event)
-  else fairlead.store.setState((state) => adoptedNetwork(state, event.chainId))
+  if (event.type === 'linked') queueWallet(fairlead, event)
+  else fairlead.store.setState((state) => withNetwork(state, event.chainId))
 }
 
 type Adopted = AdapterEvent & { type: 'chosen' | 'linked' }
 
 /** Applies a network choice while disconnected. The active namespace changes only if no wallet is connected. */
-function adoptedNetwork(state: State, chainId: ChainId): State {
+function withNetwork(state: State, chainId: ChainId): State {
   const { status } = connectionOf(state, namespaceOf(chainId))
   if (status !== 'disconnected' || !networkById(state, chainId)) return state
   const chosen = networkChosen(state, chainId)
@@ -26,11 +26,11 @@ function adoptedNetwork(state: State, chainId: ChainId): State {
 }
 
 /** Handles events in order, so that the wallet connected last becomes the active one. */
-function adoptInTurn(fairlead: Fairlead, event: AdapterEvent & { type: 'linked' }): void {
+function queueWallet(fairlead: Fairlead, event: AdapterEvent & { type: 'linked' }): void {
   const turns = fairlead.own(createTurns)
-  const ends = noteEnds(fairlead, event.connectorId)
+  const ends = watchDisconnects(fairlead, event.connectorId)
   turns.last = turns.last
-    .then(() => adoptWallet(fairlead, event, ends))
+    .then(() => syncWallet(fairlead, event, ends))
     .catch((error: unknown) => {
       event.onLeft?.()
       fairlead.report(error)
@@ -43,10 +43,10 @@ function createTurns(): { last: Promise<void> } {
 }
 
 /** Records a wallet that the page connected through the adapter's own library, without prompting the user. */
-async function adoptWallet(
+async function syncWallet(
   fairlead: Fairlead,
   event: AdapterEvent & { type: 'linked' },
-  ends: ReturnType<typeof noteEnds>,
+  ends: ReturnType<typeof watchDisconnects>,
 ): Promise<void> {
   const { modal, store } = fairlead
   const { connectorId, namespace } = event
@@ -61,6 +61,6 @@ async function adoptWallet(
   const now = connectedOf(store.getState(), namespace)
   if (now?.connectorId === connectorId && now.accounts[0].address === accounts[0].address) return
   const hadAddress = hasAddress(store.getState())
-  recordConnection(fairlead, opened, { ...event, accounts, namespace }, { isAdopted: true })
+  recordConnection(fairlead, opened, { ...event, accounts, namespace }, { isSynced: true })
   if (!hadAddress && modal.view() === 'Connect') modal.reset('Account')
 }

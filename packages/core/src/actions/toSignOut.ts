@@ -12,13 +12,15 @@ export const signOutTimeoutMs = 3_000
  */
 export function toSignOut(fairlead: Fairlead, slots: readonly Slot[]): () => Promise<void> {
   const { options, store } = fairlead
-  const left = slots.map((slot) => ({
+  const accounts = slots.map((slot) => ({
     addresses: rememberedAt(store.getState(), slot)?.accounts.map(({ address }) => address) ?? [],
     namespace: slot.namespace,
   }))
   return async () => {
-    if (left.length === 0 || !(options.siwx ?? options.siweConfig)) return
-    const signingOut = fairlead.auth().then((auth) => auth.leave(left), fairlead.report)
+    if (accounts.length === 0 || !(options.siwx ?? options.siweConfig)) return
+    const signingOut = fairlead.internal
+      .siwx()
+      .then((siwx) => siwx.leave(accounts), fairlead.report)
     await withinLimit(fairlead, signingOut)
   }
 }

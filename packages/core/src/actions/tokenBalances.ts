@@ -17,17 +17,30 @@ export type Token = {
   readonly amount: bigint
   /** Whole tokens as a decimal string, not rounded. */
   readonly numeric: string
-  /** US dollars per token; 0 if unknown. For display only. */
+  /** ISO 4217 code of the currency of `price` and `value`: the chosen one, or `USD` if the server has no rate. */
+  readonly currency: string
+  /** Per token; 0 if unknown. For display only. */
   readonly price: number
-  /** US dollars in total; 0 if unknown. For display only. */
+  /** In total; 0 if unknown. For display only. */
   readonly value: number
   readonly iconUrl?: string | undefined
 }
 
-/** Returns the query key of an account's token balances. */
-export function tokenBalancesKey(chainId: ChainId | undefined, address: string | undefined) {
-  return ['token-balances', chainId, address] as const
+/**
+ * Returns the query key of an account's token balances.
+ *
+ * @param currency - ISO 4217 code; a figure of one currency is never shown as another's.
+ */
+export function tokenBalancesKey(
+  chainId: ChainId | undefined,
+  address: string | undefined,
+  currency: string,
+) {
+  return [tokenBalancesKind, chainId, address, currency] as const
 }
+
+/** First part of the query keys of token balances. */
+export const tokenBalancesKind = 'token-balances'
 
 /**
  * Minimum time before balances are fetched again after a failure, in milliseconds. Source: product

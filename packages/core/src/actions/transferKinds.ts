@@ -1,5 +1,6 @@
 import { type ChainId, matching, type Namespace, type Shape } from '@fairlead/protocol'
-import { evmTransfer } from '../adapters/evmTransfer.ts'
+import type { NftId } from '../chains/ChainReader.ts'
+import { evmNftTransfer, evmTransfer } from '../chains/evm/evmTransfer.ts'
 import type { Fairlead } from '../Fairlead.ts'
 import { toChainNumber } from '../namespaces/eip155.ts'
 import { isAddressLike } from '../namespaces/payment.ts'
@@ -9,6 +10,10 @@ import { sendTransaction, sendTransfer, writeContract } from './sign.ts'
 /** A validated transfer. */
 type Sending = {
   readonly chainId: ChainId
+  /** The sender's address. */
+  readonly from: string
+  /** NFT of the contract `token`. */
+  readonly nft: NftId | undefined
   readonly to: string
   readonly token: string | undefined
   readonly value: bigint
@@ -34,12 +39,16 @@ export const transferKinds: Readonly<Partial<Record<Namespace, TransferKind>>> =
     bits: 256n,
     hash: matching(/^0x[0-9a-fA-F]{64}$/, 'a transaction hash'),
     async isReceiver(to) {
-      const { addressProblem } = await import('../adapters/universal/evmSend.ts')
+      const { addressProblem } = await import('../namespaces/checksumAddress.ts')
       return isAddressLike(to) && !addressProblem(to)
     },
-    send(fairlead, { chainId, to, token, value }) {
+    send(fairlead, { chainId, from, nft, to, token, value }) {
       const namespace = 'eip155'
       if (!token) return sendTransaction(fairlead, { namespace, to, value })
+      if (nft) {
+        const call = evmNftTransfer({ amount: value, contract: token, from, nft, to })
+        return writeContract(fairlead, { namespace, ...call })
+      }
       const transfer = { amount: value, chain: toChainNumber(chainId), to, token }
       return writeContract(fairlead, { namespace, ...evmTransfer(transfer) })
     },

@@ -12,7 +12,7 @@ import {
   updateOptions,
 } from './updateOptions.ts'
 
-test('default: what is named changes, what is not stays, and readers see it at once', () => {
+test('default: updates the named options, keeps the others, and readers see it at once', () => {
   const { fairlead } = createTestFairlead({ excludeWalletIds: ['a'], locale: 'de' })
   const before = fairlead.options
 
@@ -36,7 +36,7 @@ test.each([
   ['messages.back', { messages: { back: 7 } }],
   // Not one of the options that can change.
   ['networks', { networks: [] }],
-])('[ERR-08] error: %s; nothing is changed', (path, change) => {
+])('[ERR-08] error: %s is rejected, and nothing changes', (path, change) => {
   const { fairlead } = createTestFairlead()
   const before = fairlead.options
 
@@ -47,7 +47,7 @@ test.each([
   expect(fairlead.options).toBe(before)
 })
 
-test('[MOD-13] variables of the look add up; a listener hears of each change once', () => {
+test('[MOD-13] theme variables are merged; a listener receives each change once', () => {
   const { fairlead } = createTestFairlead({ themeVariables: { '--fairlead-width': '400px' } })
   const heard: unknown[] = []
   const stop = subscribeTheme(fairlead, (theme) => heard.push(theme))
@@ -67,14 +67,14 @@ test('[MOD-13] variables of the look add up; a listener hears of each change onc
   ])
 })
 
-test('error: a setter without its value says which', () => {
+test('error: a setter without its value names it', () => {
   const { fairlead } = createTestFairlead()
 
   expect(() => setThemeMode(fairlead, undefined as never)).toThrow(/setThemeMode: themeMode/)
   expect(() => setLocale(fairlead, undefined as never)).toThrow(/setLocale: locale/)
 })
 
-test('[CFG-01] features of the page change while it lives; what the project decides stays decided', () => {
+test('[CFG-01] features can be changed at run time; those set by the project stay', () => {
   const { fairlead } = createTestFairlead()
   const heard: boolean[] = []
   subscribeFeatures(fairlead, ({ activity }) => heard.push(activity))
@@ -83,7 +83,7 @@ test('[CFG-01] features of the page change while it lives; what the project deci
   expect(getFeatures(fairlead).activity).toBe(false)
   expect(heard).toEqual([false])
 
-  fairlead.project.remote = [{ config: [], id: 'activity', isEnabled: true }]
+  fairlead.internal.project.remote = [{ config: [], id: 'activity', isEnabled: true }]
   updateFeatures(fairlead, { activity: false, multiWallet: true })
   expect(getFeatures(fairlead)).toMatchObject({ activity: true, multiWallet: false })
   expect(() => updateFeatures(fairlead, { activity: 'no' } as never)).toThrow(
@@ -91,12 +91,12 @@ test('[CFG-01] features of the page change while it lives; what the project deci
   )
 })
 
-test('[MOD-20] default: smart sessions are accepted, and reported as off while nothing serves them', () => {
-  const { fairlead } = createTestFairlead({ features: { smartSessions: true } })
+test('[MOD-20] default: smart sessions are off until the page turns them on', () => {
+  const { fairlead } = createTestFairlead()
 
   expect(getFeatures(fairlead).smartSessions).toBe(false)
   updateFeatures(fairlead, { smartSessions: true })
-  expect(getFeatures(fairlead).smartSessions).toBe(false)
+  expect(getFeatures(fairlead).smartSessions).toBe(true)
   expect(() => updateFeatures(fairlead, { smartSessions: 'yes' } as never)).toThrow(
     expect.objectContaining({ path: 'smartSessions' }),
   )

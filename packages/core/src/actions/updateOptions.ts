@@ -52,6 +52,6 @@ export function setLocale(fairlead: Fairlead, locale: string): void {
 
 /** Returns a frozen copy of `value` with `change` merged in. Undefined properties of `change` are ignored. */
 export function amended<value extends object>(value: value, change: object): value {
-  const said = Object.entries(change).filter(([, item]) => item !== undefined)
-  return Object.freeze({ ...value, ...Object.fromEntries(said) })
+  const changes = Object.entries(change).filter(([, item]) => item !== undefined)
+  return Object.freeze({ ...value, ...Object.fromEntries(changes) })
 }

@@ -1,6 +1,7 @@
 import { createTestFairlead } from '@fairlead/test'
 import { accounts, createClients, startChain } from '@fairlead/test/node'
-import { parseEther } from 'viem'
+import { parseEther, parseGwei } from 'viem'
+import { getTransactionCount } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Eip1193Provider } from '../namespaces/eip1193Provider.ts'
 import { connect } from './connect.ts'
@@ -12,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-test('[FEAT-02] behavior: what an account holds is read again when the network has taken its transaction', async () => {
+test('[FEAT-02] behavior: reads the balance again after the transaction is mined', async () => {
   const { control, holder } = createClients(chain)
   const wallet: Eip1193Provider = {
     async request({ method }) {
@@ -43,4 +44,46 @@ test('[FEAT-02] behavior: what an account holds is read again when the network h
     return isOld()
   }
   await expect.poll(later).toBe(true)
+})
+
+test('[FEAT-19] behavior: finds a replaced transaction by its nonce', async () => {
+  const { control, holder } = createClients(chain)
+  await control.setAutomine(false)
+  let nonce = 0
+  const wallet: Eip1193Provider = {
+    async request({ method }) {
+      if (method === 'eth_chainId') return '0x7a69'
+      if (method !== 'eth_sendTransaction') return [accounts.holder]
+      nonce = await getTransactionCount(holder, { address: accounts.holder })
+      return holder.sendTransaction({ nonce, to: accounts.friend, value: 1n })
+    },
+  }
+  const { fairlead, world } = createTestFairlead({ networks: [chain.network] }, undefined, {
+    fetch: (...input) => fetch(...input),
+    injected: () => wallet,
+  })
+  await connect(fairlead, { connectorId: 'injected' })
+  const { client } = await fairlead.queries()
+  const pending = () =>
+    client
+      .getQueryData<readonly { hash: string }[]>(['pending', 'eip155:31337', accounts.holder])
+      ?.map(({ hash }) => hash)
+  const nextLook = async (hash: string) => {
+    await world.clock.advance(4_000)
+    return pending()?.includes(hash)
+  }
+
+  const sent = await sendTransaction(fairlead, { to: accounts.friend, value: 1n })
+  await expect.poll(pending).toEqual([sent])
+  const faster = await holder.sendTransaction({
+    maxFeePerGas: parseGwei('100'),
+    maxPriorityFeePerGas: parseGwei('50'),
+    nonce,
+    to: accounts.friend,
+    value: 1n,
+  })
+  // Blocks before and after, so that the one with the replacement has to be found.
+  await control.mine({ blocks: 3 })
+  await expect.poll(() => nextLook(faster)).toBe(true)
+  expect(pending()).toEqual([faster])
 })

@@ -1,8 +1,9 @@
-import type { CaipNetwork, ChainId } from '@fairlead/protocol'
+import type { ChainId } from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
 import { networkById } from '../store/selectors.ts'
-import { noteSent, refreshAccount } from './accountData.ts'
-import { adapterOf } from './adapterOf.ts'
+import { addPending, refreshAccount, replacePending } from './accountData.ts'
+import { pause } from './pause.ts'
+import { readerOf } from './readerOf.ts'
 
 /** Receipts are polled every 4 s, for three minutes. */
 const landingTries = 45
@@ -13,13 +14,14 @@ export async function followSent(
   fairlead: Fairlead,
   sent: Parameters<typeof watchLanding>[1],
 ): Promise<void> {
-  await noteSent(fairlead, sent)
+  await addPending(fairlead, sent)
   await watchLanding(fairlead, sent)
 }
 
 /**
  * Waits for a transaction's inclusion, then refreshes its account. Balances read right after
- * sending are still the old ones.
+ * sending are still the old ones. If the wallet replaced the transaction, to speed it up or to cancel it, the
+ * replacement is listed in its place.
  */
 export async function watchLanding(
   fairlead: Fairlead,
@@ -29,43 +31,17 @@ export async function watchLanding(
   const network = networkById(fairlead.store.getState(), chainId)
   if (!network) return
   try {
-    const hasLanded = await readerOf(fairlead, network)
-    if (!hasLanded) return
+    const reader = await readerOf(fairlead, network.chainNamespace)
+    if (!reader.hasLanded) return
+    const position = await reader.getPosition?.({ hash, network })
     for (let tries = 0; tries < landingTries && !fairlead.isDestroyed; tries++) {
-      if (await hasLanded(hash)) return await refreshAccount(fairlead, { address, chainId })
-      await pause(fairlead)
+      if (await reader.hasLanded({ hash, network }))
+        return await refreshAccount(fairlead, { address, chainId })
+      const included = position && (await reader.findAtPosition?.({ network, position }))
+      if (included) return await replacePending(fairlead, sent, included.hash)
+      await pause(fairlead, landingPauseMs)
     }
   } catch {
-    // Nobody waits for this; balances are read again when their time has come.
+    // Errors are ignored, because stale balances are read again anyway.
   }
-}
-
-/** Returns a check for a transaction's inclusion; undefined if the adapter can't check. */
-async function readerOf(
-  fairlead: Fairlead,
-  network: CaipNetwork,
-): Promise<((hash: string) => Promise<boolean>) | undefined> {
-  if (network.chainNamespace !== 'eip155') {
-    const { hasLanded } = adapterOf(fairlead, network.chainNamespace)
-    return hasLanded && ((hash) => hasLanded({ hash, network }))
-  }
-  const { createEvmReader } = await import('../adapters/universal/evmSend.ts')
-  const client = await createEvmReader(fairlead.rpc, network)
-  return async (hash) => {
-    const params: [`0x${string}`] = [hash as `0x${string}`]
-    return Boolean(await client.request({ method: 'eth_getTransactionReceipt', params }))
-  }
-}
-
-/** Resolves after {@link landingPauseMs}, or when the widget is destroyed. */
-function pause({ environment, onDestroy }: Fairlead): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      cancel()
-      forget()
-      resolve()
-    }
-    const cancel = environment.schedule(end, landingPauseMs)
-    const forget = onDestroy(end)
-  })
 }

@@ -1,5 +1,6 @@
 import type { CaipNetwork, ChainId, Namespace } from '@fairlead/protocol'
 import type { RpcEndpoint } from '../api/rpcEndpoints.ts'
+import type { ChainReader, ContractWrite, RpcHost, Transfer } from '../chains/ChainReader.ts'
 import type {
   Connector,
   ConnectorEvent,
@@ -7,17 +8,10 @@ import type {
   Link,
 } from '../connectors/createConnector.ts'
 import type { Connection, ConnectorInfo, DefaultAccountTypes } from '../store/state.ts'
-import type { Environment } from '../utils/environment.ts'
 
 /** Services that the widget provides to an adapter. */
-export type AdapterHost = {
-  readonly environment: Environment
+export type AdapterHost = RpcHost & {
   readonly networks: () => readonly CaipNetwork[]
-  /** Endpoints of a network, in the order to try. */
-  readonly rpcEndpoints: (network: CaipNetwork) => Promise<readonly RpcEndpoint[]>
-  /** Called with a refusal of Fairlead's own data API: the HTTP status and the parsed, unvalidated body. */
-  readonly onRpcRefusal: (status: number, body: unknown) => void
-  readonly batchRpc: boolean
   readonly connectors: readonly CreateConnector[]
   /** Account type that comes first, per namespace. */
   readonly defaultAccountTypes?: DefaultAccountTypes | undefined
@@ -60,26 +54,6 @@ export type Signer = {
   readonly connectorId: string
 }
 
-/** A contract call that changes state. */
-export type ContractWrite = {
-  readonly abi: readonly unknown[]
-  /** Contract address. */
-  readonly to: string
-  readonly args?: readonly unknown[] | undefined
-  readonly functionName: string
-  /** Native currency to send along, in its smallest unit. */
-  readonly value?: bigint | undefined
-}
-
-/** A transfer of a coin or a token. */
-export type Transfer = {
-  /** In the smallest unit. */
-  readonly amount: bigint
-  readonly to: string
-  /** The token's address (on Solana, its mint); absent for the native currency. */
-  readonly token?: string | undefined
-}
-
 /** A token from the page's options, read on chain. */
 export type WatchedToken = {
   /** Contract address. */
@@ -89,38 +63,6 @@ export type WatchedToken = {
   readonly decimals?: number | undefined
   /** URL of the token's icon. */
   readonly image?: string | undefined
-}
-
-/** Metadata of a token and a holder's balance, as read from its contract. */
-export type TokenReading = {
-  readonly address: string
-  readonly decimals: number
-  readonly name: string
-  readonly symbol: string
-  /** In the smallest unit. */
-  readonly balance: bigint
-}
-
-/** Reason why an address can't receive a transfer, according to the network. */
-export type AddressProblem =
-  /** Not an address of the namespace. */
-  | 'unreadable'
-  /** A program, which could not return the funds. */
-  | 'program'
-  /** A token mint, or a token account of another token. */
-  | 'token'
-  /** Not on the curve, so no key can exist for it, and no account exists there. */
-  | 'nobody'
-/** Cost of a transfer, in the smallest unit of the native currency. */
-export type SendCost = {
-  /** Network fee, including the cost of opening an account for the receiver. */
-  readonly fee: bigint
-  /** True if the network returned the fee; false if it is assumed. */
-  readonly isEstimated: boolean
-  /** Minimum balance that the sender's account must keep to stay open. */
-  readonly reserve: bigint
-  /** Amount that the token itself withholds from the receiver, in the token's smallest unit. */
-  readonly withheld?: bigint | undefined
 }
 
 /** Structured data to sign. https://eips.ethereum.org/EIPS/eip-712 */
@@ -134,15 +76,25 @@ export type TypedData = {
   readonly message: Readonly<Record<string, unknown>>
 }
 
-/**
- * Connects wallets and reads accounts of some namespaces, through one library. Optional methods are
- * optional capabilities.
- */
+/** A transaction to send; `value` in the network's smallest unit. */
+export type TransactionRequest = Signer & {
+  readonly data?: string | undefined
+  readonly network: CaipNetwork
+  readonly to: string
+  readonly value?: bigint
+}
+
+/** Connects the wallets of some namespaces, through one library. Optional methods are optional capabilities. */
 export type Adapter = {
   readonly type: 'bitcoin' | 'ethers' | 'ethers5' | 'solana' | 'universal' | 'wagmi'
   readonly namespaces: readonly Namespace[]
-  /** Namespaces whose balances the adapter can read. Defaults to `namespaces`. */
-  readonly balances?: readonly Namespace[] | undefined
+  /**
+   * Loads the adapter's own reader of its namespaces. Without one, the widget reads eip155 through viem,
+   * and other namespaces can't be read.
+   */
+  loadReader?(host: RpcHost): Promise<ChainReader>
+  /** False if the balances of a namespace can't be read. Views then omit them. Default: true. */
+  readsBalances?(namespace: Namespace): boolean
   /** Starts wallet discovery. @returns Stops the adapter. */
   attach(host: AdapterHost): () => void
   /**
@@ -185,30 +137,11 @@ export type Adapter = {
   use?(options: { address?: string; connectorId: string; namespace: Namespace }): void
   /**
    * Called with the network to connect on, while its namespace is disconnected. For libraries that
-   * keep a current network then.
+   * have a current network even without a connection.
    */
   choose?(network: CaipNetwork): void
   /** Returns the provider that the page can use directly. */
   getProvider(connectorId: string, namespace: Namespace): unknown
-  /** Fetches a balance in the network's smallest unit. Failures throw; they never return zero. */
-  getBalance(options: {
-    address: string
-    network: CaipNetwork
-    signal?: AbortSignal | undefined
-  }): Promise<bigint>
-  /** Reads tokens on chain. Skips addresses without a token; throws if the node is unreachable. */
-  getTokens?(options: {
-    addresses: readonly string[]
-    holder: string
-    network: CaipNetwork
-    signal?: AbortSignal | undefined
-  }): Promise<readonly TokenReading[]>
-  /** Looks up an address in the name service. @returns Undefined if it has no name. */
-  getName?(options: {
-    address: string
-    network: CaipNetwork
-    signal?: AbortSignal | undefined
-  }): Promise<{ name: string; avatar?: string | undefined } | undefined>
   switchNetwork(options: {
     connectorId: string
     network: CaipNetwork
@@ -218,50 +151,16 @@ export type Adapter = {
   signMessage?(options: Signer & { message: string }): Promise<string>
   /** @returns The signature, hexadecimal. */
   signTypedData?(options: Signer & TypedData): Promise<string>
-  /** `value` in the smallest unit. @returns Units of gas. */
-  estimateGas?(
-    options: Signer & {
-      data?: string | undefined
-      network: CaipNetwork
-      to: string
-      value?: bigint
-    },
-  ): Promise<bigint>
-  /** `value` in the smallest unit. @returns The transaction hash. */
-  sendTransaction?(
-    options: Signer & {
-      data?: string | undefined
-      network: CaipNetwork
-      to: string
-      value?: bigint
-    },
-  ): Promise<string>
+  /** @returns The transaction hash. */
+  sendTransaction?(options: TransactionRequest): Promise<string>
   /**
    * Sends the native currency or a token, in namespaces other than eip155.
    *
    * @returns The transaction id, in the network's own format.
    */
   sendToken?(options: Signer & Transfer & { network: CaipNetwork }): Promise<string>
-  /** Estimates the cost of {@link Adapter.sendToken}, also while the receiver or the amount is unknown. */
-  estimateSend?(
-    options: Partial<Transfer> & {
-      /** The sender's address. */
-      address: string
-      network: CaipNetwork
-      signal?: AbortSignal | undefined
-    },
-  ): Promise<SendCost>
   /** @returns The transaction hash. */
   writeContract?(options: Signer & ContractWrite & { network: CaipNetwork }): Promise<string>
-  /** Checks a receiver's address. @returns Undefined if the address can receive the token. */
-  findReceiverProblem?(
-    options: Pick<Transfer, 'to' | 'token'> & {
-      network: CaipNetwork
-      signal?: AbortSignal | undefined
-    },
-  ): Promise<AddressProblem | undefined>
-  /** True if the network has included the transaction. */
-  hasLanded?(options: { hash: string; network: CaipNetwork }): Promise<boolean>
 }
 
 export declare namespace Adapter {

@@ -76,15 +76,14 @@ async function open() {
 
 /** The clock is stopped, so this waits for promises to settle. */
 async function until(isDone: () => boolean) {
-  for (let round = 0; round < 50 && !isDone(); round++) await settled()
-  expect(isDone()).toBe(true)
+  await expect.poll(isDone).toBe(true)
 }
 const connectedTo = (fairlead: Fairlead) => [
   getProviderType(fairlead, 'eip155'),
   getProvider(fairlead, 'eip155') !== undefined,
 ]
 
-test('[ENT-06] all six types are found, each with what lists and pages need of it', async () => {
+test('[ENT-06] finds all six types, each with the data for lists and pages', async () => {
   const { fairlead } = await open()
 
   const listed = getConnectors(fairlead)
@@ -116,7 +115,7 @@ test.each([
   ['INJECTED', 'injected'],
   ['ANNOUNCED', rdns],
   ['EXTERNAL', 'mock'],
-])('[ENT-06] behavior: %s connects, and says what it is', async (type, connectorId) => {
+])('[ENT-06] behavior: %s connects, and reports its type', async (type, connectorId) => {
   const { fairlead } = await open()
 
   await connect(fairlead, { connectorId, namespace: 'eip155' })
@@ -134,7 +133,7 @@ test('[ENT-06] behavior: MULTI_CHAIN connects in each of its namespaces', async 
   expect(getProviderType(fairlead, 'solana')).toBe('ANNOUNCED')
 })
 
-test('[ENT-06] behavior: WALLET_CONNECT connects, and says what it is', async () => {
+test('[ENT-06] behavior: WALLET_CONNECT connects, and reports its type', async () => {
   const { fairlead, phone } = await open()
   const connecting = connect(fairlead, { connectorId: 'walletConnect' })
   const { attempt } = await fairlead.pairing()
@@ -147,7 +146,7 @@ test('[ENT-06] behavior: WALLET_CONNECT connects, and says what it is', async ()
   expect(getProviderType(fairlead, 'eip155')).toBe('WALLET_CONNECT')
 })
 
-test('[ENT-06] behavior: AUTH connects, and says what it is', async () => {
+test('[ENT-06] behavior: AUTH connects, and reports its type', async () => {
   const { fairlead, world } = await open()
   void fairlead.modal.open()
   const { login } = await embeddedWallet(fairlead)

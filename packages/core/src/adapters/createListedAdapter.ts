@@ -1,65 +1,32 @@
 import { namespaces as everyNamespace, type Namespace } from '@fairlead/protocol'
-import type { Lent } from '../connectors/createConnector.ts'
-import { watchAnnouncedWallets } from '../discovery/eip6963.ts'
 import { isEip1193Provider } from '../namespaces/eip1193Provider.ts'
-import { lazy } from '../utils/lazy.ts'
+import { lazy, lazyMethods } from '../utils/lazy.ts'
 import type { Adapter, AdapterHost } from './adapter.ts'
-import type { FoundWallet } from './createOpener.ts'
-import { toInfo } from './toInfo.ts'
+import type { ConnectorOperations } from './createConnectorOperations.ts'
+import { createWalletList, toInfo, type WalletList } from './createWalletList.ts'
 
-/** Alternative ids of the same wallet. */
-export const sameWallet: ReadonlyMap<string, string> = new Map([
-  ['io.metamask.mobile', 'io.metamask'],
-])
-
-/** Operations that talk to a wallet or a network. */
-export type WalletOperations = Required<
+/** Operations that talk to a wallet. Their code loads with the first call. */
+export type WalletOperations = ConnectorOperations &
   Pick<
     Adapter,
-    | 'connect'
-    | 'disconnect'
-    | 'estimateGas'
-    | 'getBalance'
-    | 'getName'
-    | 'getTokens'
-    | 'openWallet'
-    | 'sendTransaction'
-    | 'signMessage'
-    | 'signTypedData'
-    | 'switchNetwork'
-    | 'syncConnection'
-    | 'writeContract'
+    'prepare' | 'sendToken' | 'sendTransaction' | 'signMessage' | 'signTypedData' | 'writeContract'
   >
-> &
-  // Only for adapters that need code to find wallets.
-  Pick<Adapter, 'prepare'>
 
-/** The found wallets, as passed to the code that talks to them. */
-export type Found = {
-  readonly wallets: ReadonlyMap<string, FoundWallet>
-  /** Lists a wallet, unless its id is already listed. */
-  add(wallet: FoundWallet): void
-  /** Returns the widget that uses the adapter now. */
-  host(): AdapterHost | undefined
-  /** Registers a function that stops listening to a wallet. */
-  onClose(stop: () => void): void
-}
-
-const operationNames = [
+const commonOperations = [
   'openWallet',
   'connect',
   'syncConnection',
   'disconnect',
-  'getBalance',
-  'getName',
-  'getTokens',
   'switchNetwork',
   'signMessage',
-  'signTypedData',
-  'estimateGas',
   'sendTransaction',
-  'writeContract',
-] as const satisfies readonly (keyof WalletOperations)[]
+] as const
+/** Operations of adapters for EVM wallets. */
+export const evmOperations = [...commonOperations, 'signTypedData', 'writeContract'] as const
+/** Operations of the Solana adapter. */
+export const solanaOperations = [...commonOperations, 'sendToken'] as const
+/** Operations of the Bitcoin adapter. */
+export const bitcoinOperations = commonOperations
 
 /**
  * Creates an adapter that lists wallets in the page, wallets from its options, and phone wallets.
@@ -68,96 +35,80 @@ const operationNames = [
  * use.
  */
 export function createListedAdapter(options: createListedAdapter.Options): Adapter {
-  const { balances, load, namespaces, type } = options
-  const wallets = new Map<string, FoundWallet>()
-  const stops: (() => void)[] = []
-  let host: AdapterHost | undefined
-
-  function add(wallet: FoundWallet) {
-    // The first wallet with an id keeps it, so that a later one can't take over its connection.
-    if (!host || wallets.has(wallet.info.id)) return
-    wallets.set(wallet.info.id, wallet)
-    host.emit({ type: 'connectors', connectors: [...wallets.values()].map(({ info }) => info) })
-  }
-
-  const operations = lazy(() =>
-    load({ wallets, add, host: () => host, onClose: (stop) => stops.push(stop) }),
-  )
-  /** Each operation loads the code first. */
-  const later = Object.fromEntries(
-    operationNames.map((name) => [
-      name,
-      async (given: never) => ((await operations())[name] as (given: never) => unknown)(given),
-    ]),
-  ) as unknown as Pick<WalletOperations, (typeof operationNames)[number]>
-  const served = (some: readonly Namespace[]) =>
-    some.filter((namespace) => namespaces.includes(namespace)) as [Namespace, ...Namespace[]]
+  const { load, loadReader, namespaces, operations: names, readsBalances, type } = options
+  const list = createWalletList()
+  const operations = lazy(() => load(list))
 
   return {
     type,
     namespaces,
-    balances,
-
-    attach(lender) {
-      host = lender
-      const { enableEIP6963, enableInjected, environment, networks } = lender
-      const lent: Lent = { environment, networks }
-      for (const create of lender.connectors) {
-        const connector = create(lent)
-        const chains = served(connector.chains)
-        const info = toInfo({ ...connector, chains })
-        if (chains[0]) add({ connector, info, provider: connector.provider })
-      }
-      if (environment.events && enableEIP6963)
-        stops.push(
-          watchAnnouncedWallets(environment.events, ({ info, provider }) => {
-            const { icon: imageUrl, name } = info
-            const rdns = sameWallet.get(info.rdns) ?? info.rdns
-            const known = { chains: ['eip155'], id: rdns, imageUrl, info: { rdns }, name } as const
-            add({ info: { ...known, type: 'ANNOUNCED' }, provider })
-          }),
-        )
-      const chains = served(
-        everyNamespace.filter((namespace) =>
-          networks().some(({ chainNamespace }) => chainNamespace === namespace),
-        ),
-      )
-      if (lender.pairing)
-        add({
-          info: { chains, id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT' },
-          provider: undefined,
-        })
-      const embeddable = served(['eip155', 'solana'])
-      if (lender.embedded && embeddable[0])
-        add({
-          info: { chains: embeddable, id: 'auth', name: 'Embedded Wallet', type: 'AUTH' },
-          provider: undefined,
-        })
-      const provider = enableInjected ? environment.injected() : undefined
-      if (isEip1193Provider(provider))
-        add({
-          info: { chains: ['eip155'], id: 'injected', name: 'Browser Wallet', type: 'INJECTED' },
-          provider,
-        })
-      return () => {
-        for (const stop of stops.splice(0)) stop()
-        wallets.clear()
-        host = undefined
-      }
+    ...(loadReader ? { loadReader } : {}),
+    readsBalances: (namespace) => readsBalances?.(namespace, list.host()) ?? true,
+    attach(host) {
+      list.attach(host)
+      addWallets(list, host, options)
+      return list.detach
     },
-
     prepare: async () => (await operations()).prepare?.(),
     getProvider(connectorId, namespace) {
-      const { connector, provider } = wallets.get(connectorId) ?? {}
+      const { connector, provider } = list.wallets.get(connectorId) ?? {}
       return provider ?? connector?.providers?.[namespace]
     },
-    ...later,
+    ...lazyMethods(operations as () => Promise<Required<WalletOperations>>, names),
   }
 }
 
 export declare namespace createListedAdapter {
-  type Options = Pick<Adapter, 'balances' | 'namespaces' | 'type'> & {
+  type Options = Pick<Adapter, 'loadReader' | 'namespaces' | 'type'> & {
     /** Loads the code that talks to wallets. */
-    load: (found: Found) => Promise<WalletOperations>
+    load: (list: WalletList) => Promise<WalletOperations>
+    /** Names of the operations that `load` returns. */
+    operations: readonly (
+      | (typeof commonOperations)[number]
+      | 'sendToken'
+      | 'signTypedData'
+      | 'writeContract'
+    )[]
+    /** True to list `window.ethereum`, if the page allows it. */
+    hasInjected?: boolean | undefined
+    readsBalances?: (namespace: Namespace, host: AdapterHost | undefined) => boolean
+    /** Starts to look for wallets in the page. @returns Stops. */
+    watch?: (list: WalletList, host: AdapterHost) => (() => void) | undefined
   }
+}
+
+/** Lists the wallets of a page, in the order of the Connect view. */
+function addWallets(
+  list: WalletList,
+  host: AdapterHost,
+  { hasInjected, namespaces, watch }: createListedAdapter.Options,
+): void {
+  const { embedded, enableInjected, environment, networks, pairing } = host
+  const served = (some: readonly Namespace[]) =>
+    some.filter((namespace) => namespaces.includes(namespace)) as [Namespace, ...Namespace[]]
+
+  for (const create of host.connectors) {
+    const connector = create({ environment, networks })
+    const chains = served(connector.chains)
+    const info = toInfo({ ...connector, chains })
+    if (chains[0]) list.add({ connector, info, provider: connector.provider })
+  }
+  const stop = watch?.(list, host)
+  if (stop) list.onDetach(stop)
+  if (pairing) {
+    const configured = networks().map(({ chainNamespace }) => chainNamespace)
+    const chains = served(everyNamespace.filter((namespace) => configured.includes(namespace)))
+    list.add({
+      info: { chains, id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT' },
+    })
+  }
+  const chains = served(['eip155', 'solana'])
+  if (embedded && chains[0])
+    list.add({ info: { chains, id: 'auth', name: 'Embedded Wallet', type: 'AUTH' } })
+  const provider = hasInjected && enableInjected ? environment.injected() : undefined
+  if (isEip1193Provider(provider))
+    list.add({
+      info: { chains: ['eip155'], id: 'injected', name: 'Browser Wallet', type: 'INJECTED' },
+      provider,
+    })
 }

@@ -5,7 +5,7 @@ import { toWalletConnector } from './toWalletConnector.ts'
 
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
-test('[NS-01] default: addresses that a wallet writes in lower case get the letter case of EIP-55', async () => {
+test('[NS-01] default: lower-case addresses from a wallet get EIP-55 checksums', async () => {
   const listeners: Record<string, (value: unknown) => void> = {}
   const provider = {
     on(name: string, listener: (value: unknown) => void) {

@@ -58,7 +58,7 @@ function open(
 const picture = (type = 'image/png', body: BodyInit = 'x', status = 200) =>
   new Response(body, { headers: { 'content-type': type }, status })
 
-test('[CONN-12][API-22] default: fetched once, with who asks, and kept after it is off the screen', async () => {
+test('[CONN-12][API-22] default: fetched once, with the project and SDK parameters, and kept after it leaves the screen', async () => {
   const { alive, asked, images, show } = open(2, () => picture())
 
   const release = await show('a')
@@ -78,7 +78,7 @@ test.each([
   ['token:USD₮0', 'public/getTokenImage/USD%E2%82%AE0'],
   ['token:a/../b', 'public/getTokenImage/a%2F..%2Fb'],
   ['colour:x', 'getWalletImage/colour%3Ax'],
-])('[API-22] default: %s is asked for at %s', async (id, path) => {
+])('[API-22] default: %s is requested at %s', async (id, path) => {
   const { asked, images, show } = open(2, () => picture())
 
   await show(id)
@@ -94,7 +94,7 @@ test.each([
   'asset:solana-5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'token:eip155-10/ETH',
 ])(
-  '[API-22] behavior: %s is not asked for, because the server does not serve its chain',
+  '[API-22] behavior: %s is not requested, because the server does not serve its chain',
   async (id) => {
     const { asked, images, show } = open(2, () => picture())
 
@@ -105,7 +105,7 @@ test.each([
   },
 )
 
-test('[CONN-12] behavior: the one that was used longest ago goes first, and is revoked', async () => {
+test('[CONN-12] behavior: the least recently used image is removed first, and revoked', async () => {
   const { alive, asked, images, show } = open(2, () => picture())
   for (const id of ['a', 'b', 'a', 'c']) (await show(id))()
 
@@ -116,7 +116,7 @@ test('[CONN-12] behavior: the one that was used longest ago goes first, and is r
   expect(images.get('a')).toBeUndefined()
 })
 
-test('[CONN-12] behavior: what is on the screen is never dropped, however many there are', async () => {
+test('[CONN-12] behavior: an image on the screen is never removed, however many there are', async () => {
   const { alive, images, show } = open(1, () => picture())
   const releases = []
   for (const id of ['a', 'b', 'c']) releases.push(await show(id))
@@ -127,7 +127,7 @@ test('[CONN-12] behavior: what is on the screen is never dropped, however many t
   expect([...alive]).toEqual([images.get('c')])
 })
 
-test('behavior: two rows of one picture: it stays while one of them is there', async () => {
+test('behavior: two rows with one image: it stays while one of them is shown', async () => {
   const { alive, show } = open(0, () => picture())
   const [first, second] = [await show('a'), await show('a')]
 
@@ -137,7 +137,7 @@ test('behavior: two rows of one picture: it stays while one of them is there', a
   expect(alive.size).toBe(0)
 })
 
-test('behavior: what nobody waits for is given up, and asked again when it is shown', async () => {
+test('behavior: a request without waiters is aborted, and sent again when shown', async () => {
   const signals: AbortSignal[] = []
   let isOpen = false
   const { asked, images, show } = open(2, (_, signal) => {
@@ -159,11 +159,11 @@ test('behavior: what nobody waits for is given up, and asked again when it is sh
 
 test.each([
   ['missing', () => picture('image/png', 'x', 404)],
-  ['a page', () => picture('text/html')],
+  ['an HTML page', () => picture('text/html')],
   ['empty', () => picture('image/png', '')],
   ['too large', () => picture('image/png', new Uint8Array(512 * 1024 + 1))],
   ['unreachable', () => Promise.reject(new TypeError('No'))],
-])('[CONN-12] error: a picture that is %s is not asked for again', async (_, answer) => {
+])('[CONN-12] error: an image that is %s is not requested again', async (_, answer) => {
   const { alive, asked, images, show } = open(2, answer)
 
   ;(await show('a'))()
@@ -174,7 +174,7 @@ test.each([
   expect(alive.size).toBe(0)
 })
 
-test('error: nobody answers within 10 s', async () => {
+test('error: no response within 10 s', async () => {
   const { asked, clock, images } = open(
     2,
     (_, signal) =>
@@ -192,7 +192,7 @@ test('error: nobody answers within 10 s', async () => {
   expect(images.get('a')).toBeUndefined()
 })
 
-test('behavior: the end revokes all of them', async () => {
+test('behavior: destroy revokes all of them', async () => {
   const { alive, images, show } = open(2, () => picture())
   await show('a')
 

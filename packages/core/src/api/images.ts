@@ -41,16 +41,16 @@ type Kept = { readonly holders: Set<() => void>; url?: string; asking?: AbortCon
 export function createImages(options: createImages.Options): Images {
   const { isServed, server, size, urls = URL } = options
   // Ordered by last use; the least recently used image is dropped first.
-  const kept = new Map<string, Kept>()
+  const known = new Map<string, Kept>()
   const failed = new Set<string>()
 
   function trim() {
-    let surplus = [...kept.values()].filter(({ url }) => url).length - size
-    for (const [id, { holders, url }] of kept) {
+    let surplus = [...known.values()].filter(({ url }) => url).length - size
+    for (const [id, { holders, url }] of known) {
       if (surplus <= 0) return
       if (!url || holders.size > 0) continue
       urls.revokeObjectURL(url)
-      kept.delete(id)
+      known.delete(id)
       surplus -= 1
     }
   }
@@ -68,39 +68,39 @@ export function createImages(options: createImages.Options): Images {
       // Aborted because the image is no longer held. It may still load later.
       if (asking.signal.aborted) return
       failed.add(id)
-      kept.delete(id)
+      known.delete(id)
     }
     for (const onChange of picture.holders) onChange()
   }
 
   return {
-    get: (id) => kept.get(id)?.url,
+    get: (id) => known.get(id)?.url,
     hold(id, onChange) {
       if (failed.has(id)) return () => {}
-      const picture: Kept = kept.get(id) ?? { holders: new Set() }
+      const picture: Kept = known.get(id) ?? { holders: new Set() }
       // Unique per call, since two rows may pass the same function.
       const holder = () => onChange()
       picture.holders.add(holder)
-      kept.delete(id)
-      kept.set(id, picture)
+      known.delete(id)
+      known.set(id, picture)
       if (!picture.url && !picture.asking) {
         picture.asking = new AbortController()
         void fetchInto(id, picture, picture.asking)
       }
       return () => {
         picture.holders.delete(holder)
-        if (picture.holders.size > 0 || kept.get(id) !== picture) return
+        if (picture.holders.size > 0 || known.get(id) !== picture) return
         if (picture.url) return trim()
         picture.asking?.abort()
-        kept.delete(id)
+        known.delete(id)
       }
     },
     dispose() {
-      for (const { asking, url } of kept.values()) {
+      for (const { asking, url } of known.values()) {
         asking?.abort()
         if (url) urls.revokeObjectURL(url)
       }
-      kept.clear()
+      known.clear()
     },
   }
 }

@@ -68,7 +68,7 @@ const json =
 const names = json(200, { names: ['a.eth'], unknown: 1 })
 const input = { base: 'data', params: { name: 'eip155:1:0xab' } } as const
 
-test('[API-01] a GET carries sdk type, sdk version and project id', async () => {
+test('[API-01] a GET carries SDK type, SDK version and project id', async () => {
   const { seen, server } = await serve(names)
 
   const answer = await request(server, getNames, { ...input, query: { zone: 'x' } })
@@ -84,7 +84,7 @@ test('[API-01] a GET carries sdk type, sdk version and project id', async () => 
   })
 })
 
-test('[API-01] what the caller says cannot replace who the caller is', async () => {
+test('[API-01] the caller’s parameters cannot replace those of the SDK', async () => {
   const { seen, server } = await serve(names)
   const query = { projectId: 'other', st: 'x', zone: undefined }
 
@@ -108,7 +108,7 @@ test('[API-01] a POST carries the project id and JSON, and no cookies', async ()
 test.each([
   ['a project id', { projectId: undefined }],
   ['a URL', { urls: {} }],
-])('[API-01][CFG-04] error: without %s nothing is called', async (_, missing) => {
+])('[API-01][CFG-04] error: without %s no request is sent', async (_, missing) => {
   const { seen, server } = await serve(names)
 
   const asking = request({ ...server, ...missing }, getNames, input)
@@ -118,10 +118,10 @@ test.each([
 })
 
 test.each([
-  ['another shape', json(200, { names: 'a' })],
+  ['another format', json(200, { names: 'a' })],
   ['nothing', json(200, '')],
-  ['no JSON', json(200, '<html>')],
-])('error: an answer of %s is refused', async (_, answer) => {
+  ['invalid JSON', json(200, '<html>')],
+])('error: a response of %s is rejected', async (_, answer) => {
   const { failures, server } = await serve(answer)
 
   await expect(request(server, getNames, input)).rejects.toMatchObject({ code: 'RESPONSE_INVALID' })
@@ -148,7 +148,7 @@ const problem = {
   reasons: [{ field: 'name', description: `Name taken${'!'.repeat(300)}` }],
   requestId: 'r-1',
 }
-test('error: the first reason is the sentence, cut to 200 characters', async () => {
+test('error: the first reason is the message, shortened to 200 characters', async () => {
   const { failures, problems, server } = await serve(json(409, problem))
 
   const error = await request(server, getNames, input).catch((cause) => cause)
@@ -158,12 +158,23 @@ test('error: the first reason is the sentence, cut to 200 characters', async () 
     hints: ['Status: 409', 'Request: r-1'],
     status: 409,
   })
+  expect(error.reason).toBe(error.shortMessage)
   expect(error.shortMessage).toMatch(/^Name taken!+$/)
   expect(error.shortMessage).toHaveLength(200)
   expect(problems).toEqual([
     { code: 'CONFLICT', message: error.shortMessage, path: '/v1/names/:name' },
   ])
   expect(failures).toEqual(['CONFLICT'])
+})
+
+test('error: the first reason is read without a code of ours too', async () => {
+  const reasons = [{ description: 'Name taken', name: 'name' }]
+  const { server } = await serve(json(409, { reasons, status: 'FAILED' }))
+  await expect(request(server, getNames, input)).rejects.toMatchObject({
+    code: 'CONFLICT',
+    reason: 'Name taken',
+    shortMessage: 'Name taken',
+  })
 })
 
 test.each([
@@ -178,14 +189,14 @@ test.each([
   [500, 'SERVER_ERROR'],
   [501, 'FEATURE_UNAVAILABLE'],
   [503, 'UPSTREAM_UNAVAILABLE'],
-])('error: without a code of ours, status %i is %s', async (status, code) => {
+])('error: without an error code from the server, status %i is %s', async (status, code) => {
   for (const body of ['', '<html>', { status: 'FAILED' }, { ...problem, code: 'constructor' }]) {
     const { server } = await serve(json(status, body))
     await expect(request(server, getNames, input)).rejects.toMatchObject({ code, status })
   }
 })
 
-test('behavior: Retry-After silences the same route, not another, until it has passed', async () => {
+test('behavior: Retry-After pauses the same route, not another, until it has passed', async () => {
   const { clock, seen, server } = await serve(json(429, '', { 'retry-after': '30' }))
   const ask = (route = getNames) => request(server, route, input).catch(({ code }) => code)
 
@@ -199,7 +210,7 @@ test('behavior: Retry-After silences the same route, not another, until it has p
   expect(seen).toHaveLength(3)
 })
 
-test('[ERR-02][ERR-06] error: aborted by the caller, before, meanwhile and within the answer', async () => {
+test('[ERR-02][ERR-06] error: aborted by the caller, before, during and after the response started', async () => {
   const silent = await serve(() => {})
   const stalled = await serve((_, outgoing) => {
     outgoing.writeHead(200, { 'content-type': 'application/json' })
@@ -222,7 +233,7 @@ test('[ERR-02][ERR-06] error: aborted by the caller, before, meanwhile and withi
   expect(silent.seen).toHaveLength(1)
 })
 
-test('error: nobody answers within 10 s', async () => {
+test('error: no response within 10 s', async () => {
   const { clock, seen, server } = await serve((_, outgoing) => {
     outgoing.writeHead(200)
     outgoing.write('{')
@@ -237,7 +248,7 @@ test('error: nobody answers within 10 s', async () => {
   await expect(asking).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
 })
 
-test('error: nobody is there', async () => {
+test('error: the server is unreachable', async () => {
   const { failures, server } = await serve(names)
   const nobody = { ...server, urls: { data: 'http://127.0.0.1:1' } }
 

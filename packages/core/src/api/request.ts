@@ -1,8 +1,12 @@
 import {
+  aString,
   BaseError,
   type ErrorCode,
   errorText,
+  fits,
   isErrorCode,
+  listOf,
+  objectOf,
   Problem,
   parse,
   type Route,
@@ -38,7 +42,7 @@ export async function request<route extends Route>(
       hints: [projectId ? `No URL is configured for: ${input.base}` : 'No projectId is configured'],
     })
   if ((silencedUntil.get(route.path) ?? 0) > environment.now())
-    throw new BaseError('RATE_LIMITED', { hints: ['The server asked to wait'] })
+    throw new BaseError('RATE_LIMITED', { hints: ['The server asked the client to wait'] })
 
   const limit = new AbortController()
   const cancel = environment.schedule(() => limit.abort(), requestTimeoutMs)
@@ -120,15 +124,31 @@ const codesByStatus: Readonly<Record<number, ErrorCode>> = {
   503: 'UPSTREAM_UNAVAILABLE',
 }
 
-/** Thrown when the server responds with an error. `status` is the HTTP status. */
+/** Thrown when the server responds with an error. */
 export class RefusalError extends BaseError {
   override name = 'RefusalError'
+  /** HTTP status. */
   readonly status: number
+  /** The server's sentence, at most 200 characters; undefined if it sent none. */
+  readonly reason: string | undefined
 
-  constructor(code: ErrorCode, options: BaseError.Options & { status: number }) {
+  constructor(code: ErrorCode, options: RefusalError.Options) {
     super(code, options)
     this.status = options.status
+    this.reason = options.reason || undefined
   }
+}
+
+export declare namespace RefusalError {
+  type Options = BaseError.Options & { reason?: string | undefined; status: number }
+}
+
+/** The part of an error response that compatible servers share. */
+type Reasons = { readonly reasons: readonly [{ readonly description: string }] }
+const someReasons = objectOf({ reasons: listOf(objectOf({ description: aString }), 1) })
+
+function reasonOf(body: unknown): string | undefined {
+  return fits(someReasons, body) ? (body as Reasons).reasons[0].description : undefined
 }
 
 /** Parses an error response: its first reason is the message; its code, or else the status, is the error code. */
@@ -136,10 +156,11 @@ export function refusal(status: number, body: unknown): RefusalError {
   const problem = tryParse(Problem, body)
   const code =
     problem && isErrorCode(problem.code) ? problem.code : (codesByStatus[status] ?? 'SERVER_ERROR')
-  const description = problem?.reasons[0]?.description.slice(0, messageLimit)
+  const reason = reasonOf(body)?.slice(0, messageLimit)
   return new RefusalError(code, {
+    reason,
     status,
     hints: [`Status: ${status}`, ...(problem ? [`Request: ${problem.requestId}`] : [])],
-    shortMessage: description || errorText(code),
+    shortMessage: reason || errorText(code),
   })
 }

@@ -26,16 +26,16 @@ test.each([
   ['Europe/Vienna', false],
   ['UTC', false],
   ['', false],
-])('[NS-05] in %s the mirror is asked: %s', (timeZone, expected) => {
+])('[NS-05] in %s the mirror is used: %s', (timeZone, expected) => {
   expect(dataUrl({ main, mirror, timeZone })).toBe(expected ? mirror : main)
   expect(dataUrl({ main, mirror: undefined, timeZone })).toBe(main)
   expect(dataUrl({ main: undefined, mirror: undefined, timeZone })).toBeUndefined()
 })
 
-test('[NS-05] the widget reads its time zone from the page', async () => {
+test('[NS-05] the widget reads the page’s time zone', async () => {
   const options = { dataApiMirrorUrl: mirror, dataApiUrl: main, walletApiUrl: 'https://w.example' }
   const urls = (timeZone: string) =>
-    createTestFairlead(options, undefined, { timeZone }).fairlead.server()
+    createTestFairlead(options, undefined, { timeZone }).fairlead.internal.server()
 
   expect((await urls('Asia/Harbin')).urls).toMatchObject({
     data: mirror,
@@ -47,13 +47,13 @@ test('[NS-05] the widget reads its time zone from the page', async () => {
   })
 })
 
-test('[NS-05] in a restricted time zone the calls reach the mirror alone, elsewhere the main one alone', async () => {
+test('[NS-05] in a restricted time zone all calls go to the mirror, elsewhere to the main server', async () => {
   const [data, other] = [await listen(), await listen()]
   const call = async (timeZone: string, dataApiMirrorUrl: string | undefined) => {
     const options = { dataApiMirrorUrl, dataApiUrl: data.url }
     const given = { fetch: globalThis.fetch, timeZone }
     const { fairlead } = createTestFairlead(options, undefined, given)
-    await request(await fairlead.server(), getSupportedChains, { base: 'data' })
+    await request(await fairlead.internal.server(), getSupportedChains, { base: 'data' })
     return [data.calls.splice(0).length, other.calls.splice(0).length]
   }
 
@@ -78,9 +78,9 @@ async function listen() {
   return { calls, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` }
 }
 
-test('[API-01] one server is the default of all; each URL of its own wins', async () => {
+test('[API-01] one server URL is the default for all; each specific URL overrides it', async () => {
   const urls = (options: Parameters<typeof createTestFairlead>[0]) =>
-    createTestFairlead(options).fairlead.server()
+    createTestFairlead(options).fairlead.internal.server()
 
   expect((await urls({})).urls).toEqual({
     analytics: undefined,

@@ -28,7 +28,7 @@ function open(answer: () => Response | Promise<Response>, given: Partial<ApiClie
 }
 const list = () => Response.json({ http: ['eip155:1', 'eip155:10'], ws: [] })
 
-test('[API-02] one request a page, however often it is asked at once', async () => {
+test('[API-02] one request per page, however many concurrent callers', async () => {
   const { chains, urls } = open(list)
 
   // Does not wait for the list: until it is loaded, the server decides.
@@ -42,7 +42,7 @@ test('[API-02] one request a page, however often it is asked at once', async () 
   ])
 })
 
-test('[API-02] nobody knows after a failure, and it is asked again 30 s later', async () => {
+test('[API-02] unknown after a failure, and requested again 30 s later', async () => {
   let isDown = true
   const { chains, clock, urls } = open(() => (isDown ? new Response('', { status: 500 }) : list()))
 
@@ -63,7 +63,7 @@ test('[API-02] nobody knows after a failure, and it is asked again 30 s later', 
 test.each<[string, Partial<ApiClient>]>([
   ['a project id', { projectId: undefined }],
   ['a URL', { urls: {} }],
-])('[API-01] without %s nothing is served and nothing asked', async (_, missing) => {
+])('[API-01] without %s nothing is served and no request is sent', async (_, missing) => {
   const { chains, urls } = open(list, missing)
 
   expect(chains.has('eip155:1')).toBe(false)
@@ -83,13 +83,13 @@ test.each([
   // The list is unknown, so the server decides.
   [undefined, [custom[0], served, own]],
   [false, [custom[0], own]],
-])('[API-24][API-01] endpoints in order, with the chain served: %s', (isServed, expected) => {
+])('[API-24][API-01] endpoints in order, if the chain is served: %s', (isServed, expected) => {
   const { server } = open(list)
 
   expect(rpcEndpoints({ custom, isServed, network, server })).toEqual(expected)
 })
 
-test('[API-24] without project id or URL the network’s own endpoints remain', () => {
+test('[API-24] without a project id or URL the network’s own endpoints are used', () => {
   const { server } = open(list)
 
   for (const missing of [{ projectId: undefined }, { urls: {} }])

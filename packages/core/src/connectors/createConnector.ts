@@ -1,6 +1,13 @@
 import type { CaipNetwork, ChainId, Namespace } from '@fairlead/protocol'
-import type { Accounts, Connection, ConnectorInfo, Embedded } from '../store/state.ts'
+import type {
+  Accounts,
+  Connection,
+  ConnectorInfo,
+  DisconnectReason,
+  Embedded,
+} from '../store/state.ts'
 import type { Environment } from '../utils/environment.ts'
+import type { ConnectSignIn } from './ConnectSignIn.ts'
 
 /** The accounts and network that a wallet approved in one namespace. */
 export type Grant = {
@@ -37,7 +44,7 @@ export type ConnectorEvent =
   | { readonly type: 'chainChanged'; readonly chainId: ChainId }
   /** Accounts, network and user changed in one step. */
   | (Pick<Grant, 'accounts' | 'chainId' | 'embedded'> & { readonly type: 'moved' })
-  | { readonly type: 'disconnected' }
+  | { readonly type: 'disconnected'; readonly reason?: DisconnectReason | undefined }
 
 /** Connects one wallet. Converts the wallet's errors; every wait takes an abort signal. */
 export type Connector = ConnectorInfo & {
@@ -48,7 +55,11 @@ export type Connector = ConnectorInfo & {
   /** Returns the current network and accounts, if known without asking the wallet. */
   now?(namespace: Namespace): Pick<Grant, 'accounts' | 'chainId'> | undefined
   connect(options: Connector.Options): Promise<Link>
-  /** Resumes without a prompt. Resolves to undefined if the wallet no longer approves the page. */
+  /**
+   * Resumes without a prompt. Resolves to undefined if the wallet no longer approves the page.
+   *
+   * @throws `SESSION_EXPIRED` if the wallet reports that its session has ended; `LOCKED` if the user has to unlock it.
+   */
   resume(options: Connector.Options): Promise<Link | undefined>
   /** Disconnects; `signOut` also revokes the wallet's permission. */
   disconnect(options: { namespace: Namespace; signOut: boolean }): Promise<void>
@@ -68,6 +79,11 @@ export declare namespace Connector {
     address?: string | undefined
     /** True if the caller did not name the namespace, so that the wallet may approve others too, or instead. */
     isOpen?: boolean | undefined
+    /**
+     * Creates the sign-in message to sign together with connecting; absent if the page has no sign-in. Connectors may
+     * ignore it: the user is then asked to sign in later.
+     */
+    proposeSignIn?: ((chainId: ChainId) => Promise<ConnectSignIn | undefined>) | undefined
   }
 }
 

@@ -41,175 +41,100 @@ export declare namespace WalletDriver {
   }
 }
 
+/** Settings and state that the functions of one connector share. */
+type Context = Pick<createNamespaceConnector.Options, 'driver' | 'info' | 'namespace'> & {
+  readonly networks: () => readonly CaipNetwork[]
+  readonly listeners: Set<(event: ConnectorEvent) => void>
+  /** Network and accounts; undefined while disconnected. */
+  at: Standing | undefined
+  /** Number of the latest change. A read that began before it is discarded. */
+  turn: number
+}
+
 /** Creates a connector for one namespace outside eip155 from a wallet's driver. */
 export function createNamespaceConnector(
   options: createNamespaceConnector.Options,
 ): CreateConnector {
-  const { door, info, namespace, toProvider } = options
+  const { driver, info, namespace, toProvider } = options
 
   return ({ networks }) => {
-    const listeners = new Set<(event: ConnectorEvent) => void>()
-    let at: Standing | undefined
-    let stop: (() => void) | undefined
-    let turn = 0
-    let issued: { address: string | undefined; provider: unknown } | undefined
-
     const own = () => networks().filter(({ chainNamespace }) => chainNamespace === namespace)
-    const emit = (event: ConnectorEvent) => {
-      for (const listener of [...listeners]) listener(event)
-    }
+    const listeners: Context['listeners'] = new Set()
+    const base = { driver, info, namespace, networks: own, listeners }
+    const context: Context = { ...base, at: undefined, turn: 0 }
+    let issued: { address: string | undefined; provider: unknown } | undefined
+    let stop: (() => void) | undefined
 
-    /** Returns the wallet's own network; without one, the wanted network or the page's first. */
-    async function place(wanted: ChainId | undefined): Promise<ChainId> {
-      const told = await door.network?.()
-      const known = own().map(({ caipNetworkId }) => caipNetworkId)
-      const chainId = told ?? known.find((id) => id === wanted) ?? known[0]
-      if (chainId) return chainId
-      throw new BaseError('CHAIN_UNSUPPORTED', { hints: [`No network of ${namespace}`] })
-    }
-
-    async function ask(
-      given: Omit<WalletDriver.Options, 'network'> & { address: string | undefined },
-    ): Promise<Standing | undefined> {
-      const { address, chainId, signal } = given
-      throwIfAborted(signal)
-      const network = own().find(({ caipNetworkId }) => caipNetworkId === chainId)
-      const found = await abortable(door.accounts({ ...given, network }), signal)
-      const accounts = preferred(found, address)
-      return accounts && { accounts, chainId }
-    }
-
-    async function open(isSilent: boolean, { address, chainId, signal }: Opening) {
-      const where = await abortable(place(chainId), signal)
-      const found = await ask({ address, chainId: where, isSilent, signal })
-      // Some wallets report their network only with their answer. The accounts are read again for
-      // that network.
-      const told = await door.network?.()
-      // Refused, because the same address may exist on the unknown network and receive funds there.
-      if (told === null) throw elsewhere(info)
-      return told === undefined || told === where
-        ? found
-        : ask({ address, chainId: told, isSilent: true, signal })
-    }
-
-    /**
-     * Reads accounts and network again, silently, after the wallet reported a change. Only the
-     * latest call counts.
-     */
-    async function refresh(change?: 'disconnected') {
-      const mine = ++turn
-      const before = at
-      if (change) return leave()
-      try {
-        const { signal } = new AbortController()
-        const address = before?.accounts[0].address
-        const now = await open(true, { address, chainId: before?.chainId, signal })
-        if (mine !== turn || at !== before) return
-        if (before && !now) return leave()
-        if (before) at = now
-        if (!now) return
-        if (before && now.chainId !== before.chainId)
-          emit({ type: 'chainChanged', chainId: now.chainId })
-        if (!isEqual(now.accounts, before?.accounts))
-          emit({ type: 'accountsChanged', accounts: now.accounts })
-      } catch (error) {
-        if (before && isGone(error) && mine === turn && at === before) leave()
+    function settle(standing: Standing): Link {
+      context.turn++
+      context.at = standing
+      const { accounts, chainId } = standing
+      return {
+        // Read when they are needed: they differ after a switch to a network with other addresses.
+        get accounts() {
+          return context.at?.accounts ?? accounts
+        },
+        approved: 'all',
+        chainId,
       }
     }
 
-    function leave() {
-      at = undefined
-      emit({ type: 'disconnected' })
-    }
-
-    /** Reads the accounts when they are needed: they differ after a switch to a network with other addresses. */
-    const linkOf = ({ accounts, chainId }: Standing): Link => ({
-      get accounts() {
-        return at?.accounts ?? accounts
-      },
-      approved: 'all',
-      chainId,
-    })
-
-    const connector: Connector = {
+    return {
       ...info,
       provider: undefined,
       get providers() {
-        const address = at?.accounts[0].address ?? issued?.address
+        const address = context.at?.accounts[0].address ?? issued?.address
         // Pages notice a change of account by the provider's identity.
         if (!issued || issued.address !== address)
-          issued = { address, provider: toProvider(() => at) }
+          issued = { address, provider: toProvider(() => context.at) }
         return { [namespace]: issued.provider }
       },
-      now: () => at,
+      now: () => context.at,
 
       async connect(given) {
         let standing: Standing | undefined
         try {
-          standing = await open(false, given)
+          standing = await open(context, false, given)
         } catch (cause) {
           const error = fromProvider(cause)
           if (error instanceof ProviderError && error.group === 'declined')
             throw new ConnectionRejectedError({ cause, walletName: info.name })
           throw error
         }
+        if (standing) return settle(standing)
         // A wallet that returns no account has not approved the connection.
-        if (!standing)
-          throw new ConnectionRejectedError({ cause: undefined, walletName: info.name })
-        turn++
-        at = standing
-        return linkOf(standing)
+        throw new ConnectionRejectedError({ cause: undefined, walletName: info.name })
       },
 
       async resume(given) {
-        try {
-          at = await open(true, given)
-        } catch (error) {
+        const standing = await open(context, true, given).catch((error: unknown) => {
           throw fromProvider(error)
-        }
-        turn++
-        return at && linkOf(at)
+        })
+        if (standing) return settle(standing)
+        context.turn++
+        context.at = undefined
+        return undefined
       },
 
       async disconnect({ signOut }) {
-        at = undefined
-        turn++
+        context.at = undefined
+        context.turn++
         if (!signOut) return
         try {
-          await door.disconnect?.()
+          await driver.disconnect?.()
         } catch {}
       },
 
-      async switchNetwork({ network, signal }) {
-        const { caipNetworkId: chainId } = network
-        const before = at
-        try {
-          if (door.network && (await abortable(door.network(), signal)) !== chainId) {
-            if (!door.switchNetwork) throw cannotSwitch(info, network)
-            throwIfAborted(signal)
-            await abortable(door.switchNetwork(network), signal)
-          }
-          const address = before?.accounts[0].address
-          // A wallet with its own network has approved by switching. Other wallets may have to
-          // approve the network.
-          const isSilent = door.network !== undefined
-          const now = await ask({ address, chainId, isSilent, signal })
-          if (!now) throw cannotSwitch(info, network)
-          turn++
-          at = now
-          if (!before || isEqual(now.accounts, before.accounts)) return
-          emit({ type: 'chainChanged', chainId })
-          emit({ type: 'accountsChanged', accounts: now.accounts })
-        } catch (error) {
+      switchNetwork: (given) =>
+        switchTo(context, given).catch((error: unknown) => {
           throw fromProvider(error)
-        }
-      },
+        }),
 
       watch(_, onEvent) {
         listeners.add(onEvent)
         // An error of the wallet must not break the page; its events are lost then.
         try {
-          stop ??= door.watch?.((change) => void refresh(change))
+          stop ??= driver.watch?.((change) => void refresh(context, change))
         } catch {}
         return () => {
           listeners.delete(onEvent)
@@ -221,13 +146,12 @@ export function createNamespaceConnector(
         }
       },
     }
-    return connector
   }
 }
 
 export declare namespace createNamespaceConnector {
   type Options = {
-    door: WalletDriver
+    driver: WalletDriver
     info: ConnectorInfo
     namespace: Namespace
     /** Creates the provider for pages and actions. @param at - Returns the connector's current state. */
@@ -235,13 +159,107 @@ export declare namespace createNamespaceConnector {
   }
 }
 
-type Opening = Pick<Connector.Options, 'address' | 'chainId' | 'signal'>
+function emit({ listeners }: Context, event: ConnectorEvent): void {
+  for (const listener of [...listeners]) listener(event)
+}
+
+/** Returns the wallet's own network; without one, the wanted network or the page's first. */
+async function findNetwork(
+  { driver, namespace, networks }: Context,
+  wanted: ChainId | undefined,
+): Promise<ChainId> {
+  const current = await driver.network?.()
+  const known = networks().map(({ caipNetworkId }) => caipNetworkId)
+  const chainId = current ?? known.find((id) => id === wanted) ?? known[0]
+  if (chainId) return chainId
+  throw new BaseError('CHAIN_UNSUPPORTED', { hints: [`No ${namespace} network`] })
+}
+
+/** Reads the accounts on a network, the one that was in use first. */
+async function readAccounts(
+  { driver, networks }: Context,
+  given: Omit<WalletDriver.Options, 'network'> & { address: string | undefined },
+): Promise<Standing | undefined> {
+  const { address, chainId, signal } = given
+  throwIfAborted(signal)
+  const network = networks().find(({ caipNetworkId }) => caipNetworkId === chainId)
+  const found = await abortable(driver.accounts({ ...given, network }), signal)
+  const accounts = putFirst(found, address)
+  return accounts && { accounts, chainId }
+}
+
+/** Reads network and accounts, with a prompt unless `isSilent`. */
+async function open(
+  context: Context,
+  isSilent: boolean,
+  { address, chainId: wanted, signal }: Pick<Connector.Options, 'address' | 'chainId' | 'signal'>,
+): Promise<Standing | undefined> {
+  const { driver, info } = context
+  const chainId = await abortable(findNetwork(context, wanted), signal)
+  const found = await readAccounts(context, { address, chainId, isSilent, signal })
+  // Some wallets report their network only with their answer. The accounts are read again for that
+  // network.
+  const current = await driver.network?.()
+  // Refused, because the same address may exist on the unknown network and receive funds there.
+  if (current === null) throw elsewhere(info)
+  return current === undefined || current === chainId
+    ? found
+    : readAccounts(context, { address, chainId: current, isSilent: true, signal })
+}
+
+/** Reads accounts and network again, silently, after the wallet reported a change. Only the latest call counts. */
+async function refresh(context: Context, change?: 'disconnected'): Promise<void> {
+  const mine = ++context.turn
+  const before = context.at
+  const isOutdated = () => mine !== context.turn || context.at !== before
+  function leave() {
+    context.at = undefined
+    emit(context, { type: 'disconnected' })
+  }
+  if (change) return leave()
+  try {
+    const { signal } = new AbortController()
+    const address = before?.accounts[0].address
+    const now = await open(context, true, { address, chainId: before?.chainId, signal })
+    if (isOutdated()) return
+    if (before && !now) return leave()
+    if (before) context.at = now
+    if (!now) return
+    if (before && now.chainId !== before.chainId)
+      emit(context, { type: 'chainChanged', chainId: now.chainId })
+    if (!isEqual(now.accounts, before?.accounts))
+      emit(context, { type: 'accountsChanged', accounts: now.accounts })
+  } catch (error) {
+    if (before && isGone(error) && !isOutdated()) leave()
+  }
+}
+
+async function switchTo(
+  context: Context,
+  { network, signal }: { network: CaipNetwork; signal: AbortSignal },
+): Promise<void> {
+  const { at: before, driver, info } = context
+  const { caipNetworkId: chainId } = network
+  if (driver.network && (await abortable(driver.network(), signal)) !== chainId) {
+    if (!driver.switchNetwork) throw cannotSwitch(info, network)
+    throwIfAborted(signal)
+    await abortable(driver.switchNetwork(network), signal)
+  }
+  const address = before?.accounts[0].address
+  // A wallet with its own network has approved by switching. Other wallets may have to approve the
+  // network.
+  const isSilent = driver.network !== undefined
+  const now = await readAccounts(context, { address, chainId, isSilent, signal })
+  if (!now) throw cannotSwitch(info, network)
+  context.turn++
+  context.at = now
+  if (!before || isEqual(now.accounts, before.accounts)) return
+  emit(context, { type: 'chainChanged', chainId })
+  emit(context, { type: 'accountsChanged', accounts: now.accounts })
+}
 
 /** Puts the account that was in use first, if it is still listed. */
-function preferred(
-  accounts: readonly Account[],
-  address: string | undefined,
-): Accounts | undefined {
+function putFirst(accounts: readonly Account[], address: string | undefined): Accounts | undefined {
   const inUse = accounts.find((one) => one.address === address)
   const [first, ...rest] = inUse ? [inUse, ...accounts.filter((one) => one !== inUse)] : accounts
   return first && [first, ...rest]

@@ -14,7 +14,7 @@ function open(given: Parameters<typeof createTestWallet>[0] = {}) {
   return { asks, connector, wallet }
 }
 
-test('[API-25] connecting asks for accounts and chain, resuming asks without a prompt', async () => {
+test('[API-25] connecting requests accounts and chain, resuming requests them without a prompt', async () => {
   const { asks, connector, wallet } = open({ accounts: [address, other] })
   const link = {
     accounts: [{ address }, { address: other }],
@@ -46,21 +46,21 @@ test.each([
 })
 
 test.each<[string, Partial<Pick<TestWallet, 'accounts' | 'chainId'>>]>([
-  ['accounts that are no list', { accounts: { 0: address } }],
-  ['an account that is none', { accounts: [address, '<img src=x>'] }],
+  ['accounts that are not a list', { accounts: { 0: address } }],
+  ['an invalid account', { accounts: [address, '<img src=x>'] }],
   ['a name', { accounts: ['vitalik.eth'] }],
   ['null', { accounts: null }],
   ['chain zero', { chainId: '0x0' }],
-  ['a chain beyond numbers', { chainId: `0x${'f'.repeat(20)}` }],
+  ['a chain id that is too large', { chainId: `0x${'f'.repeat(20)}` }],
   ['no chain', { chainId: undefined }],
-])('error: a wallet that answers with %s', async (_, given) => {
+])('error: a wallet that responds with %s', async (_, given) => {
   const { asks, connector } = open(given)
 
   await expect(connector.connect(asks)).rejects.toMatchObject({ code: 'RESPONSE_INVALID' })
   await expect(connector.resume(asks)).rejects.toMatchObject({ code: 'RESPONSE_INVALID' })
 })
 
-test('error: letting somebody in without an account is a refusal; at a reload it is a no', async () => {
+test('error: approving without an account is a refusal; on a reload it is a decline', async () => {
   const { asks, connector } = open({ accounts: [] })
 
   await expect(connector.connect(asks)).rejects.toMatchObject({ code: 'CONNECTION_REJECTED' })
@@ -70,9 +70,9 @@ test('error: letting somebody in without an account is a refusal; at a reload it
 test.each([
   ['a declined prompt', rpcError(4001), 'CONNECTION_REJECTED'],
   ['a declined prompt of a pairing wallet', rpcError(5000), 'CONNECTION_REJECTED'],
-  ['words alone', new Error('User rejected the request'), 'CONNECTION_REJECTED'],
+  ['a message alone', new Error('User rejected the request'), 'CONNECTION_REJECTED'],
   ['an open prompt', rpcError(-32002), 'PROVIDER_ERROR'],
-  ['a text', 'no', 'PROVIDER_ERROR'],
+  ['a string', 'no', 'PROVIDER_ERROR'],
   ['nothing', undefined, 'PROVIDER_ERROR'],
 ])('error: %s', async (_, thrown, code) => {
   const { asks, connector, wallet } = open()
@@ -83,7 +83,7 @@ test.each([
   await expect(connector.connect(asks)).rejects.toMatchObject({ code })
 })
 
-test('error: a wallet that throws instead of answering', async () => {
+test('error: a wallet that throws instead of rejecting', async () => {
   const provider = {
     request() {
       throw rpcError(4001)
@@ -97,7 +97,7 @@ test('error: a wallet that throws instead of answering', async () => {
   await connector.disconnect({ namespace: 'eip155', signOut: true })
 })
 
-test('behavior: a silent wallet is let go of', async () => {
+test('behavior: an unresponsive wallet is released', async () => {
   const { connector, wallet } = open()
   wallet.answers.eth_requestAccounts = () => new Promise(() => {})
   const caller = new AbortController()
@@ -108,7 +108,7 @@ test('behavior: a silent wallet is let go of', async () => {
   await expect(attempt).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
 })
 
-test('[CONN-04] leaving takes back the permission only when signing out, and minds no refusal', async () => {
+test('[CONN-04] disconnecting revokes the permission only when signing out, and ignores failures', async () => {
   const { connector, wallet } = open()
 
   await connector.disconnect({ namespace: 'eip155', signOut: false })
@@ -119,7 +119,7 @@ test('[CONN-04] leaving takes back the permission only when signing out, and min
   ])
 })
 
-test('behavior: events of the wallet, as far as they make sense', () => {
+test('behavior: forwards valid events of the wallet', () => {
   const { connector, wallet } = open()
   const events: ConnectorEvent[] = []
   const stop = connector.watch('eip155', (event) => events.push(event))
@@ -147,7 +147,7 @@ test('behavior: events of the wallet, as far as they make sense', () => {
 test.each([
   ['has no events', {}],
   [
-    'breaks on listening',
+    'throws on listening',
     {
       on: () => {
         throw new TypeError('on')
@@ -157,7 +157,7 @@ test.each([
       },
     },
   ],
-])('behavior: a wallet that %s is a wallet', (_, extra) => {
+])('behavior: a wallet that %s is accepted', (_, extra) => {
   const provider = { request: async () => null, ...extra }
   const create = injected({ id: 'fox', name: 'Fox', provider })
   const connector = create({ environment: createTestClock(), networks: () => [] })
@@ -167,7 +167,7 @@ test.each([
   expect(stop()).toBeUndefined()
 })
 
-test('[ENT-06] what lists show of it', () => {
+test('[ENT-06] the name and icon for lists', () => {
   const { connector, wallet } = open()
   const shown = (one: Connector) => ({
     ...one,

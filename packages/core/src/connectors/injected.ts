@@ -1,11 +1,11 @@
-import { EvmAccounts, EvmChainId, parse, tryParse } from '@fairlead/protocol'
+import { BaseError, EvmAccounts, EvmChainId, parse, tryParse } from '@fairlead/protocol'
 import { ConnectionRejectedError } from '../errors/connection.ts'
 import { fromProvider, ProviderError } from '../errors/fromProvider.ts'
 import { toChainId } from '../namespaces/eip155.ts'
 import type { Eip1193Provider } from '../namespaces/eip1193Provider.ts'
 import type { Account, Accounts } from '../store/state.ts'
 import { abortable } from '../utils/abortable.ts'
-import type { ConnectorEvent, CreateConnector } from './createConnector.ts'
+import type { Connector, ConnectorEvent, CreateConnector, Lent } from './createConnector.ts'
 import { switchEvmNetwork } from './switchEvmNetwork.ts'
 
 /**
@@ -19,15 +19,26 @@ export function injected(parameters: injected.Parameters): CreateConnector {
     return first && [first, ...rest]
   }
 
-  async function read(method: 'eth_accounts' | 'eth_requestAccounts', signal: AbortSignal) {
-    const ask = (name: string) => abortable(provider.request({ method: name }), signal)
-    const accounts = toAccounts(parse(EvmAccounts, await ask(method), 'RESPONSE_INVALID'))
+  const ask = (method: string, signal: AbortSignal) =>
+    abortable(provider.request({ method }), signal)
+  async function toLink(addresses: unknown, signal: AbortSignal) {
+    const accounts = toAccounts(parse(EvmAccounts, addresses, 'RESPONSE_INVALID'))
     if (!accounts) return undefined
-    const chain = parse(EvmChainId, await ask('eth_chainId'), 'RESPONSE_INVALID')
+    const chain = parse(EvmChainId, await ask('eth_chainId', signal), 'RESPONSE_INVALID')
     return { accounts, chainId: toChainId(chain), approved: 'all' as const }
   }
 
-  return () => ({
+  async function authorize(lent: Lent, { chainId, proposeSignIn, signal }: Connector.Options) {
+    if (proposeSignIn) {
+      const { connectAndSignIn } = await import('./connectAndSignIn.ts')
+      const options = { chainId, lent, propose: proposeSignIn, signal }
+      const accounts = await connectAndSignIn(provider, options)
+      if (accounts) return accounts
+    }
+    return ask('eth_requestAccounts', signal)
+  }
+
+  return (lent) => ({
     id,
     name,
     type: rdns ? 'ANNOUNCED' : 'INJECTED',
@@ -36,9 +47,9 @@ export function injected(parameters: injected.Parameters): CreateConnector {
     ...(icon ? { imageUrl: icon } : {}),
     ...(rdns ? { info: { rdns } } : {}),
 
-    async connect({ signal }) {
+    async connect(options) {
       try {
-        const link = await read('eth_requestAccounts', signal)
+        const link = await toLink(await authorize(lent, options), options.signal)
         if (link) return link
       } catch (cause) {
         const error = fromProvider(cause)
@@ -52,7 +63,10 @@ export function injected(parameters: injected.Parameters): CreateConnector {
 
     async resume({ signal }) {
       try {
-        return await read('eth_accounts', signal)
+        const link = await toLink(await ask('eth_accounts', signal), signal)
+        if (!link && (await isLocked(provider)))
+          throw new BaseError('LOCKED', { shortMessage: 'The wallet is locked. Unlock it.' })
+        return link
       } catch (error) {
         throw fromProvider(error)
       }
@@ -95,13 +109,32 @@ type Listening = {
   toAccounts: (addresses: readonly string[]) => Accounts | undefined
 }
 
+/**
+ * True if the wallet reports that it is locked. Only MetaMask does, and it lists no accounts then; an empty list of another
+ * wallet means that the page is no longer approved.
+ */
+async function isLocked(provider: Eip1193Provider): Promise<boolean> {
+  try {
+    return (await provider._metamask?.isUnlocked?.()) === false
+  } catch {
+    return false
+  }
+}
+
 function listen({ onEvent, provider, toAccounts }: Listening): () => void {
+  let turns = 0
   const listeners: Record<string, (value: unknown) => void> = {
     accountsChanged(value) {
       const addresses = tryParse(EvmAccounts, value)
       if (!addresses) return
       const accounts = toAccounts(addresses)
-      onEvent(accounts ? { type: 'accountsChanged', accounts } : { type: 'disconnected' })
+      const turn = ++turns
+      if (accounts) return onEvent({ type: 'accountsChanged', accounts })
+      if (!provider._metamask) return onEvent({ type: 'disconnected' })
+      void isLocked(provider).then((locked) => {
+        // The wallet may have been unlocked meanwhile.
+        if (turn === turns) onEvent({ type: 'disconnected', reason: locked ? 'locked' : undefined })
+      })
     },
     chainChanged(value) {
       const chain = tryParse(EvmChainId, value)
@@ -116,5 +149,8 @@ function listen({ onEvent, provider, toAccounts }: Listening): () => void {
     } catch {}
   }
   each((name, listener) => provider.on?.(name, listener))
-  return () => each((name, listener) => provider.removeListener?.(name, listener))
+  return () => {
+    turns++
+    each((name, listener) => provider.removeListener?.(name, listener))
+  }
 }

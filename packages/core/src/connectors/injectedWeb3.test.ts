@@ -92,7 +92,7 @@ function open(given: { globals?: Record<string, unknown>; world?: never } = {}) 
   return { extension, fairlead, globals, reload }
 }
 
-test('[NS-01] connects, shows its account as the network writes it, and signs a text', async () => {
+test('[NS-01] connects, shows its account in the network’s format, and signs a text', async () => {
   const { extension, fairlead } = open()
 
   await connect(fairlead, { connectorId: 'talisman' })
@@ -113,7 +113,7 @@ test('[NS-01] connects, shows its account as the network writes it, and signs a 
   expect(extension.asked.at(-1)).toMatchObject({ signRaw: { address, type: 'bytes' } })
 })
 
-test('[NS-01] networks switch here, and the address with them; the account in use stays', async () => {
+test('[NS-01] networks switch locally, and the address with them; the account in use stays', async () => {
   const { extension, fairlead } = open()
   await connect(fairlead, { chainId: kusama.caipNetworkId, connectorId: 'talisman' })
   const { publicKey } = extension.keys[0]!
@@ -125,7 +125,7 @@ test('[NS-01] networks switch here, and the address with them; the account in us
   await signMessage(fairlead, { message: 'A' })
 })
 
-test('[NS-01] several wallets are several rows; a late one is there at the next look', async () => {
+test('[NS-01] lists several wallets; a late one is found at the next lookup', async () => {
   const { fairlead, globals } = open()
   const other = createExtension([9])
   await fairlead.adapters[0]?.prepare?.()
@@ -145,7 +145,7 @@ test('[NS-01] several wallets are several rows; a late one is there at the next 
   expect(getAccount(fairlead, 'polkadot').allAccounts).toHaveLength(1)
 })
 
-test('[NS-01] accounts of eip155, of another network, and broken ones are left out', async () => {
+test('[NS-01] omits eip155 accounts, accounts of other networks, and invalid ones', async () => {
   const { extension, fairlead } = open()
   const [first, second] = extension.accounts as [Record<string, unknown>, Record<string, unknown>]
   extension.accounts = [
@@ -164,7 +164,7 @@ test('[NS-01] accounts of eip155, of another network, and broken ones are left o
   ])
 })
 
-test('[CONN-02] comes back without anybody being asked to sign or choose', async () => {
+test('[CONN-02] reconnects without a signing or selection prompt', async () => {
   const { extension, fairlead, reload } = open()
   await connect(fairlead, { chainId: kusama.caipNetworkId, connectorId: 'talisman' })
   const before = getAccount(fairlead, 'polkadot').caipAddress
@@ -177,7 +177,7 @@ test('[CONN-02] comes back without anybody being asked to sign or choose', async
   expect(extension.asked).toEqual([{ enable: 'Shop' }, { enable: 'Shop' }])
 })
 
-test('behavior: accounts that come and go in the wallet are those of the page', async () => {
+test('behavior: follows accounts added and removed in the wallet', async () => {
   const { extension, fairlead } = open()
   await connect(fairlead, { connectorId: 'talisman' })
   const [first, second] = extension.accounts as [Record<string, unknown>, Record<string, unknown>]
@@ -196,7 +196,7 @@ test('behavior: accounts that come and go in the wallet are those of the page', 
   expect(getAccount(fairlead, 'polkadot').status).toBe('disconnected')
 })
 
-test('error: the person declines, to connect and to sign', async () => {
+test('error: the user declines to connect and to sign', async () => {
   const { extension, fairlead } = open()
   extension.onEnable = () => {
     throw new Error('Cancelled')
@@ -216,7 +216,7 @@ test('error: the person declines, to connect and to sign', async () => {
   })
 })
 
-test('[CONN-03] disconnected, the page forgets it, and its provider signs no more', async () => {
+test('[CONN-03] disconnected, the page forgets it, and its provider no longer signs', async () => {
   const { fairlead } = open()
   await connect(fairlead, { connectorId: 'talisman' })
   const { address = '' } = getAccount(fairlead, 'polkadot')
@@ -231,7 +231,7 @@ test('[CONN-03] disconnected, the page forgets it, and its provider signs no mor
   })
 })
 
-test('[NS-03] what only EVM and Solana have is not available', async () => {
+test('[NS-03] EVM and Solana features are not available', async () => {
   const { fairlead } = open()
   await connect(fairlead, { connectorId: 'talisman' })
   const code = 'FEATURE_UNAVAILABLE'
@@ -242,7 +242,7 @@ test('[NS-03] what only EVM and Solana have is not available', async () => {
   await expect(fetchBalance(fairlead)).rejects.toMatchObject({ code })
 })
 
-test('[NS-01] a page without networks of Polkadot looks at nothing', async () => {
+test('[NS-01] a page without Polkadot networks reads no injected objects', async () => {
   let looked = 0
   const globals = {
     get injectedWeb3() {
@@ -257,7 +257,7 @@ test('[NS-01] a page without networks of Polkadot looks at nothing', async () =>
   expect(looked).toBe(0)
 })
 
-test('error: an answer of another shape is refused, a wallet without a signer cannot sign', async () => {
+test('error: an invalid response is rejected, and a wallet without a signer cannot sign', async () => {
   const answers: unknown[] = [undefined, null, {}, { accounts: {} }, { accounts: { get: 1 } }]
   for (const answer of answers) {
     const injectedWeb3 = { odd: { enable: async () => answer } }
@@ -275,7 +275,7 @@ test('error: an answer of another shape is refused, a wallet without a signer ca
   })
 })
 
-test('error: an extension that blocks the site after a refusal says so, until the site is allowed', async () => {
+test('error: an extension that blocks the site after a refusal is reported, until the site is allowed', async () => {
   const { extension, fairlead } = open()
   const attempt = () => connect(fairlead, { connectorId: 'talisman' })
   const url = 'https://shop.example/'
@@ -300,7 +300,7 @@ test('error: an extension that blocks the site after a refusal says so, until th
   expect(getAccount(fairlead, 'polkadot').status).toBe('connected')
 })
 
-test('error: an extension that lets a refused site in without an account blocks it as well', async () => {
+test('error: an extension that approves a refused site without an account also counts as blocking', async () => {
   const { extension, fairlead } = open()
   const { accounts } = extension
   extension.accounts = []
@@ -313,7 +313,7 @@ test('error: an extension that lets a refused site in without an account blocks 
   expect(getAccount(fairlead, 'polkadot').status).toBe('connected')
 })
 
-test('behavior: a site that the extension has forgotten is let in again with one press', async () => {
+test('behavior: a site that the extension has forgotten is approved again with one click', async () => {
   const { extension, fairlead } = open()
   await connect(fairlead, { connectorId: 'talisman' })
   await disconnect(fairlead)
@@ -332,7 +332,7 @@ test('behavior: a site that the extension has forgotten is let in again with one
   expect(getAccount(fairlead, 'polkadot').status).toBe('connected')
 })
 
-test('behavior: a site that was blocked since the last visit is not connected again', async () => {
+test('behavior: a site blocked since the last visit is not reconnected', async () => {
   const { extension, fairlead, reload } = open()
   await connect(fairlead, { connectorId: 'talisman' })
   extension.onEnable = () => {
@@ -347,7 +347,7 @@ test('behavior: a site that was blocked since the last visit is not connected ag
   expect(getAccount(again, 'polkadot').status).toBe('disconnected')
 })
 
-test('behavior: whatever a page’s script puts there, nothing breaks', () => {
+test('behavior: hostile injected objects never throw', () => {
   const trap = new Proxy(
     {},
     {

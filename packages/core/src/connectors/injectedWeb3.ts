@@ -98,7 +98,7 @@ export function injectedWeb3(parameters: injectedWeb3.Parameters): CreateConnect
     namespace: 'polkadot',
     info: { chains: ['polkadot'], id: wallet.id, name: wallet.name, type: 'ANNOUNCED' },
     toProvider: (at) => createProvider(at, () => enable()),
-    door: {
+    driver: {
       async accounts({ isSilent, network }) {
         if (!isSilent) return toAccounts(await askAccounts(), network)
         const found = await readAccounts().catch((error: unknown) => {

@@ -124,7 +124,7 @@ test('[NS-01] connects, shows its account and its key, and signs a text', async 
   expect(secp256k1.verify(signature, signBytes(address, 'Grüße'), keplr.publicKey())).toBe(true)
 })
 
-test('[NS-01] its provider tells the key with a signature, and signs documents of its chain', async () => {
+test('[NS-01] its provider returns the key with a signature, and signs documents of its chain', async () => {
   const { fairlead, keplr } = open()
   await connect(fairlead, { connectorId: 'keplr' })
   const provider = getProvider<CosmosProvider>(fairlead, 'cosmos')
@@ -148,7 +148,7 @@ test('[NS-01] its provider tells the key with a signature, and signs documents o
   })
 })
 
-test('[NS-01] goes to another chain with another address, asking that chain alone', async () => {
+test('[NS-01] switches to another chain with another address, requesting only that chain', async () => {
   const { fairlead, keplr } = open()
 
   await connect(fairlead, { chainId: osmosis.caipNetworkId, connectorId: 'keplr' })
@@ -160,7 +160,7 @@ test('[NS-01] goes to another chain with another address, asking that chain alon
   )
 })
 
-test('behavior: several wallets; another key in one of them is another account, at once', async () => {
+test('behavior: several wallets; another key in one of them becomes another account at once', async () => {
   const { events, fairlead, keplr, leap } = open()
   await connect(fairlead, { connectorId: 'leap' })
   expect(getConnectors(fairlead).map(({ id }) => id)).toEqual(['keplr', 'leap'])
@@ -178,8 +178,8 @@ test('behavior: several wallets; another key in one of them is another account, 
 })
 
 test.each([
-  ['is not shown', 'Request rejected', false],
-  ['can not be read for now', 'Network is busy', true],
+  ['is not shared', 'Request rejected', false],
+  ['is temporarily unreadable', 'Network is busy', true],
 ])('[CONN-06] another key that %s', async (_, message, isConnected) => {
   const { events, fairlead, keplr } = open()
   await connect(fairlead, { connectorId: 'keplr' })
@@ -193,7 +193,7 @@ test.each([
   expect(getAccount(fairlead, 'cosmos').isConnected).toBe(isConnected)
 })
 
-test('[CONN-02] comes back, on the chain where it was, without proposing one', async () => {
+test('[CONN-02] reconnects on the last used chain, without suggesting one', async () => {
   const { fairlead, keplr, reload } = open()
   await connect(fairlead, { chainId: osmosis.caipNetworkId, connectorId: 'keplr' })
   fairlead.destroy()
@@ -211,7 +211,7 @@ test('[CONN-02] comes back, on the chain where it was, without proposing one', a
   ])
 })
 
-test('[NS-01] a chain that the wallet does not know is proposed where the page describes it', async () => {
+test('[NS-01] suggests a chain unknown to the wallet if the page describes it', async () => {
   const chainInfo = { chainId: 'local-1', chainName: 'Local' }
   const described = { ...localnet, custom: { bech32Prefix: 'new', chainInfo } }
   const { fairlead, keplr } = open([described])
@@ -233,7 +233,7 @@ test.each([
     'another chain',
     { ...localnet, custom: { bech32Prefix: 'new', chainInfo: { chainId: 'osmosis-1' } } },
   ],
-])('[NS-01] error: a chain of which the page says %s is not proposed', async (_, network) => {
+])('[NS-01] error: a chain whose description has %s is not suggested', async (_, network) => {
   const { fairlead, keplr } = open([network])
 
   await expect(connect(fairlead, { connectorId: 'keplr' })).rejects.toMatchObject({
@@ -243,7 +243,7 @@ test.each([
   expect(keplr.asked).toEqual([['enable', 'local-1']])
 })
 
-test('error: the person declines, to connect and to sign; other trouble proposes nothing', async () => {
+test('error: the user declines to connect and to sign; other failures suggest no chain', async () => {
   const { fairlead, keplr } = open()
   keplr.onAsk = () => {
     throw new Error('Request rejected')
@@ -262,7 +262,7 @@ test('error: the person declines, to connect and to sign; other trouble proposes
   expect(keplr.asked.flat()).not.toContain('experimentalSuggestChain')
 })
 
-test('error: an address of another chain, a broken one, and a key that is none', async () => {
+test('error: an address of another chain, a malformed address, and an invalid key', async () => {
   for (const change of [
     { bech32Address: createKeplr().address('osmosis-1') },
     { bech32Address: 'cosmos1qqqq' },
@@ -277,7 +277,7 @@ test('error: an address of another chain, a broken one, and a key that is none',
   }
 })
 
-test('[CONN-03] disconnected, the wallet takes its permission back', async () => {
+test('[CONN-03] disconnecting revokes the wallet’s permission', async () => {
   const { fairlead, keplr } = open()
   await connect(fairlead, { connectorId: 'keplr' })
 
@@ -287,7 +287,7 @@ test('[CONN-03] disconnected, the wallet takes its permission back', async () =>
   expect(getAccount(fairlead, 'cosmos').status).toBe('disconnected')
 })
 
-test('[NS-03] what only EVM and Solana have is not available', async () => {
+test('[NS-03] EVM and Solana features are not available', async () => {
   const { fairlead } = open()
   await connect(fairlead, { connectorId: 'keplr' })
   const code = 'FEATURE_UNAVAILABLE'
@@ -296,7 +296,7 @@ test('[NS-03] what only EVM and Solana have is not available', async () => {
   await expect(fetchBalance(fairlead)).rejects.toMatchObject({ code })
 })
 
-test('behavior: whatever a page’s script puts there, nothing breaks', () => {
+test('behavior: hostile injected objects never throw', () => {
   const trap = new Proxy(
     {},
     {

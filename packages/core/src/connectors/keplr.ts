@@ -29,7 +29,7 @@ export function keplr(parameters: keplr.Parameters): CreateConnector {
     namespace: 'cosmos',
     info: { chains: ['cosmos'], id, name, type: 'ANNOUNCED' },
     toProvider: (at) => createProvider(at, api),
-    door: {
+    driver: {
       async accounts({ chainId, isSilent, network }) {
         const chain = referenceOf(chainId)
         // Once the wallet has approved the page, `enable` resolves without a prompt.
@@ -91,7 +91,9 @@ async function suggest(
     })
   if (!api.experimentalSuggestChain) throw refuse('The wallet cannot add networks')
   if (!chainInfo || (chainInfo as { chainId?: unknown }).chainId !== network?.id)
-    throw refuse('The wallet does not know it; set custom.chainInfo of the network to propose it')
+    throw refuse(
+      'The wallet does not know this network. Set custom.chainInfo of the network to propose it',
+    )
   await api.experimentalSuggestChain(chainInfo)
 }
 

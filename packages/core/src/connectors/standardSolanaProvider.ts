@@ -1,4 +1,5 @@
 import { BaseError } from '@fairlead/protocol'
+import { readSolanaVersion } from '@fairlead/protocol/solana'
 import { base58 } from '@scure/base'
 import {
   accountsOf,
@@ -11,7 +12,6 @@ import { ProviderError } from '../errors/fromProvider.ts'
 import { fromStandardWallet } from '../errors/fromStandardWallet.ts'
 import type { SolanaProvider } from '../namespaces/providers.ts'
 import { toStandardChain } from '../namespaces/solanaChains.ts'
-import { readSolanaWire } from '../namespaces/solanaWire.ts'
 
 const signMessage = 'solana:signMessage'
 const signTransaction = 'solana:signTransaction'
@@ -83,7 +83,7 @@ function accountOf(wallet: StandardWallet, address: string): StandardAccount {
 function confirmVersion({ features }: StandardWallet, feature: string, transaction: Uint8Array) {
   const found = features[feature] as { supportedTransactionVersions?: unknown } | undefined
   const supported = found?.supportedTransactionVersions
-  const version = readSolanaWire(transaction)?.version
+  const version = readSolanaVersion(transaction)
   if (!Array.isArray(supported) || version === undefined || supported.includes(version)) return
   throw new BaseError('FEATURE_UNAVAILABLE', {
     hints: [`Version: ${version}`, `The wallet takes: ${supported.map(String).join(', ')}`],
@@ -100,8 +100,8 @@ function bytesOf(answer: unknown, field: string, feature: string, length?: numbe
 
 function unexpected(feature: string): BaseError {
   return new BaseError('RESPONSE_INVALID', {
-    hints: [`Asked for: ${feature}`],
-    shortMessage: 'The wallet sent an unexpected answer',
+    hints: [`Requested: ${feature}`],
+    shortMessage: 'The wallet sent an unexpected response',
   })
 }
 

@@ -36,7 +36,7 @@ function open(known: readonly number[] = [1], switchesOnAdd = false) {
   return { asked, run, wallet }
 }
 
-test('[API-25] a chain that the wallet knows: switch, confirm', async () => {
+test('[API-25] a chain known to the wallet: switch, confirm', async () => {
   const { asked, run, wallet } = open([1, 8453])
 
   await run()
@@ -45,7 +45,7 @@ test('[API-25] a chain that the wallet knows: switch, confirm', async () => {
   expect(wallet.calls[1]?.params).toEqual([{ chainId: '0x2105' }])
 })
 
-test('[API-25] already there, however the wallet writes it: nothing is asked', async () => {
+test('[API-25] already on the chain, in any notation: no request is sent', async () => {
   for (const chainId of ['0x2105', '0x02105', '8453', 8453]) {
     const { asked, run, wallet } = open()
     wallet.chainId = chainId
@@ -80,7 +80,7 @@ test('[API-25] an unknown chain: add with the network’s own endpoints only, sw
   expect(JSON.stringify(wallet.calls)).not.toContain('secret')
 })
 
-test('[API-25] a wallet that switches as part of adding is not asked twice', async () => {
+test('[API-25] a wallet that switches as part of adding is not requested twice', async () => {
   const { asked, run } = open([1], true)
 
   await run()
@@ -103,9 +103,9 @@ test.each([
   ['5000', rpcError(5000), false],
   ['5000 with 4902 inside', rpcError(5000, 'x', { originalError: { code: 4902 } }), false],
   ['4200', rpcError(4200), false],
-  ['words alone', new Error('Unrecognized chain ID'), false],
-  ['a text', '4902', false],
-])('[API-25] a refusal of %s is a cue to add: %s', async (_, thrown, adds) => {
+  ['a message alone', new Error('Unrecognized chain ID'), false],
+  ['a string', '4902', false],
+])('[API-25] a failure of %s triggers adding the chain: %s', async (_, thrown, adds) => {
   const { asked, run, wallet } = open([1], true)
   wallet.answers.wallet_switchEthereumChain = () => {
     throw thrown
@@ -129,7 +129,7 @@ test.each([
   await expect(run()).rejects.toMatchObject({ code: 'REQUEST_REJECTED', group: 'declined' })
 })
 
-test('[API-25] error: the wallet says yes and stays where it was', async () => {
+test('[API-25] error: the wallet approves and keeps its network', async () => {
   const { run, wallet } = open()
   wallet.answers.wallet_switchEthereumChain = () => null
 
@@ -139,14 +139,14 @@ test('[API-25] error: the wallet says yes and stays where it was', async () => {
   })
 })
 
-test('[API-25] error: a wallet that lies about where it is', async () => {
+test('[API-25] error: a wallet that reports a false network', async () => {
   const { run, wallet } = open()
   wallet.answers.eth_chainId = () => 'base'
 
   await expect(run()).rejects.toMatchObject({ code: 'RESPONSE_INVALID' })
 })
 
-test('behavior: an icon from elsewhere than https is not passed on, nor an explorer that is absent', async () => {
+test('behavior: omits an icon that is not https, and a missing explorer', async () => {
   const { wallet } = open()
   const { assets: _, blockExplorers: __, ...plain } = network
   for (const assets of [{}, { imageUrl: 'data:image/png,' }, { imageUrl: 'http://img.example' }])
@@ -162,7 +162,7 @@ test('behavior: an icon from elsewhere than https is not passed on, nor an explo
   expect(added.length).toBeGreaterThan(0)
 })
 
-test('error: given up while the wallet asks', async () => {
+test('error: aborted during the wallet’s request', async () => {
   const { run, wallet } = open()
   wallet.answers.wallet_switchEthereumChain = () => new Promise(() => {})
   const caller = new AbortController()

@@ -41,7 +41,7 @@ function transactionOf(publicKey: Uint8Array, version: 'legacy' | number = 0): U
   ])
 }
 
-test('[NS-04] default: lets the page in, on the networks of its account', async () => {
+test('[NS-04] default: connects the page, on the networks of its account', async () => {
   const { connector, first } = await open()
 
   await expect(connector.connect({ namespace, signal })).resolves.toEqual({
@@ -51,7 +51,7 @@ test('[NS-04] default: lets the page in, on the networks of its account', async 
   })
 })
 
-test('behavior: comes back without a prompt, to where the page was', async () => {
+test('behavior: reconnects without a prompt, on the page’s last network', async () => {
   const { connector, wallet } = await open({ isAllowed: true })
   const stranger = await open()
   const chainId = solanaDevnet.caipNetworkId
@@ -61,7 +61,7 @@ test('behavior: comes back without a prompt, to where the page was', async () =>
   await expect(stranger.connector.resume({ namespace, signal })).resolves.toBeUndefined()
 })
 
-test('[API-25] switching chooses the network of requests, among those of the account', async () => {
+test('[API-25] switching selects the network of requests, among those of the account', async () => {
   const { connector, first, provider, wallet } = await open({ chains: ['solana:localnet'] })
   await connector.connect({ namespace, signal })
 
@@ -79,7 +79,7 @@ test('[API-25] switching chooses the network of requests, among those of the acc
   expect(wallet.calls.at(-1)?.inputs).toMatchObject([{ chain: 'solana:localnet' }])
 })
 
-test('behavior: other accounts, other networks, and leaving are told', async () => {
+test('behavior: reports other accounts, other networks, and disconnecting', async () => {
   const { connector, events, second, wallet } = await open()
   await connector.connect({ namespace, signal })
   await connector.switchNetwork?.({ network: solanaDevnet, signal })
@@ -97,7 +97,7 @@ test('behavior: other accounts, other networks, and leaving are told', async () 
   ])
 })
 
-test('behavior: a feature that comes or goes is a method that comes or goes', async () => {
+test('behavior: a feature added or removed adds or removes a method', async () => {
   const { connector, provider, wallet } = await open()
   await connector.connect({ namespace, signal })
   const before = provider()
@@ -110,7 +110,7 @@ test('behavior: a feature that comes or goes is a method that comes or goes', as
   expect(provider().signAndSendTransaction).toBeUndefined()
 })
 
-test('[NS-04] signs texts and transactions, several at once in their order', async () => {
+test('[NS-04] signs texts and transactions, several at once in order', async () => {
   const { connector, first, provider, wallet } = await open()
   await connector.connect({ namespace, signal })
   const { address, publicKey } = first
@@ -127,7 +127,7 @@ test('[NS-04] signs texts and transactions, several at once in their order', asy
     expect(ed25519.verify(signed![index]!.slice(1, 65), bytes.slice(65), publicKey)).toBe(true)
 })
 
-test('error: a version that the wallet does not name; one that names none takes any', async () => {
+test('error: a version that the wallet does not list; one that lists none accepts any', async () => {
   const { connector, first, provider, wallet } = await open()
   await connector.connect({ namespace, signal })
   const transaction = transactionOf(first.publicKey, 1)
@@ -145,8 +145,8 @@ test.each([
   ['a code', Object.assign(new Error('No'), { code: 4001 })],
   ['the standard’s code', Object.assign(new Error('#4001000'), { context: { __code: 4001000 } })],
   ['a name', Object.assign(new Error(''), { name: 'WalletWindowClosedError' })],
-  ['a word', new Error('User rejected the request.')],
-])('error: the person declines, said by %s', async (_, error) => {
+  ['a message', new Error('User rejected the request.')],
+])('error: the user declines, reported by %s', async (_, error) => {
   const { connector, first, provider, wallet } = await open({ isAllowed: true })
   wallet.onAsk = () => Promise.reject(error)
   const message = new Uint8Array([1])
@@ -159,7 +159,7 @@ test.each([
   )
 })
 
-test('error: a yes without an account is a no; other failures keep their cause', async () => {
+test('error: approving without an account is a decline; other failures keep their cause', async () => {
   const { connector, wallet } = await open({ seeds: [] })
   await expect(connector.connect({ namespace, signal })).rejects.toMatchObject({
     code: 'CONNECTION_REJECTED',
@@ -172,7 +172,7 @@ test('error: a yes without an account is a no; other failures keep their cause',
   })
 })
 
-test('error: an account that it does not show, and answers of another shape', async () => {
+test('error: an account that it does not expose, and invalid responses', async () => {
   const { connector, first, provider, second, wallet } = await open()
   await connector.connect({ namespace, signal })
   const message = new Uint8Array([1])
@@ -189,7 +189,7 @@ test('error: an account that it does not show, and answers of another shape', as
   }
 })
 
-test('[CONN-04] signing out takes the permission back where the wallet can', async () => {
+test('[CONN-04] signing out revokes the permission if the wallet supports it', async () => {
   const { connector, wallet } = await open()
   await connector.connect({ namespace, signal })
 

@@ -14,7 +14,7 @@ function listen(events = new EventTarget()) {
   return { announce, found, stop }
 }
 
-test('default: wallets that were there before, at the same time and later', () => {
+test('default: wallets announced before, at the same time and later', () => {
   const events = new EventTarget()
   createTestWallet().announce(events)
   const { announce, found } = listen(events)
@@ -24,7 +24,7 @@ test('default: wallets that were there before, at the same time and later', () =
   expect(found[1]).toEqual({ info: { ...info, uuid: 'late' }, provider })
 })
 
-test('behavior: the same wallet again is told once', () => {
+test('behavior: a repeated announcement is reported once', () => {
   const { announce, found } = listen()
 
   for (const name of ['Fox', 'Bear']) announce({ info: { ...info, name }, provider })
@@ -32,7 +32,7 @@ test('behavior: the same wallet again is told once', () => {
   expect(found.map(({ info: { name } }) => name)).toEqual(['Fox'])
 })
 
-test('behavior: after stopping, nobody is heard', () => {
+test('behavior: after stopping, announcements are ignored', () => {
   const { announce, found, stop } = listen()
 
   stop()
@@ -45,11 +45,11 @@ test.each([
   ['no detail', undefined],
   ['no info', { provider }],
   ['no provider', { info }],
-  ['a provider that cannot be asked', { info, provider: {} }],
-  ['a name that is none', { info: { ...info, name: '' }, provider }],
-  ['a name without end', { info: { ...info, name: 'x'.repeat(101) }, provider }],
+  ['a provider without request', { info, provider: {} }],
+  ['an empty name', { info: { ...info, name: '' }, provider }],
+  ['a name that is too long', { info: { ...info, name: 'x'.repeat(101) }, provider }],
   ['an rdns with markup', { info: { ...info, rdns: '<b>' }, provider }],
-  ['an rdns without end', { info: { ...info, rdns: 'x'.repeat(254) }, provider }],
+  ['an rdns that is too long', { info: { ...info, rdns: 'x'.repeat(254) }, provider }],
   ['no uuid', { info: { ...info, uuid: undefined }, provider }],
 ])('error: an announcement with %s is dropped', (_, detail) => {
   const { announce, found } = listen()
@@ -65,7 +65,7 @@ test.each([
   'data:text/html,<script>',
   ' data:image/png,',
   1,
-])('behavior: a picture from %j is left out, the wallet stays', (icon) => {
+])('behavior: omits an icon from %j and keeps the wallet', (icon) => {
   const { announce, found } = listen()
 
   announce({ info: { ...info, icon }, provider })
@@ -73,7 +73,7 @@ test.each([
   expect(found).toEqual([{ info: { ...info, icon: undefined }, provider }])
 })
 
-test('behavior: nothing that is announced breaks the page', () => {
+test('behavior: no announcement breaks the page', () => {
   const { announce, found } = listen()
 
   assert(

@@ -1,6 +1,7 @@
 import { fits, matching, objectOf, rule } from '@fairlead/protocol'
 import type { Eip1193Provider } from '../namespaces/eip1193Provider.ts'
 import { isEip1193Provider } from '../namespaces/eip1193Provider.ts'
+import { toIcon } from './untrustedGlobals.ts'
 
 const label = matching(/^.{1,100}$/s, 'a short text')
 const announcement = objectOf({
@@ -38,14 +39,9 @@ export function watchAnnouncedWallets(
     const { name, rdns, uuid } = info
     if (seen.has(uuid)) return
     seen.add(uuid)
-    onWallet({ info: { icon: pictureOf(info), name, rdns, uuid }, provider })
+    onWallet({ info: { icon: toIcon(info.icon), name, rdns, uuid }, provider })
   }
   events.addEventListener('eip6963:announceProvider', receive)
   events.dispatchEvent(new Event('eip6963:requestProvider'))
   return () => events.removeEventListener('eip6963:announceProvider', receive)
-}
-
-/** Returns the icon if it is a data URI. Any other URL would let a wallet make the page request it. */
-function pictureOf({ icon }: { icon?: unknown }): string | undefined {
-  return typeof icon === 'string' && icon.startsWith('data:image/') ? icon : undefined
 }

@@ -1,4 +1,5 @@
 import { aFunction, fits, objectOf, optional } from '@fairlead/protocol'
+import { follow } from './untrustedGlobals.ts'
 
 /** API of wallets of the UniSat family. https://docs.unisat.io */
 export type UnisatApi = {
@@ -58,13 +59,4 @@ export function readInjectedBitcoin(
     const found = follow(globals, path)
     return fits(api, found) ? [{ api: found as UnisatApi, id, name }] : []
   })
-}
-
-function follow(globals: unknown, path: readonly string[]): unknown {
-  try {
-    return path.reduce((at, key) => (at as Record<string, unknown> | undefined)?.[key], globals)
-  } catch {
-    // A getter of an injected object may throw.
-    return undefined
-  }
 }

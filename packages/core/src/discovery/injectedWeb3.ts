@@ -1,4 +1,5 @@
 import { aFunction, fits, matching, objectOf, optional } from '@fairlead/protocol'
+import { attempt } from './untrustedGlobals.ts'
 
 /** A Polkadot or Substrate wallet that is injected into the page. Discovery calls none of its methods. */
 export type InjectedWeb3Wallet = {
@@ -47,13 +48,4 @@ export function readInjectedWeb3(
 
 function keysOf(value: object): readonly string[] {
   return attempt(() => Object.keys(value).slice(0, limit)) ?? []
-}
-
-function attempt<value>(read: () => value): value | undefined {
-  try {
-    return read()
-  } catch {
-    // A getter of an injected object may throw.
-    return undefined
-  }
 }

@@ -1,4 +1,5 @@
 import { aFunction, fits, objectOf, optional } from '@fairlead/protocol'
+import { follow } from './untrustedGlobals.ts'
 
 /** API of Keplr-compatible wallets for Cosmos chains. https://docs.keplr.app/api/ */
 export type KeplrApi = {
@@ -48,13 +49,4 @@ export function readKeplrWallets(globals: unknown): readonly KeplrWallet[] {
     const found = follow(globals, path)
     return fits(api, found) ? [{ api: found as KeplrApi, changeEvent, id, name }] : []
   })
-}
-
-function follow(globals: unknown, path: readonly string[]): unknown {
-  try {
-    return path.reduce((at, key) => (at as Record<string, unknown> | undefined)?.[key], globals)
-  } catch {
-    // A getter of an injected object may throw.
-    return undefined
-  }
 }

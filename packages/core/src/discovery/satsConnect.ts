@@ -1,4 +1,5 @@
 import { aFunction, cleanText, fits, matching, objectOf, optional } from '@fairlead/protocol'
+import { attempt, follow, toIcon } from './untrustedGlobals.ts'
 
 /** A Bitcoin wallet of the page with a `request(method, params)` API. Discovery calls none of its methods. */
 export type SatsWallet = {
@@ -40,26 +41,6 @@ export function readSatsWallets(globals: Readonly<Record<string, unknown>>): rea
     if (seen.has(id) || !fits(aProvider, found)) return []
     seen.add(id)
     const provider = found as SatsWallet['provider']
-    return [{ icon: pictureOf(icon), id, name: cleanText(name) || id, provider }]
+    return [{ icon: toIcon(icon), id, name: cleanText(name) || id, provider }]
   })
-}
-
-/** Returns the icon if it is a data URI. Any other URL would let a wallet make the page request it. */
-function pictureOf(icon: unknown): string | undefined {
-  return typeof icon === 'string' && icon.startsWith('data:image/') ? icon : undefined
-}
-
-function follow(globals: unknown, path: readonly string[]): unknown {
-  return attempt(() =>
-    path.reduce((at, key) => (at as Record<string, unknown> | undefined)?.[key], globals),
-  )
-}
-
-function attempt<value>(read: () => value): value | undefined {
-  try {
-    return read()
-  } catch {
-    // A getter of an injected object may throw.
-    return undefined
-  }
 }

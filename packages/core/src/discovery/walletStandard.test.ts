@@ -13,7 +13,7 @@ function listen(events = new EventTarget(), isWanted = servesStandard('solana', 
   return { events, lines, stop }
 }
 
-test('[NS-04] default: wallets that were there before, and late ones; those that leave', async () => {
+test('[NS-04] default: wallets registered before and later, and unregistered ones', async () => {
   const events = new EventTarget()
   const early = await createTestSolanaWallet({ name: 'Early' })
   const late = await createTestSolanaWallet({ name: 'Late' })
@@ -27,7 +27,7 @@ test('[NS-04] default: wallets that were there before, and late ones; those that
   expect(lines).toEqual(['+ Early', '+ Late', '- Late'])
 })
 
-test('behavior: one of a name, until it leaves', async () => {
+test('behavior: one wallet per name, until it unregisters', async () => {
   const { events, lines } = listen()
   const first = await createTestSolanaWallet()
   const leave = first.register(events)
@@ -41,7 +41,7 @@ test('behavior: one of a name, until it leaves', async () => {
   expect(lines).toEqual(['+ Sunbird', '- Sunbird', '+ Sunbird'])
 })
 
-test('behavior: only wallets of the namespace, with what is asked of them', async () => {
+test('behavior: only wallets of the namespace with the required features', async () => {
   const { events, lines } = listen(undefined, servesStandard('bitcoin', ['bitcoin:connect']))
   ;(await createTestSolanaWallet()).register(events)
   const bitcoin = await createTestSolanaWallet({ chains: ['bitcoin:mainnet'], name: 'Coin' })
@@ -53,7 +53,7 @@ test('behavior: only wallets of the namespace, with what is asked of them', asyn
   expect(lines).toEqual(['+ Coin'])
 })
 
-test('behavior: after stopping, nobody is heard', async () => {
+test('behavior: after stopping, registrations are ignored', async () => {
   const { events, lines, stop } = listen()
   const leave = (await createTestSolanaWallet()).register(events)
 
@@ -64,7 +64,7 @@ test('behavior: after stopping, nobody is heard', async () => {
   expect(lines).toEqual(['+ Sunbird'])
 })
 
-test('behavior: pictures are data, whatever the wallet says', async () => {
+test('behavior: icons must be data URLs', async () => {
   const icons: unknown[] = []
   const events = new EventTarget()
   watchStandardWallets(events, {
@@ -85,7 +85,7 @@ test('behavior: pictures are data, whatever the wallet says', async () => {
   expect(icons).toEqual(['data:image/png,', undefined, undefined, undefined])
 })
 
-test('behavior: accounts are the wallet’s own objects; what does not fit is left out', async () => {
+test('behavior: accounts are the wallet’s own objects; invalid ones are omitted', async () => {
   const { keys, wallet } = await createTestSolanaWallet()
   const [account] = keys
   const given = [
@@ -101,7 +101,7 @@ test('behavior: accounts are the wallet’s own objects; what does not fit is le
   expect(accountsOf(wallet, 'solana', 'all of them')).toEqual([])
 })
 
-test('error: a wallet that breaks at a touch is no wallet', async () => {
+test('error: a wallet that throws on access is ignored', async () => {
   const { events, lines } = listen()
   const { wallet } = await createTestSolanaWallet()
   const broken = {
@@ -132,7 +132,7 @@ test('error: a wallet that breaks at a touch is no wallet', async () => {
   expect(methodOf(wallet, 'standard:connect')).toBeTypeOf('function')
 })
 
-test('error: whatever registers, nothing breaks', () => {
+test('error: no registration breaks the page', () => {
   const { events, lines } = listen()
 
   assert(

@@ -1,4 +1,5 @@
 import { aFunction, fits, listOf, matching, objectOf, rule } from '@fairlead/protocol'
+import { attempt, toIcon } from './untrustedGlobals.ts'
 
 /** An account as the wallet returned it. Passed back to the wallet unchanged, by identity. */
 export type StandardAccount = {
@@ -69,7 +70,7 @@ export function watchStandardWallets(
     const { name } = wallet
     if (known.has(name)) return () => {}
     known.set(name, wallet)
-    onWallet({ icon: pictureOf(wallet), name, wallet })
+    onWallet({ icon: toIcon(attempt(() => wallet.icon)), name, wallet })
     return () => {
       if (isOver || known.get(name) !== wallet) return
       known.delete(name)
@@ -161,19 +162,4 @@ export function isBytes(value: unknown): value is Uint8Array {
   return (
     ArrayBuffer.isView(value) && Object.prototype.toString.call(value) === '[object Uint8Array]'
   )
-}
-
-/** Returns the icon if it is a data URI. Any other URL would let a wallet make the page request it. */
-function pictureOf(wallet: StandardWallet): string | undefined {
-  const icon = attempt(() => wallet.icon)
-  return typeof icon === 'string' && icon.startsWith('data:image/') ? icon : undefined
-}
-
-/** Returns undefined if reading throws, as getters of an injected object may. */
-function attempt<value>(read: () => value): value | undefined {
-  try {
-    return read()
-  } catch {
-    return undefined
-  }
 }

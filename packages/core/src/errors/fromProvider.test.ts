@@ -51,7 +51,7 @@ test.each(byCode)('[ERR-05] a wallet that throws %i: %s', (code, group) => {
   })
 })
 
-test.each(byCode)('[ERR-05] … read by viem, %i: %s', async (code, group) => {
+test.each(byCode)('[ERR-05] a wallet error read by viem, %i: %s', async (code, group) => {
   const wallet = createTestWallet()
   wallet.answers.personal_sign = () => {
     throw rpcError(code)
@@ -122,7 +122,7 @@ test.each<[string, string, ProviderGroup]>([
   ['intrinsic gas too low', 'gas', 'gas'],
   ['max fee per gas less than block base fee', 'fees', 'fees'],
   ['execution reverted: paused', 'reverted', 'reverted'],
-])('[ERR-05] a node that says %j: %s', async (message, _, group) => {
+])('[ERR-05] a node error %j: %s', async (message, _, group) => {
   const wallet = createTestWallet()
   wallet.answers.eth_sendTransaction = () => {
     throw rpcError(-32000, message)
@@ -138,7 +138,7 @@ test.each<[string, string, ProviderGroup]>([
   expect(fromProvider(thrown)).toMatchObject({ group })
 })
 
-test('[ERR-05] a refusal that -32603 wraps is a refusal, raw and read by viem', async () => {
+test('[ERR-05] a refusal wrapped in -32603 is a refusal, raw and read by viem', async () => {
   const wrapped = rpcError(-32603, 'Internal error', { originalError: { code: 4001 } })
   const wallet = createTestWallet()
   wallet.answers.eth_chainId = () => {
@@ -161,30 +161,30 @@ test.each([
   ['undeniable', 'unexpected'],
   ['nonce too low', 'unexpected'],
   ['insufficient funds', 'unexpected'],
-])('[ERR-05] without a code, free text counts for a refusal alone: %s', (message, group) => {
+])('[ERR-05] without a code, free text only indicates a refusal: %s', (message, group) => {
   expect(fromProvider(new Error(message))).toMatchObject({ group })
   expect(fromProvider(message)).toMatchObject({ group })
   expect(fromProvider({ code: 'ACTION_REJECTED', message })).toMatchObject({ group })
 })
 
-test('[ERR-05] a known code is not overruled by text', () => {
+test('[ERR-05] text does not override a known code', () => {
   expect(fromProvider(rpcError(4100, 'rejected'))).toMatchObject({ group: 'unauthorized' })
 })
 
-test('behavior: our own errors pass unchanged', () => {
+test('behavior: the project’s own errors pass unchanged', () => {
   const error = new BaseError('SWITCH_FAILED')
 
   expect(fromProvider(error)).toBe(error)
 })
 
 test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
-  'behavior: an error named %s is an unexpected one',
+  'behavior: an error named %s is unexpected',
   (name) => {
     expect(fromProvider({ name, message: 'x' })).toMatchObject({ group: 'unexpected' })
   },
 )
 
-test('behavior: nothing that is thrown stays untranslated', () => {
+test('behavior: every thrown value is translated', () => {
   const ring: { cause?: unknown } = {}
   ring.cause = { cause: ring }
   expect(fromProvider(ring)).toMatchObject({ group: 'unexpected' })

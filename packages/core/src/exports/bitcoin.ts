@@ -1,7 +1,7 @@
 import type { Adapter } from '../adapters/adapter.ts'
 import { createBitcoinAdapter } from '../adapters/bitcoin/createBitcoinAdapter.ts'
 
-export type { Coin, UtxoSource } from '../adapters/bitcoin/UtxoSource.ts'
+export type { Coin, UtxoSource } from '../chains/bitcoin/UtxoSource.ts'
 export type { BitcoinProvider } from '../namespaces/providers.ts'
 
 /**

@@ -1,11 +1,30 @@
 export type { PendingTransaction } from '../actions/accountData.ts'
 export { readsBalances } from '../actions/adapterOf.ts'
+export type {
+  AssetBalance,
+  AssetsParameters,
+  BatchCall,
+  BatchParameters,
+  CallsReceipt,
+  CallsStatus,
+  ChainCapabilities,
+  SentBatch,
+} from '../actions/batch.ts'
+export {
+  getAssets,
+  getCallsStatus,
+  getCapabilities,
+  sendCalls,
+  waitForCallsStatus,
+} from '../actions/calls.ts'
+export { callsStatusQuery, capabilitiesQuery, walletAssetsQuery } from '../actions/callsQueries.ts'
 export { connect } from '../actions/connect.ts'
 export { csp } from '../actions/csp.ts'
 export { deleteConnection } from '../actions/deleteConnection.ts'
 export { disconnect } from '../actions/disconnect.ts'
 export { type Balance, fetchBalance } from '../actions/fetchBalance.ts'
 export { fetchGasPrice } from '../actions/fetchGasPrice.ts'
+export { fiatCurrency, getFiatCurrency, setFiatCurrency } from '../actions/fiatCurrency.ts'
 export {
   type FairleadAccount,
   getAccount,
@@ -41,8 +60,12 @@ export {
   selectShown,
   selectState,
 } from '../actions/getState.ts'
+export { hasDataApi } from '../actions/hasDataApi.ts'
+export { nameZone, offersNames } from '../actions/nameZone.ts'
 export { addNetwork, removeNetwork, setRequestedNetworks } from '../actions/networks.ts'
 export { offersFeature } from '../actions/offersFeature.ts'
+export { pay } from '../actions/pay.ts'
+export { type ProjectProvider, projectProviders } from '../actions/projectProviders.ts'
 export { sendToken } from '../actions/sendToken.ts'
 export { showWallets } from '../actions/showWallets.ts'
 export {
@@ -64,6 +87,7 @@ export {
   subscribeTheme,
   subscribeWalletInfo,
 } from '../actions/subscribe.ts'
+export { isSwapNetwork } from '../actions/swapNetworks.ts'
 export { switchConnection } from '../actions/switchConnection.ts'
 export type { Token } from '../actions/tokenBalances.ts'
 export {
@@ -78,8 +102,6 @@ export type {
   Adapter,
   AdapterEvent,
   AdapterHost,
-  ContractWrite,
-  TokenReading,
   TypedData,
   WatchedToken,
 } from '../adapters/adapter.ts'
@@ -93,6 +115,7 @@ export type {
   WalletList,
   WalletListState,
 } from '../Catalogue.ts'
+export type { ChainReader, ContractWrite, RpcHost, TokenReading } from '../chains/ChainReader.ts'
 export type {
   Connector,
   ConnectorEvent,
@@ -105,7 +128,9 @@ export type {
 export { regularAddressOf } from '../connectors/embedded/regularAddressOf.ts'
 export { type MockWallet, mock } from '../connectors/mock.ts'
 export { createFairlead } from '../createFairlead.ts'
+export { CallsError, type CallsFailure } from '../errors/CallsError.ts'
 export { ProviderError, type ProviderGroup } from '../errors/fromProvider.ts'
+export { NameError } from '../errors/NameError.ts'
 export type { Fairlead, RemoteFeatures } from '../Fairlead.ts'
 export type {
   CustomRpcUrl,
@@ -117,39 +142,46 @@ export type {
   PageMetadata,
   PairingOptions,
   ResolvedOptions,
+  SignInTokenRequest,
   SocialProvider,
   StorageOptions,
   ThemeMode,
   ThemeVariables,
 } from '../FairleadOptions.ts'
 export type { ActivityEntry, Movement } from '../features/activity/activityEntry.ts'
-export { hasActivity, hasDataApi } from '../features/activity/hasActivity.ts'
-export { type HistoryPage, historyQuery, pendingQuery } from '../features/activity/historyQuery.ts'
+export { hasActivity } from '../features/activity/hasActivity.ts'
+export { historyQuery, pendingQuery } from '../features/activity/historyQuery.ts'
+export type { HistoryPage } from '../features/activity/readHistory.ts'
 export { type ReceivedNft, receivedNfts } from '../features/activity/receivedNfts.ts'
 export { BalancesError } from '../features/balances/BalancesError.ts'
-export { fetchTokenBalances } from '../features/balances/fetchTokenBalances.ts'
+export {
+  fetchTokenBalances,
+  tokenBalancesQuery,
+  tokenBalancesStaleTimeMs,
+  tokenNamespaces,
+} from '../features/balances/fetchTokenBalances.ts'
 export {
   nativeBalanceQuery,
   nativeBalanceStaleTimeMs,
 } from '../features/balances/nativeBalanceQuery.ts'
 export { nativeTokenId } from '../features/balances/nativeTokenId.ts'
-export {
-  tokenBalancesQuery,
-  tokenBalancesStaleTimeMs,
-  tokenNamespaces,
-} from '../features/balances/tokenBalancesQuery.ts'
-export { type Approval, approvals } from '../features/embedded/approvals.ts'
-export { chooseRegularAccount } from '../features/embedded/chooseRegularAccount.ts'
-export type { EmailLogin, EmailLoginState } from '../features/embedded/createEmailLogin.ts'
-export type { EmailUpdate, EmailUpdateState } from '../features/embedded/createEmailUpdate.ts'
+export type { FiatCurrency, PricePoint } from '../features/balances/readPrices.ts'
 export type { EmbeddedWallet } from '../features/embedded/createEmbedded.ts'
-export { EmailThrottledError } from '../features/embedded/EmailThrottledError.ts'
-export { emailUpdate } from '../features/embedded/emailUpdate.ts'
 export { embeddedConnections } from '../features/embedded/embeddedConnections.ts'
 export { embeddedWallet } from '../features/embedded/embeddedWallet.ts'
+export { fetchAccessToken } from '../features/embedded/fetchAccessToken.ts'
 export { type FrameOffers, frameOffers } from '../features/embedded/frameOffers.ts'
-export { offersEmail } from '../features/embedded/offersEmail.ts'
-export { offersSocial } from '../features/embedded/offersSocial.ts'
+export { linkLogin } from '../features/embedded/guest/linkLogin.ts'
+export { offersGuest } from '../features/embedded/guest/offersGuest.ts'
+export { offersLinks } from '../features/embedded/guest/offersLinks.ts'
+export type { EmailLogin, EmailLoginState } from '../features/embedded/login/createEmailLogin.ts'
+export type { EmailUpdate, EmailUpdateState } from '../features/embedded/login/createEmailUpdate.ts'
+export { EmailThrottledError } from '../features/embedded/login/EmailThrottledError.ts'
+export { offersEmail } from '../features/embedded/login/offersEmail.ts'
+export { offersSocial } from '../features/embedded/login/offersSocial.ts'
+export { emailUpdate, updateEmail } from '../features/embedded/login/updateEmail.ts'
+export { type Approval, approvals } from '../features/embedded/requests/approvals.ts'
+export { chooseRegularAccount } from '../features/embedded/requests/chooseRegularAccount.ts'
 export {
   getPreferredAccountType,
   setPreferredAccountType,
@@ -158,14 +190,31 @@ export {
   type SocialProblem,
   type SocialState,
   socialState,
-} from '../features/embedded/socialState.ts'
-export { startSocial } from '../features/embedded/startSocial.ts'
-export { updateEmail } from '../features/embedded/updateEmail.ts'
+} from '../features/embedded/social/socialState.ts'
+export { startSocial } from '../features/embedded/social/startSocial.ts'
 export { type WalletWindow, walletWindowUrl } from '../features/embedded/walletWindowUrl.ts'
-export { type Identity, identityQuery } from '../features/identity/identityQuery.ts'
+export type { Identity } from '../features/identity/fetchIdentity.ts'
+export { identityQuery } from '../features/identity/identityQuery.ts'
+export type { NameDraft, NameDraftState } from '../features/names/createNameDraft.ts'
+export { namesQuery } from '../features/names/namesQuery.ts'
+export {
+  fetchNameSuggestions,
+  fetchNames,
+  registerName,
+} from '../features/names/nameVerbs.ts'
+export type { NameProblem } from '../features/names/readLabel.ts'
 export { switchActiveChain } from '../features/networks/switchActiveChain.ts'
 export { type SwitchResult, switchNetwork } from '../features/networks/switchNetwork.ts'
-export { type Collectible, type NftsPage, nftsQuery } from '../features/nfts/nftsQuery.ts'
+export { nftsQuery } from '../features/nfts/nftsQuery.ts'
+export type { NftsPage } from '../features/nfts/readNfts.ts'
+export type { OnrampDraft, OnrampDraftState } from '../features/onramp/createOnrampDraft.ts'
+export type { OnrampPurchase, OnrampPurchaseState } from '../features/onramp/createPurchase.ts'
+export type { PurchaseWish } from '../features/onramp/fetchPurchaseUrl.ts'
+export type { OnrampAmount, OnrampAsset, OnrampProblem } from '../features/onramp/onrampAssets.ts'
+export type { OnrampOptionsResult, OnrampQuoteResult } from '../features/onramp/onrampQueries.ts'
+export type { PayExchange } from '../features/pay/payApi.ts'
+export type { PayActions, PayState, PayStep } from '../features/pay/payState.ts'
+export type { PayBill } from '../features/pay/resolveOrder.ts'
 export {
   setConnectMethodsOrder,
   setConnectorTypeOrder,
@@ -181,11 +230,14 @@ export {
 } from '../features/send/createSendDraft.ts'
 export {
   nativeAsset,
+  nftAsset,
+  type OwnedNft,
   type SendAsset,
   tokenBalanceQuery,
 } from '../features/send/sendAsset.ts'
 export { assumedGas, type SendFee, sendFeeQuery } from '../features/send/sendFeeQuery.ts'
 export {
+  isFeeShort,
   isSame,
   type Receiver,
   type ReceiverProblem,
@@ -194,8 +246,53 @@ export {
   sendProblem,
   spendable,
 } from '../features/send/sendProblem.ts'
+export type {
+  AllowanceRequest,
+  CallsRequest,
+  GrantedSession,
+  PermissionRequest,
+  SessionAllowance,
+  SessionAsset,
+  SessionCalls,
+  SessionDependency,
+  SessionOther,
+  SessionPermission,
+  SessionRequest,
+  SmartSession,
+} from '../features/sessions/SmartSession.ts'
+export type { SessionRevocation } from '../features/sessions/sessionRevocation.ts'
+export {
+  offersSessions,
+  sessionsQuery,
+} from '../features/sessions/sessionsQuery.ts'
+export {
+  getPermissions,
+  requestPermissions,
+  revokePermission,
+} from '../features/sessions/sessionVerbs.ts'
 export { isUsedElsewhere } from '../features/siwx/isUsedElsewhere.ts'
 export { cancelSignIn, getAuth, signIn, signOut, subscribeAuth } from '../features/siwx/signIn.ts'
+export type { SwapWish } from '../features/swap/buildSwapPlan.ts'
+export type { Crossing, CrossingReceipt, Crossings } from '../features/swap/createCrossings.ts'
+export type { SwapDraft, SwapDraftState, SwapSide } from '../features/swap/createSwapDraft.ts'
+export type { CrossingRecord } from '../features/swap/crossingRecord.ts'
+export { SwapError, type SwapFailure } from '../features/swap/SwapError.ts'
+export type {
+  SentSwap,
+  SwapBridge,
+  SwapParameters,
+  SwapPlan,
+  SwapQuoteResult,
+  SwapStep,
+} from '../features/swap/SwapPlan.ts'
+export type { SwapAsset } from '../features/swap/swapAsset.ts'
+export type { SwapProblem } from '../features/swap/swapProblem.ts'
+export type { SwapTokenList } from '../features/swap/swapQueries.ts'
+export {
+  fetchSwapQuote,
+  openSwap,
+  swap,
+} from '../features/swap/swapVerbs.ts'
 export { connectingRoute } from '../features/wallets/connectingRoute.ts'
 export { findWallet, knownWallets } from '../features/wallets/findWallet.ts'
 export {
@@ -223,6 +320,7 @@ export { FrameLoadError } from '../frame/FrameLoadError.ts'
 export type { Alert, AlertCode } from '../modal/alerts.ts'
 export type { Modal, ModalState } from '../modal/createModal.ts'
 export { type Navigation, topOf } from '../modal/navigation.ts'
+export type { PayOrder, PayReceipt } from '../modal/payOrder.ts'
 export type {
   Entry,
   PopupProvider,
@@ -231,9 +329,10 @@ export type {
   Routes,
   SendArguments,
   SentTransfer,
+  SwapArguments,
 } from '../modal/routes.ts'
 export type { Toast } from '../modal/toasts.ts'
-export { tellsUnsupportedChain } from '../modal/unsupportedChain.ts'
+export { showsUnsupportedChain } from '../modal/unsupportedChain.ts'
 export type { Eip1193Provider } from '../namespaces/eip1193Provider.ts'
 export { formatAddress } from '../namespaces/formatAddress.ts'
 export {
@@ -257,9 +356,11 @@ export type { SiweConfig, SiweSession } from '../siwx/SiweConfig.ts'
 export type { Siwx, SiwxMessage, SiwxSession } from '../siwx/Siwx.ts'
 export { authName } from '../store/authName.ts'
 export type { CatalogueWallet } from '../store/catalogueWallet.ts'
+export type { Collectible } from '../store/collectible.ts'
 export { cookieState, readState } from '../store/cookieState.ts'
 export type { EventName, EventProperties, FairleadEvent, WalletSeen } from '../store/events.ts'
 export { firstState, type InitialState } from '../store/firstState.ts'
+export { profileRead } from '../store/profiles.ts'
 export {
   chainIdOf,
   connectedOf,
@@ -277,6 +378,7 @@ export type {
   ConnectorInfo,
   ConnectorType,
   DefaultAccountTypes,
+  DisconnectReason,
   Embedded,
   State,
 } from '../store/state.ts'

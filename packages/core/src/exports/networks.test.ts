@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { toCaipNetwork } from '../namespaces/toCaipNetwork.ts'
 import * as networks from './networks.ts'
 
-test('default: what others may use', () => {
+test('default: public exports', () => {
   expect(Object.keys(networks).sort()).toMatchInlineSnapshot(`
     [
       "arbitrum",
@@ -57,7 +57,7 @@ test.each([
   [42161, 'Arbitrum One', 'ETH'],
   [43114, 'Avalanche', 'AVAX'],
   [1313161554, 'Aurora', 'ETH'],
-])('[CFG-07] %i is %s, once, and no testnet', (id, name, symbol) => {
+])('[CFG-07] %i is %s, listed once, and not a testnet', (id, name, symbol) => {
   const [network, ...more] = ofId(id)
 
   expect(more).toEqual([])
@@ -147,11 +147,11 @@ test.each([
   ['westend', networks.westend, { ss58Prefix: 42 }],
   ['cosmosHub', networks.cosmosHub, { bech32Prefix: 'cosmos' }],
   ['osmosis', networks.osmosis, { bech32Prefix: 'osmo' }],
-])('[NS-01] %s says how its addresses begin', (_, network, custom) => {
+])('[NS-01] %s has an address prefix', (_, network, custom) => {
   expect(toCaipNetwork(network).custom).toEqual(custom)
 })
 
-test('[ENT-01] every one of them passes the door', () => {
+test('[ENT-01] every network is valid', () => {
   for (const network of Object.values(networks)) {
     const read = toCaipNetwork(network)
     expect(parse(CaipNetwork, read)).toEqual(read)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as siwx from './siwx.ts'
 
-test('default: what others may use', () => {
+test('default: public exports', () => {
   expect(Object.keys(siwx).sort()).toMatchInlineSnapshot(`
     [
       "bitcoinVerifier",

@@ -26,7 +26,7 @@ export function wagmi<config extends object>(options: wagmi.Options<config>): Wa
   let host: AdapterHost | undefined
   const config = 'config' in options ? options.config : created(options, () => host)
   if (!isWagmiConfig(config))
-    throw new PeerMissingError({ hints: ['Not a config of wagmi 2 or 3'], install })
+    throw new PeerMissingError({ hints: ['Not a wagmi 2 or 3 config'], install })
   const onHost = (lender: AdapterHost | undefined) => {
     host = lender
   }
@@ -69,7 +69,7 @@ function created<config extends object>(
       : []
   })
   if (chains.length === 0)
-    throw new BaseError('OPTIONS_INVALID', { hints: ['wagmi({ networks }): no network of EVM'] })
+    throw new BaseError('OPTIONS_INVALID', { hints: ['wagmi({ networks }): no EVM network'] })
   // Also covers networks that the page adds later.
   const all = new Proxy(transports, {
     get: (given, id) => Reflect.get(given, id) ?? pageTransport(host, Number(id)),

@@ -13,21 +13,21 @@ function setUp(
   { inside = createTestFrame(script), uuid = () => crypto.randomUUID() as string } = {},
 ) {
   const clock = createTestClock()
-  const troubles: string[] = []
+  const problems: string[] = []
   const lines: string[] = []
   const frame = createFrame({
     environment: { schedule: clock.schedule, uuid },
     log: (type, id) => void lines.push(`${type} ${id}`),
     onReady() {},
     onSmartAccountNetworks() {},
-    onTrouble: (trouble) => void troubles.push(trouble),
+    onProblem: (problem) => void problems.push(problem),
     owner: {},
     page: () => ({ projectId: 'test' }),
     title: () => 'Page',
     url: () => `${testFrameUrl}/sdk?projectId=test`,
     world: inside.world,
   })
-  return { clock, frame, inside, lines, troubles }
+  return { clock, frame, inside, lines, problems }
 }
 const told = (error: unknown) => (error as BaseError).shortMessage
 
@@ -64,7 +64,7 @@ test('[AUTH-08] behavior: all callers share one start, and one frame', async () 
   expect(inside.urls).toHaveLength(1)
 })
 
-test('[AUTH-08] behavior: READY that was told again ends nothing that was asked', async () => {
+test('[AUTH-08] behavior: a repeated READY rejects no pending call', async () => {
   const { clock, frame, inside } = setUp({ IS_CONNECTED: () => new Promise(() => {}) })
   let isOver = false
   frame.call('IS_CONNECTED').then(
@@ -78,18 +78,18 @@ test('[AUTH-08] behavior: READY that was told again ends nothing that was asked'
   expect([frame.status(), isOver]).toEqual(['initialised', false])
 })
 
-test('[AUTH-08] behavior: where the first READY was lost, the one that is told again begins', async () => {
-  const { clock, frame, inside, troubles } = setUp({ GET_CHAIN_ID: () => ({ chainId: 1 }) })
+test('[AUTH-08] behavior: if the first READY was lost, the repeated one starts', async () => {
+  const { clock, frame, inside, problems } = setUp({ GET_CHAIN_ID: () => ({ chainId: 1 }) })
   inside.isReady = false
   const asked = frame.call('GET_CHAIN_ID')
   await clock.advance(settleMs)
   inside.say({ payload: { x: { isAgain: true } }, type: '@w3m-frame/READY' })
   await clock.advance(settleMs)
   await expect(asked).resolves.toEqual({ chainId: 1 })
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
 })
 
-test('[AUTH-08][AUTH-04] behavior: an answer that is lost is asked for once more, and the late one does not count', async () => {
+test('[AUTH-08][AUTH-04] behavior: a lost response is requested once more, and the late one is ignored', async () => {
   const lost: ((answer: unknown) => void)[] = []
   const isLost = (times: number) => (answer: unknown) => () =>
     lost.length < times ? new Promise((resolve) => lost.push(resolve)) : answer
@@ -117,15 +117,15 @@ test('[AUTH-08][AUTH-04] behavior: an answer that is lost is asked for once more
   expect(inside.heard.filter(({ type }) => type.endsWith('RPC_REQUEST'))).toHaveLength(1)
 })
 
-test('[AUTH-08][ERR-03] error: silent for 20 s is a failure; the next call begins with a fresh element', async () => {
-  const { clock, frame, inside, troubles } = setUp()
+test('[AUTH-08][ERR-03] error: unresponsive for 20 s is a failure; the next call starts with a new element', async () => {
+  const { clock, frame, inside, problems } = setUp()
   inside.isReady = false
   const failed = frame.call('GET_CHAIN_ID').catch(told)
   await clock.advance(readyLimitMs - 1)
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
   await clock.advance(1)
   expect(await failed).toBe('Unable to load email login dependency')
-  expect(troubles).toEqual(['iframe_load_failed'])
+  expect(problems).toEqual(['iframe_load_failed'])
   expect([frame.status(), inside.count()]).toEqual(['failed', 0])
 
   inside.isReady = true
@@ -136,8 +136,8 @@ test('[AUTH-08][ERR-03] error: silent for 20 s is a failure; the next call begin
   expect(inside.urls).toHaveLength(2)
 })
 
-test('[ERR-02][ERR-06] error: an element that fails to load says so, and ends what is open', async () => {
-  const { clock, frame, inside, troubles } = setUp({ RPC_REQUEST: () => new Promise(() => {}) })
+test('[ERR-02][ERR-06] error: an element that fails to load is reported, and rejects pending calls', async () => {
+  const { clock, frame, inside, problems } = setUp({ RPC_REQUEST: () => new Promise(() => {}) })
   const request = frame.call('RPC_REQUEST', { method: 'eth_call' }).catch(told)
   const other = frame.call('GET_USER', {}).catch(told)
   inside.script.GET_USER = () => new Promise(() => {})
@@ -145,27 +145,27 @@ test('[ERR-02][ERR-06] error: an element that fails to load says so, and ends wh
   inside.fail()
   expect(await request).toBe('Request was aborted')
   expect(await other).toBe('Unable to load email login dependency')
-  expect(troubles).toEqual(['iframe_load_failed'])
+  expect(problems).toEqual(['iframe_load_failed'])
 })
 
 test.each(['CONNECT_EMAIL', 'CONNECT_DEVICE', 'CONNECT_OTP', 'CONNECT_SOCIAL'] as const)(
-  '[AUTH-08][ERR-03] error: %s is waited for 120 s, then a developer is told',
+  '[AUTH-08][ERR-03] error: %s is waited for 120 s, then a developer is notified',
   async (name) => {
-    const { clock, frame, inside, troubles } = setUp({ [name]: () => new Promise(() => {}) })
+    const { clock, frame, inside, problems } = setUp({ [name]: () => new Promise(() => {}) })
     const call = frame.call(name, {} as never).catch(told)
     await clock.advance(settleMs + requestLimitMs - 1)
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
     await clock.advance(1)
-    expect(troubles).toEqual(['iframe_request_timeout'])
+    expect(problems).toEqual(['iframe_request_timeout'])
     expect(await call).toBe('Embedded Wallet Request Timed Out')
-    expect(troubles).toEqual(['iframe_request_timeout'])
+    expect(problems).toEqual(['iframe_request_timeout'])
     expect(frame.status()).toBe('initialised')
     expect(inside.count()).toBe(1)
   },
 )
 
-test('[AUTH-08] behavior: other calls time out quietly; a person is waited for without end', async () => {
-  const { clock, frame, troubles } = setUp({
+test('[AUTH-08] behavior: other calls time out silently; a user’s response has no time limit', async () => {
+  const { clock, frame, problems } = setUp({
     GET_USER: () => new Promise(() => {}),
     RPC_REQUEST: () => new Promise(() => {}),
   })
@@ -179,10 +179,10 @@ test('[AUTH-08] behavior: other calls time out quietly; a person is waited for w
     })
   await clock.advance(settleMs + requestLimitMs * 3)
   expect(await user).toBe('Embedded Wallet Request Timed Out')
-  expect([troubles, isOver]).toEqual([[], false])
+  expect([problems, isOver]).toEqual([[], false])
 })
 
-test('[CONN-04][AUTH-08] behavior: signing out takes 3 s at most; a frame that comes later is told first', async () => {
+test('[CONN-04][AUTH-08] behavior: signing out takes 3 s at most; a frame that loads later is signed out first', async () => {
   const { clock, frame, inside } = setUp()
   inside.isReady = false
   const leaving = frame.call('SIGN_OUT').catch(told)
@@ -202,12 +202,12 @@ test('[CONN-04][AUTH-08] behavior: signing out takes 3 s at most; a frame that c
   expect(inside.asked()).toEqual(['SIGN_OUT', 'IS_CONNECTED'])
 })
 
-test('[AUTH-08][CONN-04] behavior: a frame that was taken out of the page is absent, and replaced', async () => {
+test('[AUTH-08][CONN-04] behavior: a frame removed from the page is absent, and replaced', async () => {
   const { clock, frame, inside } = setUp()
   frame.call('GET_USER', { chainId: 'eip155:1' }).catch(() => {})
   await clock.advance(settleMs)
   inside.vanish()
-  frame.tell('SYNC_THEME', {})
+  frame.send('SYNC_THEME', {})
   expect(frame.status()).toBe('absent')
 
   await frame.call('SIGN_OUT')
@@ -220,7 +220,7 @@ test('[AUTH-08][CONN-04] behavior: a frame that was taken out of the page is abs
   expect(inside.urls).toHaveLength(3)
 })
 
-test('[AUTH-08][ERR-06] behavior: a second READY ends what was open and starts again', async () => {
+test('[AUTH-08][ERR-06] behavior: a second READY rejects pending calls and starts again', async () => {
   const { clock, frame, inside } = setUp({
     GET_USER: () => new Promise(() => {}),
     RELOAD: () => new Promise(() => {}),
@@ -239,7 +239,7 @@ test('[AUTH-08][ERR-06] behavior: a second READY ends what was open and starts a
   expect(frame.status()).toBe('initialised')
 })
 
-test('[AUTH-08] behavior: no list of smart account networks counts as an empty one', async () => {
+test('[AUTH-08] behavior: a missing list of smart account networks counts as empty', async () => {
   const { clock, frame } = setUp({
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => {
       throw new BaseError('UNKNOWN')
@@ -254,20 +254,20 @@ test.each([
   ['another window', { source: {} }],
   ['no window at all', { source: null }],
   ['another origin', { origin: 'https://evil.example' }],
-])('[AUTH-08][SEC-41] error: a READY of %s begins nothing', async (_, from) => {
+])('[AUTH-08][SEC-41] error: a READY of %s has no effect', async (_, from) => {
   const { clock, frame, inside } = setUp()
   inside.isReady = false
-  frame.warm()
+  frame.preload()
   const ready = { payload: { x: { drawn: true } }, type: '@w3m-frame/READY' }
 
   inside.say(ready, from)
   await clock.advance(settleMs)
-  expect([frame.status(), frame.saysDrawn()]).toEqual(['loading', false])
+  expect([frame.status(), frame.reportsDrawing()]).toEqual(['loading', false])
   expect(inside.heard).toEqual([])
 
   inside.say(ready)
   await clock.advance(settleMs)
-  expect([frame.status(), frame.saysDrawn()]).toEqual(['initialised', true])
+  expect([frame.status(), frame.reportsDrawing()]).toEqual(['initialised', true])
 })
 
 const answer = (id: string, payload: unknown = { chainId: 7 }, name = 'GET_CHAIN_ID_SUCCESS') => ({
@@ -289,7 +289,7 @@ const forgeries: readonly [string, (id: string) => [unknown, object?]][] = [
   ['a question of the page itself', (id) => [{ ...answer(id), type: '@w3m-app/GET_CHAIN_ID' }]],
   ['no object', () => ['@w3m-frame/GET_CHAIN_ID_SUCCESS']],
 ]
-test.each(forgeries)('[AUTH-10][AUTH-16][SEC-40] error: %s settles nothing', async (_, forge) => {
+test.each(forgeries)('[AUTH-10][AUTH-16][SEC-40] error: %s settles no call', async (_, forge) => {
   const { clock, frame, inside } = setUp({ GET_CHAIN_ID: () => new Promise(() => {}) })
   let settledAs: unknown
   frame.call('GET_CHAIN_ID').then(
@@ -315,7 +315,7 @@ test.each(forgeries)('[AUTH-10][AUTH-16][SEC-40] error: %s settles nothing', asy
   expect(settledAs).toEqual({ chainId: 1 })
 })
 
-test('[AUTH-10][SEC-45] error: of two frames on one page none settles what the other was asked', async () => {
+test('[AUTH-10][SEC-45] error: of two frames on one page, neither settles the other’s calls', async () => {
   const waiting: ((answer: unknown) => void)[] = []
   const inside = createTestFrame({
     GET_CHAIN_ID: () => new Promise((resolve) => waiting.push(resolve)),
@@ -344,7 +344,7 @@ test('[AUTH-10][SEC-45] error: of two frames on one page none settles what the o
   expect(settledAs).toEqual([{ chainId: 1 }, { chainId: 2 }])
 })
 
-test('[AUTH-10] error: an answer that does not fit names the field, and settles nothing as a success', async () => {
+test('[AUTH-10] error: an invalid response names the field, and resolves no call', async () => {
   const { clock, frame } = setUp({ GET_USER: () => ({ address: 'me', chainId: 1 }) })
   const user = frame.call('GET_USER', {})
   user.catch(() => {})
@@ -358,7 +358,7 @@ const oversized: readonly [string, string, unknown][] = [
   ['a failure of too many words', 'ERROR', { message: 'x'.repeat(300_000) }],
 ]
 test.each(oversized)(
-  '[AUTH-10][SEC-45] error: %s ends the question at once, as what does not fit',
+  '[AUTH-10][SEC-45] error: %s rejects the call at once as invalid',
   async (_, ending, payload) => {
     const { clock, frame, inside } = setUp({ GET_CHAIN_ID: () => new Promise(() => {}) })
     const asked = frame.call('GET_CHAIN_ID').catch((error: unknown) => error)
@@ -368,15 +368,15 @@ test.each(oversized)(
   },
 )
 
-test('[AUTH-08] behavior: a READY that is too much is none', async () => {
+test('[AUTH-08] behavior: an oversized READY is ignored', async () => {
   const { frame, inside } = setUp()
   inside.isReady = false
-  frame.warm()
+  frame.preload()
   inside.say({ payload: { version: 'x'.repeat(300_000) }, type: '@w3m-frame/READY' })
   expect(frame.status()).toBe('loading')
 })
 
-test('[ERR-06] error: a failure without words, and one with too many, or with what can’t be seen', async () => {
+test('[ERR-06] error: a failure without a message, with a long one, and with invisible characters', async () => {
   const { clock, frame, inside } = setUp({
     GET_CHAIN_ID: () => {
       throw {}
@@ -394,7 +394,7 @@ test('[ERR-06] error: a failure without words, and one with too many, or with wh
   expect(said).toMatch(/^No x/)
 })
 
-test('[AUTH-10] behavior: what is asked is what was asked: copied at the call, big integers as text', async () => {
+test('[AUTH-10] behavior: a call’s arguments are copied at the call, big integers as text', async () => {
   const { clock, frame, inside } = setUp({ RPC_REQUEST: () => 1 })
   const params = [{ value: 16n }]
   const call = frame.call('RPC_REQUEST', { method: 'eth_call', params })
@@ -417,7 +417,7 @@ test('[AUTH-10] error: more than 256 KiB, or deeper than 16, is not sent', async
   expect(inside.count()).toBe(1)
 })
 
-test('[AUTH-16][SEC-135] behavior: the log tells types and ids, and nothing of what was said', async () => {
+test('[AUTH-16][SEC-135] behavior: the log contains types and ids, no contents', async () => {
   const { clock, frame, lines } = setUp()
   const calls = [
     frame.call('CONNECT_EMAIL', { email: 'anna@example.com' }),
@@ -429,7 +429,7 @@ test('[AUTH-16][SEC-135] behavior: the log tells types and ids, and nothing of w
   expect(lines.join('\n')).not.toMatch(/anna|493827/)
 })
 
-test('[AUTH-08] behavior: what is ended is gone, and everybody who waits is told', async () => {
+test('[AUTH-08] behavior: ending removes the frame, and rejects all waiting calls', async () => {
   const { clock, frame, inside } = setUp({ GET_USER: () => new Promise(() => {}) })
   const user = frame.call('GET_USER', {}).catch(told)
   await clock.advance(settleMs)
@@ -437,3 +437,24 @@ test('[AUTH-08] behavior: what is ended is gone, and everybody who waits is told
   expect(await user).toBe('Something went wrong')
   expect([frame.status(), inside.count()]).toEqual(['absent', 0])
 })
+
+test.each([
+  ['in use', true],
+  ['that was never in use', false],
+])(
+  '[AUTH-08] behavior: after ending a frame %s, late calls insert no other one',
+  async (_, isUsed) => {
+    const { clock, frame, inside } = setUp()
+    if (isUsed) frame.preload()
+    await clock.advance(settleMs)
+    frame.dispose()
+
+    frame.preload()
+    const late = [frame.call('GET_USER', {}), frame.start(), frame.moveToModal()]
+
+    expect(await Promise.all(late.map((one) => one.catch(told)))).toEqual(
+      late.map(() => 'Something went wrong'),
+    )
+    expect([frame.status(), inside.count()]).toEqual(['absent', 0])
+  },
+)

@@ -10,9 +10,9 @@ import {
 import { abortable } from '../utils/abortable.ts'
 import type { Environment } from '../utils/environment.ts'
 import type { FrameEnvironment, FrameWindow } from '../utils/frameEnvironment.ts'
-import { createMessenger } from './createMessenger.ts'
+import { createMessenger, type Messenger } from './createMessenger.ts'
 import { FrameLoadError } from './FrameLoadError.ts'
-import { abortedCall, type FrameTrouble, timedOut } from './frameErrors.ts'
+import { abortedCall, type FrameProblem, timedOut } from './frameErrors.ts'
 import { toPlain } from './readMessage.ts'
 
 /** Time limit for `READY`, in milliseconds. Source: contract of the frame, §5. */
@@ -45,20 +45,21 @@ export type Frame = {
     options?: Frame.CallOptions,
   ): Promise<FrameResult<name>>
   /** Sends a message without waiting for a response. Does nothing unless the frame is ready. */
-  tell<name extends FrameCallName>(name: name, payload?: FramePayload<name>): void
+  send<name extends FrameCallName>(name: name, payload?: FramePayload<name>): void
   /** Loads the frame and waits until it is initialised. @throws as {@link Frame.call} */
   start(): Promise<void>
   /** Subscribes to notes of the frame. @returns Unsubscribes. */
-  hear(listener: (note: FrameNote) => void): () => void
+  subscribe(listener: (note: FrameNote) => void): () => void
   /** True if the frame reports when it has drawn a request. */
-  saysDrawn(): boolean
+  reportsDrawing(): boolean
   /** Rejects all open calls with `REQUEST_ABORTED`. */
   abortAll(): void
   /** Moves the frame into the widget's modal element; a frame elsewhere is replaced by a new one. */
-  bringHome(): Promise<void>
+  moveToModal(): Promise<void>
   /** Inserts the frame early, before a call needs it. */
-  warm(): void
+  preload(): void
   focus(): void
+  /** Removes the frame. Open and later calls are rejected with `REQUEST_ABORTED`. */
   dispose(): void
 }
 
@@ -92,191 +93,229 @@ const repeated: ReadonlySet<FrameCallName> = new Set<FrameCallName>([
   'SYNC_DAPP_DATA',
 ])
 
+/** State of a frame between calls. */
+type State = {
+  readonly options: createFrame.Options
+  readonly origin: string
+  readonly messenger: Messenger
+  readonly listeners: Set<(note: FrameNote) => void>
+  status: FrameStatus
+  /** True once the widget is destroyed: work that still runs then can't insert another frame. */
+  isDisposed: boolean
+  window: FrameWindow | undefined
+  gates: { ready: Gate; started: Gate }
+  /** Incremented with each start, so that callbacks of an earlier start are ignored. */
+  turn: number
+  reportsDrawing: boolean
+  stopWaiting: () => void
+  stopListening: () => void
+}
+
 /** Creates the frame of a widget. @see the contract of the frame, §2 to §5. */
 export function createFrame(options: createFrame.Options): Frame {
-  const { environment, log, onTrouble, owner, page, title, url, world } = options
+  const { environment, log, url, world } = options
   const { origin } = new URL(url())
-  let status: FrameStatus = 'absent'
-  let shown: FrameWindow | undefined
-  let gates = { ready: gate(), started: gate() }
-  /** Incremented with each start, so that callbacks of an earlier start are ignored. */
-  let turn = 0
-  const listeners = new Set<(note: FrameNote) => void>()
-  let saysDrawn = false
-  let stopWaiting = () => {}
-  let stopListening = () => {}
-
-  const messenger = createMessenger({
-    log,
-    newId: () => newId(environment, world),
-    send: (message) => shown?.post(message, origin),
-  })
-
-  /** Resets the status if the frame was removed from the page, since it has lost its state then. */
-  function forgetGone() {
-    if (shown?.isGone) close('absent', abortedCall)
+  const state: State = {
+    options,
+    origin,
+    messenger: createMessenger({
+      log,
+      newId: () => newId(environment, world),
+      send: (message) => state.window?.post(message, origin),
+    }),
+    listeners: new Set(),
+    status: 'absent',
+    isDisposed: false,
+    window: undefined,
+    gates: { ready: createGate(), started: createGate() },
+    turn: 0,
+    reportsDrawing: false,
+    stopWaiting: () => {},
+    stopListening: () => {},
   }
-
-  function open() {
-    forgetGone()
-    if (status !== 'absent' && status !== 'failed') return
-    turn++
-    status = 'loading'
-    gates = { ready: gate(), started: gate() }
-    stopListening = world.listen(({ data, origin: from, source }) => {
-      if (!source || source !== shown?.source || from !== origin) return
-      const note = noteOf(data)
-      if (note) for (const listener of [...listeners]) listener(note)
-      const said = messenger.hear(data)
-      if (said) onReady(said)
-    })
-    stopWaiting = environment.schedule(() => fail('iframe_load_failed'), readyLimitMs)
-    const opened = world.insert({
-      onError: () => opened === shown && fail('iframe_load_failed'),
-      owner,
-      title: title(),
-      url: url(),
-    })
-    shown = opened
-  }
-
-  function onReady({ x }: FrameReady) {
-    // A repeated READY from a frame that received no message yet; the first one has already been handled.
-    if (x?.isAgain === true && status !== 'loading') return
-    stopWaiting()
-    saysDrawn = x?.drawn === true
-    options.onReady({ passkey: x?.passkey === true })
-    const mine = ++turn
-    // The frame was reloaded and has lost all earlier calls.
-    messenger.endAll((name) => (name === 'RELOAD' ? undefined : abortedCall(name)))
-    if (status === 'initialised') gates = { ready: gates.ready, started: gate() }
-    status = 'ready'
-    gates.ready.open()
-    const cancel = environment.schedule(() => void introduce(mine), settleMs)
-    stopWaiting = cancel
-  }
-
-  async function introduce(mine: number) {
-    try {
-      await post('SYNC_DAPP_DATA', page())
-      const { smartAccountEnabledNetworks } = await post(
-        'GET_SMART_ACCOUNT_ENABLED_NETWORKS',
-        undefined,
-      ).catch(() => ({ smartAccountEnabledNetworks: [] }))
-      if (mine !== turn) return
-      options.onSmartAccountNetworks(smartAccountEnabledNetworks)
-      status = 'initialised'
-      gates.started.open()
-    } catch {
-      if (mine === turn) fail('iframe_load_failed')
-    }
-  }
-
-  /** Removes the frame and rejects all calls; the next call inserts a new one. */
-  function close(next: 'absent' | 'failed', errorOf: (name: FrameCallName) => BaseError) {
-    turn++
-    stopWaiting()
-    stopListening()
-    shown?.remove()
-    shown = undefined
-    status = next
-    messenger.endAll(errorOf)
-    for (const one of [gates.ready, gates.started]) one.fail(errorOf('GET_USER'))
-  }
-
-  function fail(trouble: FrameTrouble) {
-    close('failed', (name) => (name === 'RPC_REQUEST' ? abortedCall(name) : new FrameLoadError()))
-    onTrouble(trouble)
-  }
-
-  /** Sends a message without waiting for the frame to be ready. */
-  async function post<name extends FrameCallName>(
-    name: name,
-    payload: unknown,
-    { isPatient = false, signal }: Frame.CallOptions = {},
-  ): Promise<FrameResult<name>> {
-    const { again, answer, end } = messenger.post(name, payload)
-    const limitMs = name === 'SIGN_OUT' ? signOutLimitMs : requestLimitMs
-    const onLate = () => {
-      end(timedOut(name))
-      if (alerted.has(name)) onTrouble('iframe_request_timeout')
-    }
-    const cancel = isPatient ? () => {} : environment.schedule(onLate, limitMs)
-    let cancelAgain = () => {}
-    const repeat = (pauseMs: number) => {
-      cancelAgain = environment.schedule(() => {
-        again()
-        repeat(pauseMs * 2)
-      }, pauseMs)
-    }
-    if (repeated.has(name)) repeat(againMs)
-    const onAbort = () => end(BaseError.is(signal?.reason) ? signal.reason : abortedCall(name))
-    signal?.addEventListener('abort', onAbort, { once: true })
-    try {
-      return (await answer) as FrameResult<name>
-    } finally {
-      cancel()
-      cancelAgain()
-      signal?.removeEventListener('abort', onAbort)
-    }
-  }
-
-  /** Applies the time limit of signing out, including loading. `SIGN_OUT` is still sent if the frame loads later. */
-  function withinLimit<value>(leaving: Promise<value>): Promise<value> {
-    const late = new AbortController()
-    const cancel = environment.schedule(() => late.abort(timedOut('SIGN_OUT')), signOutLimitMs)
-    return abortable(leaving, late.signal).finally(cancel)
-  }
-
   return {
-    status: () => status,
+    status: () => state.status,
 
     async call(name, payload, given = {}) {
       const plain = toPlain(payload)
       if (!plain)
         throw new BaseError('REQUEST_INVALID', {
-          hints: [`${name}: takes plain JSON, of 256 KiB and 16 levels at most`],
+          hints: [`${name}: accepts plain JSON of at most 256 KiB and 16 levels`],
         })
       const { signal } = given
-      open()
-      const waiting = (early.has(name) ? gates.ready : gates.started).passed
+      openFrame(state)
+      const waiting = (early.has(name) ? state.gates.ready : state.gates.started).passed
       const asking = (signal ? abortable(waiting, signal) : waiting).then(() =>
-        post(name, plain.value, given),
+        postCall(state, name, plain.value, given),
       )
-      return name === 'SIGN_OUT' ? withinLimit(asking) : asking
+      return name === 'SIGN_OUT' ? limitSignOut(environment, asking) : asking
     },
 
-    tell(name, payload) {
+    send(name, payload) {
       const plain = toPlain(payload)
-      forgetGone()
-      if (plain && (status === 'ready' || status === 'initialised'))
-        post(name, plain.value).catch(() => {})
+      resetIfRemoved(state)
+      if (plain && (state.status === 'ready' || state.status === 'initialised'))
+        postCall(state, name, plain.value).catch(() => {})
     },
 
-    hear(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    subscribe(listener) {
+      state.listeners.add(listener)
+      return () => state.listeners.delete(listener)
     },
 
-    saysDrawn: () => saysDrawn,
+    reportsDrawing: () => state.reportsDrawing,
 
-    abortAll: () => messenger.endAll(abortedCall),
+    abortAll: () => state.messenger.endAll(abortedCall),
 
     async start() {
-      open()
-      await gates.started.passed
+      openFrame(state)
+      await state.gates.started.passed
     },
 
-    async bringHome() {
-      if (shown?.isApart) close('absent', abortedCall)
-      open()
-      await gates.started.passed
+    async moveToModal() {
+      if (state.window?.isApart) closeFrame(state, 'absent', abortedCall)
+      openFrame(state)
+      await state.gates.started.passed
     },
 
-    warm: open,
-    focus: () => shown?.focus(),
-    dispose: () => close('absent', abortedCall),
+    preload: () => openFrame(state),
+    focus: () => state.window?.focus(),
+    dispose() {
+      state.isDisposed = true
+      closeFrame(state, 'absent', abortedCall)
+    },
   }
+}
+
+/** Resets the status if the frame was removed from the page, since the frame has lost its state then. */
+function resetIfRemoved(state: State): void {
+  if (state.window?.isGone) closeFrame(state, 'absent', abortedCall)
+}
+
+function openFrame(state: State): void {
+  const { environment, owner, title, url, world } = state.options
+  resetIfRemoved(state)
+  if (state.isDisposed) return
+  if (state.status !== 'absent' && state.status !== 'failed') return
+  state.turn++
+  state.status = 'loading'
+  state.gates = { ready: createGate(), started: createGate() }
+  state.stopListening = world.listen(({ data, origin, source }) => {
+    if (!source || source !== state.window?.source || origin !== state.origin) return
+    const note = noteOf(data)
+    if (note) for (const listener of [...state.listeners]) listener(note)
+    const ready = state.messenger.handle(data)
+    if (ready) onReady(state, ready)
+  })
+  const onLoadFailed = () => failFrame(state, 'iframe_load_failed')
+  state.stopWaiting = environment.schedule(onLoadFailed, readyLimitMs)
+  const opened = world.insert({
+    onError: () => opened === state.window && onLoadFailed(),
+    owner,
+    title: title(),
+    url: url(),
+  })
+  state.window = opened
+}
+
+function onReady(state: State, { x }: FrameReady): void {
+  const { gates, messenger, options } = state
+  // A repeated READY from a frame that received no message yet; the first one has already been handled.
+  if (x?.isAgain === true && state.status !== 'loading') return
+  state.stopWaiting()
+  state.reportsDrawing = x?.drawn === true
+  options.onReady({ passkey: x?.passkey === true })
+  const turn = ++state.turn
+  // The frame was reloaded and has lost all earlier calls.
+  messenger.endAll((name) => (name === 'RELOAD' ? undefined : abortedCall(name)))
+  if (state.status === 'initialised') state.gates = { ready: gates.ready, started: createGate() }
+  state.status = 'ready'
+  state.gates.ready.open()
+  state.stopWaiting = options.environment.schedule(() => void initialise(state, turn), settleMs)
+}
+
+/** Sends the page's data, and reads the networks of smart accounts. */
+async function initialise(state: State, turn: number): Promise<void> {
+  try {
+    await postCall(state, 'SYNC_DAPP_DATA', state.options.page())
+    const { smartAccountEnabledNetworks } = await postCall(
+      state,
+      'GET_SMART_ACCOUNT_ENABLED_NETWORKS',
+      undefined,
+    ).catch(() => ({ smartAccountEnabledNetworks: [] }))
+    if (turn !== state.turn) return
+    state.options.onSmartAccountNetworks(smartAccountEnabledNetworks)
+    state.status = 'initialised'
+    state.gates.started.open()
+  } catch {
+    if (turn === state.turn) failFrame(state, 'iframe_load_failed')
+  }
+}
+
+/** Removes the frame and rejects all calls; the next call inserts a new one. */
+function closeFrame(
+  state: State,
+  status: 'absent' | 'failed',
+  errorOf: (name: FrameCallName) => BaseError,
+): void {
+  state.turn++
+  state.stopWaiting()
+  state.stopListening()
+  state.window?.remove()
+  state.window = undefined
+  state.status = status
+  state.messenger.endAll(errorOf)
+  for (const gate of [state.gates.ready, state.gates.started]) gate.fail(errorOf('GET_USER'))
+}
+
+function failFrame(state: State, problem: FrameProblem): void {
+  closeFrame(state, 'failed', (name) =>
+    name === 'RPC_REQUEST' ? abortedCall(name) : new FrameLoadError(),
+  )
+  state.options.onProblem(problem)
+}
+
+/** Sends a call without waiting for the frame to be ready. */
+async function postCall<name extends FrameCallName>(
+  { messenger, options: { environment, onProblem } }: State,
+  name: name,
+  payload: unknown,
+  { isPatient = false, signal }: Frame.CallOptions = {},
+): Promise<FrameResult<name>> {
+  const { again, answer, end } = messenger.post(name, payload)
+  const limitMs = name === 'SIGN_OUT' ? signOutLimitMs : requestLimitMs
+  const onTimeout = () => {
+    end(timedOut(name))
+    if (alerted.has(name)) onProblem('iframe_request_timeout')
+  }
+  const cancel = isPatient ? () => {} : environment.schedule(onTimeout, limitMs)
+  let cancelAgain = () => {}
+  const repeat = (pauseMs: number) => {
+    cancelAgain = environment.schedule(() => {
+      again()
+      repeat(pauseMs * 2)
+    }, pauseMs)
+  }
+  if (repeated.has(name)) repeat(againMs)
+  const onAbort = () => end(BaseError.is(signal?.reason) ? signal.reason : abortedCall(name))
+  signal?.addEventListener('abort', onAbort, { once: true })
+  try {
+    return (await answer) as FrameResult<name>
+  } finally {
+    cancel()
+    cancelAgain()
+    signal?.removeEventListener('abort', onAbort)
+  }
+}
+
+/** Applies the time limit of signing out, including loading. `SIGN_OUT` is still sent if the frame loads later. */
+function limitSignOut<value>(
+  { schedule }: Pick<Environment, 'schedule'>,
+  leaving: Promise<value>,
+): Promise<value> {
+  const limit = new AbortController()
+  const cancel = schedule(() => limit.abort(timedOut('SIGN_OUT')), signOutLimitMs)
+  return abortable(leaving, limit.signal).finally(cancel)
 }
 
 export declare namespace createFrame {
@@ -286,7 +325,7 @@ export declare namespace createFrame {
     /** Called with the frame's capabilities each time it has started. */
     onReady: (offers: { passkey: boolean }) => void
     onSmartAccountNetworks: (chainIds: readonly number[]) => void
-    onTrouble: (trouble: FrameTrouble) => void
+    onProblem: (problem: FrameProblem) => void
     /** The widget; the frame is inserted into its modal element. */
     owner: unknown
     /** Page data that is sent to the frame. */
@@ -303,8 +342,14 @@ function noteOf(data: unknown): FrameNote | undefined {
   return (Object.keys(frameNotes) as FrameNote[]).find((note) => frameNotes[note] === type)
 }
 
-/** Returns a promise with functions that resolve or reject it from outside. */
-function gate() {
+/** A promise with functions that resolve or reject it from outside. */
+type Gate = {
+  readonly passed: Promise<void>
+  fail(error: BaseError): void
+  open(): void
+}
+
+function createGate(): Gate {
   let settle: { fail: (error: BaseError) => void; open: () => void } | undefined
   const passed = new Promise<void>((resolve, reject) => {
     settle = { fail: reject, open: resolve }

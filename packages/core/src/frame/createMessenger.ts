@@ -21,7 +21,7 @@ export type Messenger = {
    *
    * @returns The content of a `READY` message, otherwise undefined.
    */
-  hear(data: unknown): FrameReady | undefined
+  handle(data: unknown): FrameReady | undefined
   /** Settles every open call: rejects with the returned error, or resolves with undefined. */
   endAll(errorOf: (name: FrameCallName) => BaseError | undefined): void
 }
@@ -67,7 +67,7 @@ export function createMessenger(options: createMessenger.Options): Messenger {
       return { again, answer, end: (error) => take(id)?.reject(error) }
     },
 
-    hear(data) {
+    handle(data) {
       const word = readMessage(data)
       if (!word) return undefined
       if (word.type === 'ready') return tryParse(FrameReady, word.payload ?? {})
@@ -132,6 +132,7 @@ function failureOf(payload: unknown): BaseError {
     data: x?.data,
     matchCode: x?.matchCode,
     reason: x?.reason,
+    retryAfterSeconds: x?.retryAfterSeconds,
     rpcCode: x?.rpcCode,
     said: cleanText(message, failureLength),
     triesLeft: x?.triesLeft,

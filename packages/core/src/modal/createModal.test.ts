@@ -20,7 +20,7 @@ function open(options: Parameters<typeof createTestFairlead>[0] = {}) {
   return { events, fairlead, modal, top, world }
 }
 
-test('default: opens on Connect, or on Account once connected; told once each', async () => {
+test('default: opens on Connect, or on Account once connected; one event each', async () => {
   const { events, fairlead, modal, top } = open()
 
   await modal.open()
@@ -39,7 +39,7 @@ test('default: opens on Connect, or on Account once connected; told once each', 
   ])
 })
 
-test('behavior: a view by name; Account waits behind Connect', async () => {
+test('behavior: a view by name; Account opens after Connect', async () => {
   const { modal, top } = open()
 
   await modal.open({ view: 'Networks' })
@@ -51,7 +51,7 @@ test('behavior: a view by name; Account waits behind Connect', async () => {
 })
 
 test.each(['SwitchNetwork', 'toString', '', 'constructor'])(
-  'error: %j is no view that a page may open',
+  'error: %j is not a view that a page may open',
   async (view) => {
     const { modal } = open()
 
@@ -62,7 +62,7 @@ test.each(['SwitchNetwork', 'toString', '', 'constructor'])(
   },
 )
 
-test('behavior: a namespace that is not connected is connected first', async () => {
+test('behavior: a namespace without a connection opens Connect first', async () => {
   const { fairlead, modal, top } = open()
   await connect(fairlead, { connectorId: 'mock' })
 
@@ -74,7 +74,7 @@ test('behavior: a namespace that is not connected is connected first', async () 
   expect(fairlead.store.getState().activeNamespace).toBe('eip155')
 })
 
-test('[MOD-03][MOD-04][MOD-05] the stack, through the modal', async () => {
+test('[MOD-03][MOD-04][MOD-05] the modal exposes the navigation stack', async () => {
   const { fairlead, modal } = open()
   await modal.open()
   modal.push('WhatIsAWallet')
@@ -92,7 +92,7 @@ test('[MOD-03][MOD-04][MOD-05] the stack, through the modal', async () => {
   expect(modal.view()).toBeUndefined()
 })
 
-test('[MOD-14] a click beside the card closes; while an approval waits it shakes for 500 ms', async () => {
+test('[MOD-14] a click outside the card closes; during an approval the card shakes for 500 ms', async () => {
   const { modal, world } = open()
   await modal.open()
   modal.pressBackdrop()
@@ -129,7 +129,7 @@ test('behavior: closing ends the loading state', async () => {
   expect(modal.store.getState().loading).toBe(false)
 })
 
-test('[ERR-01] the modal’s toasts take turns', async () => {
+test('[ERR-01] the modal’s toasts are shown one after another', async () => {
   const { modal, world } = open()
   modal.showToast({ message: 'one', variant: 'success' })
   modal.showToast({ message: 'two', variant: 'error' })
@@ -139,7 +139,7 @@ test('[ERR-01] the modal’s toasts take turns', async () => {
   expect(modal.store.getState().toast).toMatchObject({ message: 'two', open: true })
 })
 
-test('[ENT-13] an alert has a message, a variant and whether it is open', async () => {
+test('[ENT-13] an alert has a message, a variant and an open state', async () => {
   const { modal } = open({ debug: true })
 
   modal.raise('FL001', 'eip155:5')
@@ -181,7 +181,7 @@ test.each([
   },
 )
 
-test('behavior: debug is on by itself on local hosts, and nowhere else', () => {
+test('behavior: debug is on by default only on local hosts', () => {
   const isOn = (origin: string) => {
     const { fairlead } = createTestFairlead({}, createTestEnvironment(), { origin })
     return fairlead.options.debug
@@ -201,7 +201,7 @@ test('behavior: debug is on by itself on local hosts, and nowhere else', () => {
   ).toEqual([false, false, false, false, false])
 })
 
-test('behavior: short texts are the specification’s', () => {
+test('behavior: short messages match the specification', () => {
   const texts = Object.fromEntries(
     Object.entries(alerts).map(([code, { message }]) => [code, message]),
   )
@@ -217,13 +217,13 @@ test('behavior: short texts are the specification’s', () => {
   })
 })
 
-test('behavior: ready is when stored wallets have settled', async () => {
+test('behavior: ready once stored wallets have settled', async () => {
   const { modal } = open()
 
   expect(await modal.ready()).toBeUndefined()
 })
 
-test('behavior: the last account that goes closes the modal, an exchanged one does not', async () => {
+test('behavior: disconnecting the last account closes the modal, replacing it does not', async () => {
   const other = mock({ id: 'other' })
   const { fairlead, modal } = open({ connectors: [mock().create, other.create] })
   await connect(fairlead, { connectorId: 'mock' })

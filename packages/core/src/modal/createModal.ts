@@ -1,7 +1,7 @@
 import { BaseError, type Namespace } from '@fairlead/protocol'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Environment } from '../utils/environment.ts'
-import type { Alert, AlertCode, AlertText } from './alerts.ts'
+import type { Alert, AlertCode } from './alerts.ts'
 import {
   closed,
   leftNetworks,
@@ -13,6 +13,7 @@ import {
   topOf,
   wentBack,
 } from './navigation.ts'
+import type { PayOrder, PayReceipt } from './payOrder.ts'
 import {
   type Entry,
   entry,
@@ -22,6 +23,7 @@ import {
   type RouteName,
   type Routes,
   type SendArguments,
+  type SwapArguments,
 } from './routes.ts'
 import { createToasts, type Toast, type Toasts } from './toasts.ts'
 
@@ -62,6 +64,25 @@ export type Modal = {
     namespace?: Namespace | undefined
     view: 'Send'
   }): Promise<{ readonly hash: string }>
+  /**
+   * Asks the user to pay an order, from a wallet or an exchange. Same as the action `pay`.
+   *
+   * @returns The receipt, once the payment is made.
+   * @throws `MODAL_CLOSED` if the user closes the modal first, `REQUEST_INVALID` or `NETWORK_NOT_FOUND` for an invalid
+   * order, `FEATURE_UNAVAILABLE` if the feature `pay` is off.
+   */
+  open(options: { arguments: PayOrder; view: 'Pay' }): Promise<PayReceipt>
+  /**
+   * Opens the Swap view with prefilled fields.
+   *
+   * @throws Before anything is shown: `NETWORK_UNSUPPORTED`, 'Network not supported for Swaps'; `FEATURE_UNAVAILABLE`;
+   * `REQUEST_INVALID` for an invalid token or amount.
+   */
+  open(options: {
+    arguments: SwapArguments
+    namespace?: Namespace | undefined
+    view: 'Swap'
+  }): Promise<void>
   open(options?: Modal.OpenOptions): Promise<void>
   close(): void
   isOpen(): boolean
@@ -98,30 +119,22 @@ export declare namespace Modal {
 }
 
 type AnyOpenOptions = Omit<Modal.OpenOptions, 'arguments'> & {
-  arguments?: SendArguments | undefined
+  arguments?: PayOrder | SendArguments | SwapArguments | undefined
+}
+
+const initialState: ModalState = {
+  navigation: closed,
+  toast: undefined,
+  alert: undefined,
+  isShaking: false,
+  loading: false,
+  pendingApprovals: 0,
 }
 
 /** Creates the modal's state and actions: view stack, toast, alert. */
 export function createModal(options: createModal.Options): Modal {
-  const {
-    debug,
-    environment,
-    hasAddress,
-    isAllowed,
-    onAlert,
-    onClosed,
-    onOpened,
-    prepareOpen,
-    ready,
-  } = options
-  const store = createStore<ModalState>(() => ({
-    navigation: closed,
-    toast: undefined,
-    alert: undefined,
-    isShaking: false,
-    loading: false,
-    pendingApprovals: 0,
-  }))
+  const { environment, hasAddress, isAllowed, onClosed, onOpened, ready } = options
+  const store = createStore<ModalState>(() => initialState)
   const toasts = createToasts({
     environment,
     get: () => store.getState().toast,
@@ -131,7 +144,7 @@ export function createModal(options: createModal.Options): Modal {
   let isDisposed = false
 
   /** Applies every change of the view, so that opening and closing are reported exactly once. */
-  function go(change: (navigation: Navigation) => Navigation) {
+  function navigate(change: (navigation: Navigation) => Navigation) {
     const before = store.getState().navigation
     const navigation = change(before)
     if (navigation === before || isDisposed) return
@@ -141,55 +154,33 @@ export function createModal(options: createModal.Options): Modal {
     if (before.open && !navigation.open) onClosed()
   }
 
-  const guard = (wanted: Entry) =>
-    isAllowed(wanted.view)
-      ? guarded(wanted, hasAddress())
-      : entry(hasAddress() ? 'Account' : 'Connect')
-
-  function tell(code: AlertCode, text: AlertText, detail: string | undefined) {
-    // The texts may finish loading after `dispose`.
-    if (isDisposed) return
-    const { help, message, variant } = text
-    try {
-      onAlert?.({ code, detail, message, variant })
-    } catch (error) {
-      environment.console.error(`[Fairlead] onAlert failed: ${String(error)}`)
-    }
-    if (!debug) return
-    const level = variant === 'warning' ? 'warn' : variant
-    environment.console[level](
-      `[Fairlead ${code}] ${message}. ${help}${detail ? ` (${detail})` : ''}`,
-    )
-    store.setState({ alert: { code, message, open: true, variant } })
-  }
+  const guard = (wanted: Entry) => guardedBy(options, wanted)
 
   const modal: Modal = {
     store,
-    open: (async ({ arguments: given, namespace, uri, view }: AnyOpenOptions = {}) => {
-      if (given && view === 'Send') return options.openSend({ namespace, ...given })
-      if (view !== undefined && !publicViews.includes(view))
-        throw new BaseError('VIEW_UNKNOWN', {
-          hints: [`Asked for: ${String(view)}`, `Known: ${publicViews.join(', ')}`],
-        })
-      if (uri && !uri.startsWith('wc:'))
-        throw new BaseError('OPTIONS_INVALID', { shortMessage: 'uri: not a pairing link' })
-      const needed = prepareOpen({ namespace, uri })
-      const first =
-        needed === 'Connect'
-          ? entry(needed, { namespace })
-          : entry(needed ?? view ?? (hasAddress() ? 'Account' : 'Connect'))
-      go(() => reset(guard(first)))
-      return undefined
+    open: (async ({ arguments: values, ...given }: AnyOpenOptions = {}) => {
+      if (values && given.view === 'Send')
+        return options.openSend({ namespace: given.namespace, ...(values as SendArguments) })
+      if (values && given.view === 'Pay') return options.openPay(values as PayOrder)
+      const first = firstEntry(given, options)
+      if (first.view === 'Swap')
+        return options.openSwap({ ...(values as SwapArguments | undefined) })
+      navigate(() => reset(guard(first)))
+      if (first.view !== 'OnRamp' || isAllowed(first.view)) return undefined
+      // The project's configuration, which turns the feature on, loads with the first opening.
+      const shown = store.getState().navigation
+      await options.whenConfigured()
+      return navigate((now) => (now === shown ? reset(guard(first)) : now))
     }) as Modal['open'],
-    close: () => go(() => closed),
+    close: () => navigate(() => closed),
     isOpen: () => store.getState().navigation.open,
     ready,
     setLoading: (loading) => store.setState({ loading }),
-    push: (view, ...data) => go((now) => pushed(now, guard(entry(view, ...data)))),
-    replace: (view, ...data) => go((now) => replaced(now, guard(entry(view, ...data)))),
-    reset: (view, ...data) => go(() => reset(guard(entry(view, ...data)))),
-    back: () => go((now) => wentBack(now, hasAddress(namespaceBelow(now)))),
-    leaveNetworks: () => go((now) => leftNetworks(now, hasAddress())),
+    push: (view, ...data) => navigate((now) => pushed(now, guard(entry(view, ...data)))),
+    replace: (view, ...data) => navigate((now) => replaced(now, guard(entry(view, ...data)))),
+    reset: (view, ...data) => navigate(() => reset(guard(entry(view, ...data)))),
+    back: () => navigate((now) => wentBack(now, hasAddress(namespaceBelow(now)))),
+    leaveNetworks: () => navigate((now) => leftNetworks(now, hasAddress())),
     view: () => topOf(store.getState().navigation)?.view,
     pressBackdrop() {
       const { navigation, pendingApprovals } = store.getState()
@@ -198,25 +189,12 @@ export function createModal(options: createModal.Options): Modal {
       store.setState({ isShaking: true })
       cancelShake = environment.schedule(() => store.setState({ isShaking: false }), shakeMs)
     },
-    hold() {
-      const add = (count: number) =>
-        store.setState(({ pendingApprovals }) => ({ pendingApprovals: pendingApprovals + count }))
-      add(1)
-      let isHeld = true
-      return () => {
-        if (isHeld) add(-1)
-        isHeld = false
-      }
-    },
+    hold: () => holdApproval(store),
     toasts,
     showToast: (toast) => toasts.show(toast),
     raise(code, detail) {
-      if (!debug && !onAlert) return
-      // Loads the texts only if they are used. If loading fails, the alert is dropped.
-      void import('./alerts.ts').then(
-        ({ alerts }) => tell(code, alerts[code], detail),
-        () => {},
-      )
+      // The texts of the alert may finish loading after `dispose`.
+      void raiseAlert(store, options, { code, detail, isDropped: () => isDisposed })
     },
     closeAlert() {
       const { alert } = store.getState()
@@ -225,11 +203,73 @@ export function createModal(options: createModal.Options): Modal {
     dispose() {
       cancelShake()
       toasts.dispose()
-      go(() => closed)
+      navigate(() => closed)
       isDisposed = true
     },
   }
   return modal
+}
+
+/** Returns the view to show instead of `wanted`: one that is allowed, and has the address that it needs. */
+function guardedBy(
+  { hasAddress, isAllowed }: Pick<createModal.Options, 'hasAddress' | 'isAllowed'>,
+  wanted: Entry,
+): Entry {
+  if (isAllowed(wanted.view)) return guarded(wanted, hasAddress())
+  return entry(hasAddress() ? 'Account' : 'Connect')
+}
+
+/** Returns the view to open first. @throws `VIEW_UNKNOWN`, `OPTIONS_INVALID` */
+function firstEntry(
+  { namespace, uri, view }: Modal.OpenOptions,
+  { hasAddress, prepareOpen }: createModal.Options,
+): Entry {
+  if (view !== undefined && !publicViews.includes(view))
+    throw new BaseError('VIEW_UNKNOWN', {
+      hints: [`Requested: ${String(view)}`, `Known: ${publicViews.join(', ')}`],
+    })
+  if (uri && !uri.startsWith('wc:'))
+    throw new BaseError('OPTIONS_INVALID', { shortMessage: 'uri: not a pairing link' })
+  const needed = prepareOpen({ namespace, uri })
+  if (needed === 'Connect') return entry(needed, { namespace })
+  return entry(needed ?? view ?? (hasAddress() ? 'Account' : 'Connect'))
+}
+
+/** Adds one pending approval. @returns Removes it. */
+function holdApproval(store: StoreApi<ModalState>): () => void {
+  const add = (count: number) =>
+    store.setState(({ pendingApprovals }) => ({ pendingApprovals: pendingApprovals + count }))
+  add(1)
+  let isHeld = true
+  return () => {
+    if (isHeld) add(-1)
+    isHeld = false
+  }
+}
+
+/** Passes an alert to `onAlert`; shows and logs it only with `debug`. */
+async function raiseAlert(
+  store: StoreApi<ModalState>,
+  { debug, environment, onAlert }: createModal.Options,
+  given: { code: AlertCode; detail: string | undefined; isDropped: () => boolean },
+): Promise<void> {
+  if (!debug && !onAlert) return
+  const { code, detail } = given
+  // Loads the texts only if they are used. If loading fails, the alert is dropped.
+  const loaded = await import('./alerts.ts').catch(() => undefined)
+  if (!loaded || given.isDropped()) return
+  const { help, message, variant } = loaded.alerts[code]
+  try {
+    onAlert?.({ code, detail, message, variant })
+  } catch (error) {
+    environment.console.error(`[Fairlead] onAlert failed: ${String(error)}`)
+  }
+  if (!debug) return
+  const level = variant === 'warning' ? 'warn' : variant
+  environment.console[level](
+    `[Fairlead ${code}] ${message}. ${help}${detail ? ` (${detail})` : ''}`,
+  )
+  store.setState({ alert: { code, message, open: true, variant } })
 }
 
 /** Namespace of the view below the top one; Connect stays useful for it while another namespace is connected. */
@@ -249,12 +289,16 @@ export declare namespace createModal {
     onAlert: ((alert: RaisedAlert) => void) | undefined
     onClosed: () => void
     onOpened: (view: RouteName) => void
+    openPay: (order: PayOrder) => Promise<PayReceipt>
     openSend: (given: SendArguments) => Promise<{ readonly hash: string }>
+    openSwap: (given: SwapArguments) => Promise<void>
     /** Activates the namespace if it is connected. @returns The view that has to be shown first. */
     prepareOpen: (
       wanted: Pick<Modal.OpenOptions, 'namespace' | 'uri'>,
     ) => 'AllWallets' | 'Connect' | 'ConnectingWalletConnect' | undefined
     ready: () => Promise<void>
+    /** Resolves when the project's configuration is known, or could not be read. */
+    whenConfigured: () => Promise<void>
   }
 
   type RaisedAlert = Omit<Alert, 'open'> & { detail: string | undefined }

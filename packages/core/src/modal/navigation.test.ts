@@ -19,7 +19,7 @@ const unsupported = entry('UnsupportedChain')
 const help = entry('WhatIsAWallet')
 const wait = entry('SwitchNetwork', { network: 'eip155:1' })
 
-test('[MOD-03] push adds, replace exchanges, reset leaves one, back takes one', () => {
+test('[MOD-03] push adds, replace exchanges, reset keeps one, back removes one', () => {
   const two = pushed(reset(connect), help)
   expect(views(two)).toEqual(['Connect', 'WhatIsAWallet'])
   expect(views(replaced(two, networks))).toEqual(['Connect', 'Networks'])
@@ -67,7 +67,7 @@ test.each<[string, readonly Entry[], readonly string[]]>([
   expect(views(leftNetworks(from(history), true))).toEqual(expected)
 })
 
-test('behavior: Account waits behind Connect until there is an address', () => {
+test('behavior: Account opens after Connect once there is an address', () => {
   expect(guarded(account, true)).toBe(account)
   expect(guarded(account, false)).toEqual(entry('Connect', { redirectView: 'Account' }))
   expect(guarded(networks, false)).toBe(networks)
@@ -83,7 +83,7 @@ const step = constantFrom(
   (now: Navigation, hasAddress: boolean) => leftNetworks(now, hasAddress),
 )
 
-test('behavior: open is never without a view, and back always comes to an end', () => {
+test('behavior: an open modal always has a view, and going back always ends', () => {
   assert(
     property(array(step), boolean(), (steps, hasAddress) => {
       let now: Navigation = closed

@@ -41,8 +41,10 @@ export function wentBack(navigation: Navigation, hasAddress: boolean): Navigatio
   if (!first) return closed
   const top = rest.at(-1) ?? first
   const touchesConnect = top.view === 'Connect' || shows(navigation, 'Connect')
-  // Unless the user is adding another wallet.
-  const isAdding = navigation.history.some(({ view }) => view === 'ProfileWallets')
+  // Unless the user is adding another wallet, or choosing one to pay with.
+  const isAdding = navigation.history.some(
+    ({ view }) => view === 'ProfileWallets' || view === 'Pay',
+  )
   if (touchesConnect && hasAddress && !isAdding) return reset(entry('Account'))
   return { open: true, history: [first, ...rest] }
 }

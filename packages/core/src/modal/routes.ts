@@ -1,8 +1,18 @@
 import type { ChainId, Namespace } from '@fairlead/protocol'
+import type { OidcName } from '@fairlead/protocol/embedded'
 import type { CatalogueWallet } from '../store/catalogueWallet.ts'
+import type { Collectible } from '../store/collectible.ts'
 
 /** Login provider that opens a popup; a passkey counts as one. */
-export type PopupProvider = 'apple' | 'discord' | 'facebook' | 'github' | 'google' | 'passkey' | 'x'
+export type PopupProvider =
+  | 'apple'
+  | 'discord'
+  | 'facebook'
+  | 'github'
+  | 'google'
+  | 'passkey'
+  | 'x'
+  | OidcName
 
 /** Every view with the data that it needs; `undefined` if it needs none. */
 export type Routes = {
@@ -59,6 +69,8 @@ export type Routes = {
   ConnectingWalletConnect:
     | { wallet?: CatalogueWallet | undefined; namespace?: Namespace | undefined }
     | undefined
+  /** Choice of the currency that values are shown in. */
+  Currency: undefined
   /** Email login, step 1: the email address. */
   EmailLogin:
     | {
@@ -71,19 +83,41 @@ export type Routes = {
   /** Email login on a new device: approval of the device. */
   EmailVerifyDevice: undefined
   GetWallet: undefined
+  /** Asks a guest before signing out. `id` and `namespace`: what to disconnect; everything when absent. */
+  GuestSignOut: { id?: string | undefined; namespace?: Namespace | undefined } | undefined
+  /** Logins that a guest can add. */
+  GuestUpgrade: undefined
   Networks:
     | {
         /** Only networks of this namespace. */
         namespace?: Namespace | undefined
       }
     | undefined
+  /** One NFT of the account. */
+  Nft: Collectible
   /** Without a namespace: the active one first. */
   ProfileWallets: { namespace?: Namespace | undefined } | undefined
+  /** Buying: amount, currency and provider. */
+  OnRamp: undefined
+  /** Choice of the currency to pay with. */
+  OnRampCurrency: undefined
+  OnRampInProgress: undefined
+  /** Choice of the currency to buy. */
+  OnRampToken: undefined
+  /** The order of the page's call and the ways to pay it. */
+  Pay: undefined
+  /** State of the payment. */
+  PayProgress: undefined
   Receive: undefined
+  /** Choice of a name for the account. */
+  RegisterAccountName: undefined
+  /** `name`: the registered name, with its zone. */
+  RegisterAccountNameSuccess: { name: string }
   /** Initial values of the fields; the `send` feature validates them. */
   Send: SendArguments | undefined
   SendConfirmed: SentTransfer
-  SendPreview: undefined
+  /** With `order`: the transfer of a payment, which the user can't edit. Shown only while the draft is of that order. */
+  SendPreview: { order: object } | undefined
   SendSelectToken: undefined
   /** Sign-in request. Default namespace: the active one. */
   SignMessage:
@@ -93,6 +127,19 @@ export type Routes = {
         redirectView?: RouteName | undefined
       }
     | undefined
+  /** One smart session of the list, by its id. */
+  SmartSession: { id: string }
+  /** What the wallet has just granted, by the session's id. */
+  SmartSessionCreated: { id: string }
+  /** What apps may do with the account without asking. */
+  SmartSessions: undefined
+  /** Initial values of the fields; the `swap` feature validates them. */
+  Swap: SwapArguments | undefined
+  SwapPreview: undefined
+  /** A swap to another network, by the hash of its first transaction. */
+  SwapProgress: { hash: string }
+  /** `side`: the token that is chosen. */
+  SwapSelectToken: { side: 'from' | 'to' }
   SwitchActiveChain: {
     switchToChain: Namespace
     network: ChainId
@@ -100,7 +147,10 @@ export type Routes = {
     navigateWithReplace: true
   }
   SwitchNetwork: { network: ChainId }
-  UnsupportedChain: undefined
+  /** One token of the account, by its id in the account's list. */
+  Token: { id: string }
+  /** With `feature`: the app supports the network, but the feature does not. */
+  UnsupportedChain: { feature: 'swaps' } | undefined
   /** Change of the login email: the code sent to the current address. */
   UpdateEmailPrimaryCode: undefined
   /** Change of the login email: the code sent to the new address. */
@@ -110,6 +160,7 @@ export type Routes = {
   /** Download links of one wallet. */
   WalletDownloads: { wallet: CatalogueWallet }
   WhatIsAWallet: undefined
+  WhatIsBuying: undefined
 }
 /** Initial values of the Send view, set by the page or by a token row. */
 export type SendArguments = {
@@ -123,6 +174,16 @@ export type SendArguments = {
   readonly chainId?: ChainId | number | string | undefined
   /** Default: the namespace of `chainId`, else the active one. */
   readonly namespace?: Namespace | undefined
+}
+
+/** Initial values of the Swap view, set by the page. */
+export type SwapArguments = {
+  /** Token to pay with: an address, a CAIP-10 id, or `native`. Default: the network's native token. */
+  readonly fromToken?: string | undefined
+  /** Token to receive, in the same form. */
+  readonly toToken?: string | undefined
+  /** Whole tokens to pay, e.g. `1.5`. */
+  readonly amount?: string | undefined
 }
 
 /** Transfer that a wallet has submitted to the network. */
@@ -157,26 +218,47 @@ export const routeNames = Object.keys({
   ConnectingMultiChain: 1,
   ConnectingSocial: 1,
   ConnectingWalletConnect: 1,
+  Currency: 1,
   EmailLogin: 1,
   EmailVerifyCode: 1,
   EmailVerifyDevice: 1,
   GetWallet: 1,
+  GuestSignOut: 1,
+  GuestUpgrade: 1,
   Networks: 1,
+  OnRamp: 1,
+  OnRampCurrency: 1,
+  OnRampInProgress: 1,
+  OnRampToken: 1,
+  Nft: 1,
+  Pay: 1,
+  PayProgress: 1,
   ProfileWallets: 1,
   Receive: 1,
+  RegisterAccountName: 1,
+  RegisterAccountNameSuccess: 1,
   Send: 1,
   SendConfirmed: 1,
   SendPreview: 1,
   SendSelectToken: 1,
   SignMessage: 1,
+  SmartSession: 1,
+  SmartSessionCreated: 1,
+  SmartSessions: 1,
+  Swap: 1,
+  SwapPreview: 1,
+  SwapProgress: 1,
+  SwapSelectToken: 1,
   SwitchActiveChain: 1,
   SwitchNetwork: 1,
+  Token: 1,
   UnsupportedChain: 1,
   UpdateEmailPrimaryCode: 1,
   UpdateEmailSecondaryCode: 1,
   UpdateEmailWallet: 1,
   WalletDownloads: 1,
   WhatIsAWallet: 1,
+  WhatIsBuying: 1,
 } satisfies Record<RouteName, 1>) as readonly RouteName[]
 
 /** A view with its data, as the history holds it. */
@@ -201,10 +283,14 @@ export const publicViews = [
   'AllWallets',
   'ConnectingWalletConnect',
   'Networks',
+  'Pay',
+  'OnRamp',
   'ProfileWallets',
   'Receive',
   'Send',
   'SignMessage',
+  'SmartSessions',
+  'Swap',
   'WhatIsAWallet',
 ] as const
 /** View that a page may open by name. */
@@ -215,11 +301,20 @@ const needsAddress: ReadonlySet<RouteName> = new Set<RouteName>([
   'AccountInUse',
   'AccountSettings',
   'Activity',
+  'GuestSignOut',
+  'GuestUpgrade',
+  'Nft',
   'SignMessage',
+  'SmartSession',
+  'SmartSessionCreated',
+  'SmartSessions',
+  'Token',
 ])
 
 /** Returns the feature of a view that a page can disable; undefined if there is none. */
-export function featureOf(view: RouteName): 'receive' | 'send' | undefined {
+export function featureOf(view: RouteName): 'onramp' | 'receive' | 'send' | 'swaps' | undefined {
+  if (view.startsWith('OnRamp') || view === 'WhatIsBuying') return 'onramp'
+  if (view.startsWith('Swap')) return 'swaps'
   if (view.startsWith('Send')) return 'send'
   return view === 'Receive' || view === 'CompatibleNetworks' ? 'receive' : undefined
 }

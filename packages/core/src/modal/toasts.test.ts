@@ -31,7 +31,7 @@ test('[ERR-01] the first one shows at once; a new one closes it and shows after 
   expect(shown()).toBe('two')
 })
 
-test('[ERR-01] success and error close by themselves, loading stays', async () => {
+test('[ERR-01] success and error close automatically, loading stays', async () => {
   for (const variant of ['success', 'error'] as const) {
     const { clock, shown, toasts } = open()
     toasts.show({ message: 'x', variant })
@@ -46,7 +46,7 @@ test('[ERR-01] success and error close by themselves, loading stays', async () =
   expect(shown()).toBe('x')
 })
 
-test('[ERR-01] behavior: a toast with a time of its own closes after it; the next one has the usual time', async () => {
+test('[ERR-01] behavior: a toast with its own duration closes after it; the next one has the default', async () => {
   const { clock, shown, toasts } = open()
   toasts.show({ lifeMs: 2_000, message: 'short', variant: 'success' })
   await clock.advance(1_999)
@@ -61,7 +61,7 @@ test('[ERR-01] behavior: a toast with a time of its own closes after it; the nex
   expect(shown()).toBeUndefined()
 })
 
-test('[ERR-01] autoClose says otherwise', async () => {
+test('[ERR-01] autoClose overrides the default', async () => {
   const stays = open()
   stays.toasts.show({ autoClose: false, message: 'x', variant: 'error' })
   await stays.clock.advance(60_000)
@@ -73,7 +73,7 @@ test('[ERR-01] autoClose says otherwise', async () => {
   expect(goes.shown()).toBeUndefined()
 })
 
-test('[ENT-13] a toast has a message, a variant, svg, autoClose and whether it is open', () => {
+test('[ENT-13] a toast has a message, a variant, svg, autoClose and an open state', () => {
   const { drawn, toasts } = open()
 
   toasts.show({ message: 'Copied', variant: 'success' })
@@ -98,7 +98,7 @@ test('[ENT-13] a toast has a message, a variant, svg, autoClose and whether it i
   ])
 })
 
-test('behavior: nobody loses a toast while reading it', async () => {
+test('behavior: a toast stays open while hovered or focused', async () => {
   const { clock, shown, toasts } = open()
   toasts.show({ message: 'x', variant: 'success' })
   await clock.advance(4_000)
@@ -112,7 +112,7 @@ test('behavior: nobody loses a toast while reading it', async () => {
   expect(shown()).toBeUndefined()
 })
 
-test('behavior: the pointer that leaves a closed toast does not stop the next one', async () => {
+test('behavior: a pointer leaving a closed toast does not stop the next one', async () => {
   const { clock, shown, toasts } = open()
   toasts.show({ message: 'one', variant: 'success' })
   toasts.pause()
@@ -125,7 +125,7 @@ test('behavior: the pointer that leaves a closed toast does not stop the next on
   expect(shown()).toBe('two')
 })
 
-test('behavior: closing ends what is shown and what waits', async () => {
+test('behavior: closing removes the shown and the queued toasts', async () => {
   const { clock, shown, toasts } = open()
   toasts.show({ message: 'one', variant: 'success' })
   toasts.show({ message: 'two', variant: 'success' })
@@ -136,7 +136,7 @@ test('behavior: closing ends what is shown and what waits', async () => {
   expect(shown()).toBeUndefined()
 })
 
-test('behavior: disposed, nothing happens any more', async () => {
+test('behavior: disposed, nothing more happens', async () => {
   const { clock, drawn, toasts } = open()
   toasts.show({ message: 'one', variant: 'success' })
 

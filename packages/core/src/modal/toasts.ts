@@ -14,8 +14,19 @@ export type Toast = {
   readonly svg?: string | undefined
   /** Error of a failed network switch; the UI shows its own text for it. */
   readonly switchError?: BaseError | undefined
+  /** Funds that arrived; the UI shows its own text for them. */
+  readonly arrived?: { readonly amount: string; readonly symbol: string } | undefined
   /** Key of a UI text that replaces `message`. */
-  readonly word?: 'balancesUnavailable' | 'methodRefused' | 'popupClosed' | undefined
+  readonly word?:
+    | 'balancesUnavailable'
+    | 'methodRefused'
+    | 'popupClosed'
+    | 'swapEndDone'
+    | 'swapEndFailed'
+    | 'swapEndPartial'
+    | 'swapEndRefunded'
+    | 'swapEndReverted'
+    | undefined
   /** Button of the toast. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
   readonly autoClose: boolean
@@ -37,7 +48,7 @@ export type Toasts = {
 export declare namespace Toasts {
   type Input = Pick<
     Toast,
-    'action' | 'lifeMs' | 'message' | 'svg' | 'switchError' | 'variant' | 'word'
+    'action' | 'arrived' | 'lifeMs' | 'message' | 'svg' | 'switchError' | 'variant' | 'word'
   > & {
     autoClose?: boolean | undefined
   }

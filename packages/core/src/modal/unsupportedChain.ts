@@ -1,5 +1,5 @@
 /** True if a wallet on a network that is not configured is reported to the user in any form. */
-export function tellsUnsupportedChain(options: opensUnsupportedChain.Options): boolean {
+export function showsUnsupportedChain(options: opensUnsupportedChain.Options): boolean {
   const { allowUnsupportedChain, basic, enableNetworkSwitch } = options
   return enableNetworkSwitch && allowUnsupportedChain !== true && !basic
 }

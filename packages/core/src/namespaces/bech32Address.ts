@@ -1,12 +1,12 @@
 import { bech32 } from '@scure/base'
 
-/** Lengths of account bytes: 20 for hashes of keys, 32 for accounts of modules. */
+/** Valid lengths of the decoded address, in bytes: 20 for key hashes, 32 for module accounts. */
 const sizes: readonly number[] = [20, 32]
 
 /**
  * True if a Cosmos address has a valid checksum, length and prefix.
  *
- * @param prefix - Prefix of the chain's addresses, e.g. `osmo`. Default: any.
+ * @param prefix - Prefix of the chain's addresses, e.g. `osmo`. Default: every prefix.
  */
 export function isBech32Address(address: unknown, prefix?: string): address is string {
   if (typeof address !== 'string' || address !== address.toLowerCase()) return false

@@ -18,6 +18,6 @@ test.each([
   expect(isBech32Address(value, prefix)).toBe(expected)
 })
 
-test('error: anything else is none', () => {
+test('error: other values are invalid', () => {
   assert(property(anything(), (value) => !isBech32Address(value)))
 })

@@ -60,3 +60,9 @@ function readSegwit(address: string): BitcoinAddress | undefined {
   if (version === 1 && !old && size === 32) return { isTestnet, type: 'p2tr' }
   return undefined
 }
+
+/** Returns the message signing protocol of an address: `ecdsa` for legacy types, otherwise BIP-322. */
+export function messageProtocol(address: string): 'bip322' | 'ecdsa' {
+  const type = readBitcoinAddress(address)?.type
+  return type === 'p2pkh' || type === 'p2sh' ? 'ecdsa' : 'bip322'
+}

@@ -1,8 +1,7 @@
 import { anything, assert, constantFrom, integer, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
-import { isBitcoinAddress, readBitcoinAddress } from './bitcoinAddress.ts'
+import { isBitcoinAddress, messageProtocol, readBitcoinAddress } from './bitcoinAddress.ts'
 import { bitcoin, bitcoinSignet, bitcoinTestnet } from './bitcoinNetworks.ts'
-import { messageProtocol } from './messageProtocol.ts'
 
 // Source: BIP-173, BIP-350, and the first addresses of the block chain.
 const vectors = [
@@ -35,11 +34,11 @@ test.each([
   'tc1qw508d6qejxtdg4y5r3zarvary0c5xw7kg3g4ty',
   '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb',
   '1A1zP1eP5QGefi2DMPTfTL5SLmv7Divf',
-])('[NS-04] error: %s is none', (address) => {
+])('[NS-04] error: %s is invalid', (address) => {
   expect(readBitcoinAddress(address)).toBeUndefined()
 })
 
-test('[NS-04] error: one letter that is another makes it no address of that kind', () => {
+test('[NS-04] error: one changed letter makes the address invalid', () => {
   const letters = [...'qpzry9x8gf2tvdw0s3jn54khce6mua7l']
   const [address] = vectors[7]
   assert(
@@ -54,7 +53,7 @@ test('[NS-04] error: one letter that is another makes it no address of that kind
   )
 })
 
-test('error: anything else is none', () => {
+test('error: other values are invalid', () => {
   assert(
     property(
       anything(),
@@ -69,6 +68,6 @@ test.each([
   ['3P14159f73E4gFr7JterCCQh9QjiTjiZrG', 'ecdsa'],
   ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'bip322'],
   ['bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0', 'bip322'],
-])('[NS-04] %s signs texts by %s', (address, protocol) => {
+])('[NS-04] %s signs texts with %s', (address, protocol) => {
   expect(messageProtocol(address)).toBe(protocol)
 })

@@ -33,7 +33,7 @@ test.each([0, 2] as const)('default: inputs of a PSBT of version %i', (version) 
   ])
 })
 
-test('behavior: named inputs that are signed whole; those that nobody names do not matter', () => {
+test('behavior: named inputs that are signed whole; unnamed inputs do not matter', () => {
   const psbt = psbtOf([undefined, SigHash.ALL, SigHash.NONE])
 
   for (const sighashTypes of [undefined, [], [0], [1]])
@@ -48,14 +48,14 @@ test('behavior: named inputs that are signed whole; those that nobody names do n
 })
 
 test.each([
-  ['nothing named', []],
-  ['no such input', [{ address, index: 3 }]],
-  ['a negative one', [{ address, index: -1 }]],
-  ['a broken one', [{ address, index: 0.5 }]],
-  ['one twice', [0, 0].map((index) => ({ address, index }))],
+  ['no input named', []],
+  ['an input that does not exist', [{ address, index: 3 }]],
+  ['a negative index', [{ address, index: -1 }]],
+  ['a fractional index', [{ address, index: 0.5 }]],
+  ['a duplicate index', [0, 0].map((index) => ({ address, index }))],
   ['no address', [{ address: '', index: 0 }]],
-  ['another sighash, asked for', [{ address, index: 0, sighashTypes: [SigHash.NONE] }]],
-  ['another one beside it', [{ address, index: 0, sighashTypes: [1, 0x81] }]],
+  ['another sighash, requested', [{ address, index: 0, sighashTypes: [SigHash.NONE] }]],
+  ['another sighash, next to the allowed one', [{ address, index: 0, sighashTypes: [1, 0x81] }]],
   ['another sighash, in the PSBT', [{ address, index: 2 }]],
 ])('[ENT-12] error: %s', (_, signInputs) => {
   const psbt = psbtOf([undefined, SigHash.ALL, SigHash.SINGLE])
@@ -65,7 +65,7 @@ test.each([
   )
 })
 
-test('error: what is no PSBT is refused, and breaks nothing', () => {
+test('error: an invalid PSBT is rejected', () => {
   const signInputs = [{ address, index: 0 }]
   const cut = base64.decode(psbtOf([undefined]))
   assert(

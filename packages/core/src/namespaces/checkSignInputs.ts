@@ -15,7 +15,7 @@ const whole: ReadonlySet<number> = new Set([0, 1])
  */
 export function checkSignInputs({ psbt, signInputs }: Given): void {
   const inputs = readPsbtInputs(psbt)
-  if (!inputs) throw refusal('No PSBT in base64')
+  if (!inputs) throw refusal('Not a PSBT in base64')
   if (!Array.isArray(signInputs) || signInputs.length === 0)
     throw refusal('signInputs: name the inputs to sign')
   const seen = new Set<number>()

@@ -11,8 +11,10 @@ export function checkTransfer(options: checkTransfer.Options): void {
   const { accounts, address, amount, chainId, recipient } = options
   const from = accounts.find((one) => one.address === address)
   if (!from) throw refusal(`The wallet did not grant: ${address}`)
-  if (!isBitcoinAddress(recipient, chainId)) throw refusal(`No address of ${chainId}: ${recipient}`)
-  if (typeof amount !== 'bigint' || amount <= 0n) throw refusal('amount: more than 0 satoshi')
+  if (!isBitcoinAddress(recipient, chainId))
+    throw refusal(`Not an address on ${chainId}: ${recipient}`)
+  if (typeof amount !== 'bigint' || amount <= 0n)
+    throw refusal('amount: must be more than 0 satoshis')
   // A coin of an ordinal account may be worth more than its satoshis.
   if (from.type === 'ordinal')
     throw refusal('Coins of an ordinal account are never spent; send from the payment account')

@@ -11,7 +11,7 @@ test.each([
   '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
   '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
   '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
-])('[NS-01] default: %s, in whatever case it came', (address) => {
+])('[NS-01] default: %s, from any letter case', (address) => {
   const upper = `0x${address.slice(2).toUpperCase()}`
   for (const given of [address, address.toLowerCase(), upper]) {
     expect(checksumAddress(given)).toBe(address)
@@ -19,7 +19,7 @@ test.each([
   }
 })
 
-test('[NS-01] default: as another library writes it', () => {
+test('[NS-01] default: the same as another library', () => {
   const hex = fc.stringMatching(/^[0-9a-f]{40}$/)
   fc.assert(
     fc.property(hex, (digits) => {
@@ -28,7 +28,7 @@ test('[NS-01] default: as another library writes it', () => {
   )
 })
 
-test('[NS-01] error: one letter in the wrong case is found, and what is no address stays as it is', () => {
+test('[NS-01] error: one letter in the wrong case is detected, and an invalid address stays unchanged', () => {
   expect(hasWrongChecksum('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1Beaed')).toBe(true)
   for (const other of ['', '0xa', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe', 'bc1qAB']) {
     expect(checksumAddress(other)).toBe(other)

@@ -15,6 +15,15 @@ export function checksumAddress(address: string): string {
   return `0x${[...digits].map((digit, index) => (isUpper(index) ? digit.toUpperCase() : digit)).join('')}`
 }
 
+/**
+ * Returns why an EVM address can't receive any transfer: it is the zero address, or its EIP-55
+ * checksum is wrong, which points to a typing error.
+ */
+export function addressProblem(address: string): 'checksum' | 'zero' | undefined {
+  if (/^0x0{40}$/.test(address)) return 'zero'
+  return hasWrongChecksum(address) ? 'checksum' : undefined
+}
+
 /** True if a mixed-case address has a wrong EIP-55 checksum. Addresses in a single case have no checksum. */
 export function hasWrongChecksum(address: string): boolean {
   const digits = address.slice(2)

@@ -3,6 +3,8 @@ export type Eip1193Provider = {
   request(call: { method: string; params?: unknown }): Promise<unknown>
   on?(event: string, listener: (value: unknown) => void): unknown
   removeListener?(event: string, listener: (value: unknown) => void): unknown
+  /** MetaMask only. */
+  readonly _metamask?: { isUnlocked?(): Promise<boolean> } | undefined
 }
 
 /** True if the value has `request`. Events are optional, because some wallets lack them. */

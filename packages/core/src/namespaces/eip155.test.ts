@@ -2,7 +2,7 @@ import { assert, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { toChainId, toChainNumber, toHexChainId } from './eip155.ts'
 
-test('[API-25] however a wallet writes a chain, it is one chain', () => {
+test('[API-25] every notation of a chain is one chain', () => {
   assert(
     property(integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (number) => {
       const chainId = toChainId(number)

@@ -16,7 +16,7 @@ test.each([
   expect(formatAddress(address, options)).toBe(expected)
 })
 
-test('[FEAT-18] never longer than 4 leading and 6 trailing characters and a mark', () => {
+test('[FEAT-18] never longer than 4 leading and 6 trailing characters and an ellipsis', () => {
   assert(
     property(string({ minLength: 11 }), (address) => {
       const [start, end] = [address.slice(0, 4), address.slice(-6)]

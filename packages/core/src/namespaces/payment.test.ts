@@ -13,7 +13,7 @@ const network = toCaipNetwork({
   rpcUrls: { default: { http: ['https://base.example'] } },
 })
 
-test('[FEAT-09] an address becomes a link where its network has one; others, and unknown networks, stay plain', () => {
+test('[FEAT-09] an address becomes a link if its network has one; otherwise it stays plain text', () => {
   const bitcoin = toCaipNetwork({
     caipNetworkId: 'bip122:000000000019d6689c085ae165831e93',
     chainNamespace: 'bip122',
@@ -31,7 +31,7 @@ test('[FEAT-09] an address becomes a link where its network has one; others, and
   expect(paymentLink(to, undefined)).toBe(to)
 })
 
-test('[FEAT-09] behavior: what is shown to others is read back', () => {
+test('[FEAT-09] behavior: a payment link is read back', () => {
   expect(readPayment(paymentLink(to, network))).toEqual({
     ok: true,
     payment: { chainId: 'eip155:8453', to },
@@ -65,7 +65,7 @@ const good: readonly (readonly [string, Payment])[] = [
   [`ethereum:${token}/transfer?uint256=1&address=name.eth`, { amount: 1n, to: 'name.eth', token }],
   [`ethereum:${token}/transfer?address=${to}`, { to, token }],
 ]
-test.each(good)('[FEAT-06] %s is read', (text, payment) => {
+test.each(good)('[FEAT-06] reads %s', (text, payment) => {
   expect(readPayment(text)).toEqual({ ok: true, payment })
 })
 
@@ -113,7 +113,7 @@ test.each(bad)('[FEAT-06] error: %s: %s', (text, problem) => {
   expect(readPayment(text)).toEqual({ ok: false, problem })
 })
 
-test('[FEAT-06] behavior: an amount is what was meant, however it is written', () => {
+test('[FEAT-06] behavior: an amount has the intended value in every notation', () => {
   assert(
     property(bigInt(0n, 2n ** 256n - 1n), integer({ min: 0, max: 60 }), (value, power) => {
       const digits = value.toString().padStart(power + 1, '0')
@@ -126,7 +126,7 @@ test('[FEAT-06] behavior: an amount is what was meant, however it is written', (
   )
 })
 
-test('[FEAT-06] behavior: whatever is pasted is read or refused, soon', () => {
+test('[FEAT-06] behavior: any pasted text is parsed or rejected, quickly', () => {
   const start = constantFrom('', 'ethereum:', `ethereum:${to}`, `ethereum:${to}?value=`, 'eip155:')
   assert(
     property(start, string({ maxLength: 200, unit: 'binary' }), (prefix, rest) => {

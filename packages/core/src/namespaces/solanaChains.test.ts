@@ -16,7 +16,7 @@ test.each([
   expect(fromStandardChains([chain], [solana, local, evm])).toEqual([caipNetworkId])
 })
 
-test('behavior: what nobody knows is left out, and nothing is told twice', () => {
+test('behavior: unknown chains are omitted, without duplicates', () => {
   const chains = ['solana:someday', 'solana:mainnet', 'solana:mainnet', 'solana:localnet']
 
   expect(fromStandardChains(chains, [solana, evm])).toEqual([solana.caipNetworkId])

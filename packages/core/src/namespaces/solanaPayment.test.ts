@@ -37,10 +37,10 @@ test.each<[string, PaymentProblem]>([
   [`solana:${to}?amount=.5`, 'amount'],
   [`solana:${to}?amount=-1`, 'amount'],
   [`solana:${to}?spl-token=usdc`, 'target'],
-])('[FEAT-06] error: %j is no payment here: %s', (text, problem) => {
+])('[FEAT-06] error: %j is not a payment here: %s', (text, problem) => {
   expect(readSolanaPayment(text)).toEqual({ ok: false, problem })
 })
 
-test('[FEAT-06] whatever is pasted is read or refused, and never thrown about', () => {
+test('[FEAT-06] any pasted text is parsed or rejected, without throwing', () => {
   assert(property(string(), (text) => typeof readSolanaPayment(`solana:${text}`).ok === 'boolean'))
 })

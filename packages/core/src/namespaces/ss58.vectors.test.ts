@@ -16,7 +16,7 @@ test.each(vectors)('[NS-01] prefix %i: %s', (prefix, address) => {
   expect(toSs58({ prefix, publicKey })).toBe(address)
 })
 
-test('[NS-01] what is written is read, for every prefix and both sizes of keys', () => {
+test('[NS-01] encoded addresses decode, for every prefix and both key sizes', () => {
   const keys = [32, 33].map((size) => uint8Array({ maxLength: size, minLength: size }))
   assert(
     property(integer({ max: 16_383, min: 0 }), keys[0]!, keys[1]!, (prefix, short, long) => {
@@ -26,7 +26,7 @@ test('[NS-01] what is written is read, for every prefix and both sizes of keys',
   )
 })
 
-test('[NS-01] error: one letter that is another makes it no address', () => {
+test('[NS-01] error: one changed letter makes the address invalid', () => {
   const letters = [...'123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz']
   const [, address] = vectors[0]
   assert(
@@ -43,7 +43,7 @@ test('[NS-01] error: one letter that is another makes it no address', () => {
   )
 })
 
-test('error: anything else is none, an address of eip155 too', () => {
+test('error: other values are invalid, an eip155 address too', () => {
   expect(readSs58('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')).toBeUndefined()
   assert(property(anything(), string(), (value, text) => !readSs58(value) && !readSs58(text)))
 })

@@ -19,12 +19,12 @@ test('[ENT-01] a viem chain gets its CAIP-2 id, its namespace and its own endpoi
   expect(network.rpcUrls.default.http).toEqual(chains.base.rpcUrls.default.http)
 })
 
-test('[ENT-01] a network of our own form stays what it is', () => {
+test('[ENT-01] a CAIP network stays unchanged', () => {
   expect(toCaipNetwork(solana)).toEqual(solana)
   expect(toCaipNetwork(toCaipNetwork(chains.mainnet))).toEqual(toCaipNetwork(chains.mainnet))
 })
 
-test('[ENT-01] configured endpoints do not become the network’s own', () => {
+test('[ENT-01] configured endpoints are not added to the network’s own', () => {
   const own = { http: ['https://own.example'] }
   const configured = { http: ['https://api.example/v1?projectId=secret'] }
 
@@ -36,7 +36,7 @@ test('[ENT-01] configured endpoints do not become the network’s own', () => {
   expect(network.rpcUrls).toEqual({ chainDefault: own, default: configured })
 })
 
-test('[ENT-01] error: whatever else is given, the refusal names a field', () => {
+test('[ENT-01] error: for any other value, the error names a field', () => {
   const shape = record(
     { id: anything(), name: anything(), nativeCurrency: anything(), rpcUrls: anything() },
     { requiredKeys: [] },

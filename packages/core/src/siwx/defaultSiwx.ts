@@ -1,10 +1,18 @@
 import { BaseError, type ChainId, namespaceOf } from '@fairlead/protocol'
 import type { KeyValueStorage } from '../utils/environment.ts'
 import { createNonce } from './createNonce.ts'
-import type { Siwx, SiwxData, SiwxHost, SiwxSession, SiwxVerifier, Verdict } from './Siwx.ts'
+import type {
+  Siwx,
+  SiwxData,
+  SiwxHost,
+  SiwxMessage,
+  SiwxSession,
+  SiwxVerifier,
+  Verdict,
+} from './Siwx.ts'
 import { isSameAddress } from './sameAddress.ts'
 import { formatMessage, parseMessage } from './siwxMessage.ts'
-import { readSessions, sessionsLimit, writeSessions } from './storedSessions.ts'
+import { createSessionList } from './storedSessions.ts'
 import { allVerifiers } from './verifiers/verifiers.ts'
 import { outOfTime } from './verifySiwx.ts'
 
@@ -19,42 +27,14 @@ const defaultExpirationMs = 604_800_000
  * createFairlead({ networks, projectId, siwx: defaultSiwx({ statement: 'Welcome.' }) })
  */
 export function defaultSiwx(options: defaultSiwx.Options = {}): Siwx {
-  const { expirationMs = defaultExpirationMs, random, required = true, resources } = options
-  const { statement, verifiers = allVerifiers() } = options
+  const { required = true, verifiers = allVerifiers() } = options
   let host: SiwxHost | undefined
   const now = () => host?.now() ?? Date.now()
-  // Fallback for blocked storage: sessions last until the page is closed.
-  let memory: readonly SiwxSession[] | undefined
-
-  const store = () => options.storage ?? host?.storage
-  const key = () => host?.key ?? 'fairlead/siwx'
-
-  function read(): readonly SiwxSession[] {
-    return memory ?? readSessions(store(), key())
-  }
-
-  function write(sessions: readonly SiwxSession[]) {
-    const kept = sessions.slice(-sessionsLimit)
-    writeSessions(store(), key(), kept)
-    memory = readSessions(store(), key()).length < kept.length ? kept : undefined
-  }
-
-  async function look(session: SiwxSession): Promise<Verdict> {
-    const { accountAddress: address, chainId } = session.data
-    const verifier = verifiers.find(({ namespace }) => namespace === namespaceOf(chainId))
-    if (!verifier)
-      throw new BaseError('FEATURE_UNAVAILABLE', {
-        hints: [`No verifier for ${namespaceOf(chainId)}: name one in \`verifiers\``],
-      })
-    return verifier.verify({ ...session, address, chainId }, host)
-  }
-
-  const isFor = (chainId: ChainId, address: string) => (session: SiwxSession) => {
-    const { data } = session
-    return (
-      data.chainId === chainId && isSameAddress(namespaceOf(chainId), data.accountAddress, address)
-    )
-  }
+  const sessions = createSessionList(() => ({
+    key: host?.key ?? 'fairlead/siwx',
+    storage: options.storage ?? host?.storage,
+  }))
+  const verify = (session: SiwxSession) => verifySession(session, verifiers, host)
 
   return {
     onCancel: options.onCancel,
@@ -64,64 +44,49 @@ export function defaultSiwx(options: defaultSiwx.Options = {}): Siwx {
       host = given
     },
 
-    async createMessage({ accountAddress, chainId, notBefore }) {
-      const origin = host?.origin ?? ''
-      if (!URL.canParse(origin))
-        throw new BaseError('FEATURE_UNAVAILABLE', { hints: ['A page signs in, not a server'] })
-      const at = now()
-      const data: SiwxData = {
-        domain: new URL(origin).host,
-        accountAddress,
-        statement,
-        uri: options.uri ?? origin,
-        version: '1',
-        chainId,
-        nonce: (await options.nonce?.()) ?? createNonce(random),
-        issuedAt: new Date(at).toISOString(),
-        expirationTime: new Date(at + expirationMs).toISOString(),
-        notBefore,
-        resources,
-      }
-      return { ...data, toString: () => formatMessage(data) }
-    },
+    createMessage: (input) => createMessage(options, input, { host, now: now() }),
 
     async addSession({ cacao, message, publicKey, signature }) {
       const data = parseMessage(message)
-      if (!data) throw new BaseError('SIGNATURE_INVALID', { hints: ['No sign-in message'] })
+      if (!data)
+        throw new BaseError('SIGNATURE_INVALID', {
+          hints: ['The message is not a sign-in message'],
+        })
       const session = { data, message, signature, publicKey, cacao }
       const wrong = outOfTime(data, now())
       if (wrong) throw new BaseError('SIGNATURE_INVALID', { hints: [`The message is ${wrong}`] })
-      const verdict = await look(session)
+      const verdict = await verify(session)
       if (verdict === 'invalid')
-        throw new BaseError('SIGNATURE_INVALID', { hints: ['Somebody else signed'] })
+        throw new BaseError('SIGNATURE_INVALID', { hints: ['Signed by a different account'] })
       if (verdict === 'unknown')
         throw new BaseError('UPSTREAM_UNAVAILABLE', {
-          hints: ['The chain did not say whether the signature holds'],
+          hints: ['The network could not verify the signature'],
         })
       const isSame = isFor(data.chainId, data.accountAddress)
-      write([...read().filter((one) => !isSame(one)), session])
+      sessions.write([...sessions.read().filter((one) => !isSame(one)), session])
     },
 
-    setSessions: (sessions) => write(sessions),
+    setSessions: sessions.write,
 
     revokeSession(chainId, address) {
       const isGone = isFor(chainId, address)
-      write(read().filter((session) => !isGone(session)))
+      sessions.write(sessions.read().filter((session) => !isGone(session)))
     },
 
     async getSessions(chainId, address) {
       const isWanted = isFor(chainId, address)
       const looked = await Promise.all(
-        read().map(async (session) => {
+        sessions.read().map(async (session) => {
           if (outOfTime(session.data, now()) === 'expired') return { isKept: false, session }
           if (!isWanted(session)) return { isKept: true, session }
           // A session that can't be verified now is kept.
-          const verdict = await look(session).catch(() => 'unknown' as const)
+          const verdict = await verify(session).catch(() => 'unknown' as const)
           return { isKept: verdict !== 'invalid', session }
         }),
       )
       const gone = looked.filter(({ isKept }) => !isKept).map(({ session }) => session.message)
-      if (gone.length > 0) write(read().filter(({ message }) => !gone.includes(message)))
+      if (gone.length > 0)
+        sessions.write(sessions.read().filter(({ message }) => !gone.includes(message)))
       return looked.flatMap(({ isKept, session }) =>
         isKept && isWanted(session) && !outOfTime(session.data, now()) ? [session] : [],
       )
@@ -154,4 +119,51 @@ export declare namespace defaultSiwx {
     /** Returns the requested number of random bytes. Default: the platform's. */
     random?: ((count: number) => Uint8Array) | undefined
   }
+}
+
+async function createMessage(
+  options: defaultSiwx.Options,
+  { accountAddress, chainId, notBefore }: Siwx.MessageInput,
+  { host, now }: { host: SiwxHost | undefined; now: number },
+): Promise<SiwxMessage> {
+  const { expirationMs = defaultExpirationMs, random, resources, statement } = options
+  const origin = host?.origin ?? ''
+  if (!URL.canParse(origin))
+    throw new BaseError('FEATURE_UNAVAILABLE', { hints: ['Sign in on a page, not on a server'] })
+  const data: SiwxData = {
+    domain: new URL(origin).host,
+    accountAddress,
+    statement,
+    uri: options.uri ?? origin,
+    version: '1',
+    chainId,
+    nonce: (await options.nonce?.()) ?? createNonce(random),
+    issuedAt: new Date(now).toISOString(),
+    expirationTime: new Date(now + expirationMs).toISOString(),
+    notBefore,
+    resources,
+  }
+  return { ...data, toString: () => formatMessage(data) }
+}
+
+/** Verifies a signature. @throws `FEATURE_UNAVAILABLE` if no verifier supports its namespace. */
+async function verifySession(
+  session: SiwxSession,
+  verifiers: readonly SiwxVerifier[],
+  host: SiwxHost | undefined,
+): Promise<Verdict> {
+  const { accountAddress: address, chainId } = session.data
+  const namespace = namespaceOf(chainId)
+  const verifier = verifiers.find((one) => one.namespace === namespace)
+  if (!verifier)
+    throw new BaseError('FEATURE_UNAVAILABLE', {
+      hints: [`No verifier for ${namespace}: name one in \`verifiers\``],
+    })
+  return verifier.verify({ ...session, address, chainId }, host)
+}
+
+/** Returns the check whether a session belongs to an account on a network. */
+function isFor(chainId: ChainId, address: string): (session: SiwxSession) => boolean {
+  return ({ data }) =>
+    data.chainId === chainId && isSameAddress(namespaceOf(chainId), data.accountAddress, address)
 }

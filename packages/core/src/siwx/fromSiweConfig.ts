@@ -1,6 +1,6 @@
 import { addressPlaceholder, BaseError, type ChainId } from '@fairlead/protocol'
 import type { SiweConfig } from './SiweConfig.ts'
-import type { Siwx, SiwxData, SiwxSession } from './Siwx.ts'
+import type { Siwx, SiwxData, SiwxMessage, SiwxSession } from './Siwx.ts'
 
 const toNumber = (chainId: ChainId) => Number(chainId.slice('eip155:'.length))
 
@@ -29,45 +29,12 @@ export function fromSiweConfig(config: SiweConfig): Siwx {
       origin = host.origin
     },
 
-    async createMessage({ accountAddress, chainId, notBefore }) {
-      const [nonce, params] = await Promise.all([
-        config.getNonce(
-          accountAddress === addressPlaceholder ? undefined : accountAddress || undefined,
-        ),
-        config.getMessageParams?.(),
-      ])
-      const { chains: _, exp, iat, nbf, ...said }: Partial<SiweConfig.MessageParams> = params ?? {}
-      const data: SiwxData = {
-        domain: said.domain ?? (URL.canParse(origin) ? new URL(origin).host : ''),
-        uri: said.uri ?? origin,
-        version: '1',
-        statement: said.statement,
-        requestId: said.requestId,
-        resources: said.resources,
-        issuedAt: iat ?? new Date().toISOString(),
-        expirationTime: exp,
-        notBefore: nbf ?? notBefore,
-        nonce,
-        accountAddress,
-        chainId,
-      }
-      const given = {
-        ...data,
-        address: `did:pkh:${chainId}:${accountAddress}`,
-        chainId: toNumber(chainId),
-        chains: params?.chains ?? [toNumber(chainId)],
-        version: '1' as const,
-        exp: data.expirationTime,
-        iat: data.issuedAt,
-        nbf: data.notBefore,
-      }
-      const text = accountAddress ? config.createMessage(given) : ''
-      return { ...data, toString: () => text }
-    },
+    createMessage: (input) => createMessage(config, input, origin),
 
     async addSession({ cacao, message, signature }) {
       const isGood = await config.verifyMessage({ cacao, message, signature })
-      if (!isGood) throw new BaseError('SIGNATURE_INVALID', { hints: ['verifyMessage said no'] })
+      if (!isGood)
+        throw new BaseError('SIGNATURE_INVALID', { hints: ['verifyMessage returned false'] })
       config.onSignIn?.((await config.getSession()) ?? undefined)
     },
 
@@ -98,4 +65,44 @@ export function fromSiweConfig(config: SiweConfig): Siwx {
       return [{ data, message: '', signature: '' }]
     },
   }
+}
+
+async function createMessage(
+  config: SiweConfig,
+  { accountAddress, chainId, notBefore }: Siwx.MessageInput,
+  origin: string,
+): Promise<SiwxMessage> {
+  const [nonce, params] = await Promise.all([
+    config.getNonce(
+      accountAddress === addressPlaceholder ? undefined : accountAddress || undefined,
+    ),
+    config.getMessageParams?.(),
+  ])
+  const { chains: _, exp, iat, nbf, ...said }: Partial<SiweConfig.MessageParams> = params ?? {}
+  const data: SiwxData = {
+    domain: said.domain ?? (URL.canParse(origin) ? new URL(origin).host : ''),
+    uri: said.uri ?? origin,
+    version: '1',
+    statement: said.statement,
+    requestId: said.requestId,
+    resources: said.resources,
+    issuedAt: iat ?? new Date().toISOString(),
+    expirationTime: exp,
+    notBefore: nbf ?? notBefore,
+    nonce,
+    accountAddress,
+    chainId,
+  }
+  const given = {
+    ...data,
+    address: `did:pkh:${chainId}:${accountAddress}`,
+    chainId: toNumber(chainId),
+    chains: params?.chains ?? [toNumber(chainId)],
+    version: '1' as const,
+    exp: data.expirationTime,
+    iat: data.issuedAt,
+    nbf: data.notBefore,
+  }
+  const text = accountAddress ? config.createMessage(given) : ''
+  return { ...data, toString: () => text }
 }

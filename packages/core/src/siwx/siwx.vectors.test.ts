@@ -101,7 +101,7 @@ test.each([
 })
 
 // A published signature of Keplr, because ADR-36 itself has no test vectors.
-test('[FEAT-21] ADR-36: what a wallet signed', () => {
+test('[FEAT-21] ADR-36: a wallet’s signature', () => {
   const address = 'cosmos1m9l358xunhhwds0568za49mzhvuxx9uxre5tud'
   const question = {
     address,

@@ -135,7 +135,7 @@ export function parseMessage(text: string): SiwxData | undefined {
 function misfit(path: string, value: unknown): InputError {
   const isMissing = value === undefined
   return new InputError({
-    detail: 'Has no place in a sign-in message, or does not fit there',
+    detail: 'Not allowed in a sign-in message, or malformed',
     path,
     reason: isMissing ? 'Required' : 'Invalid input',
   })

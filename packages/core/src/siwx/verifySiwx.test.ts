@@ -30,7 +30,7 @@ async function outcome(change: Partial<SiwxData> = {}, options: Partial<verifySi
   })
 }
 
-test('[FEAT-21] default: the signed message, as data', async () => {
+test('[FEAT-21] default: returns the signed message as data', async () => {
   await expect(outcome()).resolves.toEqual({ data, ok: true })
 })
 
@@ -56,7 +56,7 @@ test.each<[string, Partial<SiwxData>, Partial<verifySiwx.Options>]>([
   await expect(outcome(change, options)).resolves.toEqual({ ok: false, reason })
 })
 
-test('[FEAT-21] behavior: within its time, and whatever the case of the address', async () => {
+test('[FEAT-21] behavior: within its validity, whatever the letter case of the address', async () => {
   const change = { expirationTime: at(1), issuedAt: at(60_000), notBefore: at(0) }
   const options = { address: signer.address.toLowerCase(), chains: ['eip155:1'] as const }
   await expect(outcome(change, options)).resolves.toMatchObject({ ok: true })
@@ -67,17 +67,17 @@ test.each([
   ['an empty statement', { statement: '' }],
   ['a short nonce', { nonce: 'abc1234' }],
   ['no time', { issuedAt: 'yesterday' }],
-  ['a day that is none', { issuedAt: '2026-13-01T00:00:00Z' }],
+  ['an invalid date', { issuedAt: '2026-13-01T00:00:00Z' }],
   ['a domain with a path', { domain: 'app.example/login' }],
   ['no address', { accountAddress: '' }],
   ['a resource with a line break', { resources: ['https://a.example\n- https://b.example'] }],
-])('[FEAT-21] error: %s has no place in a message', (_, change) => {
+])('[FEAT-21] error: %s is not allowed in a message', (_, change) => {
   expect(() => formatMessage({ ...data, ...change } as SiwxData)).toThrow(
     expect.objectContaining({ code: 'REQUEST_INVALID' }),
   )
 })
 
-test('[FEAT-21] behavior: a text that is one letter off is no message', () => {
+test('[FEAT-21] behavior: a text with one changed letter is not a message', () => {
   const text = formatMessage({ ...data, resources: [] })
   expect(parseMessage(text)).toEqual({ ...data, resources: [] })
   for (const other of [
@@ -89,7 +89,7 @@ test('[FEAT-21] behavior: a text that is one letter off is no message', () => {
     expect(parseMessage(other)).toBeUndefined()
 })
 
-test('[FEAT-21] a nonce: 17 letters and digits, fair, from what it is given', () => {
+test('[FEAT-21] a nonce: 17 letters and digits, uniform, from the given random source', () => {
   let next = 0
   expect(createNonce((count) => Uint8Array.from({ length: count }, () => next++))).toBe(
     'ABCDEFGHIJKLMNOPQ',
@@ -140,7 +140,7 @@ test('[FEAT-21] default: removing one session removes only that one', async () =
   expect(await siwx.getSessions('eip155:1', other)).toHaveLength(1)
 })
 
-test('[FEAT-21] behavior: an invalid session is dropped; a chain that is silent drops nothing', async () => {
+test('[FEAT-21] behavior: an invalid session is removed; an unresponsive chain removes nothing', async () => {
   const { add, entries, looked, siwx } = keeper()
   await add()
   looked.verdict = 'unknown'
@@ -153,14 +153,14 @@ test('[FEAT-21] behavior: an invalid session is dropped; a chain that is silent 
 test.each([
   ['invalid', 'SIGNATURE_INVALID'],
   ['unknown', 'UPSTREAM_UNAVAILABLE'],
-] as const)('[FEAT-21] error: nothing is kept that is %s', async (verdict, code) => {
+] as const)('[FEAT-21] error: a session is not stored if it is %s', async (verdict, code) => {
   const { add, entries, looked } = keeper()
   looked.verdict = verdict
   await expect(add()).rejects.toMatchObject({ code })
   expect(entries.size).toBe(0)
 })
 
-test('[FEAT-21] error: a namespace that nobody looks at', async () => {
+test('[FEAT-21] error: a namespace without a verifier', async () => {
   const { add } = keeper()
   const solana = {
     accountAddress: 'abc',
@@ -170,16 +170,16 @@ test('[FEAT-21] error: a namespace that nobody looks at', async () => {
 })
 
 test.each([
-  ['no JSON', '{'],
+  ['invalid JSON', '{'],
   ['another version', '{"version":2,"sessions":[]}'],
-  ['another text than a message', '{"version":1,"sessions":[{"message":"x","signature":"y"}]}'],
-  ['another shape', '{"version":1,"sessions":[{"message":1}]}'],
-])('[FEAT-21] error: %s in storage is nothing', async (_, text) => {
+  ['a text that is not a message', '{"version":1,"sessions":[{"message":"x","signature":"y"}]}'],
+  ['another format', '{"version":1,"sessions":[{"message":1}]}'],
+])('[FEAT-21] error: %s in storage is ignored', async (_, text) => {
   const { siwx } = keeper(new Map([['k', text]]))
   expect(await siwx.getSessions('eip155:1', signer.address)).toEqual([])
 })
 
-test('[FEAT-21] behavior: what is known of a session is what was signed, whatever storage says', async () => {
+test('[FEAT-21] behavior: a session’s data comes from the signed message, whatever storage contains', async () => {
   const { add, entries, siwx } = keeper()
   await add()
   const kept = JSON.parse(entries.get('k') ?? '') as { sessions: SiwxSession[] }
@@ -191,7 +191,7 @@ test('[FEAT-21] behavior: what is known of a session is what was signed, whateve
   expect(session?.data).toEqual(data)
 })
 
-test('[FEAT-21] behavior: where storage is full, a sign-in lasts as long as the page', async () => {
+test('[FEAT-21] behavior: if storage is full, a sign-in lasts as long as the page', async () => {
   const storage = {
     getItem: () => null,
     removeItem() {},

@@ -42,7 +42,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'location')
 })
 
-test('default: what a widget remembers reaches the server, and goes with it', async () => {
+test('default: the widget’s stored state reaches the server by cookie, and is deleted with it', async () => {
   const { lines, page } = openPage()
   const { storage } = createTestEnvironment()
   const wallet = mock()
@@ -62,7 +62,7 @@ test('default: what a widget remembers reaches the server, and goes with it', as
   fairlead.destroy()
 })
 
-test('behavior: a visit from before the cookie is told with the next one', async () => {
+test('behavior: state from before the cookie is written to it at the next visit', async () => {
   const { storage } = createTestEnvironment()
   const wallet = mock()
   const first = createTestFairlead({
@@ -84,7 +84,7 @@ test('behavior: a visit from before the cookie is told with the next one', async
   second.fairlead.destroy()
 })
 
-test('behavior: other keys, and servers, are left alone', () => {
+test('behavior: other keys, and servers, are not changed', () => {
   const { storage } = createTestEnvironment()
   const adapter = cookieState({ storage })
   adapter.setItem('fairlead/state', '{}')
@@ -102,24 +102,24 @@ test('behavior: other keys, and servers, are left alone', () => {
 test.each([
   ['nothing', undefined],
   ['another cookie', 'theme=dark'],
-  ['no JSON', 'fairlead=%7B'],
-  ['a bad escape', 'fairlead=%'],
+  ['invalid JSON', 'fairlead=%7B'],
+  ['an invalid escape', 'fairlead=%'],
   ['null', write(null)],
-  ['a namespace nobody knows', write({ ...visit, activeNamespace: 'moon' })],
+  ['an unknown namespace', write({ ...visit, activeNamespace: 'moon' })],
   ['a chain of another namespace', write({ ...visit, chosenNetworks: { solana: 'eip155:1' } })],
   [
-    'an address that is none',
+    'an invalid address',
     write({ ...visit, accounts: { eip155: { address: '<b>', chainId: 'eip155:1' } } }),
   ],
   [
-    'an address too much',
+    'an account of an unknown namespace',
     write({ ...visit, accounts: { moon: { address, chainId: 'eip155:1' } } }),
   ],
-])('error: %s is a visitor nobody knows', (_, cookies) => {
+])('error: %s is an unknown visitor', (_, cookies) => {
   expect(readState(cookies)).toBeUndefined()
 })
 
-test('behavior: what the cookie has beside ours is dropped', () => {
+test('behavior: unknown fields in the cookie are dropped', () => {
   const more = {
     ...visit,
     admin: true,
@@ -128,7 +128,7 @@ test('behavior: what the cookie has beside ours is dropped', () => {
   expect(readState(write(more))).toEqual(visit)
 })
 
-test('default: the first state follows from options and visit alone', async () => {
+test('default: the first state depends only on options and visit', async () => {
   const world = createTestEnvironment()
   const wallet = mock()
   const { fairlead } = createTestFairlead({ connectors: [wallet.create], networks }, world)

@@ -41,12 +41,12 @@ const shape = objectOf({
 export function cookieState(options: cookieState.Options = {}): KeyValueStorage {
   const { maxAgeSeconds = 365 * 24 * 3_600, name = defaultName, path = '/' } = options
   const storage = () => options.storage ?? globalThis.localStorage
-  const tell = (key: string, value: string | null) => {
+  const dispatch = (key: string, value: string | null) => {
     if (!key.endsWith(stateKey) || typeof document === 'undefined') return
     const visit = value === null ? undefined : toInitialState(value)
     const content = visit ? encodeURIComponent(JSON.stringify(visit)) : ''
     const secure = location.protocol === 'https:' ? '; Secure' : ''
-    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is asynchronous, and not everywhere.
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and some browsers lack it.
     document.cookie = `${name}=${content}; Path=${path}; Max-Age=${visit ? maxAgeSeconds : 0}; SameSite=Lax${secure}`
   }
   return {
@@ -54,17 +54,17 @@ export function cookieState(options: cookieState.Options = {}): KeyValueStorage 
       if (typeof document === 'undefined') return null
       const value = storage().getItem(key)
       // Restores a cookie that is missing or has expired.
-      tell(key, value)
+      dispatch(key, value)
       return value
     },
     removeItem(key) {
       if (typeof document === 'undefined') return
-      tell(key, null)
+      dispatch(key, null)
       storage().removeItem(key)
     },
     setItem(key, value) {
       if (typeof document === 'undefined') return
-      tell(key, value)
+      dispatch(key, value)
       storage().setItem(key, value)
     },
   }

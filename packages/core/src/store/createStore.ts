@@ -68,12 +68,12 @@ export declare namespace createStore {
  * @param follower - Loads the function that applies another tab's state.
  * @returns Stops both.
  */
-export function keepInStep(store: Store, options: keepInStep.Options): () => void {
+export function syncTabs(store: Store, options: syncTabs.Options): () => void {
   const { channel, follower, key, storage } = options
   let known = toPersisted(store.getState())
   /** State that was last written or applied here. */
   let seen = restore(storage, key)
-  let isAdopting = false
+  let isApplying = false
   const stopListening = channel?.listen((message) => {
     const theirs = parsePersisted(message)
     if (!theirs) return
@@ -81,13 +81,13 @@ export function keepInStep(store: Store, options: keepInStep.Options): () => voi
       (follow) => {
         // The first change caused by `follow` comes from the other tab, which has already stored it. Writing
         // it back in this tab's form would make the two tabs answer each other without end.
-        isAdopting = true
+        isApplying = true
         // Storage may be newer than the message. It may also be older, because browsers can deliver messages
         // before they make a write to storage visible.
         const stored = restore(storage, key)
         seen = stored && !isEqual(stored, seen) ? stored : theirs
         follow(seen)
-        isAdopting = false
+        isApplying = false
       },
       // The code could not be loaded; the next message tries again.
       () => {},
@@ -95,8 +95,8 @@ export function keepInStep(store: Store, options: keepInStep.Options): () => voi
   })
   const stopWriting = store.subscribe((state) => {
     const next = toPersisted(state)
-    const isKnown = isAdopting || isEqual(next, known)
-    isAdopting = false
+    const isKnown = isApplying || isEqual(next, known)
+    isApplying = false
     known = next
     if (isKnown) return
     seen = next
@@ -109,7 +109,7 @@ export function keepInStep(store: Store, options: keepInStep.Options): () => voi
   }
 }
 
-export declare namespace keepInStep {
+export declare namespace syncTabs {
   type Options = {
     channel: Channel | undefined
     key: string

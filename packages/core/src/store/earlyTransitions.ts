@@ -15,7 +15,7 @@ export function initialized(state: State): State {
   return state.initialized ? state : { ...state, initialized: true }
 }
 
-/** No stored connection could be resumed, because the code did not load. They stay remembered. */
+/** No stored connection could be resumed, because the code did not load. The connections stay remembered. */
 export function nobodyAnswered(state: State): State {
   return { ...initialized(state), connections: {} }
 }

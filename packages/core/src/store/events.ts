@@ -83,11 +83,66 @@ export type EventProperties = {
   SIGNIN_SUCCESS: { network: ChainId }
   SIGNIN_ERROR: { code: string; network: ChainId }
   SIGNIN_CANCELLED: { network: ChainId }
+  BUY_OPENED: Record<string, never>
+  BUY_PROVIDER_SELECTED: { provider: string }
+  /** The user opened the choice of a name. */
+  NAME_FLOW_OPENED: Record<string, never>
+  /** The wallet is asked to sign the registration of a name. */
+  NAME_INITIATED: Record<string, never>
+  NAME_SUCCESS: Record<string, never>
+  NAME_ERROR: { code: string }
+  /** The wallet has granted a smart session. */
+  SESSION_GRANTED: Record<string, never>
+  SESSION_REVOKED: Record<string, never>
+  /** A smart session could not be granted, revoked or listed. */
+  SESSION_ERROR: { code: string }
   SEND_INITIATED: SendProperties
   /** Sent only for the network's native token. */
   SEND_SUCCESS: SendProperties & { hash: string }
   SEND_ERROR: SendProperties & { code: string }
   SEND_REJECTED: SendProperties
+  PAY_OPENED: PayProperties
+  /** `exchange` is the exchange's id; absent if a wallet pays. */
+  PAY_INITIATED: PayProperties & { exchange?: string | undefined }
+  PAY_SUCCESS: PayProperties & { exchange?: string | undefined }
+  /** Without network and asset if the order is invalid. */
+  PAY_ERROR: Partial<PayProperties> & { code: string; exchange?: string | undefined }
+  /** The Swap view was opened. */
+  SWAP_OPENED: Pick<SwapProperties, 'accountType' | 'network'>
+  /** A token was chosen in the Swap view; `token` is its symbol. */
+  TOKEN_SELECTED: { network: ChainId; side: 'from' | 'to'; token: string }
+  /** The approval before a swap is in effect. */
+  SWAP_APPROVAL_SUCCESS: SwapProperties
+  SWAP_APPROVAL_ERROR: SwapProperties & { code: string }
+  SWAP_INITIATED: SwapProperties
+  /**
+   * The network has included the swap, or has not reverted it within three minutes. Between two networks: the tokens
+   * arrived.
+   */
+  SWAP_SUCCESS: SwapProperties & { hash: string }
+  SWAP_ERROR: SwapProperties & { code: string }
+  /** The user declined the approval or the swap. */
+  SWAP_REJECTED: SwapProperties
+}
+type PayProperties = {
+  network: ChainId
+  /** Symbol of the asset. */
+  asset: string
+}
+type SwapProperties = {
+  /** `eoa` if the wallet does not report it. */
+  accountType: string
+  network: ChainId
+  /** Symbol of the token to pay with. */
+  from: string
+  /** Symbol of the token to receive. */
+  to: string
+  /** Whole tokens. */
+  fromAmount: string
+  /** Whole tokens that are expected. */
+  toAmount: string
+  /** Network on which the tokens arrive, if it is another one. */
+  toNetwork?: ChainId
 }
 type SendProperties = {
   /** `eoa` if the wallet does not report it. */

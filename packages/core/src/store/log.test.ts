@@ -9,7 +9,7 @@ const event = (timestamp = 0): FairleadEvent => ({
   properties: {},
 })
 
-test('[ERR-07] the log holds 1,024,000 bytes, the latest', () => {
+test('[ERR-07] the log keeps the latest 1,024,000 bytes', () => {
   const log = createLog()
   const line = '2026-01-01T00:00:00.000Z 00001 ADDRESS_COPIED\n'
   const count = Math.ceil(logLimitBytes / line.length) + 1_000
@@ -25,7 +25,7 @@ test('[ERR-07] the log holds 1,024,000 bytes, the latest', () => {
   expect(text).not.toMatch(/ 1 ADDRESS_COPIED\n/)
 })
 
-test('[ERR-07] a line tells when and what, never a payload', () => {
+test('[ERR-07] a line contains time and event, never contents', () => {
   const log = createLog()
   const properties = { id: 'secret', method: 'INJECTED', name: 'secret', reconnect: false }
 
@@ -37,7 +37,7 @@ test('[ERR-07] a line tells when and what, never a payload', () => {
   )
 })
 
-test('[ERR-07] a line beyond the limit leaves the log empty, not broken', () => {
+test('[ERR-07] a line over the limit leaves the log empty, not broken', () => {
   const log = createLog(10)
 
   log.add(event())

@@ -27,7 +27,7 @@ export function mergeOtherTab(
     wanted: Remembered | undefined,
     namespace: Namespace,
   ): ConnectionState => {
-    if (!wanted) return { status: 'disconnected' }
+    if (!wanted) return now.status === 'disconnected' ? now : { status: 'disconnected' }
     const { connectorId } = wanted
     const isAsked = now.status === 'connecting' && now.connectorId === connectorId
     const live = liveAt(state, { connectorId, namespace })

@@ -43,7 +43,7 @@ const holding = (text: string | null) => ({
   setItem: () => {},
 })
 
-test('default: what was saved is restored', () => {
+test('default: saved state is restored', () => {
   const entries = new Map<string, string>()
   const storage = {
     getItem: (key: string) => entries.get(key) ?? null,
@@ -58,13 +58,13 @@ test('default: what was saved is restored', () => {
   expect(restore(undefined, 'state')).toBeUndefined()
 })
 
-test('[FEAT-15] behavior: a visit from before there were several wallets at once is still read', () => {
+test('[FEAT-15] behavior: state from before multi-wallet support is still read', () => {
   const { others: _, ...older } = value
 
   expect(parsePersisted(older)).toEqual({ ...value, others: [] })
 })
 
-test('[FEAT-15] behavior: of wallets beside the one in use, what can be asked again is kept', () => {
+test('[FEAT-15] behavior: of inactive wallets, only those that can be resumed are stored', () => {
   const [bear] = value.others
   const live = {
     ...bear!,
@@ -78,7 +78,7 @@ test('[FEAT-15] behavior: of wallets beside the one in use, what can be asked ag
   ])
 })
 
-test('behavior: what a newer version adds is dropped, not believed', () => {
+test('behavior: fields of a newer version are dropped', () => {
   const { eip155 } = value.remembered
   const remembered = { eip155: { ...eip155, privateKey: 'x' } }
 
@@ -88,7 +88,7 @@ test('behavior: what a newer version adds is dropped, not believed', () => {
   })
 })
 
-test('behavior: whatever is stored, restoring never throws, and what it yields is whole', () => {
+test('behavior: whatever is stored, restoring never throws, and returns a complete state', () => {
   assert(
     property(json(), anything(), (text, part) => {
       const wrapped =
@@ -111,7 +111,7 @@ test('behavior: whatever is stored, restoring never throws, and what it yields i
   )
 })
 
-test('behavior: prototypes stay what they are', () => {
+test('behavior: prototypes are not changed', () => {
   restore(holding('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'), 'x')
 
   expect('polluted' in {}).toBe(false)

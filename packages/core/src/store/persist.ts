@@ -84,7 +84,7 @@ export function parsePersisted(input: unknown): Persisted | undefined {
 export function toPersisted(from: Omit<Persisted, 'others' | 'version'> & FromOthers): Persisted {
   const { activeNamespace, chosenNetworks, others = [], recentWallets, remembered } = from
   const known = Object.entries(remembered).map(([name, connection]) => [name, toKept(connection)])
-  const kept = {
+  const stored = {
     version: 1,
     activeNamespace,
     chosenNetworks,
@@ -101,19 +101,19 @@ export function toPersisted(from: Omit<Persisted, 'others' | 'version'> & FromOt
     recentWallets,
   }
   // Drops undefined fields, so that the copy equals what is read back later.
-  return JSON.parse(JSON.stringify(kept)) as Persisted
+  return JSON.parse(JSON.stringify(stored)) as Persisted
 }
 
 type FromOthers = { others?: readonly Other[] | undefined }
 
 function toKept({ accounts, chainId, connectorId }: Remembered): Remembered {
-  const kept = accounts.map(({ address, path, publicKey, type }) => ({
+  const stored = accounts.map(({ address, path, publicKey, type }) => ({
     address,
     type,
     publicKey,
     path,
   }))
-  return { accounts: kept as [Account], chainId, connectorId }
+  return { accounts: stored as [Account], chainId, connectorId }
 }
 
 /** Writes the state to storage. If storage is full or blocked, nothing is stored. */

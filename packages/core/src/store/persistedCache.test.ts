@@ -12,7 +12,7 @@ function open(storage: Partial<Storage> = {}) {
   return { entries: world.storage.entries, keeper, world }
 }
 
-test('[FEAT-02] default: an answer is found again, with the time it was given', () => {
+test('[FEAT-02] default: a cached response is found again, with its time', () => {
   const { entries, keeper } = open()
   const at = keeper.environment.now()
 
@@ -24,7 +24,7 @@ test('[FEAT-02] default: an answer is found again, with the time it was given', 
   expect([...entries.keys()]).toEqual([key])
 })
 
-test('[FEAT-02] behavior: after 30 s it is gone, from storage too', async () => {
+test('[FEAT-02] behavior: after 30 s it is removed, from storage too', async () => {
   const { entries, keeper, world } = open()
   keep(keeper, 'portfolio', 'a', 'answer')
 
@@ -37,10 +37,10 @@ test('[FEAT-02] behavior: after 30 s it is gone, from storage too', async () => 
 })
 
 test.each([
-  ['no JSON', '{'],
+  ['invalid JSON', '{'],
   ['a list', '[]'],
-  ['another shape', '{"a":{"value":"x"}}'],
-  ['a time to come', '{"a":{"at":9999999999999,"value":"x"}}'],
+  ['another format', '{"a":{"value":"x"}}'],
+  ['a time in the future', '{"a":{"at":9999999999999,"value":"x"}}'],
 ])('[FEAT-02] error: %s counts as absent and is removed', (_, text) => {
   const { entries, keeper } = open()
   entries.set(key, text)
@@ -50,7 +50,7 @@ test.each([
   expect(entries.has(key)).toBe(false)
 })
 
-test('[FEAT-02] error: a value that does not fit is removed, others stay', () => {
+test('[FEAT-02] error: an invalid value is removed, others stay', () => {
   const { keeper } = open()
   keep(keeper, 'portfolio', 'a', 7)
   keep(keeper, 'portfolio', 'b', 'answer')
@@ -60,7 +60,7 @@ test('[FEAT-02] error: a value that does not fit is removed, others stay', () =>
   expect(readKept(keeper, 'portfolio', 'b', aString)).toMatchObject({ value: 'answer' })
 })
 
-test('[CONN-03] behavior: what is forgotten is gone', () => {
+test('[CONN-03] behavior: a deleted entry is gone', () => {
   const { entries, keeper } = open()
   keep(keeper, 'portfolio', 'eip155:1:0xa', 'x')
   keep(keeper, 'portfolio', 'eip155:1:0xb', 'y')
@@ -70,7 +70,7 @@ test('[CONN-03] behavior: what is forgotten is gone', () => {
   expect(Object.keys(JSON.parse(entries.get(key) ?? ''))).toEqual(['eip155:1:0xb'])
 })
 
-test('behavior: the oldest make room', async () => {
+test('behavior: the oldest entries are evicted', async () => {
   const { keeper, world } = open()
   for (let count = 0; count <= cacheLimit; count++) {
     keep(keeper, 'portfolio', `${count}`, 'x')
@@ -81,7 +81,7 @@ test('behavior: the oldest make room', async () => {
   expect(readKept(keeper, 'portfolio', '1', aString)).toBeDefined()
 })
 
-test('error: a blocked storage is an empty one', () => {
+test('error: a blocked storage counts as empty', () => {
   const refuse = () => {
     throw new DOMException('No')
   }

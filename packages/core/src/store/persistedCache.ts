@@ -5,6 +5,7 @@ import { storageOf } from './storageOf.ts'
 /** Lifetime of cached responses in storage, in milliseconds. Source: data API contract, section 11. */
 export const cacheLifetimesMs = {
   identity: 300_000,
+  names: 300_000,
   'native-balance': 30_000,
   portfolio: 30_000,
 } as const
@@ -31,20 +32,20 @@ const entriesOf = recordOf(anyKey, objectOf({ at: wholeNumber(0), value: () => u
  * @param shape - Required shape of the value, since any script of the page can write to storage.
  */
 export function readKept<value>(
-  keeper: CacheOwner,
+  owner: CacheOwner,
   name: CacheName,
   key: string,
   shape: Shape,
 ): { at: number; value: value } | undefined {
-  const { isDirty, entries } = fresh(keeper, name)
+  const { isDirty, entries } = fresh(owner, name)
   const entry = Object.hasOwn(entries, key) ? entries[key] : undefined
   if (entry && fits(shape, entry.value)) {
-    if (isDirty) write(keeper, name, entries)
+    if (isDirty) write(owner, name, entries)
     return entry as { at: number; value: value }
   }
   if (entry || isDirty)
     write(
-      keeper,
+      owner,
       name,
       without(entries, (other) => other === key),
     )
@@ -52,27 +53,27 @@ export function readKept<value>(
 }
 
 /** Stores a response with the current time. If storage is full or blocked, nothing is cached. */
-export function keep(keeper: CacheOwner, name: CacheName, key: string, value: unknown): void {
-  const { entries } = fresh(keeper, name)
+export function keep(owner: CacheOwner, name: CacheName, key: string, value: unknown): void {
+  const { entries } = fresh(owner, name)
   const others = Object.entries(entries).filter(([other]) => other !== key)
   const latest = others.sort(([, a], [, b]) => b.at - a.at).slice(0, cacheLimit - 1)
-  const added = [key, { at: keeper.environment.now(), value }] as const
-  write(keeper, name, Object.fromEntries([added, ...latest]))
+  const added = [key, { at: owner.environment.now(), value }] as const
+  write(owner, name, Object.fromEntries([added, ...latest]))
 }
 
 /** Removes the entries whose key matches `isGone`. */
 export function forgetKept(
-  keeper: CacheOwner,
+  owner: CacheOwner,
   name: CacheName,
   isGone: (key: string) => boolean,
 ): void {
-  const { entries } = fresh(keeper, name)
-  write(keeper, name, without(entries, isGone))
+  const { entries } = fresh(owner, name)
+  write(owner, name, without(entries, isGone))
 }
 
 /** Returns the valid entries that have not expired. `isDirty` is true if storage contains others. */
-function fresh(keeper: CacheOwner, name: CacheName): { entries: Entries; isDirty: boolean } {
-  const { prefix, storage } = storageOf(keeper.options, keeper.environment)
+function fresh(owner: CacheOwner, name: CacheName): { entries: Entries; isDirty: boolean } {
+  const { prefix, storage } = storageOf(owner.options, owner.environment)
   let text: string | null = null
   let read: unknown
   try {
@@ -80,7 +81,7 @@ function fresh(keeper: CacheOwner, name: CacheName): { entries: Entries; isDirty
     read = JSON.parse(text ?? '{}')
   } catch {}
   if (!fits(entriesOf, read)) return { entries: {}, isDirty: text !== null }
-  const now = keeper.environment.now()
+  const now = owner.environment.now()
   const entries = without(
     read as Entries,
     (_, at) => at > now || now - at >= cacheLifetimesMs[name],
@@ -88,8 +89,8 @@ function fresh(keeper: CacheOwner, name: CacheName): { entries: Entries; isDirty
   return { entries, isDirty: Object.keys(entries).length < Object.keys(read as Entries).length }
 }
 
-function write(keeper: CacheOwner, name: CacheName, entries: Entries): void {
-  const { prefix, storage } = storageOf(keeper.options, keeper.environment)
+function write(owner: CacheOwner, name: CacheName, entries: Entries): void {
+  const { prefix, storage } = storageOf(owner.options, owner.environment)
   const key = keyOf(prefix, name)
   try {
     if (Object.keys(entries).length > 0) storage?.setItem(key, JSON.stringify(entries))

@@ -52,6 +52,8 @@ export type Embedded = {
   readonly accountType: AccountType
   /** Login method, e.g. `email`. */
   readonly authProvider: string
+  /** True for a guest: the wallet exists only in this browser. Absent otherwise. */
+  readonly isGuest?: boolean | undefined
   /** True if the smart account's contract is deployed. */
   readonly smartAccountDeployed: boolean
   readonly user: {
@@ -59,6 +61,16 @@ export type Embedded = {
     readonly username?: string | undefined
     readonly accounts?: readonly Pick<Account, 'address' | 'type'>[] | undefined
   }
+}
+
+/** Names and picture of an account. */
+export type Profile = {
+  /** Name and picture of its identity, e.g. in ENS. */
+  readonly identity?:
+    | { readonly avatar?: string | undefined; readonly name?: string | undefined }
+    | undefined
+  /** First name that is registered in the zone of the project. */
+  readonly registered?: string | undefined
 }
 
 /** A connection to one wallet in one namespace. */
@@ -75,9 +87,15 @@ export type Connection = {
   readonly approved: 'all' | readonly ChainId[]
 }
 
+/**
+ * Reason why a namespace was disconnected without an action of the user, as far as the wallet reports it. `expired`: the session
+ * of the embedded or paired wallet has ended. `locked`: the user has to unlock the wallet, which stays approved.
+ */
+export type DisconnectReason = 'expired' | 'locked'
+
 /** Connection state of a namespace. */
 export type ConnectionState =
-  | { readonly status: 'disconnected' }
+  | { readonly status: 'disconnected'; readonly reason?: DisconnectReason | undefined }
   | {
       readonly status: 'connecting'
       readonly connectorId: string
@@ -124,6 +142,8 @@ export type State = {
   readonly connectors: readonly ConnectorInfo[]
   /** Connector ids, latest first, at most {@link recentWalletsLimit}. */
   readonly recentWallets: readonly string[]
+  /** Names and pictures of accounts, by address in lower case, as far as they have been read. */
+  readonly profiles?: Readonly<Record<string, Profile>> | undefined
   /** True once all stored connections have been resumed or given up. */
   readonly initialized: boolean
 }

@@ -29,3 +29,12 @@ export declare namespace storageOf {
     }
   }
 }
+
+/** True if the storage has a value. False if storage is blocked. */
+export function hasItem(storage: KeyValueStorage | undefined, key: string): boolean {
+  try {
+    return Boolean(storage?.getItem(key))
+  } catch {
+    return false
+  }
+}

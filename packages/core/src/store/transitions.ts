@@ -18,6 +18,7 @@ import {
   type Accounts,
   type Connection,
   type ConnectorInfo,
+  type DisconnectReason,
   type Remembered,
   recentWalletsLimit,
   type State,
@@ -180,11 +181,32 @@ export function slotsOf(state: State, namespace: Namespace): readonly Slot[] {
   }))
 }
 
-/** The stored wallet did not respond in time. It stays remembered and may still announce itself later. */
-export function gaveUp(state: State, namespace: Namespace): State {
+/**
+ * The stored wallet did not respond in time, or is locked. It stays remembered and may still announce itself later.
+ */
+export function gaveUp(state: State, namespace: Namespace, reason?: DisconnectReason): State {
   const now = state.connections[namespace]
   if (now?.status !== 'connecting' || !now.reconnecting) return state
-  return put(state, namespace, { status: 'disconnected' })
+  return put(state, namespace, { status: 'disconnected', reason })
+}
+
+/**
+ * Records why a wallet has left. A locked wallet stays remembered, so that it is connected again once it is unlocked.
+ */
+export function interrupted(
+  state: State,
+  slot: Slot,
+  { isKept, reason }: { isKept: boolean; reason: DisconnectReason },
+): State {
+  const { connectorId, namespace } = slot
+  const isInUse = connectedOf(state, namespace)?.connectorId === connectorId
+  const now = state.connections[namespace]
+  if (reason === 'locked' && isInUse && now?.status === 'connected')
+    return put(state, namespace, { status: 'disconnected', reason })
+  const left = walletLeft(state, slot, isKept)
+  // Another wallet may have taken its place.
+  if (left.connections[namespace]?.status !== 'disconnected') return left
+  return put(left, namespace, { status: 'disconnected', reason })
 }
 
 export function accountsChanged(

@@ -15,6 +15,8 @@ export type TestWallet = {
   readonly address: string
   /** The wallet's current network. */
   readonly chainId: ChainId
+  /** True while pages have access. */
+  readonly isAuthorized: boolean
   /** All requests that the wallet received, oldest first, including those that need no approval. */
   readonly requests: readonly WalletRequest[]
   /** Connector for unit tests: pass it in the option `connectors`. */
@@ -46,7 +48,7 @@ export type TestWallet = {
 
 /** Connects the part of a wallet that runs in a page with the test. */
 export type TestWalletPage = {
-  readonly door: WalletAnnouncement
+  readonly announcement: WalletAnnouncement
   /** Plain data for the script in the page. */
   readonly definition: Readonly<Record<string, unknown>>
   /** Answers a call of the script. Bytes are encoded as `{ bytes: number[] }`. */

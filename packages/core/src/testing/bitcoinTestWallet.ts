@@ -1,14 +1,9 @@
-import type { ChainId } from '@fairlead/protocol'
-import { base64, bech32 } from '@scure/base'
-import { concatBytes } from 'viem'
+import { base64 } from '@scure/base'
 import type { BitcoinProvider } from '../namespaces/providers.ts'
-import { createBase } from './createBase.ts'
-import { createStandardWallet } from './createStandardWallet.ts'
-import { WalletRefusal } from './createTestApprovals.ts'
-import { developmentKeys, doubleSha256, type Secp256k1Key, toSecp256k1 } from './secp256k1.ts'
+import { bitcoinAddress, signBip137 } from './signers/bitcoin.ts'
+import { developmentKeys, toSecp256k1 } from './signers/secp256k1.ts'
+import { findKey, standardTestWallet } from './standardTestWallet.ts'
 import type { TestWallet, TestWalletOptions } from './TestWallet.ts'
-
-const mainnet = 'bip122:000000000019d6689c085ae165831e93'
 
 /** Result of {@link bitcoinTestWallet}. */
 export type BitcoinTestWallet = TestWallet & { readonly namespace: 'bip122' }
@@ -21,45 +16,27 @@ export type BitcoinTestWallet = TestWallet & { readonly namespace: 'bip122' }
  */
 export function bitcoinTestWallet(options: bitcoinTestWallet.Options = {}): BitcoinTestWallet {
   const { keys = developmentKeys } = options
-  const base = createBase({ ...options, chainId: mainnet satisfies ChainId })
-  const accounts = keys.map(toSecp256k1).map((key) => ({
-    address: bech32.encode('bc', [0, ...bech32.toWords(key.hash)]),
-    key,
-    publicKey: key.publicKey,
-  }))
-  const keyOf = (account: unknown) => {
-    const { address } = account as { address?: unknown }
-    const found = accounts.find((one) => one.address === address)
-    if (found && base.state.isAuthorized) return found.key
-    throw new WalletRefusal({ code: 4100, message: 'Not an account of this page.' })
-  }
-
-  return createStandardWallet({
+  const accounts = keys.map(toSecp256k1).map((key) => ({ ...key, address: bitcoinAddress(key) }))
+  return standardTestWallet({
     ...options,
-    accounts,
-    base,
+    accounts: accounts.map(({ address, publicKey }) => ({ address, publicKey })),
+    chainId: 'bip122:000000000019d6689c085ae165831e93',
+    chains: ['bitcoin:mainnet'],
     connect: 'bitcoin:connect',
-    methods: {
-      'bitcoin:signMessage': async ({
-        account,
-        message,
-      }: {
-        account: unknown
-        message: Uint8Array
-      }) => ({
-        signature: await signMessage(keyOf(account), message),
+    features: {
+      'bitcoin:signMessage': async ({ account, message }: Input) => ({
+        signature: signBip137(message, findKey(accounts, account)),
         signedMessage: message,
       }),
     },
     namespace: 'bip122',
-    providerOf: (ask): BitcoinProvider => ({
+    provider: (ask): BitcoinProvider => ({
       async signMessage({ address, message }) {
         const input = { account: { address }, message: new TextEncoder().encode(message) }
         const [{ signature }] = await ask('bitcoin:signMessage', input)
-        return base64.encode(signature as Uint8Array)
+        return base64.encode(signature!)
       },
     }),
-    standardChains: ['bitcoin:mainnet'],
   })
 }
 
@@ -70,12 +47,4 @@ export declare namespace bitcoinTestWallet {
   }
 }
 
-/** Returns a 65-byte signature. https://github.com/bitcoin/bips/blob/master/bip-0137.mediawiki */
-async function signMessage(key: Secp256k1Key, message: Uint8Array): Promise<Uint8Array> {
-  const magic = new TextEncoder().encode('\x18Bitcoin Signed Message:\n')
-  const { length } = message
-  const size = length < 0xfd ? [length] : [0xfd, length & 0xff, (length >> 8) & 0xff]
-  const hash = doubleSha256(concatBytes([magic, Uint8Array.from(size), message]))
-  const { bytes, yParity } = await key.sign(hash)
-  return concatBytes([Uint8Array.of(39 + yParity), bytes])
-}
+type Input = { account: unknown; message: Uint8Array }

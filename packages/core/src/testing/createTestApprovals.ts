@@ -1,5 +1,12 @@
-/** Answer of a wallet to a request: approves it, declines it, or waits for the test. */
-export type Behavior = 'approve' | 'reject' | 'wait'
+/**
+ * Answer of a wallet to a request: approves it, declines it, or waits for the test. A function decides each request:
+ * it throws to decline.
+ */
+export type Behavior =
+  | 'approve'
+  | 'reject'
+  | 'wait'
+  | ((request: { method: string; params: unknown }) => Promise<void> | void)
 
 /** A request that a wallet received. */
 export type WalletRequest = {
@@ -32,106 +39,107 @@ export declare namespace WalletRefusal {
  * Creates the approval queue of a test wallet. It has no timeouts: a request that the test does not answer waits
  * forever.
  */
-export function createTestApprovals({ behavior, behaviors }: createTestApprovals.Options) {
-  const requests: Entry[] = []
-  const lookouts = new Set<() => void>()
-
-  function look() {
-    for (const lookout of [...lookouts]) lookout()
-  }
-
-  /** Resolves with the oldest waiting request, now or later. */
-  function next(method?: string): Promise<Entry> {
-    return new Promise((resolve) => {
-      function lookout() {
-        const found = requests.find(
-          (entry) => entry.status === 'waiting' && (!method || entry.method === method),
-        )
-        if (!found) return
-        lookouts.delete(lookout)
-        resolve(found)
-      }
-      lookouts.add(lookout)
-      lookout()
-    })
-  }
-
+export function createTestApprovals(options: createTestApprovals.Options) {
+  const behaviors = { ...options.behaviors }
+  let { behavior = 'wait' } = options
+  const queue: Queue = { requests: [], watchers: new Set() }
   return {
-    requests: requests as readonly WalletRequest[],
+    requests: queue.requests as readonly WalletRequest[],
     /** Sets the automatic answer for one method, or for all methods without their own. */
     answer(next: Behavior | WalletRefusal, method?: string) {
       if (method) behaviors[method] = next
       else behavior = next
     },
     async nextRequest(method?: string): Promise<WalletRequest> {
-      return next(method)
+      return findWaiting(queue, method)
     },
     async approve(method?: string): Promise<void> {
-      const entry = await next(method)
-      entry.status = 'approved'
+      const entry = await findWaiting(queue, method)
       await entry.settle(undefined)
     },
     async reject(refusal: WalletRefusal.Options & { method?: string | undefined } = {}) {
-      const entry = await next(refusal.method)
-      entry.status = 'rejected'
+      const entry = await findWaiting(queue, refusal.method)
       await entry.settle(new WalletRefusal(refusal))
     },
-    /**
-     * Adds a request and resolves with its answer.
-     *
-     * @param asked.check - Throws if the request is impossible. As in real wallets, it fails then without approval.
-     * @param asked.isQuiet - The request needs no approval, unless a behavior is set for its method.
-     */
-    async ask<value>(asked: {
-      check?: (() => void) | undefined
-      isQuiet?: boolean
-      method: string
-      params: unknown
-      run: () => Promise<value> | value
-    }): Promise<value> {
-      const { check, isQuiet = false, method, params, run } = asked
-      const keep = (status: Entry['status']) =>
-        requests.push({ method, params, settle: async () => {}, status })
-      const does = behaviors[method] ?? (isQuiet ? 'approve' : behavior)
-      try {
-        if (does === 'approve' || does === 'wait') check?.()
-      } catch (error) {
-        keep('rejected')
-        throw error
-      }
-      if (does === 'wait')
-        return new Promise((resolve, reject) => {
-          requests.push({
-            method,
-            params,
-            status: 'waiting',
-            async settle(refusal) {
-              if (refusal) return reject(refusal)
-              // Errors of the wallet reject the page's request, as in real wallets.
-              await Promise.resolve().then(run).then(resolve, reject)
-            },
-          })
-          look()
-        })
-      const refusal =
-        does === 'approve' ? undefined : does === 'reject' ? new WalletRefusal() : does
-      const status = refusal ? 'rejected' : 'approved'
-      keep(status)
-      if (refusal) throw refusal
-      return run()
+    /** Adds a request and resolves with its answer. */
+    ask<value>(asked: Asked<value>): Promise<value> {
+      const { isQuiet = false, method } = asked
+      return answerRequest(queue, asked, behaviors[method] ?? (isQuiet ? 'approve' : behavior))
     },
   }
 }
 
 export declare namespace createTestApprovals {
   type Options = {
-    /** Answer to requests that need approval. */
-    behavior: Behavior | WalletRefusal
+    /** Answer to requests that need approval. Default: `wait`. */
+    behavior?: Behavior | WalletRefusal | undefined
     /** Answers by method, also for methods that need no approval. */
-    behaviors: Record<string, Behavior | WalletRefusal>
+    behaviors?: Readonly<Record<string, Behavior | WalletRefusal>> | undefined
   }
 }
 
+type Queue = { readonly requests: Entry[]; readonly watchers: Set<() => void> }
+
 type Entry = { -readonly [key in keyof WalletRequest]: WalletRequest[key] } & {
   settle: (refusal: WalletRefusal | undefined) => Promise<void>
+}
+
+type Asked<value> = {
+  /** Throws if the request is impossible. As in real wallets, it fails then without approval. */
+  check?: (() => void) | undefined
+  /** The request needs no approval, unless a behavior is set for its method. */
+  isQuiet?: boolean
+  method: string
+  params: unknown
+  run: () => Promise<value> | value
+}
+
+async function answerRequest<value>(
+  { requests, watchers }: Queue,
+  { check, method, params, run }: Asked<value>,
+  answer: Behavior | WalletRefusal,
+): Promise<value> {
+  const record = (status: Entry['status'], settle: Entry['settle'] = async () => {}) => {
+    const entry: Entry = { method, params, settle, status }
+    requests.push(entry)
+    return entry
+  }
+  try {
+    if (answer === 'reject') throw new WalletRefusal()
+    if (answer instanceof Error) throw answer
+    check?.()
+    if (typeof answer === 'function') await answer({ method, params })
+  } catch (error) {
+    record('rejected')
+    throw error
+  }
+  if (answer !== 'wait') {
+    record('approved')
+    return run()
+  }
+  return new Promise((resolve, reject) => {
+    const entry = record('waiting', async (refusal) => {
+      entry.status = refusal ? 'rejected' : 'approved'
+      if (refusal) return reject(refusal)
+      // Errors of the wallet reject the page's request, as in real wallets.
+      await Promise.resolve().then(run).then(resolve, reject)
+    })
+    for (const watch of [...watchers]) watch()
+  })
+}
+
+/** Resolves with the oldest waiting request, now or later. */
+function findWaiting({ requests, watchers }: Queue, method?: string): Promise<Entry> {
+  return new Promise((resolve) => {
+    function watch() {
+      const found = requests.find(
+        (entry) => entry.status === 'waiting' && (!method || entry.method === method),
+      )
+      if (!found) return
+      watchers.delete(watch)
+      resolve(found)
+    }
+    watchers.add(watch)
+    watch()
+  })
 }

@@ -10,7 +10,7 @@ import { evmTestWallet } from './evmTestWallet.ts'
 
 const chainId = 'eip155:31337'
 
-test('default: connects and signs when the test says yes, with a real key', async () => {
+test('default: connects and signs when the test approves, with a real key', async () => {
   const wallet = evmTestWallet({ chainId, rdns: 'org.own' })
   const { fairlead } = createTestFairlead({ connectors: [wallet.connector] })
 
@@ -27,7 +27,7 @@ test('default: connects and signs when the test says yes, with a real key', asyn
   expect(await recoverMessageAddress({ message: 'Hello', signature })).toBe(wallet.address)
 })
 
-test('behavior: a no, and then a yes', async () => {
+test('behavior: declines, and then approves', async () => {
   const wallet = evmTestWallet({ chainId })
   const { fairlead } = createTestFairlead({ connectors: [wallet.connector] })
   const rejected = expect(connect(fairlead, { connectorId: wallet.id })).rejects.toMatchObject({
@@ -47,7 +47,7 @@ test('behavior: a no, and then a yes', async () => {
   ).toEqual(['rejected', 'approved'])
 })
 
-test('behavior: what happens in the wallet reaches the app', async () => {
+test('behavior: changes in the wallet reach the app', async () => {
   const wallet = evmTestWallet({ behavior: 'approve', chainId })
   const { fairlead } = createTestFairlead({ connectors: [wallet.connector] })
   await connect(fairlead, { connectorId: wallet.id })
@@ -62,7 +62,7 @@ test('behavior: what happens in the wallet reaches the app', async () => {
   expect(getAccount(fairlead).isConnected).toBe(false)
 })
 
-test('behavior: one method can have a word of its own', async () => {
+test('behavior: one method can have its own behavior', async () => {
   const wallet = evmTestWallet({
     behavior: 'approve',
     behaviors: { personal_sign: new WalletRefusal({ code: -32002, message: 'Busy' }) },
@@ -77,7 +77,7 @@ test('behavior: one method can have a word of its own', async () => {
   expect(await wallet.provider.request({ method: 'personal_sign', params })).toMatch(/^0x/)
 })
 
-test('behavior: typed data is signed; unknown methods are the test’s to answer', async () => {
+test('behavior: typed data is signed; the test answers unknown methods', async () => {
   const wallet = evmTestWallet({
     answers: { wallet_getCapabilities: () => ({ '0x1': {} }) },
     behavior: 'approve',
@@ -100,12 +100,28 @@ test('behavior: typed data is signed; unknown methods are the test’s to answer
 })
 
 test.each([
-  ['a network that it does not know', 'wallet_switchEthereumChain', [{ chainId: '0x89' }], 4902],
-  ['a page that was not let in', 'personal_sign', ['0x00', '0x'], 4100],
-])('error: %s is refused without a question', async (_, method, params, code) => {
+  ['an unknown network', 'wallet_switchEthereumChain', [{ chainId: '0x89' }], 4902],
+  ['a page that is not connected', 'personal_sign', ['0x00', '0x'], 4100],
+])('error: %s is refused without a pending request', async (_, method, params, code) => {
   const wallet = evmTestWallet()
 
   await expect(wallet.provider.request({ method, params })).rejects.toMatchObject({ code })
 
   expect(wallet.requests).toEqual([expect.objectContaining({ method, status: 'rejected' })])
+})
+
+test('error: a batch is refused with the codes of EIP-5792, and without a prompt', async () => {
+  const url = 'http://127.0.0.1:1'
+  const wallet = evmTestWallet({ isAuthorized: true, rpcUrls: { 'eip155:1': url } })
+  const ask = (method: string, ...params: unknown[]) => wallet.provider.request({ method, params })
+  const batch = { atomicRequired: false, calls: [{ to: wallet.address }], version: '2.0.0' }
+
+  await expect(
+    ask('wallet_sendCalls', { ...batch, atomicRequired: true, chainId: '0x1' }),
+  ).rejects.toMatchObject({ code: 5760 })
+  await expect(ask('wallet_sendCalls', { ...batch, chainId: '0xa' })).rejects.toMatchObject({
+    code: 5710,
+  })
+  await expect(ask('wallet_getCallsStatus', 'none')).rejects.toMatchObject({ code: 5730 })
+  expect(wallet.requests.map(({ status }) => status)).not.toContain('waiting')
 })

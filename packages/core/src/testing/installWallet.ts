@@ -1,17 +1,18 @@
 import { BaseError } from '@fairlead/protocol'
 import type { Page } from '@playwright/test'
-import { type Bridge, installBridge } from './page/bridge.ts'
-import { installEip6963 } from './page/eip6963.ts'
-import { installInjectedWeb3 } from './page/injectedWeb3.ts'
-import { installKeplr } from './page/keplr.ts'
-import { installWalletStandard } from './page/walletStandard.ts'
+import { packBytes, unpackBytes } from './packBytes.ts'
+import { type Announce, type BrowserBridge, installBridge } from './page/bridge.ts'
+import { announceEip6963 } from './page/eip6963.ts'
+import { announceInjectedWeb3 } from './page/injectedWeb3.ts'
+import { announceKeplr } from './page/keplr.ts'
+import { announceWalletStandard } from './page/walletStandard.ts'
 import type { TestWallet, WalletAnnouncement } from './TestWallet.ts'
 
-const installers: Readonly<Record<WalletAnnouncement, (key: string) => void>> = {
-  eip6963: installEip6963,
-  injectedWeb3: installInjectedWeb3,
-  keplr: installKeplr,
-  'wallet-standard': installWalletStandard,
+const announcers: Readonly<Record<WalletAnnouncement, Announce>> = {
+  eip6963: announceEip6963,
+  injectedWeb3: announceInjectedWeb3,
+  keplr: announceKeplr,
+  'wallet-standard': announceWalletStandard,
 }
 
 /** A test wallet in a Playwright page. */
@@ -29,7 +30,7 @@ export type InstalledWallet = {
  * @throws `REQUEST_INVALID` if a wallet with the same id is in the page already.
  */
 export async function installWallet(page: Page, wallet: TestWallet): Promise<InstalledWallet> {
-  const { definition, door, handle, listen } = wallet.page
+  const { announcement, definition, handle, listen } = wallet.page
   const name = `fairleadTestWallet_${wallet.namespace}_${wallet.id.replace(/[^a-zA-Z0-9]/g, '_')}`
   const names = { binding: `${name}_ask`, definition: { ...definition }, key: name }
   try {
@@ -48,17 +49,37 @@ export async function installWallet(page: Page, wallet: TestWallet): Promise<Ins
     })
   }
   await page.addInitScript(installBridge, names)
-  await page.addInitScript(installers[door], names.key)
+  await page.addInitScript(announcers[announcement] as (key: string) => void, names.key)
 
   async function tell(event: string, value: unknown) {
     if (page.isClosed()) return
     await page.evaluate(
       ({ event, key, value }) =>
-        (window as unknown as Record<string, Bridge | undefined>)[key]?.tell(event, value),
+        (window as unknown as Record<string, BrowserBridge | undefined>)[key]?.tell(event, value),
       { event, key: names.key, value },
     )
   }
   const stop = listen(tell)
   page.once('close', stop)
   return { announce: () => tell('announce', undefined) }
+}
+
+/**
+ * Announces a wallet to a page in this process, with the scripts that run in browsers.
+ *
+ * @param page - Event target that also holds the page's globals, such as `injectedWeb3`.
+ */
+export function enterPage(page: EventTarget, wallet: TestWallet): void {
+  const { announcement, definition, handle, listen } = wallet.page
+  announcers[announcement](
+    {
+      definition,
+      ask: async (method, params) => unpackBytes(await handle(method, packBytes(params))),
+      on: (name, listener) =>
+        void listen((event, value) => {
+          if (event === name) listener(unpackBytes(value))
+        }),
+    },
+    page,
+  )
 }

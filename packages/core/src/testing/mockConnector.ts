@@ -2,17 +2,20 @@ import type { ChainId, Namespace } from '@fairlead/protocol'
 import type { Connector, CreateConnector, Link } from '../connectors/createConnector.ts'
 import { ConnectionRejectedError } from '../errors/connection.ts'
 import { fromProvider, ProviderError } from '../errors/fromProvider.ts'
-import type { Account } from '../store/state.ts'
 import { abortable } from '../utils/abortable.ts'
-import type { Base } from './createBase.ts'
+import type { createTestWallet, WalletState } from './createTestWallet.ts'
 
 /** Creates the connector of a non-EVM test wallet for unit tests, without a page and discovery. */
-export function mockConnector(options: mockConnector.Options): CreateConnector {
-  const { accounts, ask, base, connect, id, name, namespace, provider } = options
-  const linkOf = (): Link | undefined => {
-    const [first, ...rest] = accounts()
-    return first && { accounts: [first, ...rest], chainId: base.state.chainId }
-  }
+export function mockConnector(
+  wallet: createTestWallet.Wallet<Namespace>,
+  options: mockConnector.Options,
+): CreateConnector {
+  const { id, name, namespace } = wallet
+  const { connect, provider, state } = options
+  const toLink = (): Link | undefined =>
+    state.isAuthorized
+      ? { accounts: [{ address: wallet.address }], chainId: state.chainId }
+      : undefined
   const connector: Connector = {
     id,
     name,
@@ -23,8 +26,8 @@ export function mockConnector(options: mockConnector.Options): CreateConnector {
     async connect({ signal }) {
       let cause: unknown
       try {
-        await abortable(ask(connect), signal)
-        const link = linkOf()
+        await abortable(wallet.ask(connect, []), signal)
+        const link = toLink()
         if (link) return link
       } catch (error) {
         const known = fromProvider(error)
@@ -33,21 +36,19 @@ export function mockConnector(options: mockConnector.Options): CreateConnector {
       }
       throw new ConnectionRejectedError({ cause, walletName: name })
     },
-    resume: async () => linkOf(),
+    resume: async () => toLink(),
     async disconnect({ signOut }) {
-      if (signOut) base.state.isAuthorized = false
+      if (signOut) state.isAuthorized = false
     },
     async switchNetwork({ network }) {
-      base.state.chainId = network.caipNetworkId
+      state.chainId = network.caipNetworkId
     },
     watch(_, onEvent) {
-      return base.listen((event, value) => {
-        const link = linkOf()
+      return state.listen((event, value) => {
+        const link = toLink()
         if (event === 'chain') onEvent({ type: 'chainChanged', chainId: value as ChainId })
-        else
-          onEvent(
-            link ? { type: 'accountsChanged', accounts: link.accounts } : { type: 'disconnected' },
-          )
+        else if (link) onEvent({ type: 'accountsChanged', accounts: link.accounts })
+        else onEvent({ type: 'disconnected' })
       })
     },
   }
@@ -56,14 +57,9 @@ export function mockConnector(options: mockConnector.Options): CreateConnector {
 
 export declare namespace mockConnector {
   type Options = {
-    accounts: () => readonly Account[]
-    ask: (method: string) => Promise<unknown>
-    base: Base
     /** Method that grants access to pages. */
     connect: string
-    id: string
-    name: string
-    namespace: Namespace
     provider: unknown
+    state: WalletState
   }
 }

@@ -28,7 +28,7 @@ const never = new AbortController().signal
 const letIn = (wallet: TestWallet) =>
   connectorOf(wallet).connect({ namespace: wallet.namespace, signal: never })
 
-test('default: solana: connects when the test says yes', async () => {
+test('default: solana: connects when the test approves', async () => {
   const wallet = await solanaTestWallet()
   const { fairlead } = createTestFairlead({ connectors: [wallet.connector], networks: [solana] })
 
@@ -104,7 +104,7 @@ test('default: polkadot: signs messages, wrapped', async () => {
   expect(base58.decode(wallet.address).subarray(1, 33)).toEqual(key)
 })
 
-test('default: cosmos: signs texts as ADR-36 wants it', async () => {
+test('default: cosmos: signs texts in ADR-36 format', async () => {
   const wallet = cosmosTestWallet({ behavior: 'approve' })
   await letIn(wallet)
   const provider = providerOf(wallet) as CosmosProvider
@@ -127,7 +127,7 @@ test('default: cosmos: signs texts as ADR-36 wants it', async () => {
   ).toBe(true)
 })
 
-test('error: a no in any of them is a no, and shares nothing', async () => {
+test('error: a declined request is declined in each of them, and shares nothing', async () => {
   const wallets = [
     await solanaTestWallet({ behavior: 'reject' }),
     bitcoinTestWallet({ behavior: 'reject' }),

@@ -1,15 +1,12 @@
 import type { ChainId } from '@fairlead/protocol'
+import { readSolanaTransaction, withSolanaSignature } from '@fairlead/protocol/solana'
 import { base58, base64 } from '@scure/base'
 import { http } from 'viem'
 import type { SolanaProvider } from '../namespaces/providers.ts'
-import { createBase } from './createBase.ts'
-import { createStandardWallet } from './createStandardWallet.ts'
 import { WalletRefusal } from './createTestApprovals.ts'
-import { importEd25519 } from './ed25519.ts'
-import { signSolanaWire } from './solanaWire.ts'
+import { type Ed25519Key, toEd25519 } from './signers/ed25519.ts'
+import { findKey, standardTestWallet } from './standardTestWallet.ts'
 import type { TestWallet, TestWalletOptions } from './TestWallet.ts'
-
-const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 /** Result of {@link solanaTestWallet}. */
 export type SolanaTestWallet = TestWallet & { readonly namespace: 'solana' }
@@ -17,76 +14,58 @@ export type SolanaTestWallet = TestWallet & { readonly namespace: 'solana' }
 /**
  * Creates a Solana wallet of the Wallet Standard for tests, with real keys. It sends transactions if it has a node
  * (`rpcUrl`).
- *
- * @throws `NotSupportedError` if Web Crypto has no Ed25519.
  */
 export async function solanaTestWallet(
   options: solanaTestWallet.Options = {},
 ): Promise<SolanaTestWallet> {
   const {
-    chainId = mainnet,
+    chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     rpcUrl,
     secrets = [1, 2].map((byte) => new Uint8Array(32).fill(byte)),
   } = options
-  const base = createBase({ ...options, chainId })
-  const keys = await Promise.all(secrets.map(importEd25519))
-  const keyOf = (account: unknown) => {
-    const { address } = account as { address?: unknown }
-    const key = keys.find((one) => one.address === address)
-    if (key && base.state.isAuthorized) return key
-    throw new WalletRefusal({ code: 4100, message: 'Not an account of this page.' })
-  }
+  const keys = secrets.map(toEd25519)
 
-  async function signTransaction({ account, transaction }: Input) {
-    const signed = await signSolanaWire(transaction, keyOf(account))
-    if (signed) return signed
-    throw new WalletRefusal({
-      code: -32602,
-      message: 'The account does not sign this transaction.',
-    })
-  }
-
-  async function send(input: Input) {
+  async function send({ account, transaction }: Input) {
     if (!rpcUrl) throw new WalletRefusal({ code: 4200, message: 'It has no node to send with.' })
-    const params = [base64.encode(await signTransaction(input)), { encoding: 'base64' }]
+    const signed = base64.encode(signTransaction(transaction, findKey(keys, account)))
     const signature = await http(rpcUrl)({ retryCount: 0 }).request({
       method: 'sendTransaction',
-      params,
+      params: [signed, { encoding: 'base64' }],
     } as never)
     return base58.decode(String(signature))
   }
 
-  return createStandardWallet({
+  return standardTestWallet({
     ...options,
-    accounts: keys,
-    base,
+    accounts: keys.map(({ address, publicKey }) => ({ address, publicKey })),
+    chainId,
+    chains: ['solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet'],
     connect: 'standard:connect',
-    namespace: 'solana',
-    standardChains: ['solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet'],
-    methods: {
+    features: {
       'solana:signMessage': async ({ account, message }: Input) => ({
-        signature: await keyOf(account).sign(message),
+        signature: findKey(keys, account).sign(message),
         signedMessage: message,
       }),
-      'solana:signTransaction': async (input: Input) => ({
-        signedTransaction: await signTransaction(input),
+      'solana:signTransaction': async ({ account, transaction }: Input) => ({
+        signedTransaction: signTransaction(transaction, findKey(keys, account)),
       }),
       'solana:signAndSendTransaction': async (input: Input) => ({ signature: await send(input) }),
     },
-    providerOf: (ask): SolanaProvider => ({
+    namespace: 'solana',
+    provider: (ask): SolanaProvider => ({
       async signMessage({ address, message }) {
         const [{ signature }] = await ask('solana:signMessage', { account: { address }, message })
-        return signature as Uint8Array
+        return signature!
       },
       async signTransaction({ address, transaction }) {
         const input = { account: { address }, transaction }
         const [{ signedTransaction }] = await ask('solana:signTransaction', input)
-        return signedTransaction as Uint8Array
+        return signedTransaction!
       },
       async signAndSendTransaction({ address, transaction }) {
         const input = { account: { address }, transaction }
         const [{ signature }] = await ask('solana:signAndSendTransaction', input)
-        return base58.encode(signature as Uint8Array)
+        return base58.encode(signature!)
       },
     }),
   })
@@ -104,3 +83,15 @@ export declare namespace solanaTestWallet {
 }
 
 type Input = { account: unknown; message: Uint8Array; transaction: Uint8Array }
+
+/** Adds the signature of one signer to a transaction in wire format. */
+function signTransaction(wire: Uint8Array, key: Ed25519Key): Uint8Array {
+  try {
+    const read = readSolanaTransaction(wire)
+    if (read.message.signers.includes(key.address))
+      return withSolanaSignature(read, key.address, key.sign(read.body))
+  } catch {
+    // Not a transaction.
+  }
+  throw new WalletRefusal({ code: -32602, message: 'The account does not sign this transaction.' })
+}

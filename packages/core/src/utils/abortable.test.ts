@@ -3,7 +3,7 @@ import { abortable } from './abortable.ts'
 
 const never = new Promise<number>(() => {})
 
-test('default: what the promise says', async () => {
+test('default: resolves with the promise’s value', async () => {
   const { signal } = new AbortController()
   const error = new TypeError('no')
 
@@ -11,7 +11,7 @@ test('default: what the promise says', async () => {
   await expect(abortable(Promise.reject(error), signal)).rejects.toBe(error)
 })
 
-test('[ERR-02][ERR-06] error: given up, before or meanwhile', async () => {
+test('[ERR-02][ERR-06] error: aborted before or during the promise', async () => {
   const reason = new TypeError('gone')
   const caller = new AbortController()
   const waiting = abortable(never, caller.signal)
@@ -23,7 +23,7 @@ test('[ERR-02][ERR-06] error: given up, before or meanwhile', async () => {
   await expect(abortable(Promise.resolve(1), caller.signal)).rejects.toMatchObject(expected)
 })
 
-test('behavior: what fails after it was given up is nobody’s error', async () => {
+test('behavior: a failure after the abort is not an unhandled error', async () => {
   let fail = () => {}
   const promise = new Promise<number>((_, reject) => {
     fail = () => reject(new TypeError('late'))

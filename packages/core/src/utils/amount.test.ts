@@ -43,7 +43,7 @@ test.each<[string, number, bigint | string]>([
   )
 })
 
-test('[FEAT-06] behavior: what is written in full is read exactly', () => {
+test('[FEAT-06] behavior: a full decimal is parsed exactly', () => {
   assert(
     property(bigInt(0n, max), integer({ min: 0, max: 36 }), (value, decimals) => {
       expect(readAmount(formatUnits(value, decimals), decimals)).toEqual({ value })
@@ -69,7 +69,7 @@ test.each<[string, '.' | ',', string]>([
   ['1 234', '.', '1234'],
   ['1 2', '.', '1 2'],
   ['-1', '.', '-1'],
-])('[FEAT-06] typed %j where %j is the mark: %j', (text, mark, expected) => {
+])('[FEAT-06] typed %j with decimal mark %j: %j', (text, mark, expected) => {
   expect(plainAmount(text, mark)).toBe(expected)
 })
 
@@ -99,7 +99,7 @@ test.each<[bigint, number, number, string | undefined]>([
   expect(toMoney(value, price, decimals)).toBe(expected)
 })
 
-test('[FEAT-06] behavior: money buys no more than it is worth', () => {
+test('[FEAT-06] behavior: a fiat amount never buys more than its value', () => {
   const prices = double({ min: 0.0001, max: 1e6, noNaN: true })
   assert(
     property(integer({ min: 1, max: 1_000_000 }), prices, (money, price) => {

@@ -46,7 +46,7 @@ export type Environment = {
   pairing?: PagePairingEnvironment | undefined
   /** Used by the embedded wallet. Default: the browser's. */
   frame?: FrameEnvironment | undefined
-  /** Used by social login. Default: the browser's. */
+  /** Used by social login and payments from exchanges. Default: the browser's. */
   popups?: PopupEnvironment | undefined
   /** Query string of the page's URL, including `?`. */
   search?: string | undefined

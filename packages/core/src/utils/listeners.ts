@@ -5,7 +5,7 @@ export type Listeners<value> = {
   subscribe(listener: (value: value) => void): () => void
 }
 
-/** Creates a set of listeners. @param onError - Called with what a listener threw; the other listeners still run. */
+/** Creates a set of listeners. @param onError - Called with the error of a listener; the other listeners still run. */
 export function createListeners<value>(onError: (error: unknown) => void): Listeners<value> {
   const all = new Set<(value: value) => void>()
   return {

@@ -30,11 +30,11 @@ test.each([
   // Telegram's script for mini apps, on an ordinary web page.
   [{ Telegram: { WebApp: { initData: '' } } }, false],
   [{}, false],
-])('[PAIR-02] Telegram is known by its globals: %j', (globals, isTelegram) => {
+])('[PAIR-02] Telegram is detected by its globals: %j', (globals, isTelegram) => {
   expect(deviceOf(undefined, globals, false).isTelegram).toBe(isTelegram)
 })
 
-test('behavior: outside of a page there is nothing to read, and nothing breaks', () => {
+test('behavior: outside a page there is nothing to read, without an error', () => {
   const world = browserPairingEnvironment()
 
   expect(world.describe()).toEqual({ description: '', icons: [], name: '' })
@@ -78,7 +78,7 @@ function createLocks() {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('behavior: [PAIR-03] a tab leads until it stops, then the next; one that is robbed hears of it', async () => {
+test('behavior: [PAIR-03] a tab leads until it stops, then the next; one whose lock is stolen is notified', async () => {
   const lead = leadBy(createLocks())
   const told: string[] = []
   const join = (tab: string, how?: { steal: boolean }) => {
@@ -103,7 +103,7 @@ test('behavior: [PAIR-03] a tab leads until it stops, then the next; one that is
   expect(told.slice(3).sort()).toEqual(['b lost', 'c leads'])
 })
 
-test('error: [PAIR-03] where locks are refused a tab leads itself; not once it has given up', async () => {
+test('error: [PAIR-03] if locks are refused a tab leads itself, unless it was aborted', async () => {
   const request = () => Promise.reject(new DOMException('Denied', 'SecurityError'))
   const lead = leadBy({ request } as unknown as LockManager)
   const stopped = new AbortController()

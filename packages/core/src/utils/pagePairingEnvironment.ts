@@ -71,10 +71,10 @@ export function browserPairingEnvironment(): PagePairingEnvironment {
       const open = isInside ? app?.openTelegramLink : app?.openLink
       if (open) return open.call(app, href)
       const { pathname, search } = new URL(href)
-      const told = isInside
+      const event = isInside
         ? (['web_app_open_tg_link', { path_full: pathname + search }] as const)
         : (['web_app_open_link', { url: href }] as const)
-      globals.TelegramWebviewProxy?.postEvent?.(told[0], JSON.stringify(told[1]))
+      globals.TelegramWebviewProxy?.postEvent?.(event[0], JSON.stringify(event[1]))
     },
     global: (name) => (page as Record<string, unknown> | undefined)?.[name],
   }

@@ -7,10 +7,18 @@ export type PopupWindow = {
   go(url: string): void
 }
 
-/** Browser APIs that social login needs, in addition to the environment. */
+/** Browser APIs that social login and payments from exchanges need, in addition to the environment. */
 export type PopupEnvironment = {
-  /** Opens a popup. Call it in a user gesture. @returns Undefined if the browser blocks it. */
-  open(url: string, size: { height: number; width: number }): PopupWindow | undefined
+  /**
+   * Opens a popup. Call it in a user gesture.
+   *
+   * @param options.isDisowned - The popup can't reach this page by `window.opener`. Needs a blank `url`.
+   * @returns Undefined if the browser blocks it.
+   */
+  open(
+    url: string,
+    options: { height: number; isDisowned?: boolean; width: number },
+  ): PopupWindow | undefined
   /** True if the page can't observe its popups: in Telegram, or on a cross-origin isolated page. */
   readonly isCutOff: boolean
   /** Platform of the Telegram mini app; undefined outside Telegram. */
@@ -35,7 +43,7 @@ export function browserPopupEnvironment(): PopupEnvironment {
   const globals = window as Globals
   const telegram = telegramOf(window.navigator, globals)
   return {
-    open(url, { height, width }) {
+    open(url, { height, isDisowned = false, width }) {
       const { outerHeight, outerWidth, screenX, screenY } = window
       const left = Math.max(0, Math.round(screenX + (outerWidth - width) / 2))
       const top = Math.max(0, Math.round(screenY + (outerHeight - height) / 2))
@@ -45,6 +53,7 @@ export function browserPopupEnvironment(): PopupEnvironment {
         `popup,width=${width},height=${height},left=${left},top=${top}`,
       )
       if (!popup) return undefined
+      if (isDisowned) popup.opener = null
       return {
         source: popup,
         get isClosed() {

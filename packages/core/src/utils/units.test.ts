@@ -17,7 +17,7 @@ test.each([
   expect(formatUnits(value, decimals)).toBe(expected)
 })
 
-test('behavior: nothing is rounded or lost', () => {
+test('behavior: no rounding or loss', () => {
   const value = bigInt({ min: -(2n ** 256n), max: 2n ** 256n })
   assert(
     property(value, integer({ min: 0, max: 36 }), (amount, decimals) => {

@@ -67,7 +67,7 @@ function serveKeys(...keys: readonly object[]) {
   return { findKey, verify, world }
 }
 
-test('default: all four results', async () => {
+test('default: returns all four results', async () => {
   const { jwk, sign } = await createKey()
   const { verify, world } = serveKeys(jwk)
   const { origin } = claims
@@ -87,7 +87,7 @@ test('default: all four results', async () => {
   expect(world.asked).toEqual(['https://verify.example/v3/public-key'])
 })
 
-test('behavior: an origin that no project lists proves nothing, but a wrong one still shows', async () => {
+test('behavior: an origin that no project lists is not verified, but a mismatch is detected', async () => {
   const { jwk, sign } = await createKey()
   const { verify } = serveKeys(jwk)
   const token = await sign({ ...claims, isVerified: false })
@@ -95,7 +95,7 @@ test('behavior: an origin that no project lists proves nothing, but a wrong one 
   expect(await verify(token, 'https://bank.example')).toMatchObject({ status: 'mismatch' })
 })
 
-test('error: of another message, too old, of another key, or changed', async () => {
+test('error: for another message, expired, from another key, or altered', async () => {
   const { jwk, sign } = await createKey()
   const stranger = await createKey()
   const { verify } = serveKeys(jwk)
@@ -125,7 +125,7 @@ test('error: of another message, too old, of another key, or changed', async () 
   expect(await verify(token, 'no url')).toMatchObject({ status: 'mismatch' })
 })
 
-test('behavior: a new key is fetched when it signs; keys are fetched again when they expire', async () => {
+test('behavior: fetches keys again when a new key signs or when they expire', async () => {
   const [one, two] = [await createKey('one'), await createKey('two')]
   const { verify, world } = serveKeys(one.jwk)
   expect(await verify(await one.sign())).toMatchObject({ status: 'verified' })
@@ -144,7 +144,7 @@ test('behavior: a new key is fetched when it signs; keys are fetched again when 
   expect(await verify(await two.sign(later))).toMatchObject({ status: 'verified' })
 })
 
-test('error: a server that is away or answers nonsense is asked once a minute, and means unknown', async () => {
+test('error: an unreachable server, or one with invalid responses, is requested once a minute, and means unknown', async () => {
   const { jwk, sign } = await createKey()
   const { verify, world } = serveKeys(jwk)
   const { answer } = world

@@ -24,7 +24,9 @@ export function issuerOf(iss: string): Issuer | undefined {
 export function authText(payload: Omit<Cacao['p'], 'iss'>, iss: string): string {
   const issuer = issuerOf(iss)
   if (!issuer)
-    throw new PairingError('INPUT_INVALID', { hints: ['iss is written did:pkh:eip155:1:0x…'] })
+    throw new PairingError('INPUT_INVALID', {
+      hints: ['iss must have the form did:pkh:eip155:1:0x…'],
+    })
   const { aud, domain, exp, iat, nbf, nonce, requestId, resources = [], version } = payload
   const statement = statementOf(payload)
   return [

@@ -4,7 +4,7 @@ import { encodeRecap, hasForeignRecap, recapOf, statementOf } from './recap.ts'
 
 const chains = ['eip155:1', 'eip155:137']
 
-test('default: [PAIR-03] limits go there and back, keys are sorted', () => {
+test('default: [PAIR-03] limits are encoded and decoded, keys are sorted', () => {
   const resource = encodeRecap({ b: chains, a: [] })
 
   expect(recapOf(['https://a.example', resource])).toEqual({ a: [], b: chains })
@@ -13,7 +13,7 @@ test('default: [PAIR-03] limits go there and back, keys are sorted', () => {
   )
 })
 
-test('behavior: [PAIR-03] both alphabets are read', () => {
+test('behavior: [PAIR-03] reads both base64 alphabets', () => {
   const json = '{"att":{"eip155":{"request/a":[{}]}},"~":"???>>>ÿÿ"}'
 
   expect(recapOf([`urn:recap:${base64urlnopad.encode(new TextEncoder().encode(json))}`])).toEqual({
@@ -21,7 +21,7 @@ test('behavior: [PAIR-03] both alphabets are read', () => {
   })
 })
 
-test('behavior: [PAIR-03] an entry without limit lifts the others; limits add up', () => {
+test('behavior: [PAIR-03] an entry without limit removes the others; limits are merged', () => {
   expect(
     recapOf([
       resourceOf({
@@ -38,21 +38,21 @@ test.each([
   ['not last', [encodeRecap({ a: [] }), 'https://a.example']],
   ['two', [encodeRecap({ a: [] }), encodeRecap({ b: [] })]],
   ['not base64', ['urn:recap:%%%']],
-  ['no JSON', [`urn:recap:${base64nopad.encode(new TextEncoder().encode('{'))}`]],
+  ['invalid JSON', [`urn:recap:${base64nopad.encode(new TextEncoder().encode('{'))}`]],
   ['nothing allowed', [resourceOf({ eip155: {} })]],
   [
-    'others too',
+    'an extra entry',
     [resourceOf({ eip155: { 'request/a': [{}] }, 'https://x': { 'crud/read': [{}] } })],
   ],
   ['another ability', [resourceOf({ eip155: { 'crud/read': [{}] } })]],
   ['a name with quotes', [resourceOf({ eip155: { "request/a', 'b": [{}] } })]],
   ['no limits', [resourceOf({ eip155: { 'request/a': [] } })]],
-  ['limits of no chains', [resourceOf({ eip155: { 'request/a': [{ chains: ['1'] }] } })]],
-])('error: [PAIR-03] a ReCap without words, %s', (_title, resources) => {
+  ['limits without chains', [resourceOf({ eip155: { 'request/a': [{ chains: ['1'] }] } })]],
+])('error: [PAIR-03] a ReCap without a statement, %s', (_title, resources) => {
   expect(hasForeignRecap(resources)).toBe(true)
 })
 
-test('behavior: [PAIR-03] the statement says what is allowed, once', () => {
+test('behavior: [PAIR-03] the statement lists what is allowed, once', () => {
   const resources = [encodeRecap({ personal_sign: chains, eth_sendTransaction: [] })]
   const sentence =
     "I further authorize the stated URI to perform the following actions on my behalf: (1) 'request': 'eth_sendTransaction', 'personal_sign' for 'eip155'."

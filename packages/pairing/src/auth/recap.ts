@@ -1,7 +1,6 @@
 import { base64nopad } from '@scure/base'
-import { isRecord } from '../jsonRpc.ts'
+import { isRecord, isTextList } from '../jsonRpc.ts'
 import { isChainId } from '../session/caip.ts'
-import { isTextList } from '../session/isTextList.ts'
 
 /**
  * Methods that a signature authorizes, each with the CAIP-2 chains that it is limited to; an empty list means

@@ -13,7 +13,7 @@ const request = {
 }
 const now = Date.UTC(2026, 10, 20, 17, 43, 14, 667)
 
-test('default: [PAIR-03] what is asked, as it goes over the wire', () => {
+test('default: [PAIR-03] the request in wire format', () => {
   const payload = toAuthPayload(
     {
       ...request,
@@ -52,16 +52,16 @@ test('behavior: [PAIR-03] without methods there is no ReCap', () => {
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 test.each<[string, Partial<AuthRequest>]>([
   ['chains: Name at least', { chains: [], uri: '' }],
-  ['uri: It is needed', { uri: '', domain: '', chains: [solana] }],
-  ['domain: It is needed', { domain: '', nonce: '' }],
-  ['nonce: It is needed', { nonce: '', chains: ['eip155:1', solana] }],
-  ['chains: Write them', { chains: ['1'] }],
+  ['uri: Required for sign-in', { uri: '', domain: '', chains: [solana] }],
+  ['domain: Required for sign-in', { domain: '', nonce: '' }],
+  ['nonce: Required for sign-in', { nonce: '', chains: ['eip155:1', solana] }],
+  ['chains: Use CAIP-2 ids', { chains: ['1'] }],
   ['chains: Name chains of one', { chains: [solana, 'eip155:1'] }],
-  ['chains: Only chains of eip155', { chains: [solana] }],
+  ['chains: Only eip155 chains', { chains: [solana] }],
   ['statement: It must be one line', { statement: 'Hello\nURI: https://evil.example' }],
   ['nonce: It must be one line', { nonce: '12345678\r' }],
-  ['exp: Write it', { exp: 'tomorrow' }],
-  ['nbf: Write it', { nbf: 'now' }],
+  ['exp: Use ISO 8601', { exp: 'tomorrow' }],
+  ['nbf: Use ISO 8601', { nbf: 'now' }],
   ['resources: Each', { resources: ['https://a.example\n- https://b.example'] }],
   ['resources: Name methods', { resources: ['urn:recap:e30'] }],
   ['methods: Names', { methods: ["personal_sign', 'eth_sign"] }],
@@ -77,17 +77,17 @@ test.each([
   ['nothing', null],
   ['another type', { ...payload, type: 'eip4361' }],
   ['no chains', { ...payload, chains: [] }],
-  ['chains of others', { ...payload, chains: [solana] }],
+  ['chains of another namespace', { ...payload, chains: [solana] }],
   ['another version', { ...payload, version: '2' }],
   ['no nonce', { ...payload, nonce: undefined }],
-  ['a forged line', { ...payload, statement: 'Hello\nURI: https://evil.example' }],
-  ['forged resources', { ...payload, resources: ['a\n- b'] }],
-  ['a ReCap without words', { ...payload, resources: ['urn:recap:e30'] }],
-])('error: [PAIR-03] a payload from outside, %s', (_title, value) => {
+  ['a statement with a line break', { ...payload, statement: 'Hello\nURI: https://evil.example' }],
+  ['a resource with a line break', { ...payload, resources: ['a\n- b'] }],
+  ['a ReCap without a statement', { ...payload, resources: ['urn:recap:e30'] }],
+])('error: [PAIR-03] an invalid payload, %s', (_title, value) => {
   expect(caught(() => parseAuthPayload(value))).toMatchObject({ code: 'INPUT_INVALID' })
 })
 
-test('behavior: [PAIR-03] null and nothing stand for what is not there', () => {
+test('behavior: [PAIR-03] null and empty values count as absent', () => {
   const { type, ...rest } = payload
 
   expect(parseAuthPayload({ ...rest, exp: null, statement: '' })).toEqual({ ...rest, type })

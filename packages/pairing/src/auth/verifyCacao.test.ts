@@ -27,7 +27,7 @@ const payload = toAuthPayload(
   Date.UTC(2026, 10, 20),
 )
 
-test('default: [PAIR-03] the text is that of EIP-4361, and the sentence of the ReCap stands in it', () => {
+test('default: [PAIR-03] the text is that of EIP-4361, including the ReCap statement', () => {
   const { resources = [] } = payload
 
   expect(authText(payload, `did:pkh:eip155:137:${address}`)).toBe(`\
@@ -46,7 +46,7 @@ Resources:
 - ${resources[1]}`)
 })
 
-test('behavior: [PAIR-03] without statement two lines stay empty; all that is optional has a line', () => {
+test('behavior: [PAIR-03] without a statement two lines stay empty; every optional field has a line', () => {
   const text = authText(
     {
       aud: 'https://a.example',
@@ -77,17 +77,17 @@ Request ID: 7`)
 })
 
 test.each(['did:pkh:eip155:1:0x12', 'did:pkh:solana:a:b', `eip155:1:${address}`, ''])(
-  'error: [PAIR-03] no account of eip155: %s',
+  'error: [PAIR-03] not an eip155 account: %s',
   (iss) => {
     expect(() => authText(payload, iss)).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }))
   },
 )
 
-test('default: [PAIR-03] a signed text holds, also with letters of several bytes', async () => {
+test('default: [PAIR-03] a signed text is valid, also with multi-byte characters', async () => {
   await expect(verifyCacao(sign(), payload)).resolves.toBeUndefined()
 })
 
-test('behavior: [PAIR-03] a wallet may allow less, and may add the sentence itself', async () => {
+test('behavior: [PAIR-03] a wallet can allow less, and can add the statement itself', async () => {
   const resources = ['https://dapp.example/tos', encodeRecap({ personal_sign: ['eip155:137'] })]
   const statement = statementOf({ resources, statement: payload.statement })
   const cacao = sign({ resources, statement })
@@ -99,7 +99,7 @@ test('behavior: [PAIR-03] a wallet may allow less, and may add the sentence itse
   })
 })
 
-test('behavior: [PAIR-03] without ReCap there are accounts and no methods', () => {
+test('behavior: [PAIR-03] without a ReCap there are accounts and no methods', () => {
   const cacaos = [sign({ resources: [] }), sign({ resources: [] }), sign({}, 'eip155:137')]
 
   expect(grantsOf(cacaos.slice(0, 2))).toEqual({ accounts: [`eip155:1:${address}`], methods: [] })
@@ -110,30 +110,30 @@ const more = encodeRecap({ personal_sign: [], eth_sign: [] })
 const builtIn = encodeRecap({ constructor: [] })
 const elsewhere = encodeRecap({ personal_sign: ['eip155:10'] })
 test.each<[string, Partial<Cacao['p']>]>([
-  ['Another domain', { domain: 'evil.example' }],
-  ['Another nonce', { nonce: '00000000' }],
-  ['Another aud', { aud: 'https://evil.example' }],
-  ['Another iat', { iat: '2020-01-01T00:00:00.000Z' }],
-  ['Another exp', { exp: '2099-01-01T00:00:00.000Z' }],
-  ['Another nbf', { nbf: '2020-01-01T00:00:00.000Z' }],
-  ['Another requestId', { requestId: '1' }],
-  ['Another statement', { statement: 'Give me everything' }],
-  ['Another list of resources', { resources: payload.resources?.slice(1) }],
-  ['Another list of methods', { resources: ['https://dapp.example/tos', more] }],
-  ['Another list of methods', { resources: ['https://dapp.example/tos', builtIn] }],
-  ['Another list of methods', { resources: ['https://dapp.example/tos', elsewhere] }],
-])('error: [PAIR-03] signed, but not what was asked: %s', async (hint, change) => {
+  ['A different domain', { domain: 'evil.example' }],
+  ['A different nonce', { nonce: '00000000' }],
+  ['A different aud', { aud: 'https://evil.example' }],
+  ['A different iat', { iat: '2020-01-01T00:00:00.000Z' }],
+  ['A different exp', { exp: '2099-01-01T00:00:00.000Z' }],
+  ['A different nbf', { nbf: '2020-01-01T00:00:00.000Z' }],
+  ['A different requestId', { requestId: '1' }],
+  ['A different statement', { statement: 'Give me everything' }],
+  ['A different list of resources', { resources: payload.resources?.slice(1) }],
+  ['A different list of methods', { resources: ['https://dapp.example/tos', more] }],
+  ['A different list of methods', { resources: ['https://dapp.example/tos', builtIn] }],
+  ['A different list of methods', { resources: ['https://dapp.example/tos', elsewhere] }],
+])('error: [PAIR-03] signed, but not as requested: %s', async (hint, change) => {
   expect(await hintOf(sign(change))).toContain(hint)
 })
 
-test('error: [PAIR-03] signed for a chain that was not asked for, or for no account', async () => {
-  expect(await hintOf(sign({}, 'eip155:10'))).toContain('another chain')
+test('error: [PAIR-03] signed for a chain that was not requested, or for no account', async () => {
+  expect(await hintOf(sign({}, 'eip155:10'))).toContain('different chain')
   expect(await hintOf({ ...sign(), p: { ...sign().p, iss: 'did:pkh:eip155:1:0x' } })).toContain(
     'issuer',
   )
 })
 
-test('error: [PAIR-03] somebody else signed, or nobody', async () => {
+test('error: [PAIR-03] signed by another key, or not signed', async () => {
   const cacao = sign()
   const signatures = [
     `${cacao.s.s.slice(0, -2)}${cacao.s.s.endsWith('1b') ? '1c' : '1b'}`,
@@ -144,10 +144,12 @@ test('error: [PAIR-03] somebody else signed, or nobody', async () => {
   ]
 
   for (const s of signatures)
-    expect(await hintOf({ ...cacao, s: { t: 'eip191', s } })).toContain('Somebody else signed')
+    expect(await hintOf({ ...cacao, s: { t: 'eip191', s } })).toContain(
+      'Signed by a different account',
+    )
 })
 
-test('behavior: [PAIR-03] contracts are asked, by whom the page names', async () => {
+test('behavior: [PAIR-03] contract signatures are verified through the page’s function', async () => {
   const cacao: Cacao = { ...sign(), s: { t: 'eip1271', s: '0x1234' } }
   const asked: unknown[] = []
   const answer = (isValid: boolean) => async (question: unknown) => {
@@ -165,34 +167,36 @@ test('behavior: [PAIR-03] contracts are asked, by whom the page names', async ()
       signature: '0x1234',
     },
   ])
-  expect(await hintOf(cacao, { verifyContractSignature: answer(false) })).toContain('Somebody else')
-  expect(await hintOf(cacao, { verifyContractSignature: fails })).toContain('could not be asked')
+  expect(await hintOf(cacao, { verifyContractSignature: answer(false) })).toContain(
+    'Signed by a different account',
+  )
+  expect(await hintOf(cacao, { verifyContractSignature: fails })).toContain('could not be called')
   expect(await hintOf(cacao)).toContain('cannot be checked')
 })
 
-test('behavior: [PAIR-03] 0 and 1 stand for 27 and 28 at the end of a signature', () => {
+test('behavior: [PAIR-03] 0 and 1 are accepted as 27 and 28 at the end of a signature', () => {
   const { p, s } = sign()
   const v = s.s.endsWith('1b') ? '00' : '01'
 
   expect(recoverSigner(authText(p, p.iss), s.s.slice(0, -2) + v)).toBe(address.toLowerCase())
 })
 
-test('behavior: [PAIR-03] what came over the wire is read, and is the same', () => {
+test('behavior: [PAIR-03] wire data is parsed unchanged', () => {
   const cacaos = [sign(), sign({}, 'eip155:137')]
 
   expect(parseCacaos(JSON.parse(JSON.stringify(cacaos)))).toEqual(cacaos)
 })
 
 test.each([
-  ['no list', {}],
+  ['not a list', {}],
   ['an empty list', []],
-  ['too many', Array.from({ length: 101 }, () => sign())],
+  ['too many entries', Array.from({ length: 101 }, () => sign())],
   ['an empty text', [{}]],
   ['another type', [{ ...sign(), h: { t: 'other' } }]],
   ['another kind of signature', [{ ...sign(), s: { t: 'other', s: '0x' } }]],
   ['no signature', [{ ...sign(), s: { t: 'eip191' } }]],
-  ['a forged line', [sign({ statement: 'a\nb' })]],
-])('error: [PAIR-03] not signed texts: %s', (_title, value) => {
+  ['a statement with a line break', [sign({ statement: 'a\nb' })]],
+])('error: [PAIR-03] invalid signed texts: %s', (_title, value) => {
   expect(() => parseCacaos(value)).toThrow(expect.objectContaining({ code: 'SIGNATURE_INVALID' }))
 })
 

@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { recoverPublicKey } from '../crypto/secp256k1.ts'
+import { recoverPublicKey as recover } from '@noble/secp256k1'
 import { PairingError } from '../errors.ts'
 import type { AuthPayload, Cacao } from './AuthPayload.ts'
 import { authText, type Issuer, issuerOf } from './authText.ts'
@@ -19,12 +19,12 @@ export async function verifyCacao(
   options: verifyCacao.Options = {},
 ): Promise<void> {
   const issuer = issuerOf(cacao.p.iss)
-  if (!issuer) throw invalid('The issuer is not an account of eip155.')
-  if (!payload.chains.includes(issuer.chainId)) throw invalid('Signed for another chain.')
+  if (!issuer) throw invalid('The issuer is not an eip155 account.')
+  if (!payload.chains.includes(issuer.chainId)) throw invalid('Signed for a different chain.')
   const differing = differenceOf(cacao.p, payload)
-  if (differing) throw invalid(`Another ${differing} was signed.`)
+  if (differing) throw invalid(`A different ${differing} was signed.`)
   const isSigned = await isSignedBy(cacao, issuer, options)
-  if (!isSigned) throw invalid('Somebody else signed.')
+  if (!isSigned) throw invalid('Signed by a different account.')
 }
 
 export declare namespace verifyCacao {
@@ -72,7 +72,7 @@ async function isSignedBy(
   try {
     return await verifyContractSignature({ address, chainId, message, signature })
   } catch (cause) {
-    throw invalid('The contract could not be asked.', cause)
+    throw invalid('The contract could not be called.', cause)
   }
 }
 
@@ -99,4 +99,25 @@ function allowsMore(resources: readonly string[], payload: AuthPayload): boolean
 
 function invalid(hint: string, cause?: unknown) {
   return new PairingError('SIGNATURE_INVALID', { cause, hints: [hint] })
+}
+
+/**
+ * Recovers the public key of a signature. Uses a single-file library: parts shared with X25519 would be
+ * bundled into the first load, although few pages need this.
+ *
+ * @param signature - r and s, 64 bytes.
+ * @param parity - Parity of the y coordinate of the point with x = r: 0 or 1.
+ * @returns Both coordinates, 64 bytes; undefined if the signature is invalid.
+ */
+export function recoverPublicKey(
+  hash: Uint8Array,
+  signature: Uint8Array,
+  parity: number,
+): Uint8Array | undefined {
+  try {
+    const recovered = Uint8Array.of(parity, ...signature)
+    return recover(recovered, hash, { isCompressed: false, prehash: false }).subarray(1)
+  } catch {
+    return undefined
+  }
 }

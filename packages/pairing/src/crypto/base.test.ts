@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromBase64, fromBase64Url, toBase58, toBase64, toBase64Url } from './base.ts'
 
-test('behavior: writes and reads as the library does, for any bytes', () => {
+test('behavior: encodes and decodes like the library, for any bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       expect(toBase64(bytes)).toBe(base64.encode(bytes))
@@ -16,7 +16,7 @@ test('behavior: writes and reads as the library does, for any bytes', () => {
 })
 
 test.each(['AA', 'AA=', 'AB==', 'AA==\n', ' AA==', 'AA==AA==', 'A', '-_-_', 'ä==='])(
-  'error: %j is not the one spelling of base64',
+  'error: %j is not canonical base64',
   (text) => {
     expect(() => fromBase64(text)).toThrow()
   },

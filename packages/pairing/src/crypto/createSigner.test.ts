@@ -19,7 +19,7 @@ test.each([
     '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00',
   ],
 ])(
-  'default: [PAIR-03] RFC 8032, by the platform and without it: seed %s',
+  'default: [PAIR-03] RFC 8032, with the platform and without it: seed %s',
   async (seed, publicKey, message, signature) => {
     for (const create of [createOwnSigner, createPlatformSigner, createSigner]) {
       const signer = await create(hexToBytes(seed))
@@ -29,7 +29,7 @@ test.each([
   },
 )
 
-test('behavior: [PAIR-03] both ways sign the same, for any seed and message', async () => {
+test('behavior: [PAIR-03] both implementations sign the same, for any seed and message', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ minLength: 32, maxLength: 32 }),
@@ -44,7 +44,7 @@ test('behavior: [PAIR-03] both ways sign the same, for any seed and message', as
   )
 })
 
-test('behavior: [PAIR-03] what the platform refuses, the library does', async () => {
+test('behavior: [PAIR-03] a seed that the platform refuses goes to the library', async () => {
   // Web Crypto accepts only 32 bytes; the fallback library throws its own error.
   await expect(createPlatformSigner(new Uint8Array(31))).rejects.toThrow()
   await expect(createSigner(new Uint8Array(31))).rejects.toThrow(/32/)

@@ -1,6 +1,7 @@
-import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
-import type { Signer } from '../environment.ts'
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+import type { PairingStorage, Signer } from '../environment.ts'
 import { fromBase64Url } from './base.ts'
+import { isHex32 } from './hex.ts'
 
 /** PKCS #8 prefix of an Ed25519 seed. Source: RFC 8410, section 7. */
 const pkcs8Head = '302e020100300506032b657004220420'
@@ -35,4 +36,30 @@ export async function createPlatformSigner(seed: Uint8Array): Promise<Signer> {
       return new Uint8Array(await subtle.sign('Ed25519', key, bytes))
     },
   }
+}
+
+/**
+ * Loads the Ed25519 seed that identifies this client to relays, or creates one.
+ *
+ * @param key - Storage key.
+ * @returns 32 bytes, secret. If storage fails, the seed lasts for this visit only.
+ */
+export async function loadSeed(
+  storage: PairingStorage,
+  key: string,
+  random: (bytes: number) => Uint8Array,
+): Promise<Uint8Array> {
+  try {
+    const stored = await storage.getItem(key)
+    if (isHex32(stored)) return hexToBytes(stored)
+  } catch {
+    // As if there were none.
+  }
+  const seed = random(32)
+  try {
+    await storage.setItem(key, bytesToHex(seed))
+  } catch {
+    // The next visit creates another seed, and can't find the messages of this visit.
+  }
+  return seed
 }

@@ -1,9 +1,10 @@
+import { pow } from '@noble/curves/abstract/modular.js'
+import { montgomery } from '@noble/curves/abstract/montgomery.js'
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { PairingError } from '../errors.ts'
 import { isHex32, sha256Hex } from './hex.ts'
-import { x25519 } from './x25519.ts'
 
 /** X25519 key pair; each key has 64 lowercase hexadecimal digits. */
 export type KeyPair = {
@@ -70,3 +71,21 @@ function sharedSecret(privateKey: string, publicKey: string): Uint8Array {
 function badKey(): PairingError {
   return new PairingError('INPUT_INVALID', { hints: ['Not an X25519 public key'] })
 }
+
+const fieldPrime = 2n ** 255n - 19n
+
+/**
+ * X25519 key agreement (RFC 7748), assembled from the library's parts. The library's own export would also
+ * bundle the Ed25519 points, which are as large as the rest of this package.
+ */
+export const x25519 = /* @__PURE__ */ montgomery({
+  P: fieldPrime,
+  type: 'x25519',
+  // Source: RFC 7748, section 5.
+  adjustScalarBytes(bytes: Uint8Array) {
+    bytes[0] = bytes[0]! & 248
+    bytes[31] = (bytes[31]! & 127) | 64
+    return bytes
+  },
+  powPminus2: (x) => pow(x, fieldPrime - 2n, fieldPrime),
+})

@@ -2,13 +2,13 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { expect, test } from 'vitest'
-import { recoverPublicKey } from './secp256k1.ts'
+import { recoverPublicKey } from '../auth/verifyCacao.ts'
 
 const hash = keccak_256(utf8ToBytes('Hello'))
 const order = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'
 const one = '1'.padStart(64, '0')
 
-test('default: [PAIR-03] the same key as the library finds, for many keys and texts', () => {
+test('default: [PAIR-03] recovers the same key as the library, for many keys and texts', () => {
   const parities = new Set<number>()
   for (let index = 0; index < 40; index++) {
     const key = keccak_256(utf8ToBytes(`key ${index}`))
@@ -32,12 +32,12 @@ test('default: [PAIR-03] the same key as the library finds, for many keys and te
 })
 
 test.each([
-  ['r is nothing', '0'.repeat(64) + one],
-  ['s is nothing', one + '0'.repeat(64)],
+  ['r is zero', '0'.repeat(64) + one],
+  ['s is zero', one + '0'.repeat(64)],
   ['r is the order', order + one],
   ['s is the order', one + order],
-  ['no point has that x', '5'.padStart(64, '0') + one],
-])('error: [PAIR-03] nobody can have signed so: %s', (_title, signature) => {
+  ['no point has that x coordinate', '5'.padStart(64, '0') + one],
+])('error: [PAIR-03] impossible signatures: %s', (_title, signature) => {
   expect(recoverPublicKey(hash, hexToBytes(signature), 0)).toBeUndefined()
 })
 

@@ -2,11 +2,11 @@ import { x25519 as ready } from '@noble/curves/ed25519.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { x25519 } from './x25519.ts'
+import { x25519 } from './keys.ts'
 
 const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 })
 
-test('behavior: agrees with the library’s ready-made X25519, for any keys', () => {
+test('behavior: matches the library’s X25519, for any keys', () => {
   fc.assert(
     fc.property(bytes32, bytes32, (privateKey, other) => {
       const publicKey = ready.getPublicKey(other)
@@ -35,7 +35,7 @@ test.each([
   expect(bytesToHex(x25519.getSharedSecret(hexToBytes(scalar), hexToBytes(u)))).toBe(product)
 })
 
-test('behavior: any bytes count as a key, as with the library, or both refuse', () => {
+test('behavior: any bytes as a key give the library’s result, or both refuse', () => {
   const attempt = (agree: () => Uint8Array) => {
     try {
       return agree()
@@ -72,7 +72,7 @@ test.each([
   `ec${'ff'.repeat(30)}7f`,
   `ed${'ff'.repeat(30)}7f`,
   `ee${'ff'.repeat(30)}7f`,
-])('error: %s makes every secret the same', (publicKey) => {
+])('error: %s gives every key pair the same secret', (publicKey) => {
   const privateKey = hexToBytes('11'.repeat(32))
   expect(() => x25519.getSharedSecret(privateKey, hexToBytes(publicKey))).toThrow()
 })

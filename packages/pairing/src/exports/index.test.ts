@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as pairing from './index.ts'
 
-test('default: what others may use', () => {
+test('default: public exports', () => {
   expect(Object.keys(pairing).sort()).toMatchInlineSnapshot(`
     [
       "PairingError",

@@ -14,8 +14,7 @@ export type {
 } from '../environment.ts'
 export { PairingError, type PairingErrorCode, type PeerError } from '../errors.ts'
 export type { RelayStatus } from '../relay/RelayClient.ts'
-export type { Attest } from '../session/createAttach.ts'
-export type { Approval, DappClient, DappEvent, Proposal } from '../session/DappClient.ts'
+export type { Approval, Attest, DappClient, DappEvent, Proposal } from '../session/DappClient.ts'
 export type {
   Metadata,
   Peer,

@@ -10,18 +10,7 @@ const timeoutMs = 60_000
 const longestBeatMs = 10_000
 
 /** Calls to a relay that are not answered yet. */
-export type Calls = {
-  /** Sends a call. @throws `RELAY_TIMEOUT`, `RELAY_UNREACHABLE`, `RELAY_REFUSED`, `ABORTED`. */
-  call(method: string, params: unknown, signal?: AbortSignal): Promise<void>
-  /** Settles a call with the relay's response. */
-  settle(id: string, error: PeerError | undefined): void
-  /** Sends all calls again, since a new connection does not know the old one's calls. */
-  resendAll(): void
-  /** Resends or rejects calls that are due. @returns True if a call was unanswered for too long. */
-  check(): boolean
-  failAll(error: PairingError): void
-  isWaiting(): boolean
-}
+export type Calls = ReturnType<typeof createCalls>
 
 type Call = {
   readonly text: string
@@ -33,7 +22,7 @@ type Call = {
 }
 
 /** Creates the list of pending calls. @param options.send - Sends; returns false without an open socket. */
-export function createCalls(options: createCalls.Options): Calls {
+export function createCalls(options: createCalls.Options) {
   const { environment, isOpen, send } = options
   const nextId = createRelayIds(environment)
   const calls = new Map<string, Call>()
@@ -52,7 +41,8 @@ export function createCalls(options: createCalls.Options): Calls {
   }
 
   return {
-    call(method, params, signal) {
+    /** Sends a call. @throws `RELAY_TIMEOUT`, `RELAY_UNREACHABLE`, `RELAY_REFUSED`, `ABORTED`. */
+    call(method: string, params: unknown, signal?: AbortSignal): Promise<void> {
       const id = nextId()
       return new Promise((resolve, reject) => {
         const abort = () => call.finish(new PairingError('ABORTED'))
@@ -74,16 +64,19 @@ export function createCalls(options: createCalls.Options): Calls {
       })
     },
 
-    settle(id, error) {
+    /** Settles a call with the relay's response. */
+    settle(id: string, error: PeerError | undefined) {
       const call = calls.get(id)
       call?.finish(error && new PairingError('RELAY_REFUSED', { peer: error }))
     },
 
+    /** Sends all calls again, since a new connection does not know the old one's calls. */
     resendAll() {
       for (const call of calls.values()) transmit(call)
     },
 
-    check() {
+    /** Resends or rejects calls that are due. @returns True if a call was unanswered for too long. */
+    check(): boolean {
       const now = environment.now()
       let late = false
       for (const call of [...calls.values()])
@@ -95,7 +88,7 @@ export function createCalls(options: createCalls.Options): Calls {
       return late
     },
 
-    failAll(error) {
+    failAll(error: PairingError) {
       for (const call of [...calls.values()]) call.finish(error)
     },
 

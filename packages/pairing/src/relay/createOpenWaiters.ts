@@ -6,20 +6,15 @@ const maxAttempts = 3
 const timeoutMs = 15_000
 
 /** Callers that wait for an open socket. */
-export type OpenWaiters = {
-  /** Waits for the socket. @throws `RELAY_UNREACHABLE`, or the error passed to `finish`. */
-  add(onTimeout: () => void): Promise<void>
-  /** Counts a failed attempt. */
-  failed(): void
-  finish(error: PairingError | undefined): void
-  isWaiting(): boolean
-}
+export type OpenWaiters = ReturnType<typeof createOpenWaiters>
 
-export function createOpenWaiters(environment: Pick<PairingEnvironment, 'schedule'>): OpenWaiters {
+/** Creates the list of callers that wait for an open socket. */
+export function createOpenWaiters(environment: Pick<PairingEnvironment, 'schedule'>) {
   const waits = new Set<{ attempts: number; finish: (error: PairingError | undefined) => void }>()
 
   return {
-    add(onTimeout) {
+    /** Waits for the socket. @throws `RELAY_UNREACHABLE`, or the error passed to `finish`. */
+    add(onTimeout: () => void): Promise<void> {
       return new Promise((resolve, reject) => {
         const cancel = environment.schedule(() => {
           wait.finish(new PairingError('RELAY_UNREACHABLE'))
@@ -37,13 +32,14 @@ export function createOpenWaiters(environment: Pick<PairingEnvironment, 'schedul
         waits.add(wait)
       })
     },
+    /** Counts a failed attempt. */
     failed() {
       for (const wait of [...waits]) {
         wait.attempts += 1
         if (wait.attempts >= maxAttempts) wait.finish(new PairingError('RELAY_UNREACHABLE'))
       }
     },
-    finish(error) {
+    finish(error: PairingError | undefined) {
       for (const wait of [...waits]) wait.finish(error)
     },
     isWaiting: () => waits.size > 0,

@@ -46,7 +46,7 @@ function watch(promise: Promise<unknown>) {
   return seen
 }
 
-test('[PAIR-03] what one end publishes, the other hears', async () => {
+test('[PAIR-03] a message published by one client reaches the other', async () => {
   const { clock, open, relay } = setUp()
   const [page, wallet] = [open(1), open(2)]
 
@@ -97,7 +97,7 @@ test('default: no socket before the first call, and a fresh token for each', asy
   expect(statuses).toEqual(['connecting', 'open', 'waiting', 'connecting', 'open'])
 })
 
-test('[PAIR-05] what was not acknowledged is repeated after a drop, under its own id, with all topics', async () => {
+test('[PAIR-05] unacknowledged messages are repeated after a disconnect, with the same id, and all topics are subscribed', async () => {
   const { clock, open, relay } = setUp()
   const [page, wallet] = [open(1), open(2)]
   await wallet.client.subscribe([topic, other])
@@ -120,7 +120,7 @@ test('[PAIR-05] what was not acknowledged is repeated after a drop, under its ow
   ).toEqual({ topics: [topic, other] })
 })
 
-test('[PAIR-05] without an answer it is repeated after 15 s, and given up after 60 s', async () => {
+test('[PAIR-05] without a response it is repeated after 15 s, and given up after 60 s', async () => {
   const { clock, countOf, open, relay } = setUp()
   const { client } = open(1)
   relay.faults.unanswered = new Set(['irn_publish'])
@@ -140,7 +140,7 @@ test('[PAIR-05] without an answer it is repeated after 15 s, and given up after 
   ).toHaveProperty('size', 1)
 })
 
-test('behavior: [PAIR-05] a page that slept asks again before it gives up', async () => {
+test('behavior: [PAIR-05] a page resumed from sleep retries before it gives up', async () => {
   const { clock, countOf, open, relay } = setUp()
   const { client, environment } = open(1)
   let sleptMs = 0
@@ -158,7 +158,7 @@ test('behavior: [PAIR-05] a page that slept asks again before it gives up', asyn
   expect(outcome).toEqual({ done: true })
 })
 
-test('behavior: [PAIR-05] what was sent waits for as long as there is no socket', async () => {
+test('behavior: [PAIR-05] messages are kept for as long as there is no socket', async () => {
   const { clock, open, relay } = setUp()
   const { client, environment } = open(1)
   relay.faults.unanswered = new Set(['irn_publish'])
@@ -176,7 +176,7 @@ test('behavior: [PAIR-05] what was sent waits for as long as there is no socket'
   expect(outcome).toEqual({ done: true })
 })
 
-test('[PAIR-05] a socket that has gone silent is asked, left, and replaced', async () => {
+test('[PAIR-05] an unresponsive socket is probed, closed, and replaced', async () => {
   const { clock, countOf, open, relay } = setUp()
   const { client, messages } = open(1)
   await client.subscribe([topic])
@@ -194,7 +194,7 @@ test('[PAIR-05] a socket that has gone silent is asked, left, and replaced', asy
   expect(messages).toEqual(['meanwhile'])
 })
 
-test('behavior: a relay that answers is left in peace', async () => {
+test('behavior: a responsive relay is not probed', async () => {
   const { clock, countOf, open, relay } = setUp()
   const { client } = open(1)
   await client.subscribe([topic])
@@ -206,7 +206,7 @@ test('behavior: a relay that answers is left in peace', async () => {
   expect(client.status()).toBe('open')
 })
 
-test('error: a relay that says no is believed at once, in its own words', async () => {
+test('error: a refusal by the relay fails at once, with its message', async () => {
   const { clock, open, relay } = setUp()
   const { client } = open(1)
   relay.faults.errors = new Map([
@@ -224,7 +224,7 @@ test('error: a relay that says no is believed at once, in its own words', async 
   expect(client.status()).toBe('idle')
 })
 
-test('error: [PAIR-05] a relay that says no without an error object is heard all the same', async () => {
+test('error: [PAIR-05] a refusal without an error object is recognised', async () => {
   const { clock, open, relay } = setUp()
   const { client } = open(1)
   relay.faults.unanswered = new Set(['irn_publish'])
@@ -236,7 +236,7 @@ test('error: [PAIR-05] a relay that says no without an error object is heard all
   expect(outcome).toEqual({ code: 'RELAY_REFUSED', peer: { code: -32_603, message: 'busy' } })
 })
 
-test('error: refused with 3000: one error, no loop, and back when somebody connects by hand', async () => {
+test('error: refused with 3000: one error, no retry loop, and reconnects on a manual connect', async () => {
   const { clock, open, relay } = setUp()
   const { client, environment, messages, statuses } = open(1)
   await client.subscribe([topic])
@@ -261,7 +261,7 @@ test('error: refused with 3000: one error, no loop, and back when somebody conne
   expect(messages).toEqual(['missed'])
 })
 
-test('error: refused while calls wait: all of them hear it', async () => {
+test('error: refused during pending calls: all of them fail', async () => {
   const { clock, open, relay } = setUp()
   relay.faults.refuse = { code: 3000, reason: 'Project not found' }
   const { client } = open(1)
@@ -273,7 +273,7 @@ test('error: refused while calls wait: all of them hear it', async () => {
   expect(outcomes).toEqual([refused, refused])
 })
 
-test('error: out of reach: said soon to who waits, tried again for as long as topics are wanted', async () => {
+test('error: unreachable: waiting callers fail soon, and it retries for as long as topics are subscribed', async () => {
   const { clock, open, relay } = setUp()
   const { client, environment, messages } = open(1)
   environment.isOnline = false
@@ -315,7 +315,7 @@ test('error: a socket that never opens', async () => {
   expect(connected).toEqual({ code: 'RELAY_UNREACHABLE' })
 })
 
-test('behavior: a busy relay is left alone for ten seconds, whoever wakes up', async () => {
+test('behavior: a busy relay is not contacted for ten seconds, even after a wake-up', async () => {
   const { clock, open, relay } = setUp()
   const { client, environment } = open(1)
   await client.subscribe([topic])
@@ -330,7 +330,7 @@ test('behavior: a busy relay is left alone for ten seconds, whoever wakes up', a
   expect(client.status()).toBe('open')
 })
 
-test('behavior: topics that a relay will not take back are asked for later, not lost', async () => {
+test('behavior: topics that a relay refuses are subscribed later, not lost', async () => {
   const { clock, open, relay } = setUp()
   const { client, messages } = open(1)
   await client.subscribe([topic])
@@ -349,7 +349,7 @@ test('behavior: topics that a relay will not take back are asked for later, not 
 })
 
 test.each([1, 2])(
-  'behavior: [PAIR-05] %i topics that a relay in trouble did not take are asked for later, not lost',
+  'behavior: [PAIR-05] %i topics that a failing relay did not accept are subscribed later, not lost',
   async (count) => {
     const { clock, open, relay } = setUp()
     const { client, messages } = open(1)
@@ -373,7 +373,7 @@ test.each([1, 2])(
   },
 )
 
-test('behavior: [PAIR-05] what is pushed for a topic that is not wanted is not acknowledged, and comes when it is', async () => {
+test('behavior: [PAIR-05] a message for an unsubscribed topic is not acknowledged, and is delivered once subscribed', async () => {
   const { clock, open, relay } = setUp()
   const { client, messages } = open(1)
   await client.subscribe([other])
@@ -395,7 +395,7 @@ test('behavior: [PAIR-05] what is pushed for a topic that is not wanted is not a
   expect([messages, relay.receipts.size]).toEqual([['early'], 1])
 })
 
-test('[PAIR-03] messages are handed over in order, each when the last was dealt with', async () => {
+test('[PAIR-03] messages are delivered in order, each after the previous one was processed', async () => {
   const { clock, open, relay } = setUp()
   const steps: string[] = []
   const releases: (() => void)[] = []
@@ -419,7 +419,7 @@ test('[PAIR-03] messages are handed over in order, each when the last was dealt 
   expect(steps).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
 })
 
-test('behavior: copies that come together are one message; of a foreign topic, none', async () => {
+test('behavior: duplicate messages are delivered once; those of an unsubscribed topic, never', async () => {
   const { clock, open, relay } = setUp()
   const { client, messages } = open(1)
   await client.subscribe([topic, other])
@@ -437,7 +437,7 @@ test('behavior: copies that come together are one message; of a foreign topic, n
   expect(client.status()).toBe('idle')
 })
 
-test('behavior: hundreds of topics go in batches', async () => {
+test('behavior: subscribes hundreds of topics in batches', async () => {
   const { clock, open, relay } = setUp()
   const { client } = open(1)
   const topics = Array.from({ length: 1_201 }, (_, index) => `${index}`.padStart(64, '0'))
@@ -456,7 +456,7 @@ test('behavior: hundreds of topics go in batches', async () => {
   )
 })
 
-test('error: frames that no relay has a reason to send', async () => {
+test('error: invalid frames from the relay', async () => {
   const { clock, open, relay } = setUp()
   const { client, messages } = open(1)
   await client.subscribe([topic])
@@ -479,7 +479,7 @@ test('error: frames that no relay has a reason to send', async () => {
   expect([messages, relay.receipts.size, client.status()]).toEqual([[], 0, 'open'])
 })
 
-test('behavior: given up by its caller, at any time', async () => {
+test('behavior: aborted by its caller at any time', async () => {
   const { clock, countOf, open, relay } = setUp()
   const { client, environment } = open(1)
   const [before, during] = [new AbortController(), new AbortController()]
@@ -502,7 +502,7 @@ test('behavior: given up by its caller, at any time', async () => {
   expect(relay.urls).toEqual([])
 })
 
-test('behavior: closing ends every wait, and nothing comes after', async () => {
+test('behavior: closing rejects all pending calls, and nothing happens afterwards', async () => {
   const { clock, open, relay } = setUp()
   const { client, environment } = open(1)
   await client.subscribe([topic])
@@ -523,7 +523,7 @@ test('behavior: closing ends every wait, and nothing comes after', async () => {
 })
 
 test.each(['https://relay.example', 'wss://', 'relay.example'])(
-  'error: %s is no relay',
+  'error: %s is not a relay URL',
   (relayUrl) => {
     const { clock, relay } = setUp()
     const environment = memoryEnvironment({ clock, relay })

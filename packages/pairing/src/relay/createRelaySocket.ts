@@ -1,8 +1,7 @@
 import type { PairingEnvironment, Socket } from '../environment.ts'
 import { PairingError } from '../errors.ts'
-import { type Frame, readFrame, tidy } from './frames.ts'
 import type { RelayStatus } from './RelayClient.ts'
-import { busyCode, retryDelay } from './retryDelay.ts'
+import { type Frame, readFrame, tidy } from './readFrame.ts'
 
 /** Interval of all timed checks, in milliseconds. Separate timers would drift while a tab is asleep. [PAIR-05] */
 export const heartbeatMs = 5_000
@@ -15,191 +14,69 @@ const answerMs = 15_000
 /** Close code for a refused client; it is not retried. */
 const refusedCode = 3000
 
+/** First and longest delay before reconnecting, in milliseconds. */
+const firstMs = 100
+const maxMs = 30_000
+/** Minimum delay after "too many requests", in milliseconds. */
+const busyMs = 10_000
+/** WebSocket close code "try again later". */
+export const busyCode = 1013
+
 /** A single socket that is reopened while it is needed. */
-export type RelaySocket = {
-  status(): RelayStatus
-  /** Opens the socket unless it is opening or was refused. */
-  start(): void
-  /** Opens the socket immediately, also after a refusal. */
-  startNow(): void
-  /** Sends a frame. @returns False without an open socket. */
-  send(text: string): boolean
-  /** Starts the response time limit: a call was sent twice, so continued silence means a dead connection. */
-  expectAnswer(): void
-  /** Checks whether the socket is still needed; otherwise cancels attempts to open it. */
-  release(): void
-  /** Disconnects from a busy relay and reconnects later. */
-  comeBackLater(): void
-  close(): void
-}
+export type RelaySocket = ReturnType<typeof createRelaySocket>
 
-export function createRelaySocket(options: createRelaySocket.Options): RelaySocket {
-  const { createUrl, environment, isWanted, on } = options
-  let status: RelayStatus = 'idle'
-  let closed = false
-  let socket: Socket | undefined
-  /** Incremented with each attempt, so that a stale attempt can be detected. */
-  let opening = 0
-  let attempt = 0
-  let openedAt = 0
-  let heardAt = 0
-  let expectedAt: number | undefined
-  let notBefore = 0
-  let cancelTimer = () => {}
-  let cancelHeartbeat = () => {}
-
-  function become(next: RelayStatus, error?: PairingError) {
-    if (next === status && !error) return
-    status = next
-    if (next === 'idle' || next === 'refused') cancelHeartbeat()
-    on.status(next, error)
+/** Creates the socket; `start` opens it. */
+export function createRelaySocket(options: createRelaySocket.Options) {
+  const { environment } = options
+  const relay: SocketState = {
+    ...options,
+    attempt: 0,
+    cancelHeartbeat() {},
+    cancelTimer() {},
+    closed: false,
+    heardAt: 0,
+    notBefore: 0,
+    openedAt: 0,
+    opening: 0,
+    status: 'idle',
   }
-
-  function open() {
-    cancelTimer()
-    heartbeatFromNow()
-    become('connecting')
-    cancelTimer = environment.schedule(() => lost(1006, ''), openTimeoutMs)
-    opening += 1
-    void openAt(createUrl(), opening)
-  }
-
-  async function openAt(url: Promise<string>, turn: number) {
-    let opened: Socket
-    try {
-      const address = await url
-      // The attempt was cancelled or replaced while the token was being signed.
-      if (turn !== opening) return
-      opened = environment.openSocket(address)
-    } catch {
-      if (turn === opening) lost(1006, '')
-      return
-    }
-    socket = opened
-    opened.onopen = () => {
-      if (socket !== opened) return
-      cancelTimer()
-      openedAt = heardAt = environment.now()
-      become('open')
-      on.open()
-    }
-    opened.onmessage = ({ data }) => {
-      if (socket !== opened) return
-      heardAt = environment.now()
-      expectedAt = undefined
-      const frame = readFrame(data)
-      if (frame) on.frame(frame)
-    }
-    opened.onclose = ({ code, reason }) => {
-      if (socket === opened) lost(code, reason)
-    }
-    // A close event follows with more information.
-    opened.onerror = () => {}
-  }
-
-  function drop() {
-    opening += 1
-    const dropped = socket
-    socket = undefined
-    expectedAt = undefined
-    cancelTimer()
-    try {
-      dropped?.close(1000)
-    } catch {
-      // Already closed, or never opened: gone either way.
-    }
-  }
-
-  function lost(code: number, reason: string) {
-    drop()
-    if (closed) return
-    if (code === refusedCode) {
-      const peer = { code, message: tidy(reason) }
-      return become('refused', new PairingError('RELAY_REFUSED', { peer }))
-    }
-    const delayMs = retryDelay({ attempt, code, random: environment.random })
-    attempt += 1
-    if (code === busyCode) notBefore = environment.now() + delayMs
-    on.lost()
-    if (!isWanted()) return become('idle')
-    cancelTimer = environment.schedule(open, delayMs)
-    become('waiting')
-  }
-
-  function heartbeatFromNow() {
-    cancelHeartbeat()
-    cancelHeartbeat = environment.schedule(() => {
-      heartbeatFromNow()
-      beat()
-    }, heartbeatMs)
-  }
-
-  function beat() {
-    on.beat()
-    release()
-    if (status !== 'open') return
-    const now = environment.now()
-    if (now - openedAt >= heartbeatMs) attempt = 0
-    if (expectedAt !== undefined && now - expectedAt >= answerMs) return lost(1006, '')
-    if (now - heardAt >= silenceMs) probe()
-  }
-
-  function probe() {
-    if (expectedAt !== undefined) return
-    if (!isWanted()) {
-      drop()
-      return become('idle')
-    }
-    expectedAt = environment.now()
-    on.silence()
-  }
-
-  function release() {
-    if (isWanted() || (status !== 'waiting' && status !== 'connecting')) return
-    drop()
-    become('idle')
-  }
-
-  function startNow() {
-    if (closed || status === 'open' || status === 'connecting') return
-    const waitMs = notBefore - environment.now()
-    if (waitMs <= 0) return open()
-    cancelTimer()
-    heartbeatFromNow()
-    cancelTimer = environment.schedule(open, waitMs)
-    become('waiting')
-  }
-
   const stopWaking = environment.onWake?.(() => {
-    if (status === 'waiting') startNow()
-    else if (status === 'open' && environment.now() - heardAt >= heartbeatMs) probe()
+    if (relay.status === 'waiting') startNow(relay)
+    else if (relay.status === 'open' && environment.now() - relay.heardAt >= heartbeatMs)
+      probe(relay)
   })
 
   return {
-    status: () => status,
+    status: () => relay.status,
+    /** Opens the socket unless it is opening or was refused. */
     start() {
-      if (status === 'idle') startNow()
+      if (relay.status === 'idle') startNow(relay)
     },
-    startNow,
-    send(text) {
-      if (status !== 'open' || !socket) return false
+    /** Opens the socket immediately, also after a refusal. */
+    startNow: () => startNow(relay),
+    /** Sends a frame. @returns False without an open socket. */
+    send(text: string): boolean {
+      if (relay.status !== 'open' || !relay.socket) return false
       try {
-        socket.send(text)
+        relay.socket.send(text)
         return true
       } catch {
         return false
       }
     },
+    /** Starts the response time limit: a call was sent twice, so continued silence means a dead connection. */
     expectAnswer() {
-      if (heardAt <= environment.now() - answerMs) expectedAt ??= environment.now()
+      if (relay.heardAt <= environment.now() - answerMs) relay.expectedAt ??= environment.now()
     },
-    release,
-    comeBackLater: () => lost(busyCode, ''),
+    /** Checks whether the socket is still needed; otherwise cancels attempts to open it. */
+    release: () => release(relay),
+    /** Disconnects from a busy relay and reconnects later. */
+    comeBackLater: () => lost(relay, busyCode, ''),
     close() {
-      closed = true
+      relay.closed = true
       stopWaking?.()
-      drop()
-      become('idle')
+      drop(relay)
+      become(relay, 'idle')
     },
   }
 }
@@ -219,5 +96,179 @@ export declare namespace createRelaySocket {
       silence: () => void
       status: (status: RelayStatus, error: PairingError | undefined) => void
     }
+  }
+}
+
+type SocketState = createRelaySocket.Options & {
+  status: RelayStatus
+  closed: boolean
+  socket?: Socket | undefined
+  /** Incremented with each attempt, so that a stale attempt can be detected. */
+  opening: number
+  /** Number of losses since the last good connection. */
+  attempt: number
+  /** Times in milliseconds since 1970. */
+  openedAt: number
+  heardAt: number
+  /** Time of the probe that the relay has not answered yet. */
+  expectedAt?: number | undefined
+  /** Earliest time to connect to a busy relay again. */
+  notBefore: number
+  cancelTimer: () => void
+  cancelHeartbeat: () => void
+}
+
+function become(relay: SocketState, next: RelayStatus, error?: PairingError) {
+  const { on } = relay
+  if (next === relay.status && !error) return
+  relay.status = next
+  if (next === 'idle' || next === 'refused') relay.cancelHeartbeat()
+  on.status(next, error)
+}
+
+function open(relay: SocketState) {
+  const { createUrl, environment } = relay
+  relay.cancelTimer()
+  heartbeatFromNow(relay)
+  become(relay, 'connecting')
+  relay.cancelTimer = environment.schedule(() => lost(relay, 1006, ''), openTimeoutMs)
+  relay.opening += 1
+  void openAt(relay, createUrl(), relay.opening)
+}
+
+async function openAt(relay: SocketState, url: Promise<string>, turn: number) {
+  const { environment, on } = relay
+  let opened: Socket
+  try {
+    const address = await url
+    // The attempt was cancelled or replaced while the token was being signed.
+    if (turn !== relay.opening) return
+    opened = environment.openSocket(address)
+  } catch {
+    if (turn === relay.opening) lost(relay, 1006, '')
+    return
+  }
+  relay.socket = opened
+  opened.onopen = () => {
+    if (relay.socket !== opened) return
+    relay.cancelTimer()
+    relay.openedAt = relay.heardAt = environment.now()
+    become(relay, 'open')
+    on.open()
+  }
+  opened.onmessage = ({ data }) => {
+    if (relay.socket !== opened) return
+    relay.heardAt = environment.now()
+    relay.expectedAt = undefined
+    const frame = readFrame(data)
+    if (frame) on.frame(frame)
+  }
+  opened.onclose = ({ code, reason }) => {
+    if (relay.socket === opened) lost(relay, code, reason)
+  }
+  // A close event follows with more information.
+  opened.onerror = () => {}
+}
+
+function drop(relay: SocketState) {
+  relay.opening += 1
+  const dropped = relay.socket
+  relay.socket = undefined
+  relay.expectedAt = undefined
+  relay.cancelTimer()
+  try {
+    dropped?.close(1000)
+  } catch {
+    // Already closed, or never opened: gone either way.
+  }
+}
+
+function lost(relay: SocketState, code: number, reason: string) {
+  const { environment, isWanted, on } = relay
+  drop(relay)
+  if (relay.closed) return
+  if (code === refusedCode) {
+    const peer = { code, message: tidy(reason) }
+    return become(relay, 'refused', new PairingError('RELAY_REFUSED', { peer }))
+  }
+  const delayMs = retryDelay({ attempt: relay.attempt, code, random: environment.random })
+  relay.attempt += 1
+  if (code === busyCode) relay.notBefore = environment.now() + delayMs
+  on.lost()
+  if (!isWanted()) return become(relay, 'idle')
+  relay.cancelTimer = environment.schedule(() => open(relay), delayMs)
+  become(relay, 'waiting')
+}
+
+function heartbeatFromNow(relay: SocketState) {
+  const { environment } = relay
+  relay.cancelHeartbeat()
+  relay.cancelHeartbeat = environment.schedule(() => {
+    heartbeatFromNow(relay)
+    beat(relay)
+  }, heartbeatMs)
+}
+
+function beat(relay: SocketState) {
+  const { environment, on } = relay
+  on.beat()
+  release(relay)
+  if (relay.status !== 'open') return
+  const now = environment.now()
+  if (now - relay.openedAt >= heartbeatMs) relay.attempt = 0
+  if (relay.expectedAt !== undefined && now - relay.expectedAt >= answerMs)
+    return lost(relay, 1006, '')
+  if (now - relay.heardAt >= silenceMs) probe(relay)
+}
+
+function probe(relay: SocketState) {
+  const { environment, isWanted, on } = relay
+  if (relay.expectedAt !== undefined) return
+  if (!isWanted()) {
+    drop(relay)
+    return become(relay, 'idle')
+  }
+  relay.expectedAt = environment.now()
+  on.silence()
+}
+
+function release(relay: SocketState) {
+  const { isWanted } = relay
+  if (isWanted() || (relay.status !== 'waiting' && relay.status !== 'connecting')) return
+  drop(relay)
+  become(relay, 'idle')
+}
+
+function startNow(relay: SocketState) {
+  const { environment } = relay
+  if (relay.closed || relay.status === 'open' || relay.status === 'connecting') return
+  const waitMs = relay.notBefore - environment.now()
+  if (waitMs <= 0) return open(relay)
+  relay.cancelTimer()
+  heartbeatFromNow(relay)
+  relay.cancelTimer = environment.schedule(() => open(relay), waitMs)
+  become(relay, 'waiting')
+}
+
+/**
+ * Returns the delay before reconnecting, in milliseconds. Grows exponentially, with jitter so that clients do
+ * not all reconnect at once after a restart of the relay.
+ *
+ * @param options.attempt - 0 for the first loss after a good connection.
+ */
+export function retryDelay(options: retryDelay.Options): number {
+  const { attempt, code, random } = options
+  const fullMs = Math.min(maxMs, firstMs * 2 ** Math.min(attempt, 20))
+  const [byte = 0] = random(1)
+  const delayMs = Math.round(fullMs * (0.5 + byte / 512))
+  return code === busyCode ? busyMs + delayMs : delayMs
+}
+
+export declare namespace retryDelay {
+  type Options = {
+    attempt: number
+    /** Close code of the connection. */
+    code: number
+    random: (bytes: number) => Uint8Array
   }
 }

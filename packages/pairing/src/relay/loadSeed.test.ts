@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { loadSeed } from '../crypto/createSigner.ts'
 import type { PairingStorage } from '../environment.ts'
-import { loadSeed } from './loadSeed.ts'
 
 const random = (bytes: number) => new Uint8Array(bytes).fill(7)
 
-test('default: made once, found again', async () => {
+test('default: created once, and loaded again', async () => {
   const items = new Map<string, string>()
   const storage: PairingStorage = {
     getItem: (key) => items.get(key) ?? null,
@@ -20,7 +20,7 @@ test('default: made once, found again', async () => {
   expect(await loadSeed(storage, 'seed', () => new Uint8Array(32))).toEqual(new Uint8Array(32))
 })
 
-test('error: storage that fails gives a seed for this visit', async () => {
+test('error: failing storage gives a seed for this visit', async () => {
   const fail = () => {
     throw new Error('Denied')
   }

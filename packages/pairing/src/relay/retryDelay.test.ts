@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { retryDelay } from './retryDelay.ts'
+import { retryDelay } from './createRelaySocket.ts'
 
 const [least, most] = [() => Uint8Array.of(0), () => Uint8Array.of(255)]
 
-test('[PAIR-05] longer each time, up to half a minute, never quite the same', () => {
+test('[PAIR-05] delays grow up to half a minute, with jitter', () => {
   const delays = [0, 1, 2, 8, 9, 1_000].map((attempt) => [
     retryDelay({ attempt, code: 1006, random: least }),
     retryDelay({ attempt, code: 1006, random: most }),
@@ -18,6 +18,6 @@ test('[PAIR-05] longer each time, up to half a minute, never quite the same', ()
   ])
 })
 
-test('behavior: a busy relay has ten seconds at least', () => {
+test('behavior: a busy relay gets at least ten seconds', () => {
   expect(retryDelay({ attempt: 0, code: 1013, random: least })).toBe(10_050)
 })

@@ -2,7 +2,6 @@ import type { AuthRequest, Cacao } from '../auth/AuthPayload.ts'
 import type { PairingEnvironment, PairingStorage } from '../environment.ts'
 import type { PairingError } from '../errors.ts'
 import type { RelayStatus } from '../relay/RelayClient.ts'
-import type { Attest } from './createAttach.ts'
 import type { Metadata, Properties, ProposalNamespaces, Session, SessionEvent } from './Session.ts'
 
 /** Event of a page's client. */
@@ -98,6 +97,9 @@ export type Approval = {
   /** The signed message of each sign-in. */
   readonly messages: readonly string[]
 }
+
+/** Returns a signed statement about the page's origin for one message; `undefined` if there is none. */
+export type Attest = (messageId: string) => Promise<string | undefined>
 
 /** Options of either client. */
 export type ClientOptions = {

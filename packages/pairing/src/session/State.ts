@@ -17,7 +17,7 @@ export type SessionRecord = {
   readonly session: Session
   /** 64 hexadecimal digits. */
   readonly symKey: string
-  /** Id of the proposal it came from. */
+  /** Id of the proposal that led to the session. */
   readonly proposalId: number
   /** Id of the last applied update. */
   readonly updateId: number

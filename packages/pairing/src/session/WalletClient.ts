@@ -118,3 +118,16 @@ export type WalletClient = {
   subscribe(listener: (event: WalletEvent) => void): () => void
   close(): Promise<void>
 }
+
+/** Options of a method, with the key of the message that it sends. */
+export type Keyed<
+  name extends
+    | 'approveAuthentication'
+    | 'emit'
+    | 'extend'
+    | 'pair'
+    | 'reject'
+    | 'rejectAuthentication'
+    | 'respond'
+    | 'update',
+> = Parameters<WalletClient[name]>[0] & { key: string }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toMessageId } from '../crypto/keys.ts'
 import { account, createBench, granted } from '../testing/createBench.ts'
-import type { Attest } from './createAttach.ts'
+import type { Attest } from './DappClient.ts'
 
 const chainId = 'eip155:1'
 const request = { method: 'personal_sign', params: ['0x00', account] }
@@ -21,7 +21,7 @@ type Bench = Awaited<ReturnType<typeof createBench>>
 const published = (bench: Bench) =>
   bench.relay.calls.flatMap(({ method, params }) => (method === 'irn_publish' ? [params] : []))
 
-test('default: an offer and a request carry what the page proved for that very message', async () => {
+test('default: a proposal and a request carry an attestation for that message', async () => {
   const bench = await createBench({ attest: async (messageId) => `token of ${messageId}` })
   const { clock, dapp, wallet } = bench
   const { topic } = await bench.connect()
@@ -42,7 +42,7 @@ test('default: an offer and a request carry what the page proved for that very m
   expect(await asking).toBe('0x1')
 })
 
-test('behavior: what waits for a person keeps its attestation over a reload', async () => {
+test('behavior: a pending item keeps its attestation over a reload', async () => {
   const bench = await createBench({ attest: async () => 'token' })
   const { id } = await bench.offer()
   const [before] = bench.wallet.client.pending().proposals
@@ -64,7 +64,7 @@ test('behavior: what waits for a person keeps its attestation over a reload', as
   ])
 })
 
-test('behavior: a sign-in with the same step has one of its own, and still goes first', async () => {
+test('behavior: a sign-in in the same step has its own attestation, and is still sent first', async () => {
   const { answers, asked, attest } = createAttester()
   const bench = await createBench({ attest, canAuthenticate: true })
   const offering = bench.offer({
@@ -91,7 +91,7 @@ test('behavior: a sign-in with the same step has one of its own, and still goes 
   ])
 })
 
-test('behavior: a late attestation is not waited for; none is asked for a while after', async () => {
+test('behavior: a late attestation is not waited for, and none is requested for a while after', async () => {
   const { answers, asked, attest } = createAttester()
   const bench = await createBench({ attest })
   const { clock, dapp } = bench
@@ -117,7 +117,7 @@ test('behavior: a late attestation is not waited for; none is asked for a while 
   expect([asked.length, published(bench).at(-1)?.attestation]).toEqual([2, 'token'])
 })
 
-test('behavior: while the relay is still connecting, the attestation may take as long', async () => {
+test('behavior: while the relay is connecting, the attestation has the same time', async () => {
   const { answers, attest } = createAttester()
   const bench = await createBench({ attest })
   const { clock, dapp } = bench
@@ -132,14 +132,14 @@ test('behavior: while the relay is still connecting, the attestation may take as
   expect(published(bench).find(({ tag }) => tag === 1100)?.attestation).toBe('token')
 })
 
-test('error: an attestation that fails delays nothing', async () => {
+test('error: a failing attestation delays nothing', async () => {
   const bench = await createBench({ attest: () => Promise.reject(new TypeError('unreachable')) })
   const { topic } = await bench.connect()
   expect(topic).toMatch(/^[0-9a-f]{64}$/)
   expect(published(bench)[0]).not.toHaveProperty('attestation')
 })
 
-test('error: a request that is given up meanwhile is not sent', async () => {
+test('error: a request that is aborted during the attestation is not sent', async () => {
   const { attest, answers } = createAttester()
   const bench = await createBench({ attest })
   const connecting = bench.connect()
@@ -156,7 +156,7 @@ test('error: a request that is given up meanwhile is not sent', async () => {
 })
 
 test.each(['', 'x'.repeat(4_097), 7, null])(
-  'error: what no attestation can be is left out (%#)',
+  'error: an invalid attestation is omitted (%#)',
   async (attestation) => {
     const bench = await createBench()
     const change = bench.relay.accept

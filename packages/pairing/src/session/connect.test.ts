@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { account, asked, createBench, granted } from '../testing/createBench.ts'
 
-test('default: [PAIR-03] a wallet accepts; both ends have the same session', async () => {
+test('default: [PAIR-03] a wallet approves; both ends have the same session', async () => {
   const { clock, dapp, offer, wallet } = await createBench()
   const { id, proposal } = await offer({ sessionProperties: { a: '1' } })
 
@@ -42,7 +42,7 @@ test('default: [PAIR-03] a wallet accepts; both ends have the same session', asy
   expect(dapp.events).toEqual([{ type: 'session', change: 'settled', session }])
 })
 
-test('behavior: [PAIR-01] the link lasts 300 s, and what is offered ends with it', async () => {
+test('behavior: [PAIR-01] the link is valid for 300 s, and the proposal expires with it', async () => {
   const { clock, dapp, offer, wallet } = await createBench()
   const { id, proposal } = await offer()
   const expiry = Math.floor(clock.now() / 1000) + 300
@@ -64,7 +64,7 @@ test('behavior: [PAIR-01] the link lasts 300 s, and what is offered ends with it
   expect([dapp.client.relayStatus(), wallet.client.relayStatus()]).toEqual(['idle', 'idle'])
 })
 
-test('behavior: [PAIR-03] tags, times to live and prompts are those of the protocol', async () => {
+test('behavior: [PAIR-03] tags, TTLs and prompts are those of the protocol', async () => {
   const bench = await createBench()
   const { topic } = await bench.connect()
   const request = { method: 'personal_sign', params: [] }
@@ -97,7 +97,7 @@ test('error: [PAIR-03] the wallet declines', async () => {
   expect(dapp.client.sessions()).toEqual([])
 })
 
-test('error: [PAIR-03] less than needed: the wallet is left with what was lacking', async () => {
+test('error: [PAIR-03] less than required: the session is ended with the missing part', async () => {
   const { clock, dapp, offer, wallet } = await createBench()
   const required = { eip155: { chains: ['eip155:1'], methods: ['eth_sign'], events: [] } }
   const { id, proposal } = await offer({ required })
@@ -116,7 +116,7 @@ test('error: [PAIR-03] less than needed: the wallet is left with what was lackin
   expect(wallet.of('ended')).toMatchObject([{ by: 'peer', reason: { code: 5101 } }])
 })
 
-test('error: [PAIR-03] a wallet may not approve what the protocol does not allow', async () => {
+test('error: [PAIR-03] a wallet cannot approve what the protocol does not allow', async () => {
   const { offer, wallet } = await createBench()
   const { id } = await offer()
   const wrong = { eip155: { ...granted.eip155, accounts: [] } }
@@ -139,7 +139,7 @@ test('behavior: [PAIR-03] the same link twice is one pairing', async () => {
   await expect(proposal.approval).resolves.toMatchObject({ session: { acknowledged: true } })
 })
 
-test('behavior: [PAIR-03] given up before anybody answers: the wallet hears of it', async () => {
+test('behavior: [PAIR-03] aborted before a response: the wallet is notified', async () => {
   const { clock, dapp, offer, wallet } = await createBench()
   const giveUp = new AbortController()
   const { id, proposal } = await offer({ signal: giveUp.signal })
@@ -154,7 +154,7 @@ test('behavior: [PAIR-03] given up before anybody answers: the wallet hears of i
   expect(dapp.client.relayStatus()).toBe('idle')
 })
 
-test('behavior: [PAIR-03] given up while the wallet says yes: no session stays there', async () => {
+test('behavior: [PAIR-03] aborted during approval: no session remains in the wallet', async () => {
   const { clock, dapp, offer, relay, wallet } = await createBench()
   const giveUp = new AbortController()
   const { id, proposal } = await offer({ signal: giveUp.signal })
@@ -172,7 +172,7 @@ test('behavior: [PAIR-03] given up while the wallet says yes: no session stays t
   expect(wallet.of('ended')).toMatchObject([{ by: 'peer', reason: { code: 6000 } }])
 })
 
-test('error: an offer that was given up before it began, or that no relay took, leaves nothing', async () => {
+test('error: a proposal that was aborted before it began, or that no relay accepted, leaves no data', async () => {
   const { dapp, relay } = await createBench()
   const signal = AbortSignal.abort()
   await expect(dapp.client.propose({ namespaces: asked, signal })).rejects.toMatchObject({
@@ -187,7 +187,7 @@ test('error: an offer that was given up before it began, or that no relay took, 
   expect(dapp.storage.dump.has('pairing/proposals')).toBe(false)
 })
 
-test('behavior: [PAIR-03] an id that was offered already is the same offer', async () => {
+test('behavior: [PAIR-03] proposing with an id that was used already returns the same proposal', async () => {
   const { dapp, offer, wallet } = await createBench()
   const { id, proposal } = await offer()
 
@@ -201,7 +201,7 @@ test('behavior: [PAIR-03] an id that was offered already is the same offer', asy
   expect(await late.approval).toEqual({ session, cacaos: [], messages: [] })
 })
 
-test('behavior: [PAIR-04] every namespace goes there and back', async () => {
+test('behavior: [PAIR-04] every namespace is sent and answered', async () => {
   const { offer, wallet } = await createBench()
   const chains = [
     'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',

@@ -1,14 +1,12 @@
 import { toMessageId } from '../crypto/keys.ts'
 import type { PairingEnvironment } from '../environment.ts'
+import type { Attest } from './DappClient.ts'
 import type { Outgoing } from './State.ts'
 
 /** Maximum delay of a message for its attestation, in milliseconds; short enough to go unnoticed. */
 export const attestationWaitMs = 500
 /** Pause after a late attestation, in milliseconds; none is requested during this time. */
 export const attestationPauseMs = 30_000
-
-/** Returns a signed statement about the page's origin for one message; `undefined` if there is none. */
-export type Attest = (messageId: string) => Promise<string | undefined>
 
 /** Adds attestations to messages. @param isListening - Resolves when the relay has the message's topic. */
 export type Attach = (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createListeners } from './createListeners.ts'
 
-test('default: [PAIR-05] what happens before anybody listens is kept for the first, in order', () => {
+test('default: [PAIR-05] events before the first listener are queued for it, in order', () => {
   const listeners = createListeners<number>({})
   const [first, second]: [number[], number[]] = [[], []]
   listeners.tell(1)
@@ -15,7 +15,7 @@ test('default: [PAIR-05] what happens before anybody listens is kept for the fir
   expect(second).toEqual([4])
 })
 
-test('behavior: no more than 100 events are kept', () => {
+test('behavior: at most 100 events are queued', () => {
   const listeners = createListeners<number>({})
   const heard: number[] = []
   for (let event = 0; event < 150; event++) listeners.tell(event)
@@ -25,7 +25,7 @@ test('behavior: no more than 100 events are kept', () => {
   expect(heard.at(-1)).toBe(149)
 })
 
-test('behavior: who stopped listening is not told', () => {
+test('behavior: an unsubscribed listener is not called', () => {
   const listeners = createListeners<number>({})
   const heard: number[] = []
   const stop = listeners.subscribe((event) => heard.push(event))

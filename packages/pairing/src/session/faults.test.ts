@@ -16,7 +16,7 @@ afterEach(() => {
 const sign = { method: 'personal_sign', params: ['0x00', account] }
 const event = { name: 'chainChanged', data: 137 }
 
-test('behavior: [PAIR-03] a page that is loaded again has its session, and hears once what it missed', async () => {
+test('behavior: [PAIR-03] a reloaded page has its session, and receives missed events once', async () => {
   const { clock, connect, dapp, wallet } = await createBench()
   const session = await connect()
   const { topic } = session
@@ -37,7 +37,7 @@ test('behavior: [PAIR-03] a page that is loaded again has its session, and hears
   await expect(answer).resolves.toBe('0x1')
 })
 
-test('behavior: [PAIR-05] what the relay hands over again after a reload is not heard again', async () => {
+test('behavior: [PAIR-05] a message delivered again after a reload is not processed again', async () => {
   const { clock, connect, dapp, relay, wallet } = await createBench()
   const { topic } = await connect()
   await wallet.client.emit({ topic, chainId: 'eip155:1', event })
@@ -54,7 +54,7 @@ test('behavior: [PAIR-05] what the relay hands over again after a reload is not 
   expect(dapp.of('event')).toHaveLength(1)
 })
 
-test('behavior: [PAIR-03] an offer outlives a reload: the session comes as an event', async () => {
+test('behavior: [PAIR-03] a proposal survives a reload: the session is emitted as an event', async () => {
   const { clock, dapp, offer, wallet } = await createBench()
   const { id } = await offer()
   dapp.leave()
@@ -66,7 +66,7 @@ test('behavior: [PAIR-03] an offer outlives a reload: the session comes as an ev
   expect(wallet.client.sessions()).toMatchObject([{ acknowledged: true }])
 })
 
-test('behavior: [PAIR-03] an offer of an earlier visit that nobody asks for ends: a late wallet hears no', async () => {
+test('behavior: [PAIR-03] a proposal of an earlier visit that is not resumed ends: a late approval gives no session', async () => {
   const { clock, dapp, offer, wallet } = await createBench()
   const { id } = await offer()
   dapp.leave()
@@ -79,7 +79,7 @@ test('behavior: [PAIR-03] an offer of an earlier visit that nobody asks for ends
   expect(dapp.of('session')).toEqual([])
 })
 
-test('behavior: [PAIR-03] a new offer ends those of an earlier visit sooner', async () => {
+test('behavior: [PAIR-03] a new proposal ends those of an earlier visit sooner', async () => {
   const { clock, dapp, offer, wallet } = await createBench()
   const { id } = await offer()
   dapp.leave()
@@ -93,7 +93,7 @@ test('behavior: [PAIR-03] a new offer ends those of an earlier visit sooner', as
   expect([dapp.client.sessions(), wallet.client.sessions()]).toEqual([[], []])
 })
 
-test('behavior: [PAIR-03] an offer of an earlier visit that is asked for by its id goes on', async () => {
+test('behavior: [PAIR-03] a proposal of an earlier visit that is resumed by its id continues', async () => {
   const { clock, dapp, offer, wallet } = await createBench()
   const own = clock.now() * 1000
   const { id } = await offer({ id: own })
@@ -106,7 +106,7 @@ test('behavior: [PAIR-03] an offer of an earlier visit that is asked for by its 
   expect(await approval).toMatchObject({ session: { acknowledged: true } })
 })
 
-test('error: an offer that was given up cannot be asked for again', async () => {
+test('error: an aborted proposal cannot be resumed', async () => {
   const { clock, dapp, offer } = await createBench()
   const own = clock.now() * 1000
   await offer({ id: own })
@@ -119,7 +119,7 @@ test('error: an offer that was given up cannot be asked for again', async () => 
   })
 })
 
-test('behavior: [PAIR-03] a wallet that is opened again has what waits for the person', async () => {
+test('behavior: [PAIR-03] a restarted wallet has its pending items', async () => {
   const { clock, connect, dapp, offer, wallet } = await createBench()
   const { topic } = await connect()
   const answer = dapp.client.request({ topic, chainId: 'eip155:1', request: sign })
@@ -138,7 +138,7 @@ test('behavior: [PAIR-03] a wallet that is opened again has what waits for the p
   await expect(proposal.approval).resolves.toMatchObject({ session: { acknowledged: true } })
 })
 
-test('behavior: [PAIR-05] the wallet is away while the page asks', async () => {
+test('behavior: [PAIR-05] the wallet is offline during the page’s request', async () => {
   const { clock, connect, dapp, wallet } = await createBench()
   const { topic } = await connect()
   wallet.leave()
@@ -152,7 +152,7 @@ test('behavior: [PAIR-05] the wallet is away while the page asks', async () => {
   await expect(answer).resolves.toBe('0x1')
 })
 
-test('behavior: another tab goes on with a request: the first answer is for it', async () => {
+test('behavior: another tab takes over a request: it gets the first response', async () => {
   const { clock, connect, dapp, wallet } = await createBench()
   const { topic } = await connect()
   const id = clock.now() * 1000
@@ -177,7 +177,7 @@ test('behavior: another tab goes on with a request: the first answer is for it',
   await expect(dapp.client.request(other)).resolves.toBe('0x2')
 })
 
-test('behavior: [PAIR-05] a request that expired while nobody was there is not sent again', async () => {
+test('behavior: [PAIR-05] a request that expired while no client was running is not sent again', async () => {
   const { clock, connect, dapp, wallet } = await createBench()
   const { topic } = await connect()
   const request = { id: clock.now() * 1000, topic, chainId: 'eip155:1', request: sign }
@@ -192,7 +192,7 @@ test('behavior: [PAIR-05] a request that expired while nobody was there is not s
   expect(wallet.of('request')).toHaveLength(1)
 })
 
-test('behavior: [PAIR-03] no terms came after a yes, and nobody was there: the wallet hears no', async () => {
+test('behavior: [PAIR-03] an approval that no client settled in time is answered with the end of the session', async () => {
   const { clock, dapp, offer, relay } = await createBench()
   await offer()
   dapp.leave()
@@ -234,7 +234,7 @@ test.each([2, 3])(
   },
 )
 
-test('behavior: [PAIR-03] messages in the wrong order still make a session', async () => {
+test('behavior: [PAIR-03] messages out of order still make a session', async () => {
   const { clock, dapp, offer, relay, wallet } = await createBench()
   const { id, proposal } = await offer()
   relay.faults.holdPushes = true
@@ -247,7 +247,7 @@ test('behavior: [PAIR-03] messages in the wrong order still make a session', asy
   expect(dapp.client.sessions()).toEqual([session])
 })
 
-test('behavior: [PAIR-03] updates in the wrong order: the newest counts', async () => {
+test('behavior: [PAIR-03] updates out of order: the newest is applied', async () => {
   const { clock, connect, dapp, relay, wallet } = await createBench()
   const { topic } = await connect()
   const change = (accounts: string[]) => ({ eip155: { ...granted.eip155, accounts } })
@@ -317,7 +317,7 @@ test.each(
   },
 )
 
-test('error: what is stored and cannot be read counts as absent', async () => {
+test('error: unreadable stored data counts as absent', async () => {
   const { connect, dapp } = await createBench()
   await connect()
   dapp.leave()
@@ -337,7 +337,7 @@ test('error: what is stored and cannot be read counts as absent', async () => {
   expect(dapp.client.sessions()).toHaveLength(1)
 })
 
-test('error: a storage that fails keeps nobody from connecting', async () => {
+test('error: failing storage does not prevent connecting', async () => {
   const { connect, dapp } = await createBench()
   dapp.leave()
   const fails = () => {
@@ -349,7 +349,7 @@ test('error: a storage that fails keeps nobody from connecting', async () => {
   expect(await connect()).toMatchObject({ acknowledged: true })
 })
 
-test('behavior: nothing is asked of the relay before there is something to say', async () => {
+test('behavior: no relay request is sent before there is something to send', async () => {
   const { clock, dapp, relay } = await createBench()
   await clock.advance(60_000)
 
@@ -357,7 +357,7 @@ test('behavior: nothing is asked of the relay before there is something to say',
   expect(dapp.client.relayStatus()).toBe('idle')
 })
 
-test('behavior: a client that was closed says so, and answers nobody', async () => {
+test('behavior: a closed client reports so, and sends no response', async () => {
   const { connect, dapp } = await createBench()
   const { topic } = await connect()
   const ping = expect(dapp.client.ping({ topic })).rejects.toMatchObject({ code: 'ABORTED' })
@@ -368,7 +368,7 @@ test('behavior: a client that was closed says so, and answers nobody', async () 
   await expect(dapp.client.ping({ topic })).rejects.toMatchObject({ code: 'ABORTED' })
 })
 
-test('error: a relay that says no to everything: typed errors, and nothing left', async () => {
+test('error: a relay that refuses everything: typed errors, and no remaining data', async () => {
   const { clock, dapp, offer, relay, wallet } = await createBench()
   const { id, proposal } = await offer()
   relay.faults.errors = new Map(
@@ -389,7 +389,7 @@ test('error: a relay that says no to everything: typed errors, and nothing left'
   expect(wallet.of('ended')).toMatchObject([{ by: 'self', reason: { code: 7000 } }])
 })
 
-test('error: a link that the relay does not listen for is given back, and can be read again', async () => {
+test('error: a link whose topic the relay refuses is discarded, and can be used again', async () => {
   const { clock, dapp, relay, wallet } = await createBench()
   const proposal = await dapp.client.propose({ namespaces: granted })
   relay.faults.errors = new Map([['irn_subscribe', { code: -32_000, message: 'no' }]])

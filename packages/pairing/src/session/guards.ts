@@ -1,10 +1,34 @@
 import { isHex32 } from '../crypto/hex.ts'
-import { isRecord } from '../jsonRpc.ts'
-import { isTextList } from './isTextList.ts'
-import type { Metadata, Peer, Properties } from './Session.ts'
+import { isRecord, isTextList } from '../jsonRpc.ts'
+import type { Metadata, Peer, Properties, Session } from './Session.ts'
 
 /** Validates an untrusted value; returns undefined if it is invalid. */
 export type Reader<value> = (value: unknown) => value | undefined
+
+/**
+ * Checks fields of an untrusted record.
+ *
+ * @returns The checked fields; undefined if the value is not a record, or a field is invalid.
+ */
+export function readFields<fields extends Readonly<Record<string, (value: unknown) => boolean>>>(
+  value: unknown,
+  fields: fields,
+): readFields.Result<fields> | undefined {
+  if (!isRecord(value)) return undefined
+  const names = Object.keys(fields)
+  if (names.some((name) => !fields[name]?.(value[name]))) return undefined
+  return Object.fromEntries(names.map((name) => [name, value[name]])) as readFields.Result<fields>
+}
+
+export declare namespace readFields {
+  type Result<fields> = {
+    -readonly [name in keyof fields]: fields[name] extends (value: unknown) => value is infer type
+      ? type
+      : never
+  }
+}
+
+export const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** True for a non-negative integer: seconds or an id. */
 export function isWhole(value: unknown): value is number {
@@ -38,6 +62,10 @@ export const readPeer: Reader<Peer> = (value) => {
   const metadata = readMetadata(value.metadata)
   return metadata && { publicKey: value.publicKey, metadata }
 }
+
+/** Reads the settings of a session; undefined if there are none. */
+export const readSessionConfig: Reader<NonNullable<Session['sessionConfig']>> = (value) =>
+  isRecord(value) ? { disableDeepLink: value.disableDeepLink === true } : undefined
 
 export const readProperties: Reader<Properties> = (value) => (isRecord(value) ? value : undefined)
 

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { PairingError } from '../errors.ts'
 import { account, asked, granted } from '../testing/createBench.ts'
 import { createTable } from '../testing/createTable.ts'
-import { createDappInputs } from './dapp/dappInputs.ts'
+import { createDappInputs } from './dapp/createDappInputs.ts'
 import type { Effect, Handler, State } from './State.ts'
 import { topicsOf } from './topics.ts'
-import { createWalletInputs } from './wallet/walletInputs.ts'
+import { createWalletInputs } from './wallet/createWalletInputs.ts'
 
 const metadata = { name: 'n', description: '', url: 'https://page.example', icons: [] }
 const page = createDappInputs(metadata)
@@ -217,7 +217,7 @@ function exchange(world: World): void {
 
 const exchangeAt = actions.indexOf(exchange)
 
-test('behavior: [PAIR-03] whatever happens in whatever order, each end stays consistent', () => {
+test('behavior: [PAIR-03] after any sequence of events, each end stays consistent', () => {
   const step = fc.tuple(fc.nat(actions.length - 1), fc.nat(30))
   const seen = { sessions: 0, requests: 0, answers: 0 }
   // One fixed sequence that reaches deep states: answered requests, and one that is pending.

@@ -1,7 +1,6 @@
 import { PairingError } from '../errors.ts'
-import { isRecord } from '../jsonRpc.ts'
+import { isRecord, isTextList } from '../jsonRpc.ts'
 import { chainOf, isChainId, isNamespaceKey, isUnder } from './caip.ts'
-import { isTextList } from './isTextList.ts'
 import type {
   ProposalNamespace,
   ProposalNamespaces,
@@ -42,9 +41,9 @@ export function validateSessionNamespaces(value: unknown): SessionNamespaces {
       throw invalid(5001, `Name at least one account under ${key}.`)
     for (const account of accounts) {
       const chainId = chainOf(account)
-      if (!chainId) throw invalid(5001, `Accounts under ${key} are written as CAIP-10 says.`)
+      if (!chainId) throw invalid(5001, `Accounts under ${key} must be CAIP-10 ids.`)
       if (!isUnder(key, chainId))
-        throw invalid(5103, `An account of ${chainId} can't stand under ${key}.`)
+        throw invalid(5103, `An account of ${chainId} is not allowed under ${key}.`)
     }
     return {
       accounts: [...accounts],
@@ -150,23 +149,23 @@ function readNamespaces<value>(
   namespaces: unknown,
   read: (key: string, given: Readonly<Record<string, unknown>>) => value,
 ): Record<string, value> {
-  if (!isRecord(namespaces)) throw invalid(5104, 'Namespaces are an object.')
+  if (!isRecord(namespaces)) throw invalid(5104, 'Namespaces must be an object.')
   return Object.fromEntries(
     Object.entries(namespaces).map(([key, given]) => {
       if (!isNamespaceKey(key) && !isChainId(key))
-        throw invalid(5104, 'Keys of namespaces are written as CAIP-2 says.')
-      if (!isRecord(given)) throw invalid(5104, `What stands under ${key} is an object.`)
+        throw invalid(5104, 'Keys of namespaces must be CAIP-2 namespaces or chain ids.')
+      if (!isRecord(given)) throw invalid(5104, `The value under ${key} must be an object.`)
       return [key, read(key, given)]
     }),
   )
 }
 
 function readChains(key: string, chains: unknown): readonly string[] {
-  if (!isTextList(chains)) throw invalid(5100, `Chains under ${key} are a list.`)
+  if (!isTextList(chains)) throw invalid(5100, `Chains under ${key} must be a list.`)
   for (const chainId of chains) {
     if (!isChainId(chainId))
-      throw invalid(5100, `Chains under ${key} are written as CAIP-2 says, e.g. eip155:1.`)
-    if (!isUnder(key, chainId)) throw invalid(5100, `${chainId} can't stand under ${key}.`)
+      throw invalid(5100, `Chains under ${key} must be CAIP-2 ids, e.g. eip155:1.`)
+    if (!isUnder(key, chainId)) throw invalid(5100, `${chainId} is not allowed under ${key}.`)
   }
   return [...chains]
 }
@@ -175,8 +174,8 @@ function readGrants(
   { events, methods }: Readonly<Record<string, unknown>>,
   codes: { events: number; methods: number },
 ) {
-  if (!isTextList(methods)) throw invalid(codes.methods, 'Methods are a list of names.')
-  if (!isTextList(events)) throw invalid(codes.events, 'Events are a list of names.')
+  if (!isTextList(methods)) throw invalid(codes.methods, 'Methods must be a list of names.')
+  if (!isTextList(events)) throw invalid(codes.events, 'Events must be a list of names.')
   return { methods: [...methods], events: [...events] }
 }
 
@@ -197,4 +196,16 @@ function union(first: readonly string[], second: readonly string[]): readonly st
 
 function invalid(code: number, message: string) {
   return new PairingError('NAMESPACES_INVALID', { hints: [message], peer: { code, message } })
+}
+
+/**
+ * Validates the namespaces that a session grants. At least one account is required.
+ *
+ * @throws `NAMESPACES_INVALID`.
+ */
+export function grantedNamespaces(value: unknown): SessionNamespaces {
+  const namespaces = validateSessionNamespaces(value)
+  if (accountsOf(namespaces).length > 0) return namespaces
+  const message = 'Name at least one account.'
+  throw new PairingError('NAMESPACES_INVALID', { hints: [message], peer: { code: 5001, message } })
 }

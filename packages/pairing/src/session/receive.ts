@@ -4,6 +4,7 @@ import { decodeRpc, type RpcRequest, type RpcResponse } from '../jsonRpc.ts'
 import { peerError } from './peerErrors.ts'
 import type { Answer, Context, Handler, Incoming, State, Step } from './State.ts'
 import { remember, sealAnswer } from './send.ts'
+import { joinSteps, publishSealed } from './step.ts'
 import { topicsOf } from './topics.ts'
 
 /** Maximum number of messages that are kept for unknown topics, and their maximum length in characters. */
@@ -63,10 +64,7 @@ export function receiveEarly(step: Step, context: Context, handlers: Handlers): 
   if (ready.length === 0) return step
   const early = step.state.early.filter(({ topic }) => !topics.has(topic))
   return ready.reduce<Step>(
-    (before, message) => {
-      const after = receive(before.state, message, context, handlers)
-      return { state: after.state, effects: [...before.effects, ...after.effects] }
-    },
+    (before, message) => joinSteps(before, (next) => receive(next, message, context, handlers)),
     { state: { ...step.state, early }, effects: step.effects },
   )
 }
@@ -76,8 +74,7 @@ export function refuseUnknown(state: State, request: Incoming, context: Context)
   const { id, method, topic } = request
   // Shortened, because the method name comes from the peer.
   const error = peerError('methodUnsupported', method.slice(0, 64))
-  const sealed = sealAnswer(state, { topic, id, method, response: { error } }, context)
-  return { state: sealed.state, effects: [{ type: 'publish', messages: [sealed.message] }] }
+  return publishSealed(sealAnswer(state, { topic, id, method, response: { error } }, context))
 }
 
 /** Keeps a message of an unknown topic while a proposal is open; only then can one arrive early. */

@@ -1,15 +1,17 @@
 import { isHex32 } from '../crypto/hex.ts'
-import { isRecord } from '../jsonRpc.ts'
+import { isRecord, isTextList } from '../jsonRpc.ts'
 import {
   attempt,
   defined,
+  isText,
   isWhole,
   type Reader,
+  readFields,
   readPeer,
   readProperties,
   readScopedProperties,
+  readSessionConfig,
 } from './guards.ts'
-import { isTextList } from './isTextList.ts'
 import { validateProposalNamespaces, validateSessionNamespaces } from './namespaces.ts'
 import type { Session } from './Session.ts'
 import type {
@@ -54,102 +56,64 @@ function isId(key: string): boolean {
 }
 
 function readSession(value: unknown): SessionRecord | undefined {
-  if (!isRecord(value) || !isRecord(value.session) || !isHex32(value.symKey)) return undefined
-  const { eventIds, proposalId, session, settleId, symKey, updateId } = value
-  if (!isWhole(proposalId) || !isWhole(updateId) || !isWhole(settleId)) return undefined
-  const { expiry, pairingTopic, sessionConfig, topic } = session
+  const ids = { proposalId: isWhole, settleId: isWhole, symKey: isHex32, updateId: isWhole }
+  const record = readFields(value, ids)
+  const { eventIds, session } = isRecord(value) ? value : {}
+  const terms = readFields(session, { expiry: isWhole, pairingTopic: isHex32, topic: isHex32 })
+  if (!record || !terms || !isRecord(session)) return undefined
   const [self, peer] = [readPeer(session.self), readPeer(session.peer)]
-  if (!isHex32(topic) || !isHex32(pairingTopic) || !isWhole(expiry) || !self || !peer)
-    return undefined
+  if (!self || !peer) return undefined
   const read: Session = defined({
-    topic,
-    pairingTopic,
-    expiry,
+    ...terms,
     acknowledged: session.acknowledged === true,
     namespaces: validateSessionNamespaces(session.namespaces),
     self,
     peer,
     sessionProperties: readProperties(session.sessionProperties),
     scopedProperties: readScopedProperties(session.scopedProperties),
-    sessionConfig: isRecord(sessionConfig)
-      ? { disableDeepLink: sessionConfig.disableDeepLink === true }
-      : undefined,
+    sessionConfig: readSessionConfig(session.sessionConfig),
   })
   return defined({
+    ...record,
     session: read,
-    symKey,
-    proposalId,
-    settleId,
-    updateId,
     eventIds: isRecord(eventIds) ? readEventIds(eventIds) : undefined,
   })
 }
 
 function readProposal(value: unknown): ProposalRecord | undefined {
-  if (!isRecord(value)) return undefined
-  const {
-    aborted,
-    answer,
-    auth,
-    deadline,
-    expiry,
-    id,
-    privateKey,
-    publicKey,
-    sent,
-    symKey,
-    topic,
-    uri,
-  } = value
-  const isUsable =
-    isWhole(id) &&
-    isHex32(topic) &&
-    isHex32(symKey) &&
-    isHex32(privateKey) &&
-    isHex32(publicKey) &&
-    isWhole(expiry) &&
-    isWhole(deadline) &&
-    typeof uri === 'string'
-  if (!isUsable) return undefined
+  const fields = readFields(value, {
+    deadline: isWhole,
+    expiry: isWhole,
+    id: isWhole,
+    privateKey: isHex32,
+    publicKey: isHex32,
+    symKey: isHex32,
+    topic: isHex32,
+    uri: isText,
+  })
+  if (!fields || !isRecord(value)) return undefined
+  const answer = { responder: isHex32, symKey: isHex32, topic: isHex32 }
   return defined({
-    id,
-    topic,
-    symKey,
-    privateKey,
-    publicKey,
-    expiry,
-    deadline,
-    uri,
-    sent: sent === true,
+    ...fields,
+    sent: value.sent === true,
     required: validateProposalNamespaces(value.required),
-    answer: readAnswer(answer),
-    auth: readAuth(auth),
-    aborted: aborted === true,
+    answer: readFields(value.answer, answer),
+    auth: readAuth(value.auth),
+    aborted: value.aborted === true,
   })
 }
 
-function readAnswer(value: unknown): ProposalRecord['answer'] {
-  if (!isRecord(value)) return undefined
-  const { responder, symKey, topic } = value
-  return isHex32(responder) && isHex32(symKey) && isHex32(topic)
-    ? { topic, symKey, responder }
-    : undefined
-}
-
 function readAuth(value: unknown): ProposalRecord['auth'] {
-  if (!isRecord(value) || !isWhole(value.id) || !isHex32(value.topic)) return undefined
-  return { id: value.id, topic: value.topic, payload: value.payload }
+  const fields = readFields(value, { id: isWhole, topic: isHex32 })
+  return fields && { ...fields, payload: isRecord(value) ? value.payload : undefined }
 }
 
 function readPairing(value: unknown): PairingRecord | undefined {
-  if (!isRecord(value) || !isHex32(value.symKey) || !isWhole(value.expiry)) return undefined
-  return { symKey: value.symKey, expiry: value.expiry }
+  return readFields(value, { expiry: isWhole, symKey: isHex32 })
 }
 
 function readCall(value: unknown): Call | undefined {
-  if (!isRecord(value)) return undefined
-  const { expiry, id, method, sent, topic } = value
-  return isWhole(id) && isHex32(topic) && typeof method === 'string' && isWhole(expiry)
-    ? { id, topic, method, expiry, sent: sent === true }
-    : undefined
+  const shape = { expiry: isWhole, id: isWhole, method: isText, topic: isHex32 }
+  const fields = readFields(value, shape)
+  return fields && { ...fields, sent: isRecord(value) && value.sent === true }
 }

@@ -3,7 +3,7 @@ import { account, createBench, granted } from '../testing/createBench.ts'
 
 const sign = { method: 'personal_sign', params: ['0x00', account] }
 
-test('default: [PAIR-03] a request is shown, answered, and forgotten', async () => {
+test('default: [PAIR-03] a request is shown, answered, and removed', async () => {
   const { clock, connect, dapp, wallet } = await createBench()
   const { topic } = await connect()
 
@@ -29,7 +29,7 @@ test('default: [PAIR-03] a request is shown, answered, and forgotten', async () 
   ).rejects.toMatchObject({ code: 'SESSION_NOT_FOUND' })
 })
 
-test('error: [PAIR-03] the person declines', async () => {
+test('error: [PAIR-03] the user declines', async () => {
   const { clock, connect, dapp, wallet } = await createBench()
   const { topic } = await connect()
   const answer = dapp.client.request({ topic, chainId: 'eip155:1', request: sign })
@@ -64,7 +64,7 @@ test.each([
     'INPUT_INVALID',
     '604800',
   ],
-])('error: [PAIR-03] refused before it is sent: %s', async (_title, request, code, hint) => {
+])('error: [PAIR-03] rejected before it is sent: %s', async (_title, request, code, hint) => {
   const { connect, dapp, relay } = await createBench()
   const { topic } = await connect()
   const before = relay.calls.length
@@ -76,7 +76,7 @@ test.each([
   expect(relay.calls).toHaveLength(before)
 })
 
-test('behavior: [PAIR-03] a wallet refuses by itself what it no longer grants', async () => {
+test('behavior: [PAIR-03] a wallet automatically rejects methods that it no longer grants', async () => {
   const { clock, connect, dapp, relay, wallet } = await createBench()
   const { topic } = await connect()
   // The page does not know the change yet.
@@ -98,7 +98,7 @@ test('behavior: [PAIR-03] a wallet refuses by itself what it no longer grants', 
   expect(wallet.of('request')).toEqual([])
 })
 
-test('error: [PAIR-03] nobody answers in time; a late answer is nobody’s', async () => {
+test('error: [PAIR-03] no response in time; a late response is ignored', async () => {
   const { clock, connect, dapp, relay, wallet } = await createBench()
   const { topic } = await connect()
   const answer = dapp.client.request({ topic, chainId: 'eip155:1', request: sign })
@@ -118,7 +118,7 @@ test('error: [PAIR-03] nobody answers in time; a late answer is nobody’s', asy
   ).rejects.toMatchObject({ code: 'SESSION_NOT_FOUND' })
 })
 
-test('behavior: [PAIR-03] an unanswered request is withdrawn at the wallet when it expires', async () => {
+test('behavior: [PAIR-03] an unanswered request is withdrawn in the wallet when it expires', async () => {
   const { clock, connect, dapp, wallet } = await createBench()
   const { topic } = await connect()
   const answer = dapp.client.request({ topic, chainId: 'eip155:1', request: sign })
@@ -131,7 +131,7 @@ test('behavior: [PAIR-03] an unanswered request is withdrawn at the wallet when 
   expect(wallet.client.pending().requests).toEqual([])
 })
 
-test('behavior: the same id again waits for the first one’s answer, and is not sent twice', async () => {
+test('behavior: a repeated id waits for the first response, and is not sent twice', async () => {
   const { clock, connect, dapp, wallet } = await createBench()
   const { topic } = await connect()
   const id = clock.now() * 1000
@@ -148,7 +148,7 @@ test('behavior: the same id again waits for the first one’s answer, and is not
   ).rejects.toMatchObject({ code: 'REQUEST_EXPIRED' })
 })
 
-test('behavior: a request given up on while the relay is away is never sent', async () => {
+test('behavior: a request aborted while the relay is unreachable is never sent', async () => {
   const { clock, connect, dapp, relay, wallet } = await createBench()
   const { topic } = await connect()
   dapp.environment.isOnline = false
@@ -189,7 +189,7 @@ test('default: [PAIR-03] update, extend, event', async () => {
   ])
 })
 
-test('error: [PAIR-03] events that were not agreed on are not sent', async () => {
+test('error: [PAIR-03] events that were not granted are not sent', async () => {
   const { connect, wallet } = await createBench()
   const { topic } = await connect()
   const event = { name: 'other', data: 1 }
@@ -217,7 +217,7 @@ test('default: [PAIR-03] ping, from either side', async () => {
   })
 })
 
-test('default: [PAIR-03] the wallet leaves: what waits is over', async () => {
+test('default: [PAIR-03] the wallet disconnects: pending requests end', async () => {
   const { clock, connect, dapp, wallet } = await createBench()
   const { topic } = await connect()
   const answer = dapp.client.request({ topic, chainId: 'eip155:1', request: sign })
@@ -235,7 +235,7 @@ test('default: [PAIR-03] the wallet leaves: what waits is over', async () => {
   expect([dapp.client.relayStatus(), wallet.client.relayStatus()]).toEqual(['idle', 'idle'])
 })
 
-test('default: [PAIR-03] the page leaves; a second time is no error', async () => {
+test('default: [PAIR-03] the page disconnects; a second time is not an error', async () => {
   const { clock, connect, dapp, wallet } = await createBench()
   const { topic } = await connect()
 
@@ -248,7 +248,7 @@ test('default: [PAIR-03] the page leaves; a second time is no error', async () =
   expect(dapp.of('ended')).toHaveLength(1)
 })
 
-test('behavior: [PAIR-06] a session ends by itself when its time is over', async () => {
+test('behavior: [PAIR-06] a session ends automatically when it expires', async () => {
   const { clock, connect, dapp, wallet } = await createBench()
   const { topic } = await connect()
 
@@ -266,7 +266,7 @@ test('behavior: [PAIR-06] a session ends by itself when its time is over', async
   expect(dapp.client.sessions()).toEqual([])
 })
 
-test('behavior: what a listener throws stops nothing, and is told', async () => {
+test('behavior: an error in a listener stops nothing, and is reported', async () => {
   const { connect, dapp } = await createBench()
   const told: unknown[] = []
   dapp.environment.onError = (error) => told.push(error)
@@ -280,7 +280,7 @@ test('behavior: what a listener throws stops nothing, and is told', async () => 
   expect(told).toContainEqual(new Error('mine'))
 })
 
-test('behavior: [PAIR-03] the wallet’s app is to be opened when the relay has the request, not before', async () => {
+test('behavior: [PAIR-03] the wallet app is opened only after the relay has the request', async () => {
   const { clock, connect, dapp, relay, wallet } = await createBench()
   const { topic } = await connect()
   relay.faults.unanswered = new Set(['irn_publish'])

@@ -74,7 +74,7 @@ test('behavior: [PAIR-03] tags and topics of a sign-in are those of the protocol
   ])
 })
 
-test('behavior: [PAIR-03] without methods somebody signs in, and there is no session', async () => {
+test('behavior: [PAIR-03] without methods the user signs in, and there is no session', async () => {
   const bench = await createBench({ canAuthenticate: true })
   const { authentication, proposal } = await offerSignIn(bench, { ...authenticate, methods: [] })
   const cacaos = [sign(bench, authentication)]
@@ -92,7 +92,7 @@ test('behavior: [PAIR-03] without methods somebody signs in, and there is no ses
   expect(bench.dapp.client.sessions()).toEqual([])
 })
 
-test('error: [PAIR-03] somebody else signed: no session at either end', async () => {
+test('error: [PAIR-03] signed by another key: no session at either end', async () => {
   const bench = await createBench({ canAuthenticate: true })
   const { authentication, proposal } = await offerSignIn(bench, authenticate)
   const cacao = sign(bench, authentication)
@@ -107,7 +107,7 @@ test('error: [PAIR-03] somebody else signed: no session at either end', async ()
   expect(bench.wallet.of('ended')).toMatchObject([{ by: 'peer', reason: { code: 7000 } }])
 })
 
-test('error: [PAIR-03] the person declines to sign in', async () => {
+test('error: [PAIR-03] the user declines to sign in', async () => {
   const bench = await createBench({ canAuthenticate: true })
   const { authentication, proposal } = await offerSignIn(bench, authenticate)
   await bench.wallet.client.rejectAuthentication({ id: authentication.id })
@@ -118,7 +118,7 @@ test('error: [PAIR-03] the person declines to sign in', async () => {
   })
 })
 
-test('behavior: [PAIR-03] a wallet that can’t sign in shows the plain proposal', async () => {
+test('behavior: [PAIR-03] a wallet without sign-in support shows the plain proposal', async () => {
   const bench = await createBench()
   const { id, proposal } = await bench.offer({ authenticate })
   expect(bench.wallet.events.map(({ type }) => type)).toEqual(['proposal'])
@@ -128,7 +128,7 @@ test('behavior: [PAIR-03] a wallet that can’t sign in shows the plain proposal
   expect(await proposal.approval).toMatchObject({ cacaos: [], session: { acknowledged: true } })
 })
 
-test('behavior: [PAIR-03] in the wrong order the plain proposal gives way', async () => {
+test('behavior: [PAIR-03] out of order, the sign-in replaces the plain proposal', async () => {
   const bench = await createBench({ canAuthenticate: true })
   const proposal = await bench.dapp.client.propose({ namespaces: asked, authenticate })
   bench.relay.faults.holdPushes = true
@@ -145,7 +145,7 @@ test('behavior: [PAIR-03] in the wrong order the plain proposal gives way', asyn
   expect(bench.wallet.client.pending().proposals).toEqual([])
 })
 
-test('behavior: [PAIR-03] a sign-in outlives a reload of the wallet and of the page', async () => {
+test('behavior: [PAIR-03] a sign-in survives a reload of the wallet and of the page', async () => {
   const bench = await createBench({ canAuthenticate: true })
   const { authentication } = await offerSignIn(bench, authenticate)
   bench.dapp.leave()
@@ -162,7 +162,7 @@ test('behavior: [PAIR-03] a sign-in outlives a reload of the wallet and of the p
   expect(bench.dapp.of('session')).toMatchObject([{ change: 'settled' }])
 })
 
-test('behavior: [PAIR-03] given up before the person signs: the wallet has no session', async () => {
+test('behavior: [PAIR-03] aborted before the user signs: the wallet has no session', async () => {
   const bench = await createBench({ canAuthenticate: true })
   const giveUp = new AbortController()
   const { signal } = giveUp
@@ -179,7 +179,7 @@ test('behavior: [PAIR-03] given up before the person signs: the wallet has no se
   expect([bench.dapp.client.sessions(), bench.wallet.client.sessions()]).toEqual([[], []])
 })
 
-test('error: a sign-in that could not be signed is refused before anything is sent', async () => {
+test('error: a sign-in that could not be signed is rejected before anything is sent', async () => {
   const { dapp, relay } = await createBench()
   const wrong = { ...authenticate, chains: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] }
 

@@ -60,7 +60,7 @@ function setUp() {
       schedule: clock.schedule,
     }
     const shared = await shareAcrossTabs<number, string>({
-      changesOf: (before, after) => (before === after ? [] : [`${before} to ${after}`]),
+      listChanges: (before, after) => (before === after ? [] : [`${before} to ${after}`]),
       environment,
       name: 'counter',
       nothing: -1,
@@ -91,7 +91,7 @@ function setUp() {
   }
 }
 
-test('[PAIR-03] one tab opens it, the others ask that one, and all hear what happens', async () => {
+test('[PAIR-03] one tab opens the client, the others call it, and all receive its events', async () => {
   const { clock, emit, join, opened, work } = setUp()
   const a = await join('a')
   emit('before b')
@@ -110,7 +110,7 @@ test('[PAIR-03] one tab opens it, the others ask that one, and all hear what hap
   expect([a.events, b.events]).toEqual([['before b', 'added'], ['added']])
 })
 
-test('[PAIR-03] the leader dies in the middle of a call: the next one is asked again', async () => {
+test('[PAIR-03] the leader crashes during a call: the call is sent to the next one', async () => {
   const { clock, join, opened, work } = setUp()
   const a = await join('a')
   const b = await join('b')
@@ -131,7 +131,7 @@ test('[PAIR-03] the leader dies in the middle of a call: the next one is asked a
   expect(await Promise.all([byB, byC])).toEqual(['for b', 'for c'])
 })
 
-test('behavior: a leader that closes is over before the next one opens, and takes nothing back', async () => {
+test('behavior: a leader that closes has ended before the next one opens, and reverts nothing', async () => {
   const { clock, closed, join, opened, work } = setUp()
   const a = await join('a')
   const b = await join('b')
@@ -154,7 +154,7 @@ test('behavior: a leader that closes is over before the next one opens, and take
   await expect(a.shared.call('add', {})).rejects.toMatchObject({ code: 'ABORTED' })
 })
 
-test('behavior: given up by its caller, in the leading tab too', async () => {
+test('behavior: aborted by its caller, in the leading tab too', async () => {
   const { clock, join, work } = setUp()
   const a = await join('a')
   const b = await join('b')
@@ -171,7 +171,7 @@ test('behavior: given up by its caller, in the leading tab too', async () => {
   expect(work).toHaveLength(2)
 })
 
-test('behavior: what happens before anybody listens is told to the first who does', async () => {
+test('behavior: events before the first listener are delivered to it', async () => {
   const { clock, emit, join } = setUp()
   const { shared } = await join('a', { isDeaf: true })
   emit('early')
@@ -183,7 +183,7 @@ test('behavior: what happens before anybody listens is told to the first who doe
   expect([first, second]).toEqual([['early', 'later'], ['later']])
 })
 
-test('error: what it throws is thrown in the tab that asked', async () => {
+test('error: an error is thrown in the calling tab', async () => {
   const { clock, join, work } = setUp()
   await join('a')
   const { shared } = await join('b')
@@ -205,14 +205,14 @@ test('error: what it throws is thrown in the tab that asked', async () => {
   await expect(calls[1]).rejects.toThrow('The leading tab failed')
 })
 
-test('error: what is no JSON cannot be asked', async () => {
+test('error: arguments that are not JSON are rejected', async () => {
   const { join } = setUp()
   await join('a')
   const { shared } = await join('b')
   await expect(shared.call('add', { by: 1n })).rejects.toMatchObject({ code: 'INPUT_INVALID' })
 })
 
-test('error: words of another version are not heard', async () => {
+test('error: messages of another version are ignored', async () => {
   const { clock, join, tabs } = setUp()
   const a = await join('a')
   const b = await join('b')
@@ -225,7 +225,7 @@ test('error: words of another version are not heard', async () => {
   expect([a.events, b.events, b.shared.snapshot()]).toEqual([[], [], 0])
 })
 
-test('error: it does not open', async () => {
+test('error: the client fails to open', async () => {
   const { join, opened } = setUp()
   const open = () => Promise.reject(new PairingError('INPUT_INVALID'))
   await expect(join('a', { open })).rejects.toMatchObject({ code: 'INPUT_INVALID' })
@@ -233,7 +233,7 @@ test('error: it does not open', async () => {
   expect(opened).toEqual(['b'])
 })
 
-test('behavior: [PAIR-03] a leader that says nothing is not waited for long: its place is taken', async () => {
+test('behavior: [PAIR-03] an unresponsive leader is replaced after a short wait', async () => {
   const { clock, join, opened } = setUp()
   void join('a', { open: () => new Promise(() => {}) })
   await clock.settle()
@@ -245,7 +245,7 @@ test('behavior: [PAIR-03] a leader that says nothing is not waited for long: its
   expect(opened).toEqual(['b'])
 })
 
-test('behavior: [PAIR-03] a leader that sleeps is replaced when it is asked; awake again it follows', async () => {
+test('behavior: [PAIR-03] a suspended leader is replaced on the next call; resumed, it follows', async () => {
   const { clock, closed, emit, join, opened, work } = setUp()
   const a = await join('a')
   const b = await join('b')
@@ -271,7 +271,7 @@ test('behavior: [PAIR-03] a leader that sleeps is replaced when it is asked; awa
   expect(opened).toEqual(['a', 'b', 'a'])
 })
 
-test('behavior: [PAIR-03] what nobody told is told by every tab that hears of the next leader', async () => {
+test('behavior: [PAIR-03] changes that no leader reported are reported by every tab that follows the next leader', async () => {
   const { clock, emit, join, miss } = setUp()
   const a = await join('a')
   const b = await join('b')
@@ -287,7 +287,7 @@ test('behavior: [PAIR-03] what nobody told is told by every tab that hears of th
   ])
 })
 
-test('error: [PAIR-03] what cannot be opened after a change of leaders fails what is asked', async () => {
+test('error: [PAIR-03] if the next leader fails to open, pending calls fail', async () => {
   const { clock, join } = setUp()
   const a = await join('a')
   const open = () => Promise.reject(new PairingError('RELAY_UNREACHABLE'))

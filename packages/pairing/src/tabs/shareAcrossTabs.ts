@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import type { PairingEnvironment } from '../environment.ts'
+import type { PairingChannel, PairingEnvironment } from '../environment.ts'
 import { createListeners } from '../session/createListeners.ts'
-import { type Ask, createAsked } from './createAsked.ts'
+import { type Ask, createTabCalls, type TabCalls } from './createTabCalls.ts'
 import { decodeTabMessage, encodeTabMessage, type Outcome, type TabMessage } from './tabMessage.ts'
 
 /** Time limit for a response of the leading tab, in milliseconds; then this tab becomes the leader. */
@@ -40,189 +40,41 @@ export type Shared<snapshot, event> = {
 export async function shareAcrossTabs<snapshot, event>(
   options: shareAcrossTabs.Options<snapshot, event>,
 ): Promise<Shared<snapshot, event>> {
-  const { changesOf, environment, name, open, readEvent, readSnapshot } = options
+  const { environment, name } = options
   const self = bytesToHex(environment.random(16))
-  const asked = createAsked(self)
-  const served = new Map<string, AbortController>()
-  const listeners = createListeners<event>(environment)
-  /** Released when the client is closed; two clients must never be open at a time. */
-  let lock = new AbortController()
-  let isLeaving = false
-  /** True while this tab holds the lock and `open` is running. */
-  let isOpening = false
-  let led: Led<snapshot, event> | undefined
-  let leader: string | undefined
-  let known = options.nothing
-  /** True once a leader has sent a snapshot; `known` is the latest one. */
-  let isReady = false
-  let stopAsking: (() => void) | undefined
-
-  // Without locks, each tab leads itself and needs no channel.
-  const channel = environment.lead && environment.openChannel?.(name)
-  const stopListening = channel?.listen((data) => {
+  const tab: Tab<snapshot, event> = {
+    ...options,
+    asked: createTabCalls(self),
+    // Without locks, each tab leads itself and needs no channel.
+    channel: environment.lead && environment.openChannel?.(name),
+    isLeaving: false,
+    isOpening: false,
+    isReady: false,
+    known: options.nothing,
+    listeners: createListeners<event>(environment),
+    lock: new AbortController(),
+    onFailure() {},
+    onReady() {},
+    self,
+    served: new Map(),
+  }
+  const { asked, listeners } = tab
+  const stopListening = tab.channel?.listen((data) => {
     const message = decodeTabMessage(data)
-    if (message && led) hearAsLeader(message, led)
-    else if (message) hear(message)
+    if (message && tab.led) hearAsLeader(tab, message, tab.led)
+    else if (message) hear(tab, message)
   })
 
-  function post(message: TabMessage) {
-    channel?.postMessage(encodeTabMessage(message))
-  }
-
-  function hearAsLeader(message: TabMessage, { snapshot }: Led<snapshot, event>) {
-    const { type } = message
-    if (type === 'hello') post({ type: 'leading', leader: self, snapshot: snapshot() })
-    else if (type === 'cancel') served.get(message.key)?.abort()
-    // This tab may have been asleep and lost the lead, so old calls are ignored.
-    else if (type === 'call' && environment.now() - message.askedAt < helloTimeoutMs)
-      void serve(message, (outcome) =>
-        post({ type: 'answer', key: message.key, outcome, snapshot: snapshot() }),
-      )
-  }
-
-  function hear(message: TabMessage) {
-    if (!('snapshot' in message)) return
-    hearLeader()
-    const before = known
-    known = readSnapshot(message.snapshot) ?? known
-    if (message.type === 'leading') {
-      if (isReady) tellChanges(before)
-      follow(message.leader)
-    } else if (message.type === 'answer') asked.finish(message.key, message.outcome)
-    else {
-      const event = readEvent(message.event)
-      if (event !== undefined) listeners.tell(event)
-    }
-  }
-
-  function follow(next: string) {
-    if (next === leader) return
-    leader = next
-    isReady = true
-    for (const ask of asked.all()) put(ask)
-    onReady()
-  }
-
-  /** Emits the events that this tab missed. */
-  function tellChanges(before: snapshot) {
-    for (const event of changesOf(before, known)) listeners.tell(event)
-  }
-
-  function hearLeader() {
-    stopAsking?.()
-    stopAsking = undefined
-  }
-
-  /** Takes over if the leader does not respond, since it may be closed, asleep or stuck. */
-  function askForLeader() {
-    if (isLeaving || isOpening || !channel || stopAsking) return
-    post({ type: 'hello' })
-    stopAsking = environment.schedule(() => {
-      stopAsking = undefined
-      if (!isLeaving && !isOpening && !led) queue({ steal: true })
-    }, helloTimeoutMs)
-  }
-
-  function put(ask: Ask) {
-    if (led) return void serve(ask, ask.finish)
-    askForLeader()
-    try {
-      const { key, method, params } = ask
-      post({ type: 'call', key, method, params, askedAt: environment.now() })
-    } catch (error) {
-      ask.finish({ type: 'failed', error })
-    }
-  }
-
-  async function serve(
-    { key, method, params }: Pick<Ask, 'key' | 'method' | 'params'>,
-    finish: (outcome: Outcome) => void,
-  ) {
-    const serving = led
-    if (!serving || served.has(key)) return
-    const abort = new AbortController()
-    served.set(key, abort)
-    const outcome = await outcomeOf(() => serving.call(method, params, abort.signal))
-    // A response during closing is discarded; the next leader handles the call again.
-    if (led !== serving) return
-    served.delete(key)
-    finish(outcome)
-  }
-
-  /** Queues for the lock, or steals it. */
-  function queue(how: { readonly steal?: boolean } = {}) {
-    lock.abort()
-    lock = new AbortController()
-    const { signal } = lock
-    const start = (lost: AbortSignal) => {
-      lost.addEventListener('abort', () => signal.aborted || void rob())
-      void lead(lost).catch((error: unknown) => lost.aborted || fail(error))
-    }
-    if (environment.lead && channel) environment.lead(name, start, signal, how)
-    else start(signal)
-  }
-
-  async function lead(lost: AbortSignal) {
-    isOpening = true
-    hearLeader()
-    const opened = await open().finally(() => {
-      if (!lost.aborted) isOpening = false
-    })
-    if (lost.aborted || isLeaving) return opened.close()
-    const before = known
-    led = opened
-    leader = self
-    known = opened.snapshot()
-    if (isReady) tellChanges(before)
-    isReady = true
-    opened.subscribe((event) => {
-      if (led !== opened) return
-      listeners.tell(event)
-      post({ type: 'event', event, snapshot: opened.snapshot() })
-    })
-    post({ type: 'leading', leader: self, snapshot: opened.snapshot() })
-    for (const ask of asked.all()) put(ask)
-    onReady()
-  }
-
-  function fail(error: unknown) {
-    for (const ask of asked.all()) ask.finish({ type: 'failed', error })
-    // Another tab may succeed. This tab retries with its next call if no other leads.
-    lock.abort()
-    onFailure(error)
-  }
-
-  /** Handles the loss of the lock to another tab: stops leading and queues again. */
-  async function rob() {
-    isOpening = false
-    await resign()
-    if (isLeaving) return
-    queue()
-    post({ type: 'hello' })
-  }
-
-  async function resign() {
-    const resigned = led
-    if (!resigned) return
-    known = resigned.snapshot()
-    led = undefined
-    leader = undefined
-    served.clear()
-    await resigned.close()
-  }
-
-  let onReady = () => {}
-  let onFailure: (error: unknown) => void = () => {}
   try {
     await new Promise<void>((resolve, reject) => {
-      onReady = resolve
-      onFailure = reject
-      queue()
-      askForLeader()
+      tab.onReady = resolve
+      tab.onFailure = reject
+      queueForLock(tab)
+      askForLeader(tab)
     })
   } catch (error) {
-    isLeaving = true
-    hearLeader()
+    tab.isLeaving = true
+    hearLeader(tab)
     stopListening?.()
     throw error
   }
@@ -231,23 +83,23 @@ export async function shareAcrossTabs<snapshot, event>(
     call(method, params, signal) {
       return asked.add({
         cancel({ key }) {
-          if (led) served.get(key)?.abort()
-          else post({ type: 'cancel', key })
+          if (tab.led) tab.served.get(key)?.abort()
+          else post(tab, { type: 'cancel', key })
         },
         method,
         params,
         signal,
-        start: put,
+        start: (ask) => sendCall(tab, ask),
       })
     },
-    snapshot: () => led?.snapshot() ?? known,
+    snapshot: () => tab.led?.snapshot() ?? tab.known,
     subscribe: listeners.subscribe,
     async close() {
-      isLeaving = true
-      hearLeader()
+      tab.isLeaving = true
+      hearLeader(tab)
       asked.close()
-      await resign()
-      lock.abort()
+      await resign(tab)
+      tab.lock.abort()
       stopListening?.()
     },
   }
@@ -256,7 +108,7 @@ export async function shareAcrossTabs<snapshot, event>(
 export declare namespace shareAcrossTabs {
   type Options<snapshot, event> = {
     /** Returns the events between two snapshots. */
-    changesOf: (before: snapshot, after: snapshot) => readonly event[]
+    listChanges: (before: snapshot, after: snapshot) => readonly event[]
     environment: PairingEnvironment
     /** Name of the lock and the channel. */
     name: string
@@ -267,6 +119,193 @@ export declare namespace shareAcrossTabs {
     readEvent: (value: unknown) => event | undefined
     readSnapshot: (value: unknown) => snapshot | undefined
   }
+}
+
+type Tab<snapshot, event> = shareAcrossTabs.Options<snapshot, event> & {
+  readonly asked: TabCalls
+  readonly channel: PairingChannel | undefined
+  isLeaving: boolean
+  /** True while this tab holds the lock and `open` is running. */
+  isOpening: boolean
+  /** True once a leader has sent a snapshot; `known` is the latest one. */
+  isReady: boolean
+  known: snapshot
+  leader?: string | undefined
+  led?: Led<snapshot, event> | undefined
+  readonly listeners: ReturnType<typeof createListeners<event>>
+  /** Released when the client is closed; two clients must never be open at a time. */
+  lock: AbortController
+  onFailure: (error: unknown) => void
+  onReady: () => void
+  /** Id of this tab. */
+  readonly self: string
+  /** Calls that this tab runs as the leader. */
+  readonly served: Map<string, AbortController>
+  stopAsking?: (() => void) | undefined
+}
+
+function post<snapshot, event>(tab: Tab<snapshot, event>, message: TabMessage) {
+  tab.channel?.postMessage(encodeTabMessage(message))
+}
+
+function hearAsLeader<snapshot, event>(
+  tab: Tab<snapshot, event>,
+  message: TabMessage,
+  { snapshot }: Led<snapshot, event>,
+) {
+  const { environment, self, served } = tab
+  const { type } = message
+  if (type === 'hello') post(tab, { type: 'leading', leader: self, snapshot: snapshot() })
+  else if (type === 'cancel') served.get(message.key)?.abort()
+  // This tab may have been asleep and lost the lead, so old calls are ignored.
+  else if (type === 'call' && environment.now() - message.askedAt < helloTimeoutMs)
+    void serve(tab, message, (outcome) =>
+      post(tab, { type: 'answer', key: message.key, outcome, snapshot: snapshot() }),
+    )
+}
+
+function hear<snapshot, event>(tab: Tab<snapshot, event>, message: TabMessage) {
+  const { asked, listeners, readEvent, readSnapshot } = tab
+  if (!('snapshot' in message)) return
+  hearLeader(tab)
+  const before = tab.known
+  tab.known = readSnapshot(message.snapshot) ?? tab.known
+  if (message.type === 'leading') {
+    if (tab.isReady) emitChanges(tab, before)
+    follow(tab, message.leader)
+  } else if (message.type === 'answer') asked.finish(message.key, message.outcome)
+  else {
+    const event = readEvent(message.event)
+    if (event !== undefined) listeners.tell(event)
+  }
+}
+
+function follow<snapshot, event>(tab: Tab<snapshot, event>, next: string) {
+  const { asked } = tab
+  if (next === tab.leader) return
+  tab.leader = next
+  tab.isReady = true
+  for (const ask of asked.all()) sendCall(tab, ask)
+  tab.onReady()
+}
+
+/** Emits the events that this tab missed. */
+function emitChanges<snapshot, event>(tab: Tab<snapshot, event>, before: snapshot) {
+  const { listChanges, listeners } = tab
+  for (const event of listChanges(before, tab.known)) listeners.tell(event)
+}
+
+function hearLeader<snapshot, event>(tab: Tab<snapshot, event>) {
+  tab.stopAsking?.()
+  tab.stopAsking = undefined
+}
+
+/** Takes over if the leader does not respond, since it may be closed, asleep or stuck. */
+function askForLeader<snapshot, event>(tab: Tab<snapshot, event>) {
+  const { channel, environment } = tab
+  if (tab.isLeaving || tab.isOpening || !channel || tab.stopAsking) return
+  post(tab, { type: 'hello' })
+  tab.stopAsking = environment.schedule(() => {
+    tab.stopAsking = undefined
+    if (!tab.isLeaving && !tab.isOpening && !tab.led) queueForLock(tab, { steal: true })
+  }, helloTimeoutMs)
+}
+
+function sendCall<snapshot, event>(tab: Tab<snapshot, event>, ask: Ask) {
+  const { environment } = tab
+  if (tab.led) return void serve(tab, ask, ask.finish)
+  askForLeader(tab)
+  try {
+    const { key, method, params } = ask
+    post(tab, { type: 'call', key, method, params, askedAt: environment.now() })
+  } catch (error) {
+    ask.finish({ type: 'failed', error })
+  }
+}
+
+async function serve<snapshot, event>(
+  tab: Tab<snapshot, event>,
+  { key, method, params }: Pick<Ask, 'key' | 'method' | 'params'>,
+  finish: (outcome: Outcome) => void,
+) {
+  const { served } = tab
+  const serving = tab.led
+  if (!serving || served.has(key)) return
+  const abort = new AbortController()
+  served.set(key, abort)
+  const outcome = await outcomeOf(() => serving.call(method, params, abort.signal))
+  // A response during closing is discarded; the next leader handles the call again.
+  if (tab.led !== serving) return
+  served.delete(key)
+  finish(outcome)
+}
+
+/** Queues for the lock, or steals it. */
+function queueForLock<snapshot, event>(
+  tab: Tab<snapshot, event>,
+  how: { readonly steal?: boolean } = {},
+) {
+  const { channel, environment, name } = tab
+  tab.lock.abort()
+  tab.lock = new AbortController()
+  const { signal } = tab.lock
+  const start = (lost: AbortSignal) => {
+    lost.addEventListener('abort', () => signal.aborted || void handleLoss(tab))
+    void takeLead(tab, lost).catch((error: unknown) => lost.aborted || failCalls(tab, error))
+  }
+  if (environment.lead && channel) environment.lead(name, start, signal, how)
+  else start(signal)
+}
+
+async function takeLead<snapshot, event>(tab: Tab<snapshot, event>, lost: AbortSignal) {
+  const { asked, listeners, open, self } = tab
+  tab.isOpening = true
+  hearLeader(tab)
+  const opened = await open().finally(() => {
+    if (!lost.aborted) tab.isOpening = false
+  })
+  if (lost.aborted || tab.isLeaving) return opened.close()
+  const before = tab.known
+  tab.led = opened
+  tab.leader = self
+  tab.known = opened.snapshot()
+  if (tab.isReady) emitChanges(tab, before)
+  tab.isReady = true
+  opened.subscribe((event) => {
+    if (tab.led !== opened) return
+    listeners.tell(event)
+    post(tab, { type: 'event', event, snapshot: opened.snapshot() })
+  })
+  post(tab, { type: 'leading', leader: self, snapshot: opened.snapshot() })
+  for (const ask of asked.all()) sendCall(tab, ask)
+  tab.onReady()
+}
+
+function failCalls<snapshot, event>(tab: Tab<snapshot, event>, error: unknown) {
+  for (const ask of tab.asked.all()) ask.finish({ type: 'failed', error })
+  // Another tab may succeed. This tab retries with its next call if no other leads.
+  tab.lock.abort()
+  tab.onFailure(error)
+}
+
+/** Handles the loss of the lock to another tab: stops leading and queues again. */
+async function handleLoss<snapshot, event>(tab: Tab<snapshot, event>) {
+  tab.isOpening = false
+  await resign(tab)
+  if (tab.isLeaving) return
+  queueForLock(tab)
+  post(tab, { type: 'hello' })
+}
+
+async function resign<snapshot, event>(tab: Tab<snapshot, event>) {
+  const { served } = tab
+  const resigned = tab.led
+  if (!resigned) return
+  tab.known = resigned.snapshot()
+  tab.led = undefined
+  tab.leader = undefined
+  served.clear()
+  await resigned.close()
 }
 
 async function outcomeOf(run: () => Promise<unknown>): Promise<Outcome> {

@@ -74,7 +74,7 @@ async function connect({ clock, wallet }: World, dapp: DappClient) {
   return (await approval).session!.topic
 }
 
-test('[PAIR-03] a session made in one tab is used in another; only who asks opens the wallet', async () => {
+test('[PAIR-03] a session created in one tab is used in another; only the requesting tab opens the wallet', async () => {
   const world = await setUp()
   const { clock, openTab, relay, wallet } = world
   const [a, b] = [await openTab(), await openTab()]
@@ -98,7 +98,7 @@ test('[PAIR-03] a session made in one tab is used in another; only who asks open
     expect([dapp.sessions(), types().includes('ended')]).toEqual([[], true])
 })
 
-test('[PAIR-03][PAIR-05] the leading tab dies while the wallet is asked: answered once, in the tab that asked', async () => {
+test('[PAIR-03][PAIR-05] the leading tab crashes during a wallet request: answered once, in the requesting tab', async () => {
   const world = await setUp()
   const { clock, openTab, wallet } = world
   const [a, b] = [await openTab(), await openTab()]
@@ -116,7 +116,7 @@ test('[PAIR-03][PAIR-05] the leading tab dies while the wallet is asked: answere
   expect(b.dapp.sessions()).toMatchObject([{ topic }])
 })
 
-test('[PAIR-03] the leading tab dies while a code is shown in another: the code stays good', async () => {
+test('[PAIR-03] the leading tab crashes while another shows a code: the code stays valid', async () => {
   const { clock, openTab, wallet } = await setUp()
   const [a, b] = [await openTab(), await openTab()]
   const { approval, uri } = await b.dapp.propose({ namespaces: asked })
@@ -132,7 +132,7 @@ test('[PAIR-03] the leading tab dies while a code is shown in another: the code 
   expect(b.dapp.sessions()).toEqual([session])
 })
 
-test('error: a wallet that declines, a proposal given up, a request that is not allowed, from any tab', async () => {
+test('error: a wallet that declines, an aborted proposal, a request that is not allowed, from any tab', async () => {
   const world = await setUp()
   const { clock, openTab, wallet } = world
   const [a, b] = [await openTab(), await openTab()]
@@ -158,7 +158,7 @@ test('error: a wallet that declines, a proposal given up, a request that is not 
     ).rejects.toMatchObject({ code: 'NOT_APPROVED' })
 })
 
-test('behavior: [PAIR-03] an offer given up while its link is on the way to the tab ends all the same', async () => {
+test('behavior: [PAIR-03] a proposal aborted while its link is sent to the tab still ends', async () => {
   const { clock, openTab, relay, tabs } = await setUp()
   await openTab()
   const abort = new AbortController()
@@ -177,7 +177,7 @@ test('behavior: [PAIR-03] an offer given up while its link is on the way to the 
   expect(relay.calls.filter(({ params }) => params.tag === 1000)).toHaveLength(1)
 })
 
-test('behavior: [PAIR-06] a session that is over when the next tab leads is told as ended by every tab', async () => {
+test('behavior: [PAIR-06] a session that expired before the next tab leads is reported as ended by every tab', async () => {
   const world = await setUp()
   const { clock, openTab, stored } = world
   const [a, b, c] = [await openTab(), await openTab(), await openTab()]

@@ -4,8 +4,8 @@ import { PairingError } from '../errors.ts'
 import { createClientIds, isRecord } from '../jsonRpc.ts'
 import type { RelayStatus } from '../relay/RelayClient.ts'
 import type { Approval, DappClient, DappEvent, Proposal } from '../session/DappClient.ts'
+import { peerError } from '../session/peerErrors.ts'
 import type { Session } from '../session/Session.ts'
-import { changesOf } from './changesOf.ts'
 import { type Led, shareAcrossTabs } from './shareAcrossTabs.ts'
 import { readPairingError } from './tabMessage.ts'
 
@@ -34,7 +34,7 @@ export async function shareDapp(options: shareDapp.Options): Promise<DappClient>
   /** Ids of this tab's requests; only this tab may open the wallet's app for them. */
   const own = new Set<number>()
   const shared = await shareAcrossTabs<Snapshot, DappEvent>({
-    changesOf: (before, after) => changesOf({ before, after, now: environment.now() }),
+    listChanges: (before, after) => listChanges({ before, after, now: environment.now() }),
     environment,
     name: `${prefix}tabs`,
     nothing: { sessions: [], status: 'idle' },
@@ -142,4 +142,36 @@ function readEvent(value: unknown): DappEvent | undefined {
   if (!isRecord(value) || typeof value.type !== 'string') return undefined
   const event = value as DappEvent
   return event.type === 'relay' ? { ...event, error: readPairingError(event.error) } : event
+}
+
+/** Returns the events between two snapshots, for a tab that missed the original events. */
+export function listChanges(options: listChanges.Options): readonly DappEvent[] {
+  const { after, before, now } = options
+  const find = (sessions: readonly Session[], { topic }: Session) =>
+    sessions.find((session) => session.topic === topic)
+  const ended = before.sessions
+    .filter((session) => !find(after.sessions, session))
+    .map(({ expiry, topic }): DappEvent => {
+      const isOver = expiry * 1000 <= now
+      const reason = peerError(isOver ? 'expired' : 'disconnected')
+      return { type: 'ended', topic, by: isOver ? 'expiry' : 'self', reason }
+    })
+  const changed = after.sessions.flatMap((session): DappEvent[] => {
+    const known = find(before.sessions, session)
+    if (!known) return [{ type: 'session', change: 'settled', session }]
+    const isSame = JSON.stringify(known) === JSON.stringify(session)
+    return isSame ? [] : [{ type: 'session', change: 'updated', session }]
+  })
+  // Oldest first, the order of the original events.
+  return [...ended, ...changed.reverse()]
+}
+
+export declare namespace listChanges {
+  type Snapshot = { readonly sessions: readonly Session[] }
+  type Options = {
+    before: Snapshot
+    after: Snapshot
+    /** Milliseconds since 1970. */
+    now: number
+  }
 }

@@ -1,4 +1,4 @@
-/** A clock that only advances when told to. */
+/** A clock that advances only when the test calls `advance`. */
 export type ManualClock = {
   now(): number
   schedule(run: () => void, ms: number): () => void

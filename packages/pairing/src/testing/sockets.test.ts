@@ -31,7 +31,7 @@ async function setUp() {
 
 const publication = { message: 'hello', prompt: true, tag: 1108, topic, ttl: 300 }
 
-test('[PAIR-03][PAIR-05] over real sockets: a message waits for its reader, a dropped one comes back', async () => {
+test('[PAIR-03][PAIR-05] over real sockets: a message is stored for its reader, and a dropped client reconnects', async () => {
   const { open, relay } = await setUp()
   await open(() => {}).publish(publication)
 
@@ -51,7 +51,7 @@ test('[PAIR-03][PAIR-05] over real sockets: a message waits for its reader, a dr
   expect(await again).toBe('second')
 })
 
-test('error: over real sockets: nobody there, and a relay that refuses', async () => {
+test('error: over real sockets: no peer, and a relay that refuses', async () => {
   const { open, relay } = await setUp()
   relay.faults.refuse = { code: 3000, reason: 'Project not found' }
 

@@ -14,7 +14,7 @@ test.each([
   ['https://mine.vercel.app', 'default'],
   ['https://branch.mine.pages.dev', 'default'],
   ['https://mine.ngrok-free.app', 'default'],
-])('[AUTH-17] %s may embed the frame by the %s list', (origin, list) => {
+])('[AUTH-17] %s may embed the frame because of the %s list', (origin, list) => {
   expect(find(origin)).toBe(list)
 })
 
@@ -31,11 +31,11 @@ test.each([
   ['another scheme or port', 'http://[::1]:3000'],
   ['no origin', 'null'],
   ['no origin', ''],
-])('[AUTH-17][SEC-26][SEC-27][SEC-28] error: %s: %s may not', (_, origin) => {
+])('[AUTH-17][SEC-26][SEC-27][SEC-28] error: %s: %s may not embed the frame', (_, origin) => {
   expect(find(origin)).toBeUndefined()
 })
 
-test('[AUTH-17] behavior: a project may do without the default list; its own entries still count', () => {
+test('[AUTH-17] behavior: a project can disable the default list; its own entries still apply', () => {
   expect(find('http://localhost:4401', false)).toBeUndefined()
   expect(find('https://mine.vercel.app', false)).toBeUndefined()
   expect(find('https://app.example', false)).toBe('own')
@@ -56,11 +56,11 @@ test.each([
   ['http://[::1]:3000', false],
   ['https://evilapp.example', false],
   ['null', false],
-])('[AUTH-17][SEC-146] behavior: somebody stands for %s: %s', (origin, isKnown) => {
+])('[AUTH-17][SEC-146] behavior: %s is a vouched-for origin: %s', (origin, isKnown) => {
   expect(isVouchedFor({ allowsDefaultOrigins: true, origin, origins })).toBe(isKnown)
 })
 
-test('[AUTH-17][SEC-146] behavior: a preview that the project names is its own; without the default list nobody stands for this machine', () => {
+test('[AUTH-17][SEC-146] behavior: a preview listed by the project is vouched for; without the default list, localhost is not', () => {
   const mine = 'https://mine.vercel.app'
   const named = { allowsDefaultOrigins: true, origins: [mine] }
   expect(isVouchedFor({ ...named, origin: mine })).toBe(true)

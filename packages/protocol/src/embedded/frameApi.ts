@@ -14,6 +14,7 @@ import {
   SetId,
   WalletId,
 } from './apiShapes.ts'
+import { OidcName } from './messages.ts'
 import { SmartAccountSettings } from './smartApi.ts'
 
 // API between the frame and its server, under `/v1` of the frame's host. Every call carries a DPoP proof (RFC
@@ -57,6 +58,8 @@ export const getFrameConfig = defineRoute({
     /** Chain ids of the networks that have `smartAccount`. */
     smartAccountNetworks: v.array(v.number()),
     socials: v.array(v.string()),
+    /** OpenID Connect providers of this project alone, with the names for their buttons. */
+    oidc: v.optional(v.array(v.object({ name: OidcName, title: v.string() }))),
     passkey: v.boolean(),
     /** `on` if clients other than our own may sign users in. Absent means `on`. */
     thirdPartyClients: v.optional(v.picklist(['on', 'off'])),
@@ -142,6 +145,8 @@ export const Session = v.object({
     userName: v.nullable(v.string()),
     /** Login method: `email`, or a provider. The provider has then verified the email address. */
     provider: v.string(),
+    /** True for a guest: the key of this browser is the only login. */
+    isGuest: v.optional(v.boolean()),
   }),
   /** True if the device was approved by email or by an equally strong method. */
   isDeviceVerified: v.boolean(),

@@ -27,15 +27,17 @@ const AccountType = v.picklist(['eoa', 'smartAccount'])
 /** Type of the user's active account on EVM networks. */
 export type EmbeddedAccountType = v.InferOutput<typeof AccountType>
 
+/** Name of a project's own OpenID Connect provider: `oidc:` and the id that the operator chose. */
+export type OidcName = `oidc:${string}`
+export const OidcName = v.custom<OidcName>(
+  (name) => typeof name === 'string' && /^oidc:[a-z][a-z0-9-]{0,10}$/.test(name),
+  'Not an OpenID Connect provider',
+)
+
 /** Providers that log in through a popup of the frame. Farcaster has its own calls. */
-export const SocialProvider = v.picklist([
-  'google',
-  'github',
-  'apple',
-  'facebook',
-  'x',
-  'discord',
-  'passkey',
+export const SocialProvider = v.union([
+  v.picklist(['google', 'github', 'apple', 'facebook', 'x', 'discord', 'passkey']),
+  OidcName,
 ])
 export type SocialProvider = v.InferOutput<typeof SocialProvider>
 
@@ -66,6 +68,8 @@ const Address = v.union([
 const user = {
   x: v.optional(
     v.object({
+      /** True if this browser's key is the user's only login. */
+      isGuest: v.optional(v.boolean()),
       recovery: v.optional(v.picklist(['automatic', 'user'])),
       secured: v.optional(v.boolean()),
     }),
@@ -160,12 +164,29 @@ export const frameCalls = {
   CONNECT_DEVICE: { payload: nothing, result: nothing },
   CONNECT_OTP: { payload: v.object({ otp: Code }), result: nothing },
   GET_SOCIAL_REDIRECT_URI: {
-    payload: v.object({ provider: SocialProvider }),
+    payload: v.object({
+      provider: SocialProvider,
+      /** `isLink` adds the login to the signed-in guest, when `CONNECT_SOCIAL` ends it. */
+      x: v.optional(v.object({ isLink: v.optional(v.boolean()) })),
+    }),
     result: v.object({ uri: Link }),
   },
   CONNECT_SOCIAL: { payload: v.object({ ...asking, uri: Link }), result: EmbeddedSocialUser },
   GET_FARCASTER_URI: { payload: nothing, result: v.object({ url: Link }) },
   CONNECT_FARCASTER: { payload: nothing, result: v.object({ userName: Name }) },
+  CONNECT_GUEST: { payload: nothing, result: v.object({ email: v.nullish(v.string()) }) },
+  GET_ACCESS_TOKEN: {
+    payload: nothing,
+    result: v.object({ accessToken: Link, expiresIn: v.pipe(v.number(), v.integer()) }),
+  },
+  GET_TOKEN_NONCE: {
+    payload: nothing,
+    result: v.object({ nonce: v.pipe(v.string(), v.maxLength(256)) }),
+  },
+  CONNECT_TOKEN: {
+    payload: v.object({ token: Link }),
+    result: v.object({ email: v.nullish(v.string()), userName: v.nullish(Name) }),
+  },
   UPDATE_EMAIL: {
     payload: v.object({ email: Email }),
     result: v.object({
@@ -258,8 +279,13 @@ export const FrameFailure = v.object({
        * this device. After `CONNECT_DEVICE`, repeat the same `CONNECT_SOCIAL`.
        */
       matchCode: v.optional(v.pipe(v.string(), v.maxLength(8))),
-      /** Reason why the network rejected a transaction: `funds` or `reverted`. Other frames may send other values. */
+      /**
+       * Reason why the network rejected a transaction: `funds` or `reverted`. With `TOO_EARLY`, what the wait is for: a
+       * new `login`, a new `email` address, or the project's delay of a `recovery`. Other frames may send other values.
+       */
       reason: v.optional(v.string()),
+      /** With `TOO_EARLY`: time after which the call can succeed. */
+      retryAfterSeconds: v.optional(v.number()),
       /** Revert data of a contract, as a hexadecimal string. */
       data: v.optional(v.string()),
       /** EIP-5792 error code of a refused batch; `code` has no equivalent. */

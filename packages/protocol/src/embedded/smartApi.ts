@@ -1,6 +1,33 @@
 import * as v from 'valibot'
+import { TokenBalance } from '../balances.ts'
 import { defineRoute } from '../route.ts'
 import { EvmAddress } from '../walletRpc.ts'
+
+const enforcer = EvmAddress
+/** Contracts of the delegation framework (ERC-7710) on a network. */
+export const DelegationSettings = v.object({
+  /** `DelegationManager`. */
+  manager: EvmAddress,
+  /** Contracts that check the limits of a session. */
+  enforcers: v.object({
+    allowedTargets: enforcer,
+    allowedMethods: enforcer,
+    erc20Period: enforcer,
+    nativePeriod: enforcer,
+    exactCalldata: enforcer,
+    timestamp: enforcer,
+    limitedCalls: enforcer,
+    valueLte: enforcer,
+    redeemer: enforcer,
+    nonce: enforcer,
+  }),
+  /**
+   * `SimpleFactory` and `MultiSigDeleGator`, for sessions that the app and the server use together. Absent if the
+   * network has only sessions that the app uses alone.
+   */
+  coSigned: v.optional(v.object({ factory: EvmAddress, implementation: EvmAddress })),
+})
+export type DelegationSettings = v.InferOutput<typeof DelegationSettings>
 
 /**
  * Smart account settings of a network. `eip7702`: the user's EOA delegates to a contract and keeps its
@@ -8,7 +35,12 @@ import { EvmAddress } from '../walletRpc.ts'
  */
 export const SmartAccountSettings = v.object({
   kind: v.picklist(['counterfactual', 'eip7702']),
-  /** Entry point version (ERC-4337). */
+  /**
+   * Code of an `eip7702` account. `simple`: `Simple7702Account`. `delegator`: `EIP7702StatelessDeleGator`, which
+   * supports sessions. Absent means `simple`.
+   */
+  code: v.optional(v.picklist(['simple', 'delegator'])),
+  /** Entry point version (ERC-4337); 0.7 for `delegator`. */
   entryPoint: v.picklist(['0.7', '0.8']),
   /** Address of the delegated code, or of the factory. */
   address: EvmAddress,
@@ -17,6 +49,8 @@ export const SmartAccountSettings = v.object({
     (value) => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value),
     'Not a hash',
   ),
+  /** Required for `delegator`. */
+  delegations: v.optional(DelegationSettings),
   /**
    * URL of the project's paymaster for pages (ERC-7677). The frame calls it through {@link postOperations}.
    * Absent if fees are not sponsored.
@@ -61,6 +95,31 @@ export const postOperations = defineRoute({
     'SESSION_EXPIRED',
     'ORIGIN_NOT_ALLOWED',
     'PROJECT_INVALID',
+    'NETWORK_UNSUPPORTED',
+    'BODY_TOO_LARGE',
+    'RATE_LIMITED',
+    'UPSTREAM_UNAVAILABLE',
+    'SERVER_ERROR',
+  ],
+})
+
+/**
+ * Returns the holdings of an account on one network for a signed-in user. The frame can't call the data API
+ * itself and needs the result for `wallet_getAssets` (ERC-7811).
+ */
+export const postHoldings = defineRoute({
+  method: 'POST',
+  path: '/v1/holdings',
+  body: v.strictObject({
+    address: EvmAddress,
+    caipNetworkId: v.pipe(v.string(), v.regex(/^eip155:\d{1,32}$/, 'Not a chain id')),
+  }),
+  response: v.object({ balances: v.array(TokenBalance) }),
+  errors: [
+    'REQUEST_INVALID',
+    'SIGNATURE_INVALID',
+    'SESSION_EXPIRED',
+    'ORIGIN_NOT_ALLOWED',
     'NETWORK_UNSUPPORTED',
     'BODY_TOO_LARGE',
     'RATE_LIMITED',

@@ -2,16 +2,21 @@ import * as v from 'valibot'
 import { defineRoute } from '../route.ts'
 import { Bytes32, done, errors, FlowId, none, Seconds } from './apiShapes.ts'
 import { Session } from './frameApi.ts'
+import { OidcName } from './messages.ts'
 
 /** Result of a login popup. Valid once, and only in the frame that started the login. */
 export const LoginHandle = v.pipe(
   v.string(),
-  v.regex(/^urn:fairlead:login:[A-Za-z0-9_-]{43}$/, 'Not the end of a login'),
+  v.regex(/^urn:fairlead:login:[A-Za-z0-9_-]{43}$/, 'Not a login result'),
 )
 
-/** Providers of {@link startSocial}. */
+/** Providers that are built in. */
 export const OauthProvider = v.picklist(['google', 'x', 'discord', 'apple', 'github', 'facebook'])
 export type OauthProvider = v.InferOutput<typeof OauthProvider>
+
+/** Provider of {@link startSocial}: a built-in one, or one of the project. */
+export const LoginProvider = v.union([OauthProvider, OidcName])
+export type LoginProvider = v.InferOutput<typeof LoginProvider>
 
 /**
  * Starts a social login. The popup opens `uri`. A page that can't open popups appends `--` and its own URL to
@@ -21,7 +26,7 @@ export const startSocial = defineRoute({
   method: 'POST',
   path: '/v1/auth/social/start',
   body: v.strictObject({
-    provider: OauthProvider,
+    provider: LoginProvider,
     /** SHA-256 of 32 random bytes that the frame keeps secret until the login completes. */
     binderHash: Bytes32,
     locale: v.optional(v.pipe(v.string(), v.maxLength(16))),
@@ -111,3 +116,39 @@ export const completeFarcaster = defineRoute({
   response: v.union([Session, v.object({ status: v.literal('pending') })]),
   errors: [...errors, 'OTP_EXPIRED', 'OTP_INVALID', 'UPSTREAM_UNAVAILABLE'],
 })
+
+/**
+ * Ticket that a login popup passes to the frame, between windows of the frame's origin. It proves that the
+ * user signed in with this browser. The page never sees it.
+ */
+export const LoginTicket = v.object({
+  type: v.literal('fairlead/login-ticket'),
+  flowId: v.pipe(v.string(), v.maxLength(48)),
+  ticket: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/, 'Not 32 bytes of base64url')),
+})
+export type LoginTicket = v.InferOutput<typeof LoginTicket>
+
+/** Result of a social login, from the server to the popup in which it ended. */
+export const LoginOutcome = v.variant('kind', [
+  v.object({
+    kind: v.literal('returned'),
+    /**
+     * True if the user has to confirm the page before it gets the result, because the page is not from a
+     * trusted party.
+     */
+    needsConfirmation: v.optional(v.boolean()),
+    /** Origin of the page that started the login; only this origin gets the result. */
+    origin: v.string(),
+    /** Login handle or error, for the page. */
+    resultUri: v.pipe(v.string(), v.maxLength(512)),
+    /**
+     * URL to continue at, including `resultUri`: the wallet's site, or after a confirmation the page, if the
+     * login replaced the whole page.
+     */
+    returnUrl: v.optional(v.string()),
+    /** Ticket for the frame; absent if the login failed. */
+    ticket: v.optional(LoginTicket),
+  }),
+  v.object({ kind: v.literal('refused') }),
+])
+export type LoginOutcome = v.InferOutput<typeof LoginOutcome>

@@ -16,11 +16,11 @@ test('default', () => {
   })
 })
 
-test('behavior: no cause is no cause, not an undefined one', () => {
+test('behavior: a missing cause is absent, not undefined', () => {
   expect('cause' in new BaseError('UNKNOWN')).toBe(false)
 })
 
-test('behavior: known across copies of the package, and never by looks', () => {
+test('behavior: recognised across copies of the package, and never by its fields', () => {
   class Copy extends Error {}
   const copy = Object.assign(new Copy(), { [Symbol.for('fairlead.error')]: true })
 
@@ -34,7 +34,7 @@ test('behavior: known across copies of the package, and never by looks', () => {
   ])
 })
 
-test('behavior: find walks the causes, also foreign ones', () => {
+test('behavior: find walks the causes, also of foreign errors', () => {
   const inner = new BaseError('REQUEST_ABORTED')
   const outer = new BaseError('UNKNOWN', { cause: new Error('between', { cause: inner }) })
 
@@ -44,14 +44,14 @@ test('behavior: find walks the causes, also foreign ones', () => {
   expect(BaseError.find('text', 'UNKNOWN')).toBeUndefined()
 })
 
-test('behavior: a ring of causes ends', () => {
+test('behavior: circular causes end', () => {
   const ring: { cause?: unknown } = {}
   ring.cause = { cause: ring }
 
   expect(BaseError.find(ring, 'UNKNOWN')).toBeUndefined()
 })
 
-test('[ERR-02] texts that the specification quotes are exact', () => {
+test('[ERR-02] texts from the specification are exact', () => {
   const texts = Object.fromEntries(errorCodes.map((code) => [code, errorText(code)]))
   expect(texts).toMatchObject({
     ADAPTER_NOT_FOUND: 'Adapter not found',

@@ -18,7 +18,7 @@ export const errorCodes = [
   'FEATURE_UNAVAILABLE',
   /** The user has frozen the wallet. */
   'FROZEN',
-  /** Locked after too many wrong codes. */
+  /** Locked after too many wrong codes, or a wallet that the user has to unlock. */
   'LOCKED',
   /** The login failed; the message names the step. */
   'LOGIN_FAILED',

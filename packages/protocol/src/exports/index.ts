@@ -1,7 +1,17 @@
 export { getHistory, Transaction, Transfer } from '../activity.ts'
-export { WalletAsset, WalletAssets, WalletCapabilities } from '../assets.ts'
+export { WalletAsset, WalletAssets } from '../assets.ts'
 export { getAttestationKeys } from '../attestation.ts'
-export { Fungible, getBalances, getGasPrice, postPrices, TokenBalance } from '../balances.ts'
+export {
+  Fungible,
+  getBalances,
+  getCurrencies,
+  getGasPrice,
+  getPriceHistory,
+  type PricePeriod,
+  postPrices,
+  pricePeriods,
+  TokenBalance,
+} from '../balances.ts'
 export {
   type BundlerMethod,
   bundlerErrorCodes,
@@ -32,10 +42,62 @@ export { getAssetImage, getCurrencyImage, getTokenImage, getWalletImage } from '
 export { isLoopbackHost, isSafeUrl } from '../isLoopback.ts'
 export { JsonRpcRequest, jsonRpcBatchLimit, neverResentMethods } from '../jsonRpc.ts'
 export { matchesOrigin } from '../matchesOrigin.ts'
+export {
+  ethereumCoinType,
+  getNameRecord,
+  getNameSuggestions,
+  getNamesOfAddress,
+  isNameLabel,
+  NameRecord,
+  NameRegistration,
+  NameRelease,
+  NameSuggestion,
+  NameTransfer,
+  NameUpdate,
+  nameBioMax,
+  nameChainId,
+  nameLabel,
+  nameLabelMax,
+  nameLabelMin,
+  postName,
+  postNameAddress,
+  postNameAttributes,
+  postNameRelease,
+  type RegisteredName,
+  readNameRecord,
+  toNameCoinType,
+  toNameMessage,
+} from '../names.ts'
 export { toNetwork } from '../network.ts'
 export { CaipNetwork, getSupportedChains } from '../networks.ts'
 export { getNfts, Nft } from '../nfts.ts'
+export {
+  getOnrampOptions,
+  getOnrampPurchase,
+  OnrampLimit,
+  OnrampNetwork,
+  OnrampOptions,
+  OnrampPaymentCurrency,
+  OnrampPurchase,
+  OnrampPurchaseCurrency,
+  OnrampQuote,
+  postOnrampQuote,
+  postOnrampUrl,
+} from '../onramp.ts'
 export { parse, tryParse } from '../parse.ts'
+export {
+  Exchange,
+  ExchangePage,
+  ExchangeStatus,
+  otherPayMethod,
+  type PayMethod,
+  PayParams,
+  PayResult,
+  payErrorCodes,
+  payMethods,
+  postPay,
+} from '../pay.ts'
+export { isPayRecipient, type PayAsset, parsePayAsset, toPayAssetId } from '../payAsset.ts'
 export { Problem } from '../problem.ts'
 export { CallerQuery, getAllowedOrigins, getProjectConfig, RemoteFeature } from '../project.ts'
 export {
@@ -46,6 +108,29 @@ export {
   routePath,
 } from '../route.ts'
 export { pageUrl, scrub, scrubValue } from '../scrub.ts'
+export {
+  getSessionContext,
+  getSessions,
+  ListedPermission,
+  postSession,
+  postSessionActivation,
+  postSessionRevocation,
+  postSessionSignature,
+  Session,
+  SessionContext,
+  SessionId,
+  SessionKey,
+  SessionPermission,
+  type SessionPermissionType,
+  SessionPolicy,
+  SessionSigner,
+  sessionKeysOf,
+  sessionListMax,
+  sessionMaxSeconds,
+  sessionPermissionTypes,
+  toSessionAccount,
+  toSessionRevocation,
+} from '../sessions.ts'
 export {
   aBoolean,
   aFunction,
@@ -65,6 +150,19 @@ export {
   wholeNumber,
 } from '../shape.ts'
 export {
+  getSwapAllowance,
+  getSwapApproval,
+  getSwapQuotes,
+  getSwapStatus,
+  getSwapTokens,
+  postSolanaSwap,
+  postSwapTransaction,
+  SwapCrossing,
+  SwapQuote,
+  type SwapStatus,
+  SwapToken,
+} from '../swaps.ts'
+export {
   ErrorRecord,
   getAnalyticsConfig,
   postBatch,
@@ -80,6 +178,14 @@ export {
   Money,
   toImageUrl,
 } from '../values.ts'
+export {
+  CallReceipt,
+  CallsId,
+  SentCalls,
+  WalletCallsStatus,
+  WalletCapabilities,
+  WalletConnection,
+} from '../walletCalls.ts'
 export {
   EvmAccounts,
   EvmAddress,

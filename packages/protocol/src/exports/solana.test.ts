@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
 import * as solana from './solana.ts'
 
-test('default: what others may use', () => {
+test('default: public exports', () => {
   expect(Object.keys(solana).sort()).toEqual([
+    'SolanaFormatError',
+    'base58',
+    'isSolanaAddress',
+    'looksLikeSolanaTransaction',
     'readSolanaMessage',
     'readSolanaTransaction',
+    'readSolanaVersion',
     'withSolanaSignature',
   ])
 })

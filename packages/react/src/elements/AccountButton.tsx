@@ -1,11 +1,10 @@
-import { formatAddress, isUnsupported, selectAccount, tellsUnsupportedChain } from '@fairlead/core'
+import { formatAddress, isUnsupported, selectAccount, showsUnsupportedChain } from '@fairlead/core'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useLoaded } from '../hooks/useLoaded.ts'
 import { useSelected } from '../hooks/useSelected.ts'
 import { useLanguage } from '../messages/LanguageContext.ts'
-import type { ButtonAttributes } from './buttons.tsx'
 import styles from './PageButton.module.css'
-import { PageButton } from './PageButton.tsx'
+import { type ButtonAttributes, PageButton } from './PageButton.tsx'
 
 export function AccountButton({ attributes }: { attributes: ButtonAttributes }) {
   const button = useAccountButton(attributes)
@@ -20,7 +19,7 @@ export function useAccountButton(attributes: ButtonAttributes): PageButton.Props
   const { address, isConnected, isLost } = useSelected(store, (state) => {
     const account = selectAccount(state, namespace)
     const isLost =
-      tellsUnsupportedChain(options) && isUnsupported(state, namespace ?? state.activeNamespace)
+      showsUnsupportedChain(options) && isUnsupported(state, namespace ?? state.activeNamespace)
     return { address: account.address, isConnected: account.isConnected, isLost }
   })
   if (!address) return undefined

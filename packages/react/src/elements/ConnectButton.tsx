@@ -3,9 +3,8 @@ import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from '../hooks/useSelected.ts'
 import { useLanguage } from '../messages/LanguageContext.ts'
 import { cx } from '../ui/cx.ts'
-import type { ButtonAttributes } from './buttons.tsx'
 import styles from './PageButton.module.css'
-import { PageButton } from './PageButton.tsx'
+import { type ButtonAttributes, PageButton } from './PageButton.tsx'
 
 export function ConnectButton({ attributes }: { attributes: ButtonAttributes }) {
   return <PageButton {...useConnectButton(attributes)} />

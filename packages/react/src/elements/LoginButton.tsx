@@ -14,9 +14,8 @@ import { withOwnWords } from '../messages/language.ts'
 import { loginWords } from '../messages/loginWords.ts'
 import { SocialIcon } from '../ui/SocialIcon.tsx'
 import { type Login, providerNames } from '../ui/socialName.ts'
-import type { ButtonAttributes } from './buttons.tsx'
 import styles from './PageButton.module.css'
-import { PageButton } from './PageButton.tsx'
+import { type ButtonAttributes, PageButton } from './PageButton.tsx'
 
 /**
  * Signs in by email or with one provider, and shows the progress in the modal. Renders nothing where the

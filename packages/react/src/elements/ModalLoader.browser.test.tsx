@@ -33,7 +33,7 @@ function addOpener(): HTMLButtonElement {
   return opener
 }
 
-test('default: a download of a moment shows on buttons, and no second dialog', async () => {
+test('default: a short download shows a busy button, and no second dialog', async () => {
   const { clock, fairlead } = createWidget()
   const arrival = deferred()
   renderGate(fairlead, (language) => arrival.then(() => loadSurface(language)))
@@ -50,7 +50,7 @@ test('default: a download of a moment shows on buttons, and no second dialog', a
   expect(part('fl-shell').elements()).toEqual([])
 })
 
-test('behavior: a slow download shows a dialog, which gives the focus on and back', async () => {
+test('behavior: a slow download shows a dialog, which hands over the focus and restores it', async () => {
   const { clock, fairlead } = createWidget()
   const opener = addOpener()
   const arrival = deferred()
@@ -71,7 +71,7 @@ test('behavior: a slow download shows a dialog, which gives the focus on and bac
   await expect.poll(focused).toBe(opener)
 })
 
-test('behavior: Escape leaves a slow download', async () => {
+test('behavior: Escape closes during a slow download', async () => {
   const { clock, fairlead } = createWidget()
   const opener = addOpener()
   renderGate(fairlead, () => new Promise(() => {}))
@@ -84,11 +84,11 @@ test('behavior: Escape leaves a slow download', async () => {
 
   await expect.poll(() => fairlead.modal.isOpen()).toBe(false)
   await expect.poll(() => part('fl-shell').elements()).toEqual([])
-  expect(focused()).toBe(opener)
+  await expect.poll(() => focused()).toBe(opener)
   await expect.poll(() => fairlead.modal.store.getState().loading).toBe(false)
 })
 
-test('error: a failed download says so at once, and is tried again when asked', async () => {
+test('error: a failed download is reported at once, and retried on request', async () => {
   const { fairlead } = createWidget()
   let tries = 0
   renderGate(fairlead, (language) => {
@@ -97,7 +97,7 @@ test('error: a failed download says so at once, and is tried again when asked', 
   })
 
   await fairlead.modal.open()
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/could not be loaded/)
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/Couldn’t load this part/)
   await expect.poll(() => fairlead.modal.store.getState().loading).toBe(false)
   await part('fl-shell-close').click()
   await expect.poll(() => part('fl-shell').elements()).toEqual([])
@@ -111,7 +111,7 @@ test('error: a failed download says so at once, and is tried again when asked', 
   expect(tries).toBe(3)
 })
 
-test('error: embedded, a failed download says so where it stands', async () => {
+test('error: embedded, a failed download is reported in place', async () => {
   const { fairlead } = createWidget()
   const opener = addOpener()
   let tries = 0
@@ -124,10 +124,10 @@ test('error: embedded, a failed download says so where it stands', async () => {
     true,
   )
 
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/could not be loaded/)
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/Couldn’t load this part/)
   expect(part('fl-shell').element().matches(':modal')).toBe(false)
   expect(part('fl-shell-close').elements()).toEqual([])
-  expect(focused()).toBe(opener)
+  await expect.poll(() => focused()).toBe(opener)
   await part('fl-shell-retry').click()
 
   await expect.element(part('fl-embedded')).toBeVisible()

@@ -26,7 +26,7 @@ export function ModalLoader({ fairlead, isEmbedded, load = loadSurface }: ModalL
   const isWanted = isNeeded || isEmbedded
   const isBusy = isShown && !loaded
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another count is another try.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new count starts another attempt.
   useEffect(() => {
     if (!isWanted || loaded?.language === name) return
     let isStale = false

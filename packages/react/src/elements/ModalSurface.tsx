@@ -1,7 +1,6 @@
 import { type Fairlead, hasAddress, topOf } from '@fairlead/core'
 import { useEffect, useMemo, useRef } from 'react'
 import { useSelected } from '../hooks/useSelected.ts'
-import { useWarnings } from '../hooks/useWarnings.ts'
 import type { Messages } from '../messages/en.ts'
 import { MessagesContext } from '../messages/MessagesContext.ts'
 import { ownMessages } from '../messages/ownMessages.ts'
@@ -34,13 +33,13 @@ export function ModalSurface({
   )
   useWarnings(
     fairlead,
-    unknown.map((name) => `\`messages.${name}\` fits no text, and is ignored.`),
+    unknown.map((name) => `\`messages.${name}\` is not a text of the UI and is ignored.`),
   )
   useWarnings(
     fairlead,
     Object.keys(options.themeVariables)
       .filter((name) => !isThemeVariable(name))
-      .map((name) => `\`themeVariables['${name}']\` is no variable of ours, and is ignored.`),
+      .map((name) => `\`themeVariables['${name}']\` is not a theme variable and is ignored.`),
   )
   useLeavingConnect(fairlead)
   // An embedded modal is never closed: closing it leads back to its first view.
@@ -82,6 +81,19 @@ export declare namespace ModalSurface {
   }
 }
 
+/** Logs each line once to the developer console, with `debug` only. */
+function useWarnings({ environment, options }: Fairlead, lines: readonly string[]): void {
+  const told = useRef<Set<string>>(undefined)
+  useEffect(() => {
+    told.current ??= new Set()
+    for (const line of options.debug ? lines : []) {
+      if (told.current.has(line)) continue
+      told.current.add(line)
+      environment.console.warn(`[Fairlead] ${line}`)
+    }
+  })
+}
+
 /** Leaves a page's own Connect view once an account connects. That view only connects; leaving is our part. */
 function useLeavingConnect({ modal, options, store }: Fairlead) {
   const isConnected = useSelected(store, hasAddress)
@@ -93,7 +105,13 @@ function useLeavingConnect({ modal, options, store }: Fairlead) {
     const { navigation } = modal.store.getState()
     const top = topOf(navigation)
     const wanted = top?.view === 'Connect' ? top.data?.redirectView : undefined
-    if (wanted === 'Account' || wanted === 'Activity' || wanted === 'Receive' || wanted === 'Send')
+    if (
+      wanted === 'Account' ||
+      wanted === 'Activity' ||
+      wanted === 'Pay' ||
+      wanted === 'Receive' ||
+      wanted === 'Send'
+    )
       modal.reset(wanted)
     else modal.close()
   }, [isConnected, modal, options])

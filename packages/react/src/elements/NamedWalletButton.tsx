@@ -7,10 +7,9 @@ import { useLoaded } from '../hooks/useLoaded.ts'
 import { useSelected } from '../hooks/useSelected.ts'
 import { useLanguage } from '../messages/LanguageContext.ts'
 import { isLogin } from '../ui/socialName.ts'
-import type { ButtonAttributes } from './buttons.tsx'
 import type { LoginButton } from './LoginButton.tsx'
 import styles from './PageButton.module.css'
-import { PageButton } from './PageButton.tsx'
+import { type ButtonAttributes, PageButton } from './PageButton.tsx'
 
 /**
  * Connects one wallet at once and shows the progress in the modal. `walletConnect` shows a QR code, or on a phone the

@@ -1,11 +1,10 @@
-import { selectNetwork, tellsUnsupportedChain } from '@fairlead/core'
+import { selectNetwork, showsUnsupportedChain } from '@fairlead/core'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { networkImage } from '../hooks/images.ts'
 import { useSelected } from '../hooks/useSelected.ts'
 import { useLanguage } from '../messages/LanguageContext.ts'
-import type { ButtonAttributes } from './buttons.tsx'
 import styles from './PageButton.module.css'
-import { PageButton } from './PageButton.tsx'
+import { type ButtonAttributes, PageButton } from './PageButton.tsx'
 
 export function NetworkButton({ attributes }: { attributes: ButtonAttributes }) {
   const { isDisabled, label, namespace, size } = attributes
@@ -13,7 +12,7 @@ export function NetworkButton({ attributes }: { attributes: ButtonAttributes }) 
   const { words } = useLanguage()
   const { isUnsupported, network } = useSelected(store, (state) => selectNetwork(state, namespace))
   // A page that allows every network doesn't warn about an unknown one.
-  const isLost = isUnsupported && tellsUnsupportedChain(options)
+  const isLost = isUnsupported && showsUnsupportedChain(options)
   const elsewhere = isLost ? words.unsupportedNetwork : words.unknownNetwork
   const name = isUnsupported ? elsewhere : (network?.name ?? label ?? words.selectNetwork)
   return (

@@ -1,3 +1,4 @@
+import type { Namespace } from '@fairlead/protocol'
 import type { ReactNode } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useLanguage } from '../messages/LanguageContext.ts'
@@ -7,6 +8,18 @@ import { preloadSurface } from './loadSurface.ts'
 import styles, { css } from './PageButton.module.css'
 import { css as hostCss } from './pageHost.module.css'
 
+/** Parsed attributes of a button element. */
+export type ButtonAttributes = {
+  readonly charsEnd: number
+  readonly charsStart: number
+  readonly isDisabled: boolean
+  readonly label: string | undefined
+  readonly loadingLabel: string | undefined
+  readonly namespace: Namespace | undefined
+  readonly showsBalance: boolean
+  readonly size: 'md' | 'sm'
+}
+
 /** Button that our elements render in a page to open the modal. */
 export function PageButton(props: PageButton.Props) {
   const { address, children, isBusy, isDisabled, label, look, onPress, picture, size, testId } =
@@ -14,10 +27,10 @@ export function PageButton(props: PageButton.Props) {
   useStyles(hostCss)
   useStyles(css)
   const { name } = useLanguage()
-  const { askProject, options } = useFairleadInstance('PageButton')
+  const { loadProject, options } = useFairleadInstance('PageButton')
   const preload = () => {
     preloadSurface(name)
-    if (options.prefetch === 'hover') askProject()
+    if (options.prefetch === 'hover') loadProject()
   }
   const press = () => {
     // Before `onPress` starts its requests: browsers run about six at a time per origin, in order.

@@ -20,7 +20,7 @@ async function open(identity: unknown) {
   return { ...stage, names }
 }
 
-test('[FEAT-17][API-01] default: the button asks for no name by itself; once opened, it shows it', async () => {
+test('[FEAT-17][API-01] default: the button requests no name; once the modal has opened, it shows the name', async () => {
   const { fairlead, names } = await open({ avatar: null, name: 'harbour.eth' })
   await expect.element(part('fl-button-balance')).toBeVisible()
   expect(names()).toEqual([])
@@ -33,7 +33,7 @@ test('[FEAT-17][API-01] default: the button asks for no name by itself; once ope
   expect(names()).toHaveLength(1)
 })
 
-test('[FEAT-17] behavior: a kept name is shown without asking', async () => {
+test('[FEAT-17] behavior: a cached name is shown without a request', async () => {
   const { fairlead, names } = await open({ avatar: null, name: 'harbour.eth' })
   await fairlead.modal.open()
   await expect.element(part('fl-account-name')).toBeVisible()
@@ -48,7 +48,7 @@ test('[FEAT-17] behavior: a kept name is shown without asking', async () => {
   expect(names()).toHaveLength(1)
 })
 
-test('[FEAT-17] error: a picture that can’t be had gives way to the made one', async () => {
+test('[FEAT-17] error: an image that does not load is replaced by the generated one', async () => {
   const { fairlead } = await open({ avatar: 'https://pictures.invalid/a.png', name: 'harbour.eth' })
 
   await fairlead.modal.open()

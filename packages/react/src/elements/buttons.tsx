@@ -2,24 +2,12 @@ import type { Fairlead } from '@fairlead/core'
 import { namespaces } from '@fairlead/protocol'
 import type { ReactNode } from 'react'
 import { useLoaded } from '../hooks/useLoaded.ts'
-import { AccountButton } from './AccountButton.tsx'
-import { ConnectButton } from './ConnectButton.tsx'
+import { AccountButton, useAccountButton } from './AccountButton.tsx'
+import { ConnectButton, useConnectButton } from './ConnectButton.tsx'
 import { FairleadElement } from './FairleadElement.tsx'
 import type { NamedWalletButton } from './NamedWalletButton.tsx'
 import { NetworkButton } from './NetworkButton.tsx'
-import { WalletButton } from './WalletButton.tsx'
-
-/** Parsed attributes of a button element. */
-export type ButtonAttributes = {
-  readonly charsEnd: number
-  readonly charsStart: number
-  readonly isDisabled: boolean
-  readonly label: string | undefined
-  readonly loadingLabel: string | undefined
-  readonly namespace: (typeof namespaces)[number] | undefined
-  readonly showsBalance: boolean
-  readonly size: 'md' | 'sm'
-}
+import { type ButtonAttributes, PageButton } from './PageButton.tsx'
 
 /** Base of the buttons. They find their instance through `for`, otherwise through the page's first modal element. */
 abstract class ButtonElement extends FairleadElement {
@@ -71,6 +59,18 @@ export class FairleadButtonElement extends ButtonElement {
   protected override draw(): ReactNode {
     return <WalletButton attributes={this.attributesRead} />
   }
+}
+
+/**
+ * Shows the connect or the account button; a stored account shows at once after a reload.
+ *
+ * Both states share one `<button>`: the dialog returns focus to the button that opened it, so that button must not be
+ * replaced.
+ */
+function WalletButton({ attributes }: { attributes: ButtonAttributes }) {
+  const connect = useConnectButton(attributes)
+  const account = useAccountButton(attributes)
+  return <PageButton {...(account ?? connect)} />
 }
 
 /** `<fairlead-connect-button>`: opens and closes the modal; busy while a wallet is connecting. */

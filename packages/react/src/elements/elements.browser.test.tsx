@@ -44,7 +44,7 @@ test('behavior: defining twice is harmless', () => {
   expect(customElements.get('fairlead-button')).toBe(before)
 })
 
-test('behavior: a button finds the first modal element, also one that comes later', async () => {
+test('behavior: a button finds the first modal element, also one that is added later', async () => {
   const button = place('<fairlead-button></fairlead-button>')
   const { fairlead } = createWidget()
   expect(button.fairlead).toBeUndefined()
@@ -56,7 +56,7 @@ test('behavior: a button finds the first modal element, also one that comes late
   await expect.element(part('fl-modal')).toBeVisible()
 })
 
-test('behavior: a modal that the page fills itself is found as well', () => {
+test('behavior: a modal that the page manages itself is found as well', () => {
   const modal = place('<fairlead-modal></fairlead-modal>')
   const button = place('<fairlead-button></fairlead-button>')
   const { fairlead } = createWidget()
@@ -82,7 +82,7 @@ test('behavior: `for` names another modal, and can be changed', () => {
   expect(button.fairlead).toBe(first.fairlead)
 })
 
-test('behavior: what the page gave wins over what could be found', () => {
+test('behavior: a widget set by the page precedes one that was found', () => {
   const [first, second] = [stage(), createWidget()]
   const button = place('<fairlead-button></fairlead-button>')
   expect(button.fairlead).toBe(first.fairlead)
@@ -93,7 +93,7 @@ test('behavior: what the page gave wins over what could be found', () => {
   expect(button.fairlead).toBe(second.fairlead)
 })
 
-test('behavior: when a widget is exchanged, its buttons follow', () => {
+test('behavior: when a widget is replaced, its buttons follow', () => {
   const [first, second] = [createWidget(), createWidget()]
   const unmount = mount(first.fairlead)
   const button = place('<fairlead-button></fairlead-button>')
@@ -124,7 +124,7 @@ test('behavior: label, size and disabled', async () => {
   expect(small).toBeLessThan(inner.element().getBoundingClientRect().height)
 })
 
-test('behavior: busy while a wallet is asked, in the words given', async () => {
+test('behavior: busy during a wallet request, with the given text', async () => {
   const { fairlead, wallet } = stage()
   wallet.onConnect = () => new Promise(() => {})
   place('<fairlead-connect-button loading-label="One moment"></fairlead-connect-button>')
@@ -136,7 +136,7 @@ test('behavior: busy while a wallet is asked, in the words given', async () => {
   await expect.element(part('fl-button-connect')).toHaveAttribute('data-state', 'loading')
 })
 
-test('behavior: the account shows an address as short as asked for, and carries all of it', async () => {
+test('behavior: the account shows a shortened address as configured, and exposes all of it', async () => {
   await connectedStage()
   const button = place('<fairlead-button></fairlead-button>')
   const inner = part('fl-button-account')
@@ -162,7 +162,7 @@ test('behavior: balance="hide" shows none', async () => {
   await expect.element(part('fl-button-balance')).not.toBeInTheDocument()
 })
 
-test('behavior: a namespace that has no account offers to connect that one', async () => {
+test('behavior: a namespace without an account offers to connect it', async () => {
   await connectedStage(twoNamespaces())
   place('<fairlead-button namespace="solana"></fairlead-button>')
 
@@ -172,7 +172,7 @@ test('behavior: a namespace that has no account offers to connect that one', asy
   expect(part('fl-connect-wallet-mock').elements()).toEqual([])
 })
 
-test('[NS-07] buttons of a namespace show and act on it alone', async () => {
+test('[NS-07] buttons of a namespace show and change only that one', async () => {
   const { fairlead } = await connectedStage(twoNamespaces())
   place('<fairlead-network-button namespace="solana"></fairlead-network-button>')
   place('<fairlead-account-button namespace="eip155"></fairlead-account-button>')
@@ -196,7 +196,7 @@ test('[NS-07] buttons of a namespace show and act on it alone', async () => {
   expect(fairlead.store.getState().activeNamespace).toBe('eip155')
 })
 
-test('[NS-07] who leaves one namespace goes on in the other', async () => {
+test('[NS-07] disconnecting one namespace keeps the other', async () => {
   const { fairlead } = await connectedStage(twoNamespaces())
   await connect(fairlead, { connectorId: 'sun' })
   place('<fairlead-button></fairlead-button>')
@@ -212,7 +212,7 @@ test('[NS-07] who leaves one namespace goes on in the other', async () => {
   expect(fairlead.store.getState().activeNamespace).toBe('solana')
 })
 
-test('behavior: the account button is empty while nobody is connected', async () => {
+test('behavior: the account button is empty without a connection', async () => {
   const { fairlead } = stage()
   place('<fairlead-account-button></fairlead-account-button>')
   place('<fairlead-connect-button></fairlead-connect-button>')
@@ -224,7 +224,7 @@ test('behavior: the account button is empty while nobody is connected', async ()
   await expect.element(part('fl-button-account')).toBeVisible()
 })
 
-test('behavior: the network button has words for every case', async () => {
+test('behavior: the network button has a text for every case', async () => {
   const { fairlead, wallet } = await connectedStage({ allowUnsupportedChain: true })
   place('<fairlead-network-button></fairlead-network-button>')
   const inner = page.getByRole('button', { name: 'Network: Harbour. Change' })
@@ -238,7 +238,7 @@ test('behavior: the network button has words for every case', async () => {
   await expect.element(part('fl-networks-network-eip155:31338')).toBeVisible()
 })
 
-test('behavior: the network button names a problem where the page has one with it', async () => {
+test('behavior: the network button names an unsupported network', async () => {
   const { wallet } = await connectedStage({ allowUnsupportedChain: 'banner' })
   place('<fairlead-network-button></fairlead-network-button>')
 
@@ -249,7 +249,7 @@ test('behavior: the network button names a problem where the page has one with i
     .toBeVisible()
 })
 
-test('behavior: events leave shadow roots, once a button and widget', async () => {
+test('behavior: events cross shadow roots, once per button and widget', async () => {
   const { fairlead } = stage()
   const host = place('<div></div>')
   const inside = host.attachShadow({ mode: 'open' })
@@ -278,7 +278,7 @@ test('behavior: events leave shadow roots, once a button and widget', async () =
   ])
 })
 
-test('behavior: taken out and put back, an element works as before, with the same rules', async () => {
+test('behavior: removed and added back, an element works as before, with the same styles', async () => {
   const { fairlead } = stage()
   const button = place('<fairlead-button label="Back again"></fairlead-button>')
   await expect.element(part('fl-button-connect')).toBeVisible()
@@ -300,7 +300,7 @@ test('behavior: taken out and put back, an element works as before, with the sam
   expect(told).toBe(1)
 })
 
-test('behavior: moved, an element keeps what it draws', async () => {
+test('behavior: moved, an element keeps its content', async () => {
   stage()
   const button = place('<fairlead-button></fairlead-button>')
   await expect.element(part('fl-button-connect')).toBeVisible()
@@ -327,7 +327,7 @@ test.each([
   expect(getComputedStyle(part('fl-modal').element()).color).toBe(color)
 })
 
-test('[MOD-01] mount: one element at the end of the body, and away again', () => {
+test('[MOD-01] mount: one element at the end of the body, and removed again', () => {
   const { fairlead } = createWidget()
 
   const unmount = mount(fairlead)
@@ -338,7 +338,7 @@ test('[MOD-01] mount: one element at the end of the body, and away again', () =>
   expect(document.querySelectorAll('fairlead-modal')).toHaveLength(0)
 })
 
-test('[MOD-01] mount: twice is once', () => {
+test('[MOD-01] mount: calling it twice mounts once', () => {
   const { fairlead } = createWidget()
 
   afterwards(mount(fairlead))
@@ -362,14 +362,14 @@ test('[MOD-01] mount: an element that the page placed is used, and stays', () =>
   expect(placed.fairlead).toBeUndefined()
 })
 
-test('[MOD-01] mount: an element in use by a live widget is left to it', () => {
+test('[MOD-01] mount: an element used by a live widget is not taken over', () => {
   const [first, second] = [createWidget(), createWidget()]
   afterwards(mount(first.fairlead))
   afterwards(mount(second.fairlead))
   expect(document.querySelectorAll('fairlead-modal')).toHaveLength(2)
 })
 
-test('[MOD-01] mount: destroying a widget takes its element away, and frees a placed one', () => {
+test('[MOD-01] mount: destroying a widget removes its element, and releases a placed one', () => {
   const placed = place('<fairlead-modal></fairlead-modal>')
   const [first, second, third] = [createWidget(), createWidget(), createWidget()]
   mount(first.fairlead)
@@ -399,7 +399,7 @@ test('[MOD-01] mount: nothing is appended with disableAppend', async () => {
   await expect.element(part('fl-modal')).toBeVisible()
 })
 
-test('[MOD-01] mount: one that waits for its place leaves the elements of others alone', () => {
+test('[MOD-01] mount: a widget that waits for an element takes none of another widget', () => {
   const [waiting, other] = [createWidget({ enableEmbedded: true }), createWidget()]
   afterwards(mount(waiting.fairlead))
 
@@ -411,7 +411,7 @@ test('[MOD-01] mount: one that waits for its place leaves the elements of others
   expect(placed.fairlead).toBe(waiting.fairlead)
 })
 
-test('[MOD-02] mount: a placed element that goes and comes as another one is found again', async () => {
+test('[MOD-02] mount: a placed element that is removed and replaced is found again', async () => {
   const { fairlead } = createWidget({ disableAppend: true })
   afterwards(mount(fairlead))
   const first = place('<fairlead-modal></fairlead-modal>')

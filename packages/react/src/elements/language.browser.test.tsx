@@ -9,7 +9,7 @@ import { address, connectedStage, heading, part, stage } from '../testing/stage.
 const dialog = () => part('fl-modal').element()
 const place = (name: string) => document.body.appendChild(document.createElement(name))
 
-test('default: the browser’s language, in words, tag and direction', async () => {
+test('default: the browser’s language in texts, tag and direction', async () => {
   const { fairlead } = stage({}, { languages: ['ar-EG', 'de'] })
   place('fairlead-button')
 
@@ -38,7 +38,7 @@ test('behavior: buttons and the open modal follow a change at once', async () =>
   expect(getComputedStyle(dialog()).direction).toBe('rtl')
 })
 
-test('behavior: nothing shows English before another language is there', async () => {
+test('behavior: no English text appears before another language has loaded', async () => {
   const { fairlead } = stage({ locale: 'de' })
   const seen = new Set<string>()
   const root = document.querySelector('fairlead-modal')?.shadowRoot
@@ -56,7 +56,7 @@ test('behavior: nothing shows English before another language is there', async (
   expect(seen).toContain(de.connectTitle)
 })
 
-test('behavior: amounts are written as the language does, and stay left to right', async () => {
+test('behavior: amounts use the language’s format, and stay left to right', async () => {
   const { fairlead } = await connectedStage({ locale: 'de' })
 
   await fairlead.modal.open()
@@ -65,7 +65,7 @@ test('behavior: amounts are written as the language does, and stay left to right
   expect(part('fl-account-balance').element().querySelector('bdi')).not.toBeNull()
 })
 
-test('behavior: words that fit nothing are told to developers, once', async () => {
+test('behavior: unknown message keys are reported to developers, once', async () => {
   const { consoleLines, fairlead } = stage({ debug: true, messages: { conectTitle: 'Sign in' } })
 
   await fairlead.modal.open()
@@ -74,7 +74,9 @@ test('behavior: words that fit nothing are told to developers, once', async () =
   await expect.element(part('fl-what-is-a-wallet-done')).toBeVisible()
 
   const lines = consoleLines.filter((line) => line.includes('conectTitle'))
-  expect(lines).toEqual(['warn: [Fairlead] `messages.conectTitle` fits no text, and is ignored.'])
+  expect(lines).toEqual([
+    'warn: [Fairlead] `messages.conectTitle` is not a text of the UI and is ignored.',
+  ])
 })
 
 /** Names and amounts, which are not translated. */
@@ -108,7 +110,7 @@ function bare(piece: string): string {
 
 const untranslated = () => wordsShown().filter((piece) => /\p{L}/u.test(bare(piece)))
 
-test('behavior: under a language that nobody speaks, no screen has a word of its own', async () => {
+test('behavior: in a pseudo-language, no screen has an untranslated text', async () => {
   const { clock, fairlead, wallet } = stage({
     dir: 'rtl',
     features: { legalCheckbox: false },

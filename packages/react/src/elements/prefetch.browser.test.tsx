@@ -24,7 +24,7 @@ async function pageWithServer(prefetch: 'hover' | 'idle' | 'never') {
   return { ...set, asked }
 }
 
-test('default: nothing is asked before the modal opens, whatever is pointed at', async () => {
+test('default: nothing is requested before the modal opens, whatever the pointer is on', async () => {
   const { asked, fairlead } = await pageWithServer('never')
 
   await part('fl-button-connect').hover()
@@ -35,7 +35,7 @@ test('default: nothing is asked before the modal opens, whatever is pointed at',
   await expect.poll(() => asked).toContain('/appkit/v1/config')
 })
 
-test('behavior: with hover, pointing at a button asks, once', async () => {
+test('behavior: with hover, pointing at a button prefetches once', async () => {
   const { asked, fairlead } = await pageWithServer('hover')
   await expect.element(part('fl-button-connect')).toBeVisible()
   expect(asked).toEqual([])
@@ -49,7 +49,7 @@ test('behavior: with hover, pointing at a button asks, once', async () => {
   expect(asked.filter((path) => path === '/appkit/v1/config')).toHaveLength(1)
 })
 
-test('behavior: with idle, the page need not be touched', async () => {
+test('behavior: with idle, it prefetches without interaction', async () => {
   const { asked } = await pageWithServer('idle')
 
   await expect.poll(() => asked).toContain('/appkit/v1/config')

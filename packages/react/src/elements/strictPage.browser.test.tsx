@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { heading, part, stage } from '../testing/stage.tsx'
 
-test('[MOD-01] behavior: a page that forbids inline styles has nothing to complain about', async () => {
+test('[MOD-01] behavior: a page that forbids inline styles reports no violation', async () => {
   const policy = document.createElement('meta')
   policy.httpEquiv = 'Content-Security-Policy'
   policy.content = "style-src 'none'"

@@ -14,7 +14,7 @@ test.each<[string, () => void]>([
   ['frozen', () => document.dispatchEvent(new Event('freeze'))],
   ['left', () => window.dispatchEvent(new Event('pagehide'))],
 ])(
-  '[API-23] default: what waits is handed to the browser when the page is %s',
+  '[API-23] default: pending events are passed to the browser when the page is %s',
   async (_, leave) => {
     const beacons = takeBeacons()
     let asked = 0

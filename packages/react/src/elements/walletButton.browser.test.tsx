@@ -13,7 +13,7 @@ function place(wallet: string): HTMLElement {
 }
 const metaMask = () => mock({ id: 'abc', name: 'MetaMask', rdns: 'io.metamask' })
 
-test('default: asks the wallet at once, is busy meanwhile, and disabled afterwards', async () => {
+test('default: requests the wallet at once, is busy during the request, and disabled afterwards', async () => {
   const wallet = metaMask()
   const { clock, fairlead } = stage({ connectors: [wallet.create] })
   let answer = () => {}
@@ -37,7 +37,7 @@ test('default: asks the wallet at once, is busy meanwhile, and disabled afterwar
   await expect.element(button).toBeEnabled()
 })
 
-test('[NS-07] a wallet of several standards: a namespace names which, without one it is asked', async () => {
+test('[NS-07] a wallet of several standards: the namespace attribute selects one, otherwise the user chooses', async () => {
   const sun = mock({ chainId: 'solana:sun', chains: ['solana'], id: 'MetaMask', name: 'MetaMask' })
   const { fairlead } = stage({
     ...twoNamespaces(),
@@ -59,7 +59,7 @@ test('[NS-07] a wallet of several standards: a namespace names which, without on
   expect(fairlead.store.getState().connections.eip155).toBeUndefined()
 })
 
-test('[NS-07] a wallet that it takes code to find is found by the press', async () => {
+test('[NS-07] a wallet whose discovery needs more code is found on click', async () => {
   const sun = mock({ chainId: 'solana:sun', chains: ['solana'], id: 'Solflare', name: 'Solflare' })
   const later = createTestAdapter(sun, ['solana'])
   let find = () => {}
@@ -82,7 +82,7 @@ test('[NS-07] a wallet that it takes code to find is found by the press', async 
   await expect.poll(() => fairlead.store.getState().connections.solana?.status).toBe('connected')
 })
 
-test('behavior: a wallet that is not installed leads to the list', async () => {
+test('behavior: a wallet that is not installed opens its install view', async () => {
   const { fairlead } = stage()
   place('rainbow')
 
@@ -92,7 +92,7 @@ test('behavior: a wallet that is not installed leads to the list', async () => {
   expect(fairlead.modal.view()).toBe('Connect')
 })
 
-test('behavior: terms come first', async () => {
+test('behavior: terms must be accepted first', async () => {
   stage({
     connectors: [metaMask().create],
     features: { legalCheckbox: true },
@@ -105,7 +105,7 @@ test('behavior: terms come first', async () => {
   await expect.element(part('fl-connect-consent')).toBeVisible()
 })
 
-test('behavior: what nobody knows is not drawn; the attribute can change', async () => {
+test('behavior: an unknown wallet is not drawn; the attribute can change', async () => {
   stage({ connectors: [metaMask().create] })
   const element = place('nobody')
   const other = place('metamask')
@@ -121,7 +121,7 @@ test('behavior: what nobody knows is not drawn; the attribute can change', async
 
 const frameUrl = `http://frame.localhost:${location.port}`
 
-test('behavior: email opens its screen; off or connected, there is nothing to press', async () => {
+test('behavior: email opens its screen; disabled or connected, there is no button', async () => {
   const { fairlead } = stage({ connectors: [metaMask().create], frameUrl, locale: 'de' })
   place('email')
   const button = part('fl-button-wallet-email')
@@ -161,7 +161,7 @@ test.each([
   await expect.element(button).not.toBeInTheDocument()
 })
 
-test('behavior: without a frame there is no login to offer', async () => {
+test('behavior: without a frame no login is offered', async () => {
   stage({ connectors: [metaMask().create] })
   const element = place('google')
   place('metamask')
@@ -170,7 +170,7 @@ test('behavior: without a frame there is no login to offer', async () => {
   expect(element.shadowRoot?.querySelector('button')).toBeNull()
 })
 
-test('behavior: a provider is started in the press itself, and the button is busy meanwhile', async () => {
+test('behavior: a provider is started in the click itself, and the button is busy until it ends', async () => {
   const { fairlead } = stage({ connectors: [], frameUrl })
   place('google')
   const button = part('fl-button-wallet-google')
@@ -183,7 +183,7 @@ test('behavior: a provider is started in the press itself, and the button is bus
   await expect.element(button).not.toHaveAttribute('aria-busy')
 })
 
-test('behavior: terms come before a login too', async () => {
+test('behavior: terms must be accepted before a login too', async () => {
   stage({
     connectors: [],
     features: { legalCheckbox: true },
@@ -197,7 +197,7 @@ test('behavior: terms come before a login too', async () => {
   await expect.element(part('fl-connect-consent')).toBeVisible()
 })
 
-test('default: as components, with a place for the modal', async () => {
+test('default: as components, with an element for the modal', async () => {
   const { fairlead } = createWidget({ connectors: [metaMask().create] })
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
@@ -216,7 +216,7 @@ test('default: as components, with a place for the modal', async () => {
   expect(container.querySelector('#place')?.shadowRoot).not.toBeNull()
 })
 
-test('behavior: parts that a page may style', async () => {
+test('behavior: parts that a page can style', async () => {
   const { fairlead } = stage({
     features: { legalCheckbox: true },
     termsConditionsUrl: 'https://app.example/terms',

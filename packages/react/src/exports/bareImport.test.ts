@@ -10,7 +10,7 @@ import {
   useFairleadState,
 } from './index.ts'
 
-test('behavior: every export loads in bare Node, where there is no page', async () => {
+test('behavior: every export loads in plain Node without a page', async () => {
   expect([typeof window, typeof document, typeof HTMLElement]).toEqual(Array(3).fill('undefined'))
 
   const react = await import('./index.ts')
@@ -20,7 +20,7 @@ test('behavior: every export loads in bare Node, where there is no page', async 
   expect(() => defineElements()).not.toThrow()
 })
 
-test('behavior: the server draws elements without content', () => {
+test('behavior: the server renders elements without content', () => {
   const { fairlead } = createTestFairlead()
 
   const html = renderToString(

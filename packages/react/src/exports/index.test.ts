@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as elements from './elements.ts'
 import * as react from './index.ts'
 
-test('default: what hosts can import', () => {
+test('default: public exports', () => {
   expect(Object.keys(react).sort()).toMatchInlineSnapshot(`
     [
       "FairleadAccountButton",
@@ -15,14 +15,22 @@ test('default: what hosts can import', () => {
       "useDisconnect",
       "useFairlead",
       "useFairleadAccount",
+      "useFairleadAssets",
       "useFairleadAuth",
       "useFairleadBalance",
+      "useFairleadCallsStatus",
+      "useFairleadCapabilities",
       "useFairleadConnection",
       "useFairleadConnections",
       "useFairleadEvents",
+      "useFairleadNames",
       "useFairleadNetwork",
+      "useFairleadPay",
       "useFairleadProvider",
+      "useFairleadSendCalls",
+      "useFairleadSessions",
       "useFairleadState",
+      "useFairleadSwap",
       "useFairleadTheme",
       "useFairleadUpdateEmail",
       "useFairleadWallet",

@@ -49,7 +49,7 @@ export function chooseWallet(fairlead: Fairlead, options: chooseWallet.Options):
   const to = connectingRoute(fairlead, item, namespace)
   if (!to) return
   if (link) {
-    followed.add(to.data ?? to)
+    fairlead.own(createFollowed).add(to.data ?? to)
     // The pressed link must stay in the page until the browser has followed it.
     environment.schedule(() => go(fairlead, to), 0)
   } else go(fairlead, to)
@@ -74,12 +74,14 @@ function go({ modal }: Fairlead, { data, view }: Entry): void {
 }
 
 /** Route data of views opened through a link into a wallet, until the view has been shown. */
-const followed = new WeakSet<object>()
-
-export function wasFollowed(data: object | undefined): boolean {
-  return data !== undefined && followed.has(data)
+function createFollowed() {
+  return new WeakSet<object>()
 }
 
-export function forgetFollowed(data: object | undefined): void {
-  if (data) followed.delete(data)
+export function wasFollowed(fairlead: Fairlead, data: object | undefined): boolean {
+  return data !== undefined && fairlead.own(createFollowed).has(data)
+}
+
+export function forgetFollowed(fairlead: Fairlead, data: object | undefined): void {
+  if (data) fairlead.own(createFollowed).delete(data)
 }

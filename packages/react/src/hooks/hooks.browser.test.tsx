@@ -62,7 +62,7 @@ function Balance() {
   const { data, status } = useFairleadBalance()
   return <Text>{`${status} ${data?.formatted ?? '-'} ${data?.symbol ?? '-'}`}</Text>
 }
-test('useFairleadBalance: idle, then read, then idle', async () => {
+test('useFairleadBalance: idle, then loaded, then idle', async () => {
   const set = stage()
   render(set, <Balance />)
   await expect.element(text()).toHaveTextContent('idle - -')
@@ -85,7 +85,7 @@ function Network() {
     </>
   )
 }
-test('useFairleadNetwork: where it is, and how to go elsewhere', async () => {
+test('useFairleadNetwork: the current network, and how to switch', async () => {
   const set = await connectedStage({ allowUnsupportedChain: true })
   render(set, <Network />)
   await expect.element(text()).toHaveTextContent('31337 Harbour false')
@@ -110,7 +110,7 @@ function Facts() {
     </Text>
   )
 }
-test('useFairleadState, useWalletInfo, useFairleadProvider: what is going on', async () => {
+test('useFairleadState, useWalletInfo, useFairleadProvider: the current state', async () => {
   const set = stage()
   render(set, <Facts />)
   await expect.element(text()).toHaveTextContent('false - - - -')
@@ -139,7 +139,7 @@ function Leave() {
     </>
   )
 }
-test('useDisconnect: a wallet that fails to let go is told, and is let go', async () => {
+test('useDisconnect: a wallet that fails to disconnect is reported, and disconnected', async () => {
   const set = await connectedStage()
   set.wallet.onDisconnect = () => Promise.reject(new TypeError('No'))
   render(set, <Leave />)
@@ -156,7 +156,7 @@ const hear = ({ name }: FairleadEvent) => void heard.push(name)
 function Events() {
   return <Text>{useFairleadEvents(hear)?.name ?? 'none'}</Text>
 }
-test('useFairleadEvents: the last one, and each of them', async () => {
+test('useFairleadEvents: the latest one, and each of them', async () => {
   heard.length = 0
   const set = stage()
   render(set, <Events />)

@@ -1,7 +1,9 @@
 import type { Fairlead } from '@fairlead/core'
 
-/** Widgets whose terms the user accepted; in memory only. */
-const accepted = new WeakSet<Fairlead>()
+/** Answer of the consent checkbox; in memory only. */
+function createConsent() {
+  return { isGiven: false }
+}
 
 /** Returns true if the user must tick the consent checkbox before connecting. */
 export function asksConsent({ options }: Fairlead): boolean {
@@ -10,10 +12,9 @@ export function asksConsent({ options }: Fairlead): boolean {
 }
 
 export function hasConsent(fairlead: Fairlead): boolean {
-  return !asksConsent(fairlead) || accepted.has(fairlead)
+  return !asksConsent(fairlead) || fairlead.own(createConsent).isGiven
 }
 
 export function setConsent(fairlead: Fairlead, isGiven: boolean): void {
-  if (isGiven) accepted.add(fairlead)
-  else accepted.delete(fairlead)
+  fairlead.own(createConsent).isGiven = isGiven
 }

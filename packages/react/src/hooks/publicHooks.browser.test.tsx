@@ -43,7 +43,7 @@ function Theme() {
     </>
   )
 }
-test('[MOD-13] useFairleadTheme: what is set, and how to set it', async () => {
+test('[MOD-13] useFairleadTheme: the current values, and how to set them', async () => {
   const set = stage({ themeVariables: { '--fairlead-accent': 'red' } })
   render(set, <Theme />)
   await expect.element(text()).toHaveTextContent('system {"--fairlead-accent":"red"}')
@@ -108,7 +108,7 @@ function OneConnection() {
     </>
   )
 }
-test('[FEAT-15] useFairleadConnection: safe while nobody is connected, goes on with another, and lets go', async () => {
+test('[FEAT-15] useFairleadConnection: safe without a connection, switches to another, and disconnects', async () => {
   told.length = 0
   const fox = mock({ name: 'Fox' })
   const set = stage({
@@ -144,7 +144,7 @@ function Wallets() {
     </>
   )
 }
-test('useFairleadWallets: what there is, what is hidden and why, and how to connect', async () => {
+test('useFairleadWallets: listed wallets, hidden ones with the reason, and how to connect', async () => {
   const set = stage({
     connectors: [
       mock({ name: 'Fox' }).create,
@@ -184,7 +184,7 @@ function Wallet() {
     </>
   )
 }
-test('useFairleadWallet: one wallet by its short word', async () => {
+test('useFairleadWallet: one wallet by its alias', async () => {
   told.length = 0
   const known = mock({ id: 'abc', name: 'MetaMask', rdns: 'io.metamask' })
   const set = stage({ connectors: [known.create] })
@@ -220,7 +220,7 @@ function Catalogue() {
     </>
   )
 }
-test('[VIEW-07] useFairleadWallets: pages and search of the catalogue, when the page asks for them', async () => {
+test('[VIEW-07] useFairleadWallets: pages and search of the catalogue, when requested', async () => {
   const catalogue = createTestCatalogue(manyWallets(100))
   const set = stage({ serverUrl: 'https://server.example' }, { fetch: catalogue.fetch })
   render(set, <Catalogue />)

@@ -20,7 +20,7 @@ export function useCataloguePages(fairlead: Fairlead, namespace: Namespace | und
     void opening.current.then(setOpened, () => {})
     return opening.current
   }, [fairlead, namespace])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another namespace is another list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another namespace needs another list.
   useEffect(
     () => () => {
       void opening.current?.then(({ list }) => list.dispose()).catch(() => {})

@@ -35,7 +35,7 @@ export function useConnectRows(fairlead: Fairlead, namespace: Namespace | undefi
   const { catalogue, hasFailed, retry } = useCatalogue(fairlead, isWanted)
   const shelf = useSelected(catalogue?.shelf(namespace) ?? nothing, wholeShelf)
   const key = JSON.stringify([options.featuredWalletIds, options.excludeWalletIds])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other lists of the page are another shelf.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other lists of the page change the shelf.
   useEffect(() => {
     if (isAsked) void catalogue?.loadShelf(namespace)
   }, [catalogue, isAsked, key, namespace])

@@ -8,10 +8,13 @@ export const linkCopiedMs = 2_000
 /**
  * Returns a function that copies an address or a link and shows a toast with the outcome. The toast about a link closes
  * when the view that shows the link unmounts.
+ *
+ * @param linkFailed - Text if a link can't be copied. Default: one for views that also show a QR code.
  */
 export function useCopy(
   { events, modal }: Fairlead,
   kind: 'address' | 'link' = 'address',
+  linkFailed?: string,
 ): (text: string) => void {
   const messages = useMessages()
   const closeOwn = useRef(() => {})
@@ -31,11 +34,11 @@ export function useCopy(
           }
         },
         () => {
-          const message = isAddress ? messages.copyFailed : messages.copyLinkFailed
+          const message = isAddress ? messages.copyFailed : (linkFailed ?? messages.copyLinkFailed)
           modal.showToast({ message, variant: 'error' })
         },
       )
     },
-    [events, kind, messages, modal],
+    [events, kind, linkFailed, messages, modal],
   )
 }

@@ -65,7 +65,7 @@ function pickLists({
   return { chainImages, connectorImages, excludeWalletIds, includeWalletIds }
 }
 
-/** Returns a connection with the page's pictures. */
+/** Returns a connection with its images: the page's, otherwise the wallet's and the network's own. */
 export function withPictures(entry: ConnectionEntry, options: Pictures): FairleadConnection {
   return {
     ...entry,

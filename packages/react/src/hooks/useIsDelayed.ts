@@ -18,7 +18,7 @@ export function useIsDelayed(
   afterMs = delayedMs,
 ): boolean {
   const [isLate, setIsLate] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another step is another thing to wait for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new step starts the count again.
   useEffect(() => {
     setIsLate(false)
     return isWaiting ? schedule(() => setIsLate(true), afterMs) : undefined

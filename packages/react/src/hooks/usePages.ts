@@ -37,7 +37,7 @@ export function usePages<page>(fairlead: Fairlead, asked: Asked<page>): PagesRes
   const [result, setResult] = useState<{ key: string; value: PagesResult<page> }>()
   const [attempt, setAttempt] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says everything that the query depends on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key covers everything that the query depends on.
   useEffect(() => {
     if (!asked.enabled) return
     let stop = () => {}

@@ -28,7 +28,7 @@ export function useQuery<data>(fairlead: Fairlead, asked: Query<data>): QueryRes
   const [attempt, setAttempt] = useState(0)
   const [refetch, setRefetch] = useState<() => void>(() => () => {})
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says everything that the query depends on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key covers everything that the query depends on.
   useEffect(() => {
     if (!query.enabled) return
     let stop = () => {}

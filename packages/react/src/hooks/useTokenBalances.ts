@@ -1,4 +1,4 @@
-import { type Fairlead, type Token, tokenBalancesQuery } from '@fairlead/core'
+import { type Fairlead, fiatCurrency, type Token, tokenBalancesQuery } from '@fairlead/core'
 import type { Namespace } from '@fairlead/protocol'
 import { type QueryResult, useQuery } from './useQuery.ts'
 import { useSelected } from './useSelected.ts'
@@ -12,12 +12,13 @@ export function useTokenBalances(
   options: { enabled?: boolean | undefined; namespace?: Namespace | undefined } = {},
 ): QueryResult<readonly Token[]> {
   const { enabled = true, namespace } = options
-  // The query reads the store itself; this subscription renders again when those values change.
+  // The query reads these stores itself; the subscriptions render again when those values change.
   useSelected(fairlead.store, ({ activeNamespace, connections, networks }) => ({
     activeNamespace,
     connections,
     networks,
   }))
+  useSelected(fiatCurrency(fairlead), (code) => code)
   const query = tokenBalancesQuery(fairlead, namespace)
   return useQuery(fairlead, { ...query, enabled: query.enabled && enabled })
 }

@@ -31,7 +31,7 @@ export function useWalletLinks(
     isWanted: isLoaded && offersPairing(fairlead),
     namespace,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another code has other links.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new pairing URI changes the links.
   const linkOf = useCallback(
     (item: WalletItem) => {
       const { entry, wallet } = item

@@ -11,5 +11,7 @@ export const MessagesContext: React.Context<Messages | undefined> = createContex
 export function useMessages(): Messages {
   const messages = use(MessagesContext)
   if (messages) return messages
-  throw new BaseError('UNKNOWN', { shortMessage: 'A view stands outside the surface' })
+  throw new BaseError('UNKNOWN', {
+    shortMessage: '`useMessages` must be used inside `<ModalSurface>`',
+  })
 }

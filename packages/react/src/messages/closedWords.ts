@@ -9,7 +9,7 @@ const en = {
   unknownNetwork: 'Unknown network',
   currentNetwork: (network: string) => `Network: ${network}. Change`,
   dialogLabel: 'Wallet',
-  loadFailed: 'This part could not be loaded. Check your connection.',
+  loadFailed: 'Couldn’t load this part. Check your connection.',
   retry: 'Try again',
   close: 'Close',
 }

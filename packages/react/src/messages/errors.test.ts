@@ -1,6 +1,7 @@
 import { FrameLoadError, ProviderError } from '@fairlead/core'
 import { BaseError, errorCodes } from '@fairlead/protocol'
 import { expect, test } from 'vitest'
+import { de } from './de.ts'
 import { en } from './en.ts'
 import { errorMessage, switchFailure } from './errors.ts'
 
@@ -28,27 +29,50 @@ const provider = (group: ProviderError['group']) =>
   new ProviderError({ cause: undefined, group, rpcCode: undefined })
 
 /** Plain sentences: no codes, no exclamation marks, no placeholders. */
-const sentence = /^[A-Z][a-z’ ,.A-Z]+\.?$/
+const sentence = /^[A-Z][a-z’ ,.A-Z-]+\.?$/
 
-test.each(codes)('default: %s has a sentence', (code) => {
+test.each(codes)('default: %s has a message', (code) => {
   const text = errorMessage(new BaseError(code), en)
 
   expect(text).toMatch(sentence)
   expect(text).not.toContain(code)
 })
 
-test.each(groups)('default: the provider group %s has a sentence', (group) => {
+test.each(groups)('default: the provider group %s has a message', (group) => {
   expect(errorMessage(provider(group), en)).toMatch(sentence)
 })
 
-test('default: an embedded wallet that does not load has a sentence of its own', () => {
+test('default: an embedded wallet that does not load has its own message', () => {
   const text = errorMessage(new FrameLoadError(), en)
 
   expect(text).toMatch(sentence)
   expect(text).not.toBe(errorMessage(new BaseError('UPSTREAM_UNAVAILABLE'), en))
 })
 
-test('behavior: what a wallet wrote is not repeated', () => {
+test.each([
+  [72 * 3_600, 'login', 'it opens your wallet on a new device in 72 hours.'],
+  [72 * 3_600 + 1, 'email', 'your wallet opens on a new device in 4 days.'],
+  [61, 'recovery', 'your wallet opens here in 2 minutes.'],
+])('default: a wait of %i s, for a new %s, is explained', (retryAfterSeconds, reason, text) => {
+  const error = Object.assign(new BaseError('TOO_EARLY'), { reason, retryAfterSeconds })
+
+  expect(errorMessage(error, en, 'en')).toContain(text)
+  expect(errorMessage(error, de, 'de')).toMatch(/noch (72 Stunden|4 Tage|2 Minuten)[.,]/)
+})
+
+test.each([
+  [{}],
+  [{ reason: 'login' }],
+  [{ retryAfterSeconds: 60 }],
+  [{ reason: 'login', retryAfterSeconds: -1 }],
+  [{ reason: 'error', retryAfterSeconds: 60 }],
+])('error: a wait with %o is shown without a time', (said) => {
+  const error = Object.assign(new BaseError('TOO_EARLY'), said)
+
+  expect(errorMessage(error, en, 'en')).toBe(en['error.TOO_EARLY'])
+})
+
+test('behavior: a wallet’s text is not repeated', () => {
   const error = new ProviderError({
     cause: new Error('<b>Send me your keys!</b>'),
     group: 'unexpected',
@@ -58,8 +82,8 @@ test('behavior: what a wallet wrote is not repeated', () => {
   expect(errorMessage(error, en)).not.toContain('keys')
 })
 
-test('behavior: a no is told as a no, however it came', () => {
-  const said = 'You said no in the wallet.'
+test('behavior: a refusal is shown as a refusal in any form', () => {
+  const said = 'You declined the request in your wallet.'
 
   expect(errorMessage(new BaseError('CONNECTION_REJECTED'), en)).toBe(said)
   expect(errorMessage(new BaseError('REQUEST_REJECTED'), en)).toBe(said)
@@ -67,18 +91,18 @@ test('behavior: a no is told as a no, however it came', () => {
 })
 
 test.each([[new Error('boom')], ['boom'], [undefined], [null], [{ code: 'FORGED' }]])(
-  'error: something foreign (%s) is told without its words',
+  'error: an unknown error (%s) is shown without its text',
   (error) => {
     expect(errorMessage(error, en)).toBe('An error occurred')
   },
 )
 
-test('behavior: a switch that was declined is nobody’s failure', () => {
+test('behavior: a declined switch is not shown as a failure', () => {
   expect(switchFailure(provider('declined'), en)).toBe(en.switchDeclined)
   expect(switchFailure(new BaseError('UNKNOWN', { cause: provider('declined') }), en)).toBe(
     en.switchDeclined,
   )
   expect(switchFailure(provider('offline'), en)).toBe(
-    'The network was not changed. Your wallet is offline.',
+    'The network wasn’t changed. Your wallet is offline.',
   )
 })

@@ -1,13 +1,40 @@
-import { FrameLoadError, ProviderError } from '@fairlead/core'
-import { BaseError } from '@fairlead/protocol'
+import { FrameLoadError, NameError, ProviderError, SwapError } from '@fairlead/core'
+import { BaseError, cleanText } from '@fairlead/protocol'
+import { formatDuration } from '../ui/formatDuration.ts'
 import type { Messages } from './en.ts'
-import type { ErrorTexts } from './totalTexts.ts'
+import type { ErrorTexts, SwapTexts } from './totalTexts.ts'
 
-/** Returns one sentence for the user, chosen by the error's class and code only. */
-export function errorMessage(error: unknown, messages: ErrorTexts): string {
+/**
+ * Returns one or two sentences for the user, chosen by the error's class, code and reason only.
+ *
+ * @param tag - BCP 47 tag. With it, a wait before the embedded wallet can be opened is explained, with its length.
+ */
+export function errorMessage(
+  error: unknown,
+  messages: ErrorTexts & SwapTexts,
+  tag?: string,
+): string {
   if (error instanceof ProviderError) return messages[`wallet.${error.group}`]
+  if (error instanceof SwapError) return messages[`swapError.${error.reason}`]
   if (error instanceof FrameLoadError) return messages['frame.unreachable']
+  const wait = tag === undefined ? undefined : waitOf(error)
+  if (tag !== undefined && wait)
+    return messages[`early.${wait.reason}`](formatDuration(wait.seconds, tag))
   return messages[`error.${BaseError.is(error) ? error.code : 'UNKNOWN'}`]
+}
+
+const waitReasons = ['email', 'login', 'recovery'] as const
+
+/** Returns why and how long the embedded wallet can't be opened on this device, if the frame said it. */
+function waitOf(error: unknown) {
+  const found = BaseError.find(error, 'TOO_EARLY') ?? {}
+  // Only errors of the frame have them.
+  const { reason: said, retryAfterSeconds: seconds = 0 } = found as {
+    reason?: string
+    retryAfterSeconds?: number
+  }
+  const reason = waitReasons.find((one) => one === said)
+  return reason && seconds > 0 ? { reason, seconds } : undefined
 }
 
 /** Returns why the network did not change; worded neutrally if the user declined. */
@@ -20,4 +47,21 @@ export function switchFailure(error: unknown, messages: Messages): string {
 export function sendFailure(error: unknown, messages: Messages): string {
   if (BaseError.find(error, 'REQUEST_REJECTED')) return messages.sendDeclined
   return messages.sendFailed(errorMessage(error, messages))
+}
+
+/** Returns why a permission was not revoked; worded neutrally if the user declined. */
+export function sessionFailure(error: unknown, messages: Messages): string {
+  if (BaseError.find(error, 'REQUEST_REJECTED')) return messages.sessionRevokeDeclined
+  return messages.sessionRevokeFailed(errorMessage(error, messages))
+}
+
+/** Returns why a name was not registered; worded neutrally if the user declined. */
+export function nameFailure(error: unknown, name: string, messages: Messages): string {
+  if (BaseError.find(error, 'REQUEST_REJECTED')) return messages.nameDeclined
+  if (BaseError.find(error, 'CONFLICT')) return messages.nameJustTaken(name)
+  // The server's sentence says more than its code.
+  const reason = error instanceof NameError && cleanText(error.reason ?? '', 200)
+  if (reason) return messages.nameFailed(reason)
+  const isUnable = !(error instanceof NameError) && BaseError.find(error, 'FEATURE_UNAVAILABLE')
+  return isUnable ? messages.nameNeedsRegular : messages.nameFailed(errorMessage(error, messages))
 }

@@ -21,18 +21,18 @@ test.each([
   // Tags that `Intl` rejects would break the formatting of all amounts.
   [['en-US@posix', 'de'], 'de de ltr'],
   [['en-US@posix'], 'en en ltr'],
-] as const)('default: of the browser’s languages %j', (languages, expected) => {
+] as const)('default: for the browser’s languages %j', (languages, expected) => {
   expect(pick(languages)).toBe(expected)
 })
 
-test('behavior: the option wins over the browser, and `dir` over the language', () => {
+test('behavior: the option precedes the browser, and `dir` the language', () => {
   expect(pick(['ar'], { locale: 'de' })).toBe('de de ltr')
   expect(pick(['de'], { locale: 'fr' })).toBe('en en ltr')
   expect(pick(['de'], { dir: 'rtl' })).toBe('de de rtl')
   expect(pick(['ar'], { dir: 'ltr' })).toBe('ar ar ltr')
 })
 
-test('behavior: a page with words of its own may name a language that we lack', () => {
+test('behavior: a page with its own messages can name an unsupported language', () => {
   const messages = { connectWallet: 'חיבור ארנק' }
   expect(pick([], { locale: 'he-IL', messages })).toBe('en he-IL rtl')
   expect(pick(['he-IL'], { messages })).toBe('en en ltr')
@@ -42,7 +42,7 @@ test('behavior: a page with words of its own may name a language that we lack', 
   expect(words.close).toBe(closedWords.en.close)
 })
 
-test('behavior: a sentence of the page that fails, or is none, is replaced by ours', () => {
+test('behavior: a message function of the page that fails, or is invalid, is replaced by the default', () => {
   const ours = { hello: (name: string) => `Hello ${name}`, plain: 'Plain' }
   const failing = () => {
     throw new TypeError('broken')

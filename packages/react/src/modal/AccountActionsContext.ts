@@ -6,9 +6,9 @@ import type { Icon } from '../ui/Icon.tsx'
 /** A feature's button in the Account view. */
 export type AccountAction = {
   readonly icon: Icon.Name
-  readonly id: Extract<WalletFeature, 'receive' | 'send'>
+  readonly id: Extract<WalletFeature, 'onramp' | 'receive' | 'send' | 'swaps'>
   readonly label: (messages: Messages) => string
-  readonly view: 'Receive' | 'Send'
+  readonly view: 'OnRamp' | 'Receive' | 'Send' | 'Swap'
 }
 
 /** Buttons of all features. The Account view depends on none of the features. */

@@ -1,10 +1,9 @@
 import { type ModalState, topOf } from '@fairlead/core'
-import { useRef, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from '../hooks/useSelected.ts'
 import { cx } from '../ui/cx.ts'
 import styles from './ModalDialog.module.css'
-import { useHeight } from './useHeight.ts'
 import { type Fetched, ViewSlot } from './ViewSlot.tsx'
 import type { Views } from './views.ts'
 
@@ -40,6 +39,33 @@ function pick({ isShaking, navigation }: ModalState) {
     entry: topOf(navigation),
     isShaking,
   }
+}
+
+/**
+ * Sets the outer element's height to that of the inner one, so that CSS can animate it.
+ *
+ * @returns A function that measures at once, for content that changed before the next frame.
+ */
+function useHeight(
+  outer: RefObject<HTMLElement | null>,
+  inner: RefObject<HTMLElement | null>,
+  key: unknown,
+): () => void {
+  const measure = useCallback(() => {
+    const [frame, content] = [outer.current, inner.current]
+    // Not laid out yet: growing from 0 would move the card under the pointer.
+    if (!frame || !content?.offsetHeight) return
+    frame.style.setProperty('block-size', `${content.offsetHeight}px`)
+  }, [outer, inner])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is another inner element.
+  useLayoutEffect(() => {
+    if (!inner.current) return
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(inner.current)
+    return () => observer.disconnect()
+  }, [inner, measure, key])
+  return measure
 }
 
 /** Returns the direction of the view transition: forward, backward, or none for the first view. */

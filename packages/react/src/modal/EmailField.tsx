@@ -1,4 +1,4 @@
-import { EmailThrottledError, embeddedWallet, FrameLoadError } from '@fairlead/core'
+import { EmailThrottledError, embeddedWallet, type Fairlead, FrameLoadError } from '@fairlead/core'
 import { BaseError, type Namespace } from '@fairlead/protocol'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
@@ -6,6 +6,7 @@ import { frameDelayedMs, useIsDelayed } from '../hooks/useIsDelayed.ts'
 import { useTimeLeft } from '../hooks/useTimeLeft.ts'
 import { useUnmountSignal } from '../hooks/useUnmountSignal.ts'
 import { errorMessage } from '../messages/errors.ts'
+import { useLanguage } from '../messages/LanguageContext.ts'
 import { useMessages } from '../messages/MessagesContext.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -18,72 +19,15 @@ import { leaveConnected } from './leaveConnected.ts'
 
 /** Field for the email address to sign in with; submitted with Enter or the arrow button. */
 export function EmailField(props: EmailField.Props) {
-  const { blockedBy, email = '', namespace, onBlocked } = props
+  const { blockedBy } = props
   useStyles(css)
-  const fairlead = useFairleadInstance('EmailField')
-  const { events, modal } = fairlead
+  const { environment, events } = useFairleadInstance('EmailField')
   const messages = useMessages()
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const draft = fairlead.own(emailDraft)
-  const [text, setText] = useState(draft.text || email)
-  const [problem, setProblem] = useState<string>()
-  const [unreachable, setUnreachable] = useState<FrameLoadError>()
-  const [waitUntil, setWaitUntil] = useState(0)
-  const [isBusy, setIsBusy] = useState(false)
-  const ownLeaving = useUnmountSignal()
-  const { leaving = ownLeaving } = props
-  const isLate = useIsDelayed(fairlead.environment, isBusy, undefined, frameDelayedMs)
+  const { edit, endWait, input, isBusy, problem, retry, submit, text, unreachable, waitUntil } =
+    useEmailLogin(props)
+  const isLate = useIsDelayed(environment, isBusy, undefined, frameDelayedMs)
   useAnnounce(isLate ? messages.emailLate : isBusy ? messages.emailSending : '')
-
-  function refuse(what: string) {
-    setProblem(what)
-    input.current?.focus()
-  }
-
-  function wait(seconds: number) {
-    setWaitUntil(fairlead.environment.now() + seconds * 1_000)
-    input.current?.focus()
-  }
-
-  async function submit() {
-    if (isBusy) return
-    if (blockedBy) return onBlocked?.()
-    const address = text.trim()
-    if (!address || !input.current?.validity.valid) {
-      modal.raise('FL015')
-      return refuse(messages.emailInvalid)
-    }
-    setProblem(undefined)
-    setWaitUntil(0)
-    setUnreachable(undefined)
-    setIsBusy(true)
-    const left = leaving()
-    try {
-      const { login } = await embeddedWallet(fairlead)
-      const before = modal.view()
-      await login.submit(address, { left, namespace })
-      // A known device with a session is signed in without a code.
-      if (modal.view() === before) leaveConnected(fairlead)
-    } catch (error) {
-      if (error instanceof EmailThrottledError) wait(error.seconds)
-      else if (BaseError.find(error, 'REQUEST_INVALID')) refuse(messages.emailInvalid)
-      else if (error instanceof FrameLoadError) setUnreachable(error)
-      else if (!isOver(error))
-        modal.showToast({
-          message: messages.emailFailed(errorMessage(error, messages)),
-          variant: 'error',
-        })
-    } finally {
-      setIsBusy(false)
-    }
-  }
-
-  // The press removes the button: move the focus to the field.
-  function retry() {
-    input.current?.focus()
-    void submit()
-  }
 
   return (
     <form
@@ -109,13 +53,7 @@ export function EmailField(props: EmailField.Props) {
           dir="ltr"
           id={id}
           inputMode="email"
-          onChange={(event) => {
-            setText(event.target.value)
-            draft.text = event.target.value
-            setProblem(undefined)
-            setUnreachable(undefined)
-            setWaitUntil(0)
-          }}
+          onChange={(event) => edit(event.target.value)}
           onFocus={() => events.emit('EMAIL_SELECTED', {})}
           part="input"
           readOnly={isBusy}
@@ -151,9 +89,7 @@ export function EmailField(props: EmailField.Props) {
           {errorMessage(unreachable, messages)}
         </Notice>
       )}
-      {waitUntil > 0 && (
-        <WaitLine id={`${id}-said`} onOver={() => setWaitUntil(0)} until={waitUntil} />
-      )}
+      {waitUntil > 0 && <WaitLine id={`${id}-said`} onOver={endWait} until={waitUntil} />}
       {problem && (
         <p className={styles.problem} data-testid="fl-email-problem" id={`${id}-said`} role="alert">
           {problem}
@@ -175,6 +111,99 @@ export declare namespace EmailField {
     /** Called when the user submits while blocked; moves the focus to what is missing. */
     onBlocked?: (() => void) | undefined
   }
+}
+
+/** The login by email: the address, its submission, and what went wrong. */
+function useEmailLogin({ blockedBy, email = '', leaving, namespace, onBlocked }: EmailField.Props) {
+  const fairlead = useFairleadInstance('EmailField')
+  const { environment, modal } = fairlead
+  const messages = useMessages()
+  const { tag } = useLanguage()
+  const input = useRef<HTMLInputElement>(null)
+  const draft = fairlead.own(emailDraft)
+  const [text, setText] = useState(draft.text || email)
+  const [problem, setProblem] = useState<string>()
+  const [unreachable, setUnreachable] = useState<FrameLoadError>()
+  const [waitUntil, setWaitUntil] = useState(0)
+  const [isBusy, setIsBusy] = useState(false)
+  const ownLeaving = useUnmountSignal()
+
+  function clear() {
+    setProblem(undefined)
+    setUnreachable(undefined)
+    setWaitUntil(0)
+  }
+
+  function refuse(what: string) {
+    setProblem(what)
+    input.current?.focus()
+  }
+
+  function explain(error: unknown) {
+    if (error instanceof EmailThrottledError) {
+      setWaitUntil(environment.now() + error.seconds * 1_000)
+      input.current?.focus()
+    } else if (BaseError.find(error, 'REQUEST_INVALID')) refuse(messages.emailInvalid)
+    else if (error instanceof FrameLoadError) setUnreachable(error)
+    else if (!isOver(error))
+      modal.showToast({
+        message: messages.emailFailed(errorMessage(error, messages, tag)),
+        variant: 'error',
+      })
+  }
+
+  async function submit() {
+    if (isBusy) return
+    if (blockedBy) return onBlocked?.()
+    const address = text.trim()
+    if (!address || !input.current?.validity.valid) {
+      modal.raise('FL015')
+      return refuse(messages.emailInvalid)
+    }
+    clear()
+    setIsBusy(true)
+    const left = (leaving ?? ownLeaving)()
+    try {
+      await logIn(fairlead, address, { left, namespace })
+    } catch (error) {
+      explain(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return {
+    edit(value: string) {
+      setText(value)
+      draft.text = value
+      clear()
+    },
+    endWait: () => setWaitUntil(0),
+    input,
+    isBusy,
+    problem,
+    /** The press removes the button, so the focus moves to the field. */
+    retry() {
+      input.current?.focus()
+      void submit()
+    },
+    submit,
+    text,
+    unreachable,
+    waitUntil,
+  }
+}
+
+async function logIn(
+  fairlead: Fairlead,
+  address: string,
+  options: { left: AbortSignal | undefined; namespace: Namespace | undefined },
+): Promise<void> {
+  const { login } = await embeddedWallet(fairlead)
+  const before = fairlead.modal.view()
+  await login.submit(address, options)
+  // A known device with a session is signed in without a code.
+  if (fairlead.modal.view() === before) leaveConnected(fairlead)
 }
 
 /** Countdown until the next email can be sent; announced once, not each second. */

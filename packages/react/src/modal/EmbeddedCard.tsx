@@ -1,7 +1,7 @@
-import { type ModalState, topOf } from '@fairlead/core'
+import { hasAddress, type ModalState, topOf } from '@fairlead/core'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
-import { useAddressChange } from '../hooks/useAddressChange.ts'
+import { useSelected } from '../hooks/useSelected.ts'
 import { useStyles } from '../ui/useStyles.ts'
 import { Announcer } from './Announcer.tsx'
 import { Card } from './Card.tsx'
@@ -68,4 +68,15 @@ function isButtonFocused(): boolean {
 
 function isAlone({ navigation }: ModalState, view: string): boolean {
   return navigation.open && navigation.history.length === 1 && topOf(navigation)?.view === view
+}
+
+/** Calls `onChange` on mount, when the first account connects, and when the last one disconnects. */
+function useAddressChange(onChange: (hasAddress: boolean) => void): void {
+  const { store } = useFairleadInstance('useAddressChange')
+  const isConnected = useSelected(store, hasAddress)
+  const latest = useRef(onChange)
+  useEffect(() => {
+    latest.current = onChange
+  })
+  useEffect(() => latest.current(isConnected), [isConnected])
 }

@@ -48,7 +48,7 @@ function renderDialog(fairlead: Fairlead, given: Views) {
   afterwards(() => root.unmount())
 }
 
-test('[MOD-21] default: a modal dialog, named by its heading, which has the focus', async () => {
+test('[MOD-21] default: a modal dialog, named by its heading, which gets the focus', async () => {
   const { fairlead } = stage()
 
   await fairlead.modal.open()
@@ -59,7 +59,7 @@ test('[MOD-21] default: a modal dialog, named by its heading, which has the focu
   await expect.poll(() => focused()?.textContent).toBe('Connect a wallet')
 })
 
-test('[MOD-21] behavior: each view names the dialog anew, and its heading takes the focus', async () => {
+test('[MOD-21] behavior: each view renames the dialog, and its heading gets the focus', async () => {
   const { fairlead } = stage()
   await fairlead.modal.open()
 
@@ -72,7 +72,7 @@ test('[MOD-21] behavior: each view names the dialog anew, and its heading takes 
   expect(page.getByRole('heading', { level: 1 }).elements()).toHaveLength(1)
 })
 
-test('[MOD-21] behavior: Escape closes from any view, and the focus goes back', async () => {
+test('[MOD-21] behavior: Escape closes from any view, and the focus is restored', async () => {
   const opener = addButton()
   opener.focus()
   const { fairlead } = stage()
@@ -83,7 +83,7 @@ test('[MOD-21] behavior: Escape closes from any view, and the focus goes back', 
   await userEvent.keyboard('{Escape}')
 
   await expect.element(part('fl-modal')).not.toBeInTheDocument()
-  expect(focused()).toBe(opener)
+  await expect.poll(() => focused()).toBe(opener)
 })
 
 test('[MOD-21] behavior: Tab stays inside', async () => {
@@ -103,7 +103,7 @@ test('[MOD-21] behavior: Tab stays inside', async () => {
     expect(visited).toContain(testId)
 })
 
-test('[MOD-21] behavior: on a page with a scrollbar that takes room, opening shifts nothing', async () => {
+test('[MOD-21] behavior: on a page with a classic scrollbar, opening shifts nothing', async () => {
   const opener = addButton()
   const tall = document.createElement('div')
   const sheet = new CSSStyleSheet()
@@ -136,7 +136,7 @@ test('[MOD-21] behavior: on a page with a scrollbar that takes room, opening shi
   expect(widthOf()).toEqual(before)
 })
 
-test('[MOD-21] behavior: wheel, finger and keys move the list of the modal, never the page behind', async () => {
+test('[MOD-21] behavior: wheel, touch and keys scroll the modal’s list, never the page behind', async () => {
   const many = Array.from({ length: 12 }, (_, id) => ({
     ...networks[0],
     id: id + 1,
@@ -161,7 +161,7 @@ test('[MOD-21] behavior: wheel, finger and keys move the list of the modal, neve
   expect(isHeld('fl-modal', new WheelEvent('wheel', { ...options, ctrlKey: true }))).toBe(false)
 })
 
-test('[MOD-21] behavior: a press beside the card closes', async () => {
+test('[MOD-21] behavior: a click outside the card closes', async () => {
   const { fairlead } = stage()
   await fairlead.modal.open()
   await expect.element(part('fl-connect-wallet-mock')).toBeVisible()
@@ -171,7 +171,7 @@ test('[MOD-21] behavior: a press beside the card closes', async () => {
   await expect.element(part('fl-modal')).not.toBeInTheDocument()
 })
 
-test('[MOD-21] behavior: a press that starts in the card and ends beside it closes nothing', async () => {
+test('[MOD-21] behavior: a click that starts in the card and ends outside closes nothing', async () => {
   const { fairlead } = stage()
   await fairlead.modal.open()
   await expect.element(part('fl-connect-wallet-mock')).toBeVisible()
@@ -189,7 +189,7 @@ test('[MOD-21] behavior: a press that starts in the card and ends beside it clos
   expect(fairlead.modal.isOpen()).toBe(false)
 })
 
-test('[MOD-14] behavior: while a wallet waits for an answer, the card shakes for 500 ms instead', async () => {
+test('[MOD-14] behavior: while a wallet request is open, the card shakes for 500 ms instead', async () => {
   const { clock, fairlead } = stage()
   await fairlead.modal.open()
   await expect.element(part('fl-connect-wallet-mock')).toBeVisible()
@@ -210,7 +210,7 @@ test('[MOD-14] behavior: while a wallet waits for an answer, the card shakes for
   await expect.element(part('fl-modal')).not.toBeInTheDocument()
 })
 
-test('[MOD-15] behavior: a screen that fails to load says so, and a second try shows it', async () => {
+test('[MOD-15] behavior: a screen that fails to load shows a message, and a retry loads it', async () => {
   const { fairlead } = createWidget()
   const first = deferred()
   let isFirst = true
@@ -227,7 +227,7 @@ test('[MOD-15] behavior: a screen that fails to load says so, and a second try s
 
   first.reject(new TypeError('Failed to fetch dynamically imported module'))
 
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/could not be loaded/)
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/Couldn’t load this part/)
   // The close button is there as well.
   await expect.element(part('fl-header-close')).toBeVisible()
   await part('fl-view-retry').click()
@@ -235,7 +235,7 @@ test('[MOD-15] behavior: a screen that fails to load says so, and a second try s
   await expect.poll(() => focused()?.textContent).toBe('Connect a wallet')
 })
 
-test('[MOD-15] behavior: a screen is fetched once, and shown without a flash afterwards', async () => {
+test('[MOD-15] behavior: a screen is loaded once, and shown without a flash afterwards', async () => {
   const { fairlead } = createWidget()
   let fetched = 0
   const counted: Views['WhatIsAWallet'] = () => {
@@ -255,7 +255,7 @@ test('[MOD-15] behavior: a screen is fetched once, and shown without a flash aft
   expect(fetched).toBe(1)
 })
 
-test('[MOD-15] behavior: the first screen comes with the surface, and nothing is fetched for it', async () => {
+test('[MOD-15] behavior: the first screen is loaded with the surface, without a further request', async () => {
   const { fairlead } = createWidget()
   let fetched = 0
   const loadConnect = () => {
@@ -269,7 +269,7 @@ test('[MOD-15] behavior: the first screen comes with the surface, and nothing is
   expect(fetched).toBe(0)
 })
 
-test('[MOD-15] behavior: while people look at the list, what a press on a wallet needs is fetched', async () => {
+test('[MOD-15] behavior: while the list is shown, the connecting view is prefetched', async () => {
   const { fairlead } = createWidget({ connectors: [mock({ name: 'Fox' }).create] })
   let fetched = 0
   let isThere = false
@@ -301,7 +301,7 @@ test('[MOD-05] behavior: back appears with a history, and never without', async 
   expect(part('fl-connect-help').elements()).toEqual([])
 })
 
-test('behavior: right to left, arrows point the other way and the sides change', async () => {
+test('behavior: right to left, arrows are mirrored and the sides change', async () => {
   const { fairlead } = stage({ dir: 'rtl' })
   await fairlead.modal.open()
   fairlead.modal.push('WhatIsAWallet')
@@ -313,7 +313,7 @@ test('behavior: right to left, arrows point the other way and the sides change',
   expect(back.getBoundingClientRect().left).toBeGreaterThan(close.getBoundingClientRect().right)
 })
 
-test('behavior: the way out stays where it is, with a title and without', async () => {
+test('behavior: the close button keeps its position, with a title and without', async () => {
   const { fairlead } = await connectedStage()
   const left = () => part('fl-header-close').element().getBoundingClientRect().left
   await fairlead.modal.open()
@@ -328,10 +328,10 @@ test('behavior: the way out stays where it is, with a title and without', async 
 
 test.each([
   ['a phone', 320, 640],
-  ['a page zoomed until little is left', 600, 320],
-  ['the smallest page', 320, 256],
+  ['a page zoomed in to its limit', 600, 320],
+  ['the smallest supported page', 320, 256],
 ])(
-  '[MOD-21] behavior: on %s, every control can be reached inside the card',
+  '[MOD-21] behavior: on %s, every control is reachable inside the card',
   async (_, width, height) => {
     await page.viewport(width, height)
     const { fairlead } = await connectedStage({
@@ -384,7 +384,7 @@ function moving(): string[] {
     .map((animation) => animation.constructor.name)
 }
 
-test('behavior: the card stands at its full height from its first frame on', async () => {
+test('behavior: the card has its full height from its first frame on', async () => {
   const { fairlead } = stage()
   await fairlead.modal.open()
   await expect.element(part('fl-connect-wallet-mock')).toBeVisible()
@@ -408,7 +408,7 @@ test('behavior: the card stands at its full height from its first frame on', asy
   expect(await heights).toEqual([full, full, full])
 })
 
-test('[API-23] error: a screen of ours that throws is told of, and shuts nobody in', async () => {
+test('[API-23] error: a built-in screen that throws is reported, and the modal can be closed', async () => {
   const errors: object[] = []
   const { fairlead } = createWidget({
     telemetry: ({ name, properties }) => {

@@ -26,7 +26,7 @@ export function ModalDialog({ fetched, views }: { fetched: Fetched; views: Views
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does for a keyboard what a click beside the card does.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard equivalent of a click on the backdrop.
     <dialog
       aria-labelledby={ViewFrame.titleId}
       className={cx(styles.dialog, isFull && styles.full)}

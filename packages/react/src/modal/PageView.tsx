@@ -51,7 +51,7 @@ function Mounted(props: { container: HTMLElement; data: unknown; screen: AnyMoun
   const { container, data, screen } = props
   const fairlead = useFairleadInstance('Mounted')
   const key = JSON.stringify(data)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same data may come as another object.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal data may arrive as a new object.
   useEffect(() => {
     const clean = screen.mount(container, { data: data as never, fairlead })
     return () => {

@@ -1,4 +1,10 @@
-import { embeddedConnections, frameOffers, offersSocial, startSocial } from '@fairlead/core'
+import {
+  embeddedConnections,
+  frameOffers,
+  offersSocial,
+  projectProviders,
+  startSocial,
+} from '@fairlead/core'
 import type { Namespace } from '@fairlead/protocol'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from '../hooks/useSelected.ts'
@@ -21,6 +27,7 @@ export function SocialButtons(props: SocialButtons.Props) {
   const fairlead = useFairleadInstance('SocialButtons')
   const messages = useMessages()
   const all = useSocials(namespace)
+  const own = useSelected(projectProviders(fairlead), (providers) => providers)
   const isHeld = useSelected(fairlead.store, (state) => embeddedConnections(state).length > 0)
   const hasMore = !isWhole && all.length > blockSize
   const shown = hasMore ? all.slice(0, blockSize - 1) : all
@@ -42,7 +49,7 @@ export function SocialButtons(props: SocialButtons.Props) {
             key={provider}
             onPress={() => choose(provider)}
             testId={`fl-social-${provider}`}
-            title={socialName(provider, messages)}
+            title={socialName(provider, messages, own)}
           />
         ))}
       </RowList>
@@ -50,7 +57,7 @@ export function SocialButtons(props: SocialButtons.Props) {
   return (
     <ul aria-label={messages.socialList} className={styles.block}>
       {shown.map((provider) => {
-        const name = socialName(provider, messages)
+        const name = socialName(provider, messages, own)
         return (
           <Cell
             blockedBy={blockedBy}
@@ -97,6 +104,7 @@ export declare namespace SocialButtons {
 export function useSocials(namespace: Namespace | undefined): readonly SocialKind[] {
   const fairlead = useFairleadInstance('useSocials')
   useSelected(fairlead.features, ({ socials }) => socials)
+  useSelected(projectProviders(fairlead), (own) => own)
   const hasPasskey = useSelected(frameOffers(fairlead), ({ passkey }) => passkey)
   const socials = offersSocial(fairlead, namespace)
   return hasPasskey && socials.length > 0 ? [...socials, 'passkey'] : socials

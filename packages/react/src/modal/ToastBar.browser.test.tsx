@@ -22,7 +22,7 @@ test.each(['success', 'error', 'loading'] as const)(
   },
 )
 
-test('[ENT-13] behavior: an own icon takes the place of the variant’s, and nothing in it runs', async () => {
+test('[ENT-13] behavior: a custom icon replaces the variant’s, and runs no script', async () => {
   const { fairlead } = await openStage()
   const icon = () => part('fl-toast').element().firstElementChild
   fairlead.modal.showToast({ message: 'Said', variant: 'success' })
@@ -45,7 +45,7 @@ test('[ENT-13] behavior: an own icon takes the place of the variant’s, and not
   expect(document.title).not.toBe('ran')
 })
 
-test('[ERR-01] behavior: a new one closes the open one, and shows 150 ms later', async () => {
+test('[ERR-01] behavior: a new one closes the open one, and appears 150 ms later', async () => {
   const { clock, fairlead } = await openStage()
   fairlead.modal.showToast({ message: 'First', variant: 'success' })
   await expect.element(part('fl-toast')).toMatchTextContent(/First/)
@@ -59,7 +59,7 @@ test('[ERR-01] behavior: a new one closes the open one, and shows 150 ms later',
   await expect.element(part('fl-toast')).toMatchTextContent(/Second/)
 })
 
-test('[ERR-01] behavior: goes after 5 s, but not under the pointer', async () => {
+test('[ERR-01] behavior: closes after 5 s, but not while hovered', async () => {
   const { clock, fairlead } = await openStage()
   fairlead.modal.showToast({ message: 'Read me', variant: 'success' })
   await expect.element(part('fl-toast')).toBeVisible()
@@ -75,7 +75,7 @@ test('[ERR-01] behavior: goes after 5 s, but not under the pointer', async () =>
   await expect.element(part('fl-toast')).not.toBeInTheDocument()
 })
 
-test('[ERR-01] behavior: hides no control of the card', async () => {
+test('[ERR-01] behavior: covers no control of the card', async () => {
   const { fairlead } = await openStage()
 
   fairlead.modal.showToast({
@@ -88,7 +88,7 @@ test('[ERR-01] behavior: hides no control of the card', async () => {
   expect(part('fl-toast').element().getBoundingClientRect().bottom).toBeLessThan(cardTop ?? 0)
 })
 
-test('[MOD-11] behavior: why a network was not changed is said in our words', async () => {
+test('[MOD-11] behavior: the reason of a failed network switch is shown in the widget’s own text', async () => {
   const { fairlead } = await openStage()
 
   fairlead.modal.showToast({
@@ -97,11 +97,11 @@ test('[MOD-11] behavior: why a network was not changed is said in our words', as
     variant: 'error',
   })
 
-  await expect.element(part('fl-toast')).toMatchTextContent(/you said no in the wallet/)
+  await expect.element(part('fl-toast')).toMatchTextContent(/You declined the request/)
   await expect.element(part('fl-toast')).not.toMatchTextContent(/internal/)
 })
 
-test('[ERR-03] behavior: with debug, a developer is told on the page and on the console', async () => {
+test('[ERR-03] behavior: with debug, a developer gets the alert on the page and on the console', async () => {
   const { consoleLines, fairlead } = await openStage({ debug: true })
 
   fairlead.modal.raise('FL002', 'https://app.example')
@@ -112,7 +112,7 @@ test('[ERR-03] behavior: with debug, a developer is told on the page and on the 
   await expect.element(part('fl-alert')).not.toBeInTheDocument()
 })
 
-test('[ERR-03] behavior: without debug, people see and hear nothing of it', async () => {
+test('[ERR-03] behavior: without debug, users see and hear nothing of it', async () => {
   const told: string[] = []
   const { consoleLines, fairlead } = await openStage({
     debug: false,

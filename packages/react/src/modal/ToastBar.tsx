@@ -4,8 +4,10 @@ import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from '../hooks/useSelected.ts'
 import type { Messages } from '../messages/en.ts'
 import { switchFailure } from '../messages/errors.ts'
+import { useLanguage } from '../messages/LanguageContext.ts'
 import { useMessages } from '../messages/MessagesContext.ts'
 import { cx } from '../ui/cx.ts'
+import { formatAmount } from '../ui/formatAmount.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useStyles } from '../ui/useStyles.ts'
@@ -37,6 +39,7 @@ export function MessageBars({ dialog }: { dialog: RefObject<HTMLElement | null> 
 function ToastBar() {
   const { modal } = useFairleadInstance('ToastBar')
   const messages = useMessages()
+  const { tag } = useLanguage()
   const toast = useSelected(modal.store, (state) => state.toast)
   // A popup that the user closed is not an error.
   const tone = toast?.word === 'popupClosed' ? 'loading' : toast?.variant
@@ -63,7 +66,7 @@ function ToastBar() {
             (tone === 'success' && <Icon name="check" />) ||
             (tone === 'error' && <Icon name="warning" />)
           )}
-          <span>{textOf(toast, messages)}</span>
+          <span>{textOf(toast, messages, tag)}</span>
           {toast.action && (
             <button
               className={styles.action}
@@ -86,7 +89,13 @@ function ToastBar() {
 }
 
 /** Returns the toast's text in the current language, if the catalogue has it. */
-function textOf({ message, switchError, word }: Toast, messages: Messages): string {
+function textOf(
+  { arrived, message, switchError, word }: Toast,
+  messages: Messages,
+  tag: string,
+): string {
+  if (arrived)
+    return messages.fundsArrived(`${formatAmount(arrived.amount, 6, tag)} ${arrived.symbol}`)
   if (switchError) return switchFailure(switchError, messages)
   return word ? messages[word] : message
 }

@@ -11,7 +11,7 @@ import styles, { css } from './ViewFrame.module.css'
 
 /** Heading, back and close buttons, body and footer of one view. Moves the focus to the heading. */
 export function ViewFrame(props: ViewFrame.Props) {
-  const { children, focusKey, footer, isFinal, isTitleHidden, leading, title } = props
+  const { children, focusKey, footer, isFinal, isTitleHidden, leading, title, trailing } = props
   useStyles(css)
   const { modal } = useFairleadInstance('ViewFrame')
   const messages = useMessages()
@@ -47,16 +47,17 @@ export function ViewFrame(props: ViewFrame.Props) {
         </h1>
         {/* An embedded modal has no close button on its first view, nor beside a back button: closing only leads to
             the first view. */}
-        {isEmbedded && (isHome || canGoBack) ? (
-          <span />
-        ) : (
-          <IconButton
-            icon="close"
-            label={messages.close}
-            onPress={modal.close}
-            testId="fl-header-close"
-          />
-        )}
+        <span className={styles.end}>
+          {trailing}
+          {!(isEmbedded && (isHome || canGoBack)) && (
+            <IconButton
+              icon="close"
+              label={messages.close}
+              onPress={modal.close}
+              testId="fl-header-close"
+            />
+          )}
+        </span>
       </div>
       <div className={styles.body} part="body">
         {children}
@@ -86,6 +87,8 @@ export declare namespace ViewFrame {
     /** Shown in place of the back button if there is none. */
     leading?: ReactNode
     title: string
+    /** Shown before the close button; needs `isTitleHidden`. */
+    trailing?: ReactNode
   }
 }
 
@@ -102,7 +105,7 @@ function useFocus(heading: RefObject<HTMLElement | null>, key: number | undefine
       if (embedded && root instanceof ShadowRoot) embedded.isInside = root.activeElement !== null
     }
   }, [embedded, heading])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another key asks for the focus again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key moves the focus again.
   useEffect(() => {
     if (!embedded || embedded.isInside) heading.current?.focus({ preventScroll: true })
   }, [embedded, heading, key])

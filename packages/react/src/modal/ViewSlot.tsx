@@ -18,7 +18,7 @@ export type Fetched = Map<RouteName, Shown>
 export function ViewSlot(props: ViewSlot.Props) {
   const { options, report } = useFairleadInstance('ViewSlot')
   const screen = options.views[props.entry.view] as PageScreen | undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is another size.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a different screen may have a different size.
   useLayoutEffect(props.onShown, [props.onShown, screen])
   return (
     <Boundary
@@ -52,7 +52,7 @@ function OwnView({ entry, fetched, onShown, views }: ViewSlot.Props) {
   const [, setFetchedAt] = useState(0)
   const Shown = fetched.get(view) ?? (views[view].ready as Shown | undefined)
   const isThere = Shown !== undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is another size.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a different view may have a different size.
   useLayoutEffect(onShown, [onShown, Shown])
 
   const load = useCallback(() => {

@@ -3,7 +3,7 @@ import { signInEmbedded } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { emailDraft } from './emailDraft.ts'
 
-test('[AUTH-01] behavior: an address is kept on the way back, not past the modal or a login', async () => {
+test('[AUTH-01] behavior: an address is kept when going back, not after closing or a login', async () => {
   const { fairlead } = await signInEmbedded()
   const draft = fairlead.own(emailDraft)
   void fairlead.modal.open()

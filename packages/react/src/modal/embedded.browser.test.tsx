@@ -34,7 +34,7 @@ test.each([
   ['the option', { enableEmbedded: true }, ''],
   ['the attribute', {}, 'embedded'],
 ])(
-  '[MOD-02] default: by %s, the views stand in the page’s element',
+  '[MOD-02] default: with %s, the views are inside the page’s element',
   async (_, options, attribute) => {
     const { fairlead, field, host } = embeddedStage(options, attribute)
 
@@ -54,7 +54,7 @@ test.each([
   },
 )
 
-test('[MOD-02] behavior: it walks from Connect to Account and back, and never disappears', async () => {
+test('[MOD-02] behavior: it switches from Connect to Account and back, and never disappears', async () => {
   const { clock, fairlead } = embeddedStage()
 
   await part('fl-connect-help').click()
@@ -71,7 +71,7 @@ test('[MOD-02] behavior: it walks from Connect to Account and back, and never di
   await expect.element(part('fl-connect-wallet-mock')).toBeVisible()
 })
 
-test('[MOD-02] behavior: who comes and goes elsewhere changes the screen, and moves no focus', async () => {
+test('[MOD-02] behavior: connecting and disconnecting elsewhere changes the screen, and moves no focus', async () => {
   const { fairlead, field } = embeddedStage()
   await expect.element(part('fl-connect-wallet-mock')).toBeVisible()
 
@@ -84,7 +84,7 @@ test('[MOD-02] behavior: who comes and goes elsewhere changes the screen, and mo
   expect(focused()).toBe(field)
 })
 
-test('[MOD-02] behavior: a button elsewhere in the page leads to it', async () => {
+test('[MOD-02] behavior: a button elsewhere on the page moves to it', async () => {
   const { fairlead } = embeddedStage()
   const button = document.createElement('fairlead-button')
   button.style.marginBlockStart = '3000px'
@@ -104,7 +104,7 @@ test('[MOD-02] behavior: a button elsewhere in the page leads to it', async () =
   await expect.poll(() => focused()?.textContent).toBe('Account')
 })
 
-test('[MOD-02] behavior: a screen without a way back can be left', async () => {
+test('[MOD-02] behavior: a screen without a back button can be closed', async () => {
   const { fairlead, wallet } = embeddedStage()
   await connect(fairlead, { connectorId: 'mock' })
   await expect.element(part('fl-account-balance')).toBeVisible()
@@ -117,7 +117,7 @@ test('[MOD-02] behavior: a screen without a way back can be left', async () => {
   await expect.element(part('fl-account-copy')).toBeVisible()
 })
 
-test('[MOD-02] behavior: what is said is said where it stands, for readers too', async () => {
+test('[MOD-02] behavior: a toast is shown in place, and announced once', async () => {
   const { fairlead } = embeddedStage()
   await expect.element(part('fl-embedded')).toBeVisible()
   const regions = page.getByRole('status').elements()
@@ -128,7 +128,7 @@ test('[MOD-02] behavior: what is said is said where it stands, for readers too',
   expect(regions.filter((region) => region.contains(part('fl-toast').element()))).toHaveLength(1)
 })
 
-test('[MOD-02] behavior: nothing is appended, and an element that comes later is taken', async () => {
+test('[MOD-02] behavior: nothing is appended, and an element that is added later is used', async () => {
   const { fairlead } = createWidget({ enableEmbedded: true })
   const unmount = mount(fairlead)
   afterwards(unmount)
@@ -142,7 +142,7 @@ test('[MOD-02] behavior: nothing is appended, and an element that comes later is
   expect(document.querySelectorAll('fairlead-modal')).toHaveLength(1)
 })
 
-test('[MOD-02] behavior: the attribute can be taken away again', async () => {
+test('[MOD-02] behavior: the attribute can be removed again', async () => {
   const { fairlead, host } = embeddedStage({}, 'embedded')
   await expect.element(part('fl-embedded')).toBeVisible()
 
@@ -153,7 +153,7 @@ test('[MOD-02] behavior: the attribute can be taken away again', async () => {
   await expect.poll(() => part('fl-modal').elements()).toEqual([])
 })
 
-test('behavior: on a phone, the card takes the whole screen where the page wants it', async () => {
+test('behavior: on a phone, the card fills the screen if the page enables it', async () => {
   await page.viewport(390, 700)
   afterwards(() => void page.viewport(1000, 800))
   const size = () => {

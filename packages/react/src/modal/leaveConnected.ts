@@ -16,7 +16,9 @@ export function leaveConnected(fairlead: Fairlead): void {
   const wanted = first?.view === 'Connect' ? first.data?.redirectView : undefined
   const isAsked = wanted === 'Account' || wanted === 'Receive' || wanted === 'Send'
   const chooser = before?.view === 'ConnectingMultiChain' ? before.data.connectorId : undefined
-  if (!isAsked && chooser && hasMore(fairlead, chooser)) modal.back()
+  // The page waits for the payment, so it comes first.
+  if (wanted === 'Pay') modal.reset(wanted)
+  else if (!isAsked && chooser && hasMore(fairlead, chooser)) modal.back()
   else if (hasOthers(fairlead)) showWallets(fairlead)
   else if (isAsked) modal.reset(wanted)
   else modal.close()

@@ -44,7 +44,7 @@ function Mine() {
   return <p>Mine</p>
 }
 
-test('[MOD-13] default: a replaced view gets its data, state and actions; the others stay ours', async () => {
+test('[MOD-13] default: a replaced view gets its data, state and actions; the others stay unchanged', async () => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('.mine { padding-left: 77px }')
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
@@ -76,7 +76,7 @@ test('[MOD-13] default: a replaced view gets its data, state and actions; the ot
   expect(document.querySelector('fairlead-modal')?.childElementCount).toBe(0)
 })
 
-test('[MOD-13] behavior: without React, a function draws, and takes away what it drew', async () => {
+test('[MOD-13] behavior: without React, a function renders, and removes what it rendered', async () => {
   const log: string[] = []
   const help: MountedView<'Connect'> = {
     mount(container, { data, fairlead }) {
@@ -110,24 +110,26 @@ test('[MOD-21] behavior: the focus goes to the heading of a replaced view', asyn
   await expect.poll(() => document.activeElement?.shadowRoot?.activeElement?.localName).toBe('h1')
 })
 
-test('[MOD-13] error: a view that throws shuts nobody in, and may draw again', async () => {
+test('[MOD-13] error: a view that throws can be closed, and rendered again', async () => {
   fault.isThere = true
   const events: string[] = []
   const telemetry: FairleadOptions['telemetry'] = ({ name }) => void events.push(name)
   const { fairlead } = stage({ telemetry, views: { Connect: Faulty } })
 
   await fairlead.modal.open()
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/has a fault/)
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent(/Something went wrong on this screen/)
   await expect.element(part('fl-header-close')).toBeVisible()
   fault.isThere = false
   await part('fl-view-redraw').click()
 
   await expect.element(page.getByText('Mended')).toBeVisible()
   // Errors in a page's own view are the page's to report.
-  expect(events).toEqual(['MODAL_OPENED'])
+  await expect.poll(() => events).toEqual(['MODAL_OPENED'])
 })
 
-test('[MOD-13] behavior: a Connect screen of the page need not close the modal itself', async () => {
+test('[MOD-13] behavior: a page’s own Connect screen does not need to close the modal', async () => {
   const { fairlead } = stage({ views: { Connect: Mine } })
   await fairlead.modal.open()
   await expect.element(page.getByText('Mine')).toBeVisible()
@@ -137,7 +139,7 @@ test('[MOD-13] behavior: a Connect screen of the page need not close the modal i
   await expect.element(part('fl-modal')).not.toBeInTheDocument()
 })
 
-test('[MOD-13] behavior: a long screen of a page scrolls in the card; only the wallet’s frame may be higher', async () => {
+test('[MOD-13] behavior: a long screen of a page scrolls in the card; only the wallet’s frame may be taller', async () => {
   await page.viewport(1000, 800)
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('.long { height: 2000px; margin: 0 }')

@@ -72,13 +72,22 @@ export function nft(name: string, tokenId: string, imageUrl: string | null = nul
   }
 }
 
+const ofFungibles: Readonly<Record<string, keyof Answers>> = {
+  '/v1/fungible/currencies': 'currencies',
+  '/v1/fungible/history': 'prices',
+}
+
 type Answer = unknown | ((query: URLSearchParams) => unknown)
 /** Response of each route: a body, a `Response`, or a function that returns one. Missing routes respond with 404. */
 export type Answers = {
   balance?: Answer
+  /** `/v1/fungible/currencies`. */
+  currencies?: Answer
   history?: Answer
   identity?: Answer
   nfts?: Answer
+  /** `/v1/fungible/history`. */
+  prices?: Answer
   /** Balance on the chain itself, in the smallest unit. */
   native?: bigint
 }
@@ -100,9 +109,10 @@ export function createDataApi(answers: Answers): {
         const native = answers.native ?? 1_234_567_890_000_000_000n
         return Response.json({ id, jsonrpc: '2.0', result: `0x${native.toString(16)}` })
       }
-      const [, name] = /\/(?:v1\/)?(?:account\/[^/]+\/)?(balance|history|identity|nfts)/.exec(
+      const [, named] = /\/(?:v1\/)?(?:account\/[^/]+\/)?(balance|history|identity|nfts)/.exec(
         url.pathname,
       ) ?? [undefined, '']
+      const name = ofFungibles[url.pathname] ?? named
       if (!name) return Response.json({ allowedOrigins: [], features: null })
       asked.push(url)
       const answer = answers[name as keyof Answers]

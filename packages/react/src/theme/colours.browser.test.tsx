@@ -14,15 +14,15 @@ function placeButtons() {
 }
 
 test.each([
-  ['a strength alone, black', { '--fairlead-color-mix-strength': '50%' }, '128 128 128 255'],
-  ['a colour alone, a tenth', { '--fairlead-color-mix': '#ff0000' }, '255 230 230 255'],
+  ['strength only, black', { '--fairlead-color-mix-strength': '50%' }, '128 128 128 255'],
+  ['colour only, a tenth', { '--fairlead-color-mix': '#ff0000' }, '255 230 230 255'],
   [
     'both',
     { '--fairlead-color-mix': '#ff0000', '--fairlead-color-mix-strength': '20%' },
     '255 204 204 255',
   ],
   [
-    'a strength of nothing',
+    'zero strength',
     { '--fairlead-color-mix': '#ff0000', '--fairlead-color-mix-strength': '0%' },
     '255 255 255 255',
   ],
@@ -59,7 +59,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-test('[MOD-13] behavior: text on any accent can be read', async () => {
+test('[MOD-13] behavior: text on any accent is readable', async () => {
   const { fairlead } = stage()
   placeButtons()
   await expect.element(part('fl-button-connect')).toBeVisible()
@@ -85,7 +85,7 @@ test.each([
   ['light', '15 107 115 255', '255 255 255 255', '91 103 112 255'],
   ['dark', '92 200 194 255', '20 25 28 255', '154 166 174 255'],
 ] as const)(
-  '[MOD-13] default: %s has the colours of the table',
+  '[MOD-13] default: %s has the documented colours',
   async (themeMode, accent, onAccent, muted) => {
     const { fairlead } = stage({ themeMode })
     placeButtons()
@@ -110,7 +110,7 @@ test.each([
   ['#2b1055', '#f5e9ff', '#ff7ac6'],
   ['#ffffff', '#000000', '#0000ee'],
 ])(
-  '[MOD-13] behavior: three colours (%s, %s, %s) make a card that can be read',
+  '[MOD-13] behavior: three colours (%s, %s, %s) give a readable card',
   async (background, foreground, accent) => {
     const { fairlead } = stage({
       termsConditionsUrl: 'https://app.example/terms',

@@ -31,12 +31,12 @@ test('[MOD-13] default: there are sheets, and tokens of two kinds', () => {
 
 const colour =
   /#[\da-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\(|\b(?:black|white|red|gray|grey)\b(?!-)/i
-test.each(others)('[MOD-13] behavior: $path takes its colours from tokens', ({ text }) => {
+test.each(others)('[MOD-13] behavior: $path uses colour tokens', ({ text }) => {
   expect(declarations(text).filter((line) => colour.test(line))).toEqual([])
 })
 
 test.each(others)(
-  '[MOD-13] behavior: $path takes text, room and corners from tokens',
+  '[MOD-13] behavior: $path uses tokens for text, spacing and corners',
   ({ text }) => {
     const bare = declarations(text).filter((line) => {
       if (/^font-size:/.test(line)) return !/var\(--fl-text\)|\bem\b/.test(line)
@@ -50,7 +50,7 @@ test.each(others)(
 )
 
 test.each(others)(
-  '[MOD-13] behavior: $path uses tokens that exist, and no page variable',
+  '[MOD-13] behavior: $path uses existing tokens, and no page variable',
   ({ text }) => {
     const defined = new Set(
       tokens.flatMap(({ text: all }) =>
@@ -64,7 +64,7 @@ test.each(others)(
   },
 )
 
-test('[MOD-13] default: what a page may set is what the tokens read', () => {
+test('[MOD-13] default: the variables of a page are exactly those that the tokens read', () => {
   const read = tokens.flatMap(({ text }) =>
     [...text.matchAll(/var\(\s*(--fairlead-[\w-]+)/g)].map(([, name]) => name),
   )

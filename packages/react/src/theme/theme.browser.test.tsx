@@ -185,7 +185,7 @@ function placeButtons() {
 }
 
 test.each(['light', 'dark'] as const)(
-  '[MOD-13] default: in %s, every variable reaches every surface, while it is open',
+  '[MOD-13] default: in %s, every variable affects every surface, while it is open',
   async (themeMode) => {
     const set = stage({
       allowUnsupportedChain: 'banner',
@@ -265,7 +265,7 @@ test('[MOD-13] behavior: without reduced motion, the duration is the page’s', 
   expect(computed('fl-button-connect', 'transition-duration')).toBe('0s, 0s')
 })
 
-test('[MOD-13] behavior: a page’s own style sheet may say it all, for one element or for all', async () => {
+test('[MOD-13] behavior: a page’s own style sheet can set everything, for one element or for all', async () => {
   const { fairlead } = stage({ themeVariables: { '--fairlead-radius-master': '1px' } })
   placeButtons()
   await fairlead.modal.open()
@@ -284,7 +284,7 @@ test('[MOD-13] behavior: a page’s own style sheet may say it all, for one elem
   expect(computed('fl-button-connect', 'border-top-left-radius')).toBe('4px')
 })
 
-test('[MOD-13] behavior: nothing is written on the host, where pages that wake up would object', async () => {
+test('[MOD-13] behavior: no attributes are set on the host element, which would break hydration', async () => {
   stage({ locale: 'de', themeMode: 'dark', themeVariables: { '--fairlead-accent': 'red' } })
   placeButtons()
   await expect.element(part('fl-button-connect')).toBeVisible()
@@ -293,7 +293,7 @@ test('[MOD-13] behavior: nothing is written on the host, where pages that wake u
     expect(host.getAttributeNames()).toEqual([])
 })
 
-test('[MOD-13] behavior: the mode is followed at once, by everything that is there', async () => {
+test('[MOD-13] behavior: the mode is followed at once, by every element', async () => {
   const { fairlead } = stage({ themeMode: 'light' })
   placeButtons()
   await fairlead.modal.open()
@@ -307,7 +307,7 @@ test('[MOD-13] behavior: the mode is followed at once, by everything that is the
   expect(colours()).toEqual(['20 25 28 255', '20 25 28 255'])
 })
 
-test('[MOD-13] error: a variable that is not ours is told to developers, once, and does nothing', async () => {
+test('[MOD-13] error: an unknown variable is reported to developers, once, and ignored', async () => {
   const { consoleLines, fairlead } = stage({ debug: true })
   await fairlead.modal.open()
   await expect.element(heading()).toBeVisible()
@@ -322,7 +322,7 @@ test('[MOD-13] error: a variable that is not ours is told to developers, once, a
   await expect
     .poll(told)
     .toEqual([
-      "warn: [Fairlead] `themeVariables['--fairlead-colour']` is no variable of ours, and is ignored.",
+      "warn: [Fairlead] `themeVariables['--fairlead-colour']` is not a theme variable and is ignored.",
     ])
   // A value can't inject another declaration.
   expect(computed(`${header} h1`, 'color')).not.toBe(painted('red'))

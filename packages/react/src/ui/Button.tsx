@@ -7,6 +7,7 @@ import { useStyles } from './useStyles.ts'
 export function Button(props: Button.Props) {
   const {
     children,
+    describedBy,
     disabled,
     isBusy,
     isHeld = isBusy,
@@ -18,6 +19,7 @@ export function Button(props: Button.Props) {
   return (
     <button
       aria-busy={isBusy}
+      aria-describedby={describedBy}
       aria-disabled={isHeld || undefined}
       className={cx(styles.button, variant !== 'neutral' && styles[variant])}
       data-state={isBusy ? 'loading' : disabled || isHeld ? 'disabled' : 'idle'}
@@ -36,6 +38,8 @@ export function Button(props: Button.Props) {
 export declare namespace Button {
   type Props = {
     children: ReactNode
+    /** Id of a text that says more about the action. */
+    describedBy?: string | undefined
     disabled?: boolean | undefined
     isBusy?: boolean | undefined
     /** Ignores presses, but stays readable and focusable. Default: `isBusy`. */

@@ -12,7 +12,7 @@ export function LoadMore({ count, isBusy, label, onMore, testId }: LoadMore.Prop
   useEffect(() => {
     latest.current = onMore
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: still in view after a page that was short, it has to be told again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new observer fires again if the end is still in view.
   useEffect(() => {
     const end = button.current
     if (!end || isBusy) return

@@ -1,10 +1,10 @@
-import type { SocialProvider } from '@fairlead/core'
+import type { PopupProvider, SocialProvider } from '@fairlead/core'
 
-/** Login providers, including passkeys. */
-export type SocialKind = SocialProvider | 'passkey'
+/** Login providers, including passkeys and the project's own. */
+export type SocialKind = PopupProvider | SocialProvider
 
 // Icons in the style of the others, drawn for this project; none is a provider's artwork.
-const paths: Readonly<Record<SocialKind | 'email', string>> = {
+const paths: Readonly<Record<Exclude<SocialKind, `oidc:${string}`> | 'email' | 'own', string>> = {
   apple:
     'M10 7c1.4-1.1 5.25-1 5.25 3.25 0 3.4-1.9 6-3.4 6-.75 0-1.1-.45-1.85-.45s-1.1.45-1.85.45c-1.5 0-3.4-2.6-3.4-6C4.75 6 8.6 5.9 10 7M10 6.75c0-1.75 1-3 2.5-3.25',
   discord: 'M3.75 4.75h12.5v9H10l-3.25 2.75v-2.75h-3zM7.75 9.25v.1M12.25 9.25v.1',
@@ -14,8 +14,14 @@ const paths: Readonly<Record<SocialKind | 'email', string>> = {
   github:
     'M6 3.75a1.75 1.75 0 1 1 0 3.5 1.75 1.75 0 0 1 0-3.5M6 12.75a1.75 1.75 0 1 1 0 3.5 1.75 1.75 0 0 1 0-3.5M14 3.75a1.75 1.75 0 1 1 0 3.5 1.75 1.75 0 0 1 0-3.5M6 7.25v5.5M14 7.25c0 3.5-8 1.5-8 5.25',
   google: 'M15.25 6.5a6.25 6.25 0 1 0 1 3.75H10.5',
+  own: 'M4.25 16.25v-12.5h7.5v12.5M11.75 8h4v8.25M3 16.25h14M7 7h2M7 10h2M7 13h2',
   passkey: 'M6.75 6.75a3.25 3.25 0 1 1 0 6.5 3.25 3.25 0 0 1 0-6.5M10 10h7M13.75 10v2.5M16.75 10v2',
   x: 'M4.75 4.75l10.5 10.5M15.25 4.75 4.75 15.25',
+}
+
+/** True for a provider of the project, which has no icon of its own. */
+function isOwn(provider: SocialKind | 'email'): provider is `oidc:${string}` {
+  return provider.startsWith('oidc:')
 }
 
 /** The icon of a sign-in provider, or of email. Decoration: the text beside it has the name. */
@@ -33,7 +39,7 @@ export function SocialIcon(props: { provider: SocialKind | 'email'; size: number
       viewBox="0 0 20 20"
       width={size}
     >
-      <path d={paths[provider]} />
+      <path d={paths[isOwn(provider) ? 'own' : provider]} />
     </svg>
   )
 }

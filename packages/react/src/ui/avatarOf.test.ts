@@ -38,7 +38,7 @@ test('behavior: letter case changes nothing', () => {
   )
 })
 
-test('behavior: every dot lies inside the disc', () => {
+test('behavior: every dot is inside the circle', () => {
   assert(
     property(string(), (address) => {
       const { dots, hue } = avatarOf(address)

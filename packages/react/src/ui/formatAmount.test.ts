@@ -38,12 +38,12 @@ test.each([
   expect(formatAmount(decimal, 4, locale)).toBe(expected)
 })
 
-test('behavior: as many digits as asked for', () => {
+test('behavior: as many digits as requested', () => {
   expect(formatAmount('1.23456', 2, 'en')).toBe('1.23')
   expect(formatAmount('0.001', 2, 'en')).toBe('<0.01')
 })
 
-test('behavior: what is read back is never more, and less than one step away', () => {
+test('behavior: the shown amount is never more, and less than one step below', () => {
   assert(
     property(bigInt(0n, 10n ** 60n), integer({ min: 1, max: 8 }), (units, digits) => {
       const text = units.toString().padStart(19, '0')

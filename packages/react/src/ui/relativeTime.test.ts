@@ -18,7 +18,7 @@ test.each([
   expect(relativeTime(minutes(ago), now, locale)).toBe(expected)
 })
 
-test('[FEAT-05] behavior: less than a minute, and what a clock ahead says, have no number', () => {
+test('[FEAT-05] behavior: less than a minute, and times in the future, have no number', () => {
   expect(relativeTime(now - 59_000, now, 'en')).toBeUndefined()
   expect(relativeTime(now + 60_000, now, 'en')).toBeUndefined()
 })

@@ -35,7 +35,7 @@ function isTrouble(status: number): boolean {
   return status >= 300 && status !== 400
 }
 
-/** Sends calls to one upstream, once. Never throws: any error is returned as a failed attempt. */
+/** Sends calls to one upstream, once. Never throws. An error is returned as a failed attempt. */
 export async function askUpstream(
   upstream: Upstream,
   calls: Call | readonly Call[],
@@ -55,9 +55,9 @@ export async function askUpstream(
       return lost(`status ${response.status}`)
     }
     const text = await readText(response.body, answerBytes)
-    if (text === undefined) return lost('answer too large')
+    if (text === undefined) return lost('response too large')
     const answers = readAnswers(text, calls)
-    return answers ? { answers, isAnswered: true, text } : lost('answer does not fit')
+    return answers ? { answers, isAnswered: true, text } : lost('unexpected response')
   } catch (error) {
     return { isAnswered: false, mayHaveArrived: !neverLeft(error), reason: reasonOf(error) }
   }

@@ -45,7 +45,7 @@ export function createChainRpc(options: createChainRpc.Options): ChainRpc {
           // No `retry-after`: it would invite the client to send the call again.
           throw new Refusal('UPSTREAM_UNAVAILABLE', {
             field: 'rpc',
-            shortMessage: 'The answer was lost; the call may have been carried out',
+            shortMessage: 'The response was lost. The call may have been executed',
           })
       }
       // Limits differ between nodes, and some report "too many results" as a limit. This answer is better than none.

@@ -34,7 +34,7 @@ async function setup() {
   return { clock, node, read: (...asked: Hex[]) => tokens.read(chain, asked) }
 }
 
-test('[ENT-08] default: by the configuration, else by the contract; strangers are left out', async () => {
+test('[ENT-08] default: reads tokens from the configuration, otherwise from the contract, and omits invalid contracts', async () => {
   const { node, read } = await setup()
 
   const found = await read(token, listed, stranger)
@@ -47,7 +47,7 @@ test('[ENT-08] default: by the configuration, else by the contract; strangers ar
   expect(node.received.map((batch) => (batch as Call[]).length)).toEqual([6])
 })
 
-test('[ENT-08] behavior: a token is remembered for a day, a stranger for ten minutes', async () => {
+test('[ENT-08] behavior: caches token metadata for a day, and failed contracts for ten minutes', async () => {
   const { clock, node, read } = await setup()
   const asked = () => node.received.map((batch) => (batch as Call[]).length)
   await read(token, stranger)

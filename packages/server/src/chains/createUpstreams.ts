@@ -1,4 +1,4 @@
-/** How long a failed upstream is tried last, in milliseconds. */
+/** Time during which a failed upstream is tried last, in milliseconds. */
 const cooldownMs = 15_000
 
 /** A node, or a node provider. Its URL may contain an API key and must never be logged or returned. */

@@ -52,7 +52,7 @@ async function startNode(
 
 const tooMuch = { body: { jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'too wide' } } }
 
-test('[FEAT-01] default: tells each standard by the form of the log', async () => {
+test('[FEAT-01] default: identifies each token standard by the form of its log', async () => {
   const ids = encodeAbiParameters(
     [{ type: 'uint256[]' }, { type: 'uint256[]' }],
     [
@@ -82,7 +82,7 @@ test('[FEAT-01] default: tells each standard by the form of the log', async () =
   ])
 })
 
-test('[FEAT-01] behavior: logs of no known form are skipped, the others stay', async () => {
+test('[FEAT-01] behavior: skips logs of unknown form and keeps the others', async () => {
   const log = received(3, 1)
   const endless = encodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], [32n, 2n ** 255n])
   const strange: Log[] = [
@@ -104,7 +104,7 @@ test('[FEAT-01] behavior: logs of no known form are skipped, the others stay', a
   expect(contracts).toEqual([{ address: token(2), standard: 'ERC20', tokenIds: [] }])
 })
 
-test('[FEAT-01] behavior: a range that a node refuses is split, and the narrower one is kept to', async () => {
+test('[FEAT-01] behavior: splits a block range that a node refuses, and keeps using the smaller range', async () => {
   const logs = Array.from({ length: 50 }, (_, index) => received(index * 20, 1 + index))
   const node = await startNode(logs, { refuses: (blocks) => blocks > 150 && tooMuch })
   const finder = createTransferFinder()
@@ -120,7 +120,7 @@ test('[FEAT-01] behavior: a range that a node refuses is split, and the narrower
   expect(node.asked.slice(first).every(([from, to]) => to - from + 1 <= 150)).toBe(true)
 })
 
-test('[FEAT-01] behavior: a node that falls silent over a wide range is asked for less', async () => {
+test('[FEAT-01] behavior: requests a smaller range from a node that times out on a wide one', async () => {
   const node = await startNode([received(5, 1), received(990, 2)], {
     refuses: (blocks) => blocks > 600 && { status: 413 },
   })
@@ -130,7 +130,7 @@ test('[FEAT-01] behavior: a node that falls silent over a wide range is asked fo
   expect(contracts).toHaveLength(2)
 })
 
-test('[FEAT-01] behavior: later only the new blocks are read, and the last 64 again', async () => {
+test('[FEAT-01] behavior: later reads only new blocks and the last 64', async () => {
   const node = await startNode([received(5, 1)])
   const finder = createTransferFinder()
   const chain = createTestChain(node.url, { history: { startBlock: 4 } })
@@ -145,7 +145,7 @@ test('[FEAT-01] behavior: later only the new blocks are read, and the last 64 ag
   expect(node.asked.slice(4)).toEqual(Array(4).fill([937, 1_010]))
 })
 
-test('[FEAT-01] behavior: equal askings share one reading', async () => {
+test('[FEAT-01] behavior: equal requests share one read', async () => {
   const node = await startNode([received(5, 1)])
   const finder = createTransferFinder()
   const chain = createTestChain(node.url)
@@ -159,7 +159,7 @@ test('[FEAT-01] behavior: equal askings share one reading', async () => {
   expect(node.asked).toHaveLength(4)
 })
 
-test('[FEAT-01] behavior: who has no time gets the newest, and the next one the rest', async () => {
+test('[FEAT-01] behavior: a request without enough time gets the newest transfers, and the next request gets the rest', async () => {
   let isOpen = false
   const node = await startNode([received(5, 1), received(999, 2)], {
     refuses: (blocks) => (isOpen ? false : blocks > 100 ? tooMuch : false),
@@ -181,7 +181,7 @@ test('[FEAT-01] behavior: who has no time gets the newest, and the next one the 
   await expect(finder.find(chain, account, { signal: controller.signal })).rejects.toThrow('left')
 })
 
-test('[FEAT-01] behavior: contracts with endless ids cost no endless memory', async () => {
+test('[FEAT-01] behavior: limits the memory used for contracts with very many ids', async () => {
   const ids = Array.from(
     { length: 12 * 1_010 },
     (_, index): Log => ({
@@ -199,7 +199,7 @@ test('[FEAT-01] behavior: contracts with endless ids cost no endless memory', as
   expect(counts).toEqual([...Array(10).fill(1_000), 0, 0])
 })
 
-test('[FEAT-01] error: a node that refuses even a single block is left alone for a while', async () => {
+test('[FEAT-01] error: pauses requests to a node that refuses even a single block', async () => {
   const time = { nowMs: 0 }
   let isClosed = true
   const node = await startNode([received(5, 1)], { refuses: () => isClosed && tooMuch })
@@ -216,7 +216,7 @@ test('[FEAT-01] error: a node that refuses even a single block is left alone for
   expect((await finder.find(chain, account)).contracts).toHaveLength(1)
 })
 
-test('[FEAT-01] error: a node that answers nothing is soon given up, and asked anew later', async () => {
+test('[FEAT-01] error: gives up early on a node that fails, and retries later', async () => {
   let isDown = true
   const node = await startNode([received(5, 1)], { refuses: () => isDown && { status: 500 } })
   const finder = createTransferFinder()
@@ -229,7 +229,7 @@ test('[FEAT-01] error: a node that answers nothing is soon given up, and asked a
   expect((await finder.find(chain, account)).contracts).toHaveLength(1)
 })
 
-test('[FEAT-01] error: a head of the chain that is no number', async () => {
+test('[FEAT-01] error: a block number that is not a number', async () => {
   const node = await startUpstream(() => ({ body: { jsonrpc: '2.0', id: 1, result: 'x' } }))
 
   const asked = createTransferFinder().find(createTestChain(node.url), account)

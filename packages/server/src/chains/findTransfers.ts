@@ -51,7 +51,7 @@ export type TransferFinder = {
    *
    * @param options.withinMs - Time after which the result so far is returned; the newest blocks are read first.
    * @throws The signal's reason, `UPSTREAM_UNAVAILABLE`, or `RESPONSE_INVALID` for a chain whose nodes return no logs.
-   *   What was read so far stays cached.
+   *   Blocks that were read before the error stay cached.
    */
   find(
     chain: Chain,

@@ -67,7 +67,7 @@ const reads = (count: number) =>
 const numbers = (count: number) =>
   Array.from({ length: count }, (_, index) => numberToHex(index + 1, { size: 32 }))
 
-test('[FEAT-01] default: a thousand reads in one request', async () => {
+test('[FEAT-01] default: combines a thousand reads into one request', async () => {
   const node = await startNode({})
 
   const answers = await readContracts(createTestChain(node.url, { contracts }), reads(1_200))
@@ -77,14 +77,14 @@ test('[FEAT-01] default: a thousand reads in one request', async () => {
 })
 
 test.each([
-  ['by silence', { status: 413 }],
+  ['by not responding', { status: 413 }],
   [
     'by an error',
     { body: { error: { code: -32000, message: 'out of gas' }, id: 1, jsonrpc: '2.0' } },
   ],
-  ['by nonsense', { body: { id: 1, jsonrpc: '2.0', result: '0x1234' } }],
-  ['by nothing', { body: { id: 1, jsonrpc: '2.0', result: '0x' } }],
-])('[FEAT-01] behavior: what a node refuses %s is halved', async (_, refusal) => {
+  ['with invalid data', { body: { id: 1, jsonrpc: '2.0', result: '0x1234' } }],
+  ['with empty data', { body: { id: 1, jsonrpc: '2.0', result: '0x' } }],
+])('[FEAT-01] behavior: halves a batch that a node refuses %s', async (_, refusal) => {
   const node = await startNode({ mostReads: 300, refusal })
 
   const answers = await readContracts(createTestChain(node.url, { contracts }), reads(900))
@@ -101,7 +101,7 @@ test.each([
   ])
 })
 
-test('[FEAT-01] behavior: Multicall3 that is not there: batches, with a limit of gas for each read', async () => {
+test('[FEAT-01] behavior: without Multicall3, uses batches with a gas limit for each read', async () => {
   const node = await startNode({})
 
   const answers = await readContracts(createTestChain(node.url), reads(150))
@@ -111,14 +111,14 @@ test('[FEAT-01] behavior: Multicall3 that is not there: batches, with a limit of
   expect(JSON.stringify(node.received[0])).toContain('"gas":"0xf4240"')
 })
 
-test('[FEAT-01] behavior: a node that takes no batches is asked one by one', async () => {
+test('[FEAT-01] behavior: sends single requests to a node that does not support batches', async () => {
   const node = await startNode({ mostBatched: 0 })
 
   expect(await readContracts(createTestChain(node.url), reads(3))).toEqual(numbers(3))
   expect(node.sizes).toEqual(['batch 3', 'single', 'single', 'single'])
 })
 
-test('[FEAT-01] error: nobody answers, and not every read is tried to find that out', async () => {
+test('[FEAT-01] error: fails when no node responds, without trying every read', async () => {
   const broken = await startUpstream(() => ({ status: 500 }))
 
   const asked = readContracts(createTestChain(broken.url, { contracts }), reads(500))
@@ -131,7 +131,7 @@ test('[FEAT-01] error: nobody answers, and not every read is tried to find that 
   })
 })
 
-test('[FEAT-01] error: who asked has left', async () => {
+test('[FEAT-01] error: the request was aborted', async () => {
   const node = await startNode({})
 
   const asked = readContracts(createTestChain(node.url), reads(1), AbortSignal.abort())

@@ -1,15 +1,8 @@
 import { BaseError } from '@fairlead/protocol'
-import {
-  type Address,
-  decodeFunctionResult,
-  encodeFunctionData,
-  type Hex,
-  isHex,
-  numberToHex,
-  parseAbi,
-} from 'viem'
+import { type Address, decodeFunctionResult, type Hex, isHex, numberToHex, parseAbi } from 'viem'
 import { Refusal } from '../problem.ts'
 import type { Chain } from './createChains.ts'
+import { encodeMulticall } from './encodeMulticall.ts'
 import type { Call } from './jsonRpc.ts'
 
 /**
@@ -92,13 +85,7 @@ async function askTogether(
 ): Promise<readonly (Hex | null | undefined)[] | undefined> {
   const to = chain.contracts?.multicall3
   if (!to) return undefined
-  const calls = reads.map((read) => ({
-    allowFailure: true,
-    callData: read.data,
-    // viem rejects an address with a wrong checksum, so it is lowercased.
-    target: read.to.toLowerCase() as Address,
-  }))
-  const data = encodeFunctionData({ abi: multicall3, args: [calls], functionName: 'aggregate3' })
+  const data = encodeMulticall(reads)
   const asked = await chain.rpc.ask(ethCall(1, { data, to })).catch(orTooMuch)
   const answer = asked && resultOf(asked.answers[0])
   if (!answer) return undefined

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => local.stop())
 
 test.each([addresses.multicall3, undefined])(
-  'default: one that fails costs the others nothing (%s)',
+  'default: one failing read does not affect the others (%s)',
   async (multicall3) => {
     const chain = createTestChain(local.url, multicall3 ? { contracts: { multicall3 } } : {})
     const calls = [ownerOf(1n), ownerOf(99n), name, { ...name, address: accounts.friend }]
@@ -37,7 +37,7 @@ test.each([addresses.multicall3, undefined])(
   },
 )
 
-test('behavior: one that spoils the whole answer costs the others nothing either', async () => {
+test('behavior: one read that breaks the whole response does not affect the others', async () => {
   const chain = createTestChain(local.url, { contracts: { multicall3: addresses.multicall3 } })
   const { control } = createClients(local)
   // An endless loop: JUMPDEST, PUSH1 0, JUMP.
@@ -47,7 +47,7 @@ test('behavior: one that spoils the whole answer costs the others nothing either
   expect(await readMany(chain, [{ ...name, address }, name])).toEqual([undefined, 'Dev Tiles'])
 })
 
-test('behavior: more than travel together keep their order', async () => {
+test('behavior: keeps the order when reads exceed one batch', async () => {
   const calls = Array.from({ length: 65 }, (_, index) => ownerOf(BigInt(index)))
 
   const answers = await readMany(createTestChain(local.url), calls)
@@ -55,7 +55,7 @@ test('behavior: more than travel together keep their order', async () => {
   expect(answers.map((answer, id) => (answer ? id : 0)).filter((id) => id > 0)).toEqual([1, 2])
 })
 
-test('error: a node that is gone is told', async () => {
+test('error: reports an unreachable node', async () => {
   const chain = createTestChain('http://127.0.0.1:1')
 
   await expect(readMany(chain, [name])).rejects.toThrow()

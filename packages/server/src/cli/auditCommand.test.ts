@@ -48,8 +48,8 @@ async function create() {
   }
 }
 
-test('[AUTH-18][SEC-142] default: what nobody changed is whole', async () => {
-  expect(await (await create()).check()).toEqual([0, 'Nothing was changed.'])
+test('[AUTH-18][SEC-142] default: an unchanged audit log passes the check', async () => {
+  expect(await (await create()).check()).toEqual([0, 'All entries are intact.'])
 })
 
 /** Deletes the last entry, and its record in the head. */
@@ -73,7 +73,7 @@ test.each([
   const { change, check } = await create()
   change(sql)
 
-  expect(await check()).toEqual([1, `Entry ${entry} of the audit was changed, or is missing`])
+  expect(await check()).toEqual([1, `Entry ${entry} of the audit was changed or is missing`])
 })
 
 test.each([
@@ -81,25 +81,25 @@ test.each([
   ['delete from audit_head', 4],
   ['delete from audit where seq = 3', 3],
 ])(
-  '[AUTH-18][SEC-142] error: an end that was cut off stays seen when more is written',
+  '[AUTH-18][SEC-142] error: a truncated audit log is still detected after more entries are written',
   async (sql, entry) => {
     const { change, check, write } = await create()
     change(sql)
     await write()
     await write()
 
-    expect(await check()).toEqual([1, `Entry ${entry} of the audit was changed, or is missing`])
+    expect(await check()).toEqual([1, `Entry ${entry} of the audit was changed or is missing`])
   },
 )
 
-test('[AUTH-18][SEC-142] behavior: what is written later goes on from the end', async () => {
+test('[AUTH-18][SEC-142] behavior: later entries continue the chain', async () => {
   const { check, write } = await create()
   await write()
 
-  expect(await check()).toEqual([0, 'Nothing was changed.'])
+  expect(await check()).toEqual([0, 'All entries are intact.'])
 })
 
-test('[AUTH-18][SEC-142] error: a database that was put back to an earlier day', async () => {
+test('[AUTH-18][SEC-142] error: detects a database that was restored to an earlier state', async () => {
   const audit = await create()
   await audit.check()
   const early = audit.said[0]?.replace('The audit ends at ', '') ?? ''
@@ -109,14 +109,14 @@ test('[AUTH-18][SEC-142] error: a database that was put back to an earlier day',
   await audit.check()
   const late = audit.said.at(-2)?.replace('The audit ends at ', '') ?? ''
 
-  expect(await audit.check('--since', early)).toEqual([0, 'Nothing was changed.'])
-  expect(await audit.check('--since', late)).toEqual([0, 'Nothing was changed.'])
+  expect(await audit.check('--since', early)).toEqual([0, 'All entries are intact.'])
+  expect(await audit.check('--since', late)).toEqual([0, 'All entries are intact.'])
   await audit.putBack()
 
   // The restored chain itself is complete and signed.
-  expect(await audit.check()).toEqual([0, 'Nothing was changed.'])
-  expect(await audit.check('--since', early)).toEqual([0, 'Nothing was changed.'])
+  expect(await audit.check()).toEqual([0, 'All entries are intact.'])
+  expect(await audit.check('--since', early)).toEqual([0, 'All entries are intact.'])
   const [status, said] = await audit.check('--since', late)
-  expect([status, said]).toEqual([1, expect.stringContaining('was put back')])
+  expect([status, said]).toEqual([1, expect.stringContaining('was restored from a backup')])
   expect((await audit.check('--since', 'yesterday'))[0]).toBe(2)
 })

@@ -4,17 +4,17 @@ import { BaseError } from '@fairlead/protocol'
 import { readKeyEnv, readStorageEnv } from '../env.ts'
 import { auditSigner } from '../features/auth/AuthContext.ts'
 import { createFileKms } from '../kms/createFileKms.ts'
-import type { AuditPoint } from '../storage/auth/AuthStore.ts'
+import type { AuditPoint } from '../storage/auth/audits.ts'
 import { type CliIo, UsageError } from './CliIo.ts'
 import { withStorage } from './withStorage.ts'
 
 const help = `Usage: fairlead-server audit check [--since <entry>:<hash>]
 
-Reads what happened to logins and wallets from the beginning, and fails at the first entry that was
-changed, or is missing. It needs the key that the entries were written with (KEY_FILE).
+Reads the audit of logins and wallets from the beginning and fails at the first entry that was
+changed or is missing. It needs the key that signed the entries (KEY_FILE).
 
-Where the audit ends is printed, and told in the log while the server runs. Keep it where the server
-can't write: given with --since, it shows a database that was put back to an earlier day.`
+Prints the last entry and its hash, as the log does while the server runs. Store them where the server
+can't write. With --since, they reveal a database that was restored to an earlier state.`
 
 export async function auditCommand(args: readonly string[], io: CliIo): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -41,19 +41,19 @@ export async function auditCommand(args: readonly string[], io: CliIo): Promise<
   }))
   if (broken !== undefined)
     throw new BaseError('CONFLICT', {
-      shortMessage: `Entry ${broken} of the audit was changed, or is missing`,
+      shortMessage: `Entry ${broken} of the audit was changed or is missing`,
     })
   if (isPutBack)
     throw new BaseError('CONFLICT', {
-      shortMessage: `Entry ${since?.seq} is not the one that was there: the database was put back`,
+      shortMessage: `Entry ${since?.seq} is not the entry recorded earlier: the database was restored from a backup`,
     })
   if (end) io.print(`The audit ends at ${end.seq}:${end.hash}`)
-  io.print('Nothing was changed.')
+  io.print('All entries are intact.')
 }
 
 function readPoint(text: string): AuditPoint {
   const [, seq, hash] = /^(\d{1,15}):([\w-]{43})$/.exec(text) ?? []
   if (seq === undefined || hash === undefined)
-    throw new UsageError('--since takes an entry and its hash, as they were printed: 12:AbC…')
+    throw new UsageError('--since takes an entry and its hash as printed earlier: 12:AbC…')
   return { hash, seq: Number(seq) }
 }

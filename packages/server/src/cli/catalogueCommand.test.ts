@@ -36,7 +36,7 @@ function createCli(configuration?: (folder: string) => unknown) {
   return { cli, dataDir, file: join(dataDir, 'catalogue.json'), folder }
 }
 
-test('[API-21] default: another server’s list becomes ours, and is answered from', async () => {
+test('[API-21] default: saves another server’s list, and serves from it', async () => {
   const { server: other } = await createTestServer()
   const listening = await listen(other, { bind: '127.0.0.1', port: 0 })
   onTestFinished(() => listening.close())
@@ -55,7 +55,7 @@ test('[API-21] default: another server’s list becomes ours, and is answered fr
   expect(await ours.json()).toEqual(await theirs.json())
 })
 
-test('[API-21] behavior: the server of the configuration, into the file of the configuration', async () => {
+test('[API-21] behavior: uses the configured server and the configured file', async () => {
   const data = [{ id: 'a', name: 'A', mobile_link: 'javascript:alert(1)' }, { id: 'b' }]
   const other = await startListServer(() => ({ body: { count: 2, data } }))
   const { cli, file, folder } = createCli((folder) => {
@@ -83,21 +83,28 @@ test('[API-21] behavior: the server of the configuration, into the file of the c
 })
 
 test.each([
-  ['refuses', { status: 401 }, 'The other server answered 401 to page 1'],
-  ['is no such server', { body: '<html>' }, 'The other server’s page 1 is no list of wallets'],
-  ['lists nothing', { body: { count: 0, data: [] } }, 'The other server lists nothing'],
-  ['hangs up', 'hangUp', 'The other server cannot be reached'],
-] as const)('[API-21] error: a server that %s leaves the file as it is', async (_, reply, told) => {
-  const other = await startListServer(() => reply)
-  const { cli, dataDir, file } = createCli()
-  mkdirSync(dataDir, { recursive: true })
-  writeFileSync(file, 'before')
+  ['refuses', { status: 401 }, 'The upstream server responded to page 1 with status 401'],
+  [
+    'is not a catalogue server',
+    { body: '<html>' },
+    'Page 1 of the upstream server is not a list of wallets',
+  ],
+  ['returns an empty list', { body: { count: 0, data: [] } }, 'The other server lists nothing'],
+  ['closes the connection', 'hangUp', 'The upstream server can’t be reached'],
+] as const)(
+  '[API-21] error: a server that %s leaves the file unchanged',
+  async (_, reply, told) => {
+    const other = await startListServer(() => reply)
+    const { cli, dataDir, file } = createCli()
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(file, 'before')
 
-  const result = await cli('sync', '--url', other.url, '--project', 'p')
+    const result = await cli('sync', '--url', other.url, '--project', 'p')
 
-  expect(result).toEqual({ output: told, status: 1 })
-  expect(readFileSync(file, 'utf8')).toBe('before')
-})
+    expect(result).toEqual({ output: told, status: 1 })
+    expect(readFileSync(file, 'utf8')).toBe('before')
+  },
+)
 
 test('[API-21] error: a file that cannot be written', async () => {
   const other = await startListServer(() => ({
@@ -121,14 +128,14 @@ test.each([
   [['sync', '--url', 'https://a.example'], '--project is missing'],
   [['sync', '--url', 'ftp://a', '--project', 'p'], '--url: Not an http or https URL'],
   [['sync', '--frobnicate'], "Unknown option '--frobnicate'"],
-])('error: %j is not understood', async (args, start) => {
+])('error: %j is rejected with a reason', async (args, start) => {
   const { output, status } = await createCli().cli(...args)
 
   expect(status).toBe(2)
   expect(output.startsWith(start)).toBe(true)
 })
 
-test('[API-21] error: the id for the configured server is not given to another', async () => {
+test('[API-21] error: the project id of the configured server is not sent to another server', async () => {
   const { cli } = createCli(() => ({
     catalogue: { upstream: { projectId: 'theirs', url: 'https://a.example' } },
   }))
@@ -136,7 +143,7 @@ test('[API-21] error: the id for the configured server is not given to another',
   expect((await cli('sync', '--url', 'https://b.example')).output).toContain('--project is missing')
 })
 
-test('default: it explains itself', async () => {
+test('default: prints its usage', async () => {
   const { output, status } = await createCli().cli('sync', '--help')
 
   expect(status).toBe(0)

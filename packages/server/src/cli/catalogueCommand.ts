@@ -9,15 +9,15 @@ import { type CliIo, UsageError } from './CliIo.ts'
 
 const help = `Usage: fairlead-server catalogue sync [options]
 
-Copies the whole list of wallets of another server of this protocol into a file, which "serve"
-answers from; a running server sees the new file within a second.
+Copies the whole list of wallets from another server of this protocol into a file that "serve"
+reads. A running server picks up the new file within a second.
 
   --url <url>        address of the other server
-  --project <id>     a project id that it knows
-  --file <path>      where to write; else "catalogue.file" of FAIRLEAD_CONFIG, else
+  --project <id>     a project id on that server
+  --file <path>      output file; defaults to "catalogue.file" of FAIRLEAD_CONFIG, else
                      catalogue.json in DATA_DIR
 
-Without --url and --project, "catalogue.upstream" of FAIRLEAD_CONFIG is asked.`
+Without --url and --project, "catalogue.upstream" of FAIRLEAD_CONFIG is used.`
 
 /** Timeout for the whole list, in milliseconds. It is long, because no request waits for it. */
 const loadMs = 120_000

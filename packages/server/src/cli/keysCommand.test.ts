@@ -25,7 +25,7 @@ function age({ dataDir }: WalletServer) {
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/ 20\d\d-/g, ' 2001-'))
 }
 
-test('[AUTH-18] default: after a rotation everything opens, and the old key can go', async () => {
+test('[AUTH-18] default: after a rotation every value opens, and the old key can be removed', async () => {
   const server = await createWalletServer()
   const keys = createCli(server)
   const owner = await server.signIn('a')
@@ -43,7 +43,7 @@ test('[AUTH-18] default: after a rotation everything opens, and the old key can 
   expect((await release(owner, wallet)).status).toBe(200)
 
   expect(await keys('destroy', old)).toEqual({
-    output: 'The key in use is younger than 60 s; try again',
+    output: 'The active key is less than 60 s old. Try again',
     status: 1,
   })
   age(server)
@@ -54,7 +54,7 @@ test('[AUTH-18] default: after a rotation everything opens, and the old key can 
   expect((await server.keepWallet(other)).answer.status).toBe(200)
 })
 
-test('[AUTH-18] error: a key that something needs is not forgotten', async () => {
+test('[AUTH-18] error: a key that is still in use is not removed', async () => {
   const server = await createWalletServer()
   const keys = createCli(server)
   await server.keepWallet(await server.signIn('a'))
@@ -67,23 +67,23 @@ test('[AUTH-18] error: a key that something needs is not forgotten', async () =>
   expect((await keys('destroy', '0'.repeat(16))).output).toBe(`No such key: ${'0'.repeat(16)}`)
 })
 
-test('[SEC-133] error: a lost key file is not made anew, and one that others read is not used', async () => {
+test('[SEC-133] error: a missing key file is not recreated, and a key file readable by others is not used', async () => {
   const server = await createWalletServer()
   const keys = createCli(server)
   await server.keepWallet(await server.signIn('a'))
   const path = join(server.dataDir, 'keys', 'server.key')
 
   chmodSync(path, 0o644)
-  expect((await keys('rotate')).output).toContain('Others may read it')
+  expect((await keys('rotate')).output).toContain('Other users can read it')
   rmSync(path)
   const { output, status } = await keys('rotate')
   expect(status).toBe(1)
-  expect(output).toContain('Not there, but the database has rows that need it')
+  expect(output).toContain('Not found, but the database has rows that need it')
   expect(existsSync(path)).toBe(false)
 })
 
 test.each([[[]], [['frobnicate']], [['destroy']], [['rotate', 'now']]])(
-  'error: %j is not understood',
+  'error: %j is rejected with a reason',
   async (args) => {
     const { output, status } = await createCli(await createWalletServer())(...args)
 
@@ -92,7 +92,7 @@ test.each([[[]], [['frobnicate']], [['destroy']], [['rotate', 'now']]])(
   },
 )
 
-test('default: it explains itself', async () => {
+test('default: prints its usage', async () => {
   const { output, status } = await createCli(await createWalletServer())('--help')
 
   expect(status).toBe(0)

@@ -4,19 +4,19 @@ import { BaseError } from '@fairlead/protocol'
 import { readKeyEnv, readStorageEnv } from '../env.ts'
 import { createFileKms, type FileKms } from '../kms/createFileKms.ts'
 import { keyIdOf, rewrapValue } from '../kms/envelope.ts'
-import type { EnvelopeStore } from '../storage/envelopes/EnvelopeStore.ts'
+import type { EnvelopeStore } from '../storage/envelopes/createEnvelopeStore.ts'
 import { type CliIo, UsageError } from './CliIo.ts'
 import { withStorage } from './withStorage.ts'
 
 const help = `Usage: fairlead-server keys <command>
 
   list             show the keys, and how many values each encrypts
-  rotate           make a new key, and wrap with it what older ones wrapped
-  destroy <key>    forget a key; refused while anything needs it
+  rotate           create a new key, and rewrap the values of older keys with it
+  destroy <key>    delete a key; refused while any value needs it
 
-Keys are in KEY_FILE (keys/server.key of DATA_DIR). The server may go on running: it sees the change
-at its next request. What was encrypted stays encrypted all the while; only the keys of the values are
-wrapped anew. The keys of lookups (e-mail addresses) and of recovery (RECOVERY_KEY_FILE) stay.`
+Keys are in KEY_FILE (keys/server.key of DATA_DIR). The server can keep running: it sees the change
+at its next request. Values stay encrypted throughout; only their keys are rewrapped. The keys for
+lookups (email addresses) and for recovery (RECOVERY_KEY_FILE) don't change.`
 
 /** Minimum age of the key in use before older keys can be destroyed, in milliseconds. */
 const settledMs = 60_000
@@ -77,7 +77,7 @@ async function destroy(kms: FileKms, envelopes: EnvelopeStore, kid: string): Pro
   const newest = kms.keys().at(-1)
   if (newest && newest.kid !== kid && Date.now() - Date.parse(newest.createdAt) < settledMs)
     throw new BaseError('TOO_EARLY', {
-      shortMessage: `The key in use is younger than ${settledMs / 1000} s; try again`,
+      shortMessage: `The active key is less than ${settledMs / 1000} s old. Try again`,
     })
   const count = (await countUses(envelopes)).get(kid) ?? 0
   if (count > 0)

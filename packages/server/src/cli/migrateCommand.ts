@@ -4,8 +4,8 @@ import { withStorage } from './withStorage.ts'
 
 const help = `Usage: fairlead-server migrate
 
-Brings the database of DATA_DIR or DATABASE_URL up to date, and ends. "serve" does the same when it
-starts; several processes may do so at once.`
+Brings the database of DATA_DIR or DATABASE_URL up to date, then exits. "serve" does the same when it
+starts. Several processes can run it at once.`
 
 export async function migrateCommand(args: readonly string[], io: CliIo): Promise<void> {
   const { values } = parseArgs({

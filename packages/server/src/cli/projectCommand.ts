@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { InputError, parse } from '@fairlead/protocol'
 import type * as v from 'valibot'
-import { type Project, ProjectId, ProjectSettings } from '../storage/ProjectStore.ts'
+import { type Project, ProjectId, ProjectSettings } from '../storage/Project.ts'
 import { type CliIo, UsageError } from './CliIo.ts'
 import { withStorage } from './withStorage.ts'
 
 const help = `Usage: fairlead-server project <command> [options]
 
-  add [id]       add a project; without an id one is made
-  set <id>       change what the options name, leave the rest
+  add [id]       add a project; generates an id if none is given
+  set <id>       change only the given options
   list           show all projects; --json for programs
   remove <id>    remove a project
 
@@ -20,25 +20,32 @@ Options of add and set:
   --analytics on|off
   --disabled on|off    a disabled project is refused everywhere
   --recovery automatic|user
-                       of embedded wallets: a new device that was approved and has a code gets
-                       the wallet back, or only a person's own passkey or recovery code does
-  --sponsorship <json> {"chains":["eip155:1"]|null,"dailyWei":"..."}, or null: whose gas of smart
-                       accounts is paid for, and how much in a day at most. To say more closely:
-                       "senderDailyWei":"..." of it for one account, "isSignedInOnly":true for
-                       people with an embedded wallet only, "contracts":["0x..."] that calls go
-                       to, "maxValueWei":"..." that they send
+                       recovery of embedded wallets: automatic for an approved device with a
+                       code, or only with the user's own passkey or recovery code
+  --sponsorship <json> {"chains":["eip155:1"]|null,"dailyWei":"..."}, or null: gas sponsorship of
+                       smart accounts, with a limit per day. Optional limits:
+                       "senderDailyWei":"..." per account, "isSignedInOnly":true for users of
+                       an embedded wallet only, "contracts":["0x..."] that calls may target,
+                       "maxValueWei":"..." that a call may send
   --preview-origins on|off
-                       whether pages of this machine and previews may embed the frame
+                       allow pages on this machine and preview deployments to embed the frame
   --third-party-clients on|off
-                       whether other clients than the Fairlead widget may sign people in; they
-                       can't show the digits of a new device, so a button approves it
+                       allow clients other than the Fairlead widget to sign users in; they
+                       can't show the digits for a new device, so a button approves it
+  --guests on|off      allow visitors to create a wallet without a login. It exists only in their
+                       browser until they add one
+  --token-login <json> {"issuer":"...","audience":"...","jwksUrl":"https://..."}, or null: sign-in
+                       with tokens of your own backend or identity provider. Optional:
+                       "algorithms":["ES256"], and "nonce":"optional" for issuers that can't
+                       put the nonce into a token; their logins don't approve the device
 
-An id has 32 characters of 0-9 and a-f. Projects live in DATA_DIR or DATABASE_URL.`
+An id has 32 characters of 0-9 and a-f. Projects are stored in DATA_DIR or DATABASE_URL.`
 
 const options = {
   analytics: { type: 'string' },
   disabled: { type: 'string' },
   features: { type: 'string' },
+  guests: { type: 'string' },
   help: { short: 'h', type: 'boolean' },
   json: { type: 'boolean' },
   name: { type: 'string' },
@@ -47,6 +54,7 @@ const options = {
   recovery: { type: 'string' },
   sponsorship: { type: 'string' },
   'third-party-clients': { type: 'string' },
+  'token-login': { type: 'string' },
 } as const
 
 type Values = { [name in Exclude<keyof typeof options, 'help' | 'json'>]?: string | undefined }
@@ -98,15 +106,16 @@ const unset = {
 } satisfies Partial<ProjectSettings>
 
 function readId(id: string | undefined): string {
-  if (id === undefined) throw new UsageError('The id of a project is missing')
+  if (id === undefined) throw new UsageError('A project id is required')
   return readOption('id', ProjectId, id)
 }
 
 function readSettings(values: Values): Partial<ProjectSettings> {
   const { entries } = ProjectSettings
-  const { analytics, disabled, features, name, origins, recovery, sponsorship } = values
+  const { analytics, disabled, features, guests, name, origins, recovery, sponsorship } = values
   const previews = values['preview-origins']
   const thirdParties = values['third-party-clients']
+  const tokenLogin = values['token-login']
   return {
     ...(name !== undefined && { name: readOption('--name', entries.name, name) }),
     ...(origins !== undefined && {
@@ -117,6 +126,7 @@ function readSettings(values: Values): Partial<ProjectSettings> {
     }),
     ...(analytics !== undefined && { isAnalyticsEnabled: readSwitch('--analytics', analytics) }),
     ...(disabled !== undefined && { isDisabled: readSwitch('--disabled', disabled) }),
+    ...(guests !== undefined && { guests: readOption('--guests', entries.guests, guests) }),
     ...(recovery !== undefined && {
       recovery: readOption('--recovery', entries.recovery, recovery),
     }),
@@ -135,6 +145,13 @@ function readSettings(values: Values): Partial<ProjectSettings> {
         '--third-party-clients',
         entries.thirdPartyClients,
         thirdParties,
+      ),
+    }),
+    ...(tokenLogin !== undefined && {
+      tokenLogin: readOption(
+        '--token-login',
+        entries.tokenLogin,
+        readJson('--token-login', tokenLogin),
       ),
     }),
   }
@@ -186,5 +203,7 @@ function format(project: Project): string {
     `sponsors   ${JSON.stringify(project.sponsorship)}`,
     `previews   ${project.allowsDefaultOrigins ? 'on' : 'off'}`,
     `others     ${project.thirdPartyClients}`,
+    `guests     ${project.guests}`,
+    `tokens     ${JSON.stringify(project.tokenLogin)}`,
   ].join('\n')
 }

@@ -7,7 +7,7 @@ import type { CliIo } from './CliIo.ts'
 
 const help = `Usage: fairlead-server serve
 
-Answers requests until SIGINT or SIGTERM. Everything is set by the environment:
+Answers requests until SIGINT or SIGTERM. Environment variables:
 
   BIND              address to listen on (127.0.0.1)
   PORT              port, 0 for any free one (4400)
@@ -16,16 +16,18 @@ Answers requests until SIGINT or SIGTERM. Everything is set by the environment:
   DATABASE_URL      postgres://..., instead of the embedded database
   REDIS_URL         redis://... or rediss://..., for a relay of several processes
   FAIRLEAD_CONFIG   JSON file: chains, vendors, wallets, pictures, relay, limits
-  SMTP_URL          smtp://... or smtps://..., for sign-in by e-mail
-  MAIL_FROM         who mails come from; needed with SMTP_URL
-  FRAME_URL         origin of the frame's site, a host of its own; no embedded wallets unless set
-  KEY_FILE          keys of the database, made when absent (DATA_DIR/keys/server.key)
-  RECOVERY_KEY_FILE keys of automatic recovery, made when absent (DATA_DIR/keys/recovery.key)
+  SMTP_URL          smtp://... or smtps://..., for email sign-in
+  MAIL_FROM         sender of emails; required with SMTP_URL
+  FRAME_URL         origin of the frame's site, on a separate host; no embedded wallets unless set
+  KEY_FILE          keys of the database, created if missing (DATA_DIR/keys/server.key)
+  RECOVERY_KEY_FILE keys of automatic recovery, created if missing (DATA_DIR/keys/recovery.key)
   BUNDLER_KEY_FILE  key of the account that sends bundles of operations: 32 bytes, hexadecimal;
-                    needed by a chain with a bundler of our own (or BUNDLER_KEY: the key itself)
-  PAYMASTER_KEY_FILE key that signs for our paymasters (or PAYMASTER_KEY)
-  VERIFY_KEY_FILE   P-256 keys that sign attestations of origins: 32 bytes, hexadecimal, a line each; the
+                    required for a chain with the built-in bundler (or BUNDLER_KEY: the key itself)
+  PAYMASTER_KEY_FILE key that signs for the built-in paymasters (or PAYMASTER_KEY)
+  VERIFY_KEY_FILE   P-256 keys that sign attestations of origins: 32 bytes, hexadecimal, one per line; the
                     last one signs; no attestations unless set (or VERIFY_KEY)
+  NAMES_KEY_FILE    key that signs answers about account names: 32 bytes, hexadecimal; names don't
+                    resolve on chain unless set (or NAMES_KEY)
   TRUSTED_PROXIES   proxies in front that add to x-forwarded-for (0)
   METRICS_PORT      port of GET /metrics, 0 for any; none unless set
   METRICS_BIND      address of that port (127.0.0.1)`

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Swap } from './Swap.ts'
 import {
   Address,
   Block,
@@ -12,12 +13,51 @@ import {
 } from './shapes.ts'
 
 const EntryPointVersion = v.picklist(['0.7', '0.8'])
+const Wei = v.pipe(v.string(), v.regex(/^\d{1,20}$/, 'Not an amount in wei'))
+const CodeHash = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{64}$/, 'Not a Keccak-256 hash'))
+
+const Hashes = v.optional(v.pipe(v.array(CodeHash), v.maxLength(1_000)))
+
+/** Fields that an external bundler doesn't have. */
+const ownBundlerFields = ['access', 'accounts', 'dailyLossWei', 'known'] as const
+
+const Bundler = v.pipe(
+  v.strictObject({
+    /** URL of an external bundler. When absent this server bundles itself, from the account of `BUNDLER_KEY`. */
+    url: v.optional(UpstreamUrl),
+    /** Supported versions, newest first. Default: all known ones. */
+    entryPoints: v.optional(v.pipe(v.array(EntryPointVersion), v.minLength(1))),
+    /** Minimum priority fee of an operation, in wei per unit of gas. */
+    minTipWei: v.optional(Wei),
+    /** Polling interval, in milliseconds. Default: 2 s. */
+    pollMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(50), v.maxValue(60_000))),
+    /** Who can send operations: signed-in users of the embedded wallet, or anyone. Default: `users`. */
+    access: v.optional(v.picklist(['users', 'anyone'])),
+    /**
+     * Which accounts, factories and paymasters are served: those with known code, or also those whose validation keeps
+     * the rules of ERC-7562 in a trace of the node. Default: `known`.
+     */
+    accounts: v.optional(v.picklist(['known', 'traced'])),
+    /** Code that is known besides ours, by its Keccak-256 hash. */
+    known: v.optional(v.strictObject({ accounts: Hashes, factories: Hashes, paymasters: Hashes })),
+    /** Maximum loss of the bundler's account in a day (UTC), in wei. Default: 0.01 ether. */
+    dailyLossWei: v.optional(Wei),
+  }),
+  v.check(
+    (bundler) => !bundler.url || ownBundlerFields.every((name) => bundler[name] === undefined),
+    `A bundler with a url can't have: ${ownBundlerFields.join(', ')}`,
+  ),
+)
 
 /** Configuration of one chain. All fields but the first two are for what the server itself reads from the chain. */
 const Chain = v.strictObject({
   caipNetworkId: ChainName,
   /** RPC URLs, tried in this order. */
   upstreams: v.pipe(v.array(UpstreamUrl), v.minLength(1), v.maxLength(5)),
+  /** JSON-RPC methods that pages may call besides the usual reads and broadcasts of signed transactions. */
+  rpcMethods: v.optional(
+    v.pipe(v.array(v.pipe(v.string(), v.regex(/^\w{1,128}$/, 'Not a method'))), v.maxLength(100)),
+  ),
   name: v.optional(v.string()),
   /** Default: Ether, or SOL on Solana. */
   nativeCurrency: v.optional(v.strictObject({ ...Coin, iconUrl: v.optional(v.string()) })),
@@ -47,6 +87,8 @@ const Chain = v.strictObject({
       wrappedNative: v.optional(Address),
     }),
   ),
+  /** Exchanges of the swap vendor `onchain`; it doesn't serve the chain when absent. */
+  swap: v.optional(Swap),
   /** Indexes the chain's history from this block on; it is not indexed when absent. */
   history: v.optional(
     v.strictObject({
@@ -56,18 +98,7 @@ const Chain = v.strictObject({
     }),
   ),
   /** Bundler for operations of smart accounts (ERC-4337); there is none when absent. */
-  bundler: v.optional(
-    v.strictObject({
-      /** URL of an external bundler. When absent this server bundles itself, from the account of `BUNDLER_KEY`. */
-      url: v.optional(UpstreamUrl),
-      /** Supported versions, newest first. Default: all known ones. */
-      entryPoints: v.optional(v.pipe(v.array(EntryPointVersion), v.minLength(1))),
-      /** Minimum priority fee of an operation, in wei per unit of gas. */
-      minTipWei: v.optional(v.pipe(v.string(), v.regex(/^\d{1,20}$/, 'Not an amount in wei'))),
-      /** Polling interval, in milliseconds. Default: 2 s. */
-      pollMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(50), v.maxValue(60_000))),
-    }),
-  ),
+  bundler: v.optional(Bundler),
   /** Pays for operations of projects that have a sponsorship (ERC-7677). */
   paymaster: v.optional(
     v.pipe(
@@ -85,31 +116,31 @@ const Chain = v.strictObject({
         ),
       }),
       v.check(({ addresses, url }) => !addresses !== !url, 'Either url or addresses'),
-      v.check(({ context, url }) => !context || url !== undefined, 'Only a url has a context'),
+      v.check(({ context, url }) => !context || url !== undefined, 'A context requires a url'),
     ),
   ),
 })
 /** Fields that are supported on EVM chains only. */
-const evmFields = ['bundler', 'contracts', 'history', 'paymaster', 'prices'] as const
+const evmFields = ['bundler', 'contracts', 'history', 'paymaster', 'prices', 'swap'] as const
 export const ChainConfiguration = v.pipe(
   Chain,
   v.check(
     ({ caipNetworkId, tokens = [] }) =>
       !caipNetworkId.startsWith('solana:') ||
       tokens.every(({ address }) => solanaAddress.test(address)),
-    'A token of Solana goes by its mint',
+    'Identify a Solana token by its mint',
   ),
   v.check(
     ({ caipNetworkId, tokens = [] }) =>
       !caipNetworkId.startsWith('eip155:') ||
       tokens.every(({ address }) => evmAddress.test(address)),
-    'A token goes by the address of its contract',
+    'Identify a token by its contract address',
   ),
   v.check(
     (chain) =>
       chain.caipNetworkId.startsWith('eip155:') ||
       evmFields.every((name) => chain[name] === undefined),
-    `Only an eip155 chain has: ${evmFields.join(', ')}`,
+    `Only an eip155 chain can have: ${evmFields.join(', ')}`,
   ),
 )
 export type ChainConfiguration = v.InferOutput<typeof ChainConfiguration>

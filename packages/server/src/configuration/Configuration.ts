@@ -2,8 +2,11 @@ import * as v from 'valibot'
 import { Auth } from './Auth.ts'
 import { ChainConfiguration } from './Chain.ts'
 import { Frame } from './Frame.ts'
+import { Names } from './Names.ts'
+import { Pay } from './Pay.ts'
 import { Relay } from './Relay.ts'
-import { Bucket, UpstreamUrl } from './shapes.ts'
+import { Sessions } from './Sessions.ts'
+import { Bucket, Count, UpstreamUrl } from './shapes.ts'
 import { Vendors } from './Vendors.ts'
 
 const Path = v.pipe(v.string(), v.nonEmpty())
@@ -45,7 +48,13 @@ export const Configuration = v.strictObject({
   ipfsGateway: v.optional(UpstreamUrl),
   /** Data vendors per feature, in the order in which they are tried. Default: on-chain only. */
   vendors: v.optional(Vendors, {}),
+  /** Zones in which users can register account names. Default: none. */
+  names: v.optional(Names, {}),
+  /** Exchanges that users can pay from. Default: none. */
+  pay: v.optional(Pay, {}),
   relay: v.optional(Relay, {}),
+  /** Limits of smart sessions. */
+  sessions: v.optional(Sessions, {}),
   /** Limits that the paymasters of all chains share. */
   sponsoring: v.optional(
     v.strictObject({
@@ -71,7 +80,13 @@ export const Configuration = v.strictObject({
     { scamOrigins: [] },
   ),
   rateLimits: v.optional(
-    v.strictObject({ default: v.optional(Bucket), rpc: v.optional(Bucket) }),
+    v.strictObject({
+      default: v.optional(Bucket),
+      /** JSON-RPC calls per IP address. Each call of a batch counts. */
+      rpc: v.optional(Bucket),
+      /** Maximum number of JSON-RPC calls per project and day, in each process. Default: one million. */
+      rpcPerDay: v.optional(Count),
+    }),
     {},
   ),
 })

@@ -24,11 +24,15 @@ export const Frame = v.strictObject({
             v.strictObject({
               /** `eip7702` where the chain supports it: the account keeps its address. */
               kind: SmartAccountSettings.entries.kind,
+              /** `delegator` for accounts that support sessions; requires kind `eip7702` and entry point 0.7. */
+              code: SmartAccountSettings.entries.code,
               entryPoint: SmartAccountSettings.entries.entryPoint,
-              /** `Simple7702Account`, or a factory of `SimpleAccount`. */
+              /** `Simple7702Account`, `EIP7702StatelessDeleGator`, or a factory of `SimpleAccount`. */
               address: SmartAccountSettings.entries.address,
               /** Keccak-256 hash of the code at `address`; wallets refuse any other code. */
               codeHash: SmartAccountSettings.entries.codeHash,
+              /** Contracts of the delegation framework; required for code `delegator`. */
+              delegations: SmartAccountSettings.entries.delegations,
             }),
           ),
         }),

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { Bucket, Count } from './shapes.ts'
 
+const Quota = v.strictObject({ bytes: Count, messages: Count })
+
 export const Relay = v.strictObject({
   /** If true, unknown project ids are refused. Default: false, any id is accepted. */
   isKnownProjectNeeded: v.optional(v.boolean()),
@@ -29,6 +31,7 @@ export const Relay = v.strictObject({
       messageMs: v.exactOptional(Count),
       messages: v.exactOptional(Bucket),
       resendMs: v.exactOptional(Count),
+      unknownMessageMs: v.exactOptional(Count),
       waitingCalls: v.exactOptional(Count),
     }),
   ),
@@ -40,6 +43,18 @@ export const Relay = v.strictObject({
       subscribers: v.exactOptional(Count),
       subscriptionMs: v.exactOptional(Count),
       topics: v.exactOptional(Count),
+    }),
+  ),
+  /** Quotas of stored messages and subscriptions. */
+  quotas: v.optional(
+    v.strictObject({
+      addressBlock: v.exactOptional(Quota),
+      blockSubscriptions: v.exactOptional(Count),
+      client: v.exactOptional(Quota),
+      freeDiskBytes: v.exactOptional(Count),
+      project: v.exactOptional(Quota),
+      total: v.exactOptional(Quota),
+      unknownProjects: v.exactOptional(Quota),
     }),
   ),
 })

@@ -40,3 +40,6 @@ export type JsonObject = v.InferOutput<typeof JsonObject>
 
 /** A positive integer. */
 export const Count = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+/** 32 hexadecimal characters, the form that clients of the pairing relay also expect. */
+export const ProjectId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'Not a project id'))

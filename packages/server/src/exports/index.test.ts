@@ -6,6 +6,7 @@ test('default: names that this package exports', () => {
     [
       "createServer",
       "createAttestationSigner",
+      "createAccessTokenVerifier",
       "ensureLocalProject",
       "localProjectId",
       "listen",

@@ -5,12 +5,18 @@ export {
   type AttestationSigner,
   createAttestationSigner,
 } from '../features/attestation/createAttestationSigner.ts'
+export {
+  type AccessTokenClaims,
+  type AccessTokenVerifier,
+  createAccessTokenVerifier,
+} from '../features/auth/backend/createAccessTokenVerifier.ts'
 export { ensureLocalProject, localProjectId } from '../features/project/localProject.ts'
 export { type Listening, listen } from '../listen.ts'
 export { formatLogEntry, type Log, type LogEntry } from '../log.ts'
 export { createOutgoingFetch } from '../outgoingFetch.ts'
+export type { ProjectStore } from '../storage/createProjectStore.ts'
 export { openStorage } from '../storage/openStorage.ts'
-export type { Project, ProjectSettings, ProjectStore } from '../storage/ProjectStore.ts'
+export type { Project, ProjectSettings } from '../storage/Project.ts'
 export { createRedisRelayStore } from '../storage/relay/createRedisRelayStore.ts'
 export type { RelayStore } from '../storage/relay/RelayStore.ts'
 export type { Storage } from '../storage/Storage.ts'

@@ -1,7 +1,7 @@
 import type { Sealed, SealingInfo } from '@fairlead/protocol/embedded'
 
 /** Purpose of a keyed hash: the same bytes give another hash for another purpose. */
-export type MacPurpose = 'audit' | 'email-bix' | 'otp' | 'session'
+export type MacPurpose = 'audit' | 'email-bix' | 'otp' | 'session' | 'token'
 
 /** Key pairs of the server. Data for a recovery by the project's owner is sealed to `recovery`. */
 export type SealingKey = 'recovery' | 'service'

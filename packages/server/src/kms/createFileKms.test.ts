@@ -34,7 +34,7 @@ function makeFolder() {
   return { dataDir, keyFile, open, recoveryKeyFile: join(dataDir, 'keys', 'recovery.key') }
 }
 
-test('default: keys are made once, for their owner alone, and found again', async () => {
+test('default: keys are created once, readable only by their owner, and found again', async () => {
   const { dataDir, keyFile, open, recoveryKeyFile } = makeFolder()
 
   const first = open()
@@ -48,7 +48,7 @@ test('default: keys are made once, for their owner alone, and found again', asyn
   expect(await openValue({ kms: second, place, sealed })).toEqual(Buffer.from('x'))
 })
 
-test('[AUTH-18] behavior: of processes that make keys at once, all use those of the first', async () => {
+test('[AUTH-18] behavior: processes that create keys at the same time all use the first keys', async () => {
   const { dataDir, open, recoveryKeyFile } = makeFolder()
   let first: { file: string; kms: ReturnType<typeof open> } | undefined
   const random = (length: number) => {
@@ -68,7 +68,7 @@ test('[AUTH-18] behavior: of processes that make keys at once, all use those of 
   expect(readdirSync(join(dataDir, 'keys')).sort()).toEqual(['recovery.key', 'server.key'])
 })
 
-test('[AUTH-18] behavior: what recovers a wallet is in another file, and another key', async () => {
+test('[AUTH-18] behavior: recovery keys are different keys in another file', async () => {
   const { keyFile, open, recoveryKeyFile } = makeFolder()
   const kms = open()
   const recovery = await kms.publicKey('recovery')
@@ -90,7 +90,7 @@ test.each([0o640, 0o604, 0o660])('[SEC-133] error: a key file of mode %o', (mode
   open()
   chmodSync(keyFile, mode)
 
-  expect(() => open()).toThrow(`${keyFile}: Others may read it`)
+  expect(() => open()).toThrow(`${keyFile}: Other users can read it`)
 })
 
 test('[SEC-133] error: a key file in the folder that is backed up', () => {
@@ -102,7 +102,7 @@ test('[SEC-133] error: a key file in the folder that is backed up', () => {
   expect(existsSync(inside)).toBe(false)
 })
 
-test('[SEC-133] error: a link that leads into the folder that is backed up', () => {
+test('[SEC-133] error: a link into the folder that is backed up', () => {
   const { dataDir, keyFile, open } = makeFolder()
   open()
   const inside = join(dataDir, 'data', 'server.key')
@@ -112,7 +112,7 @@ test('[SEC-133] error: a link that leads into the folder that is backed up', () 
   expect(() => open()).toThrow('which is backed up')
 })
 
-test('behavior: a folder beside it with a longer name is no such folder', () => {
+test('behavior: a sibling folder with a longer name is accepted', () => {
   const { dataDir, open } = makeFolder()
 
   expect(() => open({ keyFile: join(dataDir, 'data-keys', 'server.key') })).not.toThrow()
@@ -123,7 +123,7 @@ test.each([
   'mac AAAA',
   `mac ${'A'.repeat(43)}`,
   `mac ${'A'.repeat(43)}\nkey 0123456789abcdef 1970-01-01T00:00:00.000Z short`,
-])('error: a file that holds no keys, %j, is not quoted', (text) => {
+])('error: a file without valid keys, %j, is not quoted', (text) => {
   const { keyFile, open } = makeFolder()
   open()
   writeFileSync(keyFile, text)
@@ -131,14 +131,14 @@ test.each([
   expect(() => open()).toThrow(`${keyFile}: Not a key file of this server`)
 })
 
-test('error: a file that is gone is not made anew where rows need it', () => {
+test('error: a missing key file is not recreated while rows need it', () => {
   const { keyFile, open } = makeFolder()
 
-  expect(() => open({ mayCreate: false })).toThrow('Not there, but the database has rows')
+  expect(() => open({ mayCreate: false })).toThrow('Not found, but the database has rows')
   expect(existsSync(keyFile)).toBe(false)
 })
 
-test('[AUTH-18][SEC-86] error: a value opens in its own place only', async () => {
+test('[AUTH-18][SEC-86] error: a value opens only in its own place', async () => {
   const kms = makeFolder().open()
   const sealed = await sealValue({ kms, place, plaintext: bytes('S'), random: randomBytes })
   const others = [
@@ -184,7 +184,7 @@ test('[AUTH-18][SEC-81] error: a value with any one byte changed', async () => {
     })
 })
 
-test('[AUTH-18] error: what was sealed for another purpose, or to nobody’s key', async () => {
+test('[AUTH-18] error: a value sealed for another purpose, or with an unknown key', async () => {
   const kms = makeFolder().open()
   const sealed = await sealTo(await kms.publicKey('service'), bytes('S'), inputs)
   const refused = { code: 'REQUEST_INVALID' }
@@ -199,7 +199,7 @@ test('[AUTH-18] error: what was sealed for another purpose, or to nobody’s key
     await expect(sealTo(key, bytes('S'), inputs)).rejects.toMatchObject(refused)
 })
 
-test('[AUTH-18] behavior: after a rotation old values open, new ones need the new key', async () => {
+test('[AUTH-18] behavior: after a rotation old values open, and new ones need the new key', async () => {
   const { open } = makeFolder()
   const server = open()
   const before = server.keys()[0]?.kid ?? ''
@@ -228,7 +228,7 @@ test('[AUTH-18] behavior: after a rotation old values open, new ones need the ne
   expect(() => commandLine.destroy('0'.repeat(16))).toThrow('No such key')
 })
 
-test('[SEC-140] error: keys that are gone while the server runs', async () => {
+test('[SEC-140] error: keys that disappear while the server runs', async () => {
   const { keyFile, open } = makeFolder()
   const kms = open()
   rmSync(keyFile)
@@ -241,7 +241,7 @@ test('[SEC-140] error: keys that are gone while the server runs', async () => {
   ).rejects.toMatchObject(down)
 })
 
-test('behavior: a keyed hash has a key of its own for each purpose', async () => {
+test('behavior: a keyed hash has a separate key for each purpose', async () => {
   const kms = makeFolder().open()
   const hashes = await Promise.all(
     (['audit', 'email-bix', 'otp', 'session'] as const).map((purpose) =>

@@ -1,8 +1,9 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
 import { join } from 'node:path'
 import { BaseError } from '@fairlead/protocol'
 import type { Random } from '../uuid.ts'
 import { decrypt, encrypt } from './aesGcm.ts'
+import { placeAad } from './envelope.ts'
 import { deriveKeyPair, openSealed } from './hpke.ts'
 import type { Kms, SealingKey } from './Kms.ts'
 import {
@@ -15,8 +16,6 @@ import {
   type WrappingKey,
   writeKeyFile,
 } from './keyFile.ts'
-import { placeAad } from './placeAad.ts'
-import { subkey } from './subkey.ts'
 
 const ivBytes = 12
 
@@ -43,64 +42,11 @@ export type FileKms = Kms & {
  * @throws `OPTIONS_INVALID` when a file is readable by others, or lies in the folder that is backed up.
  */
 export function createFileKms(options: createFileKms.Options): FileKms {
-  const { clock, dataDir, keyFile, mayCreate = true, random, recoveryKeyFile } = options
-  const dataFolder = join(dataDir, 'data')
+  const { clock, dataDir, keyFile, random, recoveryKeyFile } = options
   const rings = {
-    recovery: followKeyFile(recoveryKeyFile ?? join(dataDir, 'keys', 'recovery.key')),
-    service: followKeyFile(keyFile ?? join(dataDir, 'keys', 'server.key')),
+    recovery: followKeyFile(recoveryKeyFile ?? join(dataDir, 'keys', 'recovery.key'), options),
+    service: followKeyFile(keyFile ?? join(dataDir, 'keys', 'server.key'), options),
   }
-
-  function followKeyFile(path: string) {
-    // The stamp is read before the file, here and below: a change in between causes a second read and is never missed.
-    let { ring, stamp } = readStamped(path) ?? create(path)
-
-    function current(): KeyRing {
-      try {
-        const now = keyFileStamp(path)
-        if (now === stamp) return ring
-        const read = readKeyFile(path, dataFolder)
-        if (!read) throw notThere(path)
-        ring = read
-        stamp = now ?? ''
-        return ring
-      } catch (cause) {
-        throw new BaseError('UPSTREAM_UNAVAILABLE', {
-          cause,
-          shortMessage: 'The keys of this server can’t be read',
-        })
-      }
-    }
-    return {
-      current,
-      change(to: KeyRing) {
-        writeKeyFile(path, dataFolder, to)
-      },
-    }
-  }
-
-  function readStamped(path: string): { ring: KeyRing; stamp: string } | undefined {
-    const stamp = keyFileStamp(path)
-    const ring = readKeyFile(path, dataFolder)
-    return ring && { ring, stamp: stamp ?? '' }
-  }
-
-  function create(path: string): { ring: KeyRing; stamp: string } {
-    if (!mayCreate)
-      throw new BaseError('OPTIONS_INVALID', {
-        hints: ['Bring the file back from where it is kept; a new one would open nothing.'],
-        shortMessage: `${path}: Not there, but the database has rows that need it`,
-      })
-    // If another process has created the file first, its keys are used.
-    createKeyFile(path, dataFolder, newKeyRing(random, clock()))
-    const created = readStamped(path)
-    if (!created) throw notThere(path)
-    return created
-  }
-
-  const newestOf = ({ keys }: KeyRing): WrappingKey => keys.at(-1) ?? keys[0]
-  const sealing = (key: SealingKey, { secret }: WrappingKey) =>
-    deriveKeyPair(subkey(secret, `hpke/${key}`))
-
   return {
     id: 'file',
 
@@ -150,7 +96,7 @@ export function createFileKms(options: createFileKms.Options): FileKms {
         if (plaintext) return plaintext
       }
       throw new BaseError('REQUEST_INVALID', {
-        shortMessage: 'Not sealed to this server, for this',
+        shortMessage: 'Not sealed to this server for this purpose',
       })
     },
 
@@ -166,22 +112,81 @@ export function createFileKms(options: createFileKms.Options): FileKms {
     },
 
     destroy(kid) {
-      const ring = rings.service.current()
-      if (!ring.keys.some((key) => key.kid === kid))
-        throw new BaseError('NOT_FOUND', { shortMessage: `No such key: ${kid}` })
-      const [first, ...more] = ring.keys.filter((key) => key.kid !== kid)
-      if (!first || newestOf(ring).kid === kid)
-        throw new BaseError('CONFLICT', {
-          hints: ['Rotate first: fairlead-server keys rotate'],
-          shortMessage: `This key is in use: ${kid}`,
-        })
-      rings.service.change({ ...ring, keys: [first, ...more] })
+      rings.service.change(removeKey(rings.service.current(), kid))
     },
   }
 }
 
+/** Follows a key file: changes by others take effect at the next call of `current`. */
+function followKeyFile(path: string, options: createFileKms.Options) {
+  const { clock, dataDir, mayCreate = true, random } = options
+  const dataFolder = join(dataDir, 'data')
+  // The stamp is read before the file, here and below: a change in between causes a second read and is never missed.
+  let { ring, stamp } = readStamped() ?? create()
+
+  function readStamped(): { ring: KeyRing; stamp: string } | undefined {
+    const before = keyFileStamp(path)
+    const read = readKeyFile(path, dataFolder)
+    return read && { ring: read, stamp: before ?? '' }
+  }
+
+  function create(): { ring: KeyRing; stamp: string } {
+    if (!mayCreate)
+      throw new BaseError('OPTIONS_INVALID', {
+        hints: ['Restore the file from its backup. A new file can’t decrypt these rows.'],
+        shortMessage: `${path}: Not found, but the database has rows that need it`,
+      })
+    // If another process has created the file first, its keys are used.
+    createKeyFile(path, dataFolder, newKeyRing(random, clock()))
+    const created = readStamped()
+    if (!created) throw notThere(path)
+    return created
+  }
+
+  return {
+    current(): KeyRing {
+      try {
+        if (keyFileStamp(path) === stamp) return ring
+        const read = readStamped()
+        if (!read) throw notThere(path)
+        ring = read.ring
+        stamp = read.stamp
+        return ring
+      } catch (cause) {
+        throw new BaseError('UPSTREAM_UNAVAILABLE', {
+          cause,
+          shortMessage: 'The keys of this server can’t be read',
+        })
+      }
+    },
+    change(to: KeyRing) {
+      writeKeyFile(path, dataFolder, to)
+    },
+  }
+}
+
+function newestOf({ keys }: KeyRing): WrappingKey {
+  return keys.at(-1) ?? keys[0]
+}
+
+function sealing(key: SealingKey, { secret }: WrappingKey) {
+  return deriveKeyPair(subkey(secret, `hpke/${key}`))
+}
+
+function removeKey(ring: KeyRing, kid: string): KeyRing {
+  if (!ring.keys.some((key) => key.kid === kid))
+    throw new BaseError('NOT_FOUND', { shortMessage: `No such key: ${kid}` })
+  const [first, ...more] = ring.keys.filter((key) => key.kid !== kid)
+  if (!first || newestOf(ring).kid === kid)
+    throw new BaseError('CONFLICT', {
+      hints: ['Rotate first: fairlead-server keys rotate'],
+      shortMessage: `This key is in use: ${kid}`,
+    })
+  return { ...ring, keys: [first, ...more] }
+}
+
 function notThere(path: string): BaseError {
-  return new BaseError('OPTIONS_INVALID', { shortMessage: `${path}: Not there` })
+  return new BaseError('OPTIONS_INVALID', { shortMessage: `${path}: Not found` })
 }
 
 export declare namespace createFileKms {
@@ -197,4 +202,11 @@ export declare namespace createFileKms {
     /** Default: `keys/recovery.key` in the data folder. */
     recoveryKeyFile?: string | undefined
   }
+}
+
+/** Derives a separate 32-byte key for each purpose (HKDF). https://www.rfc-editor.org/rfc/rfc5869 */
+function subkey(secret: Uint8Array, purpose: string): Uint8Array {
+  return new Uint8Array(
+    hkdfSync('sha256', secret, new Uint8Array(0), `fairlead/kms/1/${purpose}`, 32),
+  )
 }

@@ -2,7 +2,6 @@ import { BaseError } from '@fairlead/protocol'
 import type { Random } from '../uuid.ts'
 import { decrypt, encrypt } from './aesGcm.ts'
 import type { Kms, Place } from './Kms.ts'
-import { placeAad } from './placeAad.ts'
 
 // `1|kid|wrapped data key|iv|ciphertext`, bytes as base64url.
 
@@ -81,4 +80,10 @@ function readEnvelope(sealed: string): Envelope {
     throw new BaseError('SERVER_ERROR', { shortMessage: 'A row can’t be decrypted' })
   const decode = (text: string) => Buffer.from(text, 'base64url')
   return { ct: decode(ct), iv: decode(iv), kid, wrappedKey: decode(wrappedKey) }
+}
+
+/** Encodes a place as bytes. JSON keeps places distinct, whatever characters a key contains. */
+export function placeAad(place: Place): Uint8Array {
+  const { column, epoch = 0, key, setId = '', table, walletId = '' } = place
+  return new TextEncoder().encode(JSON.stringify([table, column, key, walletId, setId, epoch]))
 }

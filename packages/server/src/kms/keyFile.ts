@@ -70,7 +70,7 @@ export function readKeyFile(path: string, dataFolder: string): KeyRing | undefin
     // Checks the mode of the open file, not of the path, which may have been replaced since.
     const { mode } = fstatSync(file)
     if (mode & 0o077)
-      throw unusable(path, `Others may read it; allow its owner alone: chmod 600 ${path}`)
+      throw unusable(path, `Other users can read it. Restrict it to its owner: chmod 600 ${path}`)
     return parseKeyRing(readFileSync(file, 'utf8'), path)
   } finally {
     closeSync(file)
@@ -177,7 +177,7 @@ function formatKeyRing({ keys, macSecret }: KeyRing): string {
 function refuseInside(path: string, dataFolder: string): void {
   const way = relative(real(dataFolder), real(path))
   if (way === '..' || way.startsWith(`..${sep}`) || way === resolve(way)) return
-  throw unusable(path, `It lies inside ${dataFolder}, which is backed up; keep keys elsewhere`)
+  throw unusable(path, `It is inside ${dataFolder}, which is backed up. Keep keys elsewhere`)
 }
 
 /** Resolves symbolic links in the part of a path that exists. */

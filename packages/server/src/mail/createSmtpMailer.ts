@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '@fairlead/protocol'
 import { createTransport } from 'nodemailer'
 import type { Log } from '../log.ts'
 import { Refusal } from '../problem.ts'
@@ -7,7 +8,8 @@ import type { Mailer } from './Mailer.ts'
 const timeoutMs = 10_000
 
 /**
- * Creates a mailer that uses SMTP.
+ * Creates a mailer that uses SMTP. Emails contain codes and links that sign a user in, so they are sent over TLS only,
+ * except to a mail server on this machine.
  *
  * @param options.url - `smtp://` or `smtps://`, with user and password if the server needs them.
  * @param options.from - Sender: an address, or `Name <address>`.
@@ -15,7 +17,7 @@ const timeoutMs = 10_000
 export function createSmtpMailer(options: { from: string; log: Log; url: string }): Mailer {
   const { from, log, url } = options
   const transport = createTransport({
-    url,
+    ...requireTls(url),
     connectionTimeout: timeoutMs,
     // Emails contain only text of this server: no files of this machine and no content of URLs.
     disableFileAccess: true,
@@ -43,7 +45,7 @@ export function createSmtpMailer(options: { from: string; log: Log; url: string 
         log({ event: 'mailFailed', reason: reasonOf(error) })
         throw new Refusal('UPSTREAM_UNAVAILABLE', {
           field: 'email',
-          shortMessage: 'The mail could not be sent. Try again in a moment.',
+          shortMessage: 'The email could not be sent. Try again in a moment.',
         })
       }
     },
@@ -51,6 +53,14 @@ export function createSmtpMailer(options: { from: string; log: Log; url: string 
       transport.close()
     },
   }
+}
+
+/** Options of the URL's query override all others, so those that turn TLS off are removed. */
+function requireTls(text: string): { requireTLS: boolean; url: string } {
+  const url = new URL(text)
+  if (isLoopbackHost(url.hostname)) return { requireTLS: false, url: text }
+  for (const name of ['ignoreTLS', 'requireTLS', 'secure']) url.searchParams.delete(name)
+  return { requireTLS: url.protocol === 'smtp:', url: url.href }
 }
 
 function reasonOf(error: unknown): string {

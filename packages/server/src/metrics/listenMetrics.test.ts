@@ -3,9 +3,9 @@ import { formatMetrics, type Metric } from './formatMetrics.ts'
 import { listenMetrics } from './listenMetrics.ts'
 import { processMetrics } from './processMetrics.ts'
 
-const sockets: Metric = { name: 'sockets', help: 'Open now.', kind: 'gauge', value: 3 }
+const sockets: Metric = { name: 'sockets', help: 'Open sockets.', kind: 'gauge', value: 3 }
 
-test('default: figures are told at /metrics, as they are at that moment', async () => {
+test('default: returns current metrics at /metrics', async () => {
   let value = 1
   const listening = await listenMetrics(() => [{ ...sockets, value }], {
     bind: '127.0.0.1',
@@ -19,26 +19,26 @@ test('default: figures are told at /metrics, as they are at that moment', async 
   value = 2
 
   expect(first.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
-  expect(await first.text()).toBe('# HELP sockets Open now.\n# TYPE sockets gauge\nsockets 1\n')
+  expect(await first.text()).toBe('# HELP sockets Open sockets.\n# TYPE sockets gauge\nsockets 1\n')
   expect(await (await ask('/metrics?x')).text()).toContain('sockets 2')
   expect((await ask('/')).status).toBe(404)
   expect((await ask('/metrics', 'POST')).status).toBe(404)
 })
 
-test('behavior: several values of one figure are told apart', () => {
+test('behavior: labels several values of one metric', () => {
   const value = { 'a"b\\c\nd': 2, plain: 0 }
 
   expect(formatMetrics([{ ...sockets, label: 'code', value }])).toBe(
-    '# HELP sockets Open now.\n# TYPE sockets gauge\n' +
+    '# HELP sockets Open sockets.\n# TYPE sockets gauge\n' +
       'sockets{code="a\\"b\\\\c\\nd"} 2\nsockets{code="plain"} 0\n',
   )
 })
 
-test('default: what the process takes', () => {
+test('default: reports process metrics', () => {
   for (const { value } of processMetrics()) expect(value).toBeGreaterThan(0)
 })
 
-test('error: a port that is taken is named', async () => {
+test('error: a port in use is reported', async () => {
   const first = await listenMetrics(() => [], { bind: '127.0.0.1', port: 0 })
   onTestFinished(() => first.close())
 

@@ -18,7 +18,7 @@ export async function listenMetrics(
       'cache-control': 'no-store',
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
     })
-    response.end(isAsked ? formatMetrics(read()) : 'Only GET /metrics is here.\n')
+    response.end(isAsked ? formatMetrics(read()) : 'Only GET /metrics is available.\n')
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) =>

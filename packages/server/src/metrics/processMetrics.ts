@@ -6,13 +6,13 @@ export function processMetrics(): readonly Metric[] {
   return [
     {
       name: 'process_resident_memory_bytes',
-      help: 'Memory that the process holds.',
+      help: 'Resident memory of the process.',
       kind: 'gauge',
       value: process.memoryUsage.rss(),
     },
     {
       name: 'process_cpu_seconds_total',
-      help: 'Processor time that the process took.',
+      help: 'CPU time used by the process.',
       kind: 'counter',
       value: (user + system) / 1e6,
     },

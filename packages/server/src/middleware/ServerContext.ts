@@ -1,4 +1,4 @@
-import type { Project } from '../storage/ProjectStore.ts'
+import type { Project } from '../storage/Project.ts'
 
 /** Values that the middleware attaches to a request. */
 export type ServerContext = {

@@ -1,15 +1,17 @@
 import { isVouchedFor } from '@fairlead/protocol/embedded'
 import type { Kms } from '../kms/Kms.ts'
-import type { AuthStore, StoredSession } from '../storage/auth/AuthStore.ts'
+import type { AuthStore } from '../storage/auth/createAuthStore.ts'
+import type { StoredSession } from '../storage/auth/sessions.ts'
 import { type AccessTokens, createAccessTokens } from './createAccessTokens.ts'
 import type { Guard } from './implementProven.ts'
 import { createProofReader } from './readProof.ts'
 
-/** Creates the guard shared by all routes of the frame's host. It remembers used proofs, so there must be only one. */
+/** Creates the guard shared by all routes of the frame's host. It counts used proofs, so there must be only one. */
 export function createGuard(options: createGuard.Options): Guard & { accessTokens: AccessTokens } {
   const { allowsDefaultOrigins, clock, findProject, frameUrl, kms, store } = options
-  const key = () => kms.mac('session', new TextEncoder().encode(JSON.stringify(['access token'])))
-  const accessTokens = createAccessTokens({ clock, frameUrl, key })
+  const keyOf = (use: string) => () =>
+    kms.mac('session', new TextEncoder().encode(JSON.stringify([use])))
+  const accessTokens = createAccessTokens({ clock, frameUrl, key: keyOf('access token') })
   /**
    * True if the device was approved with digits. Other approvals count only in projects that allow third-party clients.
    */
@@ -37,13 +39,18 @@ export function createGuard(options: createGuard.Options): Guard & { accessToken
       const hasDefault = allowsDefaultOrigins(project)
       return isVouchedFor({ allowsDefaultOrigins: hasDefault, origin, origins })
     },
-    proofs: createProofReader({ ...options, isHolder }),
+    proofs: createProofReader({
+      ...options,
+      isHolder,
+      nonceKey: keyOf('proof nonce'),
+      useProof: store.useProof,
+    }),
   }
 }
 
 export declare namespace createGuard {
-  type Options = Omit<createProofReader.Options, 'isHolder'> & {
+  type Options = Omit<createProofReader.Options, 'isHolder' | 'nonceKey' | 'useProof'> & {
     kms: Pick<Kms, 'mac'>
-    store: Pick<AuthStore, 'findSession'>
+    store: Pick<AuthStore, 'findSession' | 'useProof'>
   }
 }

@@ -2,7 +2,6 @@ import type { Route, RouteResponse } from '@fairlead/protocol'
 import type * as v from 'valibot'
 import { parseInput } from '../parseInput.ts'
 import { Refusal } from '../problem.ts'
-import { readBytes } from './readBytes.ts'
 import { type Proof, type ProofReader, requireOwnSite } from './readProof.ts'
 import { requireSession, type SignedIn } from './requireSession.ts'
 
@@ -115,7 +114,7 @@ function create<route extends Route, who extends object>(
         headers: {
           'cache-control': 'no-store',
           'content-type': 'application/json',
-          'dpop-nonce': guard.proofs.nonce(),
+          'dpop-nonce': await guard.proofs.nonce(),
         },
       })
     },
@@ -133,7 +132,7 @@ function toJson(bytes: Uint8Array): unknown {
     depth = Math.max(depth, depthOf(value))
     if (depth <= maxDepth && !Array.isArray(value)) return value
   } catch {
-    // Told below, without quoting what came.
+    // Refused below, without quoting the body.
   }
   throw new Refusal('REQUEST_INVALID', { field: 'body', shortMessage: 'Invalid input' })
 }
@@ -141,4 +140,32 @@ function toJson(bytes: Uint8Array): unknown {
 function depthOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   return 1 + Math.max(0, ...Object.values(value).map(depthOf))
+}
+
+/**
+ * Reads the bytes of a JSON request on the frame's host. Other content types are refused, so that a form on another
+ * site can't send one.
+ *
+ * @throws `MEDIA_TYPE`, `BODY_TOO_LARGE`.
+ */
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/json(?:; ?charset=utf-8)?$/i.test(type)) throw new Refusal('MEDIA_TYPE')
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes)
+    throw new Refusal('BODY_TOO_LARGE')
+  if (!request.body) return new Uint8Array()
+  const parts: Uint8Array[] = []
+  let size = 0
+  const reader = request.body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return Buffer.concat(parts)
+    size += value.byteLength
+    if (size > maxBytes) {
+      // Cancelling may fail while the sender keeps sending. The result is known by then, so the error is ignored.
+      reader.cancel().catch(() => {})
+      throw new Refusal('BODY_TOO_LARGE')
+    }
+    parts.push(value)
+  }
 }

@@ -4,8 +4,7 @@ import { findEmbedderList } from '@fairlead/protocol/embedded'
 import { calculateJwkThumbprint, compactVerify, EmbeddedJWK } from 'jose'
 import * as v from 'valibot'
 import { Refusal } from '../problem.ts'
-import type { Project } from '../storage/ProjectStore.ts'
-import type { Random } from '../uuid.ts'
+import type { Project } from '../storage/Project.ts'
 
 /** Allowed clock difference of a browser, in milliseconds. */
 const clockToleranceMs = 60_000
@@ -45,55 +44,26 @@ export type ProofReader = {
    */
   read(request: Request, body: Uint8Array, address: string): Promise<Proof>
   /** Returns the next nonce, for the response header `DPoP-Nonce`. */
-  nonce(): string
+  nonce(): Promise<string>
 }
 
 /**
- * Creates a proof reader. Nonces are derived from a secret of this process, and used proofs are kept in memory. So a
- * proof is valid in one process only, and becomes invalid with a restart.
+ * Creates a proof reader. All processes derive the same nonces, and the database holds the used proofs. So a nonce of
+ * one process is valid in another one, and a proof can be used once among all of them.
  */
 export function createProofReader(options: createProofReader.Options): ProofReader {
-  const { allowsDefaultOrigins, clock, findProject, frameUrl, random } = options
+  const { allowsDefaultOrigins, clock, findProject, frameUrl } = options
   const frameOrigin = new URL(frameUrl).origin
-  const secret = random(32)
-  const limits = { keptMs: 2 * clockToleranceMs, max: maxProofs, maxOfOne: maxProofsOfOne }
-  const [ofStrangers, ofSignedIn] = [1, 2].map(() =>
-    createUseOnce({ clock, ...limits, ...options.proofLimits }),
-  ) as [UseOnce, UseOnce]
-  /**
-   * True if the proof is used for the first time. Proofs of signed-in users have their own memory: anonymous callers
-   * can create any number of keys and fill theirs.
-   */
-  const isFirstUse = async (
-    use: { address: string; jkt: string; jti: string },
-    accessToken: string | undefined,
-  ) => {
-    const { address, jkt, jti } = use
-    const isSignedIn = accessToken !== undefined && (await options.isHolder(accessToken, jkt))
-    const key = digest(`${jkt} ${jti}`)
-    // Both memories are checked: the token may have expired since the first use.
-    if (ofStrangers.has(key) || ofSignedIn.has(key)) return false
-    return isSignedIn ? ofSignedIn.use(key, jkt) : ofStrangers.use(key, address)
-  }
-
-  const nonceOf = (turn: number) =>
-    createHmac('sha256', secret).update(`nonce ${turn}`).digest('base64url')
-  const turn = () => Math.floor(clock() / nonceMs)
-  const refuse = (shortMessage: string, error: 'invalid_dpop_proof' | 'use_dpop_nonce') =>
-    new Refusal('SIGNATURE_INVALID', {
-      field: 'dpop',
-      headers: {
-        'dpop-nonce': nonceOf(turn()),
-        'www-authenticate': `DPoP error="${error}", algs="ES256"`,
-      },
-      shortMessage,
-    })
-  const bad = (what: string) => refuse(`Proof: ${what}`, 'invalid_dpop_proof')
+  const isFirstUse = createFirstUse(options)
+  const readNonces = createNonceReader(options)
 
   return {
-    nonce: () => nonceOf(turn()),
+    nonce: async () => (await readNonces())[0],
 
     async read(request, body, address) {
+      const nonces = await readNonces()
+      const bad = (what: string) =>
+        refuse(nonces[0], `DPoP proof rejected: ${what}`, 'invalid_dpop_proof')
       requireOwnSite(request, frameOrigin)
       const { headers } = request
       const token = headers.get('dpop') ?? ''
@@ -104,16 +74,17 @@ export function createProofReader(options: createProofReader.Options): ProofRead
 
       const { ath, bd, htm, htu, iat, jti, nonce } = claims
       if (htm !== request.method) throw bad('Wrong method')
-      if (htu !== frameOrigin + new URL(request.url).pathname) throw bad('Wrong address')
+      if (htu !== frameOrigin + new URL(request.url).pathname) throw bad('Wrong URL')
       if (bd !== digest(body)) throw bad('Wrong body')
       const accessToken = readAccessToken(headers.get('authorization'))
       if (accessToken !== undefined && ath !== digest(accessToken)) throw bad('Wrong access token')
-      if (nonce === undefined || ![turn(), turn() - 1].map(nonceOf).includes(nonce))
-        throw refuse('use_dpop_nonce', 'use_dpop_nonce')
-      if (Math.abs(clock() - iat * 1000) > clockToleranceMs) throw bad('Not of this time')
+      if (nonce === undefined || !nonces.includes(nonce))
+        throw refuse(nonces[0], 'use_dpop_nonce', 'use_dpop_nonce')
+      if (Math.abs(clock() - iat * 1000) > clockToleranceMs)
+        throw bad('`iat` is more than 60 s from server time. Check the device clock.')
       const isFirst = await isFirstUse({ address, jkt, jti }, accessToken)
       if (isFirst === undefined) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: 60 })
-      if (!isFirst) throw bad('Used already')
+      if (!isFirst) throw bad('Already used')
 
       const project = await readProject(headers.get('x-project-id'), findProject)
       const origin = readOrigin(headers.get('x-dapp-origin'))
@@ -145,8 +116,64 @@ export declare namespace createProofReader {
     isHolder: (accessToken: string, jkt: string) => Promise<boolean>
     /** Overrides the default limits. */
     proofLimits?: { max: number; maxOfOne: number } | undefined
-    random: Random
+    /** Returns the key of nonces, which all processes of one server share. */
+    nonceKey: () => Promise<Uint8Array>
+    /** Records a used proof for all processes. Returns false if it was used before. */
+    useProof: (digest: string, untilMs: number) => Promise<boolean>
   }
+}
+
+/** Creates a function that returns the nonces of this turn and of the one before it. */
+function createNonceReader({ clock, nonceKey }: createProofReader.Options) {
+  return async (): Promise<readonly [now: string, before: string]> => {
+    const key = await nonceKey()
+    const nonceOf = (turn: number) =>
+      createHmac('sha256', key).update(`nonce ${turn}`).digest('base64url')
+    const turn = Math.floor(clock() / nonceMs)
+    return [nonceOf(turn), nonceOf(turn - 1)]
+  }
+}
+
+/**
+ * Creates a function that returns true if a proof is used for the first time; `undefined` if the caller has sent too
+ * many. This process counts the proofs of each caller, which limits what it writes to the database. Proofs of signed-in
+ * users are counted apart: anonymous callers can create any number of keys and fill their memory.
+ */
+function createFirstUse(options: createProofReader.Options) {
+  const { clock, isHolder, useProof } = options
+  // A proof's time may be ahead of the server's clock by the tolerance, and stays valid for that long after it.
+  const keptMs = 2 * clockToleranceMs
+  const limits = { keptMs, max: maxProofs, maxOfOne: maxProofsOfOne }
+  const [ofStrangers, ofSignedIn] = [1, 2].map(() =>
+    createUseOnce({ clock, ...limits, ...options.proofLimits }),
+  ) as [UseOnce, UseOnce]
+
+  return async (
+    { address, jkt, jti }: { address: string; jkt: string; jti: string },
+    accessToken: string | undefined,
+  ): Promise<boolean | undefined> => {
+    const isSignedIn = accessToken !== undefined && (await isHolder(accessToken, jkt))
+    const key = digest(`${jkt} ${jti}`)
+    // Both memories are checked: the token may have expired since the first use.
+    if (ofStrangers.has(key) || ofSignedIn.has(key)) return false
+    const isNewHere = isSignedIn ? ofSignedIn.use(key, jkt) : ofStrangers.use(key, address)
+    return isNewHere && useProof(key, clock() + keptMs)
+  }
+}
+
+function refuse(
+  nonce: string,
+  shortMessage: string,
+  error: 'invalid_dpop_proof' | 'use_dpop_nonce',
+): Refusal {
+  return new Refusal('SIGNATURE_INVALID', {
+    field: 'dpop',
+    headers: {
+      'dpop-nonce': nonce,
+      'www-authenticate': `DPoP error="${error}", algs="ES256"`,
+    },
+    shortMessage,
+  })
 }
 
 /**
@@ -257,10 +284,18 @@ function createUseOnce(options: {
       if (used.has(key)) return false
       const count = counts.get(owner) ?? 0
       if (used.size >= max || count >= maxOfOne) return undefined
-      // A proof's time may be ahead of the server's clock by the tolerance, and stays valid for that long after it.
       used.set(key, { owner, untilMs: clock() + keptMs })
       counts.set(owner, count + 1)
       return true
     },
   }
+}
+
+/**
+ * Allows only popups of the frame's own site; embedded frames are refused, so no page can trigger these routes.
+ *
+ * @throws `ORIGIN_NOT_ALLOWED`
+ */
+export function requireWindow({ embedder }: Pick<Proof, 'embedder'>): void {
+  if (embedder !== 'window') throw new Refusal('ORIGIN_NOT_ALLOWED')
 }

@@ -20,7 +20,7 @@ const projectId = v.optional(v.string())
 test.each([
   ['an object with it', v.object({ amount: v.string(), projectId }), true],
   [
-    'a checked object with it',
+    'a validated object with it',
     v.pipe(
       v.object({ projectId }),
       v.check(() => true),
@@ -29,11 +29,11 @@ test.each([
   ],
   ['an object without it', v.object({ amount: v.string() }), false],
   ['no body', undefined, false],
-])('[API-01] behavior: the body of a route names the project: %s', (_, schema, expected) => {
+])('[API-01] behavior: the project in the body of a route: %s', (_, schema, expected) => {
   expect(post(schema).readProjectId !== undefined).toBe(expected)
 })
 
-test('[API-01] behavior: the id is read from the body, and only as text', async () => {
+test('[API-01] behavior: reads the id from the body, and only as text', async () => {
   const { readProjectId } = post(v.object({ projectId }))
   const read = (body: string) =>
     readProjectId?.(new Request('http://localhost/', { body, method: 'POST' }))

@@ -12,7 +12,7 @@ export type SignedIn = {
   /** Time of the user's last authentication, in milliseconds since 1970. */
   readonly authTime: number
   /**
-   * Authentication methods: `otp`, `device`; `young` for a passkey that was just added.
+   * Authentication methods: `otp`, `device`; `young` for a passkey or a login that was just added.
    * https://www.rfc-editor.org/rfc/rfc8176
    */
   readonly amr: readonly string[]

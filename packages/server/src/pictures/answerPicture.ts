@@ -3,6 +3,14 @@ import type { PictureFinding } from './createPictures.ts'
 
 /** `retry-after` for an image whose host did not answer, in seconds. */
 const retryAfterSeconds = 30
+/** `retry-after` when too many images are waiting, in seconds. */
+const busySeconds = 5
+
+/**
+ * Additional cost of an image that isn't cached, in tokens of the caller's rate limit: it takes several requests to
+ * other hosts, and a process.
+ */
+export const newPictureTokens = 9
 
 /**
  * Creates the response for an image. Its headers prevent any use other than as an image.
@@ -13,7 +21,11 @@ const retryAfterSeconds = 30
 export function answerPicture(finding: PictureFinding | undefined, isNamed: boolean): Response {
   if (!finding?.isFound) {
     if (finding && !finding.isFinal)
-      throw new Refusal('UPSTREAM_UNAVAILABLE', { field: 'picture', retryAfterSeconds })
+      throw new Refusal('UPSTREAM_UNAVAILABLE', {
+        field: 'picture',
+        retryAfterSeconds: finding.isBusy ? busySeconds : retryAfterSeconds,
+        ...(finding.isBusy && { shortMessage: 'Too many images are waiting. Try again later' }),
+      })
     throw new Refusal('NOT_FOUND', { field: 'picture' })
   }
   const { bytes, type } = finding.picture

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { createTestServer } from '../testing/createTestServer.ts'
+import { startUpstream } from '../testing/startUpstream.ts'
 import type { Finding } from '../untrusted/createUntrustedReader.ts'
+import { answerPicture } from './answerPicture.ts'
 import { createPictures, hashOf } from './createPictures.ts'
 
 const drawing = Buffer.from('<svg><rect width="9" height="9"/></svg>')
@@ -21,7 +24,7 @@ function setup(answer: (uri: string) => Finding) {
 
 const found = (): Finding => ({ content: { bytes: drawing, type: '' }, isFound: true })
 
-test('default: a picture is made once, and recalled by its short name', async () => {
+test('default: an image is created once, and read by its short name', async () => {
   const { asked, clock, pictures } = setup(found)
 
   const all = await Promise.all([pictures.read('a'), pictures.read('a')])
@@ -32,7 +35,7 @@ test('default: a picture is made once, and recalled by its short name', async ()
   expect(asked).toEqual(['a'])
 })
 
-test('behavior: nothing is fetched to recall', async () => {
+test('behavior: reading fetches nothing', async () => {
   const { asked, pictures } = setup(found)
 
   expect(await pictures.recall(undefined)).toBeUndefined()
@@ -40,7 +43,7 @@ test('behavior: nothing is fetched to recall', async () => {
   expect(asked).toEqual([])
 })
 
-test('behavior: many at once come one after the other, and none is lost', async () => {
+test('behavior: many concurrent requests run one after another, and none is lost', async () => {
   const { pictures } = setup((uri) =>
     uri === '3' ? { content: { bytes: Buffer.from('x'), type: '' }, isFound: true } : found(),
   )
@@ -50,7 +53,54 @@ test('behavior: many at once come one after the other, and none is lost', async 
   expect(all.map(({ isFound }) => isFound)).toEqual([true, true, false, true, true, true])
 })
 
-test('error: what can’t be had now is asked again after a pause, what never can is not', async () => {
+test('[SEC-230] error: with too many images waiting, further ones are not fetched, and may be tried again later', async () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const asked: string[] = []
+  const pictures = createPictures({
+    clock: () => 0,
+    outside: {
+      async read(uri) {
+        asked.push(uri)
+        await released
+        return { isFinal: true, isFound: false }
+      },
+    },
+  })
+
+  const some = Array.from({ length: 8 + 64 }, (_, index) => pictures.read(String(index)))
+  const late = await pictures.read('late')
+
+  expect(late).toEqual({ isBusy: true, isFinal: false, isFound: false })
+  expect(asked).toHaveLength(8)
+  expect(() => answerPicture(late, true)).toThrow(
+    expect.objectContaining({ code: 'UPSTREAM_UNAVAILABLE', retryAfterSeconds: 5 }),
+  )
+  release()
+  await Promise.all(some)
+  expect(asked).toHaveLength(72)
+  // The refusal is not cached.
+  expect(await pictures.read('late')).toEqual({ isFinal: true, isFound: false })
+})
+
+test('[SEC-230] error: an image that is not cached costs as much as ten requests', async () => {
+  const upstream = await startUpstream()
+  const { get } = await createTestServer({
+    chains: [{ caipNetworkId: 'eip155:31337', upstreams: [upstream.url] }],
+    rateLimits: { rpc: { refillPerSecond: 1, tokens: 20 } },
+  })
+  const ask = async () =>
+    (await get(`/v1/nft-image/eip155:31337/0x${'a1'.repeat(20)}/1?v=new`)).status
+
+  const statuses = [await ask(), await ask(), await ask()]
+
+  expect(statuses.slice(0, 2)).not.toContain(429)
+  expect(statuses[2]).toBe(429)
+})
+
+test('error: retries a temporary failure after a pause, and never a permanent one', async () => {
   const { asked, clock, pictures } = setup((uri) => ({ isFinal: uri === 'gone', isFound: false }))
 
   for (const nowMs of [0, 29_999, 30_000]) {

@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
+import { spawnConfined } from './spawnConfined.ts'
 
 /** Timeout for one image, in milliseconds. */
 const drawMs = 8_000
 const quality = 80
+/** Maximum size of the result, in bytes. Source: data API contract, section 4. */
+const maxBytes = 1024 * 1024
 
 /** An SVG, an image file, or raw pixels. */
 export type Drawable = {
@@ -34,7 +36,8 @@ process.stdin.on('data', (part) => parts.push(part)).on('end', async () => {
 })`
 
 /**
- * Renders an image as WebP in a separate process, which has no access to this one and is killed on timeout.
+ * Renders an image as WebP in a separate process with few rights, which is killed if it takes too long or writes too
+ * much.
  *
  * @param side - Maximum length of the longer side, in pixels.
  * @returns `undefined` if that process failed for any reason.
@@ -46,17 +49,17 @@ export function drawInProcess(
 ): Promise<Uint8Array | undefined> {
   const library = createRequire(import.meta.url).resolve('@napi-rs/image')
   const wanted = JSON.stringify({ height, kind, quality, side, width })
-  const child = spawn(process.execPath, ['--eval', program, library, wanted], {
-    env: {},
-    stdio: ['pipe', 'pipe', 'ignore'],
-    timeout: timeoutMs,
-    killSignal: 'SIGKILL',
-  })
+  const child = spawnConfined(program, [library, wanted], { timeoutMs })
   return new Promise((resolve) => {
     const parts: Buffer[] = []
+    let size = 0
     // Registered first: if the process can't be started, there are no pipes.
     child.on('error', () => resolve(undefined))
-    child.stdout?.on('data', (part: Buffer) => parts.push(part))
+    child.stdout?.on('data', (part: Buffer) => {
+      size += part.byteLength
+      if (size > maxBytes) child.kill('SIGKILL')
+      else parts.push(part)
+    })
     child.on('close', (code) => resolve(code === 0 ? Buffer.concat(parts) : undefined))
     // The process may exit before it has read all input.
     child.stdin?.on('error', () => {})

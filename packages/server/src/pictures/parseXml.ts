@@ -65,44 +65,50 @@ export function parseXml(text: string): XmlElement | undefined {
       if (!element || text.slice(at + 2, end - 1).trim() !== fullName(element)) return undefined
       at = end
     } else {
-      const element = readElement()
+      const tag = readTag(text, at)
       count += 1
-      if (!element || count > maxElements || open.length > maxDepth) return undefined
+      if (!tag || count > maxElements || open.length > maxDepth) return undefined
       const parent = open.at(-1)
       if (!parent && root) return undefined
-      if (parent) parent.children.push(element.element)
-      else root = element.element
-      if (!element.isEmpty) open.push(element.element)
+      if (parent) parent.children.push(tag.element)
+      else root = tag.element
+      if (!tag.isEmpty) open.push(tag.element)
+      at = tag.end
     }
     if (at < 0) return undefined
   }
+}
 
-  function readElement(): { element: XmlElement; isEmpty: boolean } | undefined {
-    const tag = match(opening)?.[1]
-    if (tag === undefined) return undefined
-    const attributes = new Map<string, string>()
-    for (;;) {
-      const found = match(attribute)
-      if (!found) break
-      const value = resolveEntities(found[2] ?? found[3] ?? '')
-      if (value === undefined || attributes.has(found[1]!)) return undefined
-      attributes.set(found[1]!, value)
-    }
-    const end = match(ending)
-    if (!end) return undefined
-    const [local = '', prefix = ''] = tag.split(':').reverse()
-    return {
-      element: { attributes, children: [], name: local, prefix },
-      isEmpty: end[1] === '/',
-    }
-  }
-
+/**
+ * Reads the tag that opens an element.
+ * @returns The element, the index after the tag, and whether the tag also closes the element; `undefined` if it's invalid.
+ */
+function readTag(
+  text: string,
+  start: number,
+): { element: XmlElement; end: number; isEmpty: boolean } | undefined {
+  let at = start
   function match(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = at
     const found = pattern.exec(text)
     if (found) at = pattern.lastIndex
     return found
   }
+  const tag = match(opening)?.[1]
+  if (tag === undefined) return undefined
+  const attributes = new Map<string, string>()
+  for (;;) {
+    const found = match(attribute)
+    if (!found) break
+    const value = resolveEntities(found[2] ?? found[3] ?? '')
+    if (value === undefined || attributes.has(found[1]!)) return undefined
+    attributes.set(found[1]!, value)
+  }
+  const ended = match(ending)
+  if (!ended) return undefined
+  const [local = '', prefix = ''] = tag.split(':').reverse()
+  const element = { attributes, children: [], name: local, prefix }
+  return { element, end: at, isEmpty: ended[1] === '/' }
 }
 
 function fullName({ name: local, prefix }: XmlElement): string {

@@ -27,10 +27,10 @@ function paint(gif: Buffer, indexAt: (x: number, y: number) => number | undefine
 }
 
 test.each([
-  ['of few colours', striped, (x: number, y: number) => (y * 17 + x) % 4],
-  ['with holes', holed, (x: number, y: number) => [0, 1, 2, undefined, 4][(y * 40 + x) % 5]],
+  ['with few colours', striped, (x: number, y: number) => (y * 17 + x) % 4],
+  ['with transparency', holed, (x: number, y: number) => [0, 1, 2, undefined, 4][(y * 40 + x) % 5]],
   [
-    'smaller than its sheet',
+    'with a frame smaller than its canvas',
     inset,
     (x: number, y: number) =>
       x >= 5 && x < 25 && y >= 6 && y < 16 ? ((y - 6) * 20 + x - 5) % 32 : undefined,
@@ -43,13 +43,13 @@ test.each([
   expect(Buffer.from(pixels!.rgba).equals(paint(gif, indexAt))).toBe(true)
 })
 
-test('behavior: it becomes a picture like any other', async () => {
+test('behavior: is converted like any other image', async () => {
   const picture = await toPicture(bytesOf(striped))
 
   expect(readPixels(picture!.bytes)).toEqual({ height: 9, width: 17 })
 })
 
-test('error: a GIF that is cut off, too large, or draws outside of itself', () => {
+test('error: a GIF that is truncated, too large, or draws outside its frame', () => {
   const gif = bytesOf(holed)
   for (let length = 0; length < gif.length - 12; length += 1)
     expect(readGif(gif.subarray(0, length), 10_000)).toBeUndefined()
@@ -59,7 +59,7 @@ test('error: a GIF that is cut off, too large, or draws outside of itself', () =
   expect(readGif(outside, 10_000)).toBeUndefined()
 })
 
-test('error: nothing that could stand in a GIF makes it fail otherwise', () => {
+test('error: no content of a GIF causes another error', () => {
   const gif = bytesOf(inset)
   for (let at = 6; at < gif.length; at += 1)
     for (const value of [0, 1, 0x7f, 0xff]) {

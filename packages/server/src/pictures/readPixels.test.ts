@@ -11,7 +11,7 @@ const files: Record<string, () => Uint8Array> = {
   'webp, lossy': () => source().webpSync(80),
 }
 
-test.each(Object.keys(files))('default: %s says its measures', (name) => {
+test.each(Object.keys(files))('default: reads the dimensions of %s', (name) => {
   expect(readPixels(files[name]!())).toEqual({ height: 17, width: 23 })
 })
 
@@ -24,21 +24,21 @@ test('default: webp, extended', () => {
   expect(readPixels(file)).toEqual({ height: 10, width: 100_000 })
 })
 
-test('behavior: nothing after the header is looked at', () => {
+test('behavior: ignores everything after the header', () => {
   const png = Buffer.from(files.png!())
   png.writeUInt32BE(11_000, 16)
   png.writeUInt32BE(11_000, 20)
   expect(readPixels(png.subarray(0, 33))).toEqual({ height: 11_000, width: 11_000 })
 })
 
-test.each(Object.keys(files))('error: %s cut anywhere is no failure', (name) => {
+test.each(Object.keys(files))('error: %s truncated anywhere does not throw', (name) => {
   const file = files[name]!()
   for (let end = 0; end < Math.min(file.length, 64); end++)
     expect([undefined, 17]).toContain(readPixels(file.subarray(0, end))?.height)
 })
 
 test.each([['GIF89a'], ['<svg/>'], [''], ['\xff\xd8\xff\xd9'], ['\xff\xd8\x00\x00\x00\x00']])(
-  'error: %j is none of them',
+  'error: %j is none of these types',
   (content) => {
     expect(readPixels(Buffer.from(content, 'latin1'))).toBeUndefined()
   },

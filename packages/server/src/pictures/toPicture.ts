@@ -9,8 +9,6 @@ const maxSide = 512
 const maxPixels = 25_000_000
 /** Maximum number of pixels of a GIF, which is decoded in this process and blocks it. */
 const maxGifPixels = 4_000_000
-/** Source: data API contract, section 4. */
-const maxBytes = 1024 * 1024
 
 /** An image that this server encoded itself, so that no byte of the original is left. */
 export type Picture = { readonly bytes: Uint8Array; readonly type: 'image/webp' }
@@ -27,8 +25,7 @@ export async function toPicture(
 ): Promise<Picture | undefined> {
   const drawable = open(bytes)
   const made = drawable && (await drawInProcess(drawable, maxSide, timeoutMs))
-  const isFine = made && made.byteLength > 0 && made.byteLength <= maxBytes
-  return isFine ? { bytes: made, type: 'image/webp' } : undefined
+  return made && made.byteLength > 0 ? { bytes: made, type: 'image/webp' } : undefined
 }
 
 function open(bytes: Uint8Array): Drawable | undefined {

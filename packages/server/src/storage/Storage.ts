@@ -1,11 +1,15 @@
-import type { AuthStore } from './auth/AuthStore.ts'
-import type { BundlerStore } from './bundler/BundlerStore.ts'
-import type { CustodyStore } from './custody/CustodyStore.ts'
-import type { EnvelopeStore } from './envelopes/EnvelopeStore.ts'
-import type { EventStore } from './events/EventStore.ts'
-import type { HistoryStore } from './history/HistoryStore.ts'
-import type { ProjectStore } from './ProjectStore.ts'
+import type { AuthStore } from './auth/createAuthStore.ts'
+import type { BundlerStore } from './bundler/createBundlerStore.ts'
+import type { ProjectStore } from './createProjectStore.ts'
+import type { CustodyStore } from './custody/createCustodyStore.ts'
+import type { EnvelopeStore } from './envelopes/createEnvelopeStore.ts'
+import type { EventStore } from './events/createEventStore.ts'
+import type { HistoryStore } from './history/createHistoryStore.ts'
+import type { NameStore } from './names/createNameStore.ts'
+import type { OnrampStore } from './onramp/createOnrampStore.ts'
+import type { RelayQuotas } from './relay/quotas.ts'
 import type { MailboxLimits, RelayStore } from './relay/RelayStore.ts'
+import type { SmartSessionStore } from './smartSessions/createSmartSessionStore.ts'
 
 /** Persistent storage. Behaves the same on SQLite and PostgreSQL. */
 export type Storage = {
@@ -16,9 +20,15 @@ export type Storage = {
   readonly envelopes: EnvelopeStore
   readonly events: EventStore
   readonly history: HistoryStore
+  readonly names: NameStore
+  readonly onramp: OnrampStore
   readonly projects: ProjectStore
+  readonly smartSessions: SmartSessionStore
   /** Opens the relay's store; only one process may do so. Close it before the storage. */
-  openRelay(limits?: Partial<MailboxLimits>): RelayStore
+  openRelay(options?: {
+    limits?: Partial<MailboxLimits> | undefined
+    quotas?: Partial<RelayQuotas> | undefined
+  }): RelayStore
   /** @throws if the database can't be reached. */
   ping(): Promise<void>
   /** Migrates the schema; safe to call from several processes at once. Returns the names of the steps taken. */

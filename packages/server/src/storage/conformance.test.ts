@@ -5,20 +5,22 @@ import { behavesAsCustody } from '../testing/behavesAsCustody.ts'
 import { behavesAsEmailUpdate } from '../testing/behavesAsEmailUpdate.ts'
 import { behavesAsEvents } from '../testing/behavesAsEvents.ts'
 import { behavesAsHistory } from '../testing/behavesAsHistory.ts'
+import { behavesAsNames } from '../testing/behavesAsNames.ts'
 import { behavesAsPasskeys } from '../testing/behavesAsPasskeys.ts'
 import { behavesAsRelayStore, type OpenRelayStores } from '../testing/behavesAsRelayStore.ts'
+import { behavesAsSmartSessions } from '../testing/behavesAsSmartSessions.ts'
 import { findPostgres, startPostgres } from '../testing/startPostgres.ts'
 import { migrations } from './migrations.ts'
 import { openPostgres } from './openPostgres.ts'
 import { openSqlite } from './openSqlite.ts'
-import type { ProjectSettings } from './ProjectStore.ts'
+import type { ProjectSettings } from './Project.ts'
 import type { Storage } from './Storage.ts'
 
 /** Opens a relay store in a database of this kind; it belongs to one process. */
 function openRelay(open: (clock: () => number) => Promise<Storage>): OpenRelayStores {
-  return async ({ clock, limits }) => {
+  return async ({ clock, limits, quotas }) => {
     const storage = await open(clock)
-    const store = storage.openRelay(limits)
+    const store = storage.openRelay({ limits, quotas })
     onTestFinished(() => storage.close())
     return { one: store, other: store }
   }
@@ -35,7 +37,13 @@ const settings: ProjectSettings = {
   recovery: 'user',
   allowsDefaultOrigins: false,
   sponsorship: { chains: ['eip155:1'], dailyWei: '1000' },
+  guests: 'on',
   thirdPartyClients: 'off',
+  tokenLogin: {
+    audience: 'fairlead',
+    issuer: 'https://shop.example',
+    jwksUrl: 'https://shop.example/keys',
+  },
 }
 
 /** Tests of every kind of database. Each test gets an empty one. */
@@ -47,7 +55,7 @@ function behavesAsStorage(open: (clock: () => number) => Promise<Storage>) {
     return { clock, projects: storage.projects, storage }
   }
 
-  test('default: a project comes back as it was added', async () => {
+  test('default: a project is read as it was added', async () => {
     const { projects } = await openEmpty()
 
     const added = await projects.add(id, settings)
@@ -62,7 +70,7 @@ function behavesAsStorage(open: (clock: () => number) => Promise<Storage>) {
     expect(await projects.find(other)).toBeUndefined()
   })
 
-  test('behavior: an update changes what it names, and the time', async () => {
+  test('behavior: an update changes the named fields, and the time', async () => {
     const { clock, projects } = await openEmpty()
     await projects.add(id, settings)
     clock.nowMs += 1000
@@ -80,7 +88,7 @@ function behavesAsStorage(open: (clock: () => number) => Promise<Storage>) {
     expect(await projects.find(id)).toEqual(updated)
   })
 
-  test('behavior: the list is oldest first, and a removed project is gone', async () => {
+  test('behavior: the list is oldest first, without removed projects', async () => {
     const { clock, projects } = await openEmpty()
     await projects.add(other, settings)
     clock.nowMs += 1
@@ -100,7 +108,7 @@ function behavesAsStorage(open: (clock: () => number) => Promise<Storage>) {
     expect((await projects.list()).map((project) => project.id)).toEqual([id])
   })
 
-  test('error: an id that is taken, and ids that are not there', async () => {
+  test('error: an id in use, and unknown ids', async () => {
     const { projects } = await openEmpty()
     await projects.add(id, settings)
 
@@ -135,6 +143,8 @@ describe('sqlite', () => {
   behavesAsEmailUpdate(open)
   behavesAsEvents(open)
   behavesAsHistory(open)
+  behavesAsNames(open)
+  behavesAsSmartSessions(open)
   behavesAsRelayStore(openRelay(open))
 })
 
@@ -180,9 +190,11 @@ describe.skipIf(!postgres)(title, () => {
   behavesAsEmailUpdate(open)
   behavesAsEvents(open)
   behavesAsHistory(open)
+  behavesAsNames(open)
+  behavesAsSmartSessions(open)
   behavesAsRelayStore(openRelay(open))
 
-  test('behavior: processes that migrate at once take each step once', async () => {
+  test('behavior: concurrent migrations apply each step once', async () => {
     const url = await createDatabase()
     const storages = [1, 2, 3, 4].map(() => openPostgres(url, Date.now))
     onTestFinished(async () => {

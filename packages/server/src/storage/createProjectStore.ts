@@ -1,12 +1,27 @@
 import { BaseError, parse } from '@fairlead/protocol'
-import type { Kysely } from 'kysely'
-import { Project, type ProjectSettings, type ProjectStore } from './ProjectStore.ts'
-import type { ProjectRow, Schema } from './schema.ts'
+import { Project, type ProjectSettings } from './Project.ts'
+import { changesRow, type StoreContext, tryJson } from './StoreContext.ts'
+import type { Db, ProjectRow } from './schema.ts'
 
-export function createProjectStore(db: Kysely<Schema>, clock: () => number): ProjectStore {
+/** Projects in the database; behaves the same on SQLite and PostgreSQL. */
+export type ProjectStore = {
+  find(id: string): Promise<Project | undefined>
+  /** Oldest first. */
+  list(): Promise<readonly Project[]>
+  /** @throws `CONFLICT` when the id is taken. */
+  add(id: string, settings: ProjectSettings): Promise<Project>
+  /** Adds a project like {@link ProjectStore.add}, but only if there is none yet. */
+  addFirst(id: string, settings: ProjectSettings): Promise<void>
+  /** @throws `NOT_FOUND` when there is no such project. */
+  update(id: string, changes: Partial<ProjectSettings>): Promise<Project>
+  /** @throws `NOT_FOUND` when there is no such project. */
+  remove(id: string): Promise<void>
+}
+
+export function createProjectStore({ clock, db }: StoreContext): ProjectStore {
   const now = () => new Date(clock()).toISOString()
 
-  const store: ProjectStore = {
+  return {
     async find(id) {
       const row = await db
         .selectFrom('projects')
@@ -28,25 +43,15 @@ export function createProjectStore(db: Kysely<Schema>, clock: () => number): Pro
 
     async add(id, settings) {
       const row = newRow(id, settings, now())
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto('projects')
-        .values(row)
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .executeTakeFirstOrThrow()
-      if (numInsertedOrUpdatedRows === 0n)
-        throw new BaseError('CONFLICT', { shortMessage: `Project exists already: ${id}` })
+      if (!(await changesRow(insert(db, row))))
+        throw new BaseError('CONFLICT', { shortMessage: `Project already exists: ${id}` })
       return toProject(row)
     },
 
     async addFirst(id, settings) {
       const other = await db.selectFrom('projects').select('id').limit(1).executeTakeFirst()
-      if (other) return
-      await db
-        .insertInto('projects')
-        .values(newRow(id, settings, now()))
-        // Another process may have added it first.
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .execute()
+      // Another process may add it at the same time.
+      if (!other) await insert(db, newRow(id, settings, now())).execute()
     },
 
     async update(id, changes) {
@@ -61,14 +66,17 @@ export function createProjectStore(db: Kysely<Schema>, clock: () => number): Pro
     },
 
     async remove(id) {
-      const { numDeletedRows } = await db
-        .deleteFrom('projects')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      if (numDeletedRows === 0n) throw projectNotFound(id)
+      const isRemoved = await changesRow(db.deleteFrom('projects').where('id', '=', id))
+      if (!isRemoved) throw projectNotFound(id)
     },
   }
-  return store
+}
+
+function insert(db: Db, row: ProjectRow) {
+  return db
+    .insertInto('projects')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
 }
 
 function projectNotFound(id: string) {
@@ -76,32 +84,37 @@ function projectNotFound(id: string) {
 }
 
 function newRow(id: string, settings: ProjectSettings, now: string): ProjectRow {
-  const columns = {
+  const defaults = {
+    allowsDefaultOrigins: true,
+    guests: 'off',
     recovery: 'automatic',
-    default_origins: 1,
-    third_party: 1,
     sponsorship: null,
-    ...toColumns(settings),
-  }
+    tokenLogin: null,
+  } as const
+  const columns = toColumns({ ...defaults, thirdPartyClients: 'on', ...settings })
   return { id, ...columns, created_at: now, updated_at: now } as ProjectRow
 }
 
-type Columns = Partial<Omit<ProjectRow, 'id' | 'created_at' | 'updated_at'>>
-
-function toColumns(settings: Partial<ProjectSettings>): Columns {
-  const { allowedOrigins, allowsDefaultOrigins, features, isAnalyticsEnabled } = settings
-  const { isDisabled, name, recovery, sponsorship, thirdPartyClients } = settings
+/** Kysely leaves out of an update what is `undefined`. */
+function toColumns(settings: Partial<ProjectSettings>) {
+  const { features, guests, sponsorship, thirdPartyClients, tokenLogin } = settings
   return {
-    ...(name !== undefined && { name }),
-    ...(allowedOrigins !== undefined && { allowed_origins: JSON.stringify(allowedOrigins) }),
-    ...(features !== undefined && { features: features && JSON.stringify(features) }),
-    ...(isAnalyticsEnabled !== undefined && { analytics: Number(isAnalyticsEnabled) }),
-    ...(isDisabled !== undefined && { disabled: Number(isDisabled) }),
-    ...(recovery !== undefined && { recovery }),
-    ...(sponsorship !== undefined && { sponsorship: sponsorship && JSON.stringify(sponsorship) }),
-    ...(allowsDefaultOrigins !== undefined && { default_origins: Number(allowsDefaultOrigins) }),
-    ...(thirdPartyClients !== undefined && { third_party: Number(thirdPartyClients === 'on') }),
+    name: settings.name,
+    allowed_origins: settings.allowedOrigins && JSON.stringify(settings.allowedOrigins),
+    features: features && JSON.stringify(features),
+    analytics: toFlag(settings.isAnalyticsEnabled),
+    disabled: toFlag(settings.isDisabled),
+    recovery: settings.recovery,
+    sponsorship: sponsorship && JSON.stringify(sponsorship),
+    token_login: tokenLogin && JSON.stringify(tokenLogin),
+    guests: toFlag(guests && guests === 'on'),
+    default_origins: toFlag(settings.allowsDefaultOrigins),
+    third_party: toFlag(thirdPartyClients && thirdPartyClients === 'on'),
   }
+}
+
+function toFlag(setting: boolean | undefined): number | undefined {
+  return setting === undefined ? undefined : Number(setting)
 }
 
 /** Parses a row. Rows are untrusted input too: the database may have been edited by hand. */
@@ -118,19 +131,12 @@ function toProject(row: ProjectRow): Project {
       recovery: row.recovery,
       allowsDefaultOrigins: row.default_origins === 1,
       thirdPartyClients: row.third_party === 0 ? 'off' : 'on',
+      guests: row.guests === 1 ? 'on' : 'off',
       sponsorship: row.sponsorship === null ? null : tryJson(row.sponsorship),
+      tokenLogin: row.token_login === null ? null : tryJson(row.token_login),
       createdAt: row.created_at,
       updatedAt: row.updated_at,
     },
     'SERVER_ERROR',
   )
-}
-
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // No schema accepts `undefined`, so the parser reports the field.
-    return undefined
-  }
 }

@@ -1,19 +1,32 @@
-import type { Kysely, Migration } from 'kysely'
-import { auditHead } from './migrations/auditHead.ts'
+import { BaseError } from '@fairlead/protocol'
+import { type Kysely, type Migration, Migrator } from 'kysely'
+import {
+  auditHead,
+  deviceKnown,
+  deviceLabel,
+  guests,
+  identityProvider,
+  sponsoredSender,
+  thirdPartyClients,
+  tokenLogin,
+  walletProject,
+} from './migrations/addedColumns.ts'
 import { auth } from './migrations/auth.ts'
 import { bundler } from './migrations/bundler.ts'
+import { bundlerDefences } from './migrations/bundlerDefences.ts'
 import { custody } from './migrations/custody.ts'
-import { deviceKnown } from './migrations/deviceKnown.ts'
-import { deviceLabel } from './migrations/deviceLabel.ts'
 import { emailUpdate } from './migrations/emailUpdate.ts'
 import { events } from './migrations/events.ts'
 import { history } from './migrations/history.ts'
+import { names } from './migrations/names.ts'
+import { onramp } from './migrations/onramp.ts'
 import { passkeys } from './migrations/passkeys.ts'
 import { relay } from './migrations/relay.ts'
+import { relayFile, relayUsage } from './migrations/relayUsage.ts'
+import { smartSessions } from './migrations/smartSessions.ts'
 import { social } from './migrations/social.ts'
-import { sponsoredSender } from './migrations/sponsoredSender.ts'
-import { thirdPartyClients } from './migrations/thirdPartyClients.ts'
-import { walletProject } from './migrations/walletProject.ts'
+import { usedProofs } from './migrations/usedProofs.ts'
+import type { Schema } from './schema.ts'
 
 /** All schema migrations, ordered by name. A released migration is never edited; add a new one instead. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -47,4 +60,44 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014-sponsored-sender': sponsoredSender,
   '0015-device-known': deviceKnown,
   '0016-third-party-clients': thirdPartyClients,
+  '0017-onramp': onramp,
+  '0018-names': names,
+  '0019-token-login': tokenLogin,
+  '0020-identity-provider': identityProvider,
+  '0021-smart-sessions': smartSessions,
+  '0022-guests': guests,
+  '0030-bundler-defences': bundlerDefences,
+  '0031-relay-usage': relayUsage,
+  '0033-used-proofs': usedProofs,
+}
+
+/** Migrations of the main SQLite file, whose relay has a file of its own. */
+export const sqliteMigrations: typeof migrations = { ...migrations, '0032-relay-file': relayFile }
+
+/** Migrations of the relay's SQLite file. */
+export const relayMigrations: typeof migrations = {
+  '0004-relay': relay,
+  '0031-relay-usage': relayUsage,
+}
+
+/**
+ * Migrates the schema to the latest version.
+ *
+ * @param steps - Default: the migrations of a database that holds everything.
+ * @returns Names of the steps taken; empty if there were none.
+ * @throws `SERVER_ERROR` when a step fails; the whole run is rolled back.
+ */
+export async function migrate(
+  db: Kysely<Schema>,
+  steps: typeof migrations = migrations,
+): Promise<readonly string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...steps }) } })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error)
+    throw new BaseError('SERVER_ERROR', {
+      cause: error,
+      hints: [error instanceof Error ? error.message : String(error)],
+      shortMessage: 'The database could not be migrated',
+    })
+  return results.map((result) => result.migrationName)
 }

@@ -1,14 +1,7 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { createAuthStore } from './auth/createAuthStore.ts'
-import { createBundlerStore } from './bundler/createBundlerStore.ts'
-import { createProjectStore } from './createProjectStore.ts'
-import { createCustodyStore } from './custody/createCustodyStore.ts'
-import { createEnvelopeStore } from './envelopes/createEnvelopeStore.ts'
-import { createEventStore } from './events/createEventStore.ts'
-import { createHistoryStore } from './history/createHistoryStore.ts'
-import { migrate } from './migrate.ts'
-import { createSqlRelayStore } from './relay/createSqlRelayStore.ts'
+import { createStores } from './createStores.ts'
+import { migrate } from './migrations.ts'
 import type { Storage } from './Storage.ts'
 import type { Schema } from './schema.ts'
 
@@ -25,18 +18,7 @@ export function openPostgres(connectionString: string, clock: () => number): Sto
 
   return {
     kind: 'postgres',
-    bundler: createBundlerStore(db, clock),
-    custody: createCustodyStore(db, { clock }),
-    auth: createAuthStore(db),
-    envelopes: createEnvelopeStore(db),
-    events: createEventStore(db, clock),
-    history: createHistoryStore(db, clock),
-    projects: createProjectStore(db, clock),
-    openRelay: (limits) => createSqlRelayStore(db, { clock, limits }),
-    async ping() {
-      await sql`select 1`.execute(db)
-    },
+    ...createStores({ clock, db, forget: () => {} }),
     migrate: () => migrate(db),
-    close: () => db.destroy(),
   }
 }

@@ -1,11 +1,20 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import Database from 'libsql'
 import { expect, onTestFinished, test } from 'vitest'
 import { bundle } from '../testing/bundle.ts'
-import { migrations } from './migrations.ts'
+import { sqliteMigrations } from './migrations.ts'
 import { openSqlite } from './openSqlite.ts'
 
 function createFolder(): string {
@@ -14,7 +23,7 @@ function createFolder(): string {
   return folder
 }
 
-test('default: makes the file and its folder, for nobody else', async () => {
+test('default: creates the file and its folder, readable only by the owner', async () => {
   const folder = join(createFolder(), 'deep', 'data')
 
   const storage = openSqlite(join(folder, 'fairlead.db'), Date.now)
@@ -24,7 +33,7 @@ test('default: makes the file and its folder, for nobody else', async () => {
   expect(statSync(folder).mode & 0o077).toBe(0)
 })
 
-test('[AUTH-18][SEC-134] behavior: in a folder that others may read, the file and its journal are for nobody else', async () => {
+test('[AUTH-18][SEC-134] behavior: in a folder readable by others, the file and its journal are readable only by the owner', async () => {
   const folder = createFolder()
   chmodSync(folder, 0o755)
 
@@ -34,10 +43,64 @@ test('[AUTH-18][SEC-134] behavior: in a folder that others may read, the file an
 
   const modes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o077])
   expect(Object.fromEntries(modes)).toEqual({
+    'fairlead-relay.db': 0,
+    'fairlead-relay.db-shm': 0,
+    'fairlead-relay.db-wal': 0,
     'fairlead.db': 0,
     'fairlead.db-shm': 0,
     'fairlead.db-wal': 0,
   })
+})
+
+const message = {
+  expiresAt: 300_000,
+  message: 'encrypted',
+  publishedAt: 0,
+  publisher: 'did:key:ann',
+  tag: 1100,
+  topic: 'a1'.repeat(32),
+}
+
+test('[SEC-223] behavior: messages of the relay are in a file of their own', async () => {
+  const folder = createFolder()
+  const storage = openSqlite(join(folder, 'fairlead.db'), () => 0)
+  onTestFinished(() => storage.close())
+  await storage.migrate()
+
+  await storage.openRelay().append(message)
+
+  const main = new Database(join(folder, 'fairlead.db'), { readonly: true })
+  onTestFinished(() => void main.close())
+  const tables = main.prepare("select name from sqlite_master where name like 'relay%'").all()
+  expect(tables).toEqual([])
+  expect(readFileSync(join(folder, 'fairlead-relay.db-wal'), 'latin1')).toContain('encrypted')
+})
+
+test('[SEC-224] error: with a nearly full disk the relay stores nothing, and other data is still written', async () => {
+  const clock = { nowMs: 0 }
+  const storage = openSqlite(join(createFolder(), 'fairlead.db'), () => clock.nowMs)
+  onTestFinished(() => storage.close())
+  await storage.migrate()
+  const open = (freeDiskBytes: number) => storage.openRelay({ quotas: { freeDiskBytes } })
+  const [full, roomy] = [open(Number.MAX_SAFE_INTEGER), open(1)]
+
+  const refused = { limit: 'freeDisk', name: 'MailboxFull' }
+  await expect(full.append(message)).rejects.toMatchObject(refused)
+  await expect(full.subscribe('did:key:bob', [message.topic])).rejects.toMatchObject(refused)
+  expect(await roomy.append(message)).toEqual({ isNew: true })
+  await roomy.subscribe('did:key:bob', [message.topic])
+  // Clients can still take messages and unsubscribe, which frees space.
+  const budget = { bytes: 1_000, messages: 10 }
+  const { messages } = await full.read('did:key:bob', [message.topic], budget)
+  await full.acknowledge('did:key:bob', messages)
+  await full.unsubscribe('did:key:bob', [message.topic])
+  const settings = {
+    allowedOrigins: [],
+    features: null,
+    isAnalyticsEnabled: false,
+    isDisabled: false,
+  }
+  await storage.projects.add('0'.repeat(32), { ...settings, name: 'Shop' })
 })
 
 /** For each line of input, opens the database that it names, and migrates it at the next line. */
@@ -52,7 +115,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 }
 `
 
-test('behavior: processes that migrate at once take each step once', async () => {
+test('behavior: concurrent migrations apply each step once', async () => {
   const [folder, module] = [createFolder(), await bundle('storage/openSqlite.ts')]
   onTestFinished(module.remove)
   const processes = [1, 2, 3, 4].map(() => {
@@ -77,7 +140,7 @@ test('behavior: processes that migrate at once take each step once', async () =>
       '0',
       '0',
       '0',
-      String(Object.keys(migrations).length),
+      String(Object.keys(sqliteMigrations).length),
     ])
   }
 })

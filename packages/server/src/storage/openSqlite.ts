@@ -1,16 +1,10 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Kysely, SqliteDialect, sql } from 'kysely'
+import { Kysely, SqliteDialect } from 'kysely'
 import Database from 'libsql'
-import { createAuthStore } from './auth/createAuthStore.ts'
-import { createBundlerStore } from './bundler/createBundlerStore.ts'
-import { createProjectStore } from './createProjectStore.ts'
-import { createCustodyStore } from './custody/createCustodyStore.ts'
-import { createEnvelopeStore } from './envelopes/createEnvelopeStore.ts'
-import { createEventStore } from './events/createEventStore.ts'
-import { createHistoryStore } from './history/createHistoryStore.ts'
-import { migrate } from './migrate.ts'
-import { createSqlRelayStore } from './relay/createSqlRelayStore.ts'
+import { createStores } from './createStores.ts'
+import { migrate, relayMigrations, sqliteMigrations } from './migrations.ts'
+import { createDiskGuard } from './relay/createDiskGuard.ts'
 import type { Storage } from './Storage.ts'
 import type { Schema } from './schema.ts'
 
@@ -20,19 +14,21 @@ const busyTimeoutMs = 10_000
 const turnMs = 10
 
 /**
- * Opens the embedded database, the default: one file and no server.
+ * Opens the embedded database, the default: two files and no server. `<name>-relay.db` holds the relay's short-lived
+ * data, so that clients of the relay neither lock nor fill the file of the wallets.
  *
- * @param path - The file, created with its folder when absent; `:memory:` for a temporary database.
+ * @param path - The main file, created with its folder when absent; `:memory:` for a temporary database.
  */
 export function openSqlite(path: string, clock: () => number): Storage {
-  if (path !== ':memory:') makeFile(path)
-  const database = new Database(path)
-  database.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
-  writeAhead(database)
+  const database = open(path)
   database.exec('pragma foreign_keys = on')
   // Overwrites deleted rows with zeros, because they may contain shares.
   database.exec('pragma secure_delete = on')
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) })
+  const isTemporary = path === ':memory:'
+  const relayDatabase = open(isTemporary ? path : path.replace(/(?:\.db)?$/, '-relay.db'))
+  const relayDb = new Kysely<Schema>({ dialect: new SqliteDialect({ database: relayDatabase }) })
+  const folder = dirname(path)
   // Erased data would stay in the journal until it is overwritten. If a reader blocks the checkpoint, it is left to the
   // next call instead of waiting.
   const forget = () => {
@@ -43,30 +39,45 @@ export function openSqlite(path: string, clock: () => number): Storage {
 
   return {
     kind: 'sqlite',
-    bundler: createBundlerStore(db, clock),
-    custody: createCustodyStore(db, { clock, forget }),
-    auth: createAuthStore(db, { forget }),
-    envelopes: createEnvelopeStore(db),
-    events: createEventStore(db, clock),
-    history: createHistoryStore(db, clock),
-    projects: createProjectStore(db, clock),
-    openRelay: (limits) => createSqlRelayStore(db, { clock, limits }),
-    async ping() {
-      await sql`select 1`.execute(db)
-    },
+    ...createStores(
+      { clock, db, forget },
+      {
+        db: relayDb,
+        ...(!isTemporary && {
+          createDiskGuard: (freeBytes) => createDiskGuard({ clock, folder, freeBytes }),
+        }),
+      },
+    ),
     async migrate() {
-      // Kysely takes no lock on SQLite. This one makes a second process wait, and the run atomic.
-      database.exec('begin immediate')
-      try {
-        const steps = await migrate(db)
-        database.exec('commit')
-        return steps
-      } catch (error) {
-        database.exec('rollback')
-        throw error
-      }
+      await migrateAlone(relayDatabase, () => migrate(relayDb, relayMigrations))
+      return migrateAlone(database, () => migrate(db, sqliteMigrations))
     },
-    close: () => db.destroy(),
+  }
+}
+
+type Sqlite = InstanceType<typeof Database>
+
+function open(path: string): Sqlite {
+  if (path !== ':memory:') makeFile(path)
+  const database = new Database(path)
+  database.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
+  writeAhead(database)
+  return database
+}
+
+/**
+ * Runs migrations in one transaction. Kysely takes no lock on SQLite; this one makes a second process wait, and the run
+ * atomic.
+ */
+async function migrateAlone<steps>(database: Sqlite, run: () => Promise<steps>): Promise<steps> {
+  database.exec('begin immediate')
+  try {
+    const steps = await run()
+    database.exec('commit')
+    return steps
+  } catch (error) {
+    database.exec('rollback')
+    throw error
   }
 }
 
@@ -90,7 +101,7 @@ function makeFile(path: string): void {
  * SQLite does not wait for a lock when it changes the journal mode of a new file, so the change is retried in case
  * another process starts at the same time.
  */
-function writeAhead(database: InstanceType<typeof Database>): void {
+function writeAhead(database: Sqlite): void {
   const turn = new Int32Array(new SharedArrayBuffer(4))
   for (let left = busyTimeoutMs; ; left -= turnMs) {
     try {

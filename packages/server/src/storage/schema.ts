@@ -1,9 +1,13 @@
+import type { Kysely } from 'kysely'
 import type { AuthSchema } from './auth/authSchema.ts'
 import type { BundlerSchema } from './bundler/bundlerSchema.ts'
 import type { CustodySchema } from './custody/custodySchema.ts'
 import type { EventSchema } from './events/eventSchema.ts'
 import type { HistorySchema } from './history/historySchema.ts'
+import type { NamesSchema } from './names/namesSchema.ts'
+import type { OnrampSchema } from './onramp/onrampSchema.ts'
 import type { RelaySchema } from './relay/relaySchema.ts'
+import type { SmartSessionSchema } from './smartSessions/smartSessionSchema.ts'
 
 /** Kysely types of all tables. Uses only column types that SQLite and Postgres share. */
 export type Schema = AuthSchema &
@@ -11,9 +15,15 @@ export type Schema = AuthSchema &
   CustodySchema &
   EventSchema &
   HistorySchema &
-  RelaySchema & {
+  NamesSchema &
+  OnrampSchema &
+  RelaySchema &
+  SmartSessionSchema & {
     projects: ProjectRow
   }
+
+/** The database, or a transaction in it. */
+export type Db = Kysely<Schema>
 
 export type ProjectRow = {
   id: string
@@ -31,8 +41,12 @@ export type ProjectRow = {
   default_origins: number
   /** 0 or 1. */
   third_party: number
+  /** 0 or 1. */
+  guests: number
   /** JSON: sponsorship of the project; null for none. */
   sponsorship: string | null
+  /** JSON: login with the project's own tokens; null for none. */
+  token_login: string | null
   /** ISO 8601. */
   created_at: string
   updated_at: string

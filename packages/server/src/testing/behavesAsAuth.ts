@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Flow, NewSession } from '../storage/auth/AuthStore.ts'
-import type { SocialFlow } from '../storage/auth/SocialStore.ts'
+import type { Flow } from '../storage/auth/flows.ts'
+import type { NewSession } from '../storage/auth/sessions.ts'
+import type { SocialFlow } from '../storage/auth/socials.ts'
 import type { Storage } from '../storage/Storage.ts'
 
 const nowMs = Date.UTC(2026, 0, 1)
@@ -83,6 +84,21 @@ export function behavesAsAuth(open: (clock: () => number) => Promise<Storage>) {
     expect(await auth.findOpenFlow(caller, 'index', flow.expiresAt)).toBeUndefined()
     await auth.sweep(flow.expiresAt + 86_400_001)
     expect(await auth.findFlow('flw_1', caller)).toBeUndefined()
+  })
+
+  test('[SEC-229] behavior: of many uses of a proof at the same time one counts, until the proof is too old', async () => {
+    const auth = await openEmpty()
+    const [one, other] = ['a'.repeat(43), 'b'.repeat(43)] as const
+
+    const uses = await Promise.all(
+      Array.from({ length: 10 }, () => auth.useProof(one, nowMs + 120_000)),
+    )
+
+    expect(uses.filter(Boolean)).toHaveLength(1)
+    expect(await auth.useProof(other, nowMs + 240_000)).toBe(true)
+    await auth.sweep(nowMs + 120_000)
+    expect(await auth.useProof(one, nowMs + 240_000)).toBe(true)
+    expect(await auth.useProof(other, nowMs + 240_000)).toBe(false)
   })
 
   test('[AUTH-01][SEC-6][SEC-7] behavior: of fifty tries at once five count, and a new code gives none back', async () => {

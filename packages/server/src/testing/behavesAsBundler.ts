@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { BundlerStore, KeptBundle } from '../storage/bundler/BundlerStore.ts'
+import type { KeptBundle } from '../storage/bundler/bundlerRows.ts'
+import type { BundlerStore } from '../storage/bundler/createBundlerStore.ts'
 import type { Storage } from '../storage/Storage.ts'
 
 const chain = 'eip155:31337'
@@ -37,6 +38,8 @@ const bundle: KeptBundle = {
   sentAtMs: 5,
   state: 'sent',
 }
+/** What a mined bundle cost, in wei. */
+const cost = { receivedWei: 90n, spentWei: 100n }
 const sponsored = {
   chain,
   day: '2026-01-01',
@@ -158,6 +161,8 @@ export function behavesAsBundler(open: (clock: () => number) => Promise<Storage>
       block: { hash: hashOf(50), number: 12 },
       included: [hashOf(1)],
       kind: 'mined',
+      cost,
+      credited: [],
       transactionHash: hashOf(101),
     })
     expect(await store.find(chain, hashOf(1))).toMatchObject({
@@ -178,18 +183,93 @@ export function behavesAsBundler(open: (clock: () => number) => Promise<Storage>
     expect(await store.listOpen(chain)).toEqual([])
   })
 
-  test('[API-24] behavior: what failed on the chain is tried once more by itself, then dropped', async () => {
+  test('[API-24] behavior: operations of a reverted bundle are sent alone, and dropped if that reverts', async () => {
     const { add, store } = await openEmpty()
     await add(1)
-    await store.open(bundle, [hashOf(1)])
+    await add(2)
+    await store.open(bundle, [hashOf(1), hashOf(2)])
 
-    await store.settle(bundle, { kind: 'reverted' })
-    expect(await store.find(chain, hashOf(1))).toMatchObject({ isSuspect: true, state: 'pending' })
+    await store.settle(bundle, { banned: [], cost, kind: 'reverted' })
+    for (const number of [1, 2])
+      expect(await store.find(chain, hashOf(number))).toMatchObject({
+        isSuspect: true,
+        state: 'pending',
+      })
     const next = { ...bundle, id: 'bundle-2', nonce: 8 }
     await store.open(next, [hashOf(1)])
-    await store.settle(next, { kind: 'reverted' })
+    await store.settle(next, { banned: [], cost, kind: 'reverted' })
 
-    expect(await state(store, 1)).toBe('dropped')
+    expect([await state(store, 1), await state(store, 2)]).toEqual(['dropped', 'pending'])
+  })
+
+  test('[SEC-205] behavior: a day’s loss is what its bundles cost more than they were paid', async () => {
+    const { add, clock, storage, store } = await openEmpty()
+    const block = { hash: hashOf(50), number: 12 }
+    const mined = {
+      block,
+      cost,
+      credited: [],
+      included: [hashOf(1)],
+      kind: 'mined',
+      transactionHash: hashOf(100),
+    } as const
+    await add(1)
+    await add(2)
+    await store.open(bundle, [hashOf(1)])
+    await store.settle(bundle, mined)
+    expect(await store.readLoss(chain)).toBe(10n)
+
+    // Counted once, although the bundle is mined twice.
+    await store.settle(bundle, { kind: 'reorganised' })
+    expect(await store.readLoss(chain)).toBe(0n)
+    await store.settle(bundle, { ...mined, cost: { receivedWei: 95n, spentWei: 100n } })
+    const next = { ...bundle, id: 'bundle-2', nonce: 8 }
+    await store.open(next, [hashOf(2)])
+    await store.settle(next, {
+      banned: [],
+      cost: { receivedWei: 0n, spentWei: 10n ** 19n },
+      kind: 'reverted',
+    })
+    expect(await store.readLoss(chain)).toBe(10n ** 19n + 5n)
+
+    expect(await storage.bundler.readLoss('eip155:1')).toBe(0n)
+    clock.nowMs += 86_400_000
+    expect(await store.readLoss(chain)).toBe(0n)
+  })
+
+  test('[SEC-204] behavior: reputation counts accepted and included operations, and decays by the hour', async () => {
+    const { add, clock, store } = await openEmpty()
+    const read = () => store.readReputations(chain, [sender, entryPoint])
+    expect(await read()).toEqual([
+      { included: 0, seen: 0 },
+      { included: 0, seen: 0 },
+    ])
+
+    await Promise.all(Array.from({ length: 24 }, () => store.countSeen(chain, [sender])))
+    await add(1)
+    await store.open(bundle, [hashOf(1)])
+    await store.settle(bundle, {
+      block: { hash: hashOf(50), number: 12 },
+      cost,
+      credited: [sender, entryPoint],
+      included: [hashOf(1)],
+      kind: 'mined',
+      transactionHash: hashOf(100),
+    })
+    expect(await read()).toEqual([
+      { included: 1, seen: 24 },
+      { included: 1, seen: 0 },
+    ])
+    clock.nowMs += 3_600_000
+    expect((await read())[0]).toEqual({ included: 0, seen: 23 })
+
+    await add(2)
+    const next = { ...bundle, id: 'bundle-2', nonce: 8 }
+    await store.open(next, [hashOf(2)])
+    await store.settle(next, { banned: [sender], cost, kind: 'reverted' })
+    expect((await read())[0]).toEqual({ included: 0, seen: 10_000 })
+    await store.sweep(chain, clock.nowMs + 3_600_000)
+    expect((await read())[0]).toEqual({ included: 0, seen: 0 })
   })
 
   test('[API-24] behavior: what has ended is forgotten after a while, nothing else', async () => {
@@ -202,6 +282,8 @@ export function behavesAsBundler(open: (clock: () => number) => Promise<Storage>
       block,
       included: [hashOf(2)],
       kind: 'mined',
+      cost,
+      credited: [],
       transactionHash: hashOf(100),
     })
     await store.settle(bundle, { kind: 'final' })

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { CustodyStore, KeptSet } from '../storage/custody/CustodyStore.ts'
+import type { CustodyStore } from '../storage/custody/createCustodyStore.ts'
+import type { KeptSet } from '../storage/custody/custodyRows.ts'
 import type { Storage } from '../storage/Storage.ts'
 
 const wallet = {
@@ -52,7 +53,7 @@ export function behavesAsCustody(open: (clock: () => number) => Promise<Storage>
     expect(await custody.create(wallet, [device, recovery])).toBe(true)
     return { auth, clock, custody }
   }
-  const change = (given: Partial<CustodyStore.Change>) => ({
+  const change = (given: Partial<Parameters<CustodyStore['update']>[0]>) => ({
     walletId,
     deviceId: 'dev_1',
     version: 2,

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { EmailUpdate } from '../storage/auth/EmailUpdateStore.ts'
-import type { KeptSet } from '../storage/custody/CustodyStore.ts'
+import type { EmailUpdate } from '../storage/auth/emailUpdates.ts'
+import type { KeptSet } from '../storage/custody/custodyRows.ts'
 import type { Storage } from '../storage/Storage.ts'
 
 const nowMs = Date.UTC(2026, 0, 1)

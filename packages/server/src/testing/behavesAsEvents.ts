@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { PageEvent } from '../storage/events/EventStore.ts'
-import type { ProjectSettings } from '../storage/ProjectStore.ts'
+import type { PageEvent } from '../storage/events/createEventStore.ts'
+import type { ProjectSettings } from '../storage/Project.ts'
 import type { Storage } from '../storage/Storage.ts'
 
 const project = '0123456789abcdef0123456789abcdef'

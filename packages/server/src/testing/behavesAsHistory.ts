@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { FollowedBlock, Lease } from '../storage/history/HistoryStore.ts'
+import type { FollowedBlock, Lease } from '../storage/history/historyTypes.ts'
 import type { Storage } from '../storage/Storage.ts'
 
 const chain = 'eip155:31337'

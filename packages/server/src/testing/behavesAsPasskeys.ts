@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { NewPasskey, PasskeyChallenge } from '../storage/auth/PasskeyStore.ts'
+import type { NewPasskey, PasskeyChallenge } from '../storage/auth/passkeys.ts'
 import type { Storage } from '../storage/Storage.ts'
 
 const nowMs = Date.UTC(2026, 0, 1)

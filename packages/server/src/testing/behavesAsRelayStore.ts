@@ -2,6 +2,7 @@ import { test } from 'vitest'
 import { emptyRelayStores, type OpenRelayStores } from './relayStore/emptyRelayStores.ts'
 import { keepsRelayMessages } from './relayStore/keepsRelayMessages.ts'
 import { limitsRelayMailboxes } from './relayStore/limitsRelayMailboxes.ts'
+import { limitsRelayStorage } from './relayStore/limitsRelayStorage.ts'
 import { watchesRelayMessages } from './relayStore/watchesRelayMessages.ts'
 
 export { type OpenRelayStores, readAll } from './relayStore/emptyRelayStores.ts'
@@ -12,6 +13,7 @@ export function behavesAsRelayStore(open: OpenRelayStores) {
 
   keepsRelayMessages(open)
   limitsRelayMailboxes(open)
+  limitsRelayStorage(open)
   watchesRelayMessages(open)
 
   test('default: it can be asked whether it is there', async () => {

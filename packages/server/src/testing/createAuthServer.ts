@@ -50,7 +50,6 @@ export async function createAuthServer(options: createAuthServer.Options = {}) {
     frameUrl: testFrameUrl,
     kms,
     proofLimits: options.proofLimits,
-    random: randomBytes,
     store: storage.auth,
   })
   const context: AuthContext = {
@@ -94,10 +93,10 @@ export async function createAuthServer(options: createAuthServer.Options = {}) {
     device: TestDevice,
     path: string,
     body: unknown,
-    how: Tampering & { address?: string; signal?: AbortSignal } = {},
+    how: Tampering & { address?: string; method?: 'GET'; signal?: AbortSignal } = {},
   ): Promise<Answer> {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
-    const nonce = guard.proofs.nonce()
+    const nonce = await guard.proofs.nonce()
     const asked = await device.request(path, { ...how, body: text, nonce })
     const request = how.signal ? new Request(asked, { signal: how.signal }) : asked
     return toAnswer(await send(request, how.address))

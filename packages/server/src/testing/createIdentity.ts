@@ -1,6 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-
-const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+import { base58 } from '@fairlead/protocol/solana'
 
 /** Creates a client's key with its DID. */
 export function createIdentity() {
@@ -11,10 +10,7 @@ export function createIdentity() {
 
 /** Returns `did:key:z…` of a key that is prefixed with its multicodec code. */
 export function toDidKey(bytes: Buffer): string {
-  let text = ''
-  for (let value = BigInt(`0x${bytes.toString('hex')}`); value > 0n; value /= 58n)
-    text = base58[Number(value % 58n)] + text
-  return `did:key:z${text}`
+  return `did:key:z${base58.encode(bytes)}`
 }
 
 /** Signs a token with these parts. */

@@ -7,7 +7,9 @@ type How = Tampering & { address?: string }
 type Purpose = 'create' | 'login' | 'unlock'
 
 /** Creates a server with login by passkey and email. Closed when the test ends. */
-export async function createPasskeyServer(options: { passkey?: boolean } = {}) {
+export async function createPasskeyServer(
+  options: { guestsPerProjectPerHour?: number; passkey?: boolean } = {},
+) {
   const server = await createAuthServer({
     routes: ({ codes, context, guard, log }) =>
       loginRoutes({ ...context, codes, configuration: options, fetch, log }, guard, async () => {

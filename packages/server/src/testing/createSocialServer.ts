@@ -4,6 +4,7 @@ import type { LoginOutcome, OauthProvider } from '@fairlead/protocol/embedded'
 import { startProviders } from '@fairlead/test/identity'
 import { onTestFinished } from 'vitest'
 import { type LoginConfiguration, loginRoutes } from '../features/auth/loginRoutes.ts'
+import type { OidcConfiguration } from '../features/auth/social/createOidcProvider.ts'
 import { createOutcomePage } from '../features/auth/social/createOutcomePage.ts'
 import { createOutgoingFetch } from '../outgoingFetch.ts'
 import { createAuthServer } from './createAuthServer.ts'
@@ -14,8 +15,8 @@ const pageUrl = new URL('../../../../apps/frame/callback.html', import.meta.url)
 
 /** Creates a server with social login, and simulated providers that are real OpenID Connect servers. */
 export async function createSocialServer(options: createSocialServer.Options = {}) {
-  const { brands = ['google', 'github'] } = options
-  const providers = await startProviders({ brands, frameUrl: testFrameUrl, port: 0 })
+  const { brands = ['google', 'github'], oidcProjects = [] } = options
+  const providers = await startProviders({ brands, frameUrl: testFrameUrl, oidcProjects, port: 0 })
   onTestFinished(() => providers.stop())
   const outgoing = createOutgoingFetch()
   onTestFinished(() => outgoing.close())
@@ -25,6 +26,7 @@ export async function createSocialServer(options: createSocialServer.Options = {
     return (options.fetch ?? outgoing.fetch)(url, init)
   }) as typeof globalThis.fetch
   const { social } = providers
+  const oidc = [...providers.oidc, ...(options.oidc ?? [])]
   // The providers use the machine's clock.
   const clock = { nowMs: Date.now() }
   const server = await createAuthServer({
@@ -32,9 +34,13 @@ export async function createSocialServer(options: createSocialServer.Options = {
     ...(options.hasMailer === false && { hasMailer: false }),
     routes: ({ codes, context, guard, log }) => {
       const read = async () => ({ headers: {}, text: readFileSync(pageUrl, 'utf8') })
-      const configuration = { social } as LoginConfiguration
+      const configuration = { oidc, social } as LoginConfiguration
       const page = createOutcomePage({ read })
-      return loginRoutes({ ...context, codes, configuration, fetch, log }, guard, page).endpoints
+      return loginRoutes(
+        { ...context, codes, configuration, fetch, guardedFetch: options.guardedFetch, log },
+        guard,
+        page,
+      ).endpoints
     },
   })
 
@@ -85,7 +91,13 @@ export declare namespace createSocialServer {
     brands?: readonly OauthProvider[]
     /** Replaces the fetch to providers. */
     fetch?: typeof globalThis.fetch
+    /** Replaces the fetch to public addresses. */
+    guardedFetch?: typeof globalThis.fetch
     hasMailer?: boolean
+    /** More OpenID Connect providers of projects. */
+    oidc?: readonly OidcConfiguration[]
+    /** Projects that have the simulated company's provider. */
+    oidcProjects?: readonly string[]
   }
 }
 

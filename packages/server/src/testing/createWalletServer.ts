@@ -42,7 +42,12 @@ export type SignedInDevice = {
  */
 export async function createWalletServer(
   options: Partial<createFrameServer.Frame> = {},
-  more: Partial<Pick<createServer.Dependencies, 'chains' | 'publicUrl' | 'schedule'>> = {},
+  more: Partial<
+    Pick<
+      createServer.Dependencies,
+      'bundlerAccount' | 'chains' | 'publicUrl' | 'schedule' | 'sessions'
+    >
+  > = {},
 ) {
   const clock = { nowMs: Date.UTC(2026, 0, 1) }
   const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-wallets-'))
@@ -117,13 +122,20 @@ export async function createWalletServer(
   /** Signs a user in on a new device. The same name is the same user. */
   async function signIn(
     name: string,
-    how: { amr?: string[]; isVerified?: boolean; origin?: string; projectId?: string } = {},
+    how: {
+      amr?: string[]
+      isVerified?: boolean
+      origin?: string
+      projectId?: string
+      provider?: string
+    } = {},
   ): Promise<SignedInDevice> {
     const {
       amr = ['otp'],
       isVerified = true,
       origin = testOrigin,
       projectId = localProjectId,
+      provider = 'email',
     } = how
     const key = await createTestDevice(() => clock.nowMs)
     const id = newId('usr')
@@ -150,7 +162,7 @@ export async function createWalletServer(
       idleUntil: clock.nowMs + 86_400_000,
       origin,
       projectId,
-      provider: 'email',
+      provider,
       refreshHash: newId('hash'),
       userId: user.id,
     }

@@ -6,7 +6,7 @@ import { createChains } from '../chains/createChains.ts'
 import { createIndexer } from '../features/activity/createIndexer.ts'
 import type { LogEntry } from '../log.ts'
 import { createOutgoingFetch } from '../outgoingFetch.ts'
-import type { HistoryStore } from '../storage/history/HistoryStore.ts'
+import type { HistoryStore } from '../storage/history/createHistoryStore.ts'
 import { openSqlite } from '../storage/openSqlite.ts'
 import type { Storage } from '../storage/Storage.ts'
 import { chainActor } from './chainActor.ts'
@@ -54,7 +54,7 @@ export function run(
   return { close, entries, indexer }
 }
 
-/** Returns an account's whole history, newest first. */
+/** Returns the transaction hashes of an account's history, newest first; at most 1,000. */
 export async function hashesOf(store: HistoryStore, address: Address) {
   const page = await store.page({
     address: address.toLowerCase(),

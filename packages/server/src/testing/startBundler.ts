@@ -21,6 +21,7 @@ import {
   toSmartAccount,
 } from 'viem/account-abstraction'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { ChainConfiguration } from '../configuration/Chain.ts'
 import type { createServer } from '../createServer.ts'
 import { ensureLocalProject, localProjectId } from '../features/project/localProject.ts'
 import { createTestServer, local } from './createTestServer.ts'
@@ -46,7 +47,7 @@ export const fees = { maxFeePerGas: parseGwei('5'), maxPriorityFeePerGas: parseG
 /** Starts a server that bundles for a local chain, and viem's clients for it. */
 export async function startBundler(
   chain: { chainId: number; url: string },
-  options: Partial<createServer.Dependencies> = {},
+  { bundler, ...options }: startBundler.Options = {},
 ) {
   const caipNetworkId = `eip155:${chain.chainId}`
   const clients = createClients(chain)
@@ -54,7 +55,7 @@ export async function startBundler(
     bundlerAccount: privateKeyToAccount(operator.bundlerKey),
     chains: [
       {
-        bundler: { pollMs: 50 },
+        bundler: { access: 'anyone', pollMs: 50, ...bundler },
         caipNetworkId,
         paymaster: {
           addresses: { '0.7': accountAddresses.paymaster07, '0.8': accountAddresses.paymaster08 },
@@ -110,6 +111,13 @@ export async function startBundler(
       (options.storage ?? served.storage).projects.update(localProjectId, {
         sponsorship: { chains, dailyWei: String(dailyWei) },
       }),
+  }
+}
+
+export declare namespace startBundler {
+  type Options = Partial<createServer.Dependencies> & {
+    /** Settings of the bundler. By default, anyone can send operations to it. */
+    bundler?: ChainConfiguration['bundler']
   }
 }
 

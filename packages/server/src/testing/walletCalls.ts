@@ -17,7 +17,7 @@ export type Kept = Awaited<ReturnType<WalletServer['keepWallet']>>
 
 /** Releases the server's share to a new worker, and decrypts it. */
 export async function release(
-  device: SignedInDevice,
+  device: Pick<SignedInDevice, 'call'>,
   { body, path, walletId }: Kept,
   setId?: string,
 ) {

@@ -29,7 +29,7 @@ async function startGateway(answer: RequestListener) {
 const textOf = (finding: Awaited<ReturnType<ReturnType<typeof createUntrustedReader>['read']>>) =>
   finding.isFound ? Buffer.from(finding.content.bytes).toString() : finding
 
-test('default: an https page, with its type', async () => {
+test('default: reads an https page with its type', async () => {
   const { outside, url } = await setup((_, response) => {
     response.setHeader('content-type', 'Text/Plain; charset=utf-8').end('hello')
   })
@@ -40,7 +40,7 @@ test('default: an https page, with its type', async () => {
   expect(textOf(finding)).toBe('hello')
 })
 
-test('behavior: up to three redirects are followed, also to another host', async () => {
+test('behavior: follows up to three redirects, also to another host', async () => {
   const { outside, received, url } = await setup((request, response) => {
     const left = Number(request.url?.slice(1))
     if (left === 0) return response.end('there')
@@ -53,14 +53,14 @@ test('behavior: up to three redirects are followed, also to another host', async
   expect(await outside.read(`${url}/4`)).toEqual(never)
 })
 
-test('behavior: data is read where it stands', async () => {
+test('behavior: reads data URLs', async () => {
   const outside = createUntrustedReader({ ownFetch: () => expect.unreachable() })
 
   expect(textOf(await outside.read('data:,a%20b'))).toBe('a b')
   expect(await outside.read(`data:,${'a'.repeat(11)}`, { maxBytes: 10 })).toEqual(never)
 })
 
-test('behavior: ipfs by the gateway of the operator, which may be on this machine', async () => {
+test('behavior: reads ipfs through the operator’s gateway, which may be on this machine', async () => {
   const asked: unknown[] = []
   const gateway = await startGateway((request, response) => {
     asked.push(request.url)
@@ -79,7 +79,7 @@ test.each([
   `ipfs://${cid}/..%2fx`,
   'ipfs://short',
   'ipfs:///etc/passwd',
-])('error: %s does not lead out of the content', async (uri) => {
+])('error: %s cannot leave the content path', async (uri) => {
   const outside = createUntrustedReader({
     ipfsGateway: 'http://127.0.0.1:9/',
     ownFetch: () => expect.unreachable(),
@@ -88,7 +88,7 @@ test.each([
   expect(await outside.read(uri)).toEqual(never)
 })
 
-test('error: a gateway that leads to this machine is not followed there', async () => {
+test('error: a gateway’s redirect to this machine is not followed', async () => {
   const { fetch: guardedFetch } = await startWeb((_, response) => response.end('secret'))
   const inner = await startGateway(() => expect.unreachable())
   const gateway = await startGateway((_, response) => {
@@ -117,24 +117,27 @@ const closed = [
   'javascript:alert(1)',
   'ipfs://QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG',
 ]
-test.each(closed)('error: %j is never asked, neither by itself nor by a redirect', async (uri) => {
-  const { outside, received, url } = await setup((_, response) => {
-    response.writeHead(302, { location: uri }).end()
-  })
+test.each(closed)(
+  'error: %j is never requested, neither directly nor by a redirect',
+  async (uri) => {
+    const { outside, received, url } = await setup((_, response) => {
+      response.writeHead(302, { location: uri }).end()
+    })
 
-  expect(await outside.read(uri)).toEqual(never)
-  expect(received).toEqual([])
-  expect(await outside.read(`${url}/start`)).toEqual(never)
-  expect(received).toEqual(['GET /start'])
-})
+    expect(await outside.read(uri)).toEqual(never)
+    expect(received).toEqual([])
+    expect(await outside.read(`${url}/start`)).toEqual(never)
+    expect(received).toEqual(['GET /start'])
+  },
+)
 
-test.each(['not a url', '', 'data:x', '//web.example'])('error: %j is no address', async (uri) => {
+test.each(['not a url', '', 'data:x', '//web.example'])('error: %j is not a URL', async (uri) => {
   const { outside } = await setup()
 
   expect(await outside.read(uri)).toEqual(never)
 })
 
-test('error: a name that stands for a public address and one of ours', async () => {
+test('error: a name that resolves to a public and a private address', async () => {
   const guarded = createGuardedFetch({
     resolve: async () => [
       { address: '8.8.8.8', family: 4 },
@@ -147,7 +150,7 @@ test('error: a name that stands for a public address and one of ours', async () 
   expect(await outside.read('https://rebinding.example/')).toEqual(never)
 })
 
-test('error: as the server runs it, no name or address of this machine is reached', async () => {
+test('error: with the server’s settings, no name or address of this machine is reached', async () => {
   let connections = 0
   const server = createServer().on('connection', () => {
     connections += 1
@@ -164,7 +167,7 @@ test('error: as the server runs it, no name or address of this machine is reache
   expect(connections).toBe(0)
 })
 
-test('error: too much, whether it is said before or not', async () => {
+test('error: too much data, with and without a declared length', async () => {
   const { outside, url } = await setup((request, response) => {
     if (request.url === '/said') response.setHeader('content-length', 1000)
     response.write('a'.repeat(500))
@@ -176,7 +179,7 @@ test('error: too much, whether it is said before or not', async () => {
   expect(await outside.read(`${url}/silent`, { maxBytes: 1000 })).toMatchObject({ isFound: true })
 })
 
-test('error: what is gone stays gone, what fails or hangs may come back', async () => {
+test('error: a missing resource is a permanent failure, an error or timeout a temporary one', async () => {
   const { outside, url } = await setup((request, response) => {
     const status = Number(request.url?.slice(1))
     if (status) response.writeHead(status).end()
@@ -187,7 +190,7 @@ test('error: what is gone stays gone, what fails or hangs may come back', async 
     expect(await outside.read(`${url}/${path}`)).toEqual(notNow)
 })
 
-test('behavior: a question may have a body, which no redirect takes elsewhere', async () => {
+test('behavior: a request can have a body, which no redirect forwards', async () => {
   const bodies: string[] = []
   const { outside, received, url } = await setup((request, response) => {
     request.on('data', (chunk) => bodies.push(String(chunk)))
@@ -199,4 +202,26 @@ test('behavior: a question may have a body, which no redirect takes elsewhere', 
   expect(await outside.read(`${url}/moved`, { body: { a: 1 } })).toEqual(never)
   expect(received).toEqual(['POST /ask', 'POST /moved'])
   expect(bodies[0]).toBe('{"a":1}')
+})
+
+test('[SEC-230] error: sixteen reads run at a time, and with 256 waiting a further one is not tried', async () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let fetched = 0
+  const guardedFetch = async () => {
+    fetched += 1
+    await released
+    return new Response('hello')
+  }
+  const outside = createUntrustedReader({ guardedFetch, ownFetch: guardedFetch })
+
+  const reads = Array.from({ length: 16 + 256 }, () => outside.read('https://web.example/'))
+
+  expect(await outside.read('https://web.example/')).toEqual(notNow)
+  expect(fetched).toBe(16)
+  release()
+  expect(new Set((await Promise.all(reads)).map(textOf))).toEqual(new Set(['hello']))
+  expect(textOf(await outside.read('https://web.example/'))).toBe('hello')
 })

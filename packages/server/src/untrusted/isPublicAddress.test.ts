@@ -38,6 +38,6 @@ test.each([
   'localhost',
   '',
   '127.1',
-])('error: %j is not', (address) => {
+])('error: %j is not public', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })

@@ -16,14 +16,14 @@ test.each([
   expect(read(url)).toEqual(content)
 })
 
-test('behavior: careless ones are read as they are meant', () => {
+test('behavior: tolerates malformed ones', () => {
   expect(read('data:image/svg+xml;utf8,<svg fill="#fff" width="50%">ä</svg>')).toEqual([
     'image/svg+xml',
     '<svg fill="#fff" width="50%">ä</svg>',
   ])
 })
 
-test('error: no data URL, or too much of it', () => {
+test('error: not a data URL, or too much data', () => {
   expect(read('data:text/plain')).toBeUndefined()
   expect(read('https://a.example/,')).toBeUndefined()
   expect(read(`data:text/plain,${'a'.repeat(101)}`)).toBeUndefined()

@@ -19,7 +19,7 @@ function ask(ways: readonly VendorSource<string, string>[], timeoutMs?: number) 
   return { answer: askInOrder(ways, 'hello', options), entries }
 }
 
-test('default: the first that answers is believed, the others are not asked', async () => {
+test('default: returns the first response, and does not request the other vendors', async () => {
   const never: VendorSource<string, string> = { vendor: 'never', ask: () => expect.unreachable() }
 
   const { answer, entries } = ask([works, never])
@@ -28,7 +28,7 @@ test('default: the first that answers is believed, the others are not asked', as
   expect(entries).toEqual([])
 })
 
-test('behavior: after a failure the next one is asked, and the log tells who failed', async () => {
+test('behavior: requests the next vendor after a failure, and logs the failed one', async () => {
   const secret = new TypeError('fetch https://key@vendor.example failed')
   const unreadable = new BaseError('RESPONSE_INVALID')
 
@@ -41,7 +41,7 @@ test('behavior: after a failure the next one is asked, and the log tells who fai
   ])
 })
 
-test('behavior: a vendor that never answers is left, and told so', async () => {
+test('behavior: gives up on an unresponsive vendor, and reports it', async () => {
   let heard: AbortSignal | undefined
   const slow: VendorSource<string, string> = {
     vendor: 'slow',
@@ -58,14 +58,14 @@ test('behavior: a vendor that never answers is left, and told so', async () => {
   expect(entries).toMatchObject([{ reason: 'TimeoutError', vendor: 'slow' }])
 })
 
-test('error: a bad question is nobody’s failure', async () => {
+test('error: an invalid request is not a vendor failure', async () => {
   const { answer, entries } = ask([failing('a', new Refusal('REQUEST_INVALID')), works])
 
   await expect(answer).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
   expect(entries).toEqual([])
 })
 
-test('error: nobody answers', async () => {
+test('error: no vendor responds', async () => {
   const { answer } = ask([failing('a', 'odd')])
 
   await expect(answer).rejects.toMatchObject({

@@ -27,6 +27,19 @@ const Platforms = v.pipe(
 
 const Prices = v.record(v.string(), v.object({ usd: v.nullish(Price) }))
 
+const Rates = v.object({
+  rates: v.record(
+    v.string(),
+    v.object({ type: v.string(), value: v.pipe(v.number(), v.finite(), v.gtValue(0)) }),
+  ),
+})
+
+/** Pairs of Unix time in milliseconds and price. */
+const Chart = v.object({
+  prices: v.pipe(v.array(v.tuple([v.pipe(v.number(), v.minValue(0)), Price])), v.maxLength(20_000)),
+})
+export type CoingeckoChart = v.InferOutput<typeof Chart>['prices']
+
 const Coin = v.object({
   detail_platforms: v.optional(
     v.record(
@@ -46,7 +59,7 @@ export type CoingeckoCoin = v.InferOutput<typeof Coin>
 /** A chain in CoinGecko's terms. */
 export type CoingeckoPlatform = { readonly coin: string | undefined; readonly id: string }
 
-/** Token data of CoinGecko. Prices are in US dollars. */
+/** Token data of CoinGecko. Prices are in US dollars unless a currency is given. */
 export type Coingecko = {
   /** Returns platforms by CAIP-2 id. */
   platforms(signal: AbortSignal): Promise<ReadonlyMap<string, CoingeckoPlatform>>
@@ -60,6 +73,19 @@ export type Coingecko = {
   /** Returns `undefined` for an unknown token. */
   token(platform: string, address: string, signal: AbortSignal): Promise<CoingeckoCoin | undefined>
   coin(id: string, signal: AbortSignal): Promise<CoingeckoCoin | undefined>
+  /**
+   * Returns the prices of the last days, oldest first; undefined for an unknown token.
+   *
+   * @param path - `coins/<id>` or `coins/<platform>/contract/<address>`.
+   * @param query.currency - Lower-case ISO 4217 code.
+   */
+  chart(
+    path: string,
+    query: { currency: string; days: number },
+    signal: AbortSignal,
+  ): Promise<CoingeckoChart | undefined>
+  /** Returns the amount of each national currency per US dollar, by upper-case ISO 4217 code. */
+  rates(signal: AbortSignal): Promise<ReadonlyMap<string, number>>
 }
 
 /** @param configuration - The key is sent in a header only. */
@@ -78,6 +104,14 @@ export function createCoingecko(
   const platforms = createCache<ReadonlyMap<string, CoingeckoPlatform>>({ clock, keptMs })
   const coins = createCache<CoingeckoCoin | undefined>({ clock, keptMs })
 
+  const known = async <answer>(ask: Promise<answer>): Promise<answer | undefined> => {
+    try {
+      return await ask
+    } catch (error) {
+      if (BaseError.is(error) && error.code === 'NOT_FOUND') return undefined
+      throw error
+    }
+  }
   const readCoin = (path: string, signal: AbortSignal) =>
     coins.read(path, async () => {
       const query = {
@@ -87,12 +121,7 @@ export function createCoingecko(
         market_data: 'false',
         tickers: 'false',
       }
-      try {
-        return await client.ask(Coin, { path, query, signal })
-      } catch (error) {
-        if (BaseError.is(error) && error.code === 'NOT_FOUND') return undefined
-        throw error
-      }
+      return known(client.ask(Coin, { path, query, signal }))
     })
   const readPrices = async (path: string, query: Record<string, string>, signal: AbortSignal) => {
     const prices = await client.ask(Prices, {
@@ -100,35 +129,58 @@ export function createCoingecko(
       query: { ...query, vs_currencies: 'usd' },
       signal,
     })
-    const known = Object.entries(prices).flatMap(([id, { usd }]) =>
+    const priced = Object.entries(prices).flatMap(([id, { usd }]) =>
       usd === null || usd === undefined ? [] : [[id.toLowerCase(), usd] as const],
     )
-    return new Map(known)
+    return new Map(priced)
   }
 
   return {
     platforms: (signal) =>
       platforms.read('platforms', async () => {
-        const list = await client.ask(Platforms, { path: '/api/v3/asset_platforms', signal })
-        const pairs = list.flatMap(({ chain_identifier: chain, id, native_coin_id: coin }) => {
-          if (!chain || !v.is(Word, id)) return []
-          const platform = { coin: v.is(Word, coin) ? coin : undefined, id }
-          return [[`eip155:${chain}`, platform] as const]
-        })
-        return new Map(pairs)
+        return toPlatforms(await client.ask(Platforms, { path: '/api/v3/asset_platforms', signal }))
       }),
     async tokenPrices(platform, addresses, signal) {
       const path = `/api/v3/simple/token_price/${platform}`
-      const known: [string, number][] = []
+      const priced: [string, number][] = []
       for (let start = 0; start < addresses.length; start += together) {
         const some = addresses.slice(start, start + together)
-        known.push(...(await readPrices(path, { contract_addresses: some.join(',') }, signal)))
+        priced.push(...(await readPrices(path, { contract_addresses: some.join(',') }, signal)))
       }
-      return new Map(known)
+      return new Map(priced)
     },
     coinPrices: (ids, signal) => readPrices('/api/v3/simple/price', { ids: ids.join(',') }, signal),
     token: (platform, address, signal) =>
       readCoin(`/api/v3/coins/${platform}/contract/${address}`, signal),
     coin: (id, signal) => readCoin(`/api/v3/coins/${id}`, signal),
+    async chart(path, { currency, days }, signal) {
+      const query = { days: String(days), vs_currency: currency }
+      const asked = client.ask(Chart, { path: `/api/v3/${path}/market_chart`, query, signal })
+      return (await known(asked))?.prices
+    },
+    async rates(signal) {
+      return perDollar(await client.ask(Rates, { path: '/api/v3/exchange_rates', signal }))
+    },
   }
+}
+
+function toPlatforms(
+  list: v.InferOutput<typeof Platforms>,
+): ReadonlyMap<string, CoingeckoPlatform> {
+  const pairs = list.flatMap(({ chain_identifier: chain, id, native_coin_id: coin }) => {
+    if (!chain || !v.is(Word, id)) return []
+    const platform = { coin: v.is(Word, coin) ? coin : undefined, id }
+    return [[`eip155:${chain}`, platform] as const]
+  })
+  return new Map(pairs)
+}
+
+/** @param answer - Amounts per bitcoin, so that only their ratios matter. */
+function perDollar({ rates }: v.InferOutput<typeof Rates>): ReadonlyMap<string, number> {
+  const dollar = rates.usd?.value
+  if (!dollar) throw new BaseError('RESPONSE_INVALID')
+  const national = Object.entries(rates).filter(
+    ([code, { type }]) => type === 'fiat' && /^[a-z]{3}$/.test(code),
+  )
+  return new Map(national.map(([code, { value }]) => [code.toUpperCase(), value / dollar]))
 }

@@ -21,7 +21,7 @@ function setup(entries?: number) {
   return { cache, clock, loads, read }
 }
 
-test('default: an answer is given out until its time is over', async () => {
+test('default: returns a cached response until it expires', async () => {
   const { clock, loads, read } = setup()
   await read('a')
 
@@ -34,7 +34,7 @@ test('default: an answer is given out until its time is over', async () => {
   expect(loads).toEqual(['a', 'a'])
 })
 
-test('behavior: equal questions that arrive together share one load', async () => {
+test('behavior: concurrent equal requests share one load', async () => {
   const { loads, read } = setup()
 
   const answers = await Promise.all([read('a'), read('a'), read('b')])
@@ -43,7 +43,7 @@ test('behavior: equal questions that arrive together share one load', async () =
   expect(answers[0]).toBe(answers[1])
 })
 
-test('behavior: a forced load is kept for the others', async () => {
+test('behavior: caches a forced load for others', async () => {
   const { loads, read } = setup()
   await read('a')
 
@@ -53,14 +53,14 @@ test('behavior: a forced load is kept for the others', async () => {
   expect(loads).toHaveLength(2)
 })
 
-test('behavior: the oldest answer goes when there are too many', async () => {
+test('behavior: removes the oldest response when there are too many', async () => {
   const { loads, read } = setup(2)
   for (const key of ['a', 'b', 'c', 'b', 'a']) await read(key)
 
   expect(loads).toEqual(['a', 'b', 'c', 'a'])
 })
 
-test('error: a failure is told to all who wait, and not kept', async () => {
+test('error: a failure is reported to all waiting callers, and not cached', async () => {
   const { cache, read } = setup()
   const fail = () => Promise.reject(new Error('down'))
   const asked = [cache.read('a', fail), cache.read('a', fail)]
@@ -72,7 +72,7 @@ test('error: a failure is told to all who wait, and not kept', async () => {
   expect(await read('a')).toBe(1)
 })
 
-test('behavior: an older load that ends later does not undo a forced one', async () => {
+test('behavior: an older load that ends later does not replace a forced one', async () => {
   const { cache } = setup()
   let finish = (_: number) => {}
   const older = cache.read('a', () => new Promise<number>((resolve) => (finish = resolve)))

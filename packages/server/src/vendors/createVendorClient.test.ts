@@ -19,7 +19,7 @@ async function open(reply: Reply | readonly Reply[], maxBytes?: number) {
   return { ...vendor, ask, client }
 }
 
-test('default: asks with the key in a header, and gives what fits the schema', async () => {
+test('default: sends the key in a header, and returns data that fits the schema', async () => {
   const { ask, asked, received } = await open({ body: { name: 'x', more: 1 } })
 
   expect(await ask()).toEqual({ name: 'x' })
@@ -27,7 +27,7 @@ test('default: asks with the key in a header, and gives what fits the schema', a
   expect(received[0]?.headers).toMatchObject({ accept: 'application/json', 'x-key': secret })
 })
 
-test('default: a body is sent as JSON', async () => {
+test('default: sends a body as JSON', async () => {
   const { client, received, signal } = await open({ body: { name: 'x' } })
 
   await client.ask(Answer, { body: { ids: [1] }, path: '/thing', signal })
@@ -37,24 +37,24 @@ test('default: a body is sent as JSON', async () => {
 })
 
 test.each<[string, Reply, string]>([
-  ['another shape', { body: { name: 1 } }, 'RESPONSE_INVALID'],
-  ['a field that is missing', { body: {} }, 'RESPONSE_INVALID'],
+  ['another format', { body: { name: 1 } }, 'RESPONSE_INVALID'],
+  ['a missing field', { body: {} }, 'RESPONSE_INVALID'],
   ['a page of HTML', { text: '<!doctype html><h1>Just a moment…</h1>' }, 'RESPONSE_INVALID'],
   ['nothing', { text: '' }, 'RESPONSE_INVALID'],
-  ['half of it', { text: '{"name":' }, 'RESPONSE_INVALID'],
-  ['objects in objects without end', { text: '['.repeat(200_000) }, 'RESPONSE_INVALID'],
+  ['truncated JSON', { text: '{"name":' }, 'RESPONSE_INVALID'],
+  ['endlessly nested JSON', { text: '['.repeat(200_000) }, 'RESPONSE_INVALID'],
   ['a redirect', { headers: { location: '/elsewhere' }, status: 302 }, 'UPSTREAM_UNAVAILABLE'],
   ['an error', { body: { name: 'x' }, status: 500 }, 'UPSTREAM_UNAVAILABLE'],
-  ['that it is not ready', { body: { name: 'x' }, status: 202 }, 'UPSTREAM_UNAVAILABLE'],
-  ['a key that it refuses', { body: {}, status: 401 }, 'UPSTREAM_UNAVAILABLE'],
-  ['that there is no such thing', { body: {}, status: 404 }, 'NOT_FOUND'],
+  ['not ready', { body: { name: 'x' }, status: 202 }, 'UPSTREAM_UNAVAILABLE'],
+  ['a refused key', { body: {}, status: 401 }, 'UPSTREAM_UNAVAILABLE'],
+  ['not found', { body: {}, status: 404 }, 'NOT_FOUND'],
   [
     'a page of HTML with 404',
     { headers: { 'content-type': 'text/html' }, status: 404, text: '<h1>' },
     'UPSTREAM_UNAVAILABLE',
   ],
-  ['nothing at all', 'hangUp', 'UPSTREAM_UNAVAILABLE'],
-])('error: a vendor that answers %s', async (_, reply, code) => {
+  ['an empty response', 'hangUp', 'UPSTREAM_UNAVAILABLE'],
+])('error: a vendor that responds with %s', async (_, reply, code) => {
   const { ask, asked, url } = await open(reply)
 
   const error = await ask().catch((caught: unknown) => caught)
@@ -66,14 +66,14 @@ test.each<[string, Reply, string]>([
   expect(told).not.toContain(url)
 })
 
-test('error: an answer that is too long is not read', async () => {
+test('error: a response that is too long is not read', async () => {
   const long = { body: { name: 'x'.repeat(1000) } }
 
   expect(await (await open(long, 2000)).ask()).toEqual(long.body)
   await expect((await open(long, 500)).ask()).rejects.toMatchObject({ code: 'RESPONSE_INVALID' })
 })
 
-test('error: the caller gives up', async () => {
+test('error: the caller aborts', async () => {
   const { ask, asked } = await open({ body: { name: 'x' } })
 
   await expect(ask(AbortSignal.abort())).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
@@ -83,7 +83,7 @@ test('error: the caller gives up', async () => {
 test.each([
   ['in seconds', '30'],
   ['as a date', new Date(Date.UTC(2026, 0, 1, 0, 0, 30)).toUTCString()],
-])('behavior: a vendor that wants rest, %s, has it', async (_, wait) => {
+])('behavior: respects Retry-After, %s', async (_, wait) => {
   const busy = { body: {}, headers: { 'retry-after': wait }, status: 429 }
   const { ask, asked, clock } = await open([busy, { body: { name: 'x' } }])
 
@@ -97,7 +97,7 @@ test.each([
 })
 
 test.each(['', 'soon', '-5', '1e999', '99999999999'])(
-  'behavior: a wish for rest that makes no sense (%s) is not kept to',
+  'behavior: ignores an invalid Retry-After (%s)',
   async (wait) => {
     const busy = { body: {}, headers: { 'retry-after': wait }, status: 429 }
     const { ask } = await open([busy, { body: { name: 'x' } }])

@@ -29,6 +29,11 @@ export declare namespace VendorClient {
     /** Begins with `/`; values in it must be percent-encoded. */
     path: string
     query?: Readonly<Record<string, string | undefined>>
+    /**
+     * Reads the JSON of an answer with a status of 400 to 499. Returns the error to throw, or `undefined` for the
+     * default one.
+     */
+    readRefusal?: ((body: unknown, status: number) => BaseError | undefined) | undefined
     signal: AbortSignal
   }
 }
@@ -69,6 +74,8 @@ export function createVendorClient(options: createVendorClient.Options): VendorC
         throw failure('UPSTREAM_UNAVAILABLE')
       })
       if (response.status !== 200) {
+        const refusal = await readRefusal(response, call, maxBytes)
+        if (refusal) throw refusal
         response.body?.cancel().catch(() => {})
         const restMs = readRestMs(response.headers.get('retry-after'), clock())
         if (restMs <= longestRestMs) restsUntilMs = clock() + restMs
@@ -95,6 +102,22 @@ export declare namespace createVendorClient {
     query?: Readonly<Record<string, string | undefined>>
     /** With or without a trailing slash; may have a path. */
     url: string
+  }
+}
+
+/** Returns the caller's error for a refusal in JSON. */
+async function readRefusal(
+  { body, status }: Response,
+  { readRefusal: read }: VendorClient.Call,
+  maxBytes: number,
+): Promise<BaseError | undefined> {
+  if (!read || status < 400 || status > 499 || status === 429) return undefined
+  const text = await readText(body, maxBytes).catch(() => undefined)
+  if (text === undefined) return undefined
+  try {
+    return read(JSON.parse(text), status)
+  } catch {
+    return undefined
   }
 }
 

@@ -5,7 +5,7 @@ import { unwrapCursor, waysOf, wrapCursor } from './cursor.ts'
 const Place = v.object({ page: v.number() })
 const invalid = expect.objectContaining({ code: 'REQUEST_INVALID', field: 'cursor' })
 
-test('default: a place comes back to the vendor that gave it; no place ends a list', () => {
+test('default: a cursor is returned to its vendor; no cursor ends a list', () => {
   const cursor = wrapCursor('zerion', { page: 2 }) ?? ''
 
   expect(cursor).toMatch(/^[-\w]+$/)
@@ -13,7 +13,7 @@ test('default: a place comes back to the vendor that gave it; no place ends a li
   expect(wrapCursor('zerion', null)).toBeNull()
 })
 
-test('[API-04] error: a cursor of another vendor, of another shape, and none at all', () => {
+test('[API-04] error: a cursor of another vendor, an invalid cursor, and no cursor', () => {
   const cursor = wrapCursor('zerion', { page: 2 }) ?? ''
   const others = [
     wrapCursor('zerion', { page: '2' }) ?? '',
@@ -31,7 +31,7 @@ test('[API-04] error: a cursor of another vendor, of another shape, and none at 
   for (const other of others) expect(() => unwrapCursor('zerion', Place, other)).toThrow(invalid)
 })
 
-test('behavior: with a cursor only its vendor is asked', () => {
+test('behavior: with a cursor, only its vendor is requested', () => {
   const ways = [{ vendor: 'onchain' }, { vendor: 'zerion' }]
 
   expect(waysOf(ways, undefined)).toEqual(ways)
@@ -40,14 +40,14 @@ test('behavior: with a cursor only its vendor is asked', () => {
   expect(waysOf(ways, 'block-12')).toEqual([{ vendor: 'onchain' }])
 })
 
-test('error: a cursor of a vendor that is not asked any more', () => {
+test('error: a cursor of a vendor that is no longer configured', () => {
   const cursor = wrapCursor('blockscout', 1) ?? ''
 
   expect(() => waysOf([{ vendor: 'zerion' }], cursor)).toThrow(invalid)
   expect(() => waysOf([{ vendor: 'zerion' }], 'block-12')).toThrow(invalid)
 })
 
-test('error: a place that is too long for a cursor', () => {
+test('error: a vendor cursor that is too long', () => {
   expect(() => wrapCursor('zerion', 'x'.repeat(4000))).toThrow(
     expect.objectContaining({ code: 'RESPONSE_INVALID' }),
   )

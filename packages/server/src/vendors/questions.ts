@@ -1,4 +1,11 @@
-import type { Fungible, Identity, Nft, TokenBalance, Transaction } from '@fairlead/protocol'
+import type {
+  Fungible,
+  Identity,
+  Nft,
+  PricePeriod,
+  TokenBalance,
+  Transaction,
+} from '@fairlead/protocol'
 import type { VendorSource } from './askInOrder.ts'
 
 // Questions to vendors. Answers use the API's own types, so that they don't reveal which vendor answered.
@@ -19,4 +26,17 @@ export type HistoryVendor = VendorSource<Paged, Page<Transaction>>
 export type NftVendor = VendorSource<Paged, Page<Nft>>
 /** Takes CAIP-10 token ids; answers in their order and omits unknown ones. */
 export type PriceVendor = VendorSource<readonly string[], readonly Fungible[]>
+/** Unix time in seconds, and a price. */
+export type PricePoint = readonly [number, number]
+/** Answers with prices in `currency`, a lower-case ISO 4217 code; empty if the vendor has no history of the token. */
+export type PriceHistoryVendor = VendorSource<
+  { readonly currency: string; readonly id: string; readonly period: PricePeriod },
+  readonly PricePoint[]
+> & {
+  /** True if the vendor answers in US dollars only. */
+  readonly isInDollars: boolean
+  readonly periods: readonly PricePeriod[]
+}
+/** Answers with the amount of each currency per US dollar, by upper-case ISO 4217 code. */
+export type RateVendor = VendorSource<undefined, ReadonlyMap<string, number>>
 export type IdentityVendor = VendorSource<{ readonly address: string }, Identity>

@@ -1,13 +1,20 @@
-import { sign, verify } from 'node:crypto'
-import { cosmosTestWallet } from '@fairlead/core/testing'
+import {
+  cosmosAddress,
+  signCosmos,
+  toAmino,
+  toDevelopmentAccount,
+  toEd25519,
+  toSecp256k1,
+  toWrapped,
+} from '@fairlead/core/testing/parts'
 import { type ChainId, type Namespace, referenceOf } from '@fairlead/protocol'
+import { base58 } from '@fairlead/protocol/solana'
 import { type Hex, verifyMessage } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
-import { fromBase58, toBase58 } from '../../base58.ts'
 import { createTestBitcoinKey } from '../../createTestBitcoinKey.ts'
-import { toSecret, unpack, verifyCosmos } from '../createCosmosSetup.ts'
+import { toSecret, verifyCosmos } from '../createCosmosSetup.ts'
 import { mnemonic } from '../createEvmWallet.ts'
-import { toEd25519, toPolkadotAccount } from '../createPolkadotSetup.ts'
+import { createPolkadotSetup, verifyEd25519 } from '../createPolkadotSetup.ts'
 
 /** A message that an account signed. */
 export type Signed = {
@@ -47,42 +54,33 @@ export const createKeys: Readonly<Record<Namespace, () => Promise<Keys>>> = {
   },
 
   async solana() {
-    const keys = [51, 52].map(toEd25519)
-    const addresses = keys.map(({ bytes }) => toBase58(bytes))
+    const keys = [51, 52].map((seed) => toEd25519(new Uint8Array(32).fill(seed)))
     return {
-      addressOf: (_, index) => addresses[index]!,
+      addressOf: (_, index) => keys[index]!.address,
       answers: {
         solana_signMessage({ message, pubkey }: { message: string; pubkey: string }) {
-          // Decoding to `message.length` bytes pads with leading zeros; texts never begin with a zero byte.
-          const padded = fromBase58(message, message.length)
-          const bytes = padded.slice(padded.findIndex((byte) => byte !== 0))
-          const { privateKey } = keys[addresses.indexOf(pubkey)]!
-          return { signature: toBase58(sign(null, bytes, privateKey)) }
+          const bytes = base58.decode(message)
+          const key = keys.find(({ address }) => address === pubkey)!
+          return { signature: base58.encode(key.sign(bytes)) }
         },
       },
-      async verifies({ address, message, signature }) {
-        const { publicKey } = keys[addresses.indexOf(address)]!
-        return verify(null, Buffer.from(message), publicKey, fromBase58(signature, 64))
-      },
+      verifies: async ({ address, message, signature }) =>
+        verifyEd25519(base58.decode(address), { message, signature: base58.decode(signature) }),
     }
   },
 
   async polkadot() {
-    const keys = [51, 52].map(toEd25519)
-    const addresses = [51, 52].map((seed) => toPolkadotAccount(seed).address)
-    const toBytes = (message: string) => Buffer.from(`<Bytes>${message}</Bytes>`)
+    const accounts = [51, 52].map(toDevelopmentAccount)
     return {
-      addressOf: (_, index) => addresses[index]!,
+      addressOf: (_, index) => accounts[index]!.address,
       answers: {
         polkadot_signMessage({ address, message }: { address: string; message: string }) {
-          const { privateKey } = keys[addresses.indexOf(address)]!
-          return { signature: `0x${sign(null, toBytes(message), privateKey).toString('hex')}` }
+          const { secret } = accounts.find((one) => one.address === address)!
+          const signature = toEd25519(secret).sign(toWrapped(Buffer.from(message)))
+          return { signature: `0x${Buffer.from(signature).toString('hex')}` }
         },
       },
-      async verifies({ address, message, signature }) {
-        const { publicKey } = keys[addresses.indexOf(address)]!
-        return verify(null, toBytes(message), publicKey, Buffer.from(signature.slice(2), 'hex'))
-      },
+      verifies: createPolkadotSetup().verifies,
     }
   },
 
@@ -110,43 +108,29 @@ export const createKeys: Readonly<Record<Namespace, () => Promise<Keys>>> = {
   },
 
   async cosmos() {
-    const chains = ['cosmoshub-4', 'osmosis-1'] as const
-    const kits = [51, 52].map((seed) =>
-      cosmosTestWallet({ behavior: 'approve', keys: [toSecret(seed)] }),
-    )
-    const known = new Map<string, { chain: string; kit: (typeof kits)[0]; publicKey: Uint8Array }>()
-    const addresses = new Map<string, string>()
-    for (const [index, kit] of kits.entries())
-      for (const chain of chains) {
-        await kit.page.handle('enable', [chain])
-        const key = unpack(await kit.page.handle('getKey', [chain])) as {
-          bech32Address: string
-          pubKey: Uint8Array
-        }
-        known.set(key.bech32Address, { chain, kit, publicKey: key.pubKey })
-        addresses.set(`${chain} ${index}`, key.bech32Address)
-      }
+    const prefixes: Readonly<Record<string, string>> = {
+      'cosmoshub-4': 'cosmos',
+      'osmosis-1': 'osmo',
+    }
+    const keys = [51, 52].map((seed) => toSecp256k1(toSecret(seed)))
+    const addressOf = (reference: string, index: number) =>
+      cosmosAddress(keys[index]!, prefixes[reference]!)
+    const findKey = (address: string) =>
+      keys.find((_, index) =>
+        Object.keys(prefixes).some((reference) => addressOf(reference, index) === address),
+      )!
     return {
-      addressOf: (chainId, index) => addresses.get(`${referenceOf(chainId)} ${index}`)!,
+      addressOf: (chainId, index) => addressOf(referenceOf(chainId), index),
       answers: {
-        async cosmos_signAmino({ signDoc, signerAddress }: AminoRequest) {
-          const { chain, kit } = known.get(signerAddress)!
-          const text = Buffer.from(signDoc.msgs[0].value.data, 'base64').toString()
-          const params = [chain, signerAddress, text]
-          return { signature: await kit.page.handle('signArbitrary', params) }
-        },
+        cosmos_signAmino: ({ signDoc, signerAddress }: AminoRequest) => ({
+          signature: signCosmos(toAmino(signDoc), findKey(signerAddress)),
+        }),
       },
-      async verifies(signed) {
-        const key = known.get(signed.address)
-        return key !== undefined && verifyCosmos(key.publicKey, signed)
-      },
+      verifies: async (signed) => verifyCosmos(findKey(signed.address).publicKey, signed),
     }
   },
 }
 
 const bitcoinMainnet = 'bip122:000000000019d6689c085ae165831e93'
 
-type AminoRequest = {
-  signDoc: { msgs: [{ value: { data: string } }] }
-  signerAddress: string
-}
+type AminoRequest = { signDoc: unknown; signerAddress: string }

@@ -126,7 +126,7 @@ type Parts = { keys: Keys; login: { isIn: boolean }; person: ReturnType<typeof c
 /** A scripted frame whose server knows one user, in every tab. */
 function scriptOf({ keys, login, person }: Parts): FrameScript {
   const user = ({ chainId }: { chainId?: string }) => {
-    if (!login.isIn) throw { code: 'NOT_SIGNED_IN', message: 'Nobody is signed in' }
+    if (!login.isIn) throw { code: 'NOT_SIGNED_IN', message: 'No user is signed in' }
     return { address: keys.addressOf(chainId as ChainId, 0), chainId, email }
   }
   const enter = () => {
@@ -148,7 +148,7 @@ function scriptOf({ keys, login, person }: Parts): FrameScript {
       login.isIn = false
     },
     async RPC_REQUEST({ method, params }: { method: string; params: never }) {
-      if (!login.isIn) throw { code: 'NOT_SIGNED_IN', message: 'Nobody is signed in' }
+      if (!login.isIn) throw { code: 'NOT_SIGNED_IN', message: 'No user is signed in' }
       await person.asks(method.includes('send') ? 'send' : 'sign')
       const answer = Object.hasOwn(keys.answers, method) ? keys.answers[method] : undefined
       return answer?.(params)

@@ -95,11 +95,13 @@ function worldOf(namespace: Namespace): ConformanceWorld {
   }[namespace]()
 }
 
+/** Icon of the test kit's wallets. */
+const kitIcon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
 const announced = { type: 'ANNOUNCED' } as const
 const names: Readonly<Record<Namespace, Pick<SiteWallet, 'icon' | 'name' | 'type'>>> = {
   eip155: { ...announced, icon: 'data:image/png,', name: 'Wallet org.example.fox' },
-  solana: { ...announced, icon: 'data:image/svg+xml,', name: 'Sunbird' },
+  solana: { ...announced, icon: kitIcon, name: 'Sunbird' },
   polkadot: { ...announced, name: 'Talisman' },
-  bip122: { ...announced, name: 'Magic' },
+  bip122: { ...announced, icon: kitIcon, name: 'Magic' },
   cosmos: { ...announced, name: 'Keplr' },
 }

@@ -8,7 +8,7 @@ type Listener = (event: MessageEvent) => void
 
 /** Creates a frame with one request, and the approval window that its user opens. */
 async function begin(options: { isBlocked?: boolean } = {}) {
-  const desk = createApprovalQueue()
+  const queue = createApprovalQueue()
   const outcomes: unknown[] = []
   let finish = (_: string) => {}
   const run = () =>
@@ -22,7 +22,7 @@ async function begin(options: { isBlocked?: boolean } = {}) {
     networkName: 'Ethereum',
     run,
   }
-  void desk
+  void queue
     .enter()(async () => asked)
     .then(
       (result) => outcomes.push(result),
@@ -54,7 +54,7 @@ async function begin(options: { isBlocked?: boolean } = {}) {
       networkName,
       origin: 'https://app.example',
     }),
-    desk,
+    queue,
     newId: () => `00000000-0000-4000-8000-00000000000${++count}`,
     schedule(act) {
       waiting.push(act)
@@ -82,7 +82,7 @@ async function begin(options: { isBlocked?: boolean } = {}) {
     answer,
     approvals,
     asked,
-    desk,
+    queue,
     features,
     finish: (result: string) => finish(result),
     hear,
@@ -98,8 +98,8 @@ async function begin(options: { isBlocked?: boolean } = {}) {
 }
 const ready = { type: 'fairlead/approval-ready' }
 
-test('[VIEW-13][SEC-105] default: the window is told the request, and its yes is the yes', async () => {
-  const { answer, approvals, asked, desk, finish, hear, opened, outcomes, popup, said } =
+test('[VIEW-13][SEC-105] default: the window receives the request, and its approval approves it', async () => {
+  const { answer, approvals, asked, queue, finish, hear, opened, outcomes, popup, said } =
     await begin()
   expect(approvals.open(asked, false)).toBe(true)
   expect(opened).toEqual(['/popup/approve?locale=de'])
@@ -113,10 +113,10 @@ test('[VIEW-13][SEC-105] default: the window is told the request, and its yes is
   finish('0xsigned')
   await expect.poll(() => outcomes).toEqual(['0xsigned'])
   expect(popup.closed).toBe(true)
-  expect(desk.shown()).toBeUndefined()
+  expect(queue.shown()).toBeUndefined()
 })
 
-test('[MOD-21] where the frame lacks room, the window is as large as the browser’s own', async () => {
+test('[MOD-21] if the frame lacks room, the window has the browser’s default size', async () => {
   const { approvals, asked, features, popup, tick } = await begin()
   approvals.open(asked, false)
   popup.closed = true
@@ -125,7 +125,7 @@ test('[MOD-21] where the frame lacks room, the window is as large as the browser
   expect(features).toEqual(['popup,width=420,height=720', ''])
 })
 
-test('[VIEW-13] its no is the no, and closes it', async () => {
+test('[VIEW-13] declining in the window declines the request, and closes it', async () => {
   const { answer, approvals, asked, hear, outcomes, popup } = await begin()
   approvals.open(asked, false)
   hear(ready)
@@ -134,8 +134,8 @@ test('[VIEW-13] its no is the no, and closes it', async () => {
   expect(popup.closed).toBe(true)
 })
 
-test('[VIEW-13][SEC-25] another window, another origin, another request or nonsense is nobody', async () => {
-  const { approvals, asked, desk, hear, outcomes, said } = await begin()
+test('[VIEW-13][SEC-25] messages of another window, origin or request, and invalid ones, are ignored', async () => {
+  const { approvals, asked, queue, hear, outcomes, said } = await begin()
   approvals.open(asked, false)
   hear(ready, { source: {} })
   hear(ready, { origin: 'https://evil.example' })
@@ -147,36 +147,36 @@ test('[VIEW-13][SEC-25] another window, another origin, another request or nonse
   hear(yes, { origin: 'https://evil.example' })
   hear({ ...yes, id: '00000000-0000-4000-8000-0000000000ff' })
   for (const wrong of [undefined, 'yes', { ...yes, isYes: 'yes' }, { ...yes, more: 1 }]) hear(wrong)
-  expect(desk.shown()).toMatchObject({ isRunning: false })
+  expect(queue.shown()).toMatchObject({ isRunning: false })
   expect(outcomes).toEqual([])
 })
 
-test('[VIEW-13] a window that the person closed is no answer, and opens again', async () => {
-  const { approvals, asked, desk, opened, outcomes, popup, tick } = await begin()
+test('[VIEW-13] a window that the user closed is not an answer, and can be opened again', async () => {
+  const { approvals, asked, queue, opened, outcomes, popup, tick } = await begin()
   approvals.open(asked, false)
   expect(approvals.isOpen(asked)).toBe(true)
   popup.closed = true
   tick()
   expect(approvals.isOpen(asked)).toBe(false)
-  expect(desk.shown()?.asked).toBe(asked)
+  expect(queue.shown()?.asked).toBe(asked)
   expect(outcomes).toEqual([])
   approvals.open(asked, false)
   expect(opened).toHaveLength(2)
 })
 
-test('[VIEW-13][AUTH-13] what the page takes back closes the window; a late yes is none', async () => {
-  const { answer, approvals, asked, desk, hear, outcomes, popup, said } = await begin()
+test('[VIEW-13][AUTH-13] a request aborted by the page closes the window; a late approval is ignored', async () => {
+  const { answer, approvals, asked, queue, hear, outcomes, popup, said } = await begin()
   approvals.open(asked, false)
   hear(ready)
   const id = said[0]![0].id
-  desk.abort()
+  queue.abort()
   expect(popup.closed).toBe(true)
   answer(true, id)
   await expect.poll(() => outcomes).toHaveLength(1)
   expect(outcomes).not.toContain('0xsigned')
 })
 
-test('[VIEW-13] a browser that opens no window says so', async () => {
+test('[VIEW-13] a browser that opens no window is reported', async () => {
   const { approvals, asked } = await begin({ isBlocked: true })
   expect(approvals.open(asked, false)).toBe(false)
   expect(approvals.isOpen(asked)).toBe(false)

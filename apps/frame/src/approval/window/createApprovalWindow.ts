@@ -22,7 +22,7 @@ export type ApprovalWindow = {
 }
 
 export function createApprovalWindow(options: createApprovalWindow.Options): ApprovalWindow {
-  const { describe, desk, view } = options
+  const { describe, queue, view } = options
   const own = createOwnWindow<Asked>({
     ...options,
     features: 'popup,width=420,height=720',
@@ -32,8 +32,8 @@ export function createApprovalWindow(options: createApprovalWindow.Options): App
       if (message.type === 'fairlead/approval-ready')
         return say({ id, request: describe(subject), type: 'fairlead/approval-request' })
       if (message.id !== id) return
-      if (message.isYes) desk.approve(subject)
-      else desk.reject(subject)
+      if (message.isYes) queue.approve(subject)
+      else queue.reject(subject)
     },
     path: '/popup/approve',
   })
@@ -42,10 +42,10 @@ export function createApprovalWindow(options: createApprovalWindow.Options): App
     own.current()?.window.postMessage(message, view.location.origin)
   }
 
-  desk.subscribe(() => {
+  queue.subscribe(() => {
     const current = own.current()
     if (!current) return
-    const shown = desk.shown()
+    const shown = queue.shown()
     if (shown?.asked !== current.subject) own.close()
     else if (shown.isRunning) say({ id: current.id, type: 'fairlead/approval-running' })
   })
@@ -60,6 +60,6 @@ export function createApprovalWindow(options: createApprovalWindow.Options): App
 export declare namespace createApprovalWindow {
   type Options = Pick<createOwnWindow.Options<Asked>, 'locale' | 'newId' | 'schedule' | 'view'> & {
     describe: (asked: Asked) => ShownRequest
-    desk: ApprovalQueue
+    queue: ApprovalQueue
   }
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import '../approval.css'
-import { pickLanguage } from '../../messages/pickLanguage.ts'
+import { approvalWords } from '../../messages/approval/approvalWords.ts'
+import { pickLanguage } from '../../messages/languages.ts'
 import { holdWaits } from '../../testing/holdWaits.ts'
 import { openApprovalPage } from './openApprovalPage.tsx'
 import type { FromWindow, ShownRequest } from './windowMessages.ts'
@@ -58,7 +59,7 @@ async function open(
   }
   openApprovalPage({
     element,
-    language: pickLanguage(['en']),
+    language: pickLanguage(approvalWords, ['en']),
     schedule(act, ms) {
       // The test itself checks whether the frame is still there.
       if (ms < 1_000) {
@@ -76,7 +77,7 @@ async function open(
   return { element, hear, opener, said, tick: () => waiting.shift()?.(), view }
 }
 
-test('[VIEW-13][SEC-106] default: draws the request, and says yes after a second in view', async () => {
+test('[VIEW-13][SEC-106] default: draws the request, and approves after a second in view', async () => {
   const { end, held, schedule } = holdWaits()
   const { hear, said } = await open({ schedule })
   expect(said).toEqual([[{ type: 'fairlead/approval-ready' }, own]])
@@ -101,7 +102,7 @@ test.each([
   [320, 256],
   [320, 160],
 ] as const)(
-  '[MOD-21][VIEW-13][SEC-105] at %i × %i all of it can be reached, and a yes takes its second and the end',
+  '[MOD-21][VIEW-13][SEC-105] at %i × %i everything can be reached, and approval needs a second and the end',
   async (...room) => {
     const { hear, said } = await open({ room })
     const text = 'words of the page '.repeat(100)
@@ -124,16 +125,16 @@ test.each([
   },
 )
 
-test('[VIEW-13][SEC-26] opened by a page, or inside of one, it stays empty and tells nobody', async () => {
+test('[VIEW-13][SEC-26] opened by a page or inside one, it stays empty and sends nothing', async () => {
   for (const options of [{ isForeign: true }, { isFramed: true }]) {
     const { element, hear, said } = await open(options)
     hear({ id, request, type: 'fairlead/approval-request' })
     expect(said).toEqual([])
-    expect(element.textContent).toBe('Nothing waits for an answer here. You can close this window.')
+    expect(element.textContent).toBe('There’s nothing to answer here. You can close this window.')
   }
 })
 
-test('[VIEW-13][SEC-25] a request of anybody but the frame that opened it is not drawn', async () => {
+test('[VIEW-13][SEC-25] a request not sent by its opener frame is not drawn', async () => {
   const { element, hear } = await open()
   const message = { id, request, type: 'fairlead/approval-request' }
   hear(message, { source: window })
@@ -142,7 +143,7 @@ test('[VIEW-13][SEC-25] a request of anybody but the frame that opened it is not
   expect(element.textContent).toBe('')
 })
 
-test('[VIEW-13] the window goes with the frame that opened it', async () => {
+test('[VIEW-13] the window closes with the frame that opened it', async () => {
   const { opener, tick, view } = await open()
   tick()
   expect(view.isClosed).toBe(false)

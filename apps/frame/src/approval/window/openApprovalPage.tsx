@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import * as v from 'valibot'
 import type { Environment } from '../../environment.ts'
-import type { Language } from '../../messages/pickLanguage.ts'
+import type { ApprovalLanguage } from '../../messages/approval/approvalWords.ts'
 import { findOwnOpener } from '../../ownWindow/findOwnOpener.ts'
 import { Approval } from '../Approval.tsx'
 import { FromFrame, type FromWindow, type ShownRequest } from './windowMessages.ts'
@@ -33,7 +33,7 @@ export function openApprovalPage(options: openApprovalPage.Options): void {
     root.render(
       <Approval
         claim={claim}
-        desk={{ approve: () => answer(true), reject: () => answer(false) }}
+        queue={{ approve: () => answer(true), reject: () => answer(false) }}
         embedder={embedder}
         key={id}
         language={language}
@@ -67,7 +67,7 @@ export function openApprovalPage(options: openApprovalPage.Options): void {
 export declare namespace openApprovalPage {
   type Options = {
     element: HTMLElement
-    language: Language
+    language: ApprovalLanguage
     schedule: Environment['schedule']
     /** The approval window itself. */
     view: Window

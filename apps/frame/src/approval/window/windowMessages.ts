@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { en } from '../../messages/en.ts'
-import type { Words } from '../../messages/Words.ts'
+import type { ApprovalWords } from '../../messages/approval/approvalWords.ts'
+import { en } from '../../messages/approval/en.ts'
 
-// What the frame and its own window say to each other. Both are of this site; it is parsed all the same.
+// Messages between the frame and its own window. They are validated although both are on the same origin.
 
 const Text = v.string()
-const Word = v.custom<keyof Words>(
+const Word = v.custom<keyof ApprovalWords>(
   (value) => typeof value === 'string' && Object.hasOwn(en, value),
   'Not a word',
 )
@@ -32,7 +32,13 @@ const ShownRequest = v.strictObject({
     sentences: v.exactOptional(
       v.pipe(
         v.array(
-          v.strictObject({ word: Word, values: v.record(Text, v.union([v.number(), Text])) }),
+          v.strictObject({
+            word: Word,
+            values: v.record(
+              Text,
+              v.union([v.number(), Text, v.strictObject({ seconds: v.number() })]),
+            ),
+          }),
         ),
         v.readonly(),
       ),
@@ -48,7 +54,7 @@ const ShownRequest = v.strictObject({
   }),
   embedder: v.optional(v.picklist(['default', 'own'])),
   isTestnet: v.boolean(),
-  networkName: Text,
+  networkName: v.optional(Text),
   /** Origin of the page. */
   origin: Text,
 })

@@ -3,7 +3,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
-import { utf8 } from '../bytes/bytes.ts'
+import { concat, utf8, wipe } from '../bytes/bytes.ts'
 import type { Leaves } from './deriveLeaves.ts'
 
 export type Addresses = { eip155: string; solana: string }
@@ -27,4 +27,14 @@ export function evmAddressOf(publicKey: Uint8Array): string {
     Number.parseInt(hash[at] ?? '0', 16) > 7 ? digit.toUpperCase() : digit,
   )
   return `0x${digits.join('')}`
+}
+
+/** Returns the keys as other wallets import them, for export only: strings can't be wiped. */
+export function privateKeysOf({ evm, solana }: Leaves): { eip155: string; solana: string } {
+  const pair = concat(solana, ed25519.getPublicKey(solana))
+  try {
+    return { eip155: `0x${bytesToHex(evm)}`, solana: base58.encode(pair) }
+  } finally {
+    wipe(pair)
+  }
 }

@@ -7,10 +7,8 @@ import fc from 'fast-check'
 import { mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { addressesOf } from './addresses.ts'
-import { deriveLeaves } from './deriveLeaves.ts'
-import { seedOf } from './mnemonic.ts'
-import { deriveEd25519 } from './slip10.ts'
-import { wordsOf } from './words.ts'
+import { deriveEd25519, deriveLeaves } from './deriveLeaves.ts'
+import { seedOf, wordsOf } from './mnemonic.ts'
 
 const abandon = `${'abandon '.repeat(11)}about`
 const junk = `${'test '.repeat(11)}junk`
@@ -32,7 +30,7 @@ test.each([
   expect(addressesOf(leaves)).toEqual({ eip155, solana })
 })
 
-test('[AUTH-18][SEC-97] exported words are the same accounts in viem, ethers and at Phantom’s path', async () => {
+test('[AUTH-18][SEC-97] the exported phrase has the same accounts in viem, ethers and at Phantom’s path', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ minLength: 16, maxLength: 16 }), async (entropy) => {
       const leaves = deriveLeaves(entropy)
@@ -50,7 +48,7 @@ test('[AUTH-18][SEC-97] exported words are the same accounts in viem, ethers and
   )
 })
 
-test('[AUTH-18] the seed is that of the words, which were never made', () => {
+test('[AUTH-18] the seed equals that of the phrase, which is never generated', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (entropy) => {
       expect(bytesToHex(seedOf(entropy))).toBe(bytesToHex(mnemonicToSeedSync(wordsOf(entropy))))

@@ -1,5 +1,6 @@
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js'
 import { sha256, sha512 } from '@noble/hashes/sha2.js'
+import { entropyToMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { type Bytes, utf8, wipe } from '../bytes/bytes.ts'
 
@@ -46,4 +47,12 @@ function wordIndices(entropy: Uint8Array): number[] {
   })
   wipe(bits, checksum)
   return indices
+}
+
+/**
+ * Returns the twelve words, for export only: from here on the secret is a string, which can't be
+ * wiped.
+ */
+export function wordsOf(entropy: Uint8Array): string {
+  return entropyToMnemonic(entropy, wordlist)
 }

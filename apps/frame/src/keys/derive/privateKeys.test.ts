@@ -5,9 +5,9 @@ import { createKeyPairSignerFromBytes } from '@solana/kit'
 import { HDNodeWallet, Wallet } from 'ethers'
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
+import { privateKeysOf } from './addresses.ts'
 import { deriveLeaves } from './deriveLeaves.ts'
-import { privateKeysOf } from './privateKeys.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from './mnemonic.ts'
 
 // Addresses from the design's golden vectors.
 test.each([
@@ -22,7 +22,7 @@ test.each([
     'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
   ],
 ])(
-  '[AUTH-18][SEC-97] what is exported opens the same accounts elsewhere: %s',
+  '[AUTH-18][SEC-97] an exported key opens the same accounts elsewhere: %s',
   async (words, eip155, solana) => {
     const entropy = mnemonicToEntropy(words, wordlist)
     const keys = privateKeysOf(deriveLeaves(entropy))

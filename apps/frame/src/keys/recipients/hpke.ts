@@ -22,7 +22,9 @@ const suite = () =>
 export async function createKeyPair(): Promise<CryptoKeyPair> {
   const pair = await crypto.subtle.generateKey('X25519', false, ['deriveBits']).catch(() => {
     throw new BaseError('FEATURE_UNAVAILABLE', {
-      hints: ['This browser has no X25519. Update it: Chrome 133, Firefox 130, Safari 17.'],
+      hints: [
+        'This browser does not support X25519. Update it to Chrome 133, Firefox 130 or Safari 17.',
+      ],
     })
   })
   if (!('privateKey' in pair)) throw new BaseError('FEATURE_UNAVAILABLE')

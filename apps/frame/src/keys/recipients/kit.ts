@@ -1,9 +1,7 @@
-import { parse } from '@fairlead/protocol'
 import { Sealed, type WalletRecord } from '@fairlead/protocol/embedded'
 import * as v from 'valibot'
-import { type Bytes, utf8 } from '../bytes/bytes.ts'
+import type { Bytes } from '../bytes/bytes.ts'
 import { encodeFields } from '../bytes/encodeFields.ts'
-import { refused } from '../tampered.ts'
 import type { WalletKey } from '../vault/walletKey.ts'
 import { kitInfo, seal } from './hpke.ts'
 
@@ -55,18 +53,6 @@ export declare namespace sealKit {
     record: Pick<WalletRecord, 'addresses' | 'vaultRoot' | 'walletId'>
     wallet: { bytes: Bytes; key: WalletKey }
   }
-}
-
-/** @throws `REQUEST_INVALID` if the text is not a recovery kit. */
-export function readKit(text: string): Kit {
-  if (utf8(text).length > 16_384) throw refused('This file is no recovery kit.')
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw refused('This file is no recovery kit.')
-  }
-  return parse(Kit, value)
 }
 
 /** Returns the associated data that binds a kit to its wallet. */

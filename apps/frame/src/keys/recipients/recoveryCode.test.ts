@@ -8,7 +8,7 @@ const symbols = fc
   .array(fc.nat(31), { maxLength: 26, minLength: 26 })
   .map((list) => Uint8Array.from(list))
 
-test('[AUTH-18] a code reads back, however it is written', () => {
+test('[AUTH-18] a code can be read back in any notation', () => {
   fc.assert(
     fc.property(symbols, (code) => {
       const text = formatCode(code)
@@ -27,7 +27,7 @@ test('[AUTH-18] a code reads back, however it is written', () => {
   )
 })
 
-test('[AUTH-18][SEC-89] every single slip, and any two symbols that changed places, is found', () => {
+test('[AUTH-18][SEC-89] every single typo, and any two swapped symbols, is detected', () => {
   fc.assert(
     fc.property(symbols, (code) => {
       const text = formatCode(code).replaceAll('-', '')
@@ -50,7 +50,7 @@ test('[AUTH-18][SEC-89] every single slip, and any two symbols that changed plac
   )
 })
 
-test('[AUTH-18][SEC-89] a code has 130 bits: each symbol is any of 32, equally', () => {
+test('[AUTH-18][SEC-89] a code has 130 bits: each symbol is any of 32, with equal probability', () => {
   const runs = 4_000
   const counts = Array.from({ length: 26 }, () => new Array<number>(32).fill(0))
   for (let run = 0; run < runs; run++)
@@ -72,15 +72,15 @@ test.each([
   ['nothing', ''],
   ['one too short', '0'.repeat(26)],
   ['one too long', '0'.repeat(28)],
-  ['a U', `U${'0'.repeat(26)}`],
-  ['other letters', 'é'.repeat(27)],
-  ['letters of two units', '𝟎'.repeat(27)],
-  ['a book', '0'.repeat(100_000)],
-])('[AUTH-18] %s is no code', (_, text) => {
+  ['the letter U', `U${'0'.repeat(26)}`],
+  ['letters of another script', 'é'.repeat(27)],
+  ['characters of two UTF-16 units', '𝟎'.repeat(27)],
+  ['a very long text', '0'.repeat(100_000)],
+])('[AUTH-18] %s is not a code', (_, text) => {
   expect(() => parseCode(text)).toThrow(refusal as never)
 })
 
-test('[AUTH-18] what is refused is not repeated in the error', () => {
+test('[AUTH-18] the error does not repeat the rejected input', () => {
   const written = `1${'0'.repeat(26)}`
 
   expect(() => parseCode(written)).toThrow(expect.not.stringContaining('0000') as never)

@@ -44,7 +44,7 @@ export function parseCode(code: string): Bytes {
     throw refused('A recovery code has 27 letters and digits.')
   const code130 = symbols.slice(0, symbolCount)
   if (checkOf(code130) !== symbols[symbolCount])
-    throw refused('The recovery code has a slip in it: compare it once more.')
+    throw refused('The recovery code has a typo. Check it again.')
   return code130
 }
 

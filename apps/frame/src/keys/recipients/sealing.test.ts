@@ -11,7 +11,7 @@ const place = { epoch: 1, rid: 'rcp_1111111111111111', setId: 'set_1', walletId:
 const content = new Uint8Array(33).fill(5)
 const refusal = { code: 'SIGNATURE_INVALID' }
 
-test('[AUTH-18][SEC-99] what is sealed for one recipient, set, epoch, wallet or purpose opens as no other', async () => {
+test('[AUTH-18][SEC-99] a value sealed for one recipient, set, epoch, wallet or purpose opens for no other', async () => {
   const keys = await createKeyPair()
   const aad = sealingAad(place)
   const info = sealingInfo.recoveryShare
@@ -36,11 +36,11 @@ test('[AUTH-18][SEC-99] what is sealed for one recipient, set, epoch, wallet or 
 
 test.each([
   ['short', 'AAAA'],
-  ['no base64url', '!'.repeat(43)],
+  ['not base64url', '!'.repeat(43)],
   // Points of small order: with such a key, every shared secret would be the same.
   ['zero', 'A'.repeat(43)],
   ['one', `AQ${'A'.repeat(41)}`],
-])('[AUTH-18] a public key that is none (%s) gets nothing sealed', async (_, publicKey) => {
+])('[AUTH-18] nothing is sealed for an invalid public key (%s)', async (_, publicKey) => {
   await expect(
     seal({
       aad: sealingAad(place),
@@ -52,7 +52,7 @@ test.each([
   ).rejects.toMatchObject(refusal)
 })
 
-test('[AUTH-18] a factor gives the same key each time, and each its own', async () => {
+test('[AUTH-18] a factor gives the same key each time, and different factors different keys', async () => {
   const prf = new Uint8Array(32).fill(1)
   const salt = `${'B'.repeat(42)}A`
   const passkey = { prf, salt, type: 'passkey' } as const
@@ -71,7 +71,7 @@ test('[AUTH-18] a factor gives the same key each time, and each its own', async 
   expect(await publicKeyOf(await codeKeys(symbols))).toBe(all[3])
 })
 
-test('[AUTH-18] a passkey without a secret says so', async () => {
+test('[AUTH-18] a passkey without a secret is reported', async () => {
   for (const factor of [
     { prf: new Uint8Array(0), salt: `${'B'.repeat(42)}A`, type: 'passkey' },
     { prf: new Uint8Array(32), salt: '', type: 'passkey' },
@@ -79,7 +79,7 @@ test('[AUTH-18] a passkey without a secret says so', async () => {
     await expect(factorKeys(factor)).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
 })
 
-test('[AUTH-18][SEC-89] a wrong code, another kit and a changed kit are one and the same refusal', async () => {
+test('[AUTH-18][SEC-89] a wrong code, another kit and a changed kit give the same error', async () => {
   const first = await securedKit()
   const second = await securedKit()
   const swapped = JSON.stringify({
@@ -111,7 +111,7 @@ test('[AUTH-18][SEC-89] a wrong code, another kit and a changed kit are one and 
     })
 })
 
-test('[AUTH-18][SEC-102] a kit holds no secret in clear, and addresses that are not its own are refused', async () => {
+test('[AUTH-18][SEC-102] a kit contains no unencrypted secret, and foreign addresses are rejected', async () => {
   const { code, kit } = await securedKit()
   const { addresses, words } = await restoreKit({ code, kit })
 

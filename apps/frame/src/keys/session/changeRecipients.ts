@@ -6,8 +6,8 @@ import { codeKeys, factorKeys } from '../recipients/factorKeys.ts'
 import { publicKeyOf } from '../recipients/hpke.ts'
 import { sealKit } from '../recipients/kit.ts'
 import { createSymbols, formatCode } from '../recipients/recoveryCode.ts'
+import { writeNextVersion } from './makeSets.ts'
 import { type OpenWallet, openByDevice } from './openWallet.ts'
-import { writeNextVersion } from './writeNextVersion.ts'
 
 type Options = KeySession.Secure & { keys: CryptoKeyPair; randomBytes: RandomBytes }
 
@@ -18,7 +18,7 @@ export function changeRecipients(options: Options): Promise<KeySession.Secured> 
   const { code, passkey, recipients } = options
   if (!code && !passkey && recipients.length === 0)
     throw new BaseError('FACTOR_REQUIRED', {
-      hints: ['Without anybody who may recover, a lost device would be a lost wallet.'],
+      hints: ['Without a recovery method, losing the device means losing the wallet.'],
     })
   return openByDevice(options, async (wallet) => {
     const others = passkey ? [...recipients, await passkeyOf(passkey)] : recipients

@@ -2,6 +2,7 @@ import { type Recipient, type ShareSet, sealingAad, sealingInfo } from '@fairlea
 import { type RandomBytes, wipe } from '../bytes/bytes.ts'
 import type { KeySession } from '../Keys.ts'
 import { seal } from '../recipients/hpke.ts'
+import { signRecord } from '../record/recordMac.ts'
 import { sealDeviceShare } from '../shares/deviceShare.ts'
 import type { SetLabel, Share } from '../shares/shareSet.ts'
 import { splitKey } from '../shares/splitKey.ts'
@@ -15,7 +16,7 @@ import type { OpenWallet } from './openWallet.ts'
  */
 export async function makeSets(options: makeSets.Options): Promise<makeSets.Result> {
   const { epoch, randomBytes, recipients, setIds, wallet, wrapKey } = options
-  if (setIds.device === setIds.recovery) throw refused('Two sets need two ids.')
+  if (setIds.device === setIds.recovery) throw refused('Each set needs an id of its own.')
   if (new Set(recipients.map(({ rid }) => rid)).size !== recipients.length)
     throw refused('Each recipient needs an id of its own.')
   const { walletId } = wallet.key
@@ -30,17 +31,26 @@ export async function makeSets(options: makeSets.Options): Promise<makeSets.Resu
 }
 
 export declare namespace makeSets {
-  type Options = {
+  type Options = KeySession.Splitting & {
     /** Version of the wallet that the sets belong to. */
     epoch: number
     randomBytes: RandomBytes
     recipients: readonly Recipient[]
-    serviceKey: string
-    setIds: { device: string; recovery: string }
     wallet: OpenWallet
-    wrapKey: CryptoKey
   }
   type Result = { device: KeySession.Device; sets: ShareSet[] }
+}
+
+/** Creates the next version of a wallet: new share sets for these recipients. */
+export async function writeNextVersion(
+  options: Omit<makeSets.Options, 'epoch'> & { record: KeySession.WithDevice['record'] },
+): Promise<KeySession.Enrolled> {
+  const { record, wallet } = options
+  const recipients = [...options.recipients]
+  const version = record.version + 1
+  const { device, sets } = await makeSets({ ...options, epoch: version })
+  const mac = await signRecord(wallet.key, { ...record, recipients, version })
+  return { body: { mac, recipients, sets, version }, device }
 }
 
 async function makeSet<result>(

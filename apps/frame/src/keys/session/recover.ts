@@ -5,8 +5,8 @@ import { factorKeys } from '../recipients/factorKeys.ts'
 import { open, publicKeyOf } from '../recipients/hpke.ts'
 import type { SetLabel } from '../shares/shareSet.ts'
 import { tampered } from '../tampered.ts'
+import { writeNextVersion } from './makeSets.ts'
 import { both, named, openServerShare, openWallet } from './openWallet.ts'
-import { writeNextVersion } from './writeNextVersion.ts'
 
 /**
  * Rebuilds the wallet key from the server share and a share sealed to a recipient. Then splits it

@@ -2,10 +2,9 @@ import { combine } from 'shamir-secret-sharing'
 import { expect, test } from 'vitest'
 import type { Bytes } from '../bytes/bytes.ts'
 import { importWalletKey } from '../vault/walletKey.ts'
-import { combineKey } from './combineKey.ts'
 import { commitTo } from './commits.ts'
 import type { Commits, SetLabel, Share } from './shareSet.ts'
-import { splitKey } from './splitKey.ts'
+import { combineKey, splitKey } from './splitKey.ts'
 
 const label: SetLabel = {
   epoch: 1,
@@ -19,7 +18,7 @@ async function splitOf(bytes: Bytes) {
 }
 const copyOf = (share: Share): Share => ({ ...share, bytes: new Uint8Array(share.bytes) })
 
-test('[AUTH-18][SEC-83] any two of the three give the key back, in any order, and are wiped', async () => {
+test('[AUTH-18][SEC-83] any two of the three shares restore the key, in any order, and are wiped', async () => {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   const { commits, shares } = await splitOf(bytes)
   const [d, s, r] = shares
@@ -35,7 +34,7 @@ test('[AUTH-18][SEC-83] any two of the three give the key back, in any order, an
   }
 })
 
-test('[AUTH-18][SEC-83] a share says nothing of the key: each byte is as likely for one key as for another', async () => {
+test('[AUTH-18][SEC-83] a share reveals nothing about the key: each byte is equally likely for every key', async () => {
   const runs = 500
   const degrees = 255
   for (const value of [0x00, 0xff]) {
@@ -56,7 +55,7 @@ test('[AUTH-18][SEC-83] a share says nothing of the key: each byte is as likely 
   }
 })
 
-test('[AUTH-18][SEC-82] shares of two splittings of one key do not combine', async () => {
+test('[AUTH-18][SEC-82] shares of two splits of one key do not combine', async () => {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   const [first, second] = [await splitOf(bytes), await splitOf(bytes)]
 
@@ -79,7 +78,7 @@ test('[AUTH-18][SEC-82] shares of two splittings of one key do not combine', asy
     ).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' })
 })
 
-test('[AUTH-18][SEC-82] a server that makes its share the key itself, with a commit to match, is found out', async () => {
+test('[AUTH-18][SEC-82] a server share equal to the key, with a matching commit, is detected', async () => {
   const chosen = new Uint8Array(33).fill(7, 0, 32)
   const { commits, shares } = await splitOf(crypto.getRandomValues(new Uint8Array(32)))
   const forged = { bytes: chosen, holder: 'S' } as const
@@ -94,7 +93,7 @@ test('[AUTH-18][SEC-82] a server that makes its share the key itself, with a com
   ).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' })
 })
 
-test('[AUTH-18] one share twice is not two', async () => {
+test('[AUTH-18] one share twice is not two shares', async () => {
   const { commits, shares } = await splitOf(crypto.getRandomValues(new Uint8Array(32)))
   const [device] = shares
 

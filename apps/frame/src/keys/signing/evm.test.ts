@@ -13,7 +13,7 @@ import {
 import { recoverAuthorizationAddress } from 'viem/utils'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestWallet, type TestWallet } from '../testing/createTestWallet.ts'
-import { evmTransactionDigest } from './evmTransaction.ts'
+import { evmTransactionDigest } from './evmDigests.ts'
 
 let wallet: TestWallet
 beforeAll(async () => {
@@ -52,7 +52,7 @@ const kinds: [string, TransactionSerializable][] = [
 ]
 
 test.each(kinds)(
-  '[AUTH-18] %s: signed, it is the account’s, in the lower half of s',
+  '[AUTH-18] %s: signed by the account, with a low s value',
   async (_, transaction) => {
     const unsigned = toBytes(serializeTransaction(transaction))
     const { address, signature } = await wallet.sign({
@@ -77,7 +77,7 @@ test.each(kinds)(
 )
 
 test.each(kinds)(
-  '[AUTH-18][SEC-113] %s for another chain than the one shown is refused',
+  '[AUTH-18][SEC-113] %s for another chain than the shown one is rejected',
   async (_, transaction) => {
     const unsigned = toBytes(serializeTransaction(transaction))
 
@@ -88,7 +88,7 @@ test.each(kinds)(
 )
 
 test.each(kinds)(
-  '[AUTH-18] %s: cut off, or with a byte more, it is no transaction',
+  '[AUTH-18] %s: truncated, or with an extra byte, it is not a transaction',
   (_, transaction) => {
     const unsigned = toBytes(serializeTransaction(transaction))
     for (let length = 0; length < unsigned.length; length += 1 + Math.floor(unsigned.length / 40))
@@ -100,25 +100,25 @@ test.each(kinds)(
 const good: TransactionSerializable = { ...fees, chainId: 10, to, type: 'eip1559' }
 test.each<[string, Uint8Array]>([
   [
-    'a legacy transaction for every chain',
+    'a legacy transaction without a chain id',
     toBytes(serializeTransaction({ gas: 1n, gasPrice: 1n, nonce: 0, to, type: 'legacy' })),
   ],
-  ['a signed one', toBytes(serializeTransaction(good, { r: '0x1', s: '0x1', yParity: 0 }))],
+  ['a signed transaction', toBytes(serializeTransaction(good, { r: '0x1', s: '0x1', yParity: 0 }))],
   ['a blob transaction', Uint8Array.of(3, ...toBytes(serializeTransaction(good)).subarray(1))],
   [
-    'one kind named as another',
+    'a type byte that does not match',
     Uint8Array.of(4, ...toBytes(serializeTransaction(good)).subarray(1)),
   ],
-  ['a number with zeros in front', hexToBytes('02cb820001808080808080c0')],
-  ['a length with zeros in front', hexToBytes('02f9000bcb0a8080808080808080c0')],
-  ['a list without end', new Uint8Array(5_000).fill(0xc1)],
+  ['a number with leading zeros', hexToBytes('02cb820001808080808080c0')],
+  ['a length with leading zeros', hexToBytes('02f9000bcb0a8080808080808080c0')],
+  ['a list longer than the data', new Uint8Array(5_000).fill(0xc1)],
   ['a length of four gigabytes', hexToBytes('02fbffffffff')],
   ['nothing', new Uint8Array(0)],
-])('[AUTH-18] %s is refused', (_, unsigned) => {
+])('[AUTH-18] %s is rejected', (_, unsigned) => {
   expect(() => evmTransactionDigest(unsigned, 10)).toThrow(refusal as never)
 })
 
-test('[AUTH-18] a message of any length is signed as EIP-191 has it', async () => {
+test('[AUTH-18] a message of any length is signed per EIP-191', async () => {
   for (const length of [0, 1, 9, 10, 1_000]) {
     const message = new Uint8Array(length).fill(0xe2)
     const { address, signature } = await wallet.sign({ message, type: 'evm-message' })

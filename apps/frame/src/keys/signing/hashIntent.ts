@@ -14,7 +14,7 @@ const fieldsOf: {
   'evm-message': ({ message }) => [message],
   'evm-transaction': ({ chainId, unsigned }) => [chainId, unsigned],
   'evm-typed-data': ({ chainId, typedData }) => [chainId, typedData],
-  'evm-user-operation': ({ chainId, entryPoint, operation }) => [
+  'evm-user-operation': ({ chainId, code, entryPoint, operation }) => [
     chainId,
     entryPoint,
     operation.sender.toLowerCase(),
@@ -25,6 +25,7 @@ const fieldsOf: {
     operation.preVerificationGas,
     operation.gasFees,
     operation.paymasterAndData,
+    ...(code ? [code] : []),
   ],
   'solana-message': ({ message }) => [message],
   'solana-transaction': ({ message }) => [message],

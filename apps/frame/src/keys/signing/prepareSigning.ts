@@ -1,13 +1,11 @@
 import { BaseError } from '@fairlead/protocol'
+import { looksLikeSolanaTransaction, readSolanaMessage } from '@fairlead/protocol/solana'
 import type { Bytes } from '../bytes/bytes.ts'
 import type { Addresses } from '../derive/addresses.ts'
 import type { KeySession } from '../Keys.ts'
 import { refused, tampered } from '../tampered.ts'
-import { evmAuthorizationDigest } from './evmAuthorization.ts'
-import { evmMessageDigest } from './evmMessage.ts'
-import { evmTransactionDigest } from './evmTransaction.ts'
+import { evmAuthorizationDigest, evmMessageDigest, evmTransactionDigest } from './evmDigests.ts'
 import { hashIntent } from './hashIntent.ts'
-import { checkSolanaTransaction, looksLikeTransaction } from './solanaMessage.ts'
 import { typedDataDigest } from './typedData.ts'
 import { userOperationDigest } from './userOperation.ts'
 
@@ -19,37 +17,26 @@ type SigningRequest = KeySession.SigningRequest
  */
 export type Prepared = { readonly key: 'evm' | 'solana'; readonly data: Uint8Array }
 
-const preparers: {
+const readers: {
   readonly [type in SigningRequest['type']]: (
     signingRequest: Extract<SigningRequest, { type: type }>,
     addresses: Addresses,
-  ) => Prepared
+  ) => Uint8Array
 } = {
-  'evm-authorization': (signingRequest) => ({
-    data: evmAuthorizationDigest(signingRequest),
-    key: 'evm',
-  }),
-  'evm-message': ({ message }) => ({ data: evmMessageDigest(message), key: 'evm' }),
-  'evm-transaction': ({ chainId, unsigned }) => ({
-    data: evmTransactionDigest(unsigned, chainId),
-    key: 'evm',
-  }),
-  'evm-typed-data': ({ chainId, typedData }) => ({
-    data: typedDataDigest(typedData, chainId),
-    key: 'evm',
-  }),
-  'evm-user-operation': (signingRequest) => ({
-    data: userOperationDigest(signingRequest),
-    key: 'evm',
-  }),
+  'evm-authorization': evmAuthorizationDigest,
+  'evm-message': ({ message }) => evmMessageDigest(message),
+  'evm-transaction': ({ chainId, unsigned }) => evmTransactionDigest(unsigned, chainId),
+  'evm-typed-data': ({ chainId, typedData }) => typedDataDigest(typedData, chainId),
+  'evm-user-operation': userOperationDigest,
   'solana-message': ({ message }) => {
-    if (looksLikeTransaction(message))
+    if (looksLikeSolanaTransaction(message))
       throw refused('This message could be a transaction, so it is not signed as a message.')
-    return { data: message, key: 'solana' }
+    return message
   },
   'solana-transaction': ({ message }, { solana }) => {
-    checkSolanaTransaction(message, solana)
-    return { data: message, key: 'solana' }
+    if (!readSolanaMessage(message).signers.includes(solana))
+      throw refused('This account is not a signer of the transaction.')
+    return message
   },
 }
 
@@ -63,26 +50,22 @@ const preparers: {
 export function prepareSigning(options: prepareSigning.Options): Prepared {
   const signingRequest = copyOf(options.signingRequest)
   if (hashIntent(signingRequest) !== options.intentHash) throw tampered('what was shown')
-  return prepare(signingRequest, options.addresses)
+  const read = readers[signingRequest.type] as (
+    signingRequest: SigningRequest,
+    addresses: Addresses,
+  ) => Uint8Array
+  return {
+    data: read(signingRequest, options.addresses),
+    key: signingRequest.type.startsWith('solana-') ? 'solana' : 'evm',
+  }
 }
 
 export declare namespace prepareSigning {
   type Options = { addresses: Addresses; signingRequest: SigningRequest; intentHash: string }
 }
 
-function prepare<signingRequest extends SigningRequest>(
-  signingRequest: signingRequest,
-  addresses: Addresses,
-): Prepared {
-  const one = preparers[signingRequest.type] as (
-    signingRequest: signingRequest,
-    addresses: Addresses,
-  ) => Prepared
-  return one(signingRequest, addresses)
-}
-
 function copyOf(signingRequest: SigningRequest): SigningRequest {
-  if (!Object.hasOwn(preparers, signingRequest.type)) throw new BaseError('REQUEST_INVALID')
+  if (!Object.hasOwn(readers, signingRequest.type)) throw new BaseError('REQUEST_INVALID')
   if (signingRequest.type === 'evm-transaction')
     return { ...signingRequest, unsigned: copy(signingRequest.unsigned) }
   if (signingRequest.type === 'evm-user-operation')

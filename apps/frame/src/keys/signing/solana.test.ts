@@ -1,3 +1,4 @@
+import { looksLikeSolanaTransaction, readSolanaMessage } from '@fairlead/protocol/solana'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import {
@@ -18,7 +19,6 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { concat, utf8 } from '../bytes/bytes.ts'
 import { createTestWallet, type TestWallet } from '../testing/createTestWallet.ts'
-import { looksLikeTransaction, readSigners } from './solanaMessage.ts'
 
 let wallet: TestWallet
 let payer: Address
@@ -81,12 +81,12 @@ test.each(kinds)('[AUTH-18] %s: its message is signed by the account', async (_,
   const { address, signature } = await wallet.sign({ message, type: 'solana-transaction' })
 
   expect(address).toBe(payer)
-  expect(readSigners(message)).toEqual({ isWhole: true, signers: [payer] })
+  expect(readSolanaMessage(message).signers).toEqual([payer])
   expect(ed25519.verify(signature, message, base58.decode(payer))).toBe(true)
 })
 
 test.each(kinds)(
-  '[AUTH-18][SEC-119] %s is not signed as a message, in no wrapping',
+  '[AUTH-18][SEC-119] %s is not signed as a message, however it is wrapped',
   async (_, kind) => {
     const message = messageOf(kind)
     const signatures = new Uint8Array(64)
@@ -100,7 +100,7 @@ test.each(kinds)(
   },
 )
 
-test('[AUTH-18][SEC-119] a version that is yet to come is no message either', async () => {
+test('[AUTH-18][SEC-119] a future transaction version is not a message either', async () => {
   const message = messageOf({ version: 0 })
   message[0] = 0x81
 
@@ -108,7 +108,7 @@ test('[AUTH-18][SEC-119] a version that is yet to come is no message either', as
 })
 
 test.each(kinds)(
-  '[AUTH-18] %s of another account, cut off or with bytes after it, is refused',
+  '[AUTH-18] %s of another account, truncated or with extra bytes, is rejected',
   async (_, kind) => {
     const message = messageOf(kind)
     for (const bytes of [
@@ -124,7 +124,7 @@ test.each(kinds)(
   },
 )
 
-test('[AUTH-18] text is signed as it is', async () => {
+test('[AUTH-18] text is signed unchanged', async () => {
   for (const text of ['hello', '', 'Grüße, κόσμε 🌍', 'a'.repeat(5_000)]) {
     const message = utf8(text)
     const { signature } = await wallet.sign({ message, type: 'solana-message' })
@@ -133,16 +133,16 @@ test('[AUTH-18] text is signed as it is', async () => {
   }
 })
 
-test('[AUTH-18][SEC-119] no text looks like a transaction, and no bytes break the reader', () => {
+test('[AUTH-18][SEC-119] no text parses as a transaction, and no bytes break the parser', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 2_000, unit: 'grapheme' }), (text) => {
-      expect(looksLikeTransaction(utf8(text))).toBe(false)
+      expect(looksLikeSolanaTransaction(utf8(text))).toBe(false)
     }),
     { numRuns: 300 },
   )
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 1_300 }), (bytes) => {
-      expect(typeof looksLikeTransaction(bytes)).toBe('boolean')
+      expect(typeof looksLikeSolanaTransaction(bytes)).toBe('boolean')
     }),
     { numRuns: 2_000 },
   )

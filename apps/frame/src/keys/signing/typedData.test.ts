@@ -49,7 +49,7 @@ test('[AUTH-18] the standard’s own example', () => {
   expect(digestOf(mail)).toBe('be609aee343fb3c4b28e1df9e632fca64fcfaede20f02e86244efddf30957bd2')
 })
 
-test('[AUTH-18] what viem hashes is what is hashed here, for any values', () => {
+test('[AUTH-18] has the same hash as viem, for any values', () => {
   const hex = (length: number) =>
     fc.uint8Array({ maxLength: length, minLength: length }).map((bytes) => `0x${bytesToHex(bytes)}`)
   const value = fc.record({
@@ -89,7 +89,7 @@ test('[AUTH-18] what viem hashes is what is hashed here, for any values', () => 
   )
 })
 
-test('[AUTH-18] signed, it is the account’s for viem and for another library', async () => {
+test('[AUTH-18] the signature is valid in viem and another library', async () => {
   const wallet = await createTestWallet()
   const { address, signature } = await wallet.sign({
     chainId: 1,
@@ -115,10 +115,10 @@ const only = (type: string, value: unknown, extra: object = {}) => ({
 test.each<[string, unknown]>([
   ['no domain', { ...mail, domain: undefined }],
   ['an empty domain', { ...mail, domain: {} }],
-  ['a domain of something else', { ...mail, domain: [] }],
-  ['a domain with more than it signs', { ...mail, domain: { ...mail.domain, spender: 'me' } }],
+  ['a domain that is a list', { ...mail, domain: [] }],
+  ['a domain with undeclared fields', { ...mail, domain: { ...mail.domain, spender: 'me' } }],
   [
-    'a domain whose chain is shown, and not signed',
+    'a domain whose chain is shown but not signed',
     {
       ...mail,
       types: { ...mail.types, EIP712Domain: [{ name: 'name', type: 'string' }] },
@@ -135,23 +135,20 @@ test.each<[string, unknown]>([
   ['a domain of another chain', { ...mail, domain: { ...mail.domain, chainId: 10 } }],
   ['no message', { ...mail, message: undefined }],
   ['no types', { ...mail, types: {} }],
-  ['the domain as what is signed', { ...mail, primaryType: 'EIP712Domain' }],
-  ['a type that is not there', { ...mail, primaryType: 'Nobody' }],
-  ['a name of objects as primary type', { ...mail, primaryType: 'constructor' }],
-  ['a value that is missing', { ...mail, message: { ...mail.message, to: { name: 'Bob' } } }],
+  ['the domain as the primary type', { ...mail, primaryType: 'EIP712Domain' }],
+  ['an undeclared type', { ...mail, primaryType: 'Unknown' }],
+  ['a built-in property name as primary type', { ...mail, primaryType: 'constructor' }],
+  ['a missing value', { ...mail, message: { ...mail.message, to: { name: 'Bob' } } }],
   ['null for a struct', { ...mail, message: { ...mail.message, to: null } }],
-  ['a type that holds itself', only('T', {})],
+  ['a type that contains itself', only('T', {})],
   [
-    'two that hold each other',
+    'two types that contain each other',
     only('A', {}, { A: [{ name: 'b', type: 'B' }], B: [{ name: 'a', type: 'A[]' }] }),
   ],
-  ['an unknown type', only('Nobody', {})],
+  ['an unknown type', only('Unknown', {})],
+  ['a redeclared standard type', only('uint256', 1, { uint256: [{ name: 'x', type: 'bool' }] })],
   [
-    'a type of the standard, written anew',
-    only('uint256', 1, { uint256: [{ name: 'x', type: 'bool' }] }),
-  ],
-  [
-    'a field twice',
+    'a duplicate field',
     {
       ...only('bool', true),
       types: {
@@ -162,30 +159,30 @@ test.each<[string, unknown]>([
       },
     },
   ],
-  ['a type’s name that reads as more', only('bool', true, { 'A(bool v)': [] })],
+  ['a type name with other characters', only('bool', true, { 'A(bool v)': [] })],
   ['uint7', only('uint7', 1)],
   ['uint264', only('uint264', 1)],
   ['bytes33', only('bytes33', '0x')],
-  ['uint8 of 256', only('uint8', 256)],
+  ['uint8 with 256', only('uint8', 256)],
   ['uint8 below zero', only('uint8', -1)],
-  ['int8 of 128', only('int8', 128)],
+  ['int8 with 128', only('int8', 128)],
   ['2^256', only('uint256', `${2n ** 256n}`)],
   ['a number that JSON rounds', only('uint256', 2 ** 53)],
-  ['half a number', only('uint256', 1.5)],
+  ['a fraction', only('uint256', 1.5)],
   ['a number with an exponent', only('uint256', '1e3')],
-  ['a text for a boolean', only('bool', 'true')],
-  ['an address too short', only('address', '0x12')],
-  ['bytes4 of three', only('bytes4', '0x123456')],
+  ['a text instead of a boolean', only('bool', 'true')],
+  ['an address that is too short', only('address', '0x12')],
+  ['bytes4 with three bytes', only('bytes4', '0x123456')],
   ['half a byte', only('bytes', '0x123')],
   ['a list too long for its type', only('uint8[2]', [1, 2, 3])],
-  ['a text for a list', only('uint8[]', '12')],
+  ['a text instead of a list', only('uint8[]', '12')],
   ['a list of 30,000', only('uint8[]', new Array(30_000).fill(1))],
-  ['thirty lists in each other', only(`uint8${'[]'.repeat(30)}`, nested(30))],
+  ['thirty nested lists', only(`uint8${'[]'.repeat(30)}`, nested(30))],
   [
     '500 types',
     only('bool', true, Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`A${at}`, []]))),
   ],
-])('[AUTH-18][SEC-116] %s is refused', (_, value) => {
+])('[AUTH-18][SEC-116] %s is rejected', (_, value) => {
   expect(refuses(value)).toEqual(refusal)
 })
 
@@ -195,16 +192,16 @@ test.each([
     JSON.stringify(only('bool', true)).replace('"T":[', '"__proto__":[],"T":['),
   ],
   ['a field called __proto__', JSON.stringify(only('bool', true)).replaceAll('"v"', '"__proto__"')],
-  ['no JSON', '{'],
+  ['invalid JSON', '{'],
   ['null', 'null'],
   ['300,000 characters', JSON.stringify(only('string', 'a'.repeat(300_000)))],
-  ['JSON a hundred thousand deep', `${'['.repeat(100_000)}`],
-])('[AUTH-18][SEC-116] %s is refused, and no object changed', (_, json) => {
+  ['JSON with a hundred thousand levels', `${'['.repeat(100_000)}`],
+])('[AUTH-18][SEC-116] %s is rejected, and no object is changed', (_, json) => {
   expect(() => typedDataDigest(json, 1)).toThrow(refusal as never)
   expect(Object.keys(Object.prototype)).toEqual([])
 })
 
-test('[AUTH-18][SEC-113] a domain’s chain in any writing has to be the one shown', () => {
+test('[AUTH-18][SEC-113] a domain’s chain must be the shown one in every notation', () => {
   for (const chainId of [1, '1', '0x1'])
     expect(digestOf({ ...mail, domain: { ...mail.domain, chainId } })).toBe(digestOf(mail))
   expect(refuses(mail, 10)).toEqual(refusal)

@@ -1,8 +1,10 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { concat } from '../bytes/bytes.ts'
-import { typedDataLength } from './limits.ts'
 import { asRecord, bad, readTypes, type TypeField, type TypeTable } from './typedDataTypes.ts'
 import { hashStruct } from './typedDataValues.ts'
+
+/** Maximum length of an EIP-712 object as text; larger than a message of the page. */
+export const typedDataLength = 262_144
 
 /** Allowed domain fields, in the order of the standard. */
 const domainFields: readonly TypeField[] = [
@@ -27,7 +29,7 @@ export function typedDataDigest(json: string, chainId: number): Uint8Array {
   if (typeof primaryType !== 'string' || primaryType === 'EIP712Domain' || !given.has(primaryType))
     throw bad('primaryType')
   // The signature would execute the operation. Operations are shown and signed as operations only.
-  if (primaryType === 'PackedUserOperation') throw bad('primaryType is an operation of an account')
+  if (primaryType === 'PackedUserOperation') throw bad('primaryType is an account operation')
   checkChain(fields.chainId, chainId)
   return keccak_256(
     concat(

@@ -1,5 +1,7 @@
 import { refused } from '../tampered.ts'
-import { typeCount } from './limits.ts'
+
+/** Maximum number of types in an object, and of fields in a type. */
+export const typeCount = 128
 
 export type TypeField = { readonly name: string; readonly type: string }
 /** Types by name; a map instead of an object, because a type may have any name. */
@@ -78,7 +80,7 @@ function checkNoRings(table: TypeTable): void {
   const open = new Set<string>()
   const visit = (type: string) => {
     if (done.has(type)) return
-    if (open.has(type)) throw bad(`types.${type} holds itself`)
+    if (open.has(type)) throw bad(`types.${type} contains itself`)
     open.add(type)
     for (const field of table.get(type) ?? []) visit(baseOf(field.type))
     open.delete(type)

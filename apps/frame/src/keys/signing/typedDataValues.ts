@@ -1,8 +1,12 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { type Bytes, concat, utf8 } from '../bytes/bytes.ts'
-import { valueCount, valueDepth } from './limits.ts'
 import { asRecord, bad, encodeType, isAtomic, readArray, type TypeTable } from './typedDataTypes.ts'
+
+/** Maximum nesting depth of values. */
+export const valueDepth = 24
+/** Maximum number of values in an object; limits the time for hashing. */
+export const valueCount = 20_000
 
 /** State of the hashing: the types, and the number of values so far. */
 type Work = {

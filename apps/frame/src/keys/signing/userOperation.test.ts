@@ -1,5 +1,6 @@
+import { type PackedOperation, toOperationTypedData } from '@fairlead/protocol/delegations'
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { type Hex, hashMessage, numberToHex, recoverAddress } from 'viem'
+import { type Hex, hashMessage, hashTypedData, numberToHex, recoverAddress } from 'viem'
 import {
   entryPoint07Address,
   entryPoint08Address,
@@ -84,11 +85,26 @@ const refusal = expect.objectContaining({ code: 'REQUEST_INVALID' })
 test.each(
   versions.flatMap((version) => operations.map(([name, one]) => [version, name, one] as const)),
 )(
-  '[AUTH-14][AUTH-18] %s, %s: what is signed is what the entry point asks for',
+  '[AUTH-14][AUTH-18] %s, %s: signs the hash that the entry point expects',
   (version, _, operation) => {
     const hash = hashOf(operation, version)
     const expected = version === '0.8' ? hash : hashMessage({ raw: hash })
     expect(`0x${bytesToHex(userOperationDigest(toErrand(operation, version)))}`).toBe(expected)
+  },
+)
+
+test.each(operations.slice(0, 1).concat(operations.slice(3)))(
+  '[AUTH-14][FEAT-14] %s, with code that supports sessions: signs the typed data that the account expects',
+  (_, operation) => {
+    const signingRequest = { ...toErrand(operation, '0.7'), code: 'delegator' } as const
+    const typedData = toOperationTypedData(signingRequest.operation as PackedOperation, {
+      account: 'delegator',
+      chainId: 10,
+      entryPoint: entryPoint07Address,
+    })
+    expect(`0x${bytesToHex(userOperationDigest(signingRequest))}`).toBe(hashTypedData(typedData))
+    expect(hashIntent(signingRequest)).not.toBe(hashIntent(toErrand(operation, '0.7')))
+    expect(() => userOperationDigest({ ...signingRequest, entryPoint: '0.8' })).toThrow(refusal)
   },
 )
 
@@ -100,14 +116,17 @@ test('[AUTH-14][AUTH-18] default: the signature is the owner’s', async () => {
 })
 
 test.each<[string, Partial<KeySession.PackedOperation>]>([
-  ['a sender that is none', { sender: '0x12' }],
+  ['an invalid sender', { sender: '0x12' }],
   ['limits of another length', { accountGasLimits: `0x${'00'.repeat(31)}` }],
   ['fees of another length', { gasFees: `0x${'00'.repeat(33)}` }],
-  ['half a maker', { initCode: '0x7702' }],
-  ['half a payer', { paymasterAndData: `0x${'11'.repeat(51)}` }],
-  ['a payer who is nobody', { paymasterAndData: `0x${'00'.repeat(20)}${'11'.repeat(32)}` }],
-  ['data that is none', { callData: '0xabc' }],
-  ['a nonce that is none', { nonce: '-1' }],
+  ['a factory without data', { initCode: '0x7702' }],
+  ['an incomplete paymaster', { paymasterAndData: `0x${'11'.repeat(51)}` }],
+  [
+    'a paymaster with the zero address',
+    { paymasterAndData: `0x${'00'.repeat(20)}${'11'.repeat(32)}` },
+  ],
+  ['invalid data', { callData: '0xabc' }],
+  ['an invalid nonce', { nonce: '-1' }],
   ['a nonce that is too large', { nonce: `0x1${'0'.repeat(64)}` }],
 ])('[AUTH-18] security: %s is not signed', (_, change) => {
   for (const version of versions) {
@@ -117,7 +136,7 @@ test.each<[string, Partial<KeySession.PackedOperation>]>([
   }
 })
 
-test('[AUTH-18][SEC-113] security: no chain, and no other entry point', () => {
+test('[AUTH-18][SEC-113] security: a missing chain, and another entry point', () => {
   const signingRequest = toErrand(common, '0.8')
   for (const chainId of [0, -1, 1.5])
     expect(() => userOperationDigest({ ...signingRequest, chainId })).toThrow(refusal)
@@ -127,7 +146,7 @@ test('[AUTH-18][SEC-113] security: no chain, and no other entry point', () => {
     ).toThrow(refusal)
 })
 
-test('[AUTH-18][SEC-112] security: another operation than the one that was shown', async () => {
+test('[AUTH-18][SEC-112] security: an operation other than the shown one', async () => {
   const wallet = await createTestWallet()
   const { input, session } = await wallet.open()
   const signingRequest = toErrand(common, '0.8')
@@ -141,7 +160,7 @@ test('[AUTH-18][SEC-112] security: another operation than the one that was shown
   ).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' })
 })
 
-test('[AUTH-18][SEC-116] security: an operation that comes as typed data is not signed', () => {
+test('[AUTH-18][SEC-116] security: an operation sent as typed data is not signed', () => {
   const { domain, message, primaryType, types } = getUserOperationTypedData({
     chainId: 10,
     entryPointAddress: entryPoint08Address,

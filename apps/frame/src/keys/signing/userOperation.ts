@@ -3,8 +3,8 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import { type Bytes, concat } from '../bytes/bytes.ts'
 import type { KeySession } from '../Keys.ts'
 import { refused } from '../tampered.ts'
-import { evmMessageDigest } from './evmMessage.ts'
-import type { TypeTable } from './typedDataTypes.ts'
+import { evmMessageDigest } from './evmDigests.ts'
+import type { TypeField, TypeTable } from './typedDataTypes.ts'
 import { hashStruct } from './typedDataValues.ts'
 
 type SigningRequest = Extract<KeySession.SigningRequest, { type: 'evm-user-operation' }>
@@ -14,6 +14,17 @@ export const entryPoints = {
   '0.7': '0x0000000071727de22e5e9d8baf0edac6f37da032',
   '0.8': '0x4337084d9e255ff0702461cf8895ce9e3b5ff108',
 } as const
+
+const fields: readonly TypeField[] = [
+  { name: 'sender', type: 'address' },
+  { name: 'nonce', type: 'uint256' },
+  { name: 'initCode', type: 'bytes' },
+  { name: 'callData', type: 'bytes' },
+  { name: 'accountGasLimits', type: 'bytes32' },
+  { name: 'preVerificationGas', type: 'uint256' },
+  { name: 'gasFees', type: 'bytes32' },
+  { name: 'paymasterAndData', type: 'bytes' },
+]
 
 const types: TypeTable = new Map([
   [
@@ -25,19 +36,12 @@ const types: TypeTable = new Map([
       { name: 'verifyingContract', type: 'address' },
     ],
   ],
-  [
-    'PackedUserOperation',
-    [
-      { name: 'sender', type: 'address' },
-      { name: 'nonce', type: 'uint256' },
-      { name: 'initCode', type: 'bytes' },
-      { name: 'callData', type: 'bytes' },
-      { name: 'accountGasLimits', type: 'bytes32' },
-      { name: 'preVerificationGas', type: 'uint256' },
-      { name: 'gasFees', type: 'bytes32' },
-      { name: 'paymasterAndData', type: 'bytes' },
-    ],
-  ],
+  ['PackedUserOperation', fields],
+])
+/** Types of `EIP7702StatelessDeleGator`, which signs the entry point's address too. */
+const delegatorTypes: TypeTable = new Map([
+  ...types,
+  ['PackedUserOperation', [...fields, { name: 'entryPoint', type: 'address' }]],
 ])
 
 /**
@@ -48,27 +52,25 @@ const types: TypeTable = new Map([
  */
 export function userOperationDigest({
   chainId,
+  code,
   entryPoint,
   operation,
 }: SigningRequest): Uint8Array {
   if (!Number.isSafeInteger(chainId) || chainId < 1)
-    throw refused('An operation has to name one network.')
+    throw refused('An operation must name one network.')
   if (!Object.hasOwn(entryPoints, entryPoint)) throw refused('This entry point is not known.')
   checkParts(operation)
   const verifyingContract = entryPoints[entryPoint]
-  if (entryPoint === '0.8')
-    return keccak_256(
-      concat(
-        Uint8Array.of(0x19, 0x01),
-        hashStruct(types, 'EIP712Domain', {
-          chainId,
-          name: 'ERC4337',
-          verifyingContract,
-          version: '1',
-        }),
-        hashStruct(types, 'PackedUserOperation', operation),
-      ),
-    )
+  if (code === 'delegator') {
+    if (entryPoint !== '0.7') throw refused('This account requires entry point 0.7.')
+    const name = 'EIP7702StatelessDeleGator'
+    const domain = { chainId, name, verifyingContract: operation.sender, version: '1' }
+    return typedDigest(delegatorTypes, domain, { ...operation, entryPoint: verifyingContract })
+  }
+  if (entryPoint === '0.8') {
+    const domain = { chainId, name: 'ERC4337', verifyingContract, version: '1' }
+    return typedDigest(types, domain, operation)
+  }
   const { accountGasLimits, callData, gasFees, initCode, paymasterAndData } = operation
   const inner = keccak_256(
     concat(
@@ -84,6 +86,16 @@ export function userOperationDigest({
   )
   const chain = toWord(`0x${chainId.toString(16)}`)
   return evmMessageDigest(keccak_256(concat(inner, toWord(verifyingContract), chain)))
+}
+
+function typedDigest(table: TypeTable, domain: object, operation: object): Uint8Array {
+  return keccak_256(
+    concat(
+      Uint8Array.of(0x19, 0x01),
+      hashStruct(table, 'EIP712Domain', domain),
+      hashStruct(table, 'PackedUserOperation', operation),
+    ),
+  )
 }
 
 /** Rejects lengths that a contract would read differently from what was shown. */

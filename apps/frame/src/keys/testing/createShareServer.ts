@@ -46,24 +46,8 @@ export async function createShareServer(): Promise<ShareServer> {
     if (!set) throw new TypeError('no such set')
     return { ...set, walletId: current().walletId }
   }
-  async function reseal(
-    set: ShareSet & { walletId: string },
-    ephPub: string,
-    rid?: string,
-  ): Promise<Sealed> {
-    const sealed = rid ? set.r.find((one) => one.rid === rid)?.sealed : set.s
-    if (!sealed) throw new TypeError('nothing sealed')
-    const aad = sealingAad({ ...set, rid })
-    const content: Bytes = await open({
-      aad,
-      info: rid ? sealingInfo.recoveryShare : sealingInfo.serverShare,
-      keys: rid ? recovery : service,
-      sealed,
-      what: 'stand-in',
-    })
-    const info = rid ? sealingInfo.releasedRecoveryShare : sealingInfo.releasedServerShare
-    return seal({ aad, content, info, publicKey: ephPub, what: 'stand-in' })
-  }
+  const reseal = (set: ShareSet & { walletId: string }, ephPub: string, rid?: string) =>
+    sealAgain({ ephPub, keys: rid ? recovery : service, rid, set })
 
   return {
     operator,
@@ -109,4 +93,26 @@ export async function createShareServer(): Promise<ShareServer> {
       return { epoch: set.epoch, r, s: await reseal(set, ephPub), setId: set.setId }
     },
   }
+}
+
+/** Opens a stored share and seals it to a worker. With `rid`, the recovery share of that recipient. */
+async function sealAgain(options: {
+  ephPub: string
+  keys: CryptoKeyPair
+  rid: string | undefined
+  set: ShareSet & { walletId: string }
+}): Promise<Sealed> {
+  const { ephPub, keys, rid, set } = options
+  const sealed = rid ? set.r.find((one) => one.rid === rid)?.sealed : set.s
+  if (!sealed) throw new TypeError('nothing sealed')
+  const aad = sealingAad({ ...set, rid })
+  const content: Bytes = await open({
+    aad,
+    info: rid ? sealingInfo.recoveryShare : sealingInfo.serverShare,
+    keys,
+    sealed,
+    what: 'stand-in',
+  })
+  const info = rid ? sealingInfo.releasedRecoveryShare : sealingInfo.releasedServerShare
+  return seal({ aad, content, info, publicKey: ephPub, what: 'stand-in' })
 }

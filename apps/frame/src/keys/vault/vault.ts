@@ -1,6 +1,7 @@
 import { fromBase64Url, toBase64Url } from '../bytes/base64url.ts'
 import { type Bytes, concat, type RandomBytes } from '../bytes/bytes.ts'
 import { encodeFields } from '../bytes/encodeFields.ts'
+import type { Leaves } from '../derive/deriveLeaves.ts'
 import { tampered } from '../tampered.ts'
 import { vaultKeyOf, type WalletKey } from './walletKey.ts'
 
@@ -62,4 +63,14 @@ export declare namespace openVault {
 
 function aadOf({ walletId }: WalletKey, name: VaultName): Bytes {
   return encodeFields(['ew1/vault', walletId, name, format])
+}
+
+/** Content of `vault.sign`: both keys, 32 bytes each. */
+export function packLeaves({ evm, solana }: Leaves): Bytes {
+  return concat(evm, solana)
+}
+
+/** Returns views of the content. The caller wipes the content, and both keys with it. */
+export function unpackLeaves(content: Bytes): Leaves {
+  return { evm: content.subarray(0, 32), solana: content.subarray(32, 64) }
 }

@@ -1,6 +1,5 @@
 import { BaseError, parse } from '@fairlead/protocol'
-import type { KeySession } from '../Keys.ts'
-import { type KeyAnswer, type KeyCall, type KeyOutput, keyCalls } from './keyMessages.ts'
+import { type KeyAnswer, type KeyCall, type KeySession, keyCallNames, keyCalls } from '../Keys.ts'
 
 /** Pending calls of the frame to one worker; all of them end together. */
 export type Calls = {
@@ -34,32 +33,27 @@ export function createCalls(options: createCalls.Options): Calls {
     waiting.clear()
   }
 
-  function call<name extends KeyCall>(name: name, input: unknown): Promise<KeyOutput<name>> {
+  function call(name: KeyCall, input: unknown): Promise<unknown> {
     if (endReason) return Promise.reject(endReason)
     const id = ++lastId
-    return new Promise<unknown>((resolve, reject) => {
-      const stopTimer = startTimer(() => end(aborted('It took too long.')))
+    return new Promise((resolve, reject) => {
+      const stopTimer = startTimer(() => end(workerEnded('It took too long.')))
       waiting.set(id, { name, reject, resolve, stopTimer })
       try {
         post({ id, input, name })
       } catch (error) {
         end(error)
       }
-    }) as Promise<KeyOutput<name>>
+    })
   }
+  // Answers are parsed by the schema of their call, so the methods have the types of the contract.
+  const methods = Object.fromEntries(
+    keyCallNames.map((name) => [name, (input: unknown) => call(name, input)]),
+  ) as Pick<KeySession, KeyCall>
 
   return {
     end,
-    sessionOf: (ephPub) => ({
-      ephPub,
-      create: (input) => call('create', input),
-      sign: (input) => call('sign', input),
-      openChallenge: (input) => call('openChallenge', input),
-      recover: (input) => call('recover', input),
-      secure: (input) => call('secure', input),
-      exportWords: (input) => call('exportWords', input),
-      end: () => end(aborted('It was ended.')),
-    }),
+    sessionOf: (ephPub) => ({ ...methods, ephPub, end: () => end(workerEnded('It was ended.')) }),
     settle(answer) {
       const one = waiting.get(answer.id ?? 0)
       if (!one) throw new BaseError('RESPONSE_INVALID')
@@ -76,7 +70,7 @@ export function createCalls(options: createCalls.Options): Calls {
       // Challenges may be opened before a signing request. Any other call was the request itself
       // and ends the worker.
       if (one.name !== 'openChallenge' || answer.type === 'failed')
-        end(aborted('The signing request has ended.'))
+        end(workerEnded('The signing request has ended.'))
     },
   }
 }
@@ -91,7 +85,8 @@ export declare namespace createCalls {
   }
 }
 
-function aborted(why: string): BaseError {
+/** Creates the error of calls to a worker that has ended. */
+export function workerEnded(why: string): BaseError {
   return new BaseError('REQUEST_ABORTED', {
     hints: [why],
     shortMessage: 'The worker that holds keys has ended',

@@ -1,7 +1,6 @@
 import { BaseError, InputError, parse } from '@fairlead/protocol'
 import { createKeySession } from '../createKeySession.ts'
-import type { KeySession } from '../Keys.ts'
-import { type KeyAnswer, type KeyCall, type KeyInput, KeyRequest, keyCalls } from './keyMessages.ts'
+import { type KeyAnswer, type KeyCall, KeyRequest, type KeySession, keyCalls } from '../Keys.ts'
 
 /** Serves the frame's requests with one session; the worker sends no other messages. */
 export async function serveKeys(options: serveKeys.Options): Promise<void> {
@@ -24,17 +23,6 @@ export declare namespace serveKeys {
   }
 }
 
-const runs: {
-  readonly [name in KeyCall]: (session: KeySession, input: KeyInput<name>) => Promise<unknown>
-} = {
-  create: (session, input) => session.create(input),
-  sign: (session, input) => session.sign(input),
-  openChallenge: (session, input) => session.openChallenge(input),
-  recover: (session, input) => session.recover(input),
-  secure: (session, input) => session.secure(input),
-  exportWords: (session, input) => session.exportWords(input),
-}
-
 async function answer(session: KeySession, data: unknown): Promise<KeyAnswer> {
   let id: number | undefined
   try {
@@ -46,11 +34,11 @@ async function answer(session: KeySession, data: unknown): Promise<KeyAnswer> {
   }
 }
 
-async function run<name extends KeyCall>(session: KeySession, name: name, input: unknown) {
+async function run(session: KeySession, name: KeyCall, input: unknown): Promise<unknown> {
   const call = keyCalls[name]
-  const output = await runs[name](session, parse(call.input, input) as KeyInput<name>)
+  const method = session[name] as (input: unknown) => Promise<unknown>
   // Outputs are parsed as well: anything but a valid result stays in the worker.
-  return parse(call.output, output, 'RESPONSE_INVALID')
+  return parse(call.output, await method(parse(call.input, input)), 'RESPONSE_INVALID')
 }
 
 /** Only our own messages are sent: texts of libraries might contain their secret inputs. */

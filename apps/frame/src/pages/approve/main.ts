@@ -1,11 +1,10 @@
 import { openApprovalPage } from '../../approval/window/openApprovalPage.tsx'
 import { browserEnvironment } from '../../environment.ts'
-import { pickLanguage } from '../../messages/pickLanguage.ts'
-import { wantedLanguages } from '../../wantedLanguages.ts'
+import { approvalWords } from '../../messages/approval/approvalWords.ts'
+import { pickLanguage, setLanguage, wantedLanguages } from '../../messages/languages.ts'
 
-const language = pickLanguage(wantedLanguages(location.href, navigator.languages))
-document.documentElement.lang = language.code
-document.documentElement.dir = language.direction
+const language = pickLanguage(approvalWords, wantedLanguages(location.href, navigator.languages))
+setLanguage(document, language)
 openApprovalPage({
   element: document.getElementById('root')!,
   language,

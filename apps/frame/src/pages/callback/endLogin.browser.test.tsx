@@ -65,7 +65,7 @@ const returned = {
   ticket,
 }
 
-test('[AUTH-04][AUTH-16] default: the ticket only for our own frames, the handle only for the page', async () => {
+test('[AUTH-04][AUTH-16] default: the ticket goes only to our own frames, the handle only to the page', async () => {
   const { isClosed, posted } = await openWindow({ frames: 2, text: JSON.stringify(returned) })
 
   expect(posted).toEqual([
@@ -76,13 +76,13 @@ test('[AUTH-04][AUTH-16] default: the ticket only for our own frames, the handle
   expect(isClosed()).toBe(true)
 })
 
-test('[AUTH-16] behavior: without a ticket frames hear nothing', async () => {
+test('[AUTH-16] behavior: without a ticket frames receive nothing', async () => {
   const failed = { ...returned, ticket: undefined }
   const { posted } = await openWindow({ frames: 1, text: JSON.stringify(failed) })
   expect(posted.map(({ to }) => to)).toEqual(['page'])
 })
 
-test('[AUTH-04][SEC-58][SEC-61] behavior: a window that was cut off asks its person, and only their press lets the page go on', async () => {
+test('[AUTH-04][SEC-58][SEC-61] behavior: a detached window asks the user, and only their click releases the login', async () => {
   const text = JSON.stringify(returned)
   const alone = await openWindow({ hasOpener: false, statuses: [503, 200], text })
   expect([alone.asked, alone.isClosed(), alone.posted]).toEqual([[], false, []])
@@ -94,14 +94,16 @@ test('[AUTH-04][SEC-58][SEC-61] behavior: a window that was cut off asks its per
   await expect.element(page.getByRole('status')).toMatchTextContent(/Dort steht/)
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
   const body = { flowId: ticket.flowId, ticket: ticket.ticket }
-  expect(alone.asked).toEqual([
-    { body, url: '/v1/auth/social/release' },
-    { body, url: '/v1/auth/social/release' },
-  ])
+  await expect
+    .poll(() => alone.asked)
+    .toEqual([
+      { body, url: '/v1/auth/social/release' },
+      { body, url: '/v1/auth/social/release' },
+    ])
   expect(alone.root.innerHTML).not.toContain(ticket.ticket)
 })
 
-test('[AUTH-04][SEC-61][SEC-106] behavior: a press that was meant for something else, or that nobody made, lets nothing go on', async () => {
+test('[AUTH-04][SEC-61][SEC-106] behavior: an accidental click, or one from a script, releases nothing', async () => {
   const { end, held, hold, schedule } = holdWaits()
   const text = JSON.stringify(returned)
   const { asked } = await openWindow({ hasOpener: false, schedule, statuses: [200], text })
@@ -129,7 +131,7 @@ test('[AUTH-04][SEC-61][SEC-106] behavior: a press that was meant for something 
   await expect.poll(() => asked.length).toBe(1)
 })
 
-test('[AUTH-04][SEC-61] error: a window that was cut off, of a login that is over, or that failed', async () => {
+test('[AUTH-04][SEC-61] error: a detached window of a login that has ended, or failed', async () => {
   await openWindow({ hasOpener: false, statuses: [410], text: JSON.stringify(returned) })
   await userEvent.click(await rested())
   await expect.element(page.getByRole('status')).toMatchTextContent(/noch einmal/)
@@ -143,9 +145,9 @@ test('[AUTH-04][SEC-61] error: a window that was cut off, of a login that is ove
   expect(failed.root.querySelector('button')).toBe(null)
 })
 
-const preview = { ...returned, needsYes: true, origin: 'https://thief.vercel.app' }
+const preview = { ...returned, needsConfirmation: true, origin: 'https://thief.vercel.app' }
 
-test('[AUTH-16][AUTH-17][SEC-146] security: a page that might be anybody’s hears nothing, and neither do its frames, before a press', async () => {
+test('[AUTH-16][AUTH-17][SEC-146] security: an unverified page and its frames receive nothing before a click', async () => {
   const opened = await openWindow({ frames: 1, text: JSON.stringify(preview) })
   await expect.element(page.getByRole('heading')).toMatchTextContent(/dieser Seite anmelden\?$/)
   await expect.element(page.getByText(preview.origin)).toBeVisible()
@@ -166,7 +168,7 @@ test('[AUTH-16][AUTH-17][SEC-146] security: a page that might be anybody’s hea
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
 
-test('[AUTH-17][SEC-106][SEC-146] security: a press that was meant for something else tells such a page nothing', async () => {
+test('[AUTH-17][SEC-106][SEC-146] security: an accidental click sends such a page nothing', async () => {
   const { schedule } = holdWaits()
   const opened = await openWindow({ frames: 1, schedule, text: JSON.stringify(preview) })
   const button = page.getByRole('button', { name: 'Dort anmelden' })
@@ -175,7 +177,7 @@ test('[AUTH-17][SEC-106][SEC-146] security: a press that was meant for something
   expect([opened.isClosed(), opened.posted]).toEqual([false, []])
 })
 
-test('[AUTH-06][AUTH-17][SEC-146] security: such a page is gone back to after a press only, and never another one', async () => {
+test('[AUTH-06][AUTH-17][SEC-146] security: returns to such a page only after a click, and never to another one', async () => {
   const returnUrl = `${preview.origin}/?result_uri=urn`
   const text = JSON.stringify({ ...preview, returnUrl, ticket: undefined })
   for (const hasOpener of [false, true]) {
@@ -195,7 +197,7 @@ test('[AUTH-06][AUTH-17][SEC-146] security: such a page is gone back to after a 
   }
 })
 
-test('[AUTH-17][SEC-61][SEC-146] behavior: a window that was cut off from such a page warns of it, too', async () => {
+test('[AUTH-17][SEC-61][SEC-146] behavior: a window detached from such a page also shows the warning', async () => {
   const text = JSON.stringify(preview)
   const { asked } = await openWindow({ hasOpener: false, statuses: [200], text })
   await expect.element(page.getByText(/Weißt du nicht, wem diese Seite gehört/)).toBeVisible()
@@ -204,7 +206,7 @@ test('[AUTH-17][SEC-61][SEC-146] behavior: a window that was cut off from such a
   await expect.poll(() => asked.length).toBe(1)
 })
 
-test('[AUTH-16][SEC-47] error: what is no outcome, or a refused one, tells nobody anything', async () => {
+test('[AUTH-16][SEC-47] error: an invalid outcome, or a refused one, sends nothing', async () => {
   for (const text of ['', '{', '{"kind":"refused"}', '{"kind":"returned","origin":"x"}']) {
     const { isClosed, posted, root } = await openWindow({ frames: 1, text })
     expect([isClosed(), posted.length], text).toEqual([false, 0])
@@ -212,7 +214,7 @@ test('[AUTH-16][SEC-47] error: what is no outcome, or a refused one, tells nobod
   }
 })
 
-test('[AUTH-16] a window of the site that went to the provider is gone back to, and tells nobody', async () => {
+test('[AUTH-16] a window of the site returns from the provider, and sends nothing', async () => {
   const origin = 'http://frame.localhost:4400'
   const returnUrl = `${origin}/popup/export?result_uri=urn`
   const own = { ...returned, origin, returnUrl }
@@ -229,7 +231,7 @@ test('[AUTH-16] a window of the site that went to the provider is gone back to, 
   expect(full.did).toEqual([returnUrl])
 })
 
-test('[AUTH-16][SEC-63] error: a page is never gone back to from here, and the ticket stays', async () => {
+test('[AUTH-16][SEC-63] error: never redirects to a page from here, and keeps the ticket', async () => {
   for (const hostile of [
     { returnUrl: 'https://shop.example/' },
     { origin: 'http://frame.localhost:4400', returnUrl: 'https://evil.example/' },

@@ -1,10 +1,11 @@
 import { LoginOutcome, type LoginTicket, releaseSocial } from '@fairlead/protocol/embedded'
 import * as v from 'valibot'
 import type { Environment } from '../../environment.ts'
+import { setPageLanguage } from '../../messages/languages.ts'
+import { type CallbackWords, callbackWords } from '../../messages/pages/callbackWords.ts'
+import { drawMessage } from '../createElement.ts'
 import { drawQuestion } from '../drawQuestion.ts'
 import { postToOwn } from '../postToOwn.ts'
-import { setPageLanguage } from '../setPageLanguage.ts'
-import { texts as allTexts } from './texts.ts'
 
 /**
  * Finishes a login in the provider's popup: passes the ticket to the frame, tells the opening page where the login is,
@@ -15,77 +16,77 @@ import { texts as allTexts } from './texts.ts'
  * detached popup (`Cross-Origin-Opener-Policy`) reaches no opener: it asks the user whether they began the login there,
  * and the server then releases the login to that page.
  *
- * If `needsYes` is set, the page's identity isn't proven. The page gets nothing and isn't navigated to until the user
+ * If `needsConfirmation` is set, the page's identity isn't proven. The page gets nothing and isn't navigated to until the user
  * confirms here, because a provider that remembers the user redirects back without showing a page.
  */
 export async function endLogin(options: endLogin.Options): Promise<void> {
-  const { fetch, handOver, languages, root, schedule, text, view } = options
-  const { document, opener } = view
-  const outcome = readOutcome(text)
-  const texts = setPageLanguage({ document, languages, texts: allTexts })
+  const { handOver, languages, root, view } = options
+  const outcome = readOutcome(options.text)
+  const texts = setPageLanguage(view.document, callbackWords, languages)
 
-  function draw(title: string, text: string) {
-    document.title = title
-    root.replaceChildren(
-      Object.assign(document.createElement('h1'), { textContent: title }),
-      Object.assign(document.createElement('p'), { textContent: text }),
-    )
-  }
-  if (outcome.kind === 'refused') {
-    draw(texts.refusedTitle, texts.refused)
-    return
-  }
+  if (outcome.kind === 'refused') return drawMessage(root, texts.refusedTitle, texts.refused)
   const returnUrl = ownWindowOf(outcome, view.location.origin)
   if (returnUrl !== undefined) {
     // Without the ticket, the window itself reports that the login failed.
     if (outcome.ticket) await handOver(outcome.ticket).catch(() => {})
-    view.location.replace(returnUrl)
-    return
+    return view.location.replace(returnUrl)
   }
+  const { needsConfirmation = false, ticket } = outcome
+  const pageUrl = needsConfirmation ? pageUrlOf(outcome) : undefined
+  if (needsConfirmation && (view.opener || pageUrl !== undefined))
+    return askToReturn(outcome, { ...options, pageUrl, texts })
+  if (view.opener) {
+    drawMessage(root, texts.backTitle, texts.back)
+    return returnToOpener(outcome, view)
+  }
+  if (!ticket) return drawMessage(root, texts.refusedTitle, texts.refused)
+  askToRelease(outcome, { ...options, texts, ticket })
+}
 
-  const { needsYes = false, origin, resultUri, ticket } = outcome
-  const pageUrl = needsYes ? pageUrlOf(outcome) : undefined
-  function handBack() {
-    if (pageUrl !== undefined) {
-      view.location.replace(pageUrl)
-      return
-    }
-    if (ticket)
-      for (let index = 0; index < opener.length; index++)
-        opener[index]?.postMessage(ticket, view.location.origin)
-    opener.postMessage({ resultUri }, origin)
-    view.close()
-  }
-  const common = { origin, root, schedule }
-  if (needsYes && (opener || pageUrl !== undefined)) {
-    drawQuestion({
-      ...common,
-      async press() {
-        handBack()
-        return { isOver: true, text: pageUrl === undefined ? texts.back : texts.busy }
-      },
-      texts: {
-        busy: texts.busy,
-        hint: texts.preview,
-        press: texts.previewPress,
-        title: texts.previewTitle,
-        warning: texts.previewWarning,
-      },
-    })
-    return
-  }
-  if (opener) {
-    draw(texts.backTitle, texts.back)
-    handBack()
-    return
-  }
-  if (!ticket) {
-    draw(texts.refusedTitle, texts.refused)
-    return
-  }
+/** Passes the ticket and the result to the page that opened the popup. */
+function returnToOpener({ origin, resultUri, ticket }: Returned, view: endLogin.Options['view']) {
+  const { opener } = view
+  if (ticket)
+    for (let index = 0; index < opener.length; index++)
+      opener[index]?.postMessage(ticket, view.location.origin)
+  opener.postMessage({ resultUri }, origin)
+  view.close()
+}
+
+/** Asks before a page whose identity isn't proven gets the result. */
+function askToReturn(
+  outcome: Returned,
+  options: endLogin.Options & { pageUrl: string | undefined; texts: CallbackWords },
+): void {
+  const { pageUrl, root, schedule, texts, view } = options
+  drawQuestion({
+    origin: outcome.origin,
+    async press() {
+      if (pageUrl === undefined) returnToOpener(outcome, view)
+      else view.location.replace(pageUrl)
+      return { isOver: true, text: pageUrl === undefined ? texts.back : texts.busy }
+    },
+    root,
+    schedule,
+    texts: {
+      busy: texts.busy,
+      hint: texts.preview,
+      press: texts.previewPress,
+      title: texts.previewTitle,
+      warning: texts.previewWarning,
+    },
+  })
+}
+
+/** Asks in a detached popup; the server then releases the login to the page. */
+function askToRelease(
+  { needsConfirmation, origin }: Returned,
+  options: endLogin.Options & { texts: CallbackWords; ticket: LoginTicket },
+): void {
+  const { fetch, root, schedule, texts, ticket } = options
   const body = { flowId: ticket.flowId, ticket: ticket.ticket }
   drawQuestion({
-    ...common,
+    origin,
     async press() {
       const status = await postToOwn({ body, fetch, route: releaseSocial })
       if (status === 200) return { isOver: true, text: texts.released }
@@ -93,12 +94,14 @@ export async function endLogin(options: endLogin.Options): Promise<void> {
       const isOver = status !== undefined && status < 500 && status !== 429
       return { isOver, text: isOver ? texts.refused : texts.failed }
     },
+    root,
+    schedule,
     texts: {
       busy: texts.busy,
       hint: texts.lost,
       press: texts.release,
       title: texts.lostTitle,
-      warning: needsYes ? texts.previewWarning : texts.warning,
+      warning: needsConfirmation ? texts.previewWarning : texts.warning,
     },
   })
 }

@@ -1,5 +1,5 @@
 import { browserEnvironment } from '../../environment.ts'
-import { wantedLanguages } from '../../wantedLanguages.ts'
+import { wantedLanguages } from '../../messages/languages.ts'
 import { openConfirmPage } from './openConfirmPage.ts'
 import { openDevicePage } from './openDevicePage.ts'
 

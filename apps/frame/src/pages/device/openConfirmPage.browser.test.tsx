@@ -43,7 +43,7 @@ function open(
   return { asked, root }
 }
 
-test('[AUTH-01][SEC-20] default: the page names origin, browser and time, and a press of its button approves', async () => {
+test('[AUTH-01][SEC-20] default: shows origin, browser and time, and approves on a click of its button', async () => {
   const { asked, root } = open()
   const yes = await rested('Yes, I’m signing in to \u2066https://shop.example\u2069')
   expect(location.hash).toBe('')
@@ -51,7 +51,7 @@ test('[AUTH-01][SEC-20] default: the page names origin, browser and time, and a 
   expect(root.textContent).toContain('Browser: Firefox, Linux')
   expect(root.textContent).toMatch(/Started: .*Nov.*2026/)
   // Opening the page approves nothing.
-  expect(asked).toEqual([{ body: { token }, url: '/v1/auth/device/describe' }])
+  await expect.poll(() => asked).toEqual([{ body: { token }, url: '/v1/auth/device/describe' }])
 
   await userEvent.click(yes)
 
@@ -61,13 +61,13 @@ test('[AUTH-01][SEC-20] default: the page names origin, browser and time, and a 
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
 
-test('[AUTH-01][SEC-22] error: a link that is over says so, before the press and after it', async () => {
+test('[AUTH-01][SEC-22] error: an expired link is reported, before and after the click', async () => {
   open({ answers: [410] })
-  await expect.element(page.getByText(/^This link is used or no longer good/)).toBeVisible()
+  await expect.element(page.getByText(/^This link has been used or has expired/)).toBeVisible()
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
 
-test('[AUTH-01] error: an unreachable server can be tried again', async () => {
+test('[AUTH-01] error: an unreachable server can be retried', async () => {
   open({ answers: [500, { origin: 1 }, { ...login, browser: '' }, 503, 410], languages: ['de'] })
   for (const _ of [1, 2]) {
     await expect.element(page.getByText(/nicht erreichbar/)).toBeVisible()
@@ -80,7 +80,7 @@ test('[AUTH-01] error: an unreachable server can be tried again', async () => {
   await expect.element(page.getByRole('status')).toMatchTextContent(/benutzt/)
 })
 
-test('[AUTH-01] error: no token in the address, right to left', async () => {
+test('[AUTH-01] error: no token in the URL, right to left', async () => {
   const { asked } = open({ hash: '#t=<img>', languages: ['ar-EG'] })
   await expect.element(page.getByText('افتح الرابط من رسالتنا مرة أخرى.')).toBeVisible()
   expect(document.documentElement.dir).toBe('rtl')

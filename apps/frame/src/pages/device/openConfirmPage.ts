@@ -1,11 +1,12 @@
 import { type RouteResponse, tryParse } from '@fairlead/protocol'
 import { approveDevice, describeDevice } from '@fairlead/protocol/embedded'
 import type { Environment } from '../../environment.ts'
+import { setPageLanguage } from '../../messages/languages.ts'
+import { deviceWords } from '../../messages/pages/deviceWords.ts'
+import { createElement, drawMessage } from '../createElement.ts'
 import { drawQuestion } from '../drawQuestion.ts'
 import { askOwn, postToOwn } from '../postToOwn.ts'
-import { setPageLanguage } from '../setPageLanguage.ts'
 import { takeToken } from '../takeToken.ts'
-import { texts as allTexts } from './texts.ts'
 
 type Login = RouteResponse<typeof describeDevice>
 
@@ -16,25 +17,23 @@ type Login = RouteResponse<typeof describeDevice>
 export async function openConfirmPage(options: openConfirmPage.Options): Promise<void> {
   const { fetch, languages, root, schedule, view } = options
   const { document } = view
-  const texts = setPageLanguage({ document, languages, texts: allTexts })
+  const texts = setPageLanguage(document, deviceWords, languages)
   const token = takeToken(view)
-  document.title = texts.askTitle
-  const draw = (...parts: Node[]) => root.replaceChildren(element('h1', texts.askTitle), ...parts)
-  const element = (tag: 'button' | 'h1' | 'p', textContent: string) =>
-    Object.assign(document.createElement(tag), { textContent })
+  const draw = (text: string) => drawMessage(root, texts.askTitle, text)
 
   async function load(): Promise<void> {
-    if (token === undefined) return draw(element('p', texts.tokenMissing))
-    draw(element('p', texts.busy))
+    if (token === undefined) return draw(texts.tokenMissing)
+    draw(texts.busy)
     const response = await askOwn({ body: { token }, fetch, route: describeDevice })
     const login = response?.ok
       ? tryParse(describeDevice.response, await response.json().catch(() => undefined))
       : undefined
     if (login) return ask(token, login)
-    if (response?.status === 410) return draw(element('p', texts.over))
-    const again = element('button', texts.again)
+    if (response?.status === 410) return draw(texts.over)
+    const again = createElement('button', { textContent: texts.again })
     again.addEventListener('click', () => void load())
-    draw(element('p', texts.failed), again)
+    draw(texts.failed)
+    root.append(again)
   }
 
   function ask(token: string, { browser, origin, startedAt }: Login): void {

@@ -33,7 +33,7 @@ function open(options: { hash?: string; languages?: string[]; statuses?: number[
   return { asked, root }
 }
 
-test('[AUTH-01][SEC-23] default: digits approve; the token is in no address', async () => {
+test('[AUTH-01][SEC-23] default: digits approve; the token is not in any URL', async () => {
   const { asked } = open()
 
   expect(location.hash).toBe('')
@@ -43,9 +43,11 @@ test('[AUTH-01][SEC-23] default: digits approve; the token is in no address', as
   await expect
     .element(page.getByRole('status'))
     .toHaveTextContent(
-      'Device confirmed. Go back to the page where you sign in. It shows what comes next.',
+      'Device confirmed. Go back to the page where you’re signing in. It shows what comes next.',
     )
-  expect(asked).toEqual([{ body: { matchCode: '417', token }, url: '/v1/auth/device/approve' }])
+  await expect
+    .poll(() => asked)
+    .toEqual([{ body: { matchCode: '417', token }, url: '/v1/auth/device/approve' }])
   expect(document.body.innerHTML).not.toContain(token)
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
@@ -58,34 +60,38 @@ test('[AUTH-01][SEC-20] behavior: opening the page approves nothing', async () =
   expect(asked).toEqual([])
 })
 
-test('[AUTH-01] behavior: wrong digits and a lost connection may be tried again, three are the end', async () => {
+test('[AUTH-01] behavior: wrong digits and a lost connection can be retried, three wrong ones end it', async () => {
   open({ statuses: [401, 503, 423] })
   const input = page.getByLabelText('Digits')
   const status = page.getByRole('status')
 
   await userEvent.fill(input, '1 2 3')
   await userEvent.click(page.getByRole('button'))
-  await expect.element(status).toHaveTextContent('These are not the right digits.')
+  await expect.element(status).toHaveTextContent('These digits are incorrect.')
   await userEvent.keyboard('{Enter}')
   await expect.element(status).toHaveTextContent('The server can’t be reached. Try again.')
   await userEvent.keyboard('{Enter}')
-  await expect.element(status).toHaveTextContent('Too many wrong tries. Start the sign-in again.')
+  await expect
+    .element(status)
+    .toHaveTextContent('Too many failed attempts. Start signing in again.')
   await expect.element(input).not.toBeInTheDocument()
 })
 
-test('[AUTH-01][SEC-22] behavior: a used link says so', async () => {
+test('[AUTH-01][SEC-22] behavior: a used link is reported', async () => {
   open({ statuses: [410] })
 
   await userEvent.keyboard('417{Enter}')
 
   await expect
     .element(page.getByRole('status'))
-    .toHaveTextContent('This link is used or no longer good. Take the newest mail, or start again.')
+    .toHaveTextContent(
+      'This link has been used or has expired. Use the latest email or start again.',
+    )
 })
 
-test('[AUTH-01] behavior: without a token there is nothing to press; a newer link in the tab counts', async () => {
+test('[AUTH-01] behavior: without a token there is no button; a newer link in the tab is used', async () => {
   open({ hash: '#t=<script>' })
-  await expect.element(page.getByText('Open the link in our mail again.')).toBeVisible()
+  await expect.element(page.getByText('Open the link in our email again.')).toBeVisible()
   expect(location.hash).toBe('')
 
   location.hash = `#t=${token}`
@@ -94,7 +100,7 @@ test('[AUTH-01] behavior: without a token there is nothing to press; a newer lin
   expect(location.hash).toBe('')
 })
 
-test('[AUTH-01] behavior: Arabic reads from the right, its digits count', async () => {
+test('[AUTH-01] behavior: Arabic is right to left, and its digits are accepted', async () => {
   const { asked } = open({ languages: ['fr', 'ar-EG', 'de'] })
 
   expect(document.documentElement.dir).toBe('rtl')

@@ -1,9 +1,10 @@
 import { approveDevice } from '@fairlead/protocol/embedded'
 import { toDigits } from '../../login/toDigits.ts'
+import { setPageLanguage } from '../../messages/languages.ts'
+import { deviceWords } from '../../messages/pages/deviceWords.ts'
+import { createElement, createStatus, drawMessage } from '../createElement.ts'
 import { postToOwn } from '../postToOwn.ts'
-import { setPageLanguage } from '../setPageLanguage.ts'
 import { takeToken } from '../takeToken.ts'
-import { texts as allTexts } from './texts.ts'
 
 /**
  * Opens the page that the emailed link leads to. The user types the digits that are shown where they sign in, so
@@ -12,7 +13,7 @@ import { texts as allTexts } from './texts.ts'
 export function openDevicePage(options: openDevicePage.Options): void {
   const { fetch, languages, root, view } = options
   const { document } = view
-  const texts = setPageLanguage({ document, languages, texts: allTexts })
+  const texts = setPageLanguage(document, deviceWords, languages)
   document.title = texts.title
 
   let token = takeToken(view)
@@ -25,25 +26,13 @@ export function openDevicePage(options: openDevicePage.Options): void {
   }
   draw()
 
-  function element<tag extends keyof HTMLElementTagNameMap>(
-    tag: tag,
-    properties: Partial<HTMLElementTagNameMap[tag]> = {},
-  ): HTMLElementTagNameMap[tag] {
-    return Object.assign(document.createElement(tag), properties)
-  }
-
-  function draw(): void {
-    const title = element('h1', { textContent: texts.title })
-    if (token === undefined) {
-      root.replaceChildren(title, element('p', { textContent: texts.tokenMissing }))
-      return
-    }
-
-    const hint = element('p', { id: 'hint', textContent: texts.hint })
-    const warning = element('p', { className: 'warning', textContent: texts.warning })
-    const status = element('p')
-    status.setAttribute('role', 'status')
-    const input = element('input', {
+  function draw() {
+    if (token === undefined) return drawMessage(root, texts.title, texts.tokenMissing)
+    const title = createElement('h1', { textContent: texts.title })
+    const hint = createElement('p', { id: 'hint', textContent: texts.hint })
+    const warning = createElement('p', { className: 'warning', textContent: texts.warning })
+    const status = createStatus()
+    const input = createElement('input', {
       autocomplete: 'off',
       dir: 'ltr',
       id: 'digits',
@@ -52,9 +41,13 @@ export function openDevicePage(options: openDevicePage.Options): void {
       required: true,
     })
     input.setAttribute('aria-describedby', 'hint')
-    const button = element('button', { textContent: texts.confirm, type: 'submit' })
-    const form = element('form', { noValidate: true })
-    form.append(element('label', { htmlFor: 'digits', textContent: texts.label }), input, button)
+    const button = createElement('button', { textContent: texts.confirm, type: 'submit' })
+    const form = createElement('form', { noValidate: true })
+    form.append(
+      createElement('label', { htmlFor: 'digits', textContent: texts.label }),
+      input,
+      button,
+    )
     form.addEventListener('submit', async (event) => {
       event.preventDefault()
       const matchCode = toDigits(input.value)

@@ -1,21 +1,20 @@
 import { getWallet, type WalletRecord } from '@fairlead/protocol/embedded'
 import { useEffect, useState } from 'react'
 import type { KeySession } from '../../keys/Keys.ts'
-import { RecoveryView } from '../../recovery/RecoveryView.tsx'
-import type { Account } from '../../window/Account.ts'
+import type { WindowLanguage } from '../../messages/window/windowWords.ts'
+import { AccountRecovery } from '../../window/AccountRecovery.tsx'
 import {
   createForgettableSecret,
   type ForgettableSecret,
 } from '../../window/createForgettableSecret.ts'
 import { Heading } from '../../window/Heading.tsx'
 import { OwnFactorForm } from '../../window/OwnFactorForm.tsx'
+import type { Account } from '../../window/openAccount.ts'
 import { Problem } from '../../window/Problem.tsx'
 import { askForPasskey, factorsOf, type OwnFactor } from '../../window/proveFactor.ts'
 import { needsFactor, readWords } from '../../window/readWords.ts'
-import { SignIn } from '../../window/SignIn.tsx'
-import { useTask } from '../../window/useTask.ts'
+import { type Task, useTask } from '../../window/useTask.ts'
 import { WindowPage } from '../../window/WindowPage.tsx'
-import type { WindowLanguage } from '../../window/words/pickWindowLanguage.ts'
 import { Exported } from './Exported.tsx'
 
 /** How long after a login or a recovery factor the server releases its share, minus a margin, in milliseconds. */
@@ -25,21 +24,22 @@ const freshMs = { login: 50_000, ownFactor: 4.5 * 60_000 }
 export function Export({ account, language }: { account: Account; language: WindowLanguage }) {
   return (
     <WindowPage account={account} language={language} title={language.words.exportTitle}>
-      {(about) => <Steps {...about} account={account} language={language} />}
+      {(about) => <Steps {...about} />}
     </WindowPage>
   )
 }
 
-type Props = WindowPage.About & { account: Account; language: WindowLanguage }
+type Step = 'begin' | 'over' | 'stepUp' | 'unlock'
 
-function Steps({ account, language, onLost, onSignedIn, who }: Props) {
+function Steps(about: WindowPage.About) {
+  const { account, language, onLost, signInAgain, who } = about
   const { words } = language
-  const { environment, session, signIn, wallet } = account
+  const { environment, session } = account
   const task = useTask(words, onLost)
   const [record, setRecord] = useState<WalletRecord | null>()
   /** Recovery factor to use once the user has signed in again. */
   const [factor, setFactor] = useState<OwnFactor>()
-  const [step, setStep] = useState<'begin' | 'over' | 'stepUp' | 'unlock'>('begin')
+  const [step, setStep] = useState<Step>('begin')
   const [exported, setExported] = useState<ForgettableSecret<KeySession.Exported>>()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per user; each render creates a new task
@@ -68,97 +68,93 @@ function Steps({ account, language, onLost, onSignedIn, who }: Props) {
   if (record === undefined)
     return task.isBusy ? <p>{words.working}</p> : <Problem text={task.problem} />
   if (record === null) return <p>{words.noWallet}</p>
-  const hasFactor = needsFactor(record)
-  const isFresh = () =>
-    environment.clock() - who.signedInAt <= (hasFactor ? freshMs.ownFactor : freshMs.login)
   if (step === 'stepUp')
-    return (
-      <SignIn
-        account={account}
-        language={language}
-        onDone={async () => {
-          if (!(await onSignedIn())) return
-          if (hasFactor && !factor) setStep('begin')
-          else await task.run(() => read(factor))
-        }}
-        reason={words.exportStepUp}
-        stepUp={who.user}
-      />
-    )
-
+    return signInAgain({
+      onDone() {
+        if (needsFactor(record) && !factor) setStep('begin')
+        else void task.run(() => read(factor))
+      },
+      reason: words.exportStepUp,
+    })
   if (step === 'unlock')
     return (
-      <RecoveryView
-        askPasskey={account.askPasskey}
-        language={language.code}
-        ownSignIn={({ onDone }) => (
-          <SignIn
-            account={account}
-            language={language}
-            onDone={async () => {
-              if (await onSignedIn()) onDone()
-            }}
-            reason={words.exportStepUp}
-            stepUp={who.user}
-          />
-        )}
-        random={environment.random}
-        schedule={environment.schedule}
-        signIn={signIn}
+      <AccountRecovery
+        account={account}
+        language={language}
+        ownSignIn={({ onDone }) => signInAgain({ onDone, reason: words.exportStepUp })}
         task={{
           done: () => setStep('begin'),
           kind: 'unlock',
           record,
           refuse: () => setStep('begin'),
         }}
-        wallet={wallet}
       />
     )
+  return (
+    <BeginStep
+      {...about}
+      isOver={step === 'over'}
+      onFactor={setFactor}
+      onRead={read}
+      onStep={setStep}
+      record={record}
+      task={task}
+    />
+  )
+}
+
+/** Explains the export, and asks for a recovery factor if the wallet has one. */
+function BeginStep(props: BeginStep.Props) {
+  const { account, isOver, language, onFactor, onRead, onStep, record, task, who } = props
+  const { words } = language
+  const hasFactor = needsFactor(record)
+  const isFresh = () =>
+    account.environment.clock() - who.signedInAt <= (hasFactor ? freshMs.ownFactor : freshMs.login)
 
   // Each window counts as its own device, so the wallet may need to be unlocked here first.
   const isLocked = async () => {
-    const { need } = await wallet.state()
-    if (need === 'unlock') setStep('unlock')
+    const { need } = await account.wallet.state()
+    if (need === 'unlock') onStep('unlock')
     return need === 'unlock'
   }
-  const goOn = (own: OwnFactor | undefined) =>
+  const readWith = (own: OwnFactor | undefined) =>
     task.run(async () => {
       if (await isLocked()) return
-      setFactor(own)
-      if (!isFresh()) setStep('stepUp')
-      else if (own || !hasFactor) await read(own)
+      onFactor(own)
+      if (!isFresh()) onStep('stepUp')
+      else if (own || !hasFactor) await onRead(own)
     })
   /** A passkey also counts as a fresh login. */
   const readByPasskey = () =>
     task.run(async () => {
       if (await isLocked()) return
       const own = await askForPasskey(account, record)
-      await read(own).finally(() => own.prf.fill(0))
+      await onRead(own).finally(() => own.prf.fill(0))
     })
   const { hasCode, hasPasskey } = factorsOf(account, record)
   // Redirecting to a login provider unloads this document and loses a typed code, so the login comes first.
-  const loginFirst = hasFactor && hasCode && !isFresh()
+  const isLoginFirst = hasFactor && hasCode && !isFresh()
   return (
     <section>
-      <Heading text={step === 'over' ? words.exportOver : words.exportBegin} />
+      <Heading text={isOver ? words.exportOver : words.exportBegin} />
       <p className="warning">{words.exportMeans}</p>
       <p className="quiet">{words.exportMail}</p>
-      {hasFactor && (hasPasskey || !loginFirst) && (
+      {hasFactor && (hasPasskey || !isLoginFirst) && (
         <OwnFactorForm
           account={account}
           isBusy={task.isBusy}
           label={words.exportBegin}
           language={language}
-          onCode={(code) => void goOn({ code, type: 'code' })}
+          onCode={(code) => void readWith({ code, type: 'code' })}
           onPasskey={() => void readByPasskey()}
-          record={loginFirst ? withoutCode(record) : record}
+          record={isLoginFirst ? withoutCode(record) : record}
         />
       )}
-      {(loginFirst || !hasFactor) && (
+      {(isLoginFirst || !hasFactor) && (
         <button
           className="main"
           disabled={task.isBusy}
-          onClick={() => void goOn(undefined)}
+          onClick={() => void readWith(undefined)}
           type="button"
         >
           {task.isBusy ? words.working : words.exportBegin}
@@ -167,6 +163,19 @@ function Steps({ account, language, onLost, onSignedIn, who }: Props) {
       <Problem text={task.problem} />
     </section>
   )
+}
+
+declare namespace BeginStep {
+  type Props = WindowPage.About & {
+    /** True after the words were shown. */
+    isOver: boolean
+    /** Called with the factor to use once the user has signed in again. */
+    onFactor: (factor: OwnFactor | undefined) => void
+    onRead: (factor: OwnFactor | undefined) => Promise<void>
+    onStep: (step: Step) => void
+    record: WalletRecord
+    task: Task
+  }
 }
 
 const withoutCode = (record: WalletRecord): WalletRecord => ({

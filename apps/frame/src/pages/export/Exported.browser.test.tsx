@@ -2,8 +2,9 @@ import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import '../../window/window.css'
+import { pickLanguage } from '../../messages/languages.ts'
+import { windowWords } from '../../messages/window/windowWords.ts'
 import { createForgettableSecret } from '../../window/createForgettableSecret.ts'
-import { pickWindowLanguage } from '../../window/words/pickWindowLanguage.ts'
 import { Exported } from './Exported.tsx'
 
 /** Renders the exported words with a clock that the test advances. */
@@ -14,41 +15,49 @@ async function open(words = 'one two') {
     root.unmount()
     element.remove()
   })
-  const time = { now: 0, run: () => {} }
+  let now = 0
+  let due: (() => void) | undefined
+  /** Sets the clock and runs the timer, once React has scheduled it. */
+  async function moveTo(ms: number) {
+    await expect.poll(() => due).toBeDefined()
+    now = ms
+    const run = due
+    due = undefined
+    run?.()
+  }
   const over: string[] = []
   const exported = createForgettableSecret({ privateKeys: { eip155: '0x1', solana: '1' }, words })
   root.render(
     <Exported
       environment={{
-        clock: () => time.now,
-        random: (length) => new Uint8Array(length),
+        clock: () => now,
         schedule(run) {
-          time.run = run
-          return () => {}
+          due = run
+          return () => {
+            due = undefined
+          }
         },
       }}
       exported={exported}
-      language={pickWindowLanguage(['en'])}
+      language={pickLanguage(windowWords, ['en'])}
       onOver={() => over.push('over')}
     />,
   )
   await expect.poll(() => element.querySelector('bdi')?.textContent).toBe('60')
-  return { exported, over, root, time }
+  return { exported, moveTo, over, root }
 }
 
-test('[AUTH-18][SEC-130] the words are hidden after a minute, however slow the timers are', async () => {
-  const { over, time } = await open()
-  time.now = 1_000
-  time.run()
+test('[AUTH-18][SEC-130] the phrase is hidden after a minute, however slow the timers are', async () => {
+  const { moveTo, over } = await open()
+  await moveTo(1_000)
   await expect.poll(() => document.querySelector('bdi')?.textContent).toBe('59')
   expect(over).toEqual([])
   // In a hidden tab, the next timer fires late.
-  time.now = 60_000
-  time.run()
+  await moveTo(60_000)
   await expect.poll(() => over).toContain('over')
 })
 
-test('[AUTH-18][SEC-130] the words are hidden as soon as another tab is looked at', async () => {
+test('[AUTH-18][SEC-130] the phrase is hidden when the tab is in the background', async () => {
   const { over } = await open()
   document.dispatchEvent(new Event('visibilitychange'))
   expect(over).toEqual([])
@@ -58,43 +67,39 @@ test('[AUTH-18][SEC-130] the words are hidden as soon as another tab is looked a
   expect(over).toEqual(['over'])
 })
 
-test('[AUTH-18][SEC-93] behavior: what was shown is forgotten when it is over', async () => {
+test('[AUTH-18][SEC-93] behavior: the shown phrase is cleared on unmount', async () => {
   const { exported, root } = await open()
   expect(exported.read()?.words).toBe('one two')
   root.unmount()
   await expect.poll(() => exported.read()).toBe(undefined)
 })
 
-test('[AUTH-18][SEC-130] whoever needs longer is asked in time, and one press gives another minute', async () => {
-  const { over, time } = await open()
-  time.now = 49_000
-  time.run()
+test('[AUTH-18][SEC-130] a prompt appears in time, and one click gives another minute', async () => {
+  const { moveTo, over } = await open()
+  await moveTo(49_000)
   await expect.poll(() => document.querySelector('bdi')?.textContent).toBe('11')
   expect(document.querySelector('[role=status]')?.textContent).toBe('')
-  time.now = 50_000
-  time.run()
+  await moveTo(50_000)
   await expect.poll(() => document.querySelector('[role=status]')?.textContent).toMatch(/more time/)
-  await userEvent.click(page.getByRole('button', { name: 'Keep showing them' }))
+  await userEvent.click(page.getByRole('button', { name: 'Keep showing the phrase' }))
   await expect.poll(() => document.querySelector('bdi')?.textContent).toBe('60')
-  time.now = 109_000
-  time.run()
+  await moveTo(109_000)
   expect(over).toEqual([])
-  time.now = 110_000
-  time.run()
+  await moveTo(110_000)
   await expect.poll(() => over).toContain('over')
 })
 
-test('[AUTH-18] behavior: what a key is pressed for, no minute ends; a page can press none', async () => {
-  const { time } = await open()
-  time.now = 30_000
+test('[AUTH-18] behavior: a real key press restarts the minute, a scripted one does not', async () => {
+  const { moveTo } = await open()
+  await moveTo(29_000)
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }))
-  time.run()
+  await moveTo(30_000)
   await expect.poll(() => document.querySelector('bdi')?.textContent).toBe('30')
   await userEvent.keyboard('a')
   await expect.poll(() => document.querySelector('bdi')?.textContent).toBe('60')
 })
 
-test('[AUTH-18] behavior: the words are seen after one press, too, and hidden by the next', async () => {
+test('[AUTH-18] behavior: the phrase is also shown with one click, and hidden with the next', async () => {
   await open()
   const canvas = document.querySelector('canvas')
   const isDrawn = () =>
@@ -112,7 +117,7 @@ test('[AUTH-18] behavior: the words are seen after one press, too, and hidden by
   expect(isDrawn()).toBe(false)
 })
 
-test('[AUTH-18][MOD-21] at 320 × 256 whoever holds the button sees all twelve words', async () => {
+test('[AUTH-18][MOD-21] at 320 × 256 all twelve words are visible while the button is held', async () => {
   await page.viewport(320, 256)
   onTestFinished(() => page.viewport(1000, 800))
   await open(Array.from({ length: 12 }, (_, index) => `word${index}`).join(' '))

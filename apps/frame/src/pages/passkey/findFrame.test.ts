@@ -29,7 +29,7 @@ function open() {
   return { found, heard, pass, timers }
 }
 
-test('[AUTH-18] a frame that missed the question is asked once more, and then no more', async () => {
+test('[AUTH-18] a frame that missed the message gets it once more, and then no more', async () => {
   const { found, heard, pass, timers } = open()
   expect(heard).toHaveLength(1)
   pass(againMs)

@@ -1,5 +1,5 @@
 import { tryParse } from '@fairlead/protocol'
-import { PasskeyAsked } from '../../passkey/windowMessages.ts'
+import { PasskeyMessage, type PasskeyRequest } from '../../passkey/windowMessages.ts'
 
 /** How long a frame may take to answer, in milliseconds. `againMs`: when it is asked a second time. */
 const limitMs = 15_000
@@ -7,7 +7,7 @@ export const againMs = 2_500
 
 /** The frame that waits for this window, and its request. */
 export type FoundFrame = {
-  readonly asked: Extract<PasskeyAsked, { kind: 'ask' }>
+  readonly asked: PasskeyRequest
   readonly port: MessagePort
 }
 
@@ -38,7 +38,7 @@ export function findFrame(options: findFrame.Options): Promise<FoundFrame | unde
         const { port1, port2 } = new MessageChannel()
         ports.push(port1)
         port1.onmessage = ({ data }) => {
-          const asked = tryParse(PasskeyAsked, data)
+          const asked = tryParse(PasskeyMessage, data)
           if (asked?.kind === 'ask') end({ asked, port: port1 })
           else if (asked?.kind === 'failed') end(undefined)
         }

@@ -1,4 +1,4 @@
-import { wantedLanguages } from '../../wantedLanguages.ts'
+import { wantedLanguages } from '../../messages/languages.ts'
 import { openPasskeyPage } from './openPasskeyPage.ts'
 
 const root = document.getElementById('root')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { PasskeyAsked, PasskeyTold } from '../../passkey/windowMessages.ts'
+import type { PasskeyAnswer, PasskeyMessage } from '../../passkey/windowMessages.ts'
 import { openPasskeyPage } from './openPasskeyPage.ts'
 
 const origin = 'http://frame.localhost:4400'
 const page = 'https://shop.example'
 const secret = new Uint8Array(32).fill(7)
-const ask: PasskeyAsked = {
+const ask: PasskeyMessage = {
   challenge: 'Y2hhbGxlbmdl',
   kind: 'ask',
   known: [],
@@ -37,7 +37,7 @@ function answerOf(prf: AuthenticationExtensionsPRFOutputs | undefined) {
 
 /** Opens the popup, with the page that opened it and that page's frames. */
 async function open(options: {
-  asked?: PasskeyAsked
+  asked?: PasskeyMessage
   /** Answers of the authenticator, one per request; an error is thrown. */
   answers?: readonly (AuthenticationExtensionsPRFOutputs | Error | undefined)[]
   frames?: readonly string[]
@@ -47,7 +47,7 @@ async function open(options: {
 }) {
   const { answers = [], asked = ask, frames = ['other', 'own'], languages = ['en'] } = options
   const toPage: Told[] = []
-  const told: PasskeyTold[] = []
+  const told: PasskeyAnswer[] = []
   const spoken: string[] = []
   const made: Made[] = []
   const runs: (() => void)[] = []
@@ -123,7 +123,7 @@ const buttonsOf = (root: HTMLElement) =>
   [...root.querySelectorAll('button')].map(({ textContent }) => textContent)
 const stopped = new DOMException('No', 'NotAllowedError')
 
-test('[AUTH-16] default: the frame alone gets the answer and the secret, the page where the login is', async () => {
+test('[AUTH-16] default: only the frame gets the response and the secret, the page the origin of the login', async () => {
   const { isClosed, made, press, root, spoken, toPage, told } = await open({
     answers: [{ results: { first: secret } }],
     resultUri: 'urn:fairlead:passkey:x',
@@ -149,12 +149,12 @@ test('[AUTH-16] default: the frame alone gets the answer and the secret, the pag
   )
 })
 
-test('[AUTH-18][SEC-100] behavior: somebody new makes one, which is asked once more for its secret', async () => {
+test('[AUTH-18][SEC-100] behavior: a new user creates one, with a second prompt for its secret', async () => {
   const { isClosed, made, press, told } = await open({
     answers: [{ enabled: true }, { results: { first: secret } }],
     resultUri: 'urn:fairlead:passkey:x',
   })
-  await press('I am new here: create a passkey')
+  await press('I’m new here: create a passkey')
   await expect.poll(isClosed).toBe(true)
 
   expect(made.map(({ name }) => name)).toEqual(['create', 'get'])
@@ -166,23 +166,23 @@ test('[AUTH-18][SEC-100] behavior: somebody new makes one, which is asked once m
   expect(told).toMatchObject([{ credential: { type: 'create' }, prf: secret }])
 })
 
-test('[AUTH-18][SEC-100] behavior: a passkey without a secret is said to be no way back', async () => {
+test('[AUTH-18][SEC-100] behavior: a passkey without a secret is reported as no recovery method', async () => {
   const { press, root, told, toPage } = await open({ answers: [{ enabled: false }] })
-  await press('I am new here: create a passkey')
+  await press('I’m new here: create a passkey')
   await expect.poll(() => root.textContent).toContain('save a recovery code as well')
   expect(told).toEqual([])
 
-  await press('Go on')
+  await press('Continue')
   await expect.poll(() => told.length).toBe(1)
   expect(told[0]).not.toHaveProperty('prf')
   expect(toPage).toEqual([])
 })
 
-test('[AUTH-18][SEC-100] behavior: who says no to the second question may answer it again, or go on', async () => {
+test('[AUTH-18][SEC-100] behavior: declining the second prompt allows answering it again, or continuing', async () => {
   const { press, root, told } = await open({
     answers: [{ enabled: true }, stopped, stopped, { results: { first: secret } }],
   })
-  await press('I am new here: create a passkey')
+  await press('I’m new here: create a passkey')
   await press('Confirm once more')
   await expect.poll(() => root.querySelector('[role=status]')?.textContent).toContain('Try again')
   expect(told).toEqual([])
@@ -191,7 +191,7 @@ test('[AUTH-18][SEC-100] behavior: who says no to the second question may answer
   expect(told[0]?.prf).toEqual(secret)
 })
 
-test('[AUTH-16] error: nothing happens, one is there already, or the browser can’t', async () => {
+test('[AUTH-16] error: cancelled, already registered, or not supported by the browser', async () => {
   const cases = [
     [stopped, 'Nothing happened'],
     [new DOMException('Known', 'InvalidStateError'), 'already'],
@@ -209,7 +209,7 @@ test('[AUTH-16] error: nothing happens, one is there already, or the browser can
   }
 })
 
-test('[AUTH-16][SEC-25] error: frames of others hear nothing; without ours the window says so', async () => {
+test('[AUTH-16][SEC-25] error: frames of other sites receive nothing; without ours the window reports it', async () => {
   const strangers = await open({ frames: ['other', 'null'] })
   await strangers.opened
   expect(strangers.spoken).toEqual([])
@@ -221,7 +221,7 @@ test('[AUTH-16][SEC-25] error: frames of others hear nothing; without ours the w
   expect(silent.root.textContent).toContain('start again')
 })
 
-test('[AUTH-16] behavior: every purpose has its own words, in every language', async () => {
+test('[AUTH-16] behavior: every purpose has its own text, in every language', async () => {
   for (const language of ['ar', 'de', 'fr'])
     for (const purpose of ['create', 'login', 'unlock'] as const) {
       const { root } = await open({ asked: { ...ask, purpose }, languages: [language] })

@@ -1,8 +1,10 @@
 import { BaseError } from '@fairlead/protocol'
 import { parseCode } from '../../keys/recipients/recoveryCode.ts'
 import { restoreKit } from '../../keys/restoreKit.ts'
-import { setPageLanguage } from '../setPageLanguage.ts'
-import { texts as allTexts, type Texts } from './texts.ts'
+import { setPageLanguage } from '../../messages/languages.ts'
+import { type RecoverWords, recoverWords } from '../../messages/pages/recoverWords.ts'
+import { createElement } from '../createElement.ts'
+import { drawSessionStop } from './drawSessionStop.ts'
 
 /** Maximum size of the recovery kit file, in bytes. A kit has a few hundred. */
 const fileLimit = 65_536
@@ -10,30 +12,25 @@ const fileLimit = 65_536
 /** Restores a wallet from its recovery kit and code alone, in an HTML file that works without a server. */
 export function openRecoverPage({ languages, root }: openRecoverPage.Options): void {
   const { ownerDocument: document } = root
-  const texts = setPageLanguage({ document, languages, texts: allTexts })
+  const texts = setPageLanguage(document, recoverWords, languages)
   document.title = texts.title
 
-  function element<tag extends keyof HTMLElementTagNameMap>(
-    tag: tag,
-    properties: Partial<HTMLElementTagNameMap[tag]> = {},
-    children: readonly Node[] = [],
-  ): HTMLElementTagNameMap[tag] {
-    const made = Object.assign(document.createElement(tag), properties)
-    made.append(...children)
-    return made
-  }
-
-  const title = element('h1', { tabIndex: -1, textContent: texts.title })
-  const status = element('p', { className: 'warning' })
+  const title = createElement('h1', { tabIndex: -1, textContent: texts.title })
+  const status = createElement('p', { className: 'warning' })
   status.setAttribute('role', 'alert')
-  const file = element('input', { accept: '.json,application/json', id: 'kit', type: 'file' })
-  const code = element('input', { autocomplete: 'off', dir: 'ltr', id: 'code', spellcheck: false })
+  const file = createElement('input', { accept: '.json,application/json', id: 'kit', type: 'file' })
+  const code = createElement('input', {
+    autocomplete: 'off',
+    dir: 'ltr',
+    id: 'code',
+    spellcheck: false,
+  })
   code.setAttribute('autocapitalize', 'characters')
-  const button = element('button', { textContent: texts.open, type: 'submit' })
-  const form = element('form', { noValidate: true }, [
-    element('label', { htmlFor: 'kit', textContent: texts.file }),
+  const button = createElement('button', { textContent: texts.open, type: 'submit' })
+  const form = createElement('form', { noValidate: true }, [
+    createElement('label', { htmlFor: 'kit', textContent: texts.file }),
     file,
-    element('label', { htmlFor: 'code', textContent: texts.code }),
+    createElement('label', { htmlFor: 'code', textContent: texts.code }),
     code,
     button,
   ])
@@ -47,30 +44,31 @@ export function openRecoverPage({ languages, root }: openRecoverPage.Options): v
     if (typeof outcome === 'string') status.textContent = texts[outcome]
     else draw(outcome)
   })
-  root.replaceChildren(title, element('p', { textContent: texts.hint }), form, status)
+  root.replaceChildren(title, createElement('p', { textContent: texts.hint }), form, status)
 
-  function draw({ addresses, words }: Awaited<ReturnType<typeof restoreKit>>): void {
+  function draw({ addresses, evmKey, words }: Awaited<ReturnType<typeof restoreKit>>): void {
     code.value = ''
-    const list = element(
+    const list = createElement(
       'ol',
       { className: 'words', dir: 'ltr' },
-      words.split(' ').map((word) => element('li', { textContent: word })),
+      words.split(' ').map((word) => createElement('li', { textContent: word })),
     )
     const row = (path: string, address: string) => [
-      element('dt', { dir: 'ltr', textContent: path }),
-      element('dd', { dir: 'ltr', textContent: address }),
+      createElement('dt', { dir: 'ltr', textContent: path }),
+      createElement('dd', { dir: 'ltr', textContent: address }),
     ]
     root.replaceChildren(
       title,
-      element('p', { className: 'warning', textContent: texts.warning }),
-      element('h2', { textContent: texts.words }),
+      createElement('p', { className: 'warning', textContent: texts.warning }),
+      createElement('h2', { textContent: texts.words }),
       list,
-      element('h2', { textContent: texts.account }),
-      element('p', { textContent: texts.paths }),
-      element('dl', {}, [
+      createElement('h2', { textContent: texts.account }),
+      createElement('p', { textContent: texts.paths }),
+      createElement('dl', {}, [
         ...row("m/44'/60'/0'/0/0", addresses.eip155),
         ...row("m/44'/501'/0'/0'", addresses.solana),
       ]),
+      ...drawSessionStop({ addresses, evmKey, texts }),
     )
     title.focus()
   }
@@ -87,7 +85,7 @@ export declare namespace openRecoverPage {
 async function restore(
   file: File | undefined,
   code: string,
-): Promise<Awaited<ReturnType<typeof restoreKit>> | keyof Texts> {
+): Promise<Awaited<ReturnType<typeof restoreKit>> | keyof RecoverWords> {
   if (!file) return 'fileMissing'
   if (file.size > fileLimit) return 'failed'
   // Checked separately, so that a mistyped code and a wrong file get different messages.

@@ -1,16 +1,15 @@
 import { browserEnvironment } from '../../environment.ts'
-import { pickLanguage } from '../../messages/pickLanguage.ts'
+import { pickLanguage, setLanguage, wantedLanguages } from '../../messages/languages.ts'
+import { recoveryWords } from '../../messages/recovery/recoveryWords.ts'
 import { openRecoveryPage } from '../../recovery/window/openRecoveryPage.tsx'
-import { wantedLanguages } from '../../wantedLanguages.ts'
 
-const { code, direction } = pickLanguage(wantedLanguages(location.href, navigator.languages))
-document.documentElement.lang = code
-document.documentElement.dir = direction
+const language = pickLanguage(recoveryWords, wantedLanguages(location.href, navigator.languages))
+setLanguage(document, language)
 const { random, schedule } = browserEnvironment()
 openRecoveryPage({
   credentials: 'PublicKeyCredential' in window ? navigator.credentials : undefined,
   element: document.getElementById('root')!,
-  language: code,
+  language: language.code,
   random,
   schedule,
   view: window,

@@ -1,10 +1,8 @@
 import { applyTheme } from '../../approval/pickTheme.ts'
-import { createSpawn } from '../../createSpawn.ts'
+import { createBrowserKeys } from '../../createBrowserKeys.ts'
 import { browserEnvironment } from '../../environment.ts'
-import { createOpenKeys } from '../../keys/openKeys.ts'
-import workerUrl from '../../keys/worker.ts?worker&url'
 import { createLanguages } from '../../messages/createLanguages.ts'
-import { onLeave } from '../../onLeave.ts'
+import { setLanguage } from '../../messages/languages.ts'
 import { type FrameWindow, openFrame } from '../../openFrame.ts'
 import { findDatabases } from '../../storage/findDatabases.ts'
 import { openStore } from '../../storage/openStore.ts'
@@ -14,15 +12,10 @@ const languages = createLanguages({
   locale: new URLSearchParams(location.search).get('locale') ?? undefined,
   preferred: navigator.languages,
 })
-const root = document.documentElement
 
-function speak() {
-  const { code, direction } = languages.current()
-  root.lang = code
-  root.dir = direction
-}
-languages.subscribe(speak)
-speak()
+const followLanguage = () => setLanguage(document, languages.current())
+languages.subscribe(followLanguage)
+followLanguage()
 
 /** Loaded on demand: the view is half of the code, and a login doesn't need it. */
 async function show(page: Parameters<FrameWindow['show']>[0]) {
@@ -45,11 +38,7 @@ async function start() {
   await openFrame({
     environment,
     locale: () => languages.current().code,
-    openKeys: createOpenKeys({
-      onLeave,
-      schedule: environment.schedule,
-      spawn: createSpawn(workerUrl),
-    }),
+    openKeys: createBrowserKeys(environment),
     store: await openStore(findDatabases()),
     window: {
       ancestorOrigins: ancestorOrigins ? [...ancestorOrigins] : undefined,
@@ -65,7 +54,7 @@ async function start() {
       page: window.parent,
       referrer: document.referrer,
       setLocale: languages.follow,
-      setTheme: (theme) => applyTheme(root, theme),
+      setTheme: (theme) => applyTheme(document.documentElement, theme),
       show: (page) => void show(page),
       url: location.href,
     },

@@ -1,9 +1,9 @@
 import { type ActivityEntry, listActivity } from '@fairlead/protocol/embedded'
 import { useEffect, useState } from 'react'
+import type { WindowWords } from '../../messages/window/windowWords.ts'
 import { Problem } from '../../window/Problem.tsx'
 import { useTask } from '../../window/useTask.ts'
-import type { WindowWords } from '../../window/words/WindowWords.ts'
-import type { SectionProps } from './Settings.tsx'
+import type { SectionProps } from './SectionProps.ts'
 import { toTime } from './toTime.ts'
 
 /** Lists account activity, newest first. */

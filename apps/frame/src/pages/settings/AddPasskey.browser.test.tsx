@@ -4,8 +4,9 @@ import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import '../../window/window.css'
+import { pickLanguage } from '../../messages/languages.ts'
+import { windowWords } from '../../messages/window/windowWords.ts'
 import type { MakeOwnPasskey } from '../../passkey/createMakeOwnPasskey.ts'
-import { pickWindowLanguage } from '../../window/words/pickWindowLanguage.ts'
 import { Passkeys } from './Passkeys.tsx'
 
 const createdAt = '2026-01-02T03:04:05.000Z'
@@ -13,7 +14,7 @@ const made = { credentialId: 'bmV3', isSynced: true, passkeyId: 'psk_2' }
 const old = { credentialId: 'b2xk', isSynced: true, passkeyId: 'psk_1' }
 const code = { rid: 'rcp_1', type: 'code' }
 const operator = { rid: 'rcp_0', type: 'operator' }
-const words = pickWindowLanguage(['en']).words
+const words = pickLanguage(windowWords, ['en']).words
 
 /** Renders the section for a user whose browser can create a passkey. */
 async function open(options: open.Options = {}) {
@@ -72,7 +73,7 @@ async function open(options: open.Options = {}) {
   root.render(
     <Passkeys
       account={account as never}
-      language={pickWindowLanguage(['en'])}
+      language={pickLanguage(windowWords, ['en'])}
       onChanged={async () => {}}
       onLost={() => {}}
       ownSignIn={() => null}
@@ -103,14 +104,14 @@ async function add() {
   await press(words.passkeyMake)
 }
 
-test('[AUTH-18] error: the person says no, and nothing is there', async () => {
+test('[AUTH-18] error: the user declines, and nothing is created', async () => {
   const { done } = await open({ fails: 'device' })
   await add()
   await said(words.error_REQUEST_REJECTED)
   expect(done).toEqual([])
 })
 
-test('[AUTH-18] error: a passkey that the server may not have taken is told', async () => {
+test('[AUTH-18] error: a passkey that the server may not have stored is reported', async () => {
   const { done } = await open({ fails: 'server' })
   await add()
   await said(words.passkeyNotTaken)
@@ -118,7 +119,7 @@ test('[AUTH-18] error: a passkey that the server may not have taken is told', as
   expect(done).toEqual([])
 })
 
-test('[AUTH-18][SEC-100] error: somebody with a code or a passkey makes none before they show it', async () => {
+test('[AUTH-18][SEC-100] error: a user with a code or a passkey must present it before creating one', async () => {
   const { done } = await open({ known: [old], recipients: [code] })
   await press(words.passkeyAdd)
   await expect.element(page.getByRole('textbox', { name: words.ownFactor })).toBeVisible()
@@ -130,7 +131,7 @@ test('[AUTH-18][SEC-100] error: somebody with a code or a passkey makes none bef
   await expect.poll(() => done).toEqual(['asked b2xk', 'made', 'opens bmV3'])
 })
 
-test('[AUTH-18] error: where the wallet does not take it, that is told, and it is tried again from the list', async () => {
+test('[AUTH-18] error: a passkey that the wallet did not accept is reported, and can be retried from the list', async () => {
   const { done, secrets } = await open({ fails: 'wallet' })
   await add()
   await said(words.passkeyHalf)
@@ -144,9 +145,9 @@ test('[AUTH-18] error: where the wallet does not take it, that is told, and it i
 
 test.each([
   ['without a secret', { hasSecret: false }, words.passkeyNoSecret, 1],
-  ['that stays on its device, alone', { isSynced: false }, words.passkeyStays, 0],
-  ['beside the operator', { recipients: [operator] }, words.passkeyNowSigns, 1],
-])('[AUTH-18] a passkey %s signs in and opens nothing', async (_, options, note, offers) => {
+  ['that is device-bound, without other factors', { isSynced: false }, words.passkeyStays, 0],
+  ['next to the operator', { recipients: [operator] }, words.passkeyNowSigns, 1],
+])('[AUTH-18] a passkey %s signs in and opens no wallet', async (_, options, note, offers) => {
   const { done, secrets } = await open(options)
   await add()
   await said(note)
@@ -155,7 +156,7 @@ test.each([
   await expect.poll(() => letOpen.elements().length).toBe(offers)
 })
 
-test('[AUTH-18] the operator’s way back ends only after a second question', async () => {
+test('[AUTH-18] operator recovery ends only after a confirmation', async () => {
   const { done } = await open({ known: [old], recipients: [operator] })
   await userEvent.click(letOpen)
   await said(words.passkeySureOperator)
@@ -166,7 +167,7 @@ test('[AUTH-18] the operator’s way back ends only after a second question', as
   await expect.poll(() => done).toEqual(['asked b2xk', 'opens b2xk'])
 })
 
-test('[AUTH-16][AUTH-18] a passkey with a secret becomes the way back of somebody who has none', async () => {
+test('[AUTH-16][AUTH-18] a passkey with a secret becomes the recovery method of a user without one', async () => {
   const { done, secrets } = await open()
   await add()
   await said(words.passkeyNowOpens)
@@ -174,7 +175,7 @@ test('[AUTH-16][AUTH-18] a passkey with a secret becomes the way back of somebod
   expect(secrets).toEqual([new Uint8Array(32)])
 })
 
-test('[AUTH-18] beside another way back, one that stays on its device opens the wallet as well', async () => {
+test('[AUTH-18] next to another recovery method, a device-bound passkey opens the wallet as well', async () => {
   const bound = { ...old, isSynced: false }
   const { done } = await open({ isSynced: false, known: [bound], recipients: [code] })
   await userEvent.click(letOpen)

@@ -1,46 +1,39 @@
 import { BaseError } from '@fairlead/protocol'
 import type { WalletRecord } from '@fairlead/protocol/embedded'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { MakeOwnPasskey } from '../../passkey/createMakeOwnPasskey.ts'
 import { Heading } from '../../window/Heading.tsx'
 import { OwnFactorForm } from '../../window/OwnFactorForm.tsx'
+import type { Account } from '../../window/openAccount.ts'
 import { Problem } from '../../window/Problem.tsx'
 import { proveFactor } from '../../window/proveFactor.ts'
 import { useTask } from '../../window/useTask.ts'
-import type { Passkey } from './Passkeys.tsx'
-import type { SectionProps } from './Settings.tsx'
+import type { Passkey, SectionProps } from './SectionProps.ts'
 
 type Proof = MakeOwnPasskey.Options['factor']
 
 /** Adds another passkey. If the user already has a passkey or recovery code, they prove it first. */
 export function AddPasskey(props: AddPasskey.Props) {
-  const { account, language, onLost, onMade, onOver, onUnlock, passkeys, record, withFreshLogin } =
-    props
+  const { account, language, onLost, onMade, onOver, onUnlock, passkeys, record } = props
+  const { withFreshLogin } = props
   const { words } = language
-  const { askPasskey, makePasskey, openKeys, wallet } = account
+  const { askPasskey, makePasskey, wallet } = account
   const task = useTask(words, onLost)
   const [step, setStep] = useState<'begin' | 'factor' | 'make'>('begin')
   const [proof, setProof] = useState<Proof>()
-  const recipients = record?.recipients ?? []
-  const hasCode = recipients.some(({ type }) => type === 'code')
-  const hasOperator = recipients.some(({ type }) => type === 'operator')
 
   const begin = () =>
     task.run(async () => {
       // A passkey that becomes a recovery method needs an unlocked wallet.
       if (record && (await wallet.state()).need === 'unlock') return onUnlock()
+      const hasCode = record?.recipients.some(({ type }) => type === 'code')
       setStep(hasCode || passkeys.length > 0 ? 'factor' : 'make')
     })
 
   const showCode = (code: string) =>
     task.run(async () => {
       if (!record) return
-      const keys = await openKeys()
-      try {
-        setProof(await proveFactor(account, { factor: { code, type: 'code' }, keys, record }))
-      } finally {
-        keys.end()
-      }
+      setProof(await proveCode(code, { account, record }))
       setStep('make')
     })
 
@@ -57,13 +50,12 @@ export function AddPasskey(props: AddPasskey.Props) {
   const make = () =>
     task.run(async () => {
       let isMade = false
-      const onDevice = () => {
-        isMade = true
-      }
       // A proof is valid for one attempt, whether or not it succeeds.
       setProof(undefined)
       const made = await makePasskey!({
-        onMade: onDevice,
+        onMade() {
+          isMade = true
+        },
         ...(proof && { factor: proof }),
       }).catch(async (error: unknown) => {
         if (proof || isMade) setStep('begin')
@@ -75,21 +67,13 @@ export function AddPasskey(props: AddPasskey.Props) {
       await onMade(made)
     })
 
-  const cancel = (
-    <button
-      disabled={task.isBusy}
-      onClick={() => {
-        setProof(undefined)
-        setStep('begin')
-      }}
-      type="button"
-    >
-      {words.cancel}
-    </button>
-  )
+  const cancel = () => {
+    setProof(undefined)
+    setStep('begin')
+  }
   return (
     <>
-      {step === 'begin' && (
+      {step === 'begin' ? (
         <button
           disabled={task.isBusy || record?.isFrozen}
           onClick={() => withFreshLogin(() => void begin())}
@@ -97,49 +81,23 @@ export function AddPasskey(props: AddPasskey.Props) {
         >
           {words.passkeyAdd}
         </button>
-      )}
-      {step === 'factor' && (
-        <>
+      ) : (
+        <Fragment key={step}>
           <Heading text={words.passkeyAdd} />
-          <p>{words.passkeyAddFirst}</p>
-          {hasCode ? (
-            <OwnFactorForm
-              account={account}
-              hasPasskey={passkeys.length > 0}
+          {step === 'factor' ? (
+            <FactorStep
+              {...props}
               isBusy={task.isBusy}
-              label={words.continue}
-              language={language}
               onCode={(code) => void showCode(code)}
               onPasskey={() => void showPasskey()}
-              record={{ recipients }}
             />
           ) : (
-            <button
-              className="main"
-              disabled={task.isBusy}
-              onClick={(event) => event.isTrusted && void showPasskey()}
-              type="button"
-            >
-              {words.passkeyUse}
-            </button>
+            <MakeStep {...props} isBusy={task.isBusy} onMake={() => void make()} />
           )}
-          {cancel}
-        </>
-      )}
-      {step === 'make' && (
-        <>
-          <Heading text={words.passkeyAdd} />
-          <p>{hasOperator ? words.passkeyAddOperator : words.passkeyAddMeans}</p>
-          <button
-            className="main"
-            disabled={task.isBusy}
-            onClick={(event) => event.isTrusted && void make()}
-            type="button"
-          >
-            {task.isBusy ? words.working : words.passkeyMake}
+          <button disabled={task.isBusy} onClick={cancel} type="button">
+            {words.cancel}
           </button>
-          {cancel}
-        </>
+        </Fragment>
       )}
       <Problem text={task.problem} />
     </>
@@ -147,7 +105,7 @@ export function AddPasskey(props: AddPasskey.Props) {
 }
 
 export declare namespace AddPasskey {
-  type Props = SectionProps & {
+  type Props = SectionProps.OfWallet<WalletRecord | null> & {
     /** Called after the server accepted the passkey for login. The callee must wipe its secret. */
     onMade: (made: MakeOwnPasskey.Made) => Promise<void>
     /** Called with a message if it ended without a usable passkey. The passkey list may have changed. */
@@ -155,6 +113,72 @@ export declare namespace AddPasskey {
     /** Called if the wallet is locked on this device. */
     onUnlock: () => void
     passkeys: readonly Passkey[]
-    record: WalletRecord | null
   }
+}
+
+async function proveCode(
+  code: string,
+  { account, record }: { account: Account; record: WalletRecord },
+): Promise<Proof> {
+  const keys = await account.openKeys()
+  try {
+    return await proveFactor(account, { factor: { code, type: 'code' }, keys, record })
+  } finally {
+    keys.end()
+  }
+}
+
+type StepProps = Pick<AddPasskey.Props, 'account' | 'language' | 'passkeys' | 'record'> & {
+  isBusy: boolean
+}
+
+/** Asks for a recovery code or passkey that the user already has. */
+function FactorStep(props: StepProps & { onCode: (code: string) => void; onPasskey: () => void }) {
+  const { account, isBusy, language, onCode, onPasskey, passkeys, record } = props
+  const { words } = language
+  const recipients = record?.recipients ?? []
+  return (
+    <>
+      <p>{words.passkeyAddFirst}</p>
+      {recipients.some(({ type }) => type === 'code') ? (
+        <OwnFactorForm
+          account={account}
+          hasPasskey={passkeys.length > 0}
+          isBusy={isBusy}
+          label={words.continue}
+          language={language}
+          onCode={onCode}
+          onPasskey={onPasskey}
+          record={{ recipients }}
+        />
+      ) : (
+        <button
+          className="main"
+          disabled={isBusy}
+          onClick={(event) => event.isTrusted && onPasskey()}
+          type="button"
+        >
+          {words.passkeyUse}
+        </button>
+      )}
+    </>
+  )
+}
+
+function MakeStep({ isBusy, language, onMake, record }: StepProps & { onMake: () => void }) {
+  const { words } = language
+  const hasOperator = record?.recipients.some(({ type }) => type === 'operator')
+  return (
+    <>
+      <p>{hasOperator ? words.passkeyAddOperator : words.passkeyAddMeans}</p>
+      <button
+        className="main"
+        disabled={isBusy}
+        onClick={(event) => event.isTrusted && onMake()}
+        type="button"
+      >
+        {isBusy ? words.working : words.passkeyMake}
+      </button>
+    </>
+  )
 }

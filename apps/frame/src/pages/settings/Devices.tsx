@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { ConfirmDialog } from '../../window/ConfirmDialog.tsx'
 import { Problem } from '../../window/Problem.tsx'
 import { useTask } from '../../window/useTask.ts'
-import type { SectionProps } from './Settings.tsx'
+import type { SectionProps } from './SectionProps.ts'
 import { toTime } from './toTime.ts'
 
 /** Lists the devices where the user is signed in, and lets them sign each one out. */
@@ -71,13 +71,13 @@ export function Devices({ account, language, onLost, withFreshLogin }: SectionPr
               <ConfirmDialog
                 environment={environment}
                 language={language}
-                means={words.revokeSure}
-                onNo={() => setAsked(undefined)}
-                onYes={() => {
+                consequences={words.revokeSure}
+                onCancel={() => setAsked(undefined)}
+                onConfirm={() => {
                   setAsked(undefined)
                   withFreshLogin(() => void revoke(deviceId))
                 }}
-                yes={words.revokeYes}
+                confirm={words.revokeYes}
               />
             )}
           </li>

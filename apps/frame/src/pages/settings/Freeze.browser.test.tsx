@@ -4,7 +4,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { holdWaits } from '../../testing/holdWaits.ts'
 import '../../window/window.css'
-import { pickWindowLanguage } from '../../window/words/pickWindowLanguage.ts'
+import { pickLanguage } from '../../messages/languages.ts'
+import { windowWords } from '../../messages/window/windowWords.ts'
 import { Freeze } from './Freeze.tsx'
 
 const passkey = { credentialId: 'cGFzc2tleQ', rid: 'rcp_1', salt: 'c2FsdA', type: 'passkey' }
@@ -43,7 +44,7 @@ function open(options: {
   root.render(
     <Freeze
       account={account as never}
-      language={pickWindowLanguage(['en'])}
+      language={pickLanguage(windowWords, ['en'])}
       onChanged={async () => void done.push('changed')}
       onLost={() => {}}
       ownSignIn={() => null}
@@ -56,7 +57,7 @@ function open(options: {
 
 const button = (name: string) => page.getByRole('button', { name })
 
-test('[AUTH-18][SEC-98] a wallet whose own factor is a passkey is unfrozen by it', async () => {
+test('[AUTH-18][SEC-98] a wallet whose recovery factor is a passkey is unfrozen with it', async () => {
   const { done } = open({ isFrozen: true, recipients: [passkey] })
   await expect.element(button('Use a passkey')).toBeVisible()
   expect(document.querySelector('input')).toBeNull()
@@ -65,19 +66,19 @@ test('[AUTH-18][SEC-98] a wallet whose own factor is a passkey is unfrozen by it
   expect(done.at(-2)).toBe('unfreeze {"nonce":"passkey","rid":"rcp_1"}')
 })
 
-test('[AUTH-18][SEC-98] no brake where nobody could let go of it', async () => {
+test('[AUTH-18][SEC-98] freezing is not offered if the wallet could not be unfrozen', async () => {
   const { element } = open({ hasPasskeys: false, isFrozen: false, recipients: [passkey] })
   const other = open({ isFrozen: false, recipients: [passkey] })
-  await expect.element(button('Freeze the wallet')).toBeVisible()
+  await expect.element(button('Freeze wallet')).toBeVisible()
   expect(other.element.querySelector('button')).not.toBeNull()
   expect(element.querySelector('button')).toBeNull()
 })
 
-test('[AUTH-18][SEC-98] a freeze is asked twice, and the yes takes no press of before it was looked at', async () => {
+test('[AUTH-18][SEC-98] freezing asks for confirmation, which needs a click after it was in view', async () => {
   await page.viewport(360, 600)
   const { end, held, schedule } = holdWaits()
   const { done } = open({ isFrozen: false, recipients: [], schedule })
-  const first = button('Freeze the wallet')
+  const first = button('Freeze wallet')
   await expect.element(first).toBeVisible()
   const before = first.element().getBoundingClientRect()
   await userEvent.click(first)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Account } from '../../window/Account.ts'
+import type { WindowLanguage } from '../../messages/window/windowWords.ts'
 import { ConfirmDialog } from '../../window/ConfirmDialog.tsx'
-import type { WindowLanguage } from '../../window/words/pickWindowLanguage.ts'
-import type { Passkey } from './Passkeys.tsx'
+import type { Account } from '../../window/openAccount.ts'
+import type { Passkey } from './SectionProps.ts'
 import { toTime } from './toTime.ts'
 
 /** One passkey with its details and actions. */
@@ -14,12 +14,16 @@ export function PasskeyLine(props: PasskeyLine.Props) {
   /** Action that waits for confirmation. */
   const [asked, setAsked] = useState<'open' | 'remove'>()
   const made = toTime(Date.parse(createdAt), code)
-  const sure = {
-    open: { means: words.passkeySureOperator, run: onOpen, yes: words.passkeySureYes },
+  const confirmations = {
+    open: {
+      confirm: words.passkeySureYes,
+      consequences: words.passkeySureOperator,
+      run: onOpen,
+    },
     remove: {
-      means: isRecipient ? words.passkeySureOpens : words.passkeySure,
+      confirm: words.revokeYes,
+      consequences: isRecipient ? words.passkeySureOpens : words.passkeySure,
       run: onRemove,
-      yes: words.revokeYes,
     },
   }
   return (
@@ -62,13 +66,13 @@ export function PasskeyLine(props: PasskeyLine.Props) {
         <ConfirmDialog
           environment={environment}
           language={language}
-          means={sure[asked].means}
-          onNo={() => setAsked(undefined)}
-          onYes={() => {
+          consequences={confirmations[asked].consequences}
+          onCancel={() => setAsked(undefined)}
+          onConfirm={() => {
             setAsked(undefined)
-            sure[asked].run()
+            confirmations[asked].run()
           }}
-          yes={sure[asked].yes}
+          confirm={confirmations[asked].confirm}
         />
       )}
     </li>

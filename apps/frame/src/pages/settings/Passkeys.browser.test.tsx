@@ -3,7 +3,8 @@ import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import '../../window/window.css'
-import { pickWindowLanguage } from '../../window/words/pickWindowLanguage.ts'
+import { pickLanguage } from '../../messages/languages.ts'
+import { windowWords } from '../../messages/window/windowWords.ts'
 import { Passkeys } from './Passkeys.tsx'
 
 const createdAt = '2026-01-02T03:04:05.000Z'
@@ -47,7 +48,7 @@ async function open(recipients: readonly object[]) {
   root.render(
     <Passkeys
       account={account as never}
-      language={pickWindowLanguage(['en'])}
+      language={pickLanguage(windowWords, ['en'])}
       onChanged={async () => {}}
       onLost={() => {}}
       ownSignIn={() => null}
@@ -69,10 +70,10 @@ async function sayYes() {
 }
 
 test.each([
-  ['signs in alone', [], ['remove']],
+  ['only signs in', [], ['remove']],
   ['opens the wallet', [recipient, { rid: 'rcp_2', type: 'code' }], ['without rcp_1', 'remove']],
 ])(
-  '[AUTH-18][SEC-131] a passkey that %s is removed, off the wallet first',
+  '[AUTH-18][SEC-131] a passkey that %s is removed, from the wallet first',
   async (_, recipients, expected) => {
     const { done, element } = await open(recipients)
     await sayYes()
@@ -81,8 +82,8 @@ test.each([
   },
 )
 
-test('[AUTH-18] the only way back to the wallet stays', async () => {
+test('[AUTH-18] the only recovery method cannot be removed', async () => {
   await open([recipient])
-  await expect.element(page.getByText('the only way back', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('your only recovery method', { exact: false })).toBeVisible()
   await expect.element(remove).not.toBeInTheDocument()
 })

@@ -1,22 +1,84 @@
-import type { RouteResponse } from '@fairlead/protocol'
 import { listPasskeys, removePasskey, type WalletRecord } from '@fairlead/protocol/embedded'
 import { useEffect, useState } from 'react'
+import { addPasskeyRecovery, mayOpen } from '../../passkey/addPasskeyRecovery.ts'
 import type { MakeOwnPasskey } from '../../passkey/createMakeOwnPasskey.ts'
-import { RecoveryView } from '../../recovery/RecoveryView.tsx'
-import { addPasskeyRecovery, mayOpen } from '../../window/addPasskeyRecovery.ts'
+import { AccountRecovery } from '../../window/AccountRecovery.tsx'
 import { Problem } from '../../window/Problem.tsx'
 import { useTask } from '../../window/useTask.ts'
 import { AddPasskey } from './AddPasskey.tsx'
 import { PasskeyLine } from './PasskeyLine.tsx'
-import type { SectionProps } from './Settings.tsx'
-
-export type Passkey = RouteResponse<typeof listPasskeys>['passkeys'][number]
+import type { Passkey, SectionProps } from './SectionProps.ts'
 
 /** Lists the user's passkeys, shows which of them open the wallet, and adds or removes them. */
-export function Passkeys(props: Passkeys.Props) {
-  const { account, language, onChanged, onLost, ownSignIn, record, withFreshLogin } = props
+export function Passkeys(props: PasskeysProps) {
+  const { account, language, ownSignIn, record, withFreshLogin } = props
   const { words } = language
-  const { askPasskey, environment, session, signIn, wallet } = account
+  const section = usePasskeys(props)
+  const { isLocked, passkeys, setLocked, task } = section
+  const recipients = record?.recipients ?? []
+  return (
+    <section>
+      <h2>{words.passkeys}</h2>
+      {isLocked && record && (
+        <AccountRecovery
+          account={account}
+          language={language}
+          ownSignIn={ownSignIn}
+          task={{
+            done: () => setLocked(false),
+            kind: 'unlock',
+            record,
+            refuse: () => setLocked(false),
+          }}
+        />
+      )}
+      <div hidden={isLocked}>
+        <ul>
+          {passkeys?.map((passkey) => {
+            const isRecipient = recipients.some((one) => one.credentialId === passkey.credentialId)
+            const canOpen = record !== null && !record.isFrozen && !isRecipient
+            return (
+              <PasskeyLine
+                environment={account.environment}
+                hasOperator={hasOperator(recipients)}
+                isBusy={task.isBusy}
+                isOnlyWay={isRecipient && recipients.length === 1}
+                isRecipient={isRecipient}
+                key={passkey.passkeyId}
+                language={language}
+                mayOpen={canOpen && mayOpen(passkey, { passkeys, recipients })}
+                onOpen={() => void section.letOpen(passkey)}
+                onRemove={() => withFreshLogin(() => void section.remove(passkey))}
+                passkey={passkey}
+              />
+            )
+          })}
+        </ul>
+        <p role="status">{section.note}</p>
+        {passkeys && (
+          <AddPasskey
+            {...props}
+            onMade={section.take}
+            onOver={section.end}
+            onUnlock={() => setLocked(true)}
+            passkeys={passkeys}
+          />
+        )}
+      </div>
+      <Problem text={task.problem} />
+    </section>
+  )
+}
+
+type PasskeysProps = SectionProps.OfWallet<WalletRecord | null>
+
+const hasOperator = (recipients: WalletRecord['recipients']) =>
+  recipients.some(({ type }) => type === 'operator')
+
+/** Returns the user's passkeys and what can be done with them. */
+function usePasskeys({ account, language, onChanged, onLost, record }: PasskeysProps) {
+  const { words } = language
+  const { askPasskey, session, wallet } = account
   const task = useTask(words, onLost)
   const [passkeys, setPasskeys] = useState<readonly Passkey[]>()
   /** The wallet must be unlocked on this device before its recovery methods can change. */
@@ -24,7 +86,6 @@ export function Passkeys(props: Passkeys.Props) {
   /** Outcome of the last action. */
   const [note, setNote] = useState('')
   const recipients = record?.recipients ?? []
-  const hasOperator = recipients.some(({ type }) => type === 'operator')
 
   async function look() {
     const found = (await session.call(listPasskeys)).passkeys
@@ -61,8 +122,7 @@ export function Passkeys(props: Passkeys.Props) {
       setNote('')
       if (!(await isOpen())) return
       const passkey = { credentialId, salt: '' }
-      const answer = await askPasskey?.({ passkeys: [passkey], purpose: 'unlock' })
-      const prf = answer?.prf
+      const prf = (await askPasskey?.({ passkeys: [passkey], purpose: 'unlock' }))?.prf
       if (!prf) return setNote(words.passkeyNoSecret)
       try {
         await addPasskeyRecovery(account, { credentialId, prf })
@@ -74,13 +134,11 @@ export function Passkeys(props: Passkeys.Props) {
     })
 
   /** The passkey already signs in. Automatic recovery ends only when the user explicitly asks for it. */
-  async function take({ credentialId, isSynced, prf }: MakeOwnPasskey.Made) {
+  async function take(made: MakeOwnPasskey.Made) {
+    const { credentialId, prf } = made
     try {
-      const found = await look()
-      if (!record || hasOperator) return setNote(words.passkeyNowSigns)
-      if (!prf) return setNote(words.passkeyNoSecret)
-      if (!mayOpen({ isSynced }, { passkeys: found, recipients }))
-        return setNote(words.passkeyStays)
+      const reason = whyNotOpening(made, { passkeys: await look(), record })
+      if (reason || !prf) return setNote(words[reason ?? 'passkeyNoSecret'])
       setNote(words.passkeyHalf)
       await addPasskeyRecovery(account, { credentialId, prf })
       setNote(words.passkeyNowOpens)
@@ -90,68 +148,22 @@ export function Passkeys(props: Passkeys.Props) {
     await onChanged()
   }
 
-  return (
-    <section>
-      <h2>{words.passkeys}</h2>
-      {isLocked && record && (
-        <RecoveryView
-          askPasskey={askPasskey}
-          language={language.code}
-          ownSignIn={ownSignIn}
-          random={environment.random}
-          schedule={environment.schedule}
-          signIn={signIn}
-          task={{
-            done: () => setLocked(false),
-            kind: 'unlock',
-            record,
-            refuse: () => setLocked(false),
-          }}
-          wallet={wallet}
-        />
-      )}
-      <div hidden={isLocked}>
-        <ul>
-          {passkeys?.map((passkey) => {
-            const { credentialId, passkeyId } = passkey
-            const isRecipient = recipients.some((one) => one.credentialId === credentialId)
-            const canOpen = record !== null && !record.isFrozen && !isRecipient
-            return (
-              <PasskeyLine
-                environment={environment}
-                hasOperator={hasOperator}
-                isBusy={task.isBusy}
-                isOnlyWay={isRecipient && recipients.length === 1}
-                isRecipient={isRecipient}
-                key={passkeyId}
-                language={language}
-                mayOpen={canOpen && mayOpen(passkey, { passkeys, recipients })}
-                onOpen={() => void letOpen(passkey)}
-                onRemove={() => withFreshLogin(() => void remove(passkey))}
-                passkey={passkey}
-              />
-            )
-          })}
-        </ul>
-        <p role="status">{note}</p>
-        {passkeys && (
-          <AddPasskey
-            {...props}
-            onMade={take}
-            onOver={async (said) => {
-              setNote(said)
-              await look()
-            }}
-            onUnlock={() => setLocked(true)}
-            passkeys={passkeys}
-          />
-        )}
-      </div>
-      <Problem text={task.problem} />
-    </section>
-  )
+  /** Shows how adding a passkey ended, and reads the list again. */
+  async function end(outcome: string) {
+    setNote(outcome)
+    await look()
+  }
+
+  return { end, isLocked, letOpen, note, passkeys, remove, setLocked, take, task }
 }
 
-export declare namespace Passkeys {
-  type Props = SectionProps & { onChanged: () => Promise<void>; record: WalletRecord | null }
+/** Returns why a new passkey doesn't open the wallet; `undefined` if it can. */
+function whyNotOpening(
+  { isSynced, prf }: MakeOwnPasskey.Made,
+  { passkeys, record }: { passkeys: readonly Passkey[]; record: WalletRecord | null },
+): 'passkeyNoSecret' | 'passkeyNowSigns' | 'passkeyStays' | undefined {
+  if (!record || hasOperator(record.recipients)) return 'passkeyNowSigns'
+  if (!prf) return 'passkeyNoSecret'
+  const { recipients } = record
+  return mayOpen({ isSynced }, { passkeys, recipients }) ? undefined : 'passkeyStays'
 }

@@ -1,27 +1,19 @@
 import type { WalletRecord } from '@fairlead/protocol/embedded'
 import { useState } from 'react'
 import type { RecoveryTask } from '../../recovery/createRecovery.ts'
-import { RecoveryView } from '../../recovery/RecoveryView.tsx'
+import { AccountRecovery } from '../../window/AccountRecovery.tsx'
 import { ConfirmDialog } from '../../window/ConfirmDialog.tsx'
 import { Problem } from '../../window/Problem.tsx'
 import { useTask } from '../../window/useTask.ts'
-import type { SectionProps } from './Settings.tsx'
+import type { SectionProps } from './SectionProps.ts'
 
 /** Shows who can restore the wallet if a device is lost, and lets the user change that. */
-export function Recovery(props: Recovery.Props) {
+export function Recovery(props: SectionProps.OfWallet) {
   const { account, language, onChanged, onLost, ownSignIn, record, withFreshLogin } = props
   const { words } = language
-  const { environment, signIn, wallet } = account
+  const { wallet } = account
   const task = useTask(words, onLost)
-  /** Recovery method that waits for confirmation of its removal. */
-  const [asked, setAsked] = useState<string>()
   const [shown, setShown] = useState<RecoveryTask>()
-  const { recipients } = record
-  const names = {
-    code: words.recoveryCode,
-    operator: words.recoveryOperator,
-    passkey: words.recoveryPasskey,
-  } as const
 
   /** Runs a change. Unlocks the wallet on this device first if the device has no share. */
   const begin = (next: () => Promise<void>) =>
@@ -55,57 +47,11 @@ export function Recovery(props: Recovery.Props) {
     <section>
       <h2>{words.recovery}</h2>
       {shown && (
-        <RecoveryView
-          askPasskey={account.askPasskey}
-          language={language.code}
-          ownSignIn={ownSignIn}
-          random={environment.random}
-          schedule={environment.schedule}
-          signIn={signIn}
-          task={shown}
-          wallet={wallet}
-        />
+        <AccountRecovery account={account} language={language} ownSignIn={ownSignIn} task={shown} />
       )}
       <div hidden={shown !== undefined}>
-        {recipients.length === 0 && <p className="warning">{words.recoveryNone}</p>}
-        <ul>
-          {recipients.map(({ label, rid, type }) => (
-            <li className="line" key={rid}>
-              <div>
-                {names[type]}
-                {label && (
-                  <p className="quiet">
-                    <bdi>{label}</bdi>
-                  </p>
-                )}
-              </div>
-              {type !== 'operator' && recipients.length > 1 && asked !== rid && (
-                <button
-                  aria-label={`${words.revoke}: ${names[type]} ${label ?? ''}`}
-                  className="small danger"
-                  disabled={task.isBusy}
-                  onClick={() => setAsked(rid)}
-                  type="button"
-                >
-                  {words.revoke}
-                </button>
-              )}
-              {asked === rid && (
-                <ConfirmDialog
-                  environment={environment}
-                  language={language}
-                  means={words.recoverySure}
-                  onNo={() => setAsked(undefined)}
-                  onYes={() => {
-                    setAsked(undefined)
-                    remove(rid)
-                  }}
-                  yes={words.revokeYes}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
+        {record.recipients.length === 0 && <p className="warning">{words.recoveryNone}</p>}
+        <RecoveryMethods {...props} isBusy={task.isBusy} onRemove={remove} />
         <button
           disabled={task.isBusy || record.isFrozen}
           onClick={() => begin(async () => setShown(toTask('secure', record)))}
@@ -126,6 +72,62 @@ export function Recovery(props: Recovery.Props) {
   )
 }
 
-export declare namespace Recovery {
-  type Props = SectionProps & { onChanged: () => Promise<void>; record: WalletRecord }
+/** Lists the recovery methods; the last one, and the operator's, can't be removed here. */
+function RecoveryMethods({ account, isBusy, language, onRemove, record }: RecoveryMethods.Props) {
+  const { words } = language
+  const { recipients } = record
+  /** Recovery method that waits for confirmation of its removal. */
+  const [asked, setAsked] = useState<string>()
+  const names = {
+    code: words.recoveryCode,
+    operator: words.recoveryOperator,
+    passkey: words.recoveryPasskey,
+  } as const
+  return (
+    <ul>
+      {recipients.map(({ label, rid, type }) => (
+        <li className="line" key={rid}>
+          <div>
+            {names[type]}
+            {label && (
+              <p className="quiet">
+                <bdi>{label}</bdi>
+              </p>
+            )}
+          </div>
+          {type !== 'operator' && recipients.length > 1 && asked !== rid && (
+            <button
+              aria-label={`${words.revoke}: ${names[type]} ${label ?? ''}`}
+              className="small danger"
+              disabled={isBusy}
+              onClick={() => setAsked(rid)}
+              type="button"
+            >
+              {words.revoke}
+            </button>
+          )}
+          {asked === rid && (
+            <ConfirmDialog
+              confirm={words.revokeYes}
+              consequences={words.recoverySure}
+              environment={account.environment}
+              language={language}
+              onCancel={() => setAsked(undefined)}
+              onConfirm={() => {
+                setAsked(undefined)
+                onRemove(rid)
+              }}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+declare namespace RecoveryMethods {
+  type Props = Pick<SectionProps.OfWallet, 'account' | 'language' | 'record'> & {
+    isBusy: boolean
+    onRemove: (rid: string) => void
+  }
 }

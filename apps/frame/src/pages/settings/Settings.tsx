@@ -1,17 +1,18 @@
 import { getWallet, type WalletRecord } from '@fairlead/protocol/embedded'
 import { useCallback, useEffect, useState } from 'react'
+import type { WindowLanguage } from '../../messages/window/windowWords.ts'
 import type { OwnSignIn } from '../../recovery/SignInAgain.tsx'
-import type { Account } from '../../window/Account.ts'
+import type { Account } from '../../window/openAccount.ts'
 import { Problem } from '../../window/Problem.tsx'
-import { SignIn } from '../../window/SignIn.tsx'
 import { useTask } from '../../window/useTask.ts'
 import { WindowPage } from '../../window/WindowPage.tsx'
-import type { WindowLanguage } from '../../window/words/pickWindowLanguage.ts'
 import { Activity } from './Activity.tsx'
 import { Devices } from './Devices.tsx'
 import { Freeze } from './Freeze.tsx'
+import { Logins } from './Logins.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { Recovery } from './Recovery.tsx'
+import type { SectionProps } from './SectionProps.ts'
 
 /** How long the server treats a login as fresh, minus a margin, in milliseconds. */
 const freshMs = 4.5 * 60_000
@@ -20,23 +21,12 @@ const freshMs = 4.5 * 60_000
 export function Settings({ account, language }: { account: Account; language: WindowLanguage }) {
   return (
     <WindowPage account={account} language={language} title={language.words.settingsTitle}>
-      {(about) => <Sections {...about} account={account} language={language} />}
+      {(about) => <Sections {...about} />}
     </WindowPage>
   )
 }
 
-/** Props that every settings section receives. */
-export type SectionProps = {
-  account: Account
-  language: WindowLanguage
-  onLost: () => void
-  /** Asks the user to sign in again with the method they used. */
-  ownSignIn: OwnSignIn
-  /** Runs a sensitive change; asks the user to sign in again first if the login is too old. */
-  withFreshLogin: (run: () => void) => void
-}
-
-function Sections({ account, language, onLost, onSignedIn, who }: Sections.Props) {
+function Sections({ account, language, linked, onLost, signInAgain, who }: WindowPage.About) {
   const { words } = language
   const { environment, session } = account
   const task = useTask(words, onLost)
@@ -50,17 +40,7 @@ function Sections({ account, language, onLost, onSignedIn, who }: Sections.Props
 
   if (record === undefined)
     return task.isBusy ? <p>{words.working}</p> : <Problem text={task.problem} />
-  const ownSignIn: OwnSignIn = ({ onDone }) => (
-    <SignIn
-      account={account}
-      language={language}
-      onDone={async () => {
-        if (await onSignedIn()) onDone()
-      }}
-      reason={words.settingsStepUp}
-      stepUp={who.user}
-    />
-  )
+  const ownSignIn: OwnSignIn = ({ onDone }) => signInAgain({ onDone, reason: words.settingsStepUp })
   const props: SectionProps = {
     account,
     language,
@@ -86,23 +66,12 @@ function Sections({ account, language, onLost, onSignedIn, who }: Sections.Props
           <p>{words.noWallet}</p>
         ) : (
           <>
-            <section>
-              <h2>{words.wallet}</h2>
-              <dl>
-                <dt>{words.addressEvm}</dt>
-                <dd>
-                  <bdi className="mono">{record.addresses.eip155}</bdi>
-                </dd>
-                <dt>{words.addressSolana}</dt>
-                <dd>
-                  <bdi className="mono">{record.addresses.solana}</bdi>
-                </dd>
-              </dl>
-            </section>
+            <Addresses record={record} words={words} />
             <Recovery {...props} onChanged={look} record={record} />
             <Freeze {...props} onChanged={look} record={record} />
           </>
         )}
+        <Logins {...props} linked={linked} userId={who.user.id} />
         {account.askPasskey && <Passkeys {...props} onChanged={look} record={record} />}
         <Devices {...props} />
         <Activity {...props} />
@@ -111,6 +80,20 @@ function Sections({ account, language, onLost, onSignedIn, who }: Sections.Props
   )
 }
 
-declare namespace Sections {
-  type Props = WindowPage.About & { account: Account; language: WindowLanguage }
+function Addresses({ record, words }: Pick<WindowLanguage, 'words'> & { record: WalletRecord }) {
+  return (
+    <section>
+      <h2>{words.wallet}</h2>
+      <dl>
+        <dt>{words.addressEvm}</dt>
+        <dd>
+          <bdi className="mono">{record.addresses.eip155}</bdi>
+        </dd>
+        <dt>{words.addressSolana}</dt>
+        <dd>
+          <bdi className="mono">{record.addresses.solana}</bdi>
+        </dd>
+      </dl>
+    </section>
+  )
 }

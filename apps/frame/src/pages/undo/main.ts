@@ -1,5 +1,5 @@
 import { browserEnvironment } from '../../environment.ts'
-import { wantedLanguages } from '../../wantedLanguages.ts'
+import { wantedLanguages } from '../../messages/languages.ts'
 import { openUndoPage } from './openUndoPage.ts'
 
 const root = document.getElementById('root')

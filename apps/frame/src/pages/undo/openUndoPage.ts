@@ -1,22 +1,20 @@
 import { undoEmailUpdate } from '@fairlead/protocol/embedded'
 import type { Environment } from '../../environment.ts'
+import { setPageLanguage } from '../../messages/languages.ts'
+import { undoWords } from '../../messages/pages/undoWords.ts'
+import { drawMessage } from '../createElement.ts'
 import { drawQuestion } from '../drawQuestion.ts'
 import { postToOwn } from '../postToOwn.ts'
-import { setPageLanguage } from '../setPageLanguage.ts'
 import { takeToken } from '../takeToken.ts'
-import { texts as allTexts } from './texts.ts'
 
 /** Runs the page that undoes an email change. The token is kept in memory only. */
 export function openUndoPage(options: openUndoPage.Options): void {
   const { fetch, languages, root, schedule, view } = options
   const { document } = view
-  const texts = setPageLanguage({ document, languages, texts: allTexts })
+  const texts = setPageLanguage(document, undoWords, languages)
   const token = takeToken(view)
   if (token === undefined) {
-    document.title = texts.title
-    const element = (tag: 'h1' | 'p', textContent: string) =>
-      Object.assign(document.createElement(tag), { textContent })
-    root.replaceChildren(element('h1', texts.title), element('p', texts.tokenMissing))
+    drawMessage(root, texts.title, texts.tokenMissing)
     return
   }
   drawQuestion({

@@ -26,6 +26,46 @@ export type AskedFrame = {
  * `UPSTREAM_UNAVAILABLE`.
  */
 export function askFrame(options: askFrame.Options): AskedFrame {
+  const { ask, tell } = createCalls(options)
+  return {
+    done: () => void tell('done'),
+    later: () => void tell('later'),
+    passkeys: {
+      async begin() {
+        const { userHandle, ...asked } = await ask('beginPasskey')
+        return { ...asked, ...(userHandle !== undefined && { userHandle }) }
+      },
+      take: ({ credential }) => ask('takePasskey', { credential }),
+    },
+    signIn: {
+      abort: () => void tell('abort'),
+      async start() {
+        const { email, matchCode } = await ask('start')
+        return { email, matchCode }
+      },
+      verify: (otp) => ask('verify', { text: otp }),
+      waitForDevice: () => ask('waitForDevice'),
+      wayIn: () => ask('wayIn'),
+    },
+    wallet: {
+      async secure({ passkey }) {
+        const keep = () => ask('keep')
+        if (!passkey) return { ...(await ask('make')), keep }
+        const { credentialId, prf, salt } = passkey
+        await ask('makeByPasskey', { passkey: { credentialId, prf, salt } })
+        return { keep }
+      },
+      async unlock(factor) {
+        // Passkeys use their own popup.
+        if (factor.type !== 'code') throw new BaseError('REQUEST_INVALID')
+        await ask('unlock', { text: factor.code })
+      },
+    },
+  }
+}
+
+/** Sends calls, and settles each with its answer. */
+function createCalls(options: askFrame.Options) {
   const { onGone, onShown, port, schedule } = options
   const waiting = new Map<number, { call: Call; end: (outcome: Promise<unknown>) => void }>()
   let count = 0
@@ -72,41 +112,7 @@ export function askFrame(options: askFrame.Options): AskedFrame {
     })
   }
 
-  return {
-    done: () => void tell('done'),
-    later: () => void tell('later'),
-    passkeys: {
-      async begin() {
-        const { userHandle, ...asked } = await ask('beginPasskey')
-        return { ...asked, ...(userHandle !== undefined && { userHandle }) }
-      },
-      take: ({ credential }) => ask('takePasskey', { credential }),
-    },
-    signIn: {
-      abort: () => void tell('abort'),
-      async start() {
-        const { email, matchCode } = await ask('start')
-        return { email, matchCode }
-      },
-      verify: (otp) => ask('verify', { text: otp }),
-      waitForDevice: () => ask('waitForDevice'),
-      wayIn: () => ask('wayIn'),
-    },
-    wallet: {
-      async secure({ passkey }) {
-        const keep = () => ask('keep')
-        if (!passkey) return { ...(await ask('make')), keep }
-        const { credentialId, prf, salt } = passkey
-        await ask('makeByPasskey', { passkey: { credentialId, prf, salt } })
-        return { keep }
-      },
-      async unlock(factor) {
-        // Passkeys use their own popup.
-        if (factor.type !== 'code') throw new BaseError('REQUEST_INVALID')
-        await ask('unlock', { text: factor.code })
-      },
-    },
-  }
+  return { ask, tell }
 }
 
 export declare namespace askFrame {

@@ -160,7 +160,7 @@ async function begin(options: { hasPasskeys?: boolean; isBlocked?: boolean } = {
   }
 }
 
-test('[AUTH-16][AUTH-18] default: the window asks the frame, which keeps the wallet', async () => {
+test('[AUTH-16][AUTH-18] default: the window sends the request to the frame, which stores the wallet', async () => {
   const { codes, did, failures, frame, hear, opened, popup, seen, task } = await begin()
   expect(codes.open(task)).toBe(true)
   expect(opened).toEqual(['/popup/recovery?locale=de recovery-0'])
@@ -192,7 +192,7 @@ test('[AUTH-16][AUTH-18] default: the window asks the frame, which keeps the wal
   expect(codes.isOpen(task)).toBe(false)
 })
 
-test('[AUTH-16][AUTH-18][SEC-25] another window, another origin or nonsense is nobody', async () => {
+test('[AUTH-16][AUTH-18][SEC-25] another window, another origin and invalid messages are ignored', async () => {
   const { codes, did, frame, hear, port, seen, task } = await begin()
   // Also before it was opened.
   hear()
@@ -209,7 +209,7 @@ test('[AUTH-16][AUTH-18][SEC-25] another window, another origin or nonsense is n
   port.postMessage({ call: 'export', id: 1 })
 })
 
-test('[AUTH-18] nothing is kept that was not made in this very window; what failed has only a code', async () => {
+test('[AUTH-18] nothing is stored that this window did not create; a failed attempt offers only a code', async () => {
   const { codes, did, failures, frame, hear, port, task } = await begin()
   codes.open(task)
   hear()
@@ -223,7 +223,7 @@ test('[AUTH-18] nothing is kept that was not made in this very window; what fail
   expect(did).toEqual(['keep'])
 })
 
-test('[AUTH-18] a window that was closed by hand is no answer; what the page takes back closes it', async () => {
+test('[AUTH-18] a window closed by the user is not a result; an abort by the page closes it', async () => {
   const { codes, did, end, hear, opened, popup, task, tick } = await begin()
   codes.open(task)
   hear()
@@ -238,7 +238,7 @@ test('[AUTH-18] a window that was closed by hand is no answer; what the page tak
   expect(popup.closed).toBe(true)
 })
 
-test('[AUTH-18] a browser that opens no window says so', async () => {
+test('[AUTH-18] a browser that opens no window is reported', async () => {
   const { codes, task } = await begin({ isBlocked: true })
   expect(codes.open(task)).toBe(false)
   expect(codes.isOpen(task)).toBe(false)
@@ -256,7 +256,7 @@ async function beginKeep() {
   return { ...begun, finish, keep, kept }
 }
 
-test('[AUTH-18] a page that takes back its request closes no window whose code may count', async () => {
+test('[AUTH-18] an abort by the page closes no window whose code may be in use', async () => {
   const { codes, did, end, finish, frame, kept, opened, popup, task } = await beginKeep()
   end()
   expect(popup.closed).toBe(false)
@@ -271,7 +271,7 @@ test('[AUTH-18] a page that takes back its request closes no window whose code m
   expect(did).toEqual(['keep', 'taken back', 'done', 'abort'])
 })
 
-test('[AUTH-18] whoever closes the window after the code counted has done it', async () => {
+test('[AUTH-18] closing the window after the code was accepted counts as done', async () => {
   const { did, finish, kept, popup, tick } = await beginKeep()
   finish()
   await kept
@@ -280,7 +280,7 @@ test('[AUTH-18] whoever closes the window after the code counted has done it', a
   expect(did).toEqual(['keep', 'abort', 'done'])
 })
 
-test('[AUTH-18] a frame that leaves says so; back from the browser’s memory it opens another window', async () => {
+test('[AUTH-18] a frame that unloads is reported; restored from the cache it opens another window', async () => {
   const { codes, did, hear, leave, opened, popup, task } = await begin()
   codes.open(task)
   hear()
@@ -293,7 +293,7 @@ test('[AUTH-18] a frame that leaves says so; back from the browser’s memory it
   expect(opened).toHaveLength(2)
 })
 
-test('[AUTH-18] a window that is loaded anew for what is over gets nothing', async () => {
+test('[AUTH-18] a window reloaded after the task ended gets nothing', async () => {
   const { did, end, hear, seen, popup } = await beginKeep()
   end()
   hear({ data: { port: new MessageChannel().port1, type: 'fairlead/recovery-ready' } })
@@ -302,7 +302,7 @@ test('[AUTH-18] a window that is loaded anew for what is over gets nothing', asy
   expect(seen).toHaveLength(1)
 })
 
-test('[AUTH-18] an answer that does not come ends the asking', async () => {
+test('[AUTH-18] a missing response ends the request', async () => {
   const { giveUp, keep, kept, late } = await beginKeep()
   giveUp()
   await expect(kept).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
@@ -312,7 +312,7 @@ test('[AUTH-18] an answer that does not come ends the asking', async () => {
   await expect(again).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
 })
 
-test('[AUTH-16][AUTH-18] each window signs in on its own', async () => {
+test('[AUTH-16][AUTH-18] each window signs in separately', async () => {
   const { codes, hear, popup, signIns, task, tick } = await begin()
   expect(signIns()).toBe(0)
   codes.open(task)
@@ -332,7 +332,7 @@ const made = {
   type: 'create',
 } as const
 
-test('[AUTH-16][AUTH-18] default: a first passkey is made in the window, and the frame lets it open the wallet', async () => {
+test('[AUTH-16][AUTH-18] default: a first passkey is created in the window, and the frame lets it open the wallet', async () => {
   const { codes, did, frame, hear, popup, secrets, seen, task } = await begin({ hasPasskeys: true })
   codes.open(task)
   hear()
@@ -356,7 +356,7 @@ test('[AUTH-16][AUTH-18] default: a first passkey is made in the window, and the
   expect(did).toContain('done')
 })
 
-test('[AUTH-16][AUTH-18] error: no passkey without the project’s yes, and none that is only used', async () => {
+test('[AUTH-16][AUTH-18] error: no passkey without the project’s permission, and none that is only used', async () => {
   const without = await begin()
   without.codes.open(without.task)
   without.hear()

@@ -6,7 +6,7 @@ import { openRecoveryPage } from './openRecoveryPage.tsx'
 
 const own = 'https://wallet.example'
 
-const lost = () => page.getByText('Nobody waits', { exact: false })
+const lost = () => page.getByText('no longer needed', { exact: false })
 
 /** Opens the window with its opener. */
 async function open(
@@ -91,7 +91,7 @@ async function open(
   }
 }
 
-test('[AUTH-16][AUTH-18] the code is typed where the address bar shows whose it is, and goes to the frame alone', async () => {
+test('[AUTH-16][AUTH-18] the code is typed under the site’s own address, and goes only to the frame', async () => {
   const { asked, port, said, show } = await open()
   expect(said.map(([{ type }, target]) => [type, target])).toEqual([
     ['fairlead/recovery-ready', own],
@@ -104,7 +104,7 @@ test('[AUTH-16][AUTH-18] the code is typed where the address bar shows whose it 
   await userEvent.click(page.getByRole('button', { exact: true, name: 'Open' }))
   await expect.poll(() => asked).toEqual([{ call: 'unlock', id: 1, text: code }])
   port?.postMessage({ code: 'REQUEST_INVALID', id: 1, kind: 'failure' })
-  await expect.element(page.getByText('This code does not open this wallet.')).toBeVisible()
+  await expect.element(page.getByText('This code doesn’t open this wallet.')).toBeVisible()
   await userEvent.click(page.getByRole('button', { exact: true, name: 'Open' }))
   await expect.poll(() => asked).toHaveLength(2)
   port?.postMessage({ id: 2, kind: 'answer' })
@@ -114,36 +114,36 @@ test('[AUTH-16][AUTH-18] the code is typed where the address bar shows whose it 
 test.each([
   ['by a page of another origin', { isForeign: true }],
   ['inside a frame', { isFramed: true }],
-])('[AUTH-16][AUTH-18] opened %s it asks for nothing', async (_, options) => {
+])('[AUTH-16][AUTH-18] opened %s it requests nothing', async (_, options) => {
   const { element, said } = await open(options)
-  await expect.element(page.getByText('Nobody waits', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('no longer needed', { exact: false })).toBeVisible()
   expect(said).toEqual([])
   expect(element.querySelector('input')).toBeNull()
 })
 
-test('[AUTH-18] a frame that is gone takes the field along', async () => {
+test('[AUTH-18] a closed frame removes the field', async () => {
   const { element, opener, show, tick } = await open()
   show('unlock')
   await expect.element(page.getByRole('textbox')).toBeVisible()
   opener.closed = true
   tick()
   await expect.element(lost()).toBeVisible()
-  await expect.element(page.getByText('It may count already', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('It may be active', { exact: false })).toBeVisible()
   expect(element.querySelector('input')).toBeNull()
 })
 
 type Opened = Awaited<ReturnType<typeof open>>
 
 test.each<[string, (opened: Opened) => void]>([
-  ['says that it leaves', ({ port }) => port?.postMessage({ kind: 'gone' })],
+  ['reports that it unloads', ({ port }) => port?.postMessage({ kind: 'gone' })],
   [
-    'is another document',
+    'has another document',
     ({ opener, tick }) => {
       opener.document = document.implementation.createHTMLDocument()
       tick()
     },
   ],
-])('[AUTH-18] a frame that %s takes the field along', async (_, leave) => {
+])('[AUTH-18] a frame that %s removes the field', async (_, leave) => {
   const opened = await open()
   opened.show('unlock')
   await expect.element(page.getByRole('textbox')).toBeVisible()
@@ -154,23 +154,23 @@ test.each<[string, (opened: Opened) => void]>([
   expect(opened.element.querySelector('input')).toBeNull()
 })
 
-test('[AUTH-18] a frame that never says what it is about is not waited for', async () => {
+test('[AUTH-18] a frame that never sends its task is not waited for', async () => {
   const { tick } = await open()
   tick(20_000)
   await expect.element(lost()).toBeVisible()
 })
 
-test('[AUTH-18] a frame that does not answer is said so', async () => {
+test('[AUTH-18] an unresponsive frame is reported', async () => {
   const { show, tick } = await open()
   show('secure')
   await userEvent.click(page.getByRole('button', { name: 'Show my code' }))
   tick(120_000)
   await expect
-    .element(page.getByText('The service does not answer.', { exact: false }))
+    .element(page.getByText('The service isn’t responding.', { exact: false }))
     .toBeVisible()
 })
 
-test('[AUTH-18] a code that counts is said so until a press, whatever becomes of the frame', async () => {
+test('[AUTH-18] an accepted code stays on screen until a click, whatever happens to the frame', async () => {
   const { asked, isClosed, opener, port, show, tick } = await open()
   show('secure')
   const answer = async (call: string, result?: unknown) => {
@@ -181,18 +181,18 @@ test('[AUTH-18] a code that counts is said so until a press, whatever becomes of
   await answer('wayIn', 'here')
   const code = 'AAAAA-BBBBB-CCCCC-DDDDD-EEEEE-FF'
   await answer('make', { code, kit: '{}' })
-  await userEvent.click(page.getByRole('button', { name: 'I have it' }))
+  await userEvent.click(page.getByRole('button', { name: 'I’ve saved it' }))
   for (const input of document.querySelectorAll('input')) {
     const at = Number(/\d/.exec(input.labels?.[0]?.textContent ?? '')?.[0]) - 1
     await userEvent.fill(input, code.split('-')[at] ?? '')
   }
-  await userEvent.click(page.getByRole('button', { name: 'Secure the wallet' }))
+  await userEvent.click(page.getByRole('button', { name: 'Secure wallet' }))
   await answer('keep')
-  await expect.element(page.getByRole('heading')).toHaveTextContent('This code counts now')
+  await expect.element(page.getByRole('heading')).toHaveTextContent('Your recovery code is active')
   expect(asked.at(-1)?.call).toBe('keep')
   opener.closed = true
   tick()
-  await expect.element(page.getByRole('heading')).toHaveTextContent('This code counts now')
+  await expect.element(page.getByRole('heading')).toHaveTextContent('Your recovery code is active')
   await userEvent.click(page.getByRole('button', { name: 'Done' }))
   expect(isClosed()).toBe(true)
 })
@@ -208,7 +208,7 @@ test.each(['ar', 'de', 'en'])(
 )
 
 test.each(['ar', 'de', 'en'])(
-  '[AUTH-18][MOD-21] in %s at 320 × 256 everything comes into sight by scrolling the window',
+  '[AUTH-18][MOD-21] in %s at 320 × 256 everything is reachable by scrolling the window',
   async (language) => {
     const { asked, element, show } = await open({ height: 256, language })
     show('unlock')
@@ -228,7 +228,7 @@ test.each(['ar', 'de', 'en'])(
   },
 )
 
-test('[AUTH-16][AUTH-18] a first passkey is made here, for this site; its secret goes to the frame alone', async () => {
+test('[AUTH-16][AUTH-18] a first passkey is created here, for this site; its secret goes only to the frame', async () => {
   const bytes = new Uint8Array(4).buffer
   const wanted: (PublicKeyCredentialCreationOptions | undefined)[] = []
   const credentials = {
@@ -250,7 +250,7 @@ test('[AUTH-16][AUTH-18] a first passkey is made here, for this site; its secret
     await expect.poll(() => asked.at(-1)?.call).toBe(call)
     port?.postMessage({ id: asked.at(-1)?.id, kind: 'answer', result })
   }
-  await userEvent.click(page.getByRole('button', { name: 'Make a passkey' }))
+  await userEvent.click(page.getByRole('button', { name: 'Create a passkey' }))
   await answer('wayIn', 'here')
   const begun = { challenge: 'Y2g', known: [], rpId: 'wallet.example', userHandle: 'aA' }
   await answer('beginPasskey', { ...begun, userName: 'Ada' })
@@ -264,12 +264,12 @@ test('[AUTH-16][AUTH-18] a first passkey is made here, for this site; its secret
   await answer('keep')
   await expect
     .element(page.getByRole('heading'))
-    .toHaveTextContent('Your passkey opens this wallet now')
+    .toHaveTextContent('Your passkey now opens this wallet')
   await userEvent.click(page.getByRole('button', { name: 'Done' }))
   await expect.poll(() => asked.at(-1)?.call).toBe('done')
 })
 
-test('[AUTH-18] a browser without passkeys, and somebody who has a way back, are offered the code alone', async () => {
+test('[AUTH-18] a browser without passkeys, and a user with a recovery method, get only the code', async () => {
   const { element, show } = await open()
   show('secure', true)
   await expect.element(page.getByRole('button', { name: 'Show my code' })).toBeVisible()

@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client'
 import type { Environment } from '../../environment.ts'
+import { type RecoveryWords, recoveryWordsOf } from '../../messages/recovery/recoveryWords.ts'
 import { findOwnOpener } from '../../ownWindow/findOwnOpener.ts'
 import { createMakeOwnPasskey } from '../../passkey/createMakeOwnPasskey.ts'
 import { RecoveryView } from '../RecoveryView.tsx'
-import { recoveryWordsOf } from '../words/recoveryWordsOf.ts'
 import { type AskedFrame, askFrame } from './askFrame.ts'
 
 /** How often the window checks that the frame is still there, in milliseconds. */
@@ -26,13 +26,7 @@ export function openRecoveryPage(options: openRecoveryPage.Options): void {
   const lose = () => {
     isLost = true
     // A saved code stays visible.
-    if (!isKept)
-      root.render(
-        <div className="lost">
-          <h1>{words.windowLostTitle}</h1>
-          <p>{words.windowLost}</p>
-        </div>,
-      )
+    if (!isKept) root.render(<Lost words={words} />)
   }
   if (!opener || view.parent !== view) {
     lose()
@@ -46,24 +40,17 @@ export function openRecoveryPage(options: openRecoveryPage.Options): void {
     onGone: lose,
     onShown({ hasPasskeys, origin, recipients, task: kind }) {
       cancelHello()
-      const makePasskey =
-        hasPasskeys && credentials
-          ? createMakeOwnPasskey({ credentials, random, server: frame.passkeys })
-          : undefined
       view.document.title = words[kind === 'secure' ? 'secureTitle' : 'unlockTitle']
       root.render(
         <div className="own">
-          <header>
-            <p className="claim">
-              {words.addressBar} <bdi className="host">{view.location.host}</bdi>
-            </p>
-            <p className="claim">
-              {words.windowFor} <bdi dir="ltr">{origin}</bdi>
-            </p>
-          </header>
+          <Header host={view.location.host} origin={origin} words={words} />
           <RecoveryView
             language={language}
-            makePasskey={makePasskey}
+            makePasskey={
+              hasPasskeys && credentials
+                ? createMakeOwnPasskey({ credentials, random, server: frame.passkeys })
+                : undefined
+            }
             random={random}
             schedule={schedule}
             signIn={frame.signIn}
@@ -118,4 +105,30 @@ export declare namespace openRecoveryPage {
     /** The popup's own window. */
     view: Window
   }
+}
+
+type Texts = { words: RecoveryWords }
+
+/** Shown once the frame that opened the window is gone. */
+function Lost({ words }: Texts) {
+  return (
+    <div className="lost">
+      <h1>{words.windowLostTitle}</h1>
+      <p>{words.windowLost}</p>
+    </div>
+  )
+}
+
+/** Names this site, and the page that the wallet is used on. */
+function Header({ host, origin, words }: Texts & { host: string; origin: string }) {
+  return (
+    <header>
+      <p className="claim">
+        {words.addressBar} <bdi className="host">{host}</bdi>
+      </p>
+      <p className="claim">
+        {words.windowFor} <bdi dir="ltr">{origin}</bdi>
+      </p>
+    </header>
+  )
 }

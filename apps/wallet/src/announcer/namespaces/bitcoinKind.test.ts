@@ -2,27 +2,26 @@ import { base64 } from '@scure/base'
 import { RawWitness, Transaction } from '@scure/btc-signer'
 import { expect, test } from 'vitest'
 import { keyring } from '../../testing/methodContext.ts'
-import { sharingOf } from '../../testing/sharingOf.ts'
+import { registerStandard, sharingOf } from '../../testing/sharingOf.ts'
 import { bitcoinChains, bitcoinKind } from './bitcoinKind.ts'
-import { createStandardWallet } from './createStandardWallet.ts'
 import { publicSolanaChains, solanaKind } from './solanaKind.ts'
 
 const key = keyring.bitcoin(0, 'main')
 
-// biome-ignore lint/suspicious/noExplicitAny: what a page reaches into, by names of a standard
+// biome-ignore lint/suspicious/noExplicitAny: pages access these objects untyped, by the names of a standard
 type Registered = any
 
 function setup() {
   const bitcoin = sharingOf([...bitcoinChains.keys()])
   const solana = sharingOf([...publicSolanaChains.keys()])
-  const wallet: Registered = createStandardWallet([
+  const wallet: Registered = registerStandard([
     solanaKind(solana),
     bitcoinKind({ sharing: bitcoin.sharing }),
   ])
   return { bitcoin, solana, wallet }
 }
 
-test('default: [NS-04] a page gets the addresses of Bitcoin, and of no other kind', async () => {
+test('default: [NS-04] a page gets the Bitcoin addresses only', async () => {
   const { bitcoin, solana, wallet } = setup()
 
   const { accounts } = await wallet.features['bitcoin:connect'].connect({ purposes: ['payment'] })
@@ -37,7 +36,7 @@ test('default: [NS-04] a page gets the addresses of Bitcoin, and of no other kin
   expect(solana.confirm.asked).toEqual([])
 })
 
-test('behavior: leaving Bitcoin leaves the others as they are', async () => {
+test('behavior: disconnecting Bitcoin keeps the others', async () => {
   const { wallet } = setup()
   await wallet.features['bitcoin:connect'].connect()
   await wallet.features['standard:connect'].connect()
@@ -48,7 +47,7 @@ test('behavior: leaving Bitcoin leaves the others as they are', async () => {
   expect(wallet.accounts).toMatchObject([{ address: keyring.solana(0).address }])
 })
 
-test('default: signs a message as BIP-322 says', async () => {
+test('default: signs a message per BIP-322', async () => {
   const { bitcoin, wallet } = setup()
   const [account] = (await wallet.features['bitcoin:connect'].connect()).accounts
   const message = new TextEncoder().encode('Hällo')
@@ -62,7 +61,7 @@ test('default: signs a message as BIP-322 says', async () => {
   })
 })
 
-test('default: signs the inputs that are named', async () => {
+test('default: signs the named inputs', async () => {
   const { wallet } = setup()
   const [account] = (await wallet.features['bitcoin:connect'].connect()).accounts
   const transaction = new Transaction()
@@ -85,13 +84,13 @@ test('default: signs the inputs that are named', async () => {
 
 const psbt = base64.decode('cHNidP8=')
 test.each([
-  ['bytes that are no text', 'bitcoin:signMessage', { message: Uint8Array.of(0xff) }],
+  ['bytes that are not text', 'bitcoin:signMessage', { message: Uint8Array.of(0xff) }],
   [
     'another chain than the account’s',
     'bitcoin:signTransaction',
     { chain: 'bitcoin:regtest', psbt },
   ],
-  ['a signature that leaves parts open', 'bitcoin:signTransaction', { psbt, sigHash: 'SINGLE' }],
+  ['a partial signature type', 'bitcoin:signTransaction', { psbt, sigHash: 'SINGLE' }],
 ])('error: %s', async (_, feature, { sigHash, ...wrong }: Registered) => {
   const { bitcoin, wallet } = setup()
   const [account] = (await wallet.features['bitcoin:connect'].connect()).accounts

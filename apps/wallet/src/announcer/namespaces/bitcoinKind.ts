@@ -1,9 +1,8 @@
 import { base64, hex } from '@scure/base'
 import * as v from 'valibot'
-import { checkParams, paramsInvalid } from '../../checkParams.ts'
+import { paramsInvalid } from '../../checkParams.ts'
 import type { Sharing } from './createSharing.ts'
-import { runInSequence } from './runInSequence.ts'
-import { type StandardKind, toStandardAccounts } from './toStandardAccounts.ts'
+import { forEachInput, type StandardKind, toStandardAccounts } from './createStandardBridge.ts'
 
 /** Wallet Standard names of the networks, by CAIP-2 id. */
 export const bitcoinChains: ReadonlyMap<string, string> = new Map([
@@ -15,24 +14,23 @@ export const bitcoinChains: ReadonlyMap<string, string> = new Map([
 
 const Bytes = v.instance(Uint8Array)
 const Account = v.object({ address: v.string() })
-const MessageInputs = v.array(v.object({ account: Account, message: Bytes }))
-const TransactionInputs = v.array(
-  v.object({
-    chain: v.optional(v.string()),
-    inputsToSign: v.pipe(
-      v.array(
-        v.object({
-          account: Account,
-          sigHash: v.optional(v.literal('ALL')),
-          signingIndexes: v.array(v.number()),
-        }),
-      ),
-      v.minLength(1),
+const MessageInput = v.object({ account: Account, message: Bytes })
+const TransactionInput = v.object({
+  chain: v.optional(v.string()),
+  inputsToSign: v.pipe(
+    v.array(
+      v.object({
+        account: Account,
+        sigHash: v.optional(v.literal('ALL')),
+        signingIndexes: v.array(v.number()),
+      }),
     ),
-    psbt: Bytes,
-  }),
-)
+    v.minLength(1),
+  ),
+  psbt: Bytes,
+})
 
+const versions = { version: '1.0.0' }
 const Signature = v.object({ signature: v.string() })
 const Signed = v.object({ psbt: v.string() })
 
@@ -61,49 +59,44 @@ export function bitcoinKind({ sharing }: { sharing: Sharing }): StandardKind {
     sharing,
     features: {
       'bitcoin:connect': {
-        version: '1.0.0',
-        async connect() {
+        versions,
+        run: async () => {
           await sharing.connect()
           return { accounts: toStandardAccounts(kind) }
         },
       },
-      'bitcoin:disconnect': { version: '1.0.0', disconnect: async () => sharing.disconnect() },
+      'bitcoin:disconnect': { versions, run: () => sharing.disconnect() },
       'bitcoin:signMessage': {
-        version: '1.0.0',
-        signMessage: (...inputs: unknown[]) =>
-          runInSequence(checkParams(MessageInputs, inputs), async ({ account, message }) => {
-            const { address } = account
-            const { signature } = await sharing.call({
-              answer: Signature,
-              chainId: idOf(address),
-              method: 'signMessage',
-              params: { account: address, message: toText(message), protocol: 'bip322' },
-            })
-            return { signature: hex.decode(signature), signedMessage: message }
-          }),
+        versions,
+        run: forEachInput(MessageInput, async ({ account, message }) => {
+          const { address } = account
+          const { signature } = await sharing.call({
+            answer: Signature,
+            chainId: idOf(address),
+            method: 'signMessage',
+            params: { account: address, message: toText(message), protocol: 'bip322' },
+          })
+          return { signature: hex.decode(signature), signedMessage: message }
+        }),
       },
       'bitcoin:signTransaction': {
-        version: '1.0.0',
-        signTransaction: (...inputs: unknown[]) =>
-          runInSequence(
-            checkParams(TransactionInputs, inputs),
-            async ({ chain, inputsToSign, psbt: unsigned }) => {
-              const { address } = inputsToSign[0]!.account
-              const { psbt } = await sharing.call({
-                answer: Signed,
-                chainId: idOf(address, chain),
-                method: 'signPsbt',
-                params: {
-                  account: address,
-                  psbt: base64.encode(unsigned),
-                  signInputs: inputsToSign.flatMap(({ account, signingIndexes }) =>
-                    signingIndexes.map((index) => ({ address: account.address, index })),
-                  ),
-                },
-              })
-              return { signedPsbt: base64.decode(psbt) }
+        versions,
+        run: forEachInput(TransactionInput, async ({ chain, inputsToSign, psbt }) => {
+          const { address } = inputsToSign[0]!.account
+          const signed = await sharing.call({
+            answer: Signed,
+            chainId: idOf(address, chain),
+            method: 'signPsbt',
+            params: {
+              account: address,
+              psbt: base64.encode(psbt),
+              signInputs: inputsToSign.flatMap(({ account, signingIndexes }) =>
+                signingIndexes.map((index) => ({ address: account.address, index })),
+              ),
             },
-          ),
+          })
+          return { signedPsbt: base64.decode(signed.psbt) }
+        }),
       },
     },
   }

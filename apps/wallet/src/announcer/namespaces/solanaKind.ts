@@ -1,9 +1,8 @@
 import { base58, base64 } from '@scure/base'
 import * as v from 'valibot'
-import { checkParams, paramsInvalid } from '../../checkParams.ts'
+import { paramsInvalid } from '../../checkParams.ts'
 import type { Sharing } from './createSharing.ts'
-import { runInSequence } from './runInSequence.ts'
-import type { StandardKind } from './toStandardAccounts.ts'
+import { forEachInput, type StandardKind } from './createStandardBridge.ts'
 
 const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 /** Wallet Standard names of the networks, by CAIP-2 id. */
@@ -15,16 +14,14 @@ export const publicSolanaChains: ReadonlyMap<string, string> = new Map([
 
 const Bytes = v.instance(Uint8Array)
 const Account = v.object({ address: v.string() })
-const MessageInputs = v.array(v.object({ account: Account, message: Bytes }))
-const TransactionInputs = v.array(
-  v.object({
-    account: Account,
-    chain: v.optional(v.string()),
-    options: v.optional(v.record(v.string(), v.unknown())),
-    transaction: Bytes,
-  }),
-)
-const SendInputs = v.array(v.object({ ...TransactionInputs.item.entries, chain: v.string() }))
+const MessageInput = v.object({ account: Account, message: Bytes })
+const TransactionInput = v.object({
+  account: Account,
+  chain: v.optional(v.string()),
+  options: v.optional(v.record(v.string(), v.unknown())),
+  transaction: Bytes,
+})
+const SendInput = v.object({ ...TransactionInput.entries, chain: v.string() })
 
 const Signature = v.object({ signature: v.string() })
 const Signed = v.object({ transaction: v.string() })
@@ -43,63 +40,52 @@ export function solanaKind({ local, sharing }: solanaKind.Options): StandardKind
     if (found) return found[0]
     throw paramsInvalid('chain', 'Not a network of this wallet')
   }
-  const versions = { supportedTransactionVersions: ['legacy', 0] as const }
+  const versions = { supportedTransactionVersions: ['legacy', 0], version: '1.0.0' }
 
   return {
     chains,
     sharing,
     features: {
       'solana:signMessage': {
-        version: '1.1.0',
-        signMessage: (...inputs: unknown[]) =>
-          runInSequence(checkParams(MessageInputs, inputs), async ({ account, message }) => {
-            const { signature } = await sharing.call({
-              answer: Signature,
-              chainId: mainnet,
-              method: 'solana_signMessage',
-              params: { message: base58.encode(message), pubkey: account.address },
-            })
-            return { signature: base58.decode(signature), signedMessage: message }
-          }),
+        versions: { version: '1.1.0' },
+        run: forEachInput(MessageInput, async ({ account, message }) => {
+          const { signature } = await sharing.call({
+            answer: Signature,
+            chainId: mainnet,
+            method: 'solana_signMessage',
+            params: { message: base58.encode(message), pubkey: account.address },
+          })
+          return { signature: base58.decode(signature), signedMessage: message }
+        }),
       },
       'solana:signTransaction': {
-        ...versions,
-        version: '1.0.0',
-        signTransaction: (...inputs: unknown[]) =>
-          runInSequence(
-            checkParams(TransactionInputs, inputs),
-            async ({ account, chain, transaction }) => {
-              const signed = await sharing.call({
-                answer: Signed,
-                // A transaction without a chain is for the page's local network, if there is one.
-                chainId: chain === undefined ? (local ?? mainnet) : idOf(chain),
-                method: 'solana_signTransaction',
-                params: { pubkey: account.address, transaction: base64.encode(transaction) },
-              })
-              return { signedTransaction: base64.decode(signed.transaction) }
-            },
-          ),
+        versions,
+        run: forEachInput(TransactionInput, async ({ account, chain, transaction }) => {
+          const signed = await sharing.call({
+            answer: Signed,
+            // A transaction without a chain is for the page's local network, if there is one.
+            chainId: chain === undefined ? (local ?? mainnet) : idOf(chain),
+            method: 'solana_signTransaction',
+            params: { pubkey: account.address, transaction: base64.encode(transaction) },
+          })
+          return { signedTransaction: base64.decode(signed.transaction) }
+        }),
       },
       'solana:signAndSendTransaction': {
-        ...versions,
-        version: '1.0.0',
-        signAndSendTransaction: (...inputs: unknown[]) =>
-          runInSequence(
-            checkParams(SendInputs, inputs),
-            async ({ account, chain, options, transaction }) => {
-              const { signature } = await sharing.call({
-                answer: Signature,
-                chainId: idOf(chain),
-                method: 'solana_signAndSendTransaction',
-                params: {
-                  pubkey: account.address,
-                  sendOptions: sendOptions(options),
-                  transaction: base64.encode(transaction),
-                },
-              })
-              return { signature: base58.decode(signature) }
+        versions,
+        run: forEachInput(SendInput, async ({ account, chain, options, transaction }) => {
+          const { signature } = await sharing.call({
+            answer: Signature,
+            chainId: idOf(chain),
+            method: 'solana_signAndSendTransaction',
+            params: {
+              pubkey: account.address,
+              sendOptions: sendOptions(options),
+              transaction: base64.encode(transaction),
             },
-          ),
+          })
+          return { signature: base58.decode(signature) }
+        }),
       },
     },
   }

@@ -1,40 +1,23 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { expect, test } from 'vitest'
-import { confirmScript } from '../../testing/confirmScript.ts'
 import { memoryStorage } from '../../testing/fixtures.ts'
 import { keyring } from '../../testing/methodContext.ts'
-import { createSharing } from './createSharing.ts'
-import { createStandardWallet } from './createStandardWallet.ts'
-import { registerStandardWallet } from './registerStandardWallet.ts'
+import { registerStandard, sharingOf } from '../../testing/sharingOf.ts'
 import { publicSolanaChains, solanaKind } from './solanaKind.ts'
 
 const local = 'solana:WsV3wa7UJ8CL6DkWoqDGYZAhQYw6eqbC'
 const { address, publicKey } = keyring.solana(0)
 
-// biome-ignore lint/suspicious/noExplicitAny: what a page reaches into, by names of a standard
+// biome-ignore lint/suspicious/noExplicitAny: pages access these objects untyped, by the names of a standard
 type Registered = any
 
 function setup(storage = memoryStorage()) {
-  const confirm = confirmScript()
-  const sharing = createSharing({
-    chains: [...publicSolanaChains.keys(), local],
-    confirm,
-    getStorage: () => storage,
-    storageKey: 'standard',
-  })
-  const page = new EventTarget()
-  const found: Registered[] = []
-  registerStandardWallet(page, createStandardWallet([solanaKind({ local, sharing })]))
-  page.dispatchEvent(
-    new CustomEvent('wallet-standard:app-ready', {
-      detail: { register: (wallet: Registered) => found.push(wallet) },
-    }),
-  )
-  const wallet = found[0]
+  const { confirm, sharing } = sharingOf([...publicSolanaChains.keys(), local], storage)
+  const wallet: Registered = registerStandard([solanaKind({ local, sharing })])
   return { confirm, connect: wallet.features['standard:connect'].connect, storage, wallet }
 }
 
-test('default: [NS-04] one account, on the networks that everybody knows and on the page’s own', async () => {
+test('default: [NS-04] one account, on the public networks and on the page’s own', async () => {
   const { confirm, connect, wallet } = setup()
   expect(wallet.accounts).toEqual([])
   expect(await connect({ silent: true })).toEqual({ accounts: [] })
@@ -64,7 +47,7 @@ test('default: signs a message with the key of the account', async () => {
   expect(ed25519.verify(answer.signature, message, publicKey)).toBe(true)
 })
 
-test('behavior: a reload is let in without a question, until the page leaves', async () => {
+test('behavior: a reload is connected without a prompt, until the page disconnects', async () => {
   const { connect, storage } = setup()
   await connect()
 
@@ -79,7 +62,7 @@ test('behavior: a reload is let in without a question, until the page leaves', a
   expect(setup(storage).wallet.accounts).toEqual([])
 })
 
-test('behavior: what is to be signed on the page’s network is asked for that one', async () => {
+test('behavior: a signing request for the page’s network has that network', async () => {
   const { confirm, connect, wallet } = setup()
   const [account] = (await connect()).accounts
   const input = { account, chain: 'solana:localnet', transaction: new Uint8Array([1, 2, 3]) }
@@ -94,7 +77,7 @@ test('behavior: what is to be signed on the page’s network is asked for that o
   })
 })
 
-test('error: a no is 4001, and shares nothing', async () => {
+test('error: declining is 4001, and shares nothing', async () => {
   const { confirm, connect, wallet } = setup()
   confirm.says = 'no'
 
@@ -104,8 +87,8 @@ test('error: a no is 4001, and shares nothing', async () => {
 })
 
 test.each([
-  ['an account that was not shown', {}, 4100],
-  ['text in place of bytes', { message: 'Hello' }, -32602],
+  ['an account that was not shared', {}, 4100],
+  ['text instead of bytes', { message: 'Hello' }, -32602],
 ])('error: %s', async (_, wrong, code) => {
   const { connect, wallet } = setup()
   if (code === -32602) await connect()
@@ -116,7 +99,7 @@ test.each([
   await expect(asked()).rejects.toMatchObject({ code })
 })
 
-test('error: a network that the wallet does not know', async () => {
+test('error: a network unknown to the wallet', async () => {
   const { connect, wallet } = setup()
   const [account] = (await connect()).accounts
   const input = { account, chain: 'solana:other', transaction: new Uint8Array([1]) }

@@ -1,16 +1,19 @@
+import {
+  announceInjectedWeb3,
+  announceKeplr,
+  announceWalletStandard,
+} from '@fairlead/core/testing/parts'
 import { knownChains } from '../../keys/knownChains.ts'
 import type { ConfirmWindow } from '../createConfirmWindow.ts'
 import { type PageConfig, solanaChains } from '../pageConfig.ts'
 import { bitcoinChains, bitcoinKind } from './bitcoinKind.ts'
+import { createKeplrBridge } from './createKeplrBridge.ts'
+import { createPolkadotBridge } from './createPolkadotBridge.ts'
 import { createSharing } from './createSharing.ts'
-import { createStandardWallet } from './createStandardWallet.ts'
-import { injectKeplr } from './injectKeplr.ts'
-import { injectPolkadot } from './injectPolkadot.ts'
-import { registerStandardWallet } from './registerStandardWallet.ts'
+import { createStandardBridge, type StandardKind } from './createStandardBridge.ts'
 import { publicSolanaChains, solanaKind } from './solanaKind.ts'
-import type { StandardKind } from './toStandardAccounts.ts'
 
-/** Injects the wallet for non-EVM namespaces, each through the API that its pages use. */
+/** Announces the wallet for non-EVM namespaces, each through the API that its pages use. */
 export function startNamespaces(options: startNamespaces.Options): void {
   const { confirm, namespaces, networks, page } = options
   const share = (storageKey: string, chains: readonly string[]) => {
@@ -34,13 +37,16 @@ export function startNamespaces(options: startNamespaces.Options): void {
     kinds.push(bitcoinKind({ sharing }))
   }
   const [first, ...others] = kinds
-  if (first) registerStandardWallet(page, createStandardWallet([first, ...others]))
+  if (first) announceWalletStandard(createStandardBridge([first, ...others]), page)
 
   if (namespaces.includes('polkadot'))
-    injectPolkadot(page, share('fairlead-dev-wallet:polkadot', chainsOf('polkadot')))
+    announceInjectedWeb3(
+      createPolkadotBridge(share('fairlead-dev-wallet:polkadot', chainsOf('polkadot'))),
+      page,
+    )
   if (namespaces.includes('cosmos')) {
     const chains = chainsOf('cosmos')
-    injectKeplr(page, share('fairlead-dev-wallet:cosmos', chains), chains)
+    announceKeplr(createKeplrBridge(share('fairlead-dev-wallet:cosmos', chains), chains), page)
   }
 }
 

@@ -1,5 +1,6 @@
 import { BaseError, type ChainId } from '@fairlead/protocol'
 import { base64, hex } from '@scure/base'
+import type { Coin } from '../../chains/bitcoin/UtxoSource.ts'
 import { ProviderError } from '../../errors/fromProvider.ts'
 import {
   type BitcoinAddressType,
@@ -8,7 +9,6 @@ import {
 } from '../../namespaces/bitcoinAddress.ts'
 import type { Account } from '../../store/state.ts'
 import type { loadBitcoinLibrary } from './loadBitcoinLibrary.ts'
-import type { Coin } from './UtxoSource.ts'
 
 type Library = Awaited<ReturnType<typeof loadBitcoinLibrary>>
 
@@ -53,7 +53,9 @@ export type Built = {
 export async function buildTransfer(options: buildTransfer.Options): Promise<Built> {
   const { account, amount, chainId, coins, feeRate, library, recipient } = options
   if (account.type === 'ordinal')
-    throw new BaseError('REQUEST_INVALID', { hints: ['Coins of an ordinal account are not spent'] })
+    throw new BaseError('REQUEST_INVALID', {
+      hints: ['Coins of an ordinal account can’t be spent'],
+    })
   const type = readBitcoinAddress(recipient)?.type
   if (!type || amount < dust[type])
     throw new BaseError('REQUEST_INVALID', {
@@ -110,12 +112,17 @@ export function finishTransfer(options: { library: Library; signed: string; unsi
     const ours = Transaction.fromPSBT(base64.decode(unsigned))
     const theirs = Transaction.fromPSBT(base64.decode(signed))
     if (hex.encode(ours.unsignedTx) !== hex.encode(theirs.unsignedTx))
-      throw new BaseError('RESPONSE_INVALID', { hints: ['The wallet signed another transaction'] })
+      throw new BaseError('RESPONSE_INVALID', {
+        hints: ['The wallet signed a different transaction'],
+      })
     if (!theirs.isFinal) theirs.finalize()
     return { id: theirs.id, transaction: hex.encode(theirs.extract()) }
   } catch (cause) {
     if (BaseError.is(cause)) throw cause
-    throw new BaseError('RESPONSE_INVALID', { cause, hints: ['The wallet did not sign all of it'] })
+    throw new BaseError('RESPONSE_INVALID', {
+      cause,
+      hints: ['The wallet did not sign every input'],
+    })
   }
 }
 

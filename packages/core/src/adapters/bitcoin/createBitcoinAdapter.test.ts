@@ -10,13 +10,13 @@ import { getAccount } from '../../actions/getAccount.ts'
 import { getConnectors } from '../../actions/getProvider.ts'
 import { offersFeature } from '../../actions/offersFeature.ts'
 import { sendTransaction, signMessage, signTypedData } from '../../actions/sign.ts'
+import type { Coin, UtxoSource } from '../../chains/bitcoin/UtxoSource.ts'
 import { bitcoin as bitcoinAdapter } from '../../exports/bitcoin.ts'
 import type { FairleadOptions } from '../../FairleadOptions.ts'
-import { tokenNamespaces } from '../../features/balances/tokenBalancesQuery.ts'
+import { tokenNamespaces } from '../../features/balances/fetchTokenBalances.ts'
 import { bitcoin, bitcoinTestnet } from '../../namespaces/bitcoinNetworks.ts'
 import { toBytes } from '../../namespaces/toBytes.ts'
 import type { Environment } from '../../utils/environment.ts'
-import type { Coin, UtxoSource } from './UtxoSource.ts'
 
 const key = createTestBitcoinKey()
 const { ordinal, payment } = key
@@ -146,7 +146,7 @@ async function open(given: Given = {}) {
 const coinsOf = (...values: readonly bigint[]): Coin[] =>
   values.map((value, index) => ({ index, txid: txid(index + 1), value }))
 
-test('[NS-04] [ENT-12] connects, shows both accounts, and signs as the payment one', async () => {
+test('[NS-04] [ENT-12] connects, shows both accounts, and signs with the payment account', async () => {
   const { fairlead } = await open()
 
   expect(getAccount(fairlead, 'bip122')).toMatchObject({
@@ -163,7 +163,7 @@ test('[NS-04] [ENT-12] connects, shows both accounts, and signs as the payment o
   )
 })
 
-test('[NS-06] the page may prefer the ordinal account: it signs, and is never spent from', async () => {
+test('[NS-06] the page can prefer the ordinals account: it signs, and is never spent from', async () => {
   const options = { defaultAccountTypes: { bip122: 'ordinal' } } as const
   const { fairlead, node, wallet } = await open({
     coins: { [ordinal.address]: coinsOf(100_000n) },
@@ -180,7 +180,7 @@ test('[NS-06] the page may prefer the ordinal account: it signs, and is never sp
   expect([node.sent, wallet.signed]).toEqual([[], []])
 })
 
-test('[CONN-02] comes back as the same account', async () => {
+test('[CONN-02] reconnects with the same account', async () => {
   const { fairlead, reload } = await open()
   fairlead.destroy()
 
@@ -193,7 +193,7 @@ test('[CONN-02] comes back as the same account', async () => {
   })
 })
 
-test('[NS-03] the balance is read from the page’s own node, in satoshi', async () => {
+test('[NS-03] reads the balance from the page’s own node, in satoshi', async () => {
   const { fairlead, node } = await open({ coins: { [payment.address]: coinsOf(150_000_000n) } })
 
   expect(await fetchBalance(fairlead)).toEqual({
@@ -206,7 +206,7 @@ test('[NS-03] the balance is read from the page’s own node, in satoshi', async
   expect(readsBalances(fairlead, 'bip122')).toBe(true)
 })
 
-test('[NS-03] error: without a node there is no balance, and never a zero', async () => {
+test('[NS-03] error: without a node there is no balance, instead of zero', async () => {
   const { fairlead, node } = await open({ options: { customRpcUrls: {} } })
 
   await expect(fetchBalance(fairlead)).rejects.toMatchObject({ code: 'FEATURE_UNAVAILABLE' })
@@ -217,7 +217,7 @@ test('[NS-03] error: without a node there is no balance, and never a zero', asyn
   expect(node.asked).toEqual([])
 })
 
-test('error: a node that fails, or says nonsense, is an error', async () => {
+test('error: a node that fails or sends an invalid response is an error', async () => {
   for (const [fetch, code] of [
     [async () => new Response('', { status: 404 }), 'UPSTREAM_UNAVAILABLE'],
     [async () => new Response('<html>'), 'RESPONSE_INVALID'],
@@ -239,7 +239,7 @@ test('error: a node that fails, or says nonsense, is an error', async () => {
   }
 })
 
-test('[NS-04] [ENT-12] sends what the payment account holds, and the rest back to it', async () => {
+test('[NS-04] [ENT-12] sends from the payment account, and returns the change to it', async () => {
   const { fairlead, node, wallet } = await open({
     coins: {
       [ordinal.address]: coinsOf(9_000_000n),
@@ -272,10 +272,10 @@ test('[NS-04] [ENT-12] sends what the payment account holds, and the rest back t
 })
 
 test.each([
-  ['more than there is', 100_000n, 'PROVIDER_ERROR'],
-  ['all of it, and nothing for the fee', 30_000n, 'PROVIDER_ERROR'],
+  ['more than the balance', 100_000n, 'PROVIDER_ERROR'],
+  ['the whole balance, without the fee', 30_000n, 'PROVIDER_ERROR'],
   ['dust', 293n, 'REQUEST_INVALID'],
-])('[NS-04] error: %s is not sent, and the wallet is not asked', async (_, value, code) => {
+])('[NS-04] error: %s is not sent, and the wallet is not requested', async (_, value, code) => {
   const { fairlead, node, wallet } = await open({
     coins: { [payment.address]: coinsOf(30_000n) },
   })
@@ -284,7 +284,7 @@ test.each([
   expect([node.sent, wallet.signed]).toEqual([[], []])
 })
 
-test('[NS-04] the smallest amount that is no dust is sent', async () => {
+test('[NS-04] sends the smallest amount above dust', async () => {
   const { fairlead, node } = await open({ coins: { [payment.address]: coinsOf(30_000n) } })
 
   await sendTransaction(fairlead, { to: recipient, value: 294n })
@@ -292,7 +292,7 @@ test('[NS-04] the smallest amount that is no dust is sent', async () => {
   expect(node.sent).toHaveLength(1)
 })
 
-test('[ENT-12] error: an address that is for ordinals too is not spent from', async () => {
+test('[ENT-12] error: does not spend from an address that is also used for ordinals', async () => {
   const source: UtxoSource = {
     broadcast: async () => txid(1),
     fetchBalance: async () => 1n,
@@ -327,7 +327,7 @@ test('[ENT-12] error: an address that is for ordinals too is not spent from', as
   ).rejects.toMatchObject({ code: 'FEATURE_UNAVAILABLE' })
 })
 
-test('[ENT-12] error: a Taproot address that the wallet did not call one for payments is not spent from', async () => {
+test('[ENT-12] error: does not spend from a Taproot address that the wallet did not mark as a payment address', async () => {
   const coins = { [ordinal.address]: coinsOf(30_000n) }
   const { fairlead, node, wallet } = await open({ addresses: [ordinal], coins })
 
@@ -338,7 +338,7 @@ test('[ENT-12] error: a Taproot address that the wallet did not call one for pay
   expect([node.sent, wallet.signed]).toEqual([[], []])
 })
 
-test('[ENT-12] one that the wallet calls so is', async () => {
+test('[ENT-12] spends from a Taproot address marked as a payment address', async () => {
   const named = { ...ordinal, purpose: 'payment' }
   const coins = { [ordinal.address]: coinsOf(30_000n) }
   const { fairlead, node } = await open({ addresses: [named], coins })
@@ -349,7 +349,7 @@ test('[ENT-12] one that the wallet calls so is', async () => {
 })
 
 test.each([
-  ['a rate that only thousand bytes cost', 501, 900_000n, 'RESPONSE_INVALID'],
+  ['a fee rate per thousand bytes', 501, 900_000n, 'RESPONSE_INVALID'],
   ['a fee of more than a quarter of the amount', 400, 150_000n, 'REQUEST_INVALID'],
 ])('[NS-04] error: %s is not paid', async (_, feeRate, value, code) => {
   const { fairlead, sent } = await openRated(feeRate)
@@ -358,7 +358,7 @@ test.each([
   expect(sent).toEqual([])
 })
 
-test('[NS-04] a high fee for a high amount is', async () => {
+test('[NS-04] a high fee for a high amount is paid', async () => {
   const { fairlead, sent } = await openRated(400)
 
   await sendTransaction(fairlead, { to: recipient, value: 900_000n })
@@ -384,7 +384,7 @@ async function openRated(feeRate: number) {
 test.each([
   ['nested SegWit', key.nested],
   ['old', key.legacy],
-])('[NS-04] an account of the %s kind is spent from too', async (_, from) => {
+])('[NS-04] an account of type %s can be spent from', async (_, from) => {
   const before = new Transaction({ allowUnknownInputs: true, disableScriptCheck: true })
   before.addOutput({ amount: 30_000n, script: from.script })
   before.addInput({ finalScriptSig: Uint8Array.of(0), index: 0, txid: txid(1) })
@@ -440,10 +440,10 @@ async function openSending(answer: () => Response) {
 
 test.each([
   ['is lost', () => Promise.reject(new TypeError('network')) as never],
-  ['is that of a broken proxy', () => new Response('', { status: 502 })],
-  ['names another transaction', () => new Response(txid(7))],
+  ['is a proxy error', () => new Response('', { status: 502 })],
+  ['has another transaction’s id', () => new Response(txid(7))],
 ])(
-  '[NS-04] a transfer whose answer %s has its own id, and is not sent again',
+  '[NS-04] a transfer whose response %s has its computed id, and is not sent again',
   async (_, answer) => {
     const { fairlead, sent } = await openSending(answer)
 
@@ -453,7 +453,7 @@ test.each([
   },
 )
 
-test('[NS-04] error: a transfer that the node refuses has failed', async () => {
+test('[NS-04] error: a transfer that the node rejects has failed', async () => {
   const { fairlead } = await openSending(() => new Response('', { status: 400 }))
 
   await expect(sendTransaction(fairlead, { to: recipient, value: 20_000n })).rejects.toMatchObject({
@@ -482,7 +482,7 @@ test('error: a wallet that signs another transaction, or nothing, sends none', a
   expect(node.sent).toEqual([])
 })
 
-test('error: a page without the library is told what to install', async () => {
+test('error: without the library, the error says what to install', async () => {
   const { loadPeer } = await import('../../errors/peer.ts')
   const gone = Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' })
 
@@ -498,7 +498,7 @@ test('error: a page without the library is told what to install', async () => {
   })
 })
 
-test('[NS-04] several wallets, each a row; phones too, where there is a relay', async () => {
+test('[NS-04] lists each of several wallets, and pairing where there is a relay', async () => {
   const events = new EventTarget()
   for (const name of ['Magic', 'Other']) createWallet({ name }).register(events)
   const api = { getAccounts: async () => [], requestAccounts: async () => [] }
@@ -525,7 +525,7 @@ test('[NS-04] several wallets, each a row; phones too, where there is a relay', 
   ])
 })
 
-test('[NS-03] what only EVM and Solana have is absent; receiving is there', async () => {
+test('[NS-03] EVM and Solana features are absent; receiving is available', async () => {
   const { fairlead } = await open()
   expect(offersFeature(fairlead, 'receive')).toBe(true)
   expect(offersFeature(fairlead, 'send')).toBe(false)

@@ -1,94 +1,55 @@
 import { BaseError } from '@fairlead/protocol'
+import { createEsploraSource } from '../../chains/bitcoin/createEsploraSource.ts'
+import type { UtxoSource } from '../../chains/bitcoin/UtxoSource.ts'
+import type { RpcHost } from '../../chains/ChainReader.ts'
 import { watchStandardWallets } from '../../discovery/walletStandard.ts'
-import type { Adapter, AdapterHost } from '../adapter.ts'
-import { createNamespaceActions } from '../createNamespaceActions.ts'
-import { createOpener, type FoundWallet } from '../createOpener.ts'
-import { createEsploraSource } from './createEsploraSource.ts'
+import type { AdapterHost } from '../adapter.ts'
+import { createConnectorOperations } from '../createConnectorOperations.ts'
+import type { WalletOperations } from '../createListedAdapter.ts'
+import { createNamespaceSigner } from '../createNamespaceSigner.ts'
+import type { WalletList } from '../createWalletList.ts'
 import { findBitcoinWallets, isStandardBitcoin, toStandard } from './findBitcoinWallets.ts'
-import type { UtxoSource } from './UtxoSource.ts'
 
-/** Operations that talk to a wallet or a node. */
-export type BitcoinOperations = Required<
-  Pick<
-    Adapter,
-    | 'connect'
-    | 'disconnect'
-    | 'getBalance'
-    | 'openWallet'
-    | 'prepare'
-    | 'sendTransaction'
-    | 'signMessage'
-    | 'switchNetwork'
-    | 'syncConnection'
-  >
->
-
+/** Creates the operations that find Bitcoin wallets and talk to them. */
 export function createBitcoinOperations(
-  wallets: ReadonlyMap<string, FoundWallet>,
-  options: createBitcoinOperations.Options,
-): BitcoinOperations {
-  const { add, host, onClose, remove, utxoSource } = options
+  list: WalletList,
+  { utxoSource }: { utxoSource: UtxoSource | undefined },
+): WalletOperations {
   let watched: AdapterHost | undefined
 
-  const opener = createOpener(wallets, {
-    // Wallets in the page have their connector as soon as they are found.
-    create: ({ info }) => {
-      throw new BaseError('CONNECTOR_NOT_FOUND', { hints: [`Requested: ${info.id}`] })
-    },
-    host,
-    onClose,
+  // Wallets in the page have their connector as soon as they are found.
+  const { open, operations } = createConnectorOperations(list, ({ info }) => {
+    throw new BaseError('CONNECTOR_NOT_FOUND', { hints: [`Requested: ${info.id}`] })
   })
-  const { lender, open } = opener
-  const source = (now: AdapterHost) => utxoSource ?? createEsploraSource(now)
+  const signerOf = async (connectorId: string) =>
+    createNamespaceSigner(await open(connectorId), 'bip122')
 
   return {
+    ...operations,
     async prepare() {
-      const now = lender()
-      const { enableInjected, environment } = now
-      if (environment.events && watched !== now) {
-        watched = now
+      const host = list.requireHost()
+      const { enableInjected, environment } = host
+      const use = { host, source: sourceOf(host, utxoSource) }
+      if (environment.events && watched !== host) {
+        watched = host
         const stop = watchStandardWallets(environment.events, {
           isWanted: isStandardBitcoin,
-          onGone: remove,
-          onWallet: (wallet) => add(toStandard(wallet, { host: now, source: source(now) })),
+          onGone: list.remove,
+          onWallet: (wallet) => list.add(toStandard(wallet, use)),
         })
-        onClose(() => {
+        list.onDetach(() => {
           stop()
           watched = undefined
         })
       }
-      if (!enableInjected) return
-      for (const wallet of findBitcoinWallets({ host: now, source: source(now) })) add(wallet)
+      if (enableInjected) for (const wallet of findBitcoinWallets(use)) list.add(wallet)
     },
-
-    openWallet: opener.openWallet,
-    connect: opener.connect,
-    syncConnection: opener.syncConnection,
-    disconnect: opener.disconnect,
-    switchNetwork: opener.switchNetwork,
-
-    getBalance: async (given) => source(lender()).fetchBalance(given),
-
-    async signMessage(given) {
-      return createNamespaceActions(await open(given.connectorId), 'bip122').signMessage(given)
-    },
-
-    async sendTransaction(given) {
-      return createNamespaceActions(await open(given.connectorId), 'bip122').sendTransaction(given)
-    },
+    signMessage: async (given) => (await signerOf(given.connectorId)).signMessage(given),
+    sendTransaction: async (given) => (await signerOf(given.connectorId)).sendTransaction(given),
   }
 }
 
-export declare namespace createBitcoinOperations {
-  type Options = {
-    /** Lists a wallet, unless its id is already listed. */
-    add: (wallet: FoundWallet) => void
-    /** Returns the widget that uses the adapter now. */
-    host: () => AdapterHost | undefined
-    /** Registers a function that stops listening to a wallet. */
-    onClose: (stop: () => void) => void
-    /** Unlists a wallet that unregistered itself. */
-    remove: (connectorId: string) => void
-    utxoSource: UtxoSource | undefined
-  }
+/** Returns the page's source of coins; by default, the endpoints of the network. */
+export function sourceOf(host: RpcHost, utxoSource: UtxoSource | undefined): UtxoSource {
+  return utxoSource ?? createEsploraSource(host)
 }

@@ -1,3 +1,4 @@
+import type { UtxoSource } from '../../chains/bitcoin/UtxoSource.ts'
 import type { BitcoinDriver } from '../../connectors/bitcoin/BitcoinDriver.ts'
 import { createBitcoinConnector } from '../../connectors/bitcoin/createBitcoinConnector.ts'
 import { injectedDriver } from '../../connectors/bitcoin/injectedDriver.ts'
@@ -13,9 +14,7 @@ import {
 import { NetworkError } from '../../errors/networks.ts'
 import { globalsOf } from '../../utils/globalsOf.ts'
 import type { AdapterHost } from '../adapter.ts'
-import type { FoundWallet } from '../createOpener.ts'
-import { toInfo } from '../toInfo.ts'
-import type { UtxoSource } from './UtxoSource.ts'
+import { type FoundWallet, toInfo } from '../createWalletList.ts'
 
 type Use = { host: AdapterHost; source: UtxoSource }
 type Named = { icon?: string | undefined; id: string; name: string }
@@ -46,12 +45,12 @@ export function toStandard({ icon, name, wallet }: RegisteredWallet, use: Use): 
 
 function toFound(
   { icon, id, name }: Named,
-  door: BitcoinDriver,
+  driver: BitcoinDriver,
   { host, source }: Use,
 ): FoundWallet {
   const { defaultAccountTypes, environment, networks } = host
   const connector = createBitcoinConnector({
-    door,
+    driver,
     info: { chains: ['bip122'], id, imageUrl: icon, name, type: 'ANNOUNCED' },
     preferred: () => defaultAccountTypes?.bip122 ?? 'payment',
     async transfer(given) {
@@ -62,5 +61,5 @@ function toFound(
       throw new NetworkError('CHAIN_UNSUPPORTED', { networks: networks(), requested: chainId })
     },
   })({ environment, networks })
-  return { connector, info: toInfo(connector), provider: undefined }
+  return { connector, info: toInfo(connector) }
 }

@@ -1,11 +1,11 @@
 import { BaseError, type CaipNetwork } from '@fairlead/protocol'
+import { isUnanswered } from '../../chains/bitcoin/EndpointError.ts'
+import type { UtxoSource } from '../../chains/bitcoin/UtxoSource.ts'
 import type { createBitcoinConnector } from '../../connectors/bitcoin/createBitcoinConnector.ts'
 import { readBitcoinAddress } from '../../namespaces/bitcoinAddress.ts'
 import type { Account } from '../../store/state.ts'
 import { buildTransfer, finishTransfer } from './buildTransfer.ts'
-import { isUnanswered } from './EndpointError.ts'
 import { loadBitcoinLibrary } from './loadBitcoinLibrary.ts'
-import type { UtxoSource } from './UtxoSource.ts'
 
 type Given = Parameters<createBitcoinConnector.Transfer>[0]
 
@@ -23,13 +23,19 @@ export async function sendBuilt(options: Given & sendBuilt.Options): Promise<str
   const account = accounts.find((one) => one.address === address && one.type === 'payment')
   if (!account || isForOrdinalsToo(accounts, account))
     throw new BaseError('FEATURE_UNAVAILABLE', {
-      hints: ['The wallet shows no account for payments alone', 'Coins of ordinals are not spent'],
+      hints: [
+        'The wallet has no separate payment account',
+        'Coins that may hold ordinals are never spent',
+      ],
     })
   // Taproot addresses may hold inscriptions, so the wallet must name the address as a payment
   // address.
   if (readBitcoinAddress(address)?.type === 'p2tr' && !isNamedPayment)
     throw new BaseError('FEATURE_UNAVAILABLE', {
-      hints: ['Use a payment address', `The wallet does not say what it keeps in: ${address}`],
+      hints: [
+        'Use a payment address',
+        `The wallet does not say what this address is used for: ${address}`,
+      ],
     })
   if (!provider.signPsbt)
     throw new BaseError('FEATURE_UNAVAILABLE', { hints: ['The wallet lacks: signPsbt'] })

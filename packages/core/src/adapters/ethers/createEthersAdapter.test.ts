@@ -55,7 +55,7 @@ test.each(versions)(
   },
 )
 
-test('error: the other version of ethers is none', async () => {
+test('error: the other version of ethers does not count', async () => {
   const six = open(() => loadEthers6((() => import('ethers5')) as never))
   const five = open(() => loadEthers5((() => import('ethers')) as never))
 
@@ -67,7 +67,7 @@ test('error: the other version of ethers is none', async () => {
   }
 })
 
-test('error: a download that failed is no missing library, and is tried again', async () => {
+test('error: a failed download is not a missing library, and is retried', async () => {
   let tries = 0
   const { fairlead, wallet } = open(() =>
     loadEthers6(async () => {
@@ -84,7 +84,7 @@ test('error: a download that failed is no missing library, and is tried again', 
 })
 
 test.each(versions)(
-  '[ERR-05] %s: what the wallet said is what counts, however it is wrapped',
+  '[ERR-05] %s: reports the wallet’s error, however it is wrapped',
   async (_, __, load) => {
     const { fairlead, wallet } = open(load)
     await connect(fairlead, { connectorId: 'injected' })
@@ -115,7 +115,7 @@ test.each(versions)(
 )
 
 test.each(versions)(
-  '[API-24] %s reads the next endpoint where one fails, with its headers',
+  '[API-24] %s reads from the next endpoint when one fails, with its headers',
   async (_, __, load) => {
     const asked: [string, unknown][] = []
     const { fairlead } = open(
@@ -146,7 +146,7 @@ test.each(versions)(
   },
 )
 
-test('[CONN-03] disconnecting takes back the permission, of the page’s own connectors too', async () => {
+test('[CONN-03] disconnecting revokes the permission, also of the page’s own connectors', async () => {
   const { asked, fairlead, wallet } = open(versions[0][2])
   await connect(fairlead, { connectorId: 'injected' })
   await disconnect(fairlead)
@@ -164,7 +164,7 @@ test('[CONN-03] disconnecting takes back the permission, of the page’s own con
   expect(asked()).toEqual(['wallet_revokePermissions'])
 })
 
-test('[NS-04] only wallets of EVM are listed', () => {
+test('[NS-04] lists only EVM wallets', () => {
   const sun = mock({ chains: ['solana'], id: 'sun' })
   const both = mock({ chains: ['solana', 'eip155'], id: 'both' })
   const { fairlead } = open(versions[0][2], { connectors: [sun.create, both.create] })
@@ -175,7 +175,7 @@ test('[NS-04] only wallets of EVM are listed', () => {
   ])
 })
 
-test('behavior: the shape that is used of ethers 5 is the one that it has', async () => {
+test('behavior: ethers 5 has the expected shape', async () => {
   const library: Ethers5 = (await import('ethers5')) as unknown as Ethers5
 
   expect(typeof library.utils.Interface).toBe('function')

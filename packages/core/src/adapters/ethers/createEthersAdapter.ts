@@ -1,16 +1,25 @@
+import { lazy } from '../../utils/lazy.ts'
 import type { Adapter } from '../adapter.ts'
-import { createListedAdapter } from '../createListedAdapter.ts'
+import { createListedAdapter, evmOperations } from '../createListedAdapter.ts'
+import { watchPageWallets } from '../watchPageWallets.ts'
 import type { EthersBindings } from './bindings.ts'
 
 /** Creates the adapter for ethers 5 or 6. Each version only provides its bindings. */
-export function createEthersAdapter(options: createEthersAdapter.Options): Adapter {
-  const { load, type } = options
+export function createEthersAdapter({ load, type }: createEthersAdapter.Options): Adapter {
+  const library = lazy(load)
   return createListedAdapter({
     type,
     namespaces: ['eip155'],
-    async load(found) {
+    operations: evmOperations,
+    hasInjected: true,
+    watch: watchPageWallets,
+    async load(list) {
       const { createEthersOperations } = await import('./createEthersOperations.ts')
-      return createEthersOperations(found, { load })
+      return createEthersOperations(list, library)
+    },
+    async loadReader(host) {
+      const { createEthersReader } = await import('./createEthersOperations.ts')
+      return createEthersReader(host, library)
     },
   })
 }

@@ -1,137 +1,131 @@
 import {
   BaseError,
-  type CaipNetwork,
   EvmAddress,
   HexData,
   parse,
   SignedMessage,
   TransactionHash,
 } from '@fairlead/protocol'
+import type { ChainReader, RpcHost } from '../../chains/ChainReader.ts'
+import { createEndpointProvider } from '../../chains/evm/createEndpointProvider.ts'
 import { toChainNumber } from '../../namespaces/eip155.ts'
 import { type Eip1193Provider, isEip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import { abortable } from '../../utils/abortable.ts'
-import { lazy } from '../../utils/lazy.ts'
+import { lazyMethods } from '../../utils/lazy.ts'
 import { confirmChain } from '../confirmChain.ts'
-import type { Found, WalletOperations } from '../createListedAdapter.ts'
-import { createNode } from '../createNode.ts'
-import { createOpener } from '../createOpener.ts'
+import { createConnectorOperations } from '../createConnectorOperations.ts'
+import type { WalletOperations } from '../createListedAdapter.ts'
+import type { WalletList } from '../createWalletList.ts'
 import { toWalletConnector } from '../toWalletConnector.ts'
-import type { Asked, EthersBindings } from './bindings.ts'
+import { signWith, type WalletSigner } from '../WalletSigner.ts'
+import type { EthersBindings } from './bindings.ts'
 import { throughEthers } from './fromEthers.ts'
 
-/** Creates the operations that talk to wallets through ethers, which loads with the first read or write. */
-export function createEthersOperations(
-  found: Found,
-  options: createEthersOperations.Options,
-): WalletOperations {
-  const { host, onClose, wallets } = found
-  const library = lazy(options.load)
-  const opener = createOpener(wallets, { create: toWalletConnector, host, onClose })
-  const { lender, open } = opener
+type Library = () => Promise<EthersBindings>
 
-  /** Sends requests to the wallet. */
-  async function inWallet(
-    connectorId: string,
-    chainId: number,
-    run: (ethers: EthersBindings, on: Asked) => Promise<string>,
-  ): Promise<string> {
-    const ethers = await library()
-    const provider = await walletOf(connectorId)
-    return throughEthers(provider, (heard) => run(ethers, { chainId, provider: heard }))
-  }
+/** Creates the operations that talk to wallets through ethers, which loads with the first signature or transaction. */
+export function createEthersOperations(list: WalletList, library: Library): WalletOperations {
+  const { open, operations } = createConnectorOperations(list, toWalletConnector)
 
-  /** Sends requests to the network's endpoints, without a wallet. */
-  async function onNetwork<value>(
-    network: CaipNetwork,
-    run: (ethers: EthersBindings, on: Asked) => Promise<value>,
-  ): Promise<value> {
-    const [ethers, node] = await Promise.all([library(), createNode(lender(), network)])
-    const chainId = toChainNumber(network.caipNetworkId)
-    return throughEthers(node, (heard) => run(ethers, { chainId, provider: heard }))
-  }
-
-  async function walletOf(connectorId: string): Promise<Eip1193Provider> {
-    const { name, provider, providers } = await open(connectorId)
-    const wallet = provider ?? providers?.eip155
-    if (isEip1193Provider(wallet)) return wallet
-    throw new BaseError('FEATURE_UNAVAILABLE', { hints: [`Wallet: ${name}`] })
-  }
-
-  /** Loads the viem actions, which read names and token lists. Their chunk is shared with other parts. */
-  async function viem() {
-    const { createEvmActions } = await import('../universal/evm.ts')
-    return createEvmActions(lender())
-  }
-
-  const operations: WalletOperations = {
-    openWallet: opener.openWallet,
-    connect: opener.connect,
-    syncConnection: opener.syncConnection,
-    switchNetwork: opener.switchNetwork,
+  return {
+    ...operations,
 
     async disconnect(given) {
-      await opener.disconnect(given)
-      const { connector, info } = wallets.get(given.connectorId) ?? {}
+      await operations.disconnect(given)
+      const { connector, info } = list.wallets.get(given.connectorId) ?? {}
       // A paired wallet's permission ends with its session.
       if (!given.signOut || !connector || info?.type === 'WALLET_CONNECT') return
       if (info && !connectorGiven(info.type)) return
       await revoke(connector.provider)
     },
 
-    getBalance: async ({ address, network, signal }) => {
+    ...signWith(async ({ connectorId }) => {
+      const ethers = await library()
+      const { name, provider, providers } = await open(connectorId)
+      const wallet = provider ?? providers?.eip155
+      if (isEip1193Provider(wallet)) return createEthersSigner(ethers, wallet)
+      throw new BaseError('FEATURE_UNAVAILABLE', { hints: [`Wallet: ${name}`] })
+    }),
+  }
+}
+
+/** Creates the reader of EVM networks through ethers. What ethers doesn't read is read through viem. */
+export function createEthersReader(host: RpcHost, library: Library): ChainReader {
+  const loadViem = async () => {
+    const { createEvmReader } = await import('../../chains/evm/createEvmReader.ts')
+    return createEvmReader(host)
+  }
+
+  async function read<value>(
+    network: Parameters<RpcHost['rpcEndpoints']>[0],
+    run: (
+      ethers: EthersBindings,
+      on: { chainId: number; provider: Eip1193Provider },
+    ) => Promise<value>,
+  ): Promise<value> {
+    const [ethers, node] = await Promise.all([library(), createEndpointProvider(host, network)])
+    const chainId = toChainNumber(network.caipNetworkId)
+    return throughEthers(node, (provider) => run(ethers, { chainId, provider }))
+  }
+
+  return {
+    async getBalance({ address, network, signal }) {
       const account = parse(EvmAddress, address)
-      const reading = onNetwork(network, (ethers, on) => ethers.getBalance(on, account))
+      const reading = read(network, (ethers, on) => ethers.getBalance(on, account))
       return signal ? abortable(reading, signal) : reading
     },
-    getName: async (given) => (await viem()).getName(given),
-    getTokens: async (given) => (await viem()).getTokens(given),
-
-    async estimateGas({ address, data, network, to, value }) {
-      const call = toCall({ address, data, to, value })
-      return onNetwork(network, (ethers, on) => ethers.estimateGas(on, call))
+    async estimateGas({ network, ...given }) {
+      const call = toCall(given)
+      return read(network, (ethers, on) => ethers.estimateGas(on, call))
     },
+    ...lazyMethods(loadViem, [
+      'findAtPosition',
+      'getName',
+      'getPosition',
+      'getTokens',
+      'hasLanded',
+      'readOutcome',
+    ]),
+  }
+}
 
-    async signMessage({ address, chainId, connectorId, message }) {
+/** Creates the signer of an EIP-1193 provider, through ethers. */
+function createEthersSigner(ethers: EthersBindings, wallet: Eip1193Provider): WalletSigner {
+  const signer: WalletSigner = {
+    async signMessage({ address, chainId: id, message }) {
       const account = parse(EvmAddress, address)
-      const signature = await inWallet(connectorId, toChainNumber(chainId), (ethers, on) =>
-        ethers.signMessage(on, { address: account, message }),
+      const chainId = toChainNumber(id)
+      const signature = await throughEthers(wallet, (provider) =>
+        ethers.signMessage({ chainId, provider }, { address: account, message }),
       )
       return parse(SignedMessage, signature, 'RESPONSE_INVALID')
     },
 
-    async signTypedData({ address, chainId, connectorId, ...data }) {
+    async signTypedData({ address, chainId: id, connectorId: _, ...data }) {
       const account = parse(EvmAddress, address)
-      const signature = await inWallet(connectorId, toChainNumber(chainId), (ethers, on) =>
-        ethers.signTypedData(on, { ...data, address: account }),
+      const chainId = toChainNumber(id)
+      const signature = await throughEthers(wallet, (provider) =>
+        ethers.signTypedData({ chainId, provider }, { ...data, address: account }),
       )
       return parse(SignedMessage, signature, 'RESPONSE_INVALID')
     },
 
-    async sendTransaction({ address, connectorId, data, network, to, value }) {
-      const call = toCall({ address, data, to, value })
-      await confirmChain(await walletOf(connectorId), network)
+    async sendTransaction({ network, ...given }) {
+      const call = toCall(given)
+      await confirmChain(wallet, network)
       const chainId = toChainNumber(network.caipNetworkId)
-      const hash = await inWallet(connectorId, chainId, (ethers, on) =>
-        ethers.sendTransaction(on, call),
+      const hash = await throughEthers(wallet, (provider) =>
+        ethers.sendTransaction({ chainId, provider }, call),
       )
       return parse(TransactionHash, hash, 'RESPONSE_INVALID')
     },
 
-    async writeContract({ abi, args = [], functionName, ...call }) {
-      const data = encoded(await library(), { abi, args, functionName })
-      const { value, ...rest } = call
-      return operations.sendTransaction({
-        ...rest,
-        data,
-        ...(value === undefined ? {} : { value }),
-      })
+    async writeContract({ abi, args = [], functionName, value, ...call }) {
+      const data = encodeCall(ethers, { abi, args, functionName })
+      return signer.sendTransaction({ ...call, data, ...(value === undefined ? {} : { value }) })
     },
   }
-  return operations
-}
-
-export declare namespace createEthersOperations {
-  type Options = { load: () => Promise<EthersBindings> }
+  return signer
 }
 
 /** False for connectors of {@link toWalletConnector}, which revoke the permission themselves. */
@@ -149,7 +143,7 @@ async function revoke(provider: unknown): Promise<void> {
 }
 
 /** Encodes a contract call. @throws `REQUEST_INVALID` if the arguments do not fit the ABI. */
-function encoded(
+function encodeCall(
   ethers: EthersBindings,
   call: Parameters<EthersBindings['encodeCall']>[0],
 ): string {
@@ -162,9 +156,9 @@ function encoded(
 
 function toCall(call: {
   address: string
-  data: string | undefined
+  data?: string | undefined
   to: string
-  value: bigint | undefined
+  value?: bigint | undefined
 }) {
   return {
     from: parse(EvmAddress, call.address),

@@ -30,7 +30,7 @@ function open(options: Partial<FairleadOptions> = {}, world = createTestEnvironm
   return { connection, events, fairlead, ids, world }
 }
 
-test('[NS-04][CONN-05] lists wallets by their name, connectors of the page, and phones', async () => {
+test('[NS-04][CONN-05] lists wallets by name, connectors of the page, and pairing', async () => {
   const page = mock({ chains: ['solana'], id: 'own', name: 'Own' })
   const other = mock({ chains: ['eip155'], id: 'other' })
   const { events, fairlead, ids } = open({
@@ -73,7 +73,7 @@ test('[NS-04] connects, switches, signs and disconnects; the page gets its provi
   expect(wallet.wallet.accounts).toEqual([])
 })
 
-test('[CONN-02] comes back without a prompt, on the network that was in use', async () => {
+test('[CONN-02] reconnects without a prompt, on the network that was in use', async () => {
   const world = createTestEnvironment()
   const first = open({}, world)
   const wallet = await createTestSolanaWallet()
@@ -94,7 +94,7 @@ test('[CONN-02] comes back without a prompt, on the network that was in use', as
   ])
 })
 
-test('[CONN-02] what happens in the wallet is followed: another account, and none at all', async () => {
+test('[CONN-02] follows account changes in the wallet, also to none', async () => {
   const { connection, events, fairlead } = open()
   const wallet = await createTestSolanaWallet()
   wallet.register(events)
@@ -107,7 +107,7 @@ test('[CONN-02] what happens in the wallet is followed: another account, and non
   expect(connection()).toBeUndefined()
 })
 
-test('behavior: a wallet that takes itself back is not connected any more', async () => {
+test('behavior: a wallet that unregisters is no longer connected', async () => {
   const { connection, events, fairlead } = open()
   const wallet = await createTestSolanaWallet()
   const leave = wallet.register(events)
@@ -150,7 +150,7 @@ test('error: a wallet without a method for it', async () => {
   })
 })
 
-test('[MOD-01] attached to nobody, it touches nothing; after a widget, it is free for another', async () => {
+test('[MOD-01] unattached, it has no effect; after a widget is destroyed, another can use it', async () => {
   const adapter = solana({ commitment: 'finalized' })
   const first = open({ adapters: [adapter] })
   const wallet = await createTestSolanaWallet()

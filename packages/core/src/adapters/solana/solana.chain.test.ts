@@ -26,12 +26,12 @@ import { connect } from '../../actions/connect.ts'
 import { fetchBalance } from '../../actions/fetchBalance.ts'
 import { sendToken } from '../../actions/sendToken.ts'
 import { sendTransaction, signMessage } from '../../actions/sign.ts'
+import type { Transfer } from '../../chains/ChainReader.ts'
+import { moveLamports, openTokenAccount } from '../../chains/solana/instructions.ts'
+import { associatedAccount } from '../../chains/solana/readTokens.ts'
 import type { FairleadOptions } from '../../FairleadOptions.ts'
 import { fetchTokenBalances } from '../../features/balances/fetchTokenBalances.ts'
-import type { Transfer } from '../adapter.ts'
 import { solana } from './createSolanaAdapter.ts'
-import { moveLamports, openTokenAccount } from './instructions.ts'
-import { associatedAccount } from './readTokens.ts'
 
 const sol = 1_000_000_000n
 const { note, usdc } = solanaTokens
@@ -67,9 +67,10 @@ async function open(
     },
   )
   const adapter = fairlead.adapters[0]!
+  const reader = await adapter.loadReader!(fairlead.internal.rpc)
   wallet.register(fairlead.environment.events)
   await connect(fairlead, { connectorId: 'Sunbird' })
-  return { adapter, fairlead, network: chain.network, wallet }
+  return { adapter, fairlead, network: chain.network, reader, wallet }
 }
 
 type Opened = Awaited<ReturnType<typeof open>>
@@ -81,9 +82,9 @@ function send({ adapter, network, wallet }: Opened, transfer: Transfer) {
   return adapter.sendToken!({ ...signer, ...transfer, network })
 }
 const stranger = async () => (await generateKeyPairSigner()).address
-const tokensOf = async ({ adapter, network }: Opened, holder: string) => {
+const tokensOf = async ({ network, reader }: Opened, holder: string) => {
   const addresses = [usdc.address, note.address]
-  const readings = await adapter.getTokens!({ addresses, holder, network })
+  const readings = await reader.getTokens!({ addresses, holder, network })
   return readings.map(({ balance }) => balance)
 }
 
@@ -92,7 +93,7 @@ test('[NS-04][FEAT-02] balances: SOL, and tokens of both programs', async () => 
 
   const balance = await fetchBalance(set.fairlead)
   const tokens = await fetchTokenBalances(set.fairlead)
-  const readings = await set.adapter.getTokens!({
+  const readings = await set.reader.getTokens!({
     addresses: [usdc.address, note.address, solanaAccounts.friend, 'nonsense'],
     holder: solanaAccounts.friend,
     network: set.network,
@@ -112,7 +113,7 @@ test('[NS-04][FEAT-02] balances: SOL, and tokens of both programs', async () => 
   ])
 })
 
-test('[NS-04] signs a text; the signature is of its UTF-8, in base58', async () => {
+test('[NS-04] signs a text; the signature covers its UTF-8, in base58', async () => {
   const { fairlead, wallet } = await open()
 
   const signature = await signMessage(fairlead, { message: 'Grüße' })
@@ -122,7 +123,7 @@ test('[NS-04] signs a text; the signature is of its UTF-8, in base58', async () 
   expect(ed25519.verify(base58.decode(signature), bytes, account!.publicKey)).toBe(true)
 })
 
-test('[FEAT-06][NS-04] SOL: it is there when the promise resolves', async () => {
+test('[FEAT-06][NS-04] SOL: it has arrived when the promise resolves', async () => {
   const to = await stranger()
 
   const hash = await send(await open(), { amount: sol / 4n, to })
@@ -131,7 +132,7 @@ test('[FEAT-06][NS-04] SOL: it is there when the promise resolves', async () => 
   expect(base58.decode(hash)).toHaveLength(64)
 })
 
-test('[FEAT-06][FEAT-20] the page’s own call: the amount in whole tokens, and what is told of it', async () => {
+test('[FEAT-06][FEAT-20] the page’s own call: the amount in whole tokens, and the reported events', async () => {
   const events: [string, unknown][] = []
   const { fairlead, network } = await open(
     {},
@@ -162,30 +163,33 @@ test('[FEAT-06][FEAT-20] the page’s own call: the amount in whole tokens, and 
 test.each([
   ['the token program', usdc, 1_500_000n],
   ['Token-2022', note, 150n],
-])('[FEAT-06] a token of %s: the receiver gets an account once', async (_, token, units) => {
-  const set = await open()
-  const to = await stranger()
-  const cost = await set.adapter.estimateSend!({
-    address: solanaAccounts.holder,
-    amount: units,
-    network: set.network,
-    to,
-    token: token.address,
-  })
-  const before = await clients.balanceOf(solanaAccounts.holder)
+])(
+  '[FEAT-06] a token of %s: an account is created once for the receiver',
+  async (_, token, units) => {
+    const set = await open()
+    const to = await stranger()
+    const cost = await set.reader.estimateSend!({
+      address: solanaAccounts.holder,
+      amount: units,
+      network: set.network,
+      to,
+      token: token.address,
+    })
+    const before = await clients.balanceOf(solanaAccounts.holder)
 
-  await send(set, { amount: units, to, token: token.address })
-  const after = await clients.balanceOf(solanaAccounts.holder)
-  await send(set, { amount: units, to, token: token.address })
+    await send(set, { amount: units, to, token: token.address })
+    const after = await clients.balanceOf(solanaAccounts.holder)
+    await send(set, { amount: units, to, token: token.address })
 
-  const index = token === usdc ? 0 : 1
-  expect((await tokensOf(set, to))[index]).toBe(2n * units)
-  expect(cost).toMatchObject({ isEstimated: true, withheld: undefined })
-  expect(before - after).toBe(cost.fee)
-  expect(after - (await clients.balanceOf(solanaAccounts.holder))).toBe(5_000n)
-})
+    const index = token === usdc ? 0 : 1
+    expect((await tokensOf(set, to))[index]).toBe(2n * units)
+    expect(cost).toMatchObject({ isEstimated: true, withheld: undefined })
+    expect(before - after).toBe(cost.fee)
+    expect(after - (await clients.balanceOf(solanaAccounts.holder))).toBe(5_000n)
+  },
+)
 
-test('[FEAT-06] a token that keeps a part: the estimate says how much, and that is what happens', async () => {
+test('[FEAT-06] a token with a transfer fee: the estimate matches the fee charged', async () => {
   const set = await open()
   const payer = await clients.fund(5n * sol)
   const mint = await createFeeMint(payer, { basisPoints: 250, most: 1_000n })
@@ -195,11 +199,11 @@ test('[FEAT-06] a token that keeps a part: the estimate says how much, and that 
   const transfer = { amount: 10_000n, network: set.network, to, token: mint.address }
 
   const address = solanaAccounts.holder
-  const cost = await set.adapter.estimateSend!({ address, ...transfer })
+  const cost = await set.reader.estimateSend!({ address, ...transfer })
   const before = await clients.balanceOf(solanaAccounts.holder)
   await send(set, { amount: 10_000n, to, token: mint.address })
 
-  const arrived = await set.adapter.getTokens!({
+  const arrived = await set.reader.getTokens!({
     addresses: [mint.address],
     holder: to,
     network: set.network,
@@ -208,13 +212,13 @@ test('[FEAT-06] a token that keeps a part: the estimate says how much, and that 
   expect(arrived[0]?.balance).toBe(9_750n)
   expect(before - (await clients.balanceOf(solanaAccounts.holder))).toBe(cost.fee)
 
-  const all = await set.adapter.estimateSend!({ address, ...transfer, amount: 1n })
+  const all = await set.reader.estimateSend!({ address, ...transfer, amount: 1n })
   const nothing = send(set, { amount: 1n, to, token: mint.address })
   expect(all.withheld).toBe(1n)
   await expect(nothing).rejects.toMatchObject({ code: 'REQUEST_INVALID', path: 'amount' })
 })
 
-test('[FEAT-06] a token that keeps a part, from two accounts: it keeps it of each', async () => {
+test('[FEAT-06] a token with a transfer fee, from two accounts: the fee applies to each', async () => {
   const set = await open()
   const payer = await clients.fund(5n * sol)
   const { address: mint } = await createFeeMint(payer, { basisPoints: 250, most: 1_000n })
@@ -231,15 +235,15 @@ test('[FEAT-06] a token that keeps a part, from two accounts: it keeps it of eac
   const transfer = { amount: 100_000n, to, token: mint }
 
   const { network } = set
-  const cost = await set.adapter.estimateSend!({ address: holder, network, ...transfer })
+  const cost = await set.reader.estimateSend!({ address: holder, network, ...transfer })
   await send(set, transfer)
 
-  const arrived = await set.adapter.getTokens!({ addresses: [mint], holder: to, network })
+  const arrived = await set.reader.getTokens!({ addresses: [mint], holder: to, network })
   expect(cost.withheld).toBe(2_000n)
   expect(arrived[0]?.balance).toBe(98_000n)
 })
 
-test('behavior: what one account lacks comes from another account of the same token', async () => {
+test('behavior: missing balance of one account is taken from another account of the same token', async () => {
   const set = await open({ seeds: [new Uint8Array(32).fill(21)] })
   const owner = set.wallet.keys[0]!.address
   await clients.give(address(owner), sol)
@@ -258,28 +262,28 @@ test('behavior: what one account lacks comes from another account of the same to
 
   const [left, arrived] = await Promise.all(
     [owner, to].map((holder) =>
-      set.adapter.getTokens!({ addresses: [mint.address], holder, network: set.network }),
+      set.reader.getTokens!({ addresses: [mint.address], holder, network: set.network }),
     ),
   )
   expect([left?.[0]?.balance, arrived?.[0]?.balance]).toEqual([1n, 6n])
 })
 
-test('[NS-04] a transfer by its receiver and its value; it is not waited for', async () => {
+test('[NS-04] a transfer by receiver and value; does not wait for it', async () => {
   const set = await open()
   const to = await stranger()
 
   const hash = await sendTransaction(set.fairlead, { to, value: sol })
 
-  await expect.poll(() => set.adapter.hasLanded!({ hash, network: set.network })).toBe(true)
+  await expect.poll(() => set.reader.hasLanded!({ hash, network: set.network })).toBe(true)
   expect(await clients.balanceOf(to)).toBe(sol)
   const never = base58.encode(new Uint8Array(64).fill(1))
-  expect(await set.adapter.hasLanded!({ hash: never, network: set.network })).toBe(false)
+  expect(await set.reader.hasLanded!({ hash: never, network: set.network })).toBe(false)
 })
 
 test.each([
-  ['signs, and this page sends', []],
+  ['signs, and the page sends', []],
   ['signs and sends itself', ['solana:signTransaction']],
-])('[NS-04] a transaction that the page has built: the wallet %s', async (_, without) => {
+])('[NS-04] a transaction built by the page: the wallet %s', async (_, without) => {
   const post = async (transaction: Uint8Array) => {
     const wire = base64.encode(transaction) as Base64EncodedWireTransaction
     await clients.rpc.sendTransaction(wire, { encoding: 'base64' }).send()
@@ -296,7 +300,7 @@ test.each([
   await expect.poll(() => clients.balanceOf(to)).toBe(sol)
 })
 
-test('error: what is no transaction, and what others have to sign', async () => {
+test('error: an invalid transaction, and one that others must sign', async () => {
   const { fairlead, wallet } = await open()
   const theirs = await clients.sign(await clients.fund(sol), [])
 
@@ -308,10 +312,10 @@ test('error: what is no transaction, and what others have to sign', async () => 
 })
 
 test.each<[string, string | undefined, bigint, string, string]>([
-  ['more SOL than there is', undefined, 1_000n * sol, 'PROVIDER_ERROR', 'funds'],
-  ['more of a token than there is', usdc.address, 10n ** 15n, 'PROVIDER_ERROR', 'funds'],
-  ['less SOL than a new account must hold', undefined, 5n, 'PROVIDER_ERROR', 'rent'],
-])('[FEAT-06] error: %s; the wallet is not asked', async (_, token, amount, code, group) => {
+  ['more than the SOL balance', undefined, 1_000n * sol, 'PROVIDER_ERROR', 'funds'],
+  ['more than the token balance', usdc.address, 10n ** 15n, 'PROVIDER_ERROR', 'funds'],
+  ['less SOL than a new account’s minimum', undefined, 5n, 'PROVIDER_ERROR', 'rent'],
+])('[FEAT-06] error: %s; the wallet is not requested', async (_, token, amount, code, group) => {
   const set = await open()
 
   const sending = send(set, { amount, to: await stranger(), token })
@@ -320,7 +324,7 @@ test.each<[string, string | undefined, bigint, string, string]>([
   expect(set.wallet.calls.map(({ feature }) => feature)).toEqual(['standard:connect'])
 })
 
-test('[FEAT-06] error: nobody who has no SOL can pay the fee', async () => {
+test('[FEAT-06] error: an account without SOL cannot pay the fee', async () => {
   const set = await open({ seeds: [new Uint8Array(32).fill(22)] })
 
   const sending = send(set, { amount: 1n, to: solanaAccounts.friend })
@@ -328,10 +332,10 @@ test('[FEAT-06] error: nobody who has no SOL can pay the fee', async () => {
   await expect(sending).rejects.toMatchObject({ code: 'PROVIDER_ERROR', group: 'rent' })
 })
 
-test('[FEAT-06] receivers: who can be paid, and who can’t', async () => {
-  const { adapter, network } = await open()
+test('[FEAT-06] receivers: which can be paid, and which cannot', async () => {
+  const { network, reader } = await open()
   const problem = (to: string, token?: string) =>
-    adapter.findReceiverProblem!({ network, to, token })
+    reader.findReceiverProblem!({ network, to, token })
   const vault = await usualAccount(address(usdc.address), await stranger(), tokenProgram)
   const held = await usualAccount(address(usdc.address), solanaAccounts.holder, tokenProgram)
 
@@ -347,7 +351,7 @@ test('[FEAT-06] receivers: who can be paid, and who can’t', async () => {
   expect(await problem(await stranger(), usdc.address)).toBeUndefined()
 })
 
-test('[FEAT-06] error: a receiver or a token that can’t be is never asked of the wallet', async () => {
+test('[FEAT-06] error: an invalid receiver or token never reaches the wallet', async () => {
   const set = await open()
   const to = solanaAccounts.friend
   const refused: [Transfer, string][] = [
@@ -363,7 +367,7 @@ test('[FEAT-06] error: a receiver or a token that can’t be is never asked of t
   expect(set.wallet.calls).toHaveLength(1)
 })
 
-test('[FEAT-06] error: the person declines; nothing is sent', async () => {
+test('[FEAT-06] error: the user declines; nothing is sent', async () => {
   const set = await open()
   set.wallet.onAsk = (feature) => {
     if (feature !== 'standard:connect') throw Object.assign(new Error('No'), { code: 4001 })
@@ -374,7 +378,7 @@ test('[FEAT-06] error: the person declines; nothing is sent', async () => {
   await expect(sending).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
 })
 
-test('[FEAT-06] error: signed too late; it never lands, and that is said', async () => {
+test('[FEAT-06] error: signed too late; it never lands, and the error says so', async () => {
   const set = await open()
   set.wallet.onAsk = () => chain.advanceSlots(200)
   const to = await stranger()
@@ -385,7 +389,7 @@ test('[FEAT-06] error: signed too late; it never lands, and that is said', async
   expect(await clients.balanceOf(to)).toBe(0n)
 })
 
-test('[FEAT-06] error: sent by a wallet that loses it; waiting stops at the last valid height', async () => {
+test('[FEAT-06] error: sent by a wallet that loses it; waiting ends at the last valid height', async () => {
   let looks = 0
   const set = await open(
     {
@@ -410,7 +414,7 @@ test('[FEAT-06] error: sent by a wallet that loses it; waiting stops at the last
   expect(set.wallet.calls.at(-1)).toMatchObject({ feature: 'solana:signAndSendTransaction' })
 })
 
-test('[FEAT-06] signed, and then the network can’t be asked: the signature, and no verdict', async () => {
+test('[FEAT-06] signed, and then the network is unreachable: returns the signature, without a result', async () => {
   let isSigned = false
   const set = await open(
     {

@@ -14,7 +14,7 @@ import { getProvider } from '../../actions/getProvider.ts'
 import { mock } from '../../connectors/mock.ts'
 import { walletRows } from '../../features/wallets/walletRows.ts'
 
-test('[NS-01] default: a wallet of the page holds an eip155 connection', async () => {
+test('[NS-01] default: an injected wallet has an eip155 connection', async () => {
   const events = new EventTarget()
   const wallet = createTestWallet({ chainId: '0x7a6a' })
   const { fairlead } = createTestFairlead({}, undefined, { events })
@@ -31,7 +31,7 @@ test('[NS-01] default: a wallet of the page holds an eip155 connection', async (
   await expect(provider?.request({ method: 'eth_chainId' })).resolves.toBe('0x7a6a')
 })
 
-test('behavior: what happens in the wallet is what the page shows', async () => {
+test('behavior: changes in the wallet are shown on the page', async () => {
   const events = new EventTarget()
   const wallet = createTestWallet()
   wallet.announce(events)
@@ -49,7 +49,7 @@ test('behavior: what happens in the wallet is what the page shows', async () => 
   expect(getAccount(fairlead).status).toBe('disconnected')
 })
 
-test('behavior: a wallet that is not the connected one is not listened to', async () => {
+test('behavior: ignores events of a wallet that is not connected', async () => {
   const events = new EventTarget()
   const [fox, bear] = [createTestWallet(), createTestWallet()]
   fox.announce(events)
@@ -83,7 +83,7 @@ test('behavior: a later wallet of the same rdns cannot take over a connection', 
   expect(fairlead.store.getState().connectors).toHaveLength(1)
 })
 
-test('behavior: two names of one wallet are one', () => {
+test('behavior: two names of one wallet are merged', () => {
   const events = new EventTarget()
   createTestWallet().announce(events, { rdns: 'io.metamask', uuid: 'a' })
   createTestWallet().announce(events, { rdns: 'io.metamask.mobile', uuid: 'b' })
@@ -93,7 +93,7 @@ test('behavior: two names of one wallet are one', () => {
 })
 
 test.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
-  'behavior: a wallet that calls itself %s is a wallet like others',
+  'behavior: a wallet named %s is an ordinary wallet',
   async (rdns) => {
     const events = new EventTarget()
     createTestWallet().announce(events, { rdns })
@@ -105,7 +105,7 @@ test.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
   },
 )
 
-test('behavior: window.ethereum is Browser Wallet; options switch either way of discovery off', () => {
+test('behavior: window.ethereum is Browser Wallet; options disable either discovery', () => {
   const ids = (options: Parameters<typeof createTestFairlead>[0]) => {
     const events = new EventTarget()
     createTestWallet().announce(events)
@@ -125,7 +125,7 @@ test('behavior: window.ethereum is Browser Wallet; options switch either way of 
 })
 
 test.each([[undefined], [null], ['ethereum'], [{}], [{ request: 'eth_accounts' }]])(
-  'behavior: %j at window.ethereum is no wallet',
+  'behavior: %j at window.ethereum is not a wallet',
   (value) => {
     const { fairlead } = createTestFairlead({}, undefined, { injected: () => value })
 
@@ -133,7 +133,7 @@ test.each([[undefined], [null], ['ethereum'], [{}], [{ request: 'eth_accounts' }
   },
 )
 
-test('behavior: detached, it hears no wallet any more, in none of its namespaces', async () => {
+test('behavior: detached, it receives no wallet events in any namespace', async () => {
   const wallet = mock({ chains: ['eip155', 'solana'] })
   let watched = 0
   const create: typeof wallet.create = (lent) => ({
@@ -158,7 +158,7 @@ test('behavior: detached, it hears no wallet any more, in none of its namespaces
   expect(watched).toBe(0)
 })
 
-test('behavior: the permission is taken back on sign-out', async () => {
+test('behavior: sign-out revokes the permission', async () => {
   const events = new EventTarget()
   const wallet = createTestWallet()
   wallet.announce(events)
@@ -170,7 +170,7 @@ test('behavior: the permission is taken back on sign-out', async () => {
   expect(wallet.calls.at(-1)?.method).toBe('wallet_revokePermissions')
 })
 
-test('[CONN-01] an attempt that is given up before its code has come asks no wallet', async () => {
+test('[CONN-01] an attempt aborted before its code has loaded requests no wallet', async () => {
   const events = new EventTarget()
   const wallet = createTestWallet()
   wallet.announce(events)

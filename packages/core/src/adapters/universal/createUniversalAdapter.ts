@@ -1,19 +1,23 @@
 import { namespaces } from '@fairlead/protocol'
 import type { Adapter } from '../adapter.ts'
-import { createListedAdapter } from '../createListedAdapter.ts'
+import { createListedAdapter, evmOperations } from '../createListedAdapter.ts'
+import { watchPageWallets } from '../watchPageWallets.ts'
 
 /**
- * Creates the adapter that is used if the page provides none: wallets in the page, EVM through
- * viem, and all namespaces through paired wallets.
+ * Creates the adapter that is used if the page provides none: wallets in the page, and all
+ * namespaces through paired wallets.
  */
 export function createUniversalAdapter(): Adapter {
   return createListedAdapter({
     type: 'universal',
     namespaces,
-    balances: ['eip155'],
-    async load(found) {
+    operations: evmOperations,
+    hasInjected: true,
+    readsBalances: (namespace) => namespace === 'eip155',
+    watch: watchPageWallets,
+    async load(list) {
       const { createWalletOperations } = await import('./createWalletOperations.ts')
-      return createWalletOperations(found)
+      return createWalletOperations(list)
     },
   })
 }

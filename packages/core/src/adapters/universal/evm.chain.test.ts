@@ -77,7 +77,7 @@ async function connected() {
   }
 }
 
-test('behavior: the native balance is what the chain says', async () => {
+test('behavior: the native balance is the chain’s balance', async () => {
   const { fairlead, reader } = await connected()
   const value = await reader.getBalance({ address: accounts.holder })
 
@@ -88,7 +88,7 @@ test('behavior: the native balance is what the chain says', async () => {
   expect(parseEther(balance.formatted)).toBe(value)
 })
 
-test('[API-25] personal_sign: the chain’s own account signed the text', async () => {
+test('[API-25] personal_sign: signed by the chain’s own account', async () => {
   const { fairlead, reader, wallet } = await connected()
   const message = 'Zażółć gęślą jaźń 🦊\n0xdead'
 
@@ -99,7 +99,7 @@ test('[API-25] personal_sign: the chain’s own account signed the text', async 
   expect(wallet.methods).toContain('personal_sign')
 })
 
-test('behavior: a native transfer lands, to the last wei', async () => {
+test('behavior: a native transfer is exact to the last wei', async () => {
   const { fairlead, reader } = await connected()
   const before = await reader.getBalance({ address: recipient })
   const value = 123_456_789_012_345_678n
@@ -111,7 +111,7 @@ test('behavior: a native transfer lands, to the last wei', async () => {
   expect((await reader.getBalance({ address: recipient })) - before).toBe(value)
 })
 
-test('behavior: a token whose transfer returns nothing is moved', async () => {
+test('behavior: transfers a token whose transfer returns nothing', async () => {
   const { fairlead, reader } = await connected()
   const contract = { abi: usdtAbi, address: addresses.usdt } as const
   const held = () =>
@@ -130,7 +130,7 @@ test('behavior: a token whose transfer returns nothing is moved', async () => {
   expect((await held()) - before).toBe(25n)
 })
 
-test('[ERR-05] error: more than there is, as the node says it', async () => {
+test('[ERR-05] error: more than the balance, as the node reports', async () => {
   const { fairlead } = await connected()
 
   const sending = sendTransaction(fairlead, { to: recipient, value: parseEther('1000000000') })
@@ -138,7 +138,7 @@ test('[ERR-05] error: more than there is, as the node says it', async () => {
   await expect(sending).rejects.toMatchObject({ code: 'PROVIDER_ERROR', group: 'funds' })
 })
 
-test('[ERR-05] error: a call that the contract refuses', async () => {
+test('[ERR-05] error: a call that the contract reverts', async () => {
   const { fairlead } = await connected()
 
   const writing = writeContract(fairlead, {
@@ -151,7 +151,7 @@ test('[ERR-05] error: a call that the contract refuses', async () => {
   await expect(writing).rejects.toMatchObject({ code: 'PROVIDER_ERROR', group: 'reverted' })
 })
 
-test('error: a wallet that went to another chain without saying so sends nothing', async () => {
+test('error: a wallet that silently moved to another chain sends nothing', async () => {
   const { fairlead, reader, wallet } = await connected()
   const request = wallet.request.bind(wallet)
   wallet.request = (call) =>
@@ -166,7 +166,7 @@ test('error: a wallet that went to another chain without saying so sends nothing
   expect(wallet.methods).not.toContain('eth_sendTransaction')
 })
 
-test('error: a dead endpoint is an error, never a zero', async () => {
+test('error: an unreachable endpoint is an error, never a zero', async () => {
   const wallet = createAnvilWallet()
   const dead = { http: ['http://127.0.0.1:1'] }
   const network = { ...chain.network, rpcUrls: { default: dead, chainDefault: dead } }
@@ -185,7 +185,7 @@ test('error: a dead endpoint is an error, never a zero', async () => {
   await expect(fetchBalance(fairlead)).rejects.toMatchObject({ code: 'PROVIDER_ERROR' })
 })
 
-test('[API-25] already on the asked network, the wallet is asked nothing more', async () => {
+test('[API-25] on the requested network already, the wallet is not requested', async () => {
   const { fairlead, wallet } = await connected()
 
   expect(await switchNetwork(fairlead, 'eip155:31337')).toEqual({ ok: true })
@@ -193,7 +193,7 @@ test('[API-25] already on the asked network, the wallet is asked nothing more', 
   expect(wallet.methods).not.toContain('wallet_switchEthereumChain')
 })
 
-test('[API-25] typed data is signed by the account: anybody can recover it', async () => {
+test('[API-25] typed data is signed by the account, which can be recovered', async () => {
   const { fairlead } = await connected()
   const typed = {
     domain: { chainId: 31337, name: 'Mail', version: '1' },
@@ -208,7 +208,7 @@ test('[API-25] typed data is signed by the account: anybody can recover it', asy
   expect(signer.toLowerCase()).toBe(accounts.holder.toLowerCase())
 })
 
-test('[FEAT-20] gas is estimated by the chain; what would fail says so', async () => {
+test('[FEAT-20] the chain estimates gas; a failing call is reported', async () => {
   const { fairlead } = await connected()
 
   expect(await estimateGas(fairlead, { to: recipient, value: 1n })).toBe(21_000n)

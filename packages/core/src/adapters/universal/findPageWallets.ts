@@ -5,8 +5,7 @@ import { readInjectedWeb3 } from '../../discovery/injectedWeb3.ts'
 import { readKeplrWallets } from '../../discovery/keplr.ts'
 import { globalsOf } from '../../utils/globalsOf.ts'
 import type { AdapterHost } from '../adapter.ts'
-import type { FoundWallet } from '../createOpener.ts'
-import { toInfo } from '../toInfo.ts'
+import { type FoundWallet, toInfo } from '../createWalletList.ts'
 
 /** Finds Polkadot and Cosmos wallets in the page, for namespaces that have a configured network. */
 export function findPageWallets(host: AdapterHost): readonly FoundWallet[] {
@@ -26,7 +25,7 @@ export function findPageWallets(host: AdapterHost): readonly FoundWallet[] {
   ]
   return found.map((create) => {
     const connector = create({ environment, networks })
-    return { connector, info: toInfo(connector), provider: undefined }
+    return { connector, info: toInfo(connector) }
   })
 }
 

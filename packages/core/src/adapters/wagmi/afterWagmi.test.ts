@@ -64,11 +64,11 @@ const wagmiWay = (name: string, library: typeof wagmi3): Way => ({
       },
       async openTab(options) {
         const tab = world.openTab({ fetch: nodes })
-        const { events, storage } = tab
+        const { events = new EventTarget(), storage } = tab
         const location = { hostname: 'app.example', origin: 'https://app.example' }
         const navigator = { languages: ['en'], maxTouchPoints: 0, userAgent: '' }
         // wagmi discovers wallets in the page's `window`.
-        vi.stubGlobal('window', Object.assign(events ?? {}, { location, navigator }))
+        vi.stubGlobal('window', Object.assign(events, { location, navigator }))
         wallet.announce(events)
         const adapter = wagmi({
           createConfig,

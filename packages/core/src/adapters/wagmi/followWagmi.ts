@@ -1,10 +1,9 @@
 import { toChainId } from '../../namespaces/eip155.ts'
 import { withFirst } from '../../store/others.ts'
 import type { Accounts } from '../../store/state.ts'
-import type { AdapterHost } from '../adapter.ts'
-import { toGrant } from './toGrant.ts'
+import type { AdapterEvent, AdapterHost } from '../adapter.ts'
 import type { WagmiConfig, WagmiConnection } from './wagmiConfig.ts'
-import { idOf, isSettled, liveConnections, liveOf, makeFirst } from './wagmiState.ts'
+import { idOf, isSettled, liveConnections, liveOf, makeFirst, toGrant } from './wagmiState.ts'
 
 /** Reports changes of wagmi's state, except those that Fairlead makes itself. */
 export type Follower = {
@@ -35,21 +34,9 @@ export function followWagmi(options: followWagmi.Options): Follower {
     known = look(config)
     for (const [connectorId, then] of before.live) {
       const now = known.live.get(connectorId)
-      const of = { connectorId, namespace: 'eip155' } as const
-      if (!now) {
-        host()?.emit({ ...of, type: 'disconnected' })
-        continue
-      }
-      const { accounts: given, chainId } = toGrant(now)
-      const was = toGrant(then)
-      const [{ address }] = was.accounts
-      // After a reconnection the account in use stays first: wallets order accounts in their own
-      // way.
-      const accounts = wasReconnecting ? withFirst(given, address) : given
-      if (accounts[0] !== given[0]) putBack(connectorId, address)
-      if (chainId !== was.chainId) host()?.emit({ ...of, type: 'chainChanged', chainId })
-      if (toText(accounts) !== toText(was.accounts))
-        host()?.emit({ ...of, type: 'accountsChanged', accounts })
+      const { events, moved } = changesOf(connectorId, { now, then, wasReconnecting })
+      if (moved !== undefined) putBack(connectorId, moved)
+      for (const event of events) host()?.emit(event)
     }
     const { current, live } = known
     const connection = current === undefined ? undefined : live.get(current)
@@ -97,6 +84,33 @@ export function followWagmi(options: followWagmi.Options): Follower {
     },
     stop: config.subscribe((state) => state, compare),
   }
+}
+
+/**
+ * Compares one connection of wagmi with what it was.
+ * @returns Events for the widget, and the address that wagmi moved from the first place when it reconnected.
+ */
+function changesOf(
+  connectorId: string,
+  seen: {
+    now: WagmiConnection | undefined
+    then: WagmiConnection
+    wasReconnecting: boolean
+  },
+): { events: readonly AdapterEvent[]; moved?: string } {
+  const { now, then, wasReconnecting } = seen
+  const of = { connectorId, namespace: 'eip155' } as const
+  if (!now) return { events: [{ ...of, type: 'disconnected' }] }
+  const { accounts: given, chainId } = toGrant(now)
+  const was = toGrant(then)
+  const [{ address }] = was.accounts
+  // After a reconnection the account in use stays first: wallets order accounts in their own way.
+  const accounts = wasReconnecting ? withFirst(given, address) : given
+  const events: AdapterEvent[] = []
+  if (chainId !== was.chainId) events.push({ ...of, type: 'chainChanged', chainId })
+  if (toText(accounts) !== toText(was.accounts))
+    events.push({ ...of, type: 'accountsChanged', accounts })
+  return { events, ...(accounts[0] !== given[0] && { moved: address }) }
 }
 
 function toText(accounts: Accounts): string {

@@ -1,6 +1,6 @@
-import { BaseError, type CaipNetwork } from '@fairlead/protocol'
 import { toChainId } from '../../namespaces/eip155.ts'
 import type { AdapterHost } from '../adapter.ts'
+import { requireHost } from '../createWalletList.ts'
 
 type Call = { readonly method: string; readonly params?: unknown }
 
@@ -10,13 +10,11 @@ type Call = { readonly method: string; readonly params?: unknown }
  */
 export function pageTransport(host: () => AdapterHost | undefined, id: number) {
   async function request(call: Call): Promise<unknown> {
-    const lender = host()
-    if (!lender)
-      throw new BaseError('ADAPTER_NOT_FOUND', { hints: ['The adapter belongs to no widget'] })
+    const widget = requireHost(host())
     const chainId = toChainId(id)
-    const network = lender.networks().find((one: CaipNetwork) => one.caipNetworkId === chainId)
-    const { readEvmRpc } = await import('../universal/readEvmRpc.ts')
-    return readEvmRpc(lender, network, call)
+    const network = widget.networks().find(({ caipNetworkId }) => caipNetworkId === chainId)
+    const { createEvmReader } = await import('../../chains/evm/createEvmReader.ts')
+    return createEvmReader(widget).request({ call, network })
   }
   // Has the shape of a viem transport. `retryCount` is 0 because the request retries by itself.
   return () => ({

@@ -51,11 +51,11 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     const other = createEvmWallet({ firstAccount: 3, knows: knows(), rdns: bear })
     async function load(options: Partial<FairleadOptions> = {}, fields: object = {}) {
       const tab = world.openTab({ pairing: pairing?.openTab() })
-      const { events, storage } = tab
+      const { events = new EventTarget(), storage } = tab
       const location = { hostname: 'app.example', origin: 'https://app.example' }
       const navigator = { languages: ['en'], maxTouchPoints: 0, userAgent: '' }
       // wagmi discovers wallets in the page's `window`.
-      vi.stubGlobal('window', Object.assign(events ?? {}, { location, navigator }))
+      vi.stubGlobal('window', Object.assign(events, { location, navigator }))
       for (const one of [wallet, other]) one.announce(events)
       const adapter = wagmi({
         createConfig,
@@ -88,7 +88,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     return connector
   }
 
-  test('[NS-04] connected by the widget, wagmi says the same', async () => {
+  test('[NS-04] connected by the widget, wagmi has the same state', async () => {
     const { load, wallet } = createBrowser()
     const { config, fairlead } = await load()
 
@@ -107,7 +107,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     expect(config.state.connections.size).toBe(0)
   })
 
-  test('[NS-04] connected by wagmi’s own action, the widget shows the same, and nobody is asked twice', async () => {
+  test('[NS-04] connected by wagmi’s own action, the widget has the same state, without a second prompt', async () => {
     const { load, wallet } = createBrowser()
     const { config, fairlead } = await load()
 
@@ -127,7 +127,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     expect(getAccount(fairlead).status).toBe('disconnected')
   })
 
-  test('[MOD-09] a network that either switches is the network of both', async () => {
+  test('[MOD-09] a network switched in either applies to both', async () => {
     const { load } = createBrowser()
     const { config, fairlead } = await load()
     await connect(fairlead, { connectorId: fox })
@@ -142,7 +142,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     expect(config.state.chainId).toBe(31337)
   })
 
-  test('[MOD-09] a network that either chooses while nobody is connected is the network of both', async () => {
+  test('[MOD-09] a network chosen in either without a connection applies to both', async () => {
     const { load } = createBrowser()
     const { config, fairlead } = await load()
 
@@ -160,7 +160,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     expect(getConnection(config).chainId).toBe(31338)
   })
 
-  test('[CONN-03] with the last wallet its network goes too, for both', async () => {
+  test('[CONN-03] disconnecting the last wallet clears the network in both', async () => {
     const { load } = createBrowser()
     const { config, fairlead } = await load()
     for (const leave of [() => disconnect(fairlead), () => library.disconnect(config)]) {
@@ -174,7 +174,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     }
   })
 
-  test('behavior: a network that the page adds is chosen in wagmi too; one that it does not know is no choice', async () => {
+  test('behavior: a network added by the page is selected in wagmi too; one that it does not know is ignored', async () => {
     const { load } = createBrowser()
     const { config, fairlead } = await load()
     addNetwork(fairlead, 'eip155', testNetwork(31339))
@@ -188,7 +188,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     expect(getNetwork(fairlead)?.caipNetworkId).toBe('eip155:31339')
   })
 
-  test('behavior: a wallet’s own news reaches both', async () => {
+  test('behavior: a wallet’s own changes reach both', async () => {
     const { load, wallet } = createBrowser()
     const { config, fairlead } = await load()
     await connect(fairlead, { connectorId: fox })
@@ -204,7 +204,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     expect(getAccount(fairlead).status).toBe('disconnected')
   })
 
-  test('[CONN-02] wagmi reconnecting at the same time ends in the same state, without a question', async () => {
+  test('[CONN-02] wagmi reconnecting at the same time ends in the same state, without a prompt', async () => {
     const { load, wallet } = createBrowser()
     const first = await load()
     await connect(first.fairlead, { connectorId: fox })
@@ -228,7 +228,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     )
   })
 
-  test('[CONN-02] what wagmi alone remembers is the widget’s too', async () => {
+  test('[CONN-02] a connection remembered only by wagmi is taken over by the widget', async () => {
     const { load, wallet, world } = createBrowser()
     const first = await load()
     await library.connect(first.config, { connector: connectorOf(first.config, fox) })
@@ -245,7 +245,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     expect(getAccount(fairlead).address).toBe(wallet.accounts[0])
   })
 
-  test('[CONN-03] left by wagmi, it is not resumed by the widget', async () => {
+  test('[CONN-03] disconnected by wagmi, it is not resumed by the widget', async () => {
     const { load } = createBrowser()
     const first = await load()
     await connect(first.fairlead, { connectorId: fox })
@@ -261,7 +261,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     expect(getConnection(config).status).toBe('disconnected')
   })
 
-  test('behavior: several at once by wagmi stay with wagmi; the widget shows the current one', async () => {
+  test('behavior: several connections made by wagmi stay in wagmi; the widget shows the current one', async () => {
     const { load, other, wallet } = createBrowser()
     const { config, fairlead } = await load()
     const [first, second] = [connectorOf(config, fox), connectorOf(config, bear)]
@@ -284,7 +284,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     expect(getAccount(fairlead).address).toBe(other.accounts[0])
   })
 
-  test('[CONN-03] several at once by wagmi, left by the widget: none of them stays', async () => {
+  test('[CONN-03] several connections made by wagmi, disconnected by the widget: none remains', async () => {
     const { load, other, wallet } = createBrowser()
     const { config, fairlead } = await load()
     await library.connect(config, { connector: connectorOf(config, bear) })
@@ -311,7 +311,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     expect(getAccount(next.fairlead).status).toBe('disconnected')
   })
 
-  test('[FEAT-15] several at once with the widget: switched by either, it is the same one in both', async () => {
+  test('[FEAT-15] several connections in the widget: switching in either selects the same one in both', async () => {
     const { load, other, wallet } = createBrowser()
     const { config, fairlead } = await load({ features: { multiWallet: true } })
     await connect(fairlead, { connectorId: fox })
@@ -339,7 +339,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     ['alone', false],
     ['while wagmi reconnects', true],
   ])(
-    '[FEAT-15] several at once, after a reload the same one is in use in both: %s',
+    '[FEAT-15] several connections: after a reload the same one is in use in both: %s',
     async (_, isReconnecting) => {
       const { load, other, wallet } = createBrowser()
       const features = { multiWallet: true }
@@ -376,7 +376,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     ['of wagmi', fox],
     ['of the widget', 'vault'],
   ])(
-    '[FEAT-15] another account of a wallet %s is the one in use in both, and after a reload',
+    '[FEAT-15] another account of a wallet %s is in use in both, also after a reload',
     async (_, connectorId) => {
       const { load, wallet } = createBrowser()
       const [first, second] = wallet.accounts
@@ -419,7 +419,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     },
   )
 
-  test('[FEAT-15] a wallet beside the one in use keeps its account over a reload', async () => {
+  test('[FEAT-15] an inactive wallet keeps its account over a reload', async () => {
     const { load, other, wallet } = createBrowser()
     const features = { multiWallet: true }
     const first = await load({ features })
@@ -438,7 +438,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     expect(getConnection(config).address).toBe(other.accounts[1])
   })
 
-  test('behavior: with the widget, another wallet takes the place of the first in both', async () => {
+  test('behavior: in the widget, another wallet replaces the first in both', async () => {
     const { load, other } = createBrowser()
     const { config, fairlead } = await load()
     await connect(fairlead, { connectorId: fox })
@@ -451,7 +451,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     ])
   })
 
-  test('error: declined, wagmi is as it was before', async () => {
+  test('error: declined, wagmi’s state is unchanged', async () => {
     const { load, other, wallet } = createBrowser()
     const { config, fairlead } = await load()
     await connect(fairlead, { connectorId: fox })
@@ -468,7 +468,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     expect(getAccount(fairlead).address).toBe(wallet.accounts[0])
   })
 
-  test('[NS-04] the page’s own connectors are listed, those of wagmi and those of the widget', async () => {
+  test('[NS-04] lists the page’s own connectors, those of wagmi and those of the widget', async () => {
     const { load, wallet } = createBrowser()
     const [account] = wallet.accounts
     const vault = injected({ id: 'vault', name: 'Vault', provider: wallet.provider })
@@ -492,7 +492,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     expect(getConnection(config).chainId).toBe(31338)
   })
 
-  test('[PAIR-03] a phone is a wallet of wagmi too, from the code to the end', async () => {
+  test('[PAIR-03] a phone wallet is a wagmi connection too, from the code to the disconnect', async () => {
     const browser = createBrowser()
     const phone = await browser.withPhone()
     const { config, fairlead } = await browser.load({ relayUrl: 'wss://relay.example' })
@@ -522,7 +522,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     await vi.waitFor(() => expect(phone.wallet.sessions()).toEqual([]))
   })
 
-  test('[API-24] wagmi reads through the endpoints of the widget, of networks that come later too', async () => {
+  test('[API-24] wagmi reads through the widget’s endpoints, also for networks added later', async () => {
     const world = createTestEnvironment()
     const asked: string[] = []
     const answer: typeof fetch = async (url) => {
@@ -547,7 +547,7 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     expect(asked.at(-1)).toBe('http://127.0.0.1:31339/')
   })
 
-  test('options: a config that the page has made is used as it is', async () => {
+  test('options: a config made by the page is used unchanged', async () => {
     const { load } = createBrowser()
     const { config } = await load()
 
@@ -558,9 +558,9 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
 
 test.each([
   ['nothing', {}],
-  ['a createConfig that is not there', { createConfig: undefined, networks }],
-  ['a config that is none', { config: {} }],
-])('error: %s: the line that installs wagmi', (_, options) => {
+  ['a missing createConfig', { createConfig: undefined, networks }],
+  ['an invalid config', { config: {} }],
+])('error: %s: the error contains the command that installs wagmi', (_, options) => {
   expect(() => wagmi(options as never)).toThrow(
     expect.objectContaining({
       code: 'PEER_MISSING',
@@ -569,7 +569,7 @@ test.each([
   )
 })
 
-test('error: no network of EVM', () => {
+test('error: no EVM network', () => {
   const { createConfig } = wagmi3
   expect(() => wagmi({ createConfig, networks: [] })).toThrow(
     expect.objectContaining({ code: 'OPTIONS_INVALID' }),

@@ -1,6 +1,8 @@
-import type { CaipNetwork } from '@fairlead/protocol'
-import { toChainNumber } from '../../namespaces/eip155.ts'
-import { sameWallet } from '../createListedAdapter.ts'
+import { type CaipNetwork, EvmAccounts, parse } from '@fairlead/protocol'
+import type { Grant } from '../../connectors/createConnector.ts'
+import { ConnectionRejectedError } from '../../errors/connection.ts'
+import { toChainId, toChainNumber } from '../../namespaces/eip155.ts'
+import { sameWallet } from '../watchPageWallets.ts'
 import type { WagmiConfig, WagmiConnection, WagmiConnector, WagmiState } from './wagmiConfig.ts'
 
 /** Returns Fairlead's id of a wagmi connector. */
@@ -107,4 +109,16 @@ export function addChain(config: WagmiConfig, network: CaipNetwork): void {
   const id = toChainNumber(network.caipNetworkId)
   if (config.chains.some((chain) => chain.id === id)) return
   config._internal.chains.setState([...config.chains, { ...network, id }])
+}
+
+/**
+ * Returns the accounts and the network of a wagmi connection.
+ *
+ * @throws `RESPONSE_INVALID`; `CONNECTION_REJECTED` if the wallet returned no account.
+ */
+export function toGrant(connection: Pick<WagmiConnection, 'accounts' | 'chainId'>): Grant {
+  const [first, ...rest] = parse(EvmAccounts, connection.accounts, 'RESPONSE_INVALID')
+  if (!first) throw new ConnectionRejectedError({ cause: undefined, walletName: 'wagmi connector' })
+  const accounts = [{ address: first }, ...rest.map((address) => ({ address }))] as const
+  return { accounts, approved: 'all', chainId: toChainId(connection.chainId) }
 }

@@ -18,6 +18,12 @@ export type BitcoinDriver = Omit<WalletDriver, 'accounts'> & {
   methods(chainId: ChainId): BitcoinProvider
 }
 
+/** Converts an amount for wallets that take numbers. The total supply of bitcoin fits in a safe integer. */
+export function toSatoshi(amount: bigint): number {
+  if (amount <= BigInt(Number.MAX_SAFE_INTEGER)) return Number(amount)
+  throw new BaseError('REQUEST_INVALID', { hints: ['amount: more satoshis than exist'] })
+}
+
 /** Returns the error for a wallet that uses another network or account than the one shown to the user. */
 export function cannotAct(wanted: { address: string; chainId: ChainId }): BaseError {
   return new BaseError('SWITCH_FAILED', {

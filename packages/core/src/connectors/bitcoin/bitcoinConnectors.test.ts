@@ -39,7 +39,7 @@ const signText = (address: string, message: string) =>
 
 type Wallet = {
   asked: unknown[]
-  door: BitcoinDriver
+  driver: BitcoinDriver
   emit: (event: string, value?: unknown) => void
   onAsk: (name: string) => void
 }
@@ -118,7 +118,7 @@ function standard(
   }
   const wallet: Wallet = {
     asked: [],
-    door: standardDriver(registered as unknown as StandardWallet, { schedule }),
+    driver: standardDriver(registered as unknown as StandardWallet, { schedule }),
     emit(_, value) {
       isAllowed = value === 'granted'
       for (const tell of listeners) tell({})
@@ -199,7 +199,7 @@ function sats(given: { isAllowed?: boolean; isBare?: boolean; isOld?: boolean } 
   const [found] = readSatsWallets({ XverseProviders: { BitcoinProvider: provider } })
   const wallet: Wallet = {
     asked: [],
-    door: satsConnectDriver(found!),
+    driver: satsConnectDriver(found!),
     emit(event, value) {
       if (event === 'networkChange') network = String(value)
       listeners.get(event)?.({ bitcoin: { name: network } })
@@ -259,7 +259,7 @@ function unisat(given: { isAllowed?: boolean } = {}): Wallet {
   const [found] = readInjectedBitcoin({ unisat: api })
   const wallet: Wallet = {
     asked: [],
-    door: injectedDriver(found!),
+    driver: injectedDriver(found!),
     emit(event, value) {
       if (event === 'networkChanged') chain = String(value)
       if (event === 'accountsChanged' && Array.isArray(value)) isAllowed = value.length > 0
@@ -273,7 +273,7 @@ function unisat(given: { isAllowed?: boolean } = {}): Wallet {
 function open(wallet: Wallet, preferred: 'ordinal' | 'payment' = 'payment') {
   const built: unknown[] = []
   const connector = createBitcoinConnector({
-    door: wallet.door,
+    driver: wallet.driver,
     info: { chains: [namespace], id: 'w', name: 'W', type: 'ANNOUNCED' },
     preferred: () => preferred,
     async transfer({ address, amount, isNamedPayment, recipient }) {
@@ -325,7 +325,7 @@ test.each(families)('[NS-04] %s: signs texts and named inputs of a PSBT', async 
   expect(signed.txid).toBeUndefined()
 })
 
-test.each(families)('[CONN-02] %s: comes back silently, or not at all', async (_, create) => {
+test.each(families)('[CONN-02] %s: reconnects silently, or not at all', async (_, create) => {
   const known = create({ isAllowed: true })
   const stranger = create()
 
@@ -356,11 +356,11 @@ function openLate(events = 'bitcoin:events') {
   return { ...open(wallet), waits, wallet }
 }
 
-test('[CONN-02] a wallet that finds its session a while after the page is waited for', async () => {
+test('[CONN-02] waits for a wallet that restores its session after the page has loaded', async () => {
   const { connector, waits, wallet } = openLate()
   const resumed = connector.resume({ namespace, signal })
   await drained()
-  expect(waits).toMatchObject([{ isCancelled: false, ms: 5_000 }])
+  expect(waits).toMatchObject([{ isCancelled: false, ms: 20_000 }])
 
   wallet.emit('change', 'granted')
 
@@ -369,7 +369,7 @@ test('[CONN-02] a wallet that finds its session a while after the page is waited
   expect(wallet.asked).toEqual([])
 })
 
-test('[CONN-02] … for a second, and once: what it shows then is its word', async () => {
+test('[CONN-02] waits 20 seconds for a session, once: then the wallet’s accounts are final', async () => {
   const { connector, events, waits, wallet } = openLate()
   const resumed = connector.resume({ namespace, signal })
   await drained()
@@ -385,13 +385,13 @@ test('[CONN-02] … for a second, and once: what it shows then is its word', asy
   expect(waits).toHaveLength(1)
 })
 
-test('[CONN-02] … and not at all where it tells nothing', async () => {
+test('[CONN-02] does not wait for a session if the wallet has no events', async () => {
   const { connector, waits } = openLate('bitcoin:nothing')
   await expect(connector.resume({ namespace, signal })).resolves.toBeUndefined()
   expect(waits).toMatchObject([{ isCancelled: true }])
 })
 
-test.each(families)('[NS-04] %s: the person declines', async (_, create) => {
+test.each(families)('[NS-04] %s: the user declines', async (_, create) => {
   const wallet = create()
   const { connector, provider } = open(wallet)
   wallet.onAsk = () => {
@@ -410,7 +410,7 @@ test.each(families)('[NS-04] %s: the person declines', async (_, create) => {
   ).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
 })
 
-test.each(families)('[CONN-03] %s: leaves, and signs no more', async (_, create) => {
+test.each(families)('[CONN-03] %s: disconnects, and signs no more', async (_, create) => {
   const wallet = create()
   const { connector, provider } = open(wallet)
   await connector.connect({ namespace, signal })
@@ -428,26 +428,29 @@ test.each([
   ['MetaMask', () => standard({ events: 'bitcoin:events' }), 'change', []],
   ['sats-connect', sats, 'disconnect', undefined],
   ['UniSat', unisat, 'accountsChanged', []],
-] as const)('[CONN-01] %s: a wallet that leaves says so', async (_, create, event, value) => {
-  const wallet = create()
-  const { connector, events, stop } = open(wallet)
-  await connector.connect({ namespace, signal })
+] as const)(
+  '[CONN-01] %s: a wallet that disconnects is reported',
+  async (_, create, event, value) => {
+    const wallet = create()
+    const { connector, events, stop } = open(wallet)
+    await connector.connect({ namespace, signal })
 
-  wallet.emit(event, value)
-  await drained()
-  expect(events).toEqual([{ type: 'disconnected' }])
+    wallet.emit(event, value)
+    await drained()
+    expect(events).toEqual([{ type: 'disconnected' }])
 
-  stop()
-  wallet.emit(event, value)
-  await drained()
-  expect(events).toHaveLength(1)
-})
+    stop()
+    wallet.emit(event, value)
+    await drained()
+    expect(events).toHaveLength(1)
+  },
+)
 
 test.each([
   ['sats-connect', sats, 'networkChange', 'Testnet'],
   ['UniSat', unisat, 'networkChanged', 'BITCOIN_TESTNET'],
 ] as const)(
-  '[API-25] %s: its network is where it is; a change of it changes the account',
+  '[API-25] %s: its network is shown; changing it changes the account',
   async (_, create, event, value) => {
     const wallet = create()
     const { connector, events } = open(wallet)
@@ -465,7 +468,7 @@ test.each([
   },
 )
 
-test('[API-25] a wallet of the Wallet Standard has accounts where it says so', async () => {
+test('[API-25] a Wallet Standard wallet has accounts on the networks it lists', async () => {
   const { connector } = open(standard())
   await connector.connect({ namespace, signal })
 
@@ -475,7 +478,7 @@ test('[API-25] a wallet of the Wallet Standard has accounts where it says so', a
   expect(connector.now?.(namespace)?.chainId).toBe(bitcoin.caipNetworkId)
 })
 
-test('[NS-06] the kind of account that the page prefers is in use', async () => {
+test('[NS-06] the account type that the page prefers is in use', async () => {
   for (const create of [standard, sats]) {
     const { connector } = open(create(), 'ordinal')
     const { accounts } = await connector.connect({ namespace, signal })
@@ -483,7 +486,7 @@ test('[NS-06] the kind of account that the page prefers is in use', async () => 
   }
 })
 
-test('[NS-04] sats-connect: bare answers, thrown errors, and wallets from before wallet_connect', async () => {
+test('[NS-04] sats-connect: bare results, thrown errors, and wallets without wallet_connect', async () => {
   const wallet = sats({ isBare: true, isOld: true })
   const { connector, provider } = open(wallet)
 
@@ -505,7 +508,7 @@ test('[NS-04] sats-connect: bare answers, thrown errors, and wallets from before
   ).rejects.toMatchObject({ code: 'PROVIDER_ERROR' })
 })
 
-test('[NS-04] a wallet that sends is asked to; one that does not has it built', async () => {
+test('[NS-04] uses a wallet’s own transfer method; otherwise builds the transaction', async () => {
   const recipient = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
   for (const [create, sent] of [
     [sats, ['sendTransfer', { recipients: [{ address: recipient, amount: 1_000 }] }]],
@@ -527,11 +530,11 @@ test('[NS-04] a wallet that sends is asked to; one that does not has it built', 
 
 test.each([
   ['from the ordinal account', { address: ordinal.address }],
-  ['to no address', { recipient: 'bc1qqqq' }],
+  ['to an invalid address', { recipient: 'bc1qqqq' }],
   ['to another network', { recipient: testKey.payment.address }],
   ['nothing', { amount: 0n }],
-  ['less than nothing', { amount: -1n }],
-  ['from a stranger’s account', { address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' }],
+  ['with a negative amount', { amount: -1n }],
+  ['from a foreign account', { address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' }],
 ])('[ENT-12] error: nothing is sent %s', async (_, change) => {
   const wallet = sats()
   const { connector, provider } = open(wallet)
@@ -544,7 +547,7 @@ test.each([
   expect(wallet.asked).toHaveLength(count)
 })
 
-test('[ENT-12] error: inputs of nobody’s account, other sighashes, and all inputs at once', async () => {
+test('[ENT-12] error: inputs of other accounts, other sighashes, and all inputs at once', async () => {
   const wallet = standard()
   const { connector, provider } = open(wallet)
   await connector.connect({ namespace, signal })
@@ -576,14 +579,14 @@ test('behavior: UniSat broadcasts what it has finalized', async () => {
   expect(wallet.asked.at(-1)).toEqual(['pushPsbt'])
 })
 
-test('error: answers of another shape are refused', async () => {
+test('error: invalid responses are rejected', async () => {
   const parts = [undefined, null, {}, { addresses: [{}] }, { result: { addresses: 1 } }]
   for (const answer of parts) {
     const provider = { request: async () => answer }
     const [found] = readSatsWallets({ XverseProviders: { BitcoinProvider: provider } })
     const { connector } = open({
       asked: [],
-      door: satsConnectDriver(found!),
+      driver: satsConnectDriver(found!),
       emit() {},
       onAsk() {},
     })
@@ -594,13 +597,13 @@ test('error: answers of another shape are refused', async () => {
   const [odd] = readInjectedBitcoin({
     unisat: { getAccounts: async () => [], requestAccounts: async () => ['bc1qqqq', 7] },
   })
-  const { connector } = open({ asked: [], door: injectedDriver(odd!), emit() {}, onAsk() {} })
+  const { connector } = open({ asked: [], driver: injectedDriver(odd!), emit() {}, onAsk() {} })
   await expect(connector.connect({ namespace, signal })).rejects.toMatchObject({
     code: 'RESPONSE_INVALID',
   })
 })
 
-test('behavior: whatever a page’s script puts there, nothing breaks', () => {
+test('behavior: hostile injected objects never throw', () => {
   const trap = new Proxy(
     {},
     {
@@ -654,12 +657,12 @@ function openMoving() {
     },
   })
   const emit = () => listeners.get('chainChanged')?.({ enum: at.chain })
-  const wallet = { asked: [], door: injectedDriver(found!), emit, onAsk() {} }
+  const wallet = { asked: [], driver: injectedDriver(found!), emit, onAsk() {} }
   return { ...open(wallet), at, done, emit }
 }
 
 test.each(['FRACTAL_BITCOIN_MAINNET', 'BITCOIN_TESTNET4'])(
-  '[NS-04] error: a wallet on %s is not on Bitcoin, and does not come in',
+  '[NS-04] error: a wallet on %s is not on Bitcoin, and is not connected',
   async (chain) => {
     const { at, connector } = openMoving()
     at.chain = chain
@@ -670,7 +673,7 @@ test.each(['FRACTAL_BITCOIN_MAINNET', 'BITCOIN_TESTNET4'])(
   },
 )
 
-test('[NS-04] a wallet that goes to a network nobody knows has left, and sends nothing', async () => {
+test('[NS-04] a wallet that switches to an unknown network is disconnected, and sends nothing', async () => {
   const { at, connector, done, emit, events, provider } = openMoving()
   await connector.connect({ namespace, signal })
   at.chain = 'FRACTAL_BITCOIN_MAINNET'
@@ -686,7 +689,7 @@ test('[NS-04] a wallet that goes to a network nobody knows has left, and sends n
   expect(done).toEqual([])
 })
 
-test('[NS-04] error: a wallet of sats-connect on a network nobody knows does not come in', async () => {
+test('[NS-04] error: a sats-connect wallet on an unknown network is not connected', async () => {
   const wallet = sats({ isAllowed: true })
   wallet.emit('networkChange', 'Testnet4')
 
@@ -699,7 +702,7 @@ test.each([
   ['chain', 'FRACTAL_BITCOIN_MAINNET'],
   ['address', ordinal.address],
 ] as const)(
-  '[NS-04] error: a wallet that moved to another %s without a word does nothing',
+  '[NS-04] error: a wallet that silently moved to another %s does nothing',
   async (part, value) => {
     const { at, connector, done, provider } = openMoving()
     await connector.connect({ namespace, signal })
@@ -715,7 +718,7 @@ test.each([
   },
 )
 
-test('[NS-04] error: nor does one of sats-connect', async () => {
+test('[NS-04] error: a sats-connect wallet that silently moved does nothing', async () => {
   const wallet = sats({ isAllowed: true })
   const { connector, provider, stop } = open(wallet)
   await connector.connect({ namespace, signal })
@@ -729,7 +732,7 @@ test('[NS-04] error: nor does one of sats-connect', async () => {
   expect(wallet.asked.map((asked) => (asked as unknown[])[0])).not.toContain('sendTransfer')
 })
 
-test('[NS-04] a transfer that the page builds is from the account that was asked for', async () => {
+test('[NS-04] a transfer that the page builds spends from the requested account', async () => {
   const { built, connector, provider } = open(standard({ isAllowed: true }))
   await connector.connect({ namespace, signal })
   const { address } = payment

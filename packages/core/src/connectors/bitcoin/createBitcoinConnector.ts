@@ -1,8 +1,8 @@
 import { aName, BaseError, check, matching, objectOf, optional, rule } from '@fairlead/protocol'
 import { fromStandardWallet } from '../../errors/fromStandardWallet.ts'
+import { messageProtocol } from '../../namespaces/bitcoinAddress.ts'
 import { checkSignInputs } from '../../namespaces/checkSignInputs.ts'
 import { checkTransfer } from '../../namespaces/checkTransfer.ts'
-import { messageProtocol } from '../../namespaces/messageProtocol.ts'
 import type { BitcoinProvider } from '../../namespaces/providers.ts'
 import { isPsbt } from '../../namespaces/psbt.ts'
 import type { AccountType, ConnectorInfo } from '../../store/state.ts'
@@ -13,14 +13,14 @@ import { namedForPayment, toBitcoinAccounts } from './toBitcoinAccounts.ts'
 
 /** Creates the connector of a Bitcoin wallet in the page, for any driver. Requests and answers are validated. */
 export function createBitcoinConnector(options: createBitcoinConnector.Options): CreateConnector {
-  const { door, info, preferred, transfer } = options
-  const { addresses, methods, ...rest } = door
+  const { driver, info, preferred, transfer } = options
+  const { addresses, methods, ...rest } = driver
   let named: ReadonlySet<unknown> = new Set()
 
   return createNamespaceConnector({
     namespace: 'bip122',
     info,
-    door: {
+    driver: {
       ...rest,
       async accounts(given) {
         const shown = await addresses(given).catch((error) => {
@@ -37,7 +37,7 @@ export function createBitcoinConnector(options: createBitcoinConnector.Options):
 
 export declare namespace createBitcoinConnector {
   type Options = {
-    door: BitcoinDriver
+    driver: BitcoinDriver
     info: ConnectorInfo
     /** Returns the account type that comes first. */
     preferred: () => AccountType

@@ -11,11 +11,10 @@ import {
 import { base64, hex } from '@scure/base'
 import type { InjectedBitcoinWallet } from '../../discovery/injectedBitcoin.ts'
 import { bitcoinChainNames, bitcoinChainOf } from '../../namespaces/bitcoinChains.ts'
-import { type BitcoinDriver, cannotAct } from './BitcoinDriver.ts'
+import { type BitcoinDriver, cannotAct, toSatoshi } from './BitcoinDriver.ts'
 
 const texts = listOf(aString)
 const hexText = matching(/^(?:[0-9a-f]{2})+$/i, 'hexadecimal')
-const largest = BigInt(Number.MAX_SAFE_INTEGER)
 
 /**
  * Creates the driver for wallets of the UniSat family: one address at a time, hexadecimal PSBTs,
@@ -99,10 +98,9 @@ export function injectedDriver({ api }: InjectedBitcoinWallet): BitcoinDriver {
       }),
       ...(api.sendBitcoin && {
         async sendTransfer({ address, amount, recipient }) {
-          if (amount > largest)
-            throw new BaseError('REQUEST_INVALID', { hints: ['amount: more than there is'] })
+          const satoshi = toSatoshi(amount)
           await confirm(address, chainId)
-          const txid = await api.sendBitcoin?.(recipient, Number(amount))
+          const txid = await api.sendBitcoin?.(recipient, satoshi)
           check(objectOf({ txid: aName }), { txid }, 'RESPONSE_INVALID')
           return txid as string
         },

@@ -12,7 +12,7 @@ import {
 import type { SatsWallet } from '../../discovery/satsConnect.ts'
 import { fromProvider, ProviderError } from '../../errors/fromProvider.ts'
 import { bitcoinChainNames, bitcoinChainOf } from '../../namespaces/bitcoinChains.ts'
-import { type BitcoinDriver, cannotAct, type ShownAddress } from './BitcoinDriver.ts'
+import { type BitcoinDriver, cannotAct, type ShownAddress, toSatoshi } from './BitcoinDriver.ts'
 
 const address = objectOf({ address: aName })
 const account = objectOf({ addresses: listOf(address), network: optional(() => undefined) })
@@ -20,8 +20,6 @@ const signedMessage = objectOf({ signature: aName })
 const signedPsbt = objectOf({ psbt: aName, txid: optional(aString) })
 const sentTransfer = objectOf({ txid: aName })
 
-/** Amounts are numbers here. The total supply of bitcoin fits in a safe integer. */
-const largest = BigInt(Number.MAX_SAFE_INTEGER)
 const purposes = ['payment', 'ordinals']
 
 type Account = { readonly addresses: readonly ShownAddress[]; readonly network?: unknown }
@@ -115,7 +113,10 @@ export function satsConnectDriver({ provider }: SatsWallet): BitcoinDriver {
         told = name
       } catch (error) {
         if (!isMissing(error)) throw error
-        throw new BaseError('SWITCH_FAILED', { cause: error, hints: ['The wallet cannot switch'] })
+        throw new BaseError('SWITCH_FAILED', {
+          cause: error,
+          hints: ['The wallet cannot switch networks'],
+        })
       }
     },
 
@@ -135,10 +136,9 @@ export function satsConnectDriver({ provider }: SatsWallet): BitcoinDriver {
         return { psbt: answer.psbt, txid: answer.txid || undefined }
       },
       async sendTransfer({ address: from, amount, recipient }) {
-        if (amount > largest)
-          throw new BaseError('REQUEST_INVALID', { hints: ['amount: more than there is'] })
+        const recipients = [{ address: recipient, amount: toSatoshi(amount) }]
         await confirm(from, chainId)
-        const params = { recipients: [{ address: recipient, amount: Number(amount) }] }
+        const params = { recipients }
         return (await ask<{ txid: string }>('sendTransfer', params, sentTransfer)).txid
       },
     }),

@@ -32,8 +32,8 @@ const sentTransaction = listOf(
   1,
 )
 
-/** Maximum time for a wallet to restore its session after a reload, in milliseconds. Slow phones need seconds. */
-const restoreMs = 5_000
+/** Maximum time for a wallet to restore its session after a reload, in milliseconds. Slow phones need many seconds. */
+const restoreMs = 20_000
 
 /** Creates the driver for Wallet Standard wallets. They have no current network: each request names one. */
 export function standardDriver(

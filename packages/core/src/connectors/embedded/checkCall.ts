@@ -1,5 +1,6 @@
 import {
   BaseError,
+  CallsId,
   EvmAddress,
   HexData,
   parse,
@@ -43,7 +44,7 @@ type Call = { readonly method: string; readonly params?: unknown }
 const questions: ReadonlyMap<string, v.GenericSchema> = new Map<string, v.GenericSchema>(
   Object.entries({
     wallet_getAssets: v.union([v.looseTuple([ofAccount]), ofAccount]),
-    wallet_getCallsStatus: v.looseTuple([v.pipe(v.string(), v.minLength(1), v.maxLength(8_192))]),
+    wallet_getCallsStatus: v.looseTuple([CallsId]),
     wallet_getCapabilities: v.optional(
       v.union([
         v.strictTuple([]),
@@ -71,7 +72,9 @@ export function checkAnswer({ method, params }: Call, answer: unknown): unknown 
     const asked = (params as { transactions?: readonly unknown[] } | undefined)?.transactions
     const given = (fitting as { transactions: readonly unknown[] }).transactions
     if (asked?.length !== given.length)
-      throw new BaseError('RESPONSE_INVALID', { hints: ['As many transactions as were asked for'] })
+      throw new BaseError('RESPONSE_INVALID', {
+        hints: ['One transaction for each that was requested'],
+      })
   }
   return fitting
 }

@@ -1,24 +1,28 @@
 import { BaseError, type CaipNetwork, type ChainId, type Namespace } from '@fairlead/protocol'
 import type { EmbeddedAccountType } from '@fairlead/protocol/embedded'
 import type { Frame } from '../../frame/createFrame.ts'
-import { abortedCall } from '../../frame/frameErrors.ts'
+import { abortedCall, FrameError } from '../../frame/frameErrors.ts'
 import type { FrameStorage } from '../../frame/frameStorage.ts'
 import { isSignedIn } from '../../frame/isSignedIn.ts'
 import { abortable, throwIfAborted } from '../../utils/abortable.ts'
-import { createListeners } from '../../utils/listeners.ts'
+import { createTurns, type Turns } from '../../utils/createTurns.ts'
+import { createListeners, type Listeners } from '../../utils/listeners.ts'
 import type { Connector, Grant, NamedGrant } from '../createConnector.ts'
 import type { AccountTypes } from './createAccountTypes.ts'
-import { createEmbeddedEvmProvider } from './createEmbeddedEvmProvider.ts'
+import {
+  createEmbeddedEvmProvider,
+  type EmbeddedCall,
+  type EmbeddedEvent,
+} from './createEmbeddedEvmProvider.ts'
 import { createEmbeddedSolanaProvider } from './createEmbeddedSolanaProvider.ts'
-import { readUser } from './readUser.ts'
+import { fetchUser } from './readUser.ts'
 import { regularAddressOf } from './regularAddressOf.ts'
 import type { SignInProposal } from './SignInProposal.ts'
 
 /** Namespaces that the embedded wallet supports. */
 export const embeddedNamespaces = ['eip155', 'solana'] as const
 
-/** A JSON-RPC call of a page. */
-export type EmbeddedCall = { readonly method: string; readonly params?: unknown }
+export type { EmbeddedCall }
 /**
  * Sends a call to the frame on a network. The frame prompts the user if approval is needed.
  *
@@ -43,213 +47,57 @@ export type EmbeddedConnector = Connector & {
   choose(type: EmbeddedAccountType): Promise<void>
 }
 
-/** An event of the connector. The provider works out which EIP-1193 events follow. */
-export type EmbeddedEvent =
-  | { readonly type: 'disconnected'; readonly namespace: Namespace }
-  | {
-      readonly type: 'moved'
-      readonly namespace: Namespace
-      readonly before: Grant
-      readonly now: Grant
-    }
-
 /** The network on which something was sent, and access to the connector's grants. */
 export type SentFrom = {
-  readonly inTurn: <value>(run: () => Promise<value>) => Promise<value>
+  readonly inTurn: Turns
   readonly network: CaipNetwork
   readonly standing: Map<Namespace, Grant>
   readonly tell: (event: EmbeddedEvent) => void
+}
+
+/** Settings and state that the functions of one connector share. */
+type Context = createEmbeddedConnector.Options & {
+  /** Runs calls one after the other, because the frame is on one network at a time. */
+  readonly inTurn: SentFrom['inTurn']
+  readonly listeners: Listeners<EmbeddedEvent>
+  /** The grant of each connected namespace. */
+  readonly standing: Map<Namespace, Grant>
 }
 
 /** Creates the embedded wallet's connector: one login, with an account in each of its namespaces. */
 export function createEmbeddedConnector(
   options: createEmbeddedConnector.Options,
 ): EmbeddedConnector {
-  const {
-    accountTypes,
-    ask,
-    checkOn,
-    ensure,
-    frame,
-    networks,
-    onMissed,
-    onSignOut,
-    report,
-    storage,
-  } = options
+  const { accountTypes, checkOn, ensure, frame, networks, storage, whenFree } = options
   const standing = new Map<Namespace, Grant>()
   const listeners = createListeners<EmbeddedEvent>(() => {})
-  const tell = listeners.emit
-  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = createTurns()
+  const context: Context = { ...options, inTurn, listeners, standing }
   /** Number of switches. A waiting switch is aborted by a newer one. */
   let switches = 0
   let leaving: Promise<void> | undefined
 
-  /** Runs calls one after the other, because the frame is on one network at a time. */
-  function inTurn<value>(run: () => Promise<value>): Promise<value> {
-    const turn = last.then(run, run)
-    last = turn.catch(() => {})
-    return turn
-  }
-
-  const own = (namespace: Namespace) =>
-    networks().filter(({ chainNamespace }) => chainNamespace === namespace)
-
-  /** Returns the wanted network, else the last one, else the page's first network of the namespace. */
-  function place(namespace: Namespace, wanted: ChainId | undefined): CaipNetwork {
-    const ids = [wanted, storage.read('chain')]
-    const known = own(namespace)
-    const found = ids.flatMap((id) => known.find(({ caipNetworkId }) => caipNetworkId === id) ?? [])
-    const network = found[0] ?? known[0]
-    if (network) return network
-    throw new BaseError('CONNECTOR_CHAINS_UNSUPPORTED', {
-      hints: ['Wallet: the embedded one', `No network of ${namespace}`],
-    })
-  }
-
-  async function enter(
-    namespace: Namespace,
-    network: CaipNetwork,
-    { isExact = false, isLogin = false, signal }: enter.Options,
-  ) {
-    const { caipNetworkId } = network
-    const signIn = isLogin ? await options.proposeSignIn(caipNetworkId) : undefined
-    throwIfAborted(signal)
-    const askFor = async (type: EmbeddedAccountType) => {
-      const asked = {
-        chainId: caipNetworkId,
-        preferredAccountType: type,
-        rpcUrl: network.rpcUrls.default.http[0],
-        siwxMessage: signIn?.fields,
-      }
-      const user = await frame.call('GET_USER', asked, { signal })
-      const grant = readUser(user, {
-        email: storage.read('email'),
-        namespace,
-        provider: storage.read('social'),
-        type,
-        userName: storage.read('userName'),
-      })
-      return { grant, user }
-    }
-    let { grant, user } = await askFor(accountTypes.wanted(caipNetworkId))
-    // If the page asks for a sign-in, the account in use must be able to sign, unless the user
-    // chose the other type.
-    const mustSign = options.signsIn() && !accountTypes.isChosen(caipNetworkId)
-    if (mustSign && regularAddressOf(grant)) ({ grant, user } = await askFor('eoa'))
-    if (isExact && grant.chainId !== caipNetworkId)
-      throw new BaseError('SWITCH_FAILED', { hints: [`The wallet is on ${grant.chainId}`] })
-    throwIfAborted(signal)
-    // Stored before the connection is recorded, so that a signed-in user is not asked to sign
-    // again.
-    await signIn?.keep(user)
-    throwIfAborted(signal)
-    standing.set(namespace, grant)
-    storage.write('isUsed', 'true')
-    storage.write('chain', grant.chainId)
-    if (user.email) storage.write('email', user.email)
-    return grant
-  }
-
-  /** Connects the page's other namespaces with the same login. */
-  async function enterOthers(main: Namespace, signal: AbortSignal) {
-    const found: NamedGrant[] = []
-    for (const namespace of embeddedNamespaces) {
-      if (namespace === main || own(namespace).length === 0) continue
-      try {
-        const network = place(namespace, undefined)
-        found.push({ ...(await enter(namespace, network, { isLogin: true, signal })), namespace })
-      } catch (error) {
-        throwIfAborted(signal)
-        onMissed(namespace, error)
-      }
-    }
-    return found
-  }
-
-  /** Disconnects all namespaces, whatever state the frame has. */
-  function drop() {
-    const left = [...standing.keys()]
-    standing.clear()
-    for (const namespace of left) listeners.emit({ namespace, type: 'disconnected' })
-  }
-
-  /** Moves to a network: accounts, network and user change in one step. @returns The grants before and after. */
-  async function move(network: CaipNetwork, signal: AbortSignal) {
-    const { chainNamespace: namespace } = network
-    const before = standing.get(namespace)
-    const now = await enter(namespace, network, { isExact: true, signal })
-    if (before) listeners.emit({ before, namespace, now, type: 'moved' })
-    return { before, now }
-  }
-
-  /** Reports, once per network, that the address differs from the one on the previous network. */
-  function tellOtherAddress(before: Grant, now: Grant) {
-    const isSame =
-      now.accounts[0].address.toLowerCase() === before.accounts[0].address.toLowerCase()
-    const { chainId, embedded } = now
-    if (isSame || !embedded || !before.embedded || !chainId.startsWith('eip155:')) return
-    if (accountTypes.isChosen(chainId)) return
-    // Also stored for the previous network, so that switching back reports nothing.
-    for (const one of [before, now])
-      if (!accountTypes.isChosen(one.chainId))
-        accountTypes.choose(
-          one.embedded?.accountType === 'eoa' ? 'eoa' : 'smartAccount',
-          one.chainId,
-        )
-    options.onOtherAddress(before)
-  }
-
-  /** Switches to another account type on the current network. */
-  async function change(
-    type: EmbeddedAccountType,
-    keep: (chainId: ChainId) => Promise<() => void>,
-  ) {
-    await options.whenFree()
-    await frame.start()
+  async function switchNetwork({ network, signal }: { network: CaipNetwork; signal: AbortSignal }) {
+    const mine = ++switches
+    await abortable(whenFree(), signal)
     return inTurn(async () => {
-      const grant = standing.get('eip155')
-      if (!grant) throw new BaseError('NOT_CONNECTED')
-      if (grant.embedded?.accountType === type) return
-      accountTypes.check(type, grant.chainId)
-      const undo = await keep(grant.chainId)
-      try {
-        await move(place('eip155', grant.chainId), new AbortController().signal)
-      } catch (error) {
-        undo()
-        throw error
-      }
+      throwIfAborted(signal)
+      if (mine !== switches) throw abortedCall('SWITCH_NETWORK')
+      const { caipNetworkId: chainId } = network
+      const rpcUrl = network.rpcUrls.default.http[0]
+      await frame.call('SWITCH_NETWORK', { chainId, rpcUrl }, { signal })
+      const { before, now } = await move(context, network, signal)
+      if (before) reportOtherAddress(context, before, now)
     })
-  }
-
-  async function signOut() {
-    storage.clear()
-    accountTypes.forget()
-    onSignOut()
-    frame.abortAll()
-    drop()
-    // The user is signed out in this page already, even if the frame is slow or unreachable.
-    try {
-      if (frame.status() === 'absent') checkOn()
-      await frame.call('SIGN_OUT')
-    } catch (error) {
-      report(error)
-    }
   }
 
   const parts = {
     at: (namespace: Namespace) => standing.get(namespace),
-    ask: async (chainId: ChainId, call: EmbeddedCall) => {
-      const network = networks().find(({ caipNetworkId }) => caipNetworkId === chainId)
-      if (!network) throw new BaseError('CHAIN_UNSUPPORTED', { hints: [`Wanted: ${chainId}`] })
-      const answer = await ask(network, call)
-      if (sending.includes(call.method)) options.onSent({ inTurn, network, standing, tell })
-      return answer
-    },
+    ask: (chainId: ChainId, call: EmbeddedCall) => callFrame(context, chainId, call),
     listen: listeners.subscribe,
   }
-  const connector: EmbeddedConnector = {
-    drop,
+  return {
+    drop: () => dropAll(context),
     id: 'auth',
     name: 'Embedded Wallet',
     type: 'AUTH',
@@ -259,94 +107,75 @@ export function createEmbeddedConnector(
       eip155: createEmbeddedEvmProvider({
         ...parts,
         async switchTo(chainId) {
-          const network = own('eip155').find(({ caipNetworkId }) => caipNetworkId === chainId)
-          if (!network) return false
-          await connector.switchNetwork?.({ network, signal: new AbortController().signal })
-          return true
+          const network = networks().find(({ caipNetworkId }) => caipNetworkId === chainId)
+          if (network) await switchNetwork({ network, signal: new AbortController().signal })
+          return network !== undefined
         },
       }),
       solana: createEmbeddedSolanaProvider(parts),
     },
 
-    now: (namespace) => standing.get(namespace),
+    now: parts.at,
 
     async connect({ chainId, isOpen = false, namespace, signal }) {
       await leaving
       const ended = await ensure({ namespace, signal })
       return inTurn(async () => {
-        const others = isOpen ? await enterOthers(namespace, ended) : []
+        const others = isOpen ? await enterOthers(context, namespace, ended) : []
         // Last, so that the frame ends on this network.
-        const network = place(namespace, chainId)
-        return { ...(await enter(namespace, network, { isLogin: true, signal: ended })), others }
+        const network = findNetwork(context, namespace, chainId)
+        const grant = await enter(context, network, { isLogin: true, signal: ended })
+        return { ...grant, others }
       })
     },
 
     async resume({ chainId, namespace, signal }) {
       if (!storage.read('isUsed')) return undefined
       checkOn()
-      if (await isSignedIn(frame, signal))
-        return inTurn(() => enter(namespace, place(namespace, chainId), { signal }))
+      const isIn = await isSignedIn(frame, signal)
+      if (isIn)
+        return inTurn(() => enter(context, findNetwork(context, namespace, chainId), { signal }))
       storage.clear()
+      if (isIn === false)
+        throw new BaseError('SESSION_EXPIRED', { shortMessage: 'Sign in to the wallet again' })
       return undefined
     },
 
     async disconnect({ namespace, signOut: isOver }) {
       if (!isOver) return void standing.delete(namespace)
-      leaving ??= signOut().finally(() => {
+      leaving ??= signOut(context).finally(() => {
         leaving = undefined
       })
       await leaving
     },
 
-    async switchNetwork({ network, signal }) {
-      const mine = ++switches
-      await abortable(options.whenFree(), signal)
-      return inTurn(async () => {
-        throwIfAborted(signal)
-        if (mine !== switches) throw abortedCall('SWITCH_NETWORK')
-        const { caipNetworkId: chainId } = network
-        const rpcUrl = network.rpcUrls.default.http[0]
-        await frame.call('SWITCH_NETWORK', { chainId, rpcUrl }, { signal })
-        const { before, now } = await move(network, signal)
-        if (before) tellOtherAddress(before, now)
-      })
-    },
+    switchNetwork,
 
     prefer: (type) =>
-      change(type, async (chainId) => {
+      changeType(context, type, async (chainId) => {
         const put = await frame.call('SET_PREFERRED_ACCOUNT', { type })
         if (put.type !== type) throw new BaseError('RESPONSE_INVALID', { hints: ['type'] })
         const undo = accountTypes.prefer(type, chainId)
         return () => {
           undo()
-          frame.tell('SET_PREFERRED_ACCOUNT', { type: type === 'eoa' ? 'smartAccount' : 'eoa' })
+          frame.send('SET_PREFERRED_ACCOUNT', { type: type === 'eoa' ? 'smartAccount' : 'eoa' })
         }
       }),
 
     async choose(type) {
       const { chainId, embedded } = standing.get('eip155') ?? {}
       if (chainId && embedded?.accountType === type) return void accountTypes.choose(type, chainId)
-      await change(type, async (now) => accountTypes.choose(type, now))
+      await changeType(context, type, async (now) => accountTypes.choose(type, now))
     },
 
     watch: (wanted, onEvent) =>
       listeners.subscribe((event) => {
         if (event.namespace !== wanted) return
-        if (event.type === 'disconnected') return onEvent({ type: 'disconnected' })
+        if (event.type === 'disconnected')
+          return onEvent({ reason: event.reason, type: 'disconnected' })
         const { accounts, chainId, embedded } = event.now
         onEvent({ accounts, chainId, embedded, type: 'moved' })
       }),
-  }
-  return connector
-}
-
-declare namespace enter {
-  type Options = {
-    /** Reject if the frame stays on another network. */
-    isExact?: boolean
-    /** The user is connecting now, so the login can include a sign-in message. */
-    isLogin?: boolean
-    signal: AbortSignal
   }
 }
 
@@ -382,5 +211,171 @@ export declare namespace createEmbeddedConnector {
     storage: FrameStorage
     /** Resolves when no approval is open. */
     whenFree: () => Promise<void>
+  }
+}
+
+/** Sends a call to the frame. @throws EIP-1193 errors; `CHAIN_UNSUPPORTED` for a network that the page does not have. */
+async function callFrame(context: Context, chainId: ChainId, call: EmbeddedCall): Promise<unknown> {
+  const { ask, inTurn, listeners, networks, onSent, standing } = context
+  const network = networks().find(({ caipNetworkId }) => caipNetworkId === chainId)
+  if (!network) throw new BaseError('CHAIN_UNSUPPORTED', { hints: [`Wanted: ${chainId}`] })
+  const answer = await ask(network, call).catch((error: unknown) => {
+    // The frame's session has ended, e.g. because the user has removed this device.
+    if (BaseError.find(error, 'NOT_CONNECTED') instanceof FrameError) {
+      context.storage.clear()
+      dropAll(context, 'expired')
+    }
+    throw error
+  })
+  if (sending.includes(call.method)) onSent({ inTurn, network, standing, tell: listeners.emit })
+  return answer
+}
+
+/** Returns the wanted network, else the last one, else the page's first network of the namespace. */
+function findNetwork(
+  { networks, storage }: Context,
+  namespace: Namespace,
+  wanted: ChainId | undefined,
+): CaipNetwork {
+  const known = networks().filter(({ chainNamespace }) => chainNamespace === namespace)
+  const ids = [wanted, storage.read('chain')]
+  const found = ids.flatMap((id) => known.find(({ caipNetworkId }) => caipNetworkId === id) ?? [])
+  const network = found[0] ?? known[0]
+  if (network) return network
+  throw new BaseError('CONNECTOR_CHAINS_UNSUPPORTED', {
+    hints: ['Wallet: embedded wallet', `No ${namespace} network`],
+  })
+}
+
+/** Reads the user on a network, and connects its namespace. */
+async function enter(
+  context: Context,
+  network: CaipNetwork,
+  { isExact = false, isLogin = false, signal }: EnterOptions,
+): Promise<Grant> {
+  const { accountTypes, standing, storage } = context
+  const { caipNetworkId, chainNamespace } = network
+  const signIn = isLogin ? await context.proposeSignIn(caipNetworkId) : undefined
+  throwIfAborted(signal)
+  const read = (type: EmbeddedAccountType) =>
+    fetchUser(context, network, { siwxMessage: signIn?.fields, signal, type })
+  let { grant, user } = await read(accountTypes.wanted(caipNetworkId))
+  // If the page asks for a sign-in, the account in use must be able to sign, unless the user chose
+  // the other type.
+  const mustSign = context.signsIn() && !accountTypes.isChosen(caipNetworkId)
+  if (mustSign && regularAddressOf(grant)) ({ grant, user } = await read('eoa'))
+  if (isExact && grant.chainId !== caipNetworkId)
+    throw new BaseError('SWITCH_FAILED', { hints: [`The wallet is on ${grant.chainId}`] })
+  throwIfAborted(signal)
+  // Stored before the connection is recorded, so that a signed-in user is not asked to sign again.
+  await signIn?.keep(user)
+  throwIfAborted(signal)
+  standing.set(chainNamespace, grant)
+  storage.write('isUsed', 'true')
+  storage.write('chain', grant.chainId)
+  if (user.email) storage.write('email', user.email)
+  return grant
+}
+
+type EnterOptions = {
+  /** Reject if the frame stays on another network. */
+  isExact?: boolean
+  /** The user is connecting now, so the login can include a sign-in message. */
+  isLogin?: boolean
+  signal: AbortSignal
+}
+
+/** Connects the page's other namespaces with the same login. */
+async function enterOthers(
+  context: Context,
+  main: Namespace,
+  signal: AbortSignal,
+): Promise<readonly NamedGrant[]> {
+  const found: NamedGrant[] = []
+  const configured = context.networks().map(({ chainNamespace }) => chainNamespace)
+  for (const namespace of embeddedNamespaces) {
+    if (namespace === main || !configured.includes(namespace)) continue
+    try {
+      const network = findNetwork(context, namespace, undefined)
+      found.push({ ...(await enter(context, network, { isLogin: true, signal })), namespace })
+    } catch (error) {
+      throwIfAborted(signal)
+      context.onMissed(namespace, error)
+    }
+  }
+  return found
+}
+
+/** Disconnects all namespaces, whatever state the frame has. */
+function dropAll({ listeners, standing }: Context, reason?: 'expired'): void {
+  const left = [...standing.keys()]
+  standing.clear()
+  for (const namespace of left) listeners.emit({ namespace, reason, type: 'disconnected' })
+}
+
+/** Moves to a network: accounts, network and user change in one step. @returns The grants before and after. */
+async function move(context: Context, network: CaipNetwork, signal: AbortSignal) {
+  const { chainNamespace: namespace } = network
+  const before = context.standing.get(namespace)
+  const now = await enter(context, network, { isExact: true, signal })
+  if (before) context.listeners.emit({ before, namespace, now, type: 'moved' })
+  return { before, now }
+}
+
+/** Reports, once per network, that the address differs from the one on the previous network. */
+function reportOtherAddress(
+  { accountTypes, onOtherAddress }: Context,
+  before: Grant,
+  now: Grant,
+): void {
+  const isSame = now.accounts[0].address.toLowerCase() === before.accounts[0].address.toLowerCase()
+  const { chainId, embedded } = now
+  if (isSame || !embedded || !before.embedded || !chainId.startsWith('eip155:')) return
+  if (accountTypes.isChosen(chainId)) return
+  // Also stored for the previous network, so that switching back reports nothing.
+  for (const { chainId: on, embedded: user } of [before, now])
+    if (!accountTypes.isChosen(on))
+      accountTypes.choose(user?.accountType === 'eoa' ? 'eoa' : 'smartAccount', on)
+  onOtherAddress(before)
+}
+
+/** Switches to another account type on the current network. @param keep - Stores the choice. Returns its undoing. */
+async function changeType(
+  context: Context,
+  type: EmbeddedAccountType,
+  keep: (chainId: ChainId) => Promise<() => void>,
+): Promise<void> {
+  const { accountTypes, frame, inTurn, standing, whenFree } = context
+  await whenFree()
+  await frame.start()
+  return inTurn(async () => {
+    const grant = standing.get('eip155')
+    if (!grant) throw new BaseError('NOT_CONNECTED')
+    if (grant.embedded?.accountType === type) return
+    accountTypes.check(type, grant.chainId)
+    const undo = await keep(grant.chainId)
+    try {
+      const network = findNetwork(context, 'eip155', grant.chainId)
+      await move(context, network, new AbortController().signal)
+    } catch (error) {
+      undo()
+      throw error
+    }
+  })
+}
+
+async function signOut(context: Context): Promise<void> {
+  const { accountTypes, checkOn, frame, onSignOut, report, storage } = context
+  storage.clear()
+  accountTypes.forget()
+  onSignOut()
+  frame.abortAll()
+  dropAll(context)
+  // The user is signed out in this page already, even if the frame is slow or unreachable.
+  try {
+    if (frame.status() === 'absent') checkOn()
+    await frame.call('SIGN_OUT')
+  } catch (error) {
+    report(error)
   }
 }

@@ -3,8 +3,26 @@ import { rpcError } from '../../errors/rpcError.ts'
 import { toChainId, toChainNumber, toHexChainId } from '../../namespaces/eip155.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import type { Grant } from '../createConnector.ts'
-import type { EmbeddedCall, EmbeddedEvent } from './createEmbeddedConnector.ts'
+import { createProviderEmitter } from '../createProviderEmitter.ts'
 import { toRpcError } from './toRpcError.ts'
+
+/** A JSON-RPC call of a page. */
+export type EmbeddedCall = { readonly method: string; readonly params?: unknown }
+
+/** An event of the connector. The provider works out which EIP-1193 events follow. */
+export type EmbeddedEvent =
+  | {
+      readonly type: 'disconnected'
+      readonly namespace: Namespace
+      /** `expired` if the frame no longer has the user's session. */
+      readonly reason?: 'expired' | undefined
+    }
+  | {
+      readonly type: 'moved'
+      readonly namespace: Namespace
+      readonly before: Grant
+      readonly now: Grant
+    }
 
 /** Dependencies of the embedded wallet's providers. */
 export type EmbeddedParts = {
@@ -18,12 +36,12 @@ export function createEmbeddedEvmProvider(
   parts: EmbeddedParts & { switchTo: (chainId: ChainId) => Promise<boolean> },
 ): Eip1193Provider {
   const { ask, at, listen, switchTo } = parts
-  const listeners = new Map<string, Set<(value: unknown) => void>>()
+  const { emit, on, removeListener } = createProviderEmitter()
   const addresses = () => (at('eip155')?.accounts ?? []).map(({ address }) => address)
   function here(): Grant {
     const grant = at('eip155')
     if (grant) return grant
-    throw rpcError(4900, 'Nobody is signed in')
+    throw rpcError(4900, 'No user is signed in')
   }
 
   async function switchChain({ params }: EmbeddedCall) {
@@ -44,13 +62,6 @@ export function createEmbeddedEvmProvider(
     wallet_switchEthereumChain: switchChain,
   }
 
-  const emit = (name: string, value: unknown) => {
-    // An error in the page's listener must not break the widget's other listeners.
-    for (const listener of [...(listeners.get(name) ?? [])])
-      try {
-        listener(value)
-      } catch {}
-  }
   listen((event) => {
     if (event.namespace !== 'eip155') return
     if (event.type === 'moved') {
@@ -61,7 +72,7 @@ export function createEmbeddedEvmProvider(
       return
     }
     emit('accountsChanged', [])
-    emit('disconnect', rpcError(4900, 'Nobody is signed in any more'))
+    emit('disconnect', rpcError(4900, 'The user has signed out'))
   })
 
   return {
@@ -73,10 +84,7 @@ export function createEmbeddedEvmProvider(
         throw toRpcError(error)
       }
     },
-    on(name, listener) {
-      const some = listeners.get(name) ?? new Set()
-      listeners.set(name, some.add(listener))
-    },
-    removeListener: (name, listener) => listeners.get(name)?.delete(listener),
+    on,
+    removeListener,
   }
 }

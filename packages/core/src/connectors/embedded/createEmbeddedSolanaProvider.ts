@@ -4,8 +4,7 @@ import { fromProvider } from '../../errors/fromProvider.ts'
 import { rpcError } from '../../errors/rpcError.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import type { SolanaProvider } from '../../namespaces/providers.ts'
-import type { EmbeddedCall } from './createEmbeddedConnector.ts'
-import type { EmbeddedParts } from './createEmbeddedEvmProvider.ts'
+import type { EmbeddedCall, EmbeddedParts } from './createEmbeddedEvmProvider.ts'
 
 /** Creates the Solana provider of the embedded wallet. The frame's answers have already been validated. */
 export function createEmbeddedSolanaProvider(
@@ -35,7 +34,7 @@ export function createEmbeddedSolanaProvider(
     async request(call) {
       const grant = at('solana')
       if (grant) return parts.ask(grant.chainId, call)
-      throw rpcError(4900, 'Nobody is signed in')
+      throw rpcError(4900, 'No user is signed in')
     },
 
     async signMessage({ address, message }) {

@@ -1,4 +1,5 @@
 import {
+  type CaipNetwork,
   type ChainId,
   InputError,
   isChainId,
@@ -6,14 +7,41 @@ import {
   namespaceOf,
 } from '@fairlead/protocol'
 import type { EmbeddedAccountType, EmbeddedUser } from '@fairlead/protocol/embedded'
+import { isSolanaAddress } from '@fairlead/protocol/solana'
+import type { Frame } from '../../frame/createFrame.ts'
+import type { FrameStorage } from '../../frame/frameStorage.ts'
 import { toChainId } from '../../namespaces/eip155.ts'
-import { isSolanaAddress } from '../../namespaces/solanaWire.ts'
 import type { Embedded } from '../../store/state.ts'
 import type { Grant } from '../createConnector.ts'
+import type { SignInProposal } from './SignInProposal.ts'
 
 const isAddress: Readonly<Partial<Record<Namespace, (address: string) => boolean>>> = {
   eip155: (address) => /^0x[0-9a-fA-F]{40}$/.test(address),
   solana: isSolanaAddress,
+}
+
+/** Reads the user's account of a type on a network. @throws as {@link readUser}; the frame's error. */
+export async function fetchUser(
+  { frame, storage }: { frame: Frame; storage: FrameStorage },
+  { caipNetworkId: chainId, chainNamespace: namespace, rpcUrls }: CaipNetwork,
+  options: {
+    siwxMessage: SignInProposal['fields'] | undefined
+    signal: AbortSignal
+    type: EmbeddedAccountType
+  },
+) {
+  const { siwxMessage, signal, type } = options
+  const rpcUrl = rpcUrls.default.http[0]
+  const request = { chainId, preferredAccountType: type, rpcUrl, siwxMessage }
+  const user = await frame.call('GET_USER', request, { signal })
+  const grant = readUser(user, {
+    email: storage.read('email'),
+    namespace,
+    provider: storage.read('social'),
+    type,
+    userName: storage.read('userName'),
+  })
+  return { grant, user }
 }
 
 /**
@@ -31,6 +59,7 @@ export function readUser(user: EmbeddedUser, wanted: readUser.Wanted): Grant {
   const type = typeOf(user, wanted)
   const embedded: Embedded = {
     accountType: type,
+    ...(user.x?.isGuest && { isGuest: true }),
     authProvider: wanted.provider ?? 'email',
     smartAccountDeployed: user.smartAccountDeployed ?? false,
     user: {
@@ -84,7 +113,7 @@ function chainOf(chain: number | string): ChainId | undefined {
 function invalid(path: string): InputError {
   return new InputError({
     code: 'RESPONSE_INVALID',
-    detail: 'of the namespace that was asked for',
+    detail: 'in the requested namespace',
     path,
     reason: 'Invalid input',
   })

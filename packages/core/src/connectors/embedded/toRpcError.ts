@@ -53,5 +53,5 @@ export function toRpcError(error: unknown): unknown {
   const { code } = (error ?? {}) as { code?: unknown }
   // The browser's `DOMException` codes are small positive numbers, not JSON-RPC codes.
   if (typeof code === 'number' && (code < 0 || code >= 1_000)) return error
-  return rpcError(-32603, 'The embedded wallet has failed', error)
+  return rpcError(-32603, 'The embedded wallet failed', error)
 }

@@ -7,7 +7,7 @@ const read = (given: Partial<Session>, chains?: string[]) =>
   capabilitiesOf(given as Session, { approved, chains })
 const atomic = { status: 'supported' }
 
-test('default: what a session says of itself, its namespace and its chains', () => {
+test('default: capabilities of the session, its namespace and its chains', () => {
   expect(
     read({
       scopedProperties: {
@@ -22,13 +22,13 @@ test('default: what a session says of itself, its namespace and its chains', () 
   })
 })
 
-test('behavior: values may be JSON text; only the chains that were asked for', () => {
+test('behavior: values may be JSON text; includes only the requested chains', () => {
   expect(read({ sessionProperties: { atomic: JSON.stringify(atomic) } }, ['0xa', '0x5'])).toEqual({
     '0xa': { atomic },
   })
 })
 
-test('behavior: nothing said is nothing', () => {
+test('behavior: without capabilities, returns none', () => {
   expect(read({})).toBeUndefined()
   expect(read({ sessionProperties: { bundler_name: 'x' } })).toBeUndefined()
   expect(read({ sessionProperties: { atomic } }, ['0x5'])).toBeUndefined()

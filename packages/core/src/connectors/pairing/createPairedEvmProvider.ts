@@ -103,5 +103,5 @@ export declare namespace createPairedEvmProvider {
 }
 
 function unsupported(method: string): Error {
-  return rpcError(4200, `The wallet was not asked for, or does not allow: ${method}`)
+  return rpcError(4200, `The session does not allow the method: ${method}`)
 }

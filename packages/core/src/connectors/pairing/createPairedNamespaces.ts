@@ -89,7 +89,8 @@ export function createPairedNamespaces(options: createPairedNamespaces.Options):
     choices.set(namespace, { address: accounts[0].address, chainId, topic, ...change })
   }
 
-  function refresh() {
+  /** @param expired - Topic of a session that has just expired. */
+  function refresh(expired?: string) {
     for (const namespace of namespaces) {
       const before = told.get(namespace)
       const paired = now(namespace)?.paired
@@ -98,7 +99,7 @@ export function createPairedNamespaces(options: createPairedNamespaces.Options):
       // one is not reported.
       if (before && !paired && claim && claim !== before.topic) continue
       told.set(namespace, paired)
-      for (const event of changes(before, paired))
+      for (const event of changes(before, paired, expired))
         for (const tell of [...(watchers.get(namespace) ?? [])]) tell(event)
     }
   }
@@ -115,6 +116,7 @@ export function createPairedNamespaces(options: createPairedNamespaces.Options):
   function onEvent(event: DappEvent) {
     if (event.type === 'event') hear(event)
     if (event.type === 'ended' && event.by === 'self') forgetEnded(event.topic)
+    if (event.type === 'ended' && event.by === 'expiry') return refresh(event.topic)
     if (event.type === 'event' || event.type === 'session' || event.type === 'ended') refresh()
   }
 
@@ -199,8 +201,18 @@ export declare namespace createPairedNamespaces {
   }
 }
 
-function changes(before: Paired | undefined, after: Paired | undefined): ConnectorEvent[] {
-  if (!after) return before ? [{ type: 'disconnected' }] : []
+function changes(
+  before: Paired | undefined,
+  after: Paired | undefined,
+  expired: string | undefined,
+): ConnectorEvent[] {
+  if (!after && !before) return []
+  if (!after)
+    return [
+      before?.topic === expired
+        ? { reason: 'expired', type: 'disconnected' }
+        : { type: 'disconnected' },
+    ]
   const { accounts, approved, chainId } = after
   return [
     ...(isEqual(approved, before?.approved)

@@ -2,6 +2,7 @@ import type { ChainId, Namespace } from '@fairlead/protocol'
 import { rpcError } from '../../errors/rpcError.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import type { ConnectorEvent } from '../createConnector.ts'
+import { createProviderEmitter } from '../createProviderEmitter.ts'
 import type { PairedNamespaces, Serving } from './createPairedNamespaces.ts'
 
 /** A JSON-RPC call of a page. */
@@ -28,7 +29,7 @@ export function createPairedProvider(
       const serving = servingOf(namespaces, namespace)
       const { chainId, methods } = serving.paired
       if (methods.includes(call.method)) return ask(serving, chainId, call)
-      throw rpcError(4200, `The wallet was not asked for, or does not allow: ${call.method}`)
+      throw rpcError(4200, `The session does not allow the method: ${call.method}`)
     },
     ...createEmitter(namespaces, namespace),
   }
@@ -47,14 +48,7 @@ export function createEmitter(
   namespace: Namespace,
   formatChain: (chainId: ChainId) => unknown = (chainId) => chainId,
 ): Required<Pick<Eip1193Provider, 'on' | 'removeListener'>> {
-  const listeners = new Map<string, Set<(value: unknown) => void>>()
-  const emit = (name: string, value: unknown) => {
-    // An error in the page's listener must not break the widget's other listeners.
-    for (const listener of [...(listeners.get(name) ?? [])])
-      try {
-        listener(value)
-      } catch {}
-  }
+  const { emit, on, removeListener } = createProviderEmitter()
   namespaces.watch(namespace, (event: ConnectorEvent) => {
     if (event.type === 'accountsChanged')
       emit(
@@ -64,13 +58,7 @@ export function createEmitter(
     if (event.type === 'chainChanged') emit('chainChanged', formatChain(event.chainId))
     if (event.type !== 'disconnected') return
     emit('accountsChanged', [])
-    emit('disconnect', rpcError(4900, 'The session is over'))
+    emit('disconnect', rpcError(4900, 'The session has ended'))
   })
-  return {
-    on(name, listener) {
-      const some = listeners.get(name) ?? new Set()
-      listeners.set(name, some.add(listener))
-    },
-    removeListener: (name, listener) => listeners.get(name)?.delete(listener),
-  }
+  return { on, removeListener }
 }

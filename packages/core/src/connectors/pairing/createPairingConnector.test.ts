@@ -70,7 +70,7 @@ async function paired(
   })
   const connecting = connect(fairlead, { connectorId: 'walletConnect' })
   const { attempt } = await fairlead.pairing()
-  for (let round = 0; round < 50 && attempt.getState().status !== 'ready'; round++) await settled()
+  await expect.poll(() => attempt.getState().status).toBe('ready')
   const state = attempt.getState()
   const uri = state.status === 'ready' ? state.uri : ''
   const session = await accept(phone, uri, change)
@@ -89,7 +89,7 @@ async function accept(phone: Phone, uri: string, change: (grant: Grant) => Grant
     void phone.wallet.approve({ id, namespaces: change(grantAll(event.proposal)) })
   })
   await phone.wallet.pair({ uri })
-  for (let round = 0; round < 50 && phone.wallet.sessions().length === 0; round++) await settled()
+  await expect.poll(() => phone.wallet.sessions().length).toBeGreaterThan(0)
   return phone.wallet.sessions()[0]!
 }
 
@@ -105,7 +105,7 @@ const only =
     },
   })
 
-test('[API-25] default: eth_accounts and eth_chainId are answered here, in their own form', async () => {
+test('[API-25] default: eth_accounts and eth_chainId are answered locally, in their own format', async () => {
   const { ask, fairlead, nodes, phone } = await paired()
   const { address } = getAccount(fairlead, 'eip155')
 
@@ -116,7 +116,7 @@ test('[API-25] default: eth_accounts and eth_chainId are answered here, in their
   expect([nodes, phone.requests]).toEqual([[], []])
 })
 
-test('[PAIR-03] options: pairing.rpcMap comes before the other endpoints of a chain', async () => {
+test('[PAIR-03] options: pairing.rpcMap precedes the other endpoints of a chain', async () => {
   const options = {
     customRpcUrls: { 'eip155:31337': [{ url: 'https://own.example' }] },
     pairing: { rpcMap: { 'eip155:31337': 'https://paired.example' } },
@@ -130,7 +130,7 @@ test('[PAIR-03] options: pairing.rpcMap comes before the other endpoints of a ch
   expect(csp(fairlead)).toContain('https://paired.example')
 })
 
-test('[API-25] behavior: the wallet’s methods go to it, on the network in use; reads go to the network', async () => {
+test('[API-25] behavior: wallet methods go to the wallet, on the network in use; reads go to the network', async () => {
   const { ask, fairlead, nodes, phone } = await paired()
   phone.answers.personal_sign = () => `0x${'ab'.repeat(65)}`
 
@@ -142,7 +142,7 @@ test('[API-25] behavior: the wallet’s methods go to it, on the network in use;
   expect(phone.requests).toMatchObject([{ chainId: 'eip155:31338', method: 'personal_sign' }])
 })
 
-test('[API-25] behavior: what only a wallet can do, and this one was not allowed, reaches nobody', async () => {
+test('[API-25] behavior: a wallet method that the session does not grant is not sent', async () => {
   const { ask, nodes, phone } = await paired(only('personal_sign'))
 
   for (const method of ['eth_sendTransaction', 'eth_signTypedData_v4', 'wallet_sendCalls'])
@@ -150,7 +150,7 @@ test('[API-25] behavior: what only a wallet can do, and this one was not allowed
   expect([nodes, phone.requests]).toEqual([[], []])
 })
 
-test('[API-25] behavior: an approved network is switched to here, and followed by all', async () => {
+test('[API-25] behavior: switches to an approved network locally, and all state follows', async () => {
   const { ask, fairlead, phone } = await paired()
 
   expect(await switchNetwork(fairlead, 'eip155:31338')).toEqual({ ok: true })
@@ -160,7 +160,7 @@ test('[API-25] behavior: an approved network is switched to here, and followed b
   expect(phone.requests).toEqual([])
 })
 
-test('[API-25] behavior: another network is asked of the wallet, which grants it', async () => {
+test('[API-25] behavior: another network is requested from the wallet, which grants it', async () => {
   const { ask, fairlead, phone, session } = await paired(only('wallet_switchEthereumChain'))
   const { eip155 } = session.namespaces
   phone.answers.wallet_switchEthereumChain = async () => {
@@ -205,7 +205,7 @@ test('[API-25] behavior: an unknown network is added, then switched to, then con
   ])
 })
 
-test('[API-25] error: 5000 is a no, and nothing is added after it', async () => {
+test('[API-25] error: 5000 is a refusal, and no chain is added after it', async () => {
   const { fairlead, phone } = await paired(
     only('wallet_addEthereumChain', 'wallet_switchEthereumChain'),
   )
@@ -220,7 +220,7 @@ test('[API-25] error: 5000 is a no, and nothing is added after it', async () => 
   expect(phone.requests.map(({ method }) => method)).toEqual(['wallet_switchEthereumChain'])
 })
 
-test('[API-25] error: a wallet that can’t switch says 4902, and stays', async () => {
+test('[API-25] error: a wallet that cannot switch returns 4902, and keeps its network', async () => {
   const { ask, fairlead, phone } = await paired(only('personal_sign'))
 
   await expect(ask('wallet_switchEthereumChain', [{ chainId: '0x7a6a' }])).rejects.toMatchObject({
@@ -232,20 +232,19 @@ test('[API-25] error: a wallet that can’t switch says 4902, and stays', async 
   expect(phone.requests).toEqual([])
 })
 
-test('[API-25] error: a wallet that says yes and grants nothing has not switched', async () => {
+test('[API-25] error: a wallet that approves without granting has not switched', async () => {
   const { ask, phone, world } = await paired(only('wallet_switchEthereumChain'))
   phone.answers.wallet_switchEthereumChain = () => null
   const asking = ask('wallet_switchEthereumChain', [{ chainId: '0x7a6a' }]).catch(
     (error: unknown) => error,
   )
-  for (let round = 0; round < 20 && phone.requests.length === 0; round++) await settled()
-  await settled()
+  await expect.poll(() => phone.requests.length).toBeGreaterThan(0)
   await world.clock.advance(3_000)
 
   expect(await asking).toMatchObject({ code: 4902 })
 })
 
-test('error: a no of the wallet, in the words of EIP-1193 and in ours', async () => {
+test('error: a refusal by the wallet, by its EIP-1193 code and by ours', async () => {
   const { ask, fairlead, phone } = await paired()
   phone.answers.personal_sign = () => {
     throw rpcError(5000, 'User rejected.')
@@ -258,7 +257,7 @@ test('error: a no of the wallet, in the words of EIP-1193 and in ours', async ()
   expect(phone.requests).toHaveLength(2)
 })
 
-test('behavior: a transaction goes to the wallet with its network', async () => {
+test('behavior: a transaction is sent to the wallet with its network', async () => {
   const { fairlead, phone } = await paired()
   const hash = `0x${'12'.repeat(32)}`
   phone.answers.eth_sendTransaction = () => hash
@@ -271,7 +270,7 @@ test('behavior: a transaction goes to the wallet with its network', async () => 
   })
 })
 
-test('behavior: capabilities that came with the session are not asked for; others once', async () => {
+test('behavior: capabilities in the session are not requested; others are, once', async () => {
   const { ask, phone } = await paired()
   phone.answers.wallet_getCapabilities = () => ({ '0x7a69': { atomic: { status: 'ready' } } })
 
@@ -335,7 +334,7 @@ const signers = [
   ],
 ] as const
 test.each(signers)(
-  '[NS-01][NS-04][API-25] %s signs a text by %s',
+  '[NS-01][NS-04][API-25] %s signs a text with %s',
   async (namespace, method, params, answer, signature) => {
     const { fairlead, phone } = await paired()
     phone.answers[method] = () => answer
@@ -351,7 +350,7 @@ test.each(signers)(
   },
 )
 
-test('[NS-04] error: what the session does not grant, or needs another adapter, is not available', async () => {
+test('[NS-04] error: methods that the session does not grant, or need another adapter, are not available', async () => {
   const { fairlead, phone } = await paired((grant) => ({
     ...grant,
     solana: { ...grant.solana!, methods: [] },
@@ -375,7 +374,7 @@ test('[NS-04] error: what the session does not grant, or needs another adapter, 
   expect(phone.requests).toEqual([])
 })
 
-test('[NS-04] behavior: Bitcoin is sent, and a serialized Solana transaction', async () => {
+test('[NS-04] behavior: sends Bitcoin, and a serialized Solana transaction', async () => {
   const { fairlead, phone } = await paired()
   const to = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
   phone.answers.sendTransfer = () => ({ txid: 'ab'.repeat(32) })
@@ -393,7 +392,7 @@ test('[NS-04] behavior: Bitcoin is sent, and a serialized Solana transaction', a
   ])
 })
 
-test('[NS-01] behavior: Solana is asked for by both names, and used by the one that the session has', async () => {
+test('[NS-01] behavior: Solana is requested under both names, and used under the session’s', async () => {
   const { fairlead, phone } = await paired(({ solana: granted }) => ({
     solana: {
       ...granted!,
@@ -415,7 +414,7 @@ async function slowly() {
   return '0x'
 }
 
-test('behavior: a request on a phone opens the wallet again, while somebody looks', async () => {
+test('behavior: a request on a phone opens the wallet again, while the page is visible', async () => {
   const { ask, phone } = await paired(undefined, { isMobile: true })
   phone.answers.personal_sign = slowly
   phone.answers.wallet_getCapabilities = () => ({})
@@ -434,7 +433,7 @@ test('behavior: a request on a phone opens the wallet again, while somebody look
   expect(hidden.phone.opened).toEqual([])
 })
 
-test('behavior: the app that a person went to on a desk is opened, and forgotten with the session', async () => {
+test('behavior: on desktop the app that the user chose is opened, and forgotten with the session', async () => {
   const { ask, fairlead, phone, session, world } = await paired()
   phone.answers.personal_sign = slowly
   const { choose } = await fairlead.pairing()
@@ -459,7 +458,7 @@ test('behavior: the app that a person went to on a desk is opened, and forgotten
   expect([...world.storage.entries.keys()].filter((key) => key.includes('choice'))).toEqual([])
 })
 
-test('behavior: on a phone the app that led to the session is opened before the wallet’s own link', async () => {
+test('behavior: on a phone the app that started the session is opened before the wallet’s own link', async () => {
   const { fairlead, phone } = await paired(undefined, { isMobile: true })
   phone.answers.personal_sign = slowly
   const { attempt, choose } = await fairlead.pairing()
@@ -474,7 +473,7 @@ test('behavior: on a phone the app that led to the session is opened before the 
   expect(phone.opened.at(-1)?.href).toMatch(/^https:\/\/phone\.example\/app\/wc/)
 
   const connecting = connect(fairlead, { connectorId: 'walletConnect' })
-  for (let round = 0; round < 50 && attempt.getState().status !== 'ready'; round++) await settled()
+  await expect.poll(() => attempt.getState().status).toBe('ready')
   const state = attempt.getState()
   await phone.accept(state.status === 'ready' ? state.uri : '')
   await connecting
@@ -483,6 +482,6 @@ test('behavior: on a phone the app that led to the session is opened before the 
 })
 
 async function isGone(fairlead: Fairlead) {
-  for (let round = 0; round < 50 && getAccount(fairlead).isConnected; round++) await settled()
+  await expect.poll(() => getAccount(fairlead).isConnected).toBe(false)
   await settled()
 }

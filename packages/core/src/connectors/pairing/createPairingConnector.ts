@@ -5,8 +5,8 @@ import {
   type CaipNetwork,
   type ChainId,
   type Namespace,
+  namespaceOf,
 } from '@fairlead/protocol'
-import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import { throwIfAborted } from '../../utils/abortable.ts'
 import type { Connector, Grant, Link, NamedGrant } from '../createConnector.ts'
 import { switchEvmNetwork } from '../switchEvmNetwork.ts'
@@ -45,129 +45,48 @@ export type Settled = {
 
 /** Creates the connector for sessions of the pairing protocol. */
 export function createPairingConnector(options: createPairingConnector.Options): PairingConnector {
-  const {
-    client,
+  const { namespaces, onGone, prune, readRpc, schedule, settled } = options
+  const parts = {
+    ask: (serving: Serving, chainId: ChainId, call: Call) =>
+      callWallet(options, serving, chainId, call),
     namespaces,
-    networks,
-    onFailure,
-    onGone,
-    onKept,
-    prune,
-    readRpc,
-    report,
-    schedule,
-    settled,
-  } = options
-
-  async function ask(serving: Serving, chainId: ChainId, call: Call): Promise<unknown> {
-    const { session } = serving
-    const [space] = chainId.split(':') as [Namespace]
-    const { method, params = [] } = call
-    try {
-      return await client.request({
-        topic: session.topic,
-        chainId: wireId(session, space, chainId),
-        request: { method, params },
-      })
-    } catch (error) {
-      onFailure(error)
-      throw toRpcError(error)
-    }
   }
-
-  const parts = { ask, namespaces }
   const evm = createPairedEvmProvider({ ...parts, readRpc, schedule })
-  const providers: Readonly<Record<Namespace, Eip1193Provider>> = {
-    eip155: evm,
-    ...createTypedProviders(
-      (namespace) => createPairedProvider(namespace, parts),
-      (namespace) => namespaces.now(namespace)?.paired,
-    ),
-  }
+  const toLink: PairingConnector['toLink'] = (given, wanted) => linkOf(options, given, wanted)
 
-  const end = (topic: string) => void client.disconnect({ topic }).catch(report)
-
-  function linkOf({ paired, session }: Serving): Grant {
-    const { accounts, approved, chainId } = paired
-    return { accounts, approved, chainId, wallet: peerWallet(session) }
-  }
-
-  const served = () =>
-    allNamespaces.filter((namespace) =>
-      networks().some(({ chainNamespace }) => chainNamespace === namespace),
-    )
-
-  /** Returns the session's grant in each proposed namespace that the page has networks for. */
-  function grantsOf({ proposed, session }: Settled): readonly NamedGrant[] {
-    return served().flatMap((name) => {
-      const serving = namespaces.read(session, name)
-      const isAsked = !proposed || proposed === name
-      return serving && isAsked ? [{ namespace: name, ...linkOf(serving) }] : []
-    })
-  }
-
-  const connector: PairingConnector = {
+  return {
     id: 'walletConnect',
     name: 'WalletConnect',
     type: 'WALLET_CONNECT',
     chains: ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos'],
     provider: undefined,
-    providers,
+    providers: {
+      eip155: evm,
+      ...createTypedProviders(
+        (namespace) => createPairedProvider(namespace, parts),
+        (namespace) => namespaces.now(namespace)?.paired,
+      ),
+    },
 
     now: (namespace) => namespaces.now(namespace)?.paired,
 
     grantedNamespaces(given, wanted) {
-      const names = grantsOf(given).map(({ namespace }) => namespace)
+      const names = grantsOf(options, given).map(({ namespace }) => namespace)
       return [
         ...names.filter((name) => name === wanted),
         ...names.filter((name) => name !== wanted),
       ]
     },
 
-    toLink(given, { isOpen, namespace }) {
-      const { session } = given
-      const wrong = namespaces.findWrongAddress(session)
-      if (wrong !== undefined)
-        throw new BaseError('RESPONSE_INVALID', {
-          hints: [`Address: ${wrong}`],
-          shortMessage: 'The wallet gave an address with a typo in it',
-        })
-      const links = grantsOf(given)
-      const main = links.find((link) => link.namespace === namespace) ?? (isOpen && links[0])
-      if (!main)
-        throw new BaseError('CONNECTOR_CHAINS_UNSUPPORTED', {
-          hints: [`The wallet allows: ${Object.keys(session.namespaces).join(', ') || 'nothing'}`],
-        })
-      const others = isOpen ? links.filter((link) => link !== main) : []
-      const { topic } = session
-      const taken = namespaces.take(
-        topic,
-        [main, ...others].map((link) => link.namespace),
-      )
-      return {
-        ...main,
-        others,
-        onAdmitted(admitted) {
-          taken.keep(admitted)
-          // Deferred: the replaced session is still in use until the state has changed.
-          queueMicrotask(prune)
-          onKept(topic)
-        },
-        onLeft() {
-          taken.leave()
-          if (!namespaces.isClaimed(topic)) end(topic)
-        },
-      }
-    },
+    toLink,
 
     async connect({ isOpen = false, namespace, signal }) {
       const agreed = await settled({ namespace: isOpen ? undefined : namespace, signal })
       try {
         throwIfAborted(signal)
-        return connector.toLink(agreed, { isOpen, namespace })
+        return toLink(agreed, { isOpen, namespace })
       } catch (error) {
-        const { topic } = agreed.session
-        if (!namespaces.isClaimed(topic)) end(topic)
+        endIfUnused(options, agreed.session)
         throw error
       }
     },
@@ -175,8 +94,9 @@ export function createPairingConnector(options: createPairingConnector.Options):
     async resume({ namespace }) {
       const serving = namespaces.now(namespace)
       namespaces.settle()
-      if (!serving) onGone()
-      return serving && linkOf(serving)
+      if (!serving && onGone())
+        throw new BaseError('SESSION_EXPIRED', { shortMessage: 'Pair with the wallet again' })
+      return serving && toGrant(serving)
     },
 
     // The widget has already dropped the namespace, so a session that serves no other namespace
@@ -196,9 +116,8 @@ export function createPairingConnector(options: createPairingConnector.Options):
       })
     },
 
-    watch: (namespace, onEvent) => namespaces.watch(namespace, onEvent),
+    watch: namespaces.watch,
   }
-  return connector
 }
 
 export declare namespace createPairingConnector {
@@ -210,8 +129,12 @@ export declare namespace createPairingConnector {
     onFailure: (error: unknown) => void
     /** Called with the topic of a session whose connection was recorded. */
     onKept: (topic: string) => void
-    /** Called when a namespace that was paired has no session any more. */
-    onGone: () => void
+    /**
+     * Called when a namespace that was paired has no session any more.
+     *
+     * @returns True if the session has ended, and no tab of this page ended it.
+     */
+    onGone: () => boolean
     /** Ends unused sessions. Never rejects. */
     prune: () => Promise<void>
     readRpc: (chainId: ChainId, call: Call) => Promise<unknown>
@@ -223,5 +146,90 @@ export declare namespace createPairingConnector {
       namespace: Namespace | undefined
       signal: AbortSignal
     }) => Promise<Settled>
+  }
+}
+
+/** Sends a call to a paired wallet. @throws EIP-1193 errors */
+async function callWallet(
+  { client, onFailure }: createPairingConnector.Options,
+  { session }: Serving,
+  chainId: ChainId,
+  { method, params = [] }: Call,
+): Promise<unknown> {
+  try {
+    return await client.request({
+      topic: session.topic,
+      chainId: wireId(session, namespaceOf(chainId), chainId),
+      request: { method, params },
+    })
+  } catch (error) {
+    onFailure(error)
+    throw toRpcError(error)
+  }
+}
+
+/** Ends a session, unless a namespace uses it. */
+function endIfUnused(
+  { client, namespaces, report }: createPairingConnector.Options,
+  { topic }: Session,
+): void {
+  if (!namespaces.isClaimed(topic)) client.disconnect({ topic }).catch(report)
+}
+
+function toGrant({ paired, session }: Serving): Grant {
+  const { accounts, approved, chainId } = paired
+  return { accounts, approved, chainId, wallet: peerWallet(session) }
+}
+
+/** Returns the session's grant in each proposed namespace that the page has networks for. */
+function grantsOf(
+  { namespaces, networks }: createPairingConnector.Options,
+  { proposed, session }: Settled,
+): readonly NamedGrant[] {
+  const configured = networks().map(({ chainNamespace }) => chainNamespace)
+  return allNamespaces.flatMap((namespace) => {
+    if (!configured.includes(namespace) || (proposed && proposed !== namespace)) return []
+    const serving = namespaces.read(session, namespace)
+    return serving ? [{ namespace, ...toGrant(serving) }] : []
+  })
+}
+
+/** Implements {@link PairingConnector.toLink}. */
+function linkOf(
+  options: createPairingConnector.Options,
+  given: Settled,
+  { isOpen, namespace }: PairingConnector.Wanted,
+): Link & NamedGrant {
+  const { namespaces, onKept, prune } = options
+  const { session } = given
+  const wrong = namespaces.findWrongAddress(session)
+  if (wrong !== undefined)
+    throw new BaseError('RESPONSE_INVALID', {
+      hints: [`Address: ${wrong}`],
+      shortMessage: 'The wallet returned an address with a typo',
+    })
+  const grants = grantsOf(options, given)
+  const main = grants.find((grant) => grant.namespace === namespace) ?? (isOpen && grants[0])
+  if (!main)
+    throw new BaseError('CONNECTOR_CHAINS_UNSUPPORTED', {
+      hints: [`The wallet allows: ${Object.keys(session.namespaces).join(', ') || 'nothing'}`],
+    })
+  const others = isOpen ? grants.filter((grant) => grant !== main) : []
+  const { topic } = session
+  const names = [main, ...others].map((grant) => grant.namespace)
+  const taken = namespaces.take(topic, names)
+  return {
+    ...main,
+    others,
+    onAdmitted(admitted) {
+      taken.keep(admitted)
+      // Deferred: the replaced session is still in use until the state has changed.
+      queueMicrotask(prune)
+      onKept(topic)
+    },
+    onLeft() {
+      taken.leave()
+      endIfUnused(options, session)
+    },
   }
 }

@@ -6,7 +6,7 @@ import type {
   PolkadotProvider,
   SolanaProvider,
 } from '../../namespaces/providers.ts'
-import { lazy } from '../../utils/lazy.ts'
+import { lazyMethods } from '../../utils/lazy.ts'
 import type { Paired } from './readPaired.ts'
 
 type Typed = {
@@ -16,7 +16,7 @@ type Typed = {
   solana: SolanaProvider
 }
 type Wallet = Pick<Eip1193Provider, 'request'>
-type Kind<provider> = {
+type Kind<provider extends object> = {
   readonly load: () => Promise<(wallet: Wallet, at: () => Paired | undefined) => provider>
   readonly methods: readonly (keyof provider & string)[]
 }
@@ -48,7 +48,9 @@ export function createTypedProviders(
 ): Readonly<Record<Exclude<Namespace, 'eip155'>, Eip1193Provider>> {
   const of = <name extends keyof Typed>(namespace: name) => {
     const wallet = walletOf(namespace)
-    return { ...wallet, ...later(wallet, () => now(namespace), kinds[namespace]) }
+    const { load, methods }: Kind<Typed[name]> = kinds[namespace]
+    const typed = async () => (await load())(wallet, () => now(namespace))
+    return { ...wallet, ...lazyMethods(typed, methods) }
   }
   return {
     bip122: of('bip122'),
@@ -56,18 +58,4 @@ export function createTypedProviders(
     polkadot: of('polkadot'),
     solana: of('solana'),
   }
-}
-
-function later<provider>(
-  wallet: Wallet,
-  at: () => Paired | undefined,
-  { load, methods }: Kind<provider>,
-): Partial<provider> {
-  const typed = lazy(async () => (await load())(wallet, at))
-  const entries = methods.map((name) => {
-    const call = async (options: never) =>
-      ((await typed())[name] as (options: never) => unknown)(options)
-    return [name, call]
-  })
-  return Object.fromEntries(entries) as Partial<provider>
 }

@@ -32,7 +32,9 @@ export function pairedCosmos(provider: Pick<Eip1193Provider, 'request'>): Requir
     const all = await askPaired<readonly { address: string; pubkey: string }[]>(provider, call)
     const found = all.find((one) => one.address === address)
     if (found) return found.pubkey
-    throw new BaseError('RESPONSE_INVALID', { hints: [`No key was told for ${address}`] })
+    throw new BaseError('RESPONSE_INVALID', {
+      hints: [`The wallet shared no public key for ${address}`],
+    })
   }
 
   return {

@@ -26,7 +26,7 @@ const txid = 'ab'.repeat(32)
 const psbt =
   'cHNidP8BADwCAAAAAaurq6urq6urq6urq6urq6urq6urq6urq6urq6urq6urAAAAAAD/////AYgTAAAAAAAAAAAAAAAAAAA='
 
-test('[NS-04] Bitcoin: texts by the protocol of the address, inputs by their number, satoshi as text', async () => {
+test('[NS-04] Bitcoin: texts with the protocol of the address, inputs by index, satoshi as text', async () => {
   const { asked, request } = wallet({
     sendTransfer: { txid },
     signMessage: { signature: 'c2ln' },
@@ -49,13 +49,13 @@ test('[NS-04] Bitcoin: texts by the protocol of the address, inputs by their num
 const ordinals = 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'
 
 test.each([
-  ['to nobody', { recipient: 'bc1x' }],
+  ['to an invalid address', { recipient: 'bc1x' }],
   ['to another network', { recipient: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn' }],
-  ['of nothing', { amount: 0n }],
-  ['of less than nothing', { amount: -1n }],
-  ['from an ordinal account', { address: ordinals }],
-  ['from an account of somebody else', { address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' }],
-])('[ENT-12] error: Bitcoin: a transfer %s is not passed on', async (_, change) => {
+  ['with a zero amount', { amount: 0n }],
+  ['with a negative amount', { amount: -1n }],
+  ['from an ordinals account', { address: ordinals }],
+  ['from a foreign account', { address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' }],
+])('[ENT-12] error: Bitcoin: a transfer %s is not forwarded', async (_, change) => {
   const { asked, request } = wallet({ sendTransfer: { txid } })
   const accounts = [{ address }, { address: ordinals, type: 'ordinal' }] as const
   const provider = pairedBitcoin({ request }, () => ({ accounts, chainId: chain }))
@@ -66,7 +66,7 @@ test.each([
   expect(asked).toEqual([])
 })
 
-test('[ENT-12] error: Bitcoin: a PSBT without named inputs, or none at all, is not passed on', async () => {
+test('[ENT-12] error: Bitcoin: a PSBT without named inputs, or without a PSBT, is not forwarded', async () => {
   const { asked, request } = wallet({ signPsbt: { psbt } })
   const provider = pairedBitcoin({ request }, at)
   const code = 'REQUEST_INVALID'
@@ -103,7 +103,7 @@ test('[NS-01] Polkadot: signatures with and without 0x, texts and transactions',
 const chainId = cosmosHub.caipNetworkId
 const signed = { signature: 'c2ln' }
 
-test('[NS-01] Cosmos: a key that comes with the signature, or is asked for', async () => {
+test('[NS-01] Cosmos: a key returned with the signature, or requested separately', async () => {
   const pub_key = { type: 'tendermint/PubKeySecp256k1', value: 'AQID' }
   const told = wallet({ cosmos_signAmino: { signature: { ...signed, pub_key } } })
   const silent = wallet({
@@ -128,7 +128,7 @@ test('[NS-01] Cosmos: a key that comes with the signature, or is asked for', asy
   ).rejects.toMatchObject({ code: 'RESPONSE_INVALID' })
 })
 
-test('[NS-01] error: Cosmos: a document of another chain than people see is not passed on', async () => {
+test('[NS-01] error: Cosmos: a document of another chain than shown is not forwarded', async () => {
   const { asked, request } = wallet({ cosmos_signAmino: signed, cosmos_signDirect: signed })
   const provider = pairedCosmos({ request })
   const code = 'REQUEST_INVALID'
@@ -141,7 +141,7 @@ test('[NS-01] error: Cosmos: a document of another chain than people see is not 
   expect(asked).toEqual([])
 })
 
-test('error: refusals are translated, and answers of another shape refused', async () => {
+test('error: maps refusals, and rejects invalid responses', async () => {
   const no = wallet({ polkadot_signMessage: rpcError(5000), signMessage: { signature: 7 } })
 
   await expect(

@@ -46,14 +46,14 @@ test('[NS-04] default: a text, as base58 with the key', async () => {
 test.each([
   ['a signature', { signature: base58.encode(signature) }],
   ['the whole transaction', { transaction: base64.encode(signedTransaction) }],
-])('[NS-04] a transaction: the wallet answers with %s', async (_, answer) => {
+])('[NS-04] a transaction: the wallet responds with %s', async (_, answer) => {
   const { calls, wallet } = open({ solana_signTransaction: () => answer })
 
   expect(await wallet.signTransaction?.(asked)).toEqual(signedTransaction)
   expect(calls[0]?.params).toEqual({ pubkey: address, transaction: base64.encode(transaction) })
 })
 
-test('behavior: several at once in their order; one by one where the wallet can’t', async () => {
+test('behavior: several at once in order; one by one if the wallet does not support batches', async () => {
   const all = open({
     solana_signAllTransactions: () => ({
       transactions: [signedTransaction, transaction].map((one) => base64.encode(one)),
@@ -92,7 +92,7 @@ test('behavior: signed and sent by the wallet', async () => {
   })
 })
 
-test('error: declined for all of them asks for none of them', async () => {
+test('error: declining all of them requests none of them', async () => {
   const { calls, wallet } = open({
     solana_signAllTransactions() {
       throw rpcError(5000, 'User rejected')
@@ -112,7 +112,7 @@ test.each([
   { signature: 'short' },
   { signature: base58.encode(new Uint8Array(63).fill(1)) },
   { transaction: '***' },
-])('error: an answer of another shape: %j', async (answer) => {
+])('error: an invalid response: %j', async (answer) => {
   const { wallet } = open({
     solana_signMessage: () => answer,
     solana_signTransaction: () => answer,
@@ -124,7 +124,7 @@ test.each([
   ).rejects.toMatchObject({ code: 'RESPONSE_INVALID' })
 })
 
-test('error: a method that the wallet lacks', async () => {
+test('error: a method that the wallet does not have', async () => {
   const { wallet } = open({})
 
   await expect(wallet.signAndSendTransaction?.(asked)).rejects.toMatchObject({

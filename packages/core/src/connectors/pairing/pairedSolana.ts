@@ -1,9 +1,9 @@
 import { aName, BaseError, listOf, matching, objectOf, type Shape } from '@fairlead/protocol'
+import { readSolanaTransaction, withSolanaSignature } from '@fairlead/protocol/solana'
 import { base58, base64 } from '@scure/base'
 import { ProviderError } from '../../errors/fromProvider.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import type { SolanaProvider } from '../../namespaces/providers.ts'
-import { withSolanaSignature } from '../../namespaces/solanaWire.ts'
 import { askPaired } from './askPaired.ts'
 
 const aSignature = matching(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/, 'a signature in base58')
@@ -59,7 +59,7 @@ export function pairedSolana(provider: Pick<Eip1193Provider, 'request'>): Solana
           params,
           aList,
         )
-        if (all.length !== transactions.length) throw unexpected('As many as were sent')
+        if (all.length !== transactions.length) throw unexpected('One for each that was sent')
         return all.map(bytesOf)
       } catch (error) {
         if (!BaseError.find(error, 'FEATURE_UNAVAILABLE')) throw error
@@ -85,9 +85,10 @@ function readSigned(
   { address, transaction }: Pick<Asked, 'address' | 'transaction'>,
 ): Uint8Array {
   if (typeof whole === 'string' && whole !== '') return bytesOf(whole)
-  const read = typeof signature === 'string' ? signatureOf(signature) : undefined
-  const complete = read && withSolanaSignature(transaction, address, read)
-  if (complete) return complete
+  const own = typeof signature === 'string' ? signatureOf(signature) : undefined
+  try {
+    if (own) return withSolanaSignature(readSolanaTransaction(transaction), address, own)
+  } catch {}
   throw unexpected('A signature in base58, or a transaction in base64')
 }
 
@@ -110,6 +111,6 @@ function signatureOf(text: string): Uint8Array {
 function unexpected(expected: string): BaseError {
   return new BaseError('RESPONSE_INVALID', {
     hints: [`Expected: ${expected}`],
-    shortMessage: 'The wallet sent an unexpected answer',
+    shortMessage: 'The wallet sent an unexpected response',
   })
 }

@@ -11,7 +11,7 @@ test.each([
   [-32000, 'nonce too low', -32000],
   [5100, 'Unsupported chains.', 5100],
   [-32603, 'request rejected', -32603],
-])('default: what a wallet answers as %i %j is %i', (code, message, expected) => {
+])('default: a wallet error of %i %j is %i', (code, message, expected) => {
   const error = new PairingError('REQUEST_REFUSED', { peer: { code, data: { a: 1 }, message } })
   expect(toRpcError(error)).toMatchObject({ code: expected, data: { a: 1 }, message })
 })
@@ -22,10 +22,7 @@ test.each([
   ['RELAY_REFUSED', 3000, 4900],
   ['NOT_APPROVED', 3005, 4100],
   ['SESSION_INVALID', 5000, -32603],
-] as const)(
-  'error: %s is no answer of the wallet, whatever came with it',
-  (code, peer, expected) => {
-    const error = new PairingError(code, { peer: { code: peer, message: 'said elsewhere' } })
-    expect(toRpcError(error)).toMatchObject({ code: expected, message: error.message })
-  },
-)
+] as const)('error: %s is not a wallet response, whatever data it has', (code, peer, expected) => {
+  const error = new PairingError(code, { peer: { code: peer, message: 'said elsewhere' } })
+  expect(toRpcError(error)).toMatchObject({ code: expected, message: error.message })
+})

@@ -34,7 +34,7 @@ export function fromPairing(error: unknown): BaseError {
     case 'ABORTED':
       return new BaseError('REQUEST_ABORTED', { cause: error })
     case 'PROPOSAL_REJECTED':
-      return new ConnectionRejectedError({ cause: error, walletName: 'over pairing' })
+      return new ConnectionRejectedError({ cause: error, walletName: 'paired wallet' })
     case 'RELAY_REFUSED':
       return new BaseError(refusalOf(error)?.[1] ?? 'UPSTREAM_UNAVAILABLE', options)
     case 'RELAY_TIMEOUT':

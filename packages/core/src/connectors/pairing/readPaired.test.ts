@@ -28,13 +28,13 @@ test('[NS-01] default: chains that have an account are approved; the account is 
   })
 })
 
-test('[NS-01] behavior: not where the page would be: the first account on a network of the page, else the first', () => {
+test('[NS-01] behavior: without the page’s network: the first account on a configured network, otherwise the first', () => {
   const namespaces = granted(['eip155:5:0xa', 'eip155:10:0xb'])
   expect(read(namespaces, { wanted: 'eip155:1' })?.chainId).toBe('eip155:10')
   expect(read(granted(['eip155:5:0xa']), { wanted: 'eip155:1' })?.chainId).toBe('eip155:5')
 })
 
-test('[NS-01] behavior: a chain without an account is neither offered nor gone to', () => {
+test('[NS-01] behavior: a chain without an account is neither offered nor switched to', () => {
   const namespaces = granted(['eip155:10:0xb'], ['eip155:1', 'eip155:10'])
   expect(read(namespaces, { wanted: 'eip155:1' })).toMatchObject({
     accounts: [{ address: '0xb' }],
@@ -43,14 +43,14 @@ test('[NS-01] behavior: a chain without an account is neither offered nor gone t
   })
 })
 
-test('[NS-01] behavior: a request names a chain as the session’s accounts do', () => {
+test('[NS-01] behavior: a request names a chain in the format of the session’s accounts', () => {
   const present = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
   const older = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
   const solana = { accounts: [`${older}:x`], chains: [present, older], events: [], methods: [] }
   expect(wireId({ namespaces: { solana } } as unknown as Session, 'solana', present)).toBe(older)
 })
 
-test('[NS-01] behavior: the account that was in use stays in front, in any letter case', () => {
+test('[NS-01] behavior: the account in use stays first, in any letter case', () => {
   const namespaces = granted(['eip155:1:0xa', 'eip155:1:0xB'])
   expect(read(namespaces, { address: '0xb' })?.accounts).toEqual([
     { address: '0xB' },
@@ -58,19 +58,19 @@ test('[NS-01] behavior: the account that was in use stays in front, in any lette
   ])
 })
 
-test('[NS-01] behavior: a whole chain as the key counts for its namespace', () => {
+test('[NS-01] behavior: a full chain id as key counts for its namespace', () => {
   const namespaces = { 'eip155:10': { accounts: ['eip155:10:0xa'], events: [], methods: ['x'] } }
   expect(read(namespaces)).toMatchObject({ approved: ['eip155:10'], methods: ['x'] })
 })
 
-test('[NS-01] error: without an account, or with none that can be read, there is nothing', () => {
+test('[NS-01] error: without a valid account, returns nothing', () => {
   expect(read({})).toBeUndefined()
   expect(read(granted([], ['eip155:1']))).toBeUndefined()
   expect(read(granted(['solana:5:x', 'eip155:1', 'eip155:1:<b>']))).toBeUndefined()
   expect(read(granted(['eip155:1:0xa']), { namespace: 'solana' })).toBeUndefined()
 })
 
-test('behavior: a wallet’s name is cleaned, and its picture is https', () => {
+test('behavior: a wallet’s name is cleaned, and its icon must be https', () => {
   const of = (name: string, icons: string[]) =>
     peerWallet({ peer: { metadata: { icons, name } } } as unknown as Session)
 
@@ -108,7 +108,7 @@ test.each([
     'O0Il',
   ],
 ] as const)(
-  '[NS-01] %s:%s: an account of another form is left out',
+  '[NS-01] %s:%s: omits an account in another format',
   (namespace, reference, right, wrong) => {
     const accounts = [wrong, right].map((one) => `${namespace}:${reference}:${one}`)
     const granted = { [namespace]: { accounts, events: [], methods: [] } }
@@ -133,7 +133,7 @@ test('[ENT-12] a Taproot account next to another is for ordinals', () => {
   expect(found?.map(({ type }) => type)).toEqual(['payment', 'ordinal'])
 })
 
-test('[NS-01] behavior: EVM addresses get the letter case of EIP-55; one whose case is wrong is none', () => {
+test('[NS-01] behavior: EVM addresses get EIP-55 checksums; one with a wrong checksum is omitted', () => {
   const right = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
   const wrong = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5D359'
   const upper = `0x${right.slice(2).toUpperCase()}`

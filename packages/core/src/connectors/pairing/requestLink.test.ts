@@ -37,7 +37,7 @@ test.each([
   expect(linkOf({ choice })).toBe(href)
 })
 
-test('behavior: on a phone the app that the person went to comes first, then the wallet’s own word', () => {
+test('behavior: on a phone the app that the user chose comes first, then the wallet’s own link', () => {
   const redirect = { native: 'own://', universal: 'https://own.example' }
   expect(linkOf({ choice: 'chosen://', redirect, topic: 'abc' })).toBe(`chosen://wc?${query}`)
   expect(linkOf({ redirect })).toBe(`https://own.example/wc?${query}`)
@@ -49,18 +49,18 @@ test('behavior: on a phone the app that the person went to comes first, then the
   )
 })
 
-test('behavior: on a desk only the app that the person went to is opened', () => {
+test('behavior: on desktop only the app that the user chose is opened', () => {
   const redirect = { universal: 'https://own.example' }
   expect(linkOf({ isPhone: false, redirect })).toBeUndefined()
   expect(linkOf({ choice: 'desk://', isPhone: false, redirect })).toBe(`desk://wc?${query}`)
 })
 
-test('behavior: nothing is opened where the wallet does not want it, or nothing is known', () => {
+test('behavior: nothing is opened if the wallet disables it, or no link is known', () => {
   expect(linkOf({ choice: 'chosen://', disableDeepLink: true })).toBeUndefined()
   expect(linkOf({})).toBeUndefined()
 })
 
-test('[PAIR-02] behavior: a wallet inside Telegram gets the request as its start parameter', () => {
+test('[PAIR-02] behavior: a wallet in Telegram gets the request as its start parameter', () => {
   const start = btoa(query).replace(/=+$/, '')
   expect(linkOf({ choice: 'https://t.me/wallet_bot/app' })).toBe(
     `https://t.me/wallet_bot/app?startapp=${start}`,
@@ -71,7 +71,7 @@ test('[PAIR-02] behavior: a wallet inside Telegram gets the request as its start
 })
 
 test.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc', 'http://w.example', 'x', ''])(
-  'error: %j is not opened, whoever says it',
+  'error: %j is not opened, whatever its source',
   (href) => {
     expect(isOpenable(href)).toBe(false)
     expect(linkOf({ choice: href })).toBeUndefined()
@@ -97,11 +97,11 @@ test.each([
   'mailto:a@b.example',
   'own:',
   'https://',
-])('error: %j is not opened because a wallet says so', (href) => {
+])('error: %j from a wallet is not opened', (href) => {
   expect(linkOf({ redirect: { native: href, universal: href } })).toBeUndefined()
 })
 
-test('behavior: the app of another session is never opened; one that led nowhere so far comes last', () => {
+test('behavior: the app chosen for another session is never opened; one without a session comes last', () => {
   const redirect = { universal: 'https://own.example' }
   const own = `https://own.example/wc?${query}`
   expect(linkOf({ choice: 'chosen://', redirect })).toBe(own)

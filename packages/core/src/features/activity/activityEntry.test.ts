@@ -36,7 +36,7 @@ const nft = (direction: 'in' | 'out', name: string, is_spam = false) => ({
   quantity: { numeric: '1' },
 })
 
-test('[FEAT-05][ENT-09] default: what was done, which way, with whom, and when', () => {
+test('[FEAT-05][ENT-09] default: the action, direction, counterparty and time', () => {
   expect(toActivityEntry(transaction([coin]), account)).toEqual({
     id: 'one',
     hash: `0x${'1'.repeat(64)}`,
@@ -60,24 +60,24 @@ test('[FEAT-05][ENT-09] default: what was done, which way, with whom, and when',
   })
 })
 
-test('[FEAT-05] behavior: both ways at once has no direction of its own', () => {
+test('[FEAT-05] behavior: both directions at once have no single direction', () => {
   const trade = transaction([coin, { ...coin, direction: 'in' }])
   expect(toActivityEntry(trade, account)).toMatchObject({ direction: undefined })
 })
 
-test('[FEAT-05] behavior: spam is left out, and an entry of nothing but spam too', () => {
+test('[FEAT-05] behavior: omits spam, and an entry of only spam', () => {
   const mixed = toActivityEntry(transaction([coin, nft('in', 'Free money', true)]), account)
   expect(mixed?.movements).toHaveLength(1)
   expect(toActivityEntry(transaction([nft('in', 'Free money', true)]), account)).toBeUndefined()
 })
 
-test('[FEAT-05] behavior: other chains are left out; an unnamed one and no transfers are not', () => {
+test('[FEAT-05] behavior: omits other chains; keeps an unnamed one and one without transfers', () => {
   expect(toActivityEntry(transaction([coin], { chain: 'eip155:10' }), account)).toBeUndefined()
   expect(toActivityEntry(transaction([coin], { chain: null }), account)).toBeDefined()
   expect(toActivityEntry(transaction(null), account)).toMatchObject({ movements: [] })
 })
 
-test('[FEAT-05] error: names and pictures of strangers are cleaned', () => {
+test('[FEAT-05] error: cleans names and images from third parties', () => {
   const fungible_info = {
     icon: { url: 'javascript:alert(1)' },
     name: 'A\u202eB',
@@ -88,7 +88,7 @@ test('[FEAT-05] error: names and pictures of strangers are cleaned', () => {
   expect(entry?.movements[0]?.symbol).toHaveLength(16)
 })
 
-test('[MOD-16] behavior: NFTs by history are those that came and did not go', () => {
+test('[MOD-16] behavior: NFTs from the history are those received and not sent', () => {
   const read = (index: number, ...args: Parameters<typeof nft>[]): ActivityEntry => ({
     ...(toActivityEntry(transaction(args.map((one) => nft(...one))), account) as ActivityEntry),
     id: `${index}`,

@@ -1,6 +1,6 @@
 import { createTestFairlead, settled } from '@fairlead/test'
 import { expect, test } from 'vitest'
-import { noteSent, pendingKey, pendingLimit } from '../../actions/accountData.ts'
+import { addPending, pendingKey, pendingLimit } from '../../actions/accountData.ts'
 import { connect } from '../../actions/connect.ts'
 import { disconnect } from '../../actions/disconnect.ts'
 import { sendTransaction } from '../../actions/sign.ts'
@@ -58,7 +58,7 @@ async function open(
   return { asked, client, fairlead, pending, read, signal, world }
 }
 
-test('[API-04] default: a page of the active account and network; its cursor leads to the next', async () => {
+test('[API-04] default: a page of the active account and network; its cursor returns the next', async () => {
   const { asked, fairlead, read } = await open(({ searchParams }) =>
     Response.json({ data: [entry('1')], next: searchParams.get('cursor') ? null : 'two' }),
   )
@@ -105,7 +105,7 @@ test('[API-01] behavior: a network that the server does not serve has an empty h
 test.each([
   ['no server', { serverUrl: undefined }],
   ['no project', { projectId: '' }],
-  ['the feature off', { features: { activity: false } }],
+  ['the feature disabled', { features: { activity: false } }],
   ['basic mode', { basic: true }],
 ])('[NS-03] behavior: with %s there is no activity', async (_, options) => {
   const { fairlead } = await open(() => Response.json({}), options)
@@ -113,13 +113,13 @@ test.each([
   expect(historyQuery(fairlead).enabled).toBe(false)
 })
 
-test('[NS-03] behavior: activity is there on EVM alone', async () => {
+test('[NS-03] behavior: activity is available only on EVM', async () => {
   const { fairlead } = await open(() => Response.json({}))
   expect(hasActivity(fairlead, 'eip155')).toBe(true)
   expect(hasActivity(fairlead, 'solana')).toBe(false)
 })
 
-test('[FEAT-19] behavior: what was sent is pending until the history has it, and is read anew', async () => {
+test('[FEAT-19] behavior: a sent transaction is pending until the history has it, and is then reloaded', async () => {
   let known: unknown[] = []
   const { client, fairlead, pending, read, world } = await open(() =>
     Response.json({ data: known, next: null }),
@@ -150,11 +150,11 @@ test('[FEAT-19] behavior: what was sent is pending until the history has it, and
   expect(pending()).toEqual([])
 })
 
-test('[FEAT-19] behavior: at most 99 are waited for, the latest', async () => {
+test('[FEAT-19] behavior: waits for at most the latest 99', async () => {
   const { fairlead, pending } = await open(() => Response.json({}))
   const account = { address: 'somebody', chainId: 'eip155:31337' } as const
   for (let count = 0; count <= pendingLimit; count++)
-    await noteSent(fairlead, { ...account, hash: `${count}` })
+    await addPending(fairlead, { ...account, hash: `${count}` })
   const { client } = await fairlead.queries()
 
   const kept = client.getQueryData<{ hash: string }[]>(pendingKey('eip155:31337', 'somebody'))
@@ -163,7 +163,7 @@ test('[FEAT-19] behavior: at most 99 are waited for, the latest', async () => {
   expect(pending()).toBeUndefined()
 })
 
-test('[CONN-03] behavior: whoever disconnects leaves nothing behind', async () => {
+test('[CONN-03] behavior: disconnecting leaves no data behind', async () => {
   const { client, fairlead, world } = await open(() => Response.json({}))
   const { queryKey } = historyQuery(fairlead)
   client.setQueryData(queryKey, 'theirs')
@@ -178,7 +178,7 @@ test('[CONN-03] behavior: whoever disconnects leaves nothing behind', async () =
   expect([...world.storage.entries.keys()].filter((key) => key.includes('/cache/'))).toEqual([])
 })
 
-test('[MOD-16] default: NFTs, without spam and those of other networks', async () => {
+test('[MOD-16] default: NFTs, without spam and without those of other networks', async () => {
   const nft = {
     chainId: 'eip155:31337',
     contract: 'eip155:31337:0x5FbDB2315678afecb367f032d93F642f64180aa3',
@@ -205,7 +205,7 @@ test('[MOD-16] default: NFTs, without spam and those of other networks', async (
   expect(page.next).toBe('two')
 })
 
-test('[MOD-16] error: a server without the route says so; any other failure is one', async () => {
+test('[MOD-16] error: a server without the route reports so; any other failure is an error', async () => {
   const none = await open(() => new Response('', { status: 404 }))
   expect(
     await nftsQuery(none.fairlead).queryFn({ pageParam: null, signal: none.signal }),

@@ -1,19 +1,23 @@
 import { BaseError, getHistory } from '@fairlead/protocol'
 import { type PendingTransaction, pendingKey, refreshAccount } from '../../actions/accountData.ts'
+import type { PageRequest } from '../../actions/pagedQuery.ts'
 import { request } from '../../api/request.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { type ActivityEntry, toActivityEntry } from './activityEntry.ts'
-import type { HistoryPage } from './historyQuery.ts'
 
-type Account = Parameters<typeof toActivityEntry>[1]
+/** A page of an account's history, newest first. */
+export type HistoryPage = {
+  readonly entries: readonly ActivityEntry[]
+  /** Cursor of the next page; null at the end. */
+  readonly next: string | null
+}
+
+type Account = Pick<PageRequest, 'address' | 'chainId'>
 
 /** Reads one page of the history, and removes the confirmed and failed transactions in it from the pending ones. */
-export async function readHistory(
-  fairlead: Fairlead,
-  asked: Account & { cursor: string | null; signal: AbortSignal },
-): Promise<HistoryPage> {
+export async function readHistory(fairlead: Fairlead, asked: PageRequest): Promise<HistoryPage> {
   const { address, chainId, cursor, signal } = asked
-  const server = await fairlead.server()
+  const server = await fairlead.internal.server()
   if (server.supported.has(chainId) === false) return { entries: [], next: null }
   try {
     const { data, next } = await request(

@@ -1,11 +1,12 @@
 import { createTestEnvironment, createTestFairlead, settled } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { connect } from '../../actions/connect.ts'
+import { setFiatCurrency } from '../../actions/fiatCurrency.ts'
 import type { Adapter } from '../../adapters/adapter.ts'
 import { createUniversalAdapter } from '../../adapters/universal/createUniversalAdapter.ts'
+import type { ChainReader } from '../../chains/ChainReader.ts'
 import { mock } from '../../connectors/mock.ts'
-import { fetchTokenBalances } from './fetchTokenBalances.ts'
-import { tokenBalancesQuery } from './tokenBalancesQuery.ts'
+import { fetchTokenBalances, tokenBalancesQuery } from './fetchTokenBalances.ts'
 
 const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const buoy = {
@@ -31,20 +32,31 @@ const answer = (...balances: unknown[]) => Response.json({ balances })
 type Given = {
   adapter?: Partial<Adapter>
   balances?: (url: URL) => Response
+  currencies?: unknown
   chains?: unknown
   options?: Parameters<typeof createTestFairlead>[0]
+  reader?: Partial<ChainReader>
   walletType?: 'AUTH'
   world?: ReturnType<typeof createTestEnvironment>
 }
 
 /** Opens a connected widget. `asked` are its balance requests. */
 async function open(given: Given = {}) {
-  const { adapter, balances = () => answer(buoy, coin), chains, options, walletType } = given
+  const {
+    adapter,
+    balances = () => answer(buoy, coin),
+    chains,
+    currencies,
+    options,
+    reader,
+    walletType,
+  } = given
   const asked: URL[] = []
   const universal = createUniversalAdapter()
+  const loadReader = async () => ({ getBalance: async () => 7n * 10n ** 18n, ...reader })
   const { fairlead, world } = createTestFairlead(
     {
-      adapters: [{ ...universal, getBalance: async () => 7n * 10n ** 18n, ...adapter }],
+      adapters: [{ ...universal, loadReader, ...adapter }],
       connectors: [mock().create],
       serverUrl: 'https://api.example',
       ...options,
@@ -55,6 +67,8 @@ async function open(given: Given = {}) {
         const url = new URL(String(input))
         if (url.pathname === '/v1/supported-chains')
           return chains ? Response.json(chains) : new Response('', { status: 500 })
+        if (url.pathname === '/v1/fungible/currencies')
+          return currencies ? Response.json({ currencies }) : new Response('', { status: 404 })
         asked.push(url)
         return balances(url)
       },
@@ -72,7 +86,7 @@ async function open(given: Given = {}) {
   return { asked, fairlead, toasts, world }
 }
 
-test('[FEAT-01][API-12][ENT-08] default: what the server says, cleaned, the dearest first', async () => {
+test('[FEAT-01][API-12][ENT-08] default: the server’s tokens, cleaned, by value', async () => {
   const { asked, fairlead } = await open({
     balances: () =>
       answer(
@@ -91,6 +105,7 @@ test('[FEAT-01][API-12][ENT-08] default: what the server says, cleaned, the dear
       address: undefined,
       amount: 15n * 10n ** 17n,
       chainId: 'eip155:31337',
+      currency: 'USD',
       decimals: 18,
       iconUrl: undefined,
       name: 'Ether',
@@ -104,6 +119,7 @@ test('[FEAT-01][API-12][ENT-08] default: what the server says, cleaned, the dear
       address: contract,
       amount: 25_000_000n,
       chainId: 'eip155:31337',
+      currency: 'USD',
       decimals: 6,
       iconUrl: undefined,
       name: 'Buoy Dollar',
@@ -128,7 +144,7 @@ test('[FEAT-01] behavior: tokens with decimals 0 are dropped', async () => {
   expect((await fetchTokenBalances(fairlead)).map(({ symbol }) => symbol)).toEqual(['ETH'])
 })
 
-test('[FEAT-02] behavior: kept for 30 s, also over a reload', async () => {
+test('[FEAT-02] behavior: cached for 30 s, also over a reload', async () => {
   const world = createTestEnvironment()
   const first = await open({ world })
   const tokens = await fetchTokenBalances(first.fairlead)
@@ -142,7 +158,7 @@ test('[FEAT-02] behavior: kept for 30 s, also over a reload', async () => {
   expect(second.asked).toHaveLength(1)
 })
 
-test('[FEAT-02] behavior: forceUpdate goes past the cache and names the tokens', async () => {
+test('[FEAT-02] behavior: forceUpdate bypasses the cache and names the tokens', async () => {
   const { asked, fairlead } = await open()
   await fetchTokenBalances(fairlead)
 
@@ -154,7 +170,7 @@ test('[FEAT-02] behavior: forceUpdate goes past the cache and names the tokens',
   ])
 })
 
-test('[FEAT-03] error: a toast, 30 s of rest, and nothing is kept', async () => {
+test('[FEAT-03] error: shows a toast, pauses for 30 s, and caches nothing', async () => {
   let isBroken = true
   const { asked, fairlead, toasts, world } = await open({
     balances: () => (isBroken ? new Response('', { status: 500 }) : answer(coin)),
@@ -175,7 +191,7 @@ test('[FEAT-03] error: a toast, 30 s of rest, and nothing is kept', async () => 
   expect(await fetchTokenBalances(fairlead)).toHaveLength(1)
 })
 
-test('[FEAT-03] error: an answer that does not fit is a failure, never an empty wallet', async () => {
+test('[FEAT-03] error: an invalid response is a failure, never an empty wallet', async () => {
   const { fairlead, toasts } = await open({ balances: () => answer(coin, { ...buoy, price: '1' }) })
 
   await expect(fetchTokenBalances(fairlead)).rejects.toMatchObject({ name: 'BalancesError' })
@@ -184,7 +200,7 @@ test('[FEAT-03] error: an answer that does not fit is a failure, never an empty 
 
 test.each([
   [
-    'the list leaves it out',
+    'it is not in the list',
     {
       chains: served('eip155:1'),
       options: {
@@ -201,7 +217,7 @@ test.each([
     0,
   ],
   [
-    'the server says so',
+    'the server reports it',
     {
       balances: () =>
         Response.json(
@@ -220,11 +236,11 @@ test.each([
     1,
   ],
 ])(
-  '[FEAT-03][API-01] error: unsupported network (%s): the toast, an empty list, rest',
+  '[FEAT-03][API-01] error: unsupported network (%s): a toast, an empty list, a pause',
   async (_, given, calls) => {
     const { asked, fairlead, toasts } = await open(given)
     // The first `has` starts to load the list and does not wait for it.
-    ;(await fairlead.server()).supported.has('eip155:31337')
+    ;(await fairlead.internal.server()).supported.has('eip155:31337')
     await settled()
 
     expect(await fetchTokenBalances(fairlead)).toEqual([])
@@ -234,6 +250,40 @@ test.each([
     expect(asked).toHaveLength(calls)
   },
 )
+
+const rates = [
+  { code: 'EUR', perDollar: 0.5 },
+  { code: 'USD', perDollar: 1 },
+]
+const currencyOf = ({ searchParams }: URL) => searchParams.get('currency')
+
+test('[FEAT-01] behavior: values are in the chosen currency, with its code', async () => {
+  const { asked, fairlead } = await open({
+    currencies: rates,
+    options: { fiatCurrency: 'EUR' },
+  })
+
+  expect(await fetchTokenBalances(fairlead)).toMatchObject([
+    { currency: 'EUR', symbol: 'ETH' },
+    { currency: 'EUR', symbol: 'BUOY', value: 25 },
+  ])
+  // Another currency is another question, not a figure of the cache with another sign.
+  setFiatCurrency(fairlead, 'USD')
+  expect(await fetchTokenBalances(fairlead)).toMatchObject([{ currency: 'USD' }, { value: 25 }])
+  await fetchTokenBalances(fairlead)
+  expect(asked.map(currencyOf)).toEqual(['eur', 'usd'])
+  expect(tokenBalancesQuery(fairlead).queryKey).toContain('USD')
+})
+
+test.each([
+  ['has no rate for it', rates],
+  ['has no currencies', undefined],
+])('[FEAT-01] error: a server that %s: values and label are US dollars', async (_, currencies) => {
+  const { asked, fairlead } = await open({ currencies, options: { fiatCurrency: 'CHF' } })
+
+  expect(await fetchTokenBalances(fairlead)).toMatchObject([{ currency: 'USD' }, {}])
+  expect(asked.map(currencyOf)).toEqual(['usd'])
+})
 
 const hex = '0x7a69'
 const asset = {
@@ -254,7 +304,7 @@ const wallet = (answers: Record<string, (params: unknown) => unknown>): Partial<
   }),
 })
 
-test('[FEAT-02][FEAT-04] behavior: an embedded wallet is asked before the server, for this chain alone', async () => {
+test('[FEAT-02][FEAT-04] behavior: an embedded wallet is requested before the server, for this chain only', async () => {
   const requests: unknown[] = []
   const { asked, fairlead } = await open({
     adapter: wallet({
@@ -278,7 +328,23 @@ test('[FEAT-02][FEAT-04] behavior: an embedded wallet is asked before the server
   expect(asked).toEqual([])
 })
 
-test('[FEAT-02] default: no other wallet is asked what it holds', async () => {
+test('[FEAT-02] behavior: an embedded wallet’s prices in US dollars are converted', async () => {
+  const { fairlead } = await open({
+    adapter: wallet({
+      wallet_getAssets: () => ({ [hex]: [asset] }),
+      wallet_getCapabilities: capable,
+    }),
+    currencies: rates,
+    options: { fiatCurrency: 'EUR' },
+    walletType: 'AUTH',
+  })
+
+  expect(await fetchTokenBalances(fairlead)).toMatchObject([
+    { currency: 'EUR', price: 1.5, value: 1.5 },
+  ])
+})
+
+test('[FEAT-02] default: no other wallet is requested for its balances', async () => {
   const requests: unknown[] = []
   const tell = (params: unknown) => void requests.push(params)
   const { asked, fairlead } = await open({
@@ -291,27 +357,27 @@ test('[FEAT-02] default: no other wallet is asked what it holds', async () => {
 
 const fails = () => Promise.reject(new TypeError('No'))
 test.each<[string, Partial<Adapter>]>([
-  ['is not there', { getProvider: () => undefined }],
-  ['can do nothing', wallet({})],
+  ['is absent', { getProvider: () => undefined }],
+  ['has no methods', wallet({})],
   [
-    'can’t discover',
+    'has no asset discovery',
     wallet({ wallet_getAssets: () => ({ [hex]: [] }), wallet_getCapabilities: () => ({}) }),
   ],
   ['fails', wallet({ wallet_getCapabilities: fails })],
-  ['fails late', wallet({ wallet_getAssets: fails, wallet_getCapabilities: capable })],
+  ['fails', wallet({ wallet_getAssets: fails, wallet_getCapabilities: capable })],
   [
-    'tells half',
+    'returns one invalid asset',
     wallet({
       wallet_getAssets: () => ({ [hex]: [asset, { ...asset, balance: 7 }] }),
       wallet_getCapabilities: capable,
     }),
   ],
   [
-    'tells of another chain',
+    'returns another chain',
     wallet({ wallet_getAssets: () => ({ '0x1': [asset] }), wallet_getCapabilities: capable }),
   ],
 ])(
-  '[FEAT-02][FEAT-04] error: an embedded wallet that %s: the server is asked',
+  '[FEAT-02][FEAT-04] error: an embedded wallet that %s: the server is requested',
   async (_, adapter) => {
     const { asked, fairlead } = await open({ adapter, walletType: 'AUTH' })
 
@@ -320,7 +386,7 @@ test.each<[string, Partial<Adapter>]>([
   },
 )
 
-const getTokens: NonNullable<Adapter['getTokens']> = async ({ addresses }) =>
+const getTokens: NonNullable<ChainReader['getTokens']> = async ({ addresses }) =>
   addresses.map((address) => ({
     address,
     balance: 5_000_000n,
@@ -333,16 +399,16 @@ const watched = { 'eip155:31337': [{ address: contract, decimals: 2, symbol: 'BO
 test.each([
   ['no server', { serverUrl: undefined }, undefined],
   ['no project', { projectId: '' }, undefined],
-  ['a chain of this machine', {}, served('eip155:1')],
+  ['a local chain', {}, served('eip155:1')],
 ])(
-  '[FEAT-02] behavior: with %s the chain itself is read, decimals too',
+  '[FEAT-02] behavior: with %s the chain itself is read, including decimals',
   async (_, options, chains) => {
     const { asked, fairlead } = await open({
-      adapter: { getTokens },
+      reader: { getTokens },
       chains,
       options: { ...options, tokens: watched },
     })
-    ;(await fairlead.server()).supported.has('eip155:31337')
+    ;(await fairlead.internal.server()).supported.has('eip155:31337')
     await settled()
 
     const tokens = await fetchTokenBalances(fairlead)
@@ -355,9 +421,9 @@ test.each([
   },
 )
 
-test('[FEAT-01] behavior: tokens that the page names are listed beside the server’s', async () => {
+test('[FEAT-01] behavior: the page’s own tokens are listed with the server’s', async () => {
   const { fairlead } = await open({
-    adapter: { getTokens },
+    reader: { getTokens },
     balances: () => answer(coin),
     options: { tokens: watched },
   })
@@ -365,11 +431,11 @@ test('[FEAT-01] behavior: tokens that the page names are listed beside the serve
   expect((await fetchTokenBalances(fairlead)).map(({ symbol }) => symbol)).toEqual(['ETH', 'BOY'])
 })
 
-test('default: the query is keyed by chain and account, and idle without', async () => {
+test('default: the query is keyed by chain and account, and idle without them', async () => {
   const { fairlead } = await open()
   expect(tokenBalancesQuery(fairlead)).toMatchObject({
     enabled: true,
-    queryKey: ['token-balances', 'eip155:31337', expect.stringMatching(/^0x/)],
+    queryKey: ['token-balances', 'eip155:31337', expect.stringMatching(/^0x/), 'USD'],
     retry: false,
     staleTime: 30_000,
   })

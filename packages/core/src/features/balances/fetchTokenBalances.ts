@@ -1,9 +1,18 @@
 import type { Namespace } from '@fairlead/protocol'
-import type { Token } from '../../actions/tokenBalances.ts'
+import { pollingOptions, queriedAccount } from '../../actions/accountQuery.ts'
+import { getFiatCurrency } from '../../actions/fiatCurrency.ts'
+import { type Token, tokenBalancesKey } from '../../actions/tokenBalances.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 
+/** Stale time of token balances, in milliseconds. Source: product specification, section 9. */
+export const tokenBalancesStaleTimeMs = 30_000
+
+/** Namespaces with token balances. The tab is absent in all others. [NS-03] */
+export const tokenNamespaces: readonly Namespace[] = ['eip155', 'solana']
+
 /**
- * Returns the tokens of the connected account on its network, the most valuable first.
+ * Returns the tokens of the connected account on its network, the most valuable first. Values are in the currency of
+ * {@link getFiatCurrency}, or in US dollars if the server has no exchange rate for it; `currency` says which.
  *
  * Sources, in this order: the cache, if it is less than 30 s old; an embedded wallet that supports asset discovery; the
  * server. Without a server, the chain itself is read. The same applies to a network that the server does not support,
@@ -28,5 +37,23 @@ export declare namespace fetchTokenBalances {
     /** Defaults to the active namespace. */
     namespace?: Namespace | undefined
     signal?: AbortSignal | undefined
+  }
+}
+
+/**
+ * Query for the tokens of the account connected in a namespace, with {@link fetchTokenBalances}. Disabled while there
+ * is no account, on a network that is not configured, and in namespaces without tokens.
+ *
+ * Polls every 30 s while it is observed; not while the page is hidden, nor after a failure.
+ */
+export function tokenBalancesQuery(fairlead: Fairlead, wanted?: Namespace) {
+  const { address, chainId, isReady, namespace } = queriedAccount(fairlead, wanted)
+  return {
+    // Never retried: `fetchTokenBalances` rejects without a request for a while after a failure.
+    ...pollingOptions(tokenBalancesStaleTimeMs),
+    queryKey: tokenBalancesKey(chainId, address, getFiatCurrency(fairlead)),
+    enabled: isReady && tokenNamespaces.includes(namespace),
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      fetchTokenBalances(fairlead, { namespace, signal }),
   }
 }

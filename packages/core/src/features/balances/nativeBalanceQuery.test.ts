@@ -5,7 +5,7 @@ import { createUniversalAdapter } from '../../adapters/universal/createUniversal
 import { mock } from '../../connectors/mock.ts'
 import { nativeBalanceQuery } from './nativeBalanceQuery.ts'
 
-test('default: keyed by chain and account, fresh for 30 s, never tried twice', async () => {
+test('default: keyed by chain and account, fresh for 30 s, never retried', async () => {
   const wallet = mock()
   const { fairlead } = createTestFairlead({ connectors: [wallet.create] })
   await connect(fairlead, { connectorId: 'mock' })
@@ -19,7 +19,7 @@ test('default: keyed by chain and account, fresh for 30 s, never tried twice', a
   })
 })
 
-test('behavior: idle while nobody is connected, or on a chain that is not configured', async () => {
+test('behavior: idle without a connection, or on a chain that is not configured', async () => {
   const wallet = mock({ chainId: 'eip155:999' })
   const { fairlead } = createTestFairlead({ connectors: [wallet.create] })
   expect(nativeBalanceQuery(fairlead).enabled).toBe(false)
@@ -30,11 +30,14 @@ test('behavior: idle while nobody is connected, or on a chain that is not config
   expect(nativeBalanceQuery(fairlead, 'solana').enabled).toBe(false)
 })
 
-test('[FEAT-02] behavior: a reload shows what was read less than 30 s ago', async () => {
+test('[FEAT-02] behavior: after a reload, shows a value read less than 30 s ago', async () => {
   const world = createTestEnvironment()
   const open = async (getBalance: () => Promise<bigint>) => {
     const { fairlead } = createTestFairlead(
-      { adapters: [{ ...createUniversalAdapter(), getBalance }], connectors: [mock().create] },
+      {
+        adapters: [{ ...createUniversalAdapter(), loadReader: async () => ({ getBalance }) }],
+        connectors: [mock().create],
+      },
       world,
     )
     await connect(fairlead, { connectorId: 'mock' })

@@ -1,9 +1,9 @@
 import { aString, matching, type Namespace, objectOf, wholeNumber } from '@fairlead/protocol'
+import { pollingOptions, queriedAccount } from '../../actions/accountQuery.ts'
 import { readsBalances } from '../../actions/adapterOf.ts'
 import { type Balance, fetchBalance } from '../../actions/fetchBalance.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { cacheLifetimesMs, keep, readKept } from '../../store/persistedCache.ts'
-import { connectedOf, isUnsupported } from '../../store/selectors.ts'
 
 /** Stale time of a native balance, in milliseconds. Source: product specification, section 9. */
 export const nativeBalanceStaleTimeMs: number = cacheLifetimesMs['native-balance']
@@ -24,29 +24,18 @@ type KeptBalance = Omit<Balance, 'value'> & { readonly value: string }
  * Returns plain query options, so that the query cache of any framework can run them.
  */
 export function nativeBalanceQuery(fairlead: Fairlead, wanted?: Namespace) {
-  const state = fairlead.store.getState()
-  const namespace = wanted ?? state.activeNamespace
-  const connection = connectedOf(state, namespace)
-  const address = connection?.accounts[0].address
-  const account = `${connection?.chainId}:${address}`
+  const { address, chainId, isReady, namespace } = queriedAccount(fairlead, wanted)
+  const account = `${chainId}:${address}`
   // Read only when the query starts with an empty memory cache, i.e. after a reload.
   const kept = () => readKept<KeptBalance>(fairlead, 'native-balance', account, keptBalance)
   return {
-    queryKey: ['native-balance', connection?.chainId, address] as const,
-    enabled:
-      connection !== undefined &&
-      !isUnsupported(state, namespace) &&
-      readsBalances(fairlead, namespace),
-    // The transport has already retried several endpoints.
-    retry: false,
-    staleTime: nativeBalanceStaleTimeMs,
-    // Stops polling after a failure, until the user retries.
-    refetchInterval: (query: { state: { status: string } }) =>
-      query.state.status === 'error' ? (false as const) : nativeBalanceStaleTimeMs,
-    refetchOnWindowFocus: false,
+    // Never retried: the transport has already retried several endpoints.
+    ...pollingOptions(nativeBalanceStaleTimeMs),
+    queryKey: ['native-balance', chainId, address] as const,
+    enabled: isReady && readsBalances(fairlead, namespace),
     initialData: (): Balance | undefined => {
-      const found = connection && kept()
-      return found && { ...found.value, value: BigInt(found.value.value) }
+      const found = address && kept()
+      return found ? { ...found.value, value: BigInt(found.value.value) } : undefined
     },
     initialDataUpdatedAt: () => kept()?.at,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {

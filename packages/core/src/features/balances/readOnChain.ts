@@ -1,7 +1,8 @@
 import type { CaipNetwork } from '@fairlead/protocol'
 import { readsBalances } from '../../actions/adapterOf.ts'
+import { readerOf } from '../../actions/readerOf.ts'
 import type { Token } from '../../actions/tokenBalances.ts'
-import type { Adapter, WatchedToken } from '../../adapters/adapter.ts'
+import type { WatchedToken } from '../../adapters/adapter.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { Connection } from '../../store/state.ts'
 import { fromReading } from './token.ts'
@@ -19,16 +20,17 @@ export function watchedOf(
  * contract too, never taken from the page.
  */
 export async function fromChain(asked: fromChain.Options): Promise<readonly Token[]> {
-  const { adapter, connection, fairlead, network, signal, withNative = true } = asked
+  const { connection, currency, fairlead, network, signal, withNative = true } = asked
   const { caipNetworkId, nativeCurrency } = network
   const [{ address }] = connection.accounts
   const watched = watchedOf(fairlead, network)
+  const readsNative = withNative && readsBalances(fairlead, network.chainNamespace)
+  if (!readsNative && watched.length === 0) return []
+  const reader = await readerOf(fairlead, network.chainNamespace)
   const [balance, readings] = await Promise.all([
-    withNative && readsBalances(fairlead, network.chainNamespace)
-      ? adapter.getBalance({ address, network, signal })
-      : undefined,
+    readsNative ? reader.getBalance({ address, network, signal }) : undefined,
     watched.length > 0
-      ? adapter.getTokens?.({
+      ? reader.getTokens?.({
           addresses: watched.map((token) => token.address),
           holder: address,
           network,
@@ -39,21 +41,27 @@ export async function fromChain(asked: fromChain.Options): Promise<readonly Toke
   const own =
     balance === undefined
       ? []
-      : [fromReading({ ...nativeCurrency, balance }, caipNetworkId, network.assets?.imageUrl)]
+      : [
+          fromReading({ ...nativeCurrency, balance }, caipNetworkId, {
+            currency,
+            iconUrl: network.assets?.imageUrl,
+          }),
+        ]
   const tokens = (readings ?? []).map((reading) => {
     const said = watched.find(
       (token) => token.address.toLowerCase() === reading.address.toLowerCase(),
     )
     const symbol = said?.symbol ?? reading.symbol
-    return fromReading({ ...reading, symbol }, caipNetworkId, said?.image)
+    return fromReading({ ...reading, symbol }, caipNetworkId, { currency, iconUrl: said?.image })
   })
   return [...own, ...tokens]
 }
 
 export declare namespace fromChain {
   type Options = {
-    adapter: Adapter
     connection: Connection
+    /** ISO 4217 code of the list's currency. The chain itself knows no prices. */
+    currency: string
     fairlead: Fairlead
     network: CaipNetwork
     signal: AbortSignal | undefined

@@ -3,43 +3,46 @@ import {
   type CaipNetwork,
   getBalances,
   isLoopbackHost,
-  parse,
+  type Namespace,
   toAccountId,
-  WalletAssets,
-  WalletCapabilities,
 } from '@fairlead/protocol'
 import { adapterOf } from '../../actions/adapterOf.ts'
+import { getFiatCurrency } from '../../actions/fiatCurrency.ts'
 import { balancesRestMs, type Token } from '../../actions/tokenBalances.ts'
 import type { Adapter } from '../../adapters/adapter.ts'
 import type { WidgetServer } from '../../api/createApiClient.ts'
 import { request } from '../../api/request.ts'
 import { required } from '../../errors/arguments.ts'
 import type { Fairlead } from '../../Fairlead.ts'
-import { toHexChainId } from '../../namespaces/eip155.ts'
 import { isEip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import { keep, readKept } from '../../store/persistedCache.ts'
 import { connectedOf, networkOf } from '../../store/selectors.ts'
 import type { Connection } from '../../store/state.ts'
 import { BalancesError } from './BalancesError.ts'
-import type { fetchTokenBalances } from './fetchTokenBalances.ts'
+import { currenciesQuery } from './currenciesQuery.ts'
 import { fromChain, watchedOf } from './readOnChain.ts'
+import type { FiatCurrency } from './readPrices.ts'
 import { fromAsset, fromBalance, fromKept, keptTokens, listed, sameToken } from './token.ts'
 
-/** Implements {@link fetchTokenBalances}; loaded with the first call. */
+/** Implements `fetchTokenBalances`; loaded with the first call. */
 export async function readTokenBalances(
   fairlead: Fairlead,
-  parameters: fetchTokenBalances.Parameters = {},
+  parameters: Partial<Pick<Asked, 'forceUpdate' | 'signal'>> & {
+    namespace?: Namespace | undefined
+  },
 ): Promise<readonly Token[]> {
   const state = fairlead.store.getState()
   const { forceUpdate, namespace = state.activeNamespace, signal } = parameters
   const adapter = adapterOf(fairlead, namespace)
   const connection = required(connectedOf(state, namespace), 'address', 'fetchTokenBalances')
   const network = required(networkOf(state, namespace), 'network', 'fetchTokenBalances')
+  const wanted = getFiatCurrency(fairlead)
   const account = toAccountId(network.caipNetworkId, connection.accounts[0].address)
 
   if (!forceUpdate) {
     const kept = readKept<Omit<Token, 'amount'>[]>(fairlead, 'portfolio', account, keptTokens)
-    if (kept) return listed(kept.value.map(fromKept))
+    if (kept?.value.every(({ currency }) => currency === wanted))
+      return listed(kept.value.map(fromKept))
   }
   const { client } = await fairlead.queries()
   const { now } = fairlead.environment
@@ -50,22 +53,12 @@ export async function readTokenBalances(
     throw new BalancesError({ retryAt: rest.until })
   }
   try {
-    const server = await fairlead.server()
-    const tokens = await read({
-      adapter,
-      connection,
-      fairlead,
-      forceUpdate,
-      network,
-      server,
-      signal,
-    })
-    keep(
-      fairlead,
-      'portfolio',
-      account,
-      tokens.map(({ amount: _, ...kept }) => kept),
-    )
+    const server = await fairlead.internal.server()
+    const asked = { adapter, connection, fairlead, forceUpdate, network, server, signal }
+    const currency = await knownCurrency(fairlead, wanted)
+    const tokens = await readTokens({ ...asked, currency })
+    const stored = tokens.map(({ amount: _, ...token }) => token)
+    keep(fairlead, 'portfolio', account, stored)
     return tokens
   } catch (cause) {
     if (signal?.aborted) throw cause
@@ -82,11 +75,24 @@ export async function readTokenBalances(
   }
 }
 
+const dollar: FiatCurrency = { code: 'USD', perDollar: 1 }
+
+/** Returns the wanted currency if the server has an exchange rate for it, else the US dollar. */
+async function knownCurrency(fairlead: Fairlead, wanted: string): Promise<FiatCurrency> {
+  const query = currenciesQuery(fairlead)
+  if (wanted === dollar.code || !query.enabled) return dollar
+  const { client } = await fairlead.queries()
+  // A server without the list knows US dollars only.
+  const known = await client.fetchQuery(query).catch(() => [])
+  return known.find(({ code }) => code === wanted) ?? dollar
+}
+
 type Rest = { isUnsupported: boolean; until: number }
 
 type Asked = {
   adapter: Adapter
   connection: Connection
+  currency: FiatCurrency
   fairlead: Fairlead
   forceUpdate: readonly string[] | undefined
   network: CaipNetwork
@@ -94,10 +100,11 @@ type Asked = {
   signal: AbortSignal | undefined
 }
 
-async function read(asked: Asked): Promise<readonly Token[]> {
-  const { connection, fairlead, network, server } = asked
+async function readTokens(asked: Asked): Promise<readonly Token[]> {
+  const { connection, currency, fairlead, network, server } = asked
   const discovered = await fromEmbeddedWallet(asked)
-  if (!discovered && readsChain(fairlead, network, server)) return listed(await fromChain(asked))
+  if (!discovered && readsChain(fairlead, network, server))
+    return listed(await fromChain({ ...asked, currency: currency.code }))
   const tokens = discovered ?? (await fromServer(asked))
   // Tokens that the page configured are always listed, also if the source does not know them.
   const missing = watchedOf(fairlead, network).filter(
@@ -105,7 +112,12 @@ async function read(asked: Asked): Promise<readonly Token[]> {
       !tokens.some(({ id }) => sameToken(id, toAccountId(network.caipNetworkId, address))),
   )
   if (missing.length === 0) return listed(tokens)
-  const more = await fromChain({ ...asked, connection, withNative: false }).catch(() => [])
+  const more = await fromChain({
+    ...asked,
+    currency: currency.code,
+    connection,
+    withNative: false,
+  }).catch(() => [])
   return listed([...tokens, ...more])
 }
 
@@ -127,28 +139,27 @@ function readsChain(
  * Returns `undefined` if the wallet does not support asset discovery, or if its answer is invalid. [FEAT-02] [FEAT-04]
  */
 async function fromEmbeddedWallet(asked: Asked): Promise<readonly Token[] | undefined> {
-  const { adapter, connection, network } = asked
+  const { adapter, connection, currency, network } = asked
   const { accounts, connectorId, namespace, wallet } = connection
   if (namespace !== 'eip155' || wallet.type !== 'AUTH') return undefined
   const chainId = network.caipNetworkId
-  const hexId = toHexChainId(chainId)
   const [{ address: account }] = accounts
   const provider = adapter.getProvider(connectorId, namespace)
   if (!isEip1193Provider(provider)) return undefined
   try {
-    const asked = { method: 'wallet_getCapabilities', params: [account, [hexId]] }
-    const capabilities = parse(WalletCapabilities, await provider.request(asked))
-    if (capabilities[hexId]?.assetDiscovery?.supported !== true) return undefined
-    const params = [{ account, chainFilter: [hexId] }]
-    const answer = await provider.request({ method: 'wallet_getAssets', params })
-    return parse(WalletAssets, answer)[hexId]?.map((asset) => fromAsset(asset, chainId))
+    const asked = { account, chainIds: [chainId] }
+    const { askAssets, askCapabilities } = await import('../../actions/readCalls.ts')
+    const capabilities = await askCapabilities(provider, asked)
+    if (!capabilities[chainId]?.hasAssetDiscovery) return undefined
+    const assets = await askAssets(provider, asked)
+    return assets.get(chainId)?.map((asset) => fromAsset(asset, chainId, currency))
   } catch {
     return undefined
   }
 }
 
 async function fromServer(asked: Asked): Promise<readonly Token[]> {
-  const { connection, forceUpdate, network, server, signal } = asked
+  const { connection, currency, forceUpdate, network, server, signal } = asked
   const chainId = network.caipNetworkId
   if (server.supported.has(chainId) === false) throw new BaseError('NETWORK_UNSUPPORTED')
   const [{ address }] = connection.accounts
@@ -158,9 +169,13 @@ async function fromServer(asked: Asked): Promise<readonly Token[]> {
     {
       base: 'data',
       params: { address },
-      query: { chainId, currency: 'usd', forceUpdate: forceUpdate?.join(',') },
+      query: {
+        chainId,
+        currency: currency.code.toLowerCase(),
+        forceUpdate: forceUpdate?.join(','),
+      },
     },
     { signal },
   )
-  return balances.flatMap((balance) => fromBalance(balance, chainId) ?? [])
+  return balances.flatMap((balance) => fromBalance(balance, chainId, currency.code) ?? [])
 }

@@ -14,14 +14,20 @@ import {
   wholeNumber,
 } from '@fairlead/protocol'
 import type { Token } from '../../actions/tokenBalances.ts'
-import type { TokenReading } from '../../adapters/adapter.ts'
+import type { TokenReading } from '../../chains/ChainReader.ts'
 import { formatAddress } from '../../namespaces/formatAddress.ts'
+import { currencyPattern } from '../../utils/currencyPattern.ts'
 import { parseUnits } from '../../utils/parseUnits.ts'
 import { formatUnits } from '../../utils/units.ts'
 import { nativeTokenId } from './nativeTokenId.ts'
+import type { FiatCurrency } from './readPrices.ts'
 
 /** Converts a balance of the data API; `undefined` if it belongs to another network or has more than 255 decimals. */
-export function fromBalance(balance: TokenBalance, chainId: ChainId): Token | undefined {
+export function fromBalance(
+  balance: TokenBalance,
+  chainId: ChainId,
+  currency: string,
+): Token | undefined {
   const { address, chainId: named, iconUrl, name, price, quantity, symbol, value } = balance
   const isElsewhere =
     (named ?? chainId) !== chainId || (address && !address.startsWith(`${chainId}:`))
@@ -32,6 +38,7 @@ export function fromBalance(balance: TokenBalance, chainId: ChainId): Token | un
     address: isNative ? undefined : address.slice(chainId.length + 1),
     amount: parseUnits(quantity.numeric, decimals),
     chainId,
+    currency,
     decimals,
     iconUrl,
     name,
@@ -41,17 +48,22 @@ export function fromBalance(balance: TokenBalance, chainId: ChainId): Token | un
   })
 }
 
-/** Converts an asset of an embedded wallet (ERC-7811). */
+/** Converts an asset of an embedded wallet (ERC-7811), whose prices are in US dollars. */
 export function fromAsset(
   { address, balance, metadata, type }: WalletAsset,
   chainId: ChainId,
+  { code: currency, perDollar }: FiatCurrency,
 ): Token {
+  const { price, value } = metadata
   const isNative = type === 'NATIVE'
   return token({
     ...metadata,
     address: isNative ? undefined : address,
     amount: BigInt(balance),
     chainId,
+    currency,
+    price: price * perDollar,
+    value: value === undefined ? undefined : value * perDollar,
   })
 }
 
@@ -59,9 +71,9 @@ export function fromAsset(
 export function fromReading(
   { balance, ...reading }: Omit<TokenReading, 'address'> & { address?: string | undefined },
   chainId: ChainId,
-  iconUrl?: string | undefined,
+  { currency, iconUrl }: { currency: string; iconUrl?: string | undefined },
 ): Token {
-  return token({ ...reading, amount: balance, chainId, iconUrl, price: 0 })
+  return token({ ...reading, amount: balance, chainId, currency, iconUrl, price: 0 })
 }
 
 /** Removes duplicate ids and tokens without decimals, and sorts by value, the most valuable first. [FEAT-01] */
@@ -113,6 +125,7 @@ export const keptTokens = listOf(
     symbol: aString,
     decimals: wholeNumber(0, 255),
     numeric: matching(/^\d{1,400}(?:\.\d{1,255})?$/, 'a decimal number'),
+    currency: matching(currencyPattern, 'a currency code'),
     price: money,
     value: money,
     iconUrl: optional(aString),
@@ -121,7 +134,9 @@ export const keptTokens = listOf(
 
 /** Restores a cached token. Names and image URLs are sanitized again. */
 export function fromKept(kept: Omit<Token, 'amount'>): Token {
-  const { address, chainId, decimals, iconUrl, name, numeric, price, symbol, value } = kept
+  const { address, chainId, currency, decimals, iconUrl, name, numeric, price, symbol, value } =
+    kept
   const amount = parseUnits(numeric, decimals)
-  return token({ address, amount, chainId, decimals, iconUrl, name, price, symbol, value })
+  const parts = { address, amount, chainId, currency, decimals, iconUrl }
+  return token({ ...parts, name, price, symbol, value })
 }

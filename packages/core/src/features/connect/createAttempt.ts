@@ -1,6 +1,6 @@
 import type { Approval, DappClient, Proposal } from '@fairlead/pairing'
 import { BaseError, type Namespace } from '@fairlead/protocol'
-import { createStore } from 'zustand/vanilla'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Settled } from '../../connectors/pairing/createPairingConnector.ts'
 import { fromPairing, isPairingError } from '../../connectors/pairing/pairingErrors.ts'
 import type { Pairing, PairingAttempt, PairingNotice } from '../../Pairing.ts'
@@ -46,195 +46,33 @@ export type Attempt = Pick<Pairing, 'attempt' | 'renew' | 'start'> & {
  * A URI that was replaced because of its age is still listened to, because a wallet may have scanned it already.
  */
 export function createAttempt(options: createAttempt.Options): Attempt {
-  const { client, environment, isKept, onRefused, onSettled, oneClick, proposal, report } = options
   const store = createStore<PairingAttempt>(() => ({ status: 'idle' }))
-  const runs = new Set<Run>()
-  const waiters = new Set<Waiter>()
-  let current: Run | undefined
-  let watching = 0
-  let cancelTimer = () => {}
-  let cancelLinger = () => {}
-
-  function end() {
-    cancelTimer()
-    current = undefined
-    for (const run of runs) run.abort.abort()
-    runs.clear()
+  const attempt: AttemptState = {
+    ...options,
+    cancelLinger() {},
+    cancelTimer() {},
+    runs: new Set(),
+    store,
+    waiters: new Set(),
+    watching: 0,
   }
-
-  function begin(namespace: Namespace | undefined, notice?: PairingNotice) {
-    cancelTimer()
-    const run: Run = { abort: new AbortController(), namespace }
-    const isReplaced = notice === 'expired' && store.getState().status === 'ready'
-    if (!notice) end()
-    current = run
-    runs.add(run)
-    // Keeps showing the old URI, which is valid for another minute, so that the view does not flicker.
-    if (!isReplaced) store.setState({ status: 'preparing', notice }, true)
-    cancelTimer = environment.schedule(
-      () => {
-        refuse(run, unreachable())
-        run.abort.abort()
-      },
-      isReplaced ? nextCodeMs : patienceMs,
-    )
-    offer(run).then(
-      (offered) => {
-        void offered.approval.then(
-          (approval) => void accept(run, approval),
-          (error: unknown) => refuse(run, error),
-        )
-        if (current !== run) return
-        const { uri } = offered
-        const expiresAt = environment.now() + codeLifeMs
-        store.setState({ status: 'ready', uri, expiresAt, notice }, true)
-        keepFresh(run, codeLifeMs)
-      },
-      (error: unknown) => refuse(run, error),
-    )
-  }
-
-  async function offer({ abort, namespace }: Run): Promise<Proposal> {
-    const dapp = await client()
-    if (dapp.relayStatus() === 'refused') await dapp.reconnect()
-    const namespaces = proposal(namespace)
-    const authenticate = await oneClick?.request(namespaces)
-    const { signal } = abort
-    try {
-      return await dapp.propose({ authenticate, namespaces, signal })
-    } catch (error) {
-      // The page's sign-in message can't be sent. Pair without it; the wallet is asked to sign in after connecting.
-      if (!authenticate || !isError(error, 'INPUT_INVALID')) throw error
-      oneClick?.report(error)
-      return dapp.propose({ namespaces, signal })
-    }
-  }
-
-  function keepFresh(run: Run, ms: number) {
-    cancelTimer()
-    cancelTimer = environment.schedule(() => {
-      if (current === run && watching > 0) begin(run.namespace, 'expired')
-    }, ms)
-  }
-
-  async function accept(run: Run, approval: Approval) {
-    const { session } = approval
-    runs.delete(run)
-    // An approval without a session connects nothing, even if it carries a signature.
-    if (!session) return refuse(run, new BaseError('RESPONSE_INVALID'))
-    if (run.abort.signal.aborted) return leave(session)
-    const settled = { session, proposed: run.namespace }
-    // Before the session is delivered: sign-in is checked as soon as a wallet is connected.
-    if (approval.cacaos.length > 0) await oneClick?.accept(approval)
-    if (run.abort.signal.aborted) return leave(session)
-    end()
-    const waiting = [...waiters]
-    waiters.clear()
-    try {
-      for (const { resolve } of waiting) resolve(settled)
-      const isTaken = waiting.length > 0 || (await onSettled(settled, { isWatched: watching > 0 }))
-      if (!isTaken) void leave(session)
-      store.setState({ status: isTaken ? 'connected' : 'idle' }, true)
-    } catch (cause) {
-      void leave(session)
-      const error = fromPairing(cause)
-      onRefused(error)
-      store.setState({ status: 'failed', error }, true)
-    }
-  }
-
-  async function leave({ topic }: Settled['session']) {
-    const dapp = await client()
-    await dapp.disconnect({ topic }).catch(report)
-  }
-
-  function refuse(run: Run, error: unknown) {
-    runs.delete(run)
-    if (run.abort.signal.aborted || isError(error, 'ABORTED')) return
-    const isDeclined = isError(error, 'PROPOSAL_REJECTED')
-    if (current !== run) {
-      const state = store.getState()
-      if (isDeclined && state.status === 'ready') store.setState({ ...state, notice: 'declined' })
-      return
-    }
-    const failure = fromPairing(error)
-    const isOver = isDeclined || isError(error, 'PROPOSAL_EXPIRED')
-    if ((isDeclined || !isOver) && !tell(failure)) onRefused(failure)
-    if (isOver && watching > 0) return begin(run.namespace, isDeclined ? 'declined' : 'expired')
-    end()
-    store.setState(isOver ? { status: 'idle' } : { status: 'failed', error: failure }, true)
-  }
-
-  /** Rejects all waiters. @returns True if there was at least one. */
-  function tell(error: BaseError): boolean {
-    const waiting = [...waiters]
-    waiters.clear()
-    for (const { reject } of waiting) reject(error)
-    return waiting.length > 0
-  }
-
-  function start({ namespace }: { namespace?: Namespace | undefined } = {}) {
-    cancelLinger()
-    watching++
-    const state = store.getState()
-    const left = state.status === 'ready' ? state.expiresAt - environment.now() : 0
-    const isUnderWay = state.status === 'preparing' || left > nearlyExpiredMs
-    if (!current || current.namespace !== namespace || !isUnderWay) begin(namespace)
-    else if (state.status === 'ready') keepFresh(current, left)
-    let isWatching = true
-    return () => {
-      if (!isWatching) return
-      isWatching = false
-      watching--
-      if (watching > 0) return
-      cancelLinger()
-      cancelLinger = environment.schedule(rest, lingerMs)
-    }
-  }
-
-  /** Ends the attempt when it has no watchers, unless the URI is kept. */
-  function rest() {
-    if (isKept() && store.getState().status === 'ready') return
-    end()
-    store.setState({ status: 'idle' }, true)
-  }
-
   return {
     attempt: store,
-    start,
+    start: (given) => start(attempt, given),
     renew() {
-      begin(current?.namespace)
+      begin(attempt, attempt.current?.namespace)
     },
-    async settled({ namespace, signal }) {
-      throwIfAborted(signal)
-      const stop = start({ namespace })
-      let giveUp = () => {}
-      const asking = new Promise<Settled>((resolve, reject) => {
-        const waiter: Waiter = { resolve, reject }
-        waiters.add(waiter)
-        // After an approval, aborting has no effect here: the caller gets the session and ends it.
-        giveUp = () => {
-          if (waiters.delete(waiter)) reject(abortReason(signal))
-        }
-      })
-      signal.addEventListener('abort', giveUp, { once: true })
-      try {
-        return await asking
-      } finally {
-        signal.removeEventListener('abort', giveUp)
-        stop()
-      }
-    },
+    settled: (given) => waitForApproval(attempt, given),
     fail(error) {
-      if (!current) return
-      end()
-      if (!tell(error)) onRefused(error)
+      if (!attempt.current) return
+      end(attempt)
+      if (!rejectWaiters(attempt, error)) options.onRefused(error)
       store.setState({ status: 'failed', error }, true)
     },
     dispose() {
-      cancelLinger()
-      end()
-      tell(new BaseError('REQUEST_ABORTED'))
+      attempt.cancelLinger()
+      end(attempt)
+      rejectWaiters(attempt, new BaseError('REQUEST_ABORTED'))
     },
   }
 }
@@ -262,6 +100,200 @@ export declare namespace createAttempt {
       namespace: Namespace | undefined,
     ) => Parameters<DappClient['propose']>[0]['namespaces']
   }
+}
+
+type AttemptState = createAttempt.Options & {
+  readonly store: StoreApi<PairingAttempt>
+  /** Runs whose URI may still be approved. */
+  readonly runs: Set<Run>
+  readonly waiters: Set<Waiter>
+  current?: Run | undefined
+  /** Number of callers that watch. */
+  watching: number
+  cancelTimer: () => void
+  cancelLinger: () => void
+}
+
+/** Starts to watch, and resolves with the session that a wallet approves. */
+async function waitForApproval(
+  attempt: AttemptState,
+  { namespace, signal }: Parameters<Attempt['settled']>[0],
+): Promise<Settled> {
+  throwIfAborted(signal)
+  const stop = start(attempt, { namespace })
+  let giveUp = () => {}
+  const asking = new Promise<Settled>((resolve, reject) => {
+    const waiter: Waiter = { resolve, reject }
+    attempt.waiters.add(waiter)
+    // After an approval, aborting has no effect here: the caller gets the session and ends it.
+    giveUp = () => {
+      if (attempt.waiters.delete(waiter)) reject(abortReason(signal))
+    }
+  })
+  signal.addEventListener('abort', giveUp, { once: true })
+  try {
+    return await asking
+  } finally {
+    signal.removeEventListener('abort', giveUp)
+    stop()
+  }
+}
+
+function end(attempt: AttemptState) {
+  const { runs } = attempt
+  attempt.cancelTimer()
+  attempt.current = undefined
+  for (const run of runs) run.abort.abort()
+  runs.clear()
+}
+
+function begin(attempt: AttemptState, namespace: Namespace | undefined, notice?: PairingNotice) {
+  const { environment, runs, store } = attempt
+  attempt.cancelTimer()
+  const run: Run = { abort: new AbortController(), namespace }
+  const isReplaced = notice === 'expired' && store.getState().status === 'ready'
+  if (!notice) end(attempt)
+  attempt.current = run
+  runs.add(run)
+  // Keeps showing the old URI, which is valid for another minute, so that the view does not flicker.
+  if (!isReplaced) store.setState({ status: 'preparing', notice }, true)
+  attempt.cancelTimer = environment.schedule(
+    () => {
+      refuse(attempt, run, unreachable())
+      run.abort.abort()
+    },
+    isReplaced ? nextCodeMs : patienceMs,
+  )
+  offer(attempt, run).then(
+    (offered) => {
+      void offered.approval.then(
+        (approval) => void accept(attempt, run, approval),
+        (error: unknown) => refuse(attempt, run, error),
+      )
+      if (attempt.current !== run) return
+      const { uri } = offered
+      const expiresAt = environment.now() + codeLifeMs
+      store.setState({ status: 'ready', uri, expiresAt, notice }, true)
+      keepFresh(attempt, run, codeLifeMs)
+    },
+    (error: unknown) => refuse(attempt, run, error),
+  )
+}
+
+async function offer(attempt: AttemptState, { abort, namespace }: Run): Promise<Proposal> {
+  const { client, oneClick, proposal } = attempt
+  const dapp = await client()
+  if (dapp.relayStatus() === 'refused') await dapp.reconnect()
+  const namespaces = proposal(namespace)
+  const authenticate = await oneClick?.request(namespaces)
+  const { signal } = abort
+  try {
+    return await dapp.propose({ authenticate, namespaces, signal })
+  } catch (error) {
+    // The page's sign-in message can't be sent. Pair without it; the wallet is asked to sign in after connecting.
+    if (!authenticate || !isError(error, 'INPUT_INVALID')) throw error
+    oneClick?.report(error)
+    return dapp.propose({ namespaces, signal })
+  }
+}
+
+function keepFresh(attempt: AttemptState, run: Run, ms: number) {
+  const { environment } = attempt
+  attempt.cancelTimer()
+  attempt.cancelTimer = environment.schedule(() => {
+    if (attempt.current === run && attempt.watching > 0) begin(attempt, run.namespace, 'expired')
+  }, ms)
+}
+
+async function accept(attempt: AttemptState, run: Run, approval: Approval) {
+  const { onRefused, onSettled, oneClick, runs, store, waiters } = attempt
+  const { session } = approval
+  runs.delete(run)
+  // An approval without a session connects nothing, even if it carries a signature.
+  if (!session) return refuse(attempt, run, new BaseError('RESPONSE_INVALID'))
+  if (run.abort.signal.aborted) return endSession(attempt, session)
+  const settled = { session, proposed: run.namespace }
+  // Before the session is delivered: sign-in is checked as soon as a wallet is connected.
+  if (approval.cacaos.length > 0) await oneClick?.accept(approval)
+  if (run.abort.signal.aborted) return endSession(attempt, session)
+  end(attempt)
+  const waiting = [...waiters]
+  waiters.clear()
+  try {
+    for (const { resolve } of waiting) resolve(settled)
+    const isTaken =
+      waiting.length > 0 || (await onSettled(settled, { isWatched: attempt.watching > 0 }))
+    if (!isTaken) void endSession(attempt, session)
+    store.setState({ status: isTaken ? 'connected' : 'idle' }, true)
+  } catch (cause) {
+    void endSession(attempt, session)
+    const error = fromPairing(cause)
+    onRefused(error)
+    store.setState({ status: 'failed', error }, true)
+  }
+}
+
+async function endSession(attempt: AttemptState, { topic }: Settled['session']) {
+  const { client, report } = attempt
+  const dapp = await client()
+  await dapp.disconnect({ topic }).catch(report)
+}
+
+function refuse(attempt: AttemptState, run: Run, error: unknown) {
+  const { onRefused, runs, store } = attempt
+  runs.delete(run)
+  if (run.abort.signal.aborted || isError(error, 'ABORTED')) return
+  const isDeclined = isError(error, 'PROPOSAL_REJECTED')
+  if (attempt.current !== run) {
+    const state = store.getState()
+    if (isDeclined && state.status === 'ready') store.setState({ ...state, notice: 'declined' })
+    return
+  }
+  const failure = fromPairing(error)
+  const isOver = isDeclined || isError(error, 'PROPOSAL_EXPIRED')
+  if ((isDeclined || !isOver) && !rejectWaiters(attempt, failure)) onRefused(failure)
+  if (isOver && attempt.watching > 0)
+    return begin(attempt, run.namespace, isDeclined ? 'declined' : 'expired')
+  end(attempt)
+  store.setState(isOver ? { status: 'idle' } : { status: 'failed', error: failure }, true)
+}
+
+/** Rejects all waiters. @returns True if there was at least one. */
+function rejectWaiters(attempt: AttemptState, error: BaseError): boolean {
+  const { waiters } = attempt
+  const waiting = [...waiters]
+  waiters.clear()
+  for (const { reject } of waiting) reject(error)
+  return waiting.length > 0
+}
+
+function start(attempt: AttemptState, { namespace }: { namespace?: Namespace | undefined } = {}) {
+  const { environment, store } = attempt
+  attempt.cancelLinger()
+  attempt.watching++
+  const state = store.getState()
+  const left = state.status === 'ready' ? state.expiresAt - environment.now() : 0
+  const isUnderWay = state.status === 'preparing' || left > nearlyExpiredMs
+  if (!attempt.current || attempt.current.namespace !== namespace || !isUnderWay)
+    begin(attempt, namespace)
+  else if (state.status === 'ready') keepFresh(attempt, attempt.current, left)
+  let isWatching = true
+  return () => {
+    if (!isWatching) return
+    isWatching = false
+    attempt.watching--
+    if (attempt.watching > 0) return
+    attempt.cancelLinger()
+    attempt.cancelLinger = environment.schedule(() => endUnwatched(attempt), lingerMs)
+  }
+}
+
+/** Ends the attempt when it has no watchers, unless the URI is kept. */
+function endUnwatched(attempt: AttemptState) {
+  const { isKept, store } = attempt
+  if (isKept() && store.getState().status === 'ready') return
+  end(attempt)
+  store.setState({ status: 'idle' }, true)
 }
 
 function unreachable(): BaseError {

@@ -45,10 +45,9 @@ async function open(
   return { alerts, fairlead: openTab(), openTab, phone, world }
 }
 
-/** Waits by settling promises, because the test clock stands still. */
+/** Waits by settling promises, because the test clock does not advance. */
 async function until(isDone: () => boolean) {
-  for (let round = 0; round < 50 && !isDone(); round++) await settled()
-  expect(isDone()).toBe(true)
+  await expect.poll(isDone).toBe(true)
 }
 
 async function codeOf(fairlead: Fairlead) {
@@ -72,7 +71,7 @@ const statusOf = (fairlead: Fairlead) =>
   (['eip155', 'solana'] as const).map((namespace) => getAccount(fairlead, namespace).status)
 const evm = (fairlead: Fairlead) => getProvider<Eip1193Provider>(fairlead, 'eip155')!
 
-test('default: nothing of pairing is fetched, opened or stored before somebody pairs', async () => {
+test('default: nothing of pairing is fetched, opened or stored before pairing begins', async () => {
   const { fairlead, phone, world } = await open()
   await fairlead.modal.open()
   await settled()
@@ -84,7 +83,7 @@ test('default: nothing of pairing is fetched, opened or stored before somebody p
   expect([...world.storage.entries.keys()].join()).not.toContain('pairing')
 })
 
-test('[NS-01][NS-04][PAIR-03] default: every namespace of the session is connected, and told once', async () => {
+test('[NS-01][NS-04][PAIR-03] default: connects every namespace of the session, with one event', async () => {
   const names: string[] = []
   const { connection, fairlead } = await paired({ telemetry: ({ name }) => names.push(name) })
 
@@ -104,7 +103,7 @@ test('[NS-01][NS-04][PAIR-03] default: every namespace of the session is connect
   expect(names.filter((name) => name === 'CONNECT_SUCCESS')).toHaveLength(1)
 })
 
-test('[NS-01] behavior: a namespace that is named is asked for alone, and keeps the others as they are', async () => {
+test('[NS-01] behavior: a named namespace is requested alone, and the others stay unchanged', async () => {
   const fox = mock()
   const { fairlead, phone } = await open({ connectors: [fox.create] })
   await connect(fairlead, { connectorId: 'mock' })
@@ -117,7 +116,7 @@ test('[NS-01] behavior: a namespace that is named is asked for alone, and keeps 
   expect(getAccount(fairlead, 'solana').walletInfo?.name).toBe('Phone Wallet')
 })
 
-test('[NS-01] behavior: a wallet of another namespace alone connects that one', async () => {
+test('[NS-01] behavior: a wallet that has only another namespace connects that one', async () => {
   const { fairlead, phone } = await open()
   const connecting = connect(fairlead, walletConnect)
   const { uri } = await codeOf(fairlead)
@@ -133,7 +132,7 @@ test('[NS-01] behavior: a wallet of another namespace alone connects that one', 
   expect(statusOf(fairlead)).toEqual(['disconnected', 'connected'])
 })
 
-test('[NS-01][ERR-02] error: a wallet that has none of the namespaces is left again', async () => {
+test('[NS-01][ERR-02] error: a wallet that has none of the namespaces is disconnected', async () => {
   const { fairlead, phone } = await open()
   const connecting = connect(fairlead, walletConnect).catch((error: unknown) => error)
   const { uri } = await codeOf(fairlead)
@@ -152,7 +151,7 @@ test('[NS-01][ERR-02] error: a wallet that has none of the namespaces is left ag
   expect(statusOf(fairlead)).toEqual(['disconnected', 'disconnected'])
 })
 
-test('[ERR-02] error: without a relay there is no such connector', async () => {
+test('[ERR-02] error: without a relay the connector is absent', async () => {
   const { fairlead } = await open({ relayUrl: undefined })
 
   await expect(connect(fairlead, walletConnect)).rejects.toMatchObject({
@@ -164,7 +163,7 @@ test('[ERR-02] error: without a relay there is no such connector', async () => {
   })
 })
 
-test('error: a wallet that declines ends the call, and the code is a new one', async () => {
+test('error: a wallet that declines rejects the call, and the code is replaced', async () => {
   const { fairlead, phone } = await open()
   const { attempt, start } = await fairlead.pairing()
   const stop = start()
@@ -180,7 +179,7 @@ test('error: a wallet that declines ends the call, and the code is a new one', a
   stop()
 })
 
-test('behavior: a view that watches the code connects whoever accepts', async () => {
+test('behavior: a view that shows the code connects any wallet that approves', async () => {
   const { fairlead, phone } = await open()
   const { attempt, start } = await fairlead.pairing()
   start()
@@ -191,7 +190,7 @@ test('behavior: a view that watches the code connects whoever accepts', async ()
   expect(statusOf(fairlead)).toEqual(['connected', 'connected'])
 })
 
-test('[NS-01][PAIR-06] error: an address with a wrong checksum connects nobody, and says why', async () => {
+test('[NS-01][PAIR-06] error: an address with a wrong checksum is not connected, and the reason is reported', async () => {
   const { fairlead, phone } = await open()
   const { attempt, start } = await fairlead.pairing()
   start()
@@ -206,12 +205,12 @@ test('[NS-01][PAIR-06] error: an address with a wrong checksum connects nobody, 
   expect(attempt.getState()).toMatchObject({
     error: {
       code: 'RESPONSE_INVALID',
-      shortMessage: 'The wallet gave an address with a typo in it',
+      shortMessage: 'The wallet returned an address with a typo',
     },
   })
 })
 
-test('behavior: what came of a watched code is told, once each', async () => {
+test('behavior: the outcomes of a shown code are reported once each', async () => {
   const told: unknown[] = []
   const { fairlead, phone } = await open({
     telemetry: ({ name, properties }) => told.push([name, properties]),
@@ -243,7 +242,7 @@ test('behavior: what came of a watched code is told, once each', async () => {
   ])
 })
 
-test('[PAIR-01] behavior: a code lives four minutes, then there is another; the old one still connects', async () => {
+test('[PAIR-01] behavior: a code is replaced after four minutes; the old one still connects', async () => {
   const { fairlead, phone, world } = await open()
   const { attempt, start } = await fairlead.pairing()
   start()
@@ -281,11 +280,11 @@ test.each<[string, Partial<PagePairingEnvironment['device']>, FairleadOptions['p
     ['Telegram', { isTelegram: true }, {}, true],
     ['Safari on iOS', { isSafari: true, system: 'ios' }, {}, true],
     ['another browser on iOS', { system: 'ios' }, {}, false],
-    ['Safari on a desk', { isSafari: true }, {}, false],
-    ['a desk, always', {}, { reuse: 'always' }, true],
+    ['Safari on desktop', { isSafari: true }, {}, false],
+    ['desktop, always', {}, { reuse: 'always' }, true],
     ['Telegram, never', { isTelegram: true }, { reuse: 'never' }, false],
   ],
-)('[PAIR-02] %s: a code that waits is taken up again', async (_, device, pairing, isReused) => {
+)('[PAIR-02] %s: a pending code is resumed', async (_, device, pairing, isReused) => {
   const plain = { isFramed: false, isSafari: false, isTelegram: false, system: 'other' } as const
   const { fairlead, world } = await open({ pairing }, { device: { ...plain, ...device } })
   const { start } = await fairlead.pairing()
@@ -298,7 +297,7 @@ test.each<[string, Partial<PagePairingEnvironment['device']>, FairleadOptions['p
   expect((await codeOf(fairlead)).uri === uri).toBe(isReused)
 })
 
-test('behavior: one screen after another shows the same code; nobody there, none is kept', async () => {
+test('behavior: consecutive screens show the same code; without a screen, none is kept', async () => {
   const { fairlead, phone, world } = await open()
   const { attempt, start } = await fairlead.pairing()
   const stop = start()
@@ -315,7 +314,7 @@ test('behavior: one screen after another shows the same code; nobody there, none
   expect(phone.proposals).toEqual([])
 })
 
-test('behavior: a call that is given up takes the code with it', async () => {
+test('behavior: aborting a call discards the code', async () => {
   const { fairlead, world } = await open()
   const given = new AbortController()
   const connecting = connect(fairlead, { ...walletConnect, signal: given.signal })
@@ -335,7 +334,7 @@ test.each([
   ['JWT validation error: JWT Token is not yet valid', 'FL006', 'SESSION_EXPIRED'],
   ['Unauthorized: invalid key', 'FL007', 'PROJECT_INVALID'],
 ])(
-  '[ERR-03][ERR-04][PAIR-06] error: a relay that says %j is alert %s, once',
+  '[ERR-03][ERR-04][PAIR-06] error: a relay error %j is alert %s, once',
   async (reason, alert, code) => {
     const { alerts, fairlead, phone } = await open()
     phone.relay.refusal = { code: 3000, reason }
@@ -359,28 +358,27 @@ test.each([
   ['no socket opens', () => ({ isOnline: false })],
   ['sockets open and close again', () => ({ refusal: { code: 1011, reason: '' } })],
 ])(
-  'error: [PAIR-01] a relay that cannot be reached is said, and asked again by starting anew: %s',
+  'error: [PAIR-01] an unreachable relay is reported, and retried with a new attempt: %s',
   async (_, trouble) => {
     const { fairlead, phone, world } = await open()
     Object.assign(phone.relay, trouble())
     const { attempt, start } = await fairlead.pairing()
     start()
-    // Keys are generated in real time, which the test clock does not control.
-    const later = async () => {
+    // Keys are generated in real time, which the test clock does not control: it advances while the test waits.
+    const isLater = (status: string) => async () => {
       await world.clock.advance(1_000)
-      return attempt.getState().status
+      return attempt.getState().status === status
     }
-    await expect.poll(later).toBe('failed')
+    await expect.poll(isLater('failed')).toBe(true)
 
     expect(attempt.getState()).toMatchObject({ error: { code: 'UPSTREAM_UNAVAILABLE' } })
     Object.assign(phone.relay, { isOnline: true, refusal: undefined })
     start()
-    await world.clock.advance(30_000)
-    await codeOf(fairlead)
+    await expect.poll(isLater('ready')).toBe(true)
   },
 )
 
-test('[PAIR-03] behavior: a reload resumes the session without asking anybody', async () => {
+test('[PAIR-03] behavior: a reload resumes the session without a prompt', async () => {
   const { fairlead, openTab, phone } = await paired()
   await switchNetwork(fairlead, 'eip155:31338')
   const asked = phone.proposals.length
@@ -395,7 +393,7 @@ test('[PAIR-03] behavior: a reload resumes the session without asking anybody', 
   expect(phone.proposals).toHaveLength(asked)
 })
 
-test('[PAIR-06] behavior: a session that expired in between is an alert, and disconnected', async () => {
+test('[PAIR-06] behavior: a session that expired since then is an alert, and disconnected', async () => {
   const { alerts, fairlead, openTab, phone, world } = await paired()
   fairlead.destroy()
   await phone.wallet.close()
@@ -405,10 +403,11 @@ test('[PAIR-06] behavior: a session that expired in between is an alert, and dis
   await until(() => next.store.getState().initialized)
 
   expect(statusOf(next)).toEqual(['disconnected', 'disconnected'])
+  expect(getAccount(next).disconnectReason).toBe('expired')
   expect(alerts).toEqual(['FL006'])
 })
 
-test('behavior: another tab follows a connection, and its end', async () => {
+test('behavior: another tab follows a connection, and its disconnect', async () => {
   const { fairlead, openTab, phone } = await open()
   const other = openTab()
   const connecting = connect(fairlead, walletConnect)
@@ -421,7 +420,7 @@ test('behavior: another tab follows a connection, and its end', async () => {
   await until(() => phone.wallet.sessions().length === 0)
 })
 
-test('[PAIR-03] behavior: a namespace that is left leaves the others; with the last, the session ends', async () => {
+test('[PAIR-03] behavior: disconnecting one namespace keeps the others; with the last, the session ends', async () => {
   const { fairlead, phone } = await paired()
   await disconnect(fairlead, { namespace: 'solana' })
   await settled()
@@ -433,14 +432,14 @@ test('[PAIR-03] behavior: a namespace that is left leaves the others; with the l
   await until(() => phone.wallet.sessions().length === 0)
 })
 
-test('[PAIR-03] behavior: a wallet that ends the session is disconnected everywhere', async () => {
+test('[PAIR-03] behavior: a session that the wallet ends is disconnected everywhere', async () => {
   const { fairlead, phone, session } = await paired()
   await phone.wallet.disconnect({ topic: session.topic })
 
   await until(() => statusOf(fairlead).join() === 'disconnected,disconnected')
 })
 
-test('[PAIR-03] behavior: another phone takes the place of the first, whose session ends', async () => {
+test('[PAIR-03] behavior: another phone replaces the first, whose session ends', async () => {
   const { fairlead, phone, session, world } = await paired()
   const second = await createTestPairing(world.clock)
   const connecting = connect(fairlead, walletConnect)
@@ -453,7 +452,7 @@ test('[PAIR-03] behavior: another phone takes the place of the first, whose sess
   await second.wallet.close()
 })
 
-test('[NS-01][PAIR-03] behavior: what the wallet adds, takes away and switches is followed', async () => {
+test('[NS-01][PAIR-03] behavior: follows networks added, removed and switched by the wallet', async () => {
   const { fairlead, phone, session } = await paired()
   const { topic } = session
   const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -494,7 +493,7 @@ test('[NS-01][PAIR-03] behavior: what the wallet adds, takes away and switches i
   expect(heard).toContainEqual(['chainChanged', '0x7a6a'])
 })
 
-test('[PAIR-05] behavior: a request outlives a lost connection', async () => {
+test('[PAIR-05] behavior: a request survives a lost connection', async () => {
   const { fairlead, phone, world } = await paired()
   phone.answers.personal_sign = () => `0x${'cd'.repeat(65)}`
   phone.relay.drop()
@@ -504,7 +503,7 @@ test('[PAIR-05] behavior: a request outlives a lost connection', async () => {
   expect(await asking).toBe(`0x${'cd'.repeat(65)}`)
 })
 
-test('behavior: only wallets of namespaces that the page has are asked for', async () => {
+test('behavior: requests only namespaces that the page has', async () => {
   const { fairlead, phone } = await open({
     pairing: {
       chains: { eip155: ['eip155:5'] },
@@ -530,7 +529,7 @@ test('behavior: only wallets of namespaces that the page has are asked for', asy
   expect(grantAll(proposal!).solana?.accounts).toHaveLength(1)
 })
 
-test('[NS-01] options: the page says who it is; else what it says of itself', async () => {
+test('[NS-01] options: uses the configured metadata, otherwise the page’s own', async () => {
   const own = await paired({
     metadata: { description: 'Swaps', icons: ['https://a.example/i.png'], name: 'App' },
   })
@@ -544,7 +543,7 @@ test('[NS-01] options: the page says who it is; else what it says of itself', as
   expect(plain.phone.proposals[0]?.proposer.metadata).toMatchObject({ name: 'Test page' })
 })
 
-test('options: with manualPairing the page’s own link is shown, and nothing is opened', async () => {
+test('options: with manualPairing the page shows its own link, and nothing is opened', async () => {
   const { fairlead, phone } = await open({ manualPairing: true })
   const uri = 'wc:abc@2?relay-protocol=irn&symKey=00&expiryTimestamp=1800000000'
   expect(fairlead.store.getState().connectors).toEqual([])
@@ -559,7 +558,7 @@ test('options: with manualPairing the page’s own link is shown, and nothing is
   expect(phone.relay.urls).toEqual([])
 })
 
-test('options: manualPairing opens on a phone with all wallets, on a desk with the code', async () => {
+test('options: manualPairing opens on a phone with all wallets, on desktop with the code', async () => {
   const { openTab } = await open({ manualPairing: true })
   const tab = openTab(true)
   await tab.modal.open()
@@ -567,7 +566,7 @@ test('options: manualPairing opens on a phone with all wallets, on a desk with t
   expect(tab.modal.view()).toBe('AllWallets')
 })
 
-test('behavior: where only a code is configured, it is what opens', async () => {
+test('behavior: if only the code is configured, the modal opens with it', async () => {
   const { fairlead } = await open({ enableEIP6963: false, enableInjected: false })
   await fairlead.modal.open()
 

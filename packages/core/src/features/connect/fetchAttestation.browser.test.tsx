@@ -21,7 +21,7 @@ function ask(projectId: string) {
 
 const frames = () => [...document.querySelectorAll('iframe')]
 
-test('default: the token for this page and this message; nothing is left behind', async () => {
+test('default: the token for this page and this message; removes the frame afterwards', async () => {
   const { timers, token } = ask('answers')
   const [frame] = frames()
   expect(frame?.getBoundingClientRect().width).toBe(0)
@@ -31,19 +31,19 @@ test('default: the token for this page and this message; nothing is left behind'
   expect([frames(), timers]).toEqual([[], []])
 })
 
-test.each(['types', 'lengths', 'texts'])('error: an answer that is none: %s', async (projectId) => {
+test.each(['types', 'lengths', 'texts'])('error: an invalid response: %s', async (projectId) => {
   expect(await ask(projectId).token).toBeUndefined()
   expect(frames()).toEqual([])
 })
 
-test('error: a server that says nothing is given up', async () => {
+test('error: gives up on an unresponsive server', async () => {
   const { timers, token } = ask('silent')
   timers[0]?.()
   expect(await token).toBeUndefined()
   expect(frames()).toEqual([])
 })
 
-test('error: what other windows say is not heard', async () => {
+test('error: ignores messages of other windows', async () => {
   const { timers, token } = ask('silent')
   const forged = JSON.stringify({ attestation: 'forged', type: 'verify_attestation' })
   const heard = new Promise((resolve) => addEventListener('message', resolve, { once: true }))

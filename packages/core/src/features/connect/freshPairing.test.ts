@@ -42,8 +42,7 @@ const adapters: readonly (readonly [string, () => readonly Adapter[]])[] = [
 ]
 
 async function until(isDone: () => boolean) {
-  for (let round = 0; round < 100 && !isDone(); round++) await settled()
-  expect(isDone()).toBe(true)
+  await expect.poll(isDone).toBe(true)
 }
 
 async function open(
@@ -132,7 +131,7 @@ describe.each(adapters)('with %s', (_, create) => {
     expect(names).toContain('DISCONNECT_SUCCESS')
   })
 
-  test('[PAIR-03] behavior: a namespace at a time, the session ends with the last', async () => {
+  test('[PAIR-03] behavior: one namespace at a time, the session ends with the last', async () => {
     const { fairlead, phone } = await paired()
 
     await disconnect(fairlead, { namespace: 'eip155' })
@@ -144,7 +143,7 @@ describe.each(adapters)('with %s', (_, create) => {
     await until(() => phone.wallet.sessions().length === 0)
   })
 
-  test('[PAIR-03] behavior: a session that the wallet ends is over here', async () => {
+  test('[PAIR-03] behavior: a session that the wallet ends is disconnected here', async () => {
     const { fairlead, phone, session } = await paired()
 
     await phone.wallet.disconnect({ topic: session.topic })
@@ -152,7 +151,7 @@ describe.each(adapters)('with %s', (_, create) => {
     await until(() => statusOf(fairlead) === none)
   })
 
-  test('[PAIR-03] behavior: the account and the network of the wallet are followed', async () => {
+  test('[PAIR-03] behavior: follows the account and the network of the wallet', async () => {
     const { fairlead, phone, session } = await paired()
     const { topic } = session
     const { eip155, solana } = session.namespaces
@@ -200,7 +199,7 @@ test('[CONN-02][PAIR-03] behavior: with reconnect off, another tab keeps its ses
   expect(statusOf(second)).toBe(none)
 })
 
-test('[CONN-02] behavior: with reconnect off, no pairing is fetched where there is no session', async () => {
+test('[CONN-02] behavior: with reconnect off, no relay connection is opened without a session', async () => {
   const { phone } = await open({ enableReconnect: false })
   await settled()
   expect(phone.relay.urls).toEqual([])

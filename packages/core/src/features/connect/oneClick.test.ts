@@ -2,7 +2,6 @@ import {
   createTestEnvironment,
   createTestFairlead,
   createTestPairing,
-  settled,
   testNetwork,
   testSolanaNetwork,
 } from '@fairlead/test'
@@ -21,37 +20,35 @@ async function offer(options: Partial<FairleadOptions>) {
   )
   const { attempt, start } = await fairlead.pairing()
   start()
-  for (let round = 0; round < 50 && attempt.getState().status !== 'ready'; round++) await settled()
+  await expect.poll(() => attempt.getState().status).toBe('ready')
   const state = attempt.getState()
   return { fairlead, phone, uri: state.status === 'ready' ? state.uri : expect.unreachable() }
 }
 
-test('[FEAT-21] default: the code asks to sign in; a wallet that cannot connects, and is asked then', async () => {
+test('[FEAT-21] default: the code requests sign-in; a wallet without it connects, and is asked to sign afterwards', async () => {
   const { fairlead, phone, uri } = await offer({})
   expect(uri).toContain('methods=wc_sessionAuthenticate')
 
   await phone.accept(uri)
-  for (let round = 0; round < 50 && !fairlead.modal.isOpen(); round++) await settled()
-
-  expect(fairlead.modal.view()).toBe('SignMessage')
+  await expect.poll(() => fairlead.modal.view()).toBe('SignMessage')
   expect(getAuth(fairlead).status).toBe('required')
 })
 
 test.each<[string, Partial<FairleadOptions>]>([
-  ['nobody signs in', { siwx: undefined }],
-  ['the page says so', { pairing: { oneClickAuth: false } }],
-  ['another namespace is asked for', { networks: [testNetwork(31337), testSolanaNetwork] }],
+  ['sign-in is off', { siwx: undefined }],
+  ['the option disables it', { pairing: { oneClickAuth: false } }],
+  ['another namespace is requested', { networks: [testNetwork(31337), testSolanaNetwork] }],
   [
-    'the message can’t be made',
+    'the message cannot be created',
     { siwx: { ...defaultSiwx(), createMessage: () => Promise.reject(new TypeError('offline')) } },
   ],
-  ['the message can’t be sent', { siwx: defaultSiwx({ statement: 'two\nlines' }) }],
-])('[FEAT-21] behavior: the code asks for a connection alone where %s', async (_, options) => {
+  ['the message cannot be sent', { siwx: defaultSiwx({ statement: 'two\nlines' }) }],
+])('[FEAT-21] behavior: the code requests only a connection when %s', async (_, options) => {
   const { uri } = await offer(options)
   expect(uri).not.toContain('wc_sessionAuthenticate')
 })
 
-test('[FEAT-21] siweConfig: without getMessageParams the code asks to sign in for this page', async () => {
+test('[FEAT-21] siweConfig: without getMessageParams the code requests sign-in for this page', async () => {
   const { uri } = await offer({
     siwx: undefined,
     siweConfig: {

@@ -40,7 +40,7 @@ test.each<[string, string, Namespace, string]>([
   expect(linkOf(id, namespace)).toEqual({ href, target: '_blank' })
 })
 
-test('[CONN-11] behavior: Phantom on Android by an intent, which knows the way where the app is not', () => {
+test('[CONN-11] behavior: Phantom on Android with an intent that has a fallback when the app is missing', () => {
   const web = encodeURIComponent(`https://phantom.app/ul/browse/${url}?ref=${origin}`)
 
   expect(linkOf(phantom, 'solana', { system: 'android' })).toEqual({
@@ -58,20 +58,20 @@ test.each<[string, string, Namespace, Record<string, unknown>]>([
   ['Coinbase Wallet', coinbase, 'eip155', { ethereum: { isCoinbaseWallet: true } }],
   ['Coinbase Wallet', coinbase, 'solana', { coinbaseSolana: {} }],
   ['Solflare', solflare, 'solana', { solflare: {} }],
-])('[CONN-11] behavior: not where %s is in the page', (_, id, namespace, globals) => {
+])('[CONN-11] behavior: not if %s is in the page', (_, id, namespace, globals) => {
   expect(linkOf(id, namespace, { globals })).toBeUndefined()
   expect(
     linkOf(id, namespace, { globals: { ethereum: { isCoinbaseWallet: false } } }),
   ).toBeDefined()
 })
 
-test('[CONN-11] behavior: not for another wallet, nor for a namespace that it does not have', () => {
+test('[CONN-11] behavior: not for another wallet, nor for a namespace that it does not support', () => {
   expect(linkOf('constructor', 'eip155')).toBeUndefined()
   expect(linkOf(solflare, 'eip155')).toBeUndefined()
   expect(linkOf(coinbase, 'bip122')).toBeUndefined()
 })
 
-test('[CONN-11] behavior: the first namespace of the page that the wallet has', () => {
+test('[CONN-11] behavior: the first namespace of the page that the wallet supports', () => {
   const globals = { coinbaseWalletExtension: {} }
 
   expect(linkOf(solflare, ['eip155', 'solana'])?.href).toMatch(/^https:\/\/solflare\.com\//)

@@ -32,7 +32,7 @@ test.each([
   ['https://w.example/app//', 'https://w.example/app/wc?uri='],
   ['https://w.example/wc?uri=', 'https://w.example/wc?uri='],
   ['smartbody://?uri=', 'smartbody://wc?uri='],
-])('[CONN-11][PAIR-02] %s leads to %s…', (base, start) => {
+])('[CONN-11][PAIR-02] %s opens %s…', (base, start) => {
   expect(pairingHref(base, uri)).toBe(start + encodeURIComponent(uri))
 })
 
@@ -48,7 +48,7 @@ function isWellMade(href: string, code: string): boolean {
   )
 }
 
-test('[PAIR-02] property: every link of the catalogue carries the code once encoded, after one slash', () => {
+test('[PAIR-02] property: every link of the catalogue contains the code encoded once, after one slash', () => {
   expect(bases.length).toBeGreaterThan(500)
   const codes = webUrl({ withQueryParameters: true }).map((url) => `wc:${url}@2?a=%20&b=é`)
   assert(
@@ -59,7 +59,7 @@ test('[PAIR-02] property: every link of the catalogue carries the code once enco
   )
 })
 
-test('[PAIR-02] behavior: https before the app’s own scheme, unless the page wants it otherwise', () => {
+test('[PAIR-02] behavior: https before the app’s own scheme, unless the page prefers otherwise', () => {
   const wallet = { mobileLink: 'own://', universalLink: 'https://own.example' }
   const options = { uri, world: world() }
 
@@ -73,7 +73,7 @@ test('[PAIR-02] behavior: https before the app’s own scheme, unless the page w
   expect(linksOf({})).toEqual({})
 })
 
-test('[PAIR-02] behavior: a page opens beside this one, an app from this one, or from the top of a frame', () => {
+test('[PAIR-02] behavior: a web page opens in a new tab, an app from this page, or from the top window of a frame', () => {
   const wallet = { desktopLink: 'own://', webappLink: 'https://own.example' }
 
   expect(linksOf(wallet)).toMatchObject({
@@ -86,7 +86,7 @@ test('[PAIR-02] behavior: a page opens beside this one, an app from this one, or
   })
 })
 
-test('[PAIR-02] behavior: inside Telegram only https, by its own call', () => {
+test('[PAIR-02] behavior: inside Telegram only https, with its own call', () => {
   const opened: string[] = []
   const wallet = { mobileLink: 'own://', webappLink: 'https://own.example' }
   const links = linksOf(wallet, { isTelegram: true }, opened)

@@ -72,8 +72,7 @@ async function paired(options: Partial<FairleadOptions> = {}) {
 }
 
 async function until(isDone: () => boolean) {
-  for (let round = 0; round < 50 && !isDone(); round++) await settled()
-  expect(isDone()).toBe(true)
+  await expect.poll(isDone).toBe(true)
 }
 
 async function codeOf(fairlead: Fairlead) {
@@ -88,7 +87,7 @@ const addresses = (fairlead: Fairlead) =>
 const topics = ({ phone }: Awaited<ReturnType<typeof open>>) =>
   phone.wallet.sessions().map(({ topic }) => topic)
 
-test('[NS-01] behavior: a wallet serves what it was asked for, whatever it grants besides', async () => {
+test('[NS-01] behavior: a wallet is used for what was requested, whatever else it grants', async () => {
   const page = await paired()
   const { fairlead, openTab, phone, sessionA } = page
   const connecting = connect(fairlead, { ...walletConnect, namespace: 'solana' })
@@ -108,7 +107,7 @@ test('[NS-01] behavior: a wallet serves what it was asked for, whatever it grant
   ).toEqual([addressA])
 })
 
-test('[NS-01] behavior: what a wallet adds later takes nothing from another one', async () => {
+test('[NS-01] behavior: a namespace that a wallet adds later does not replace another wallet', async () => {
   const { fairlead, phone } = await paired()
   const connecting = connect(fairlead, { ...walletConnect, namespace: 'solana' })
   const { solana } = grantB
@@ -120,7 +119,7 @@ test('[NS-01] behavior: what a wallet adds later takes nothing from another one'
   expect(addresses(fairlead)).toEqual([addressA, solanaB])
 })
 
-test('[PAIR-03] behavior: a pairing given up after the yes leaves the wallet before it as it was', async () => {
+test('[PAIR-03] behavior: a pairing aborted after approval leaves the previous wallet unchanged', async () => {
   const page = await paired()
   const { fairlead, phone, sessionA } = page
   phone.answers.wallet_switchEthereumChain = () => new Promise(() => {})
@@ -144,7 +143,7 @@ test('[PAIR-03] behavior: a pairing given up after the yes leaves the wallet bef
   expect(await evm?.request({ method: 'personal_sign', params: [] })).toBe(sessionA.topic)
 })
 
-test('[PAIR-03] behavior: given up at the very yes, the new session ends and the old one stays', async () => {
+test('[PAIR-03] behavior: aborted at the moment of approval, the new session ends and the old one stays', async () => {
   const page = await paired()
   const { fairlead, phone, sessionA } = page
   const given = new AbortController()
@@ -163,7 +162,7 @@ test('[PAIR-03] behavior: given up at the very yes, the new session ends and the
   expect(addresses(fairlead)[0]).toBe(addressA)
 })
 
-test('[PAIR-03] behavior: other tabs come to the new wallet, also while the old one is in use elsewhere', async () => {
+test('[PAIR-03] behavior: other tabs switch to the new wallet, also while the old one is in use', async () => {
   const { fairlead, openTab, phone } = await paired()
   const other = openTab()
   await until(() => addresses(other)[0] === addressA)
@@ -176,7 +175,7 @@ test('[PAIR-03] behavior: other tabs come to the new wallet, also while the old 
   expect(addresses(other)).toEqual(addresses(fairlead))
 })
 
-test('[PAIR-02] behavior: a kept code that nobody looks at connects, but replaces no wallet', async () => {
+test('[PAIR-02] behavior: a kept code that is not shown connects, but replaces no wallet', async () => {
   const page = await open({ connectors: [mock().create], pairing: { reuse: 'always' } })
   const { fairlead, phone, world } = page
   const { attempt, start } = await fairlead.pairing()
@@ -200,7 +199,7 @@ test('[PAIR-02] behavior: a kept code that nobody looks at connects, but replace
   expect(getAccount(fairlead, 'eip155').walletInfo?.name).toBe('Mock Wallet')
 })
 
-test('[PAIR-03] behavior: a yes to the code of a page that is gone connects nobody, and is left', async () => {
+test('[PAIR-03] behavior: approving the code of a closed page connects nothing, and ends the session', async () => {
   const page = await paired()
   const { fairlead, openTab, phone, sessionA, world } = page
   const { start } = await fairlead.pairing()

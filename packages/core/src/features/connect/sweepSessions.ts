@@ -14,12 +14,8 @@ const orphanMs = 310_000
  * `prune` ends them at once. A timer also ends sessions that were approved but never connected, for example from the
  * pairing URI of a page that was closed.
  */
-export function sweepSessions({
-  client,
-  environment,
-  namespaces,
-  report,
-}: sweepSessions.Options): Sweep {
+export function sweepSessions(options: sweepSessions.Options) {
+  const { client, environment, namespaces, report } = options
   const timers = new Set<() => void>()
 
   /** Never rejects: a failure to end a session is reported. */
@@ -49,8 +45,6 @@ export function sweepSessions({
     },
   }
 }
-
-type Sweep = { readonly prune: () => Promise<void>; readonly stop: () => void }
 
 export declare namespace sweepSessions {
   type Options = {

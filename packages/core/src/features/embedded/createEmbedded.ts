@@ -1,3 +1,4 @@
+import { matchesOrigin } from '@fairlead/protocol'
 import { accountSwitch } from '../../actions/accountSwitch.ts'
 import type { Connector } from '../../connectors/createConnector.ts'
 import {
@@ -10,35 +11,39 @@ import {
 } from '../../connectors/embedded/createEmbeddedConnector.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { createFrame, type Frame } from '../../frame/createFrame.ts'
-import type { FrameTrouble } from '../../frame/frameErrors.ts'
+import type { FrameProblem } from '../../frame/frameErrors.ts'
 import { createFrameStorage, type FrameStorage } from '../../frame/frameStorage.ts'
 import { chainIdOf, networkById } from '../../store/selectors.ts'
 import { storageOf } from '../../store/storageOf.ts'
-import { browserFrameEnvironment } from '../../utils/frameEnvironment.ts'
+import { browserFrameEnvironment, type FrameEnvironment } from '../../utils/frameEnvironment.ts'
 import { lazy } from '../../utils/lazy.ts'
-import { createEmailLogin, type EmailLogin } from './createEmailLogin.ts'
-import { createLoginEntry } from './createLoginEntry.ts'
-import { createRequests } from './createRequests.ts'
-import type { Socials } from './createSocials.ts'
 import { describePage, frameTitle, themeOf } from './describePage.ts'
 import { frameOffers } from './frameOffers.ts'
+import type { GuestLogin } from './guest/createGuestLogin.ts'
+import { createEmailLogin, type EmailLogin } from './login/createEmailLogin.ts'
+import { createLoginEntry, type LoginParts, requireLoginEnabled } from './login/createLoginEntry.ts'
+import type { TokenLogin } from './login/createTokenLogin.ts'
+import { proposeSignIn, signsInByAccount } from './login/proposeSignIn.ts'
 import { onSignedOut } from './onSignedOut.ts'
-import { proposeSignIn } from './proposeSignIn.ts'
-import { reportFrameProblem } from './reportFrameProblem.ts'
-import { requireLoginEnabled } from './requireLoginEnabled.ts'
-import { showLogin } from './showLogin.ts'
-import { signsInByAccount } from './signsInByAccount.ts'
-import { waitUntilIdle } from './waitUntilIdle.ts'
+import { waitUntilIdle } from './requests/approvals.ts'
+import { type AskInFrame, createRequests } from './requests/createRequests.ts'
+import type { Socials } from './social/createSocials.ts'
 
 /** The embedded wallet of one widget. */
 export type EmbeddedWallet = {
   readonly accountTypes: Pick<AccountTypes, 'isEnabled'>
+  /** Shows the frame while it asks the user for a call of the widget. */
+  readonly askInFrame: AskInFrame
   readonly connector: Connector & Pick<EmbeddedConnector, 'choose' | 'prefer'>
-  readonly frame: Pick<Frame, 'call' | 'focus' | 'status' | 'warm'>
+  readonly frame: Pick<Frame, 'call' | 'focus' | 'moveToModal' | 'status' | 'preload'>
+  /** Login of this browser's guest. The code loads at the first call. */
+  guestLogin(): Promise<GuestLogin>
   readonly login: EmailLogin
   /** Login with a social provider. The code loads at the first call. */
   socials(): Promise<Socials>
   readonly storage: FrameStorage
+  /** Login with a token of the page's own login. The code loads at the first call. */
+  tokenLogin(): Promise<TokenLogin>
 }
 
 /**
@@ -49,51 +54,37 @@ export function createEmbedded(fairlead: Fairlead): EmbeddedWallet {
   const { environment, modal, options, store } = fairlead
   const storage = createFrameStorage(storageOf(options, environment))
   const world = environment.frame ?? browserFrameEnvironment()
-  const networks = () => store.getState().networks
-
-  const frame = createFrame({
-    environment,
-    log: options.enableFrameLogger
-      ? (type, id) => environment.console.info(`[Fairlead] frame: ${type} ${id}`)
-      : () => {},
-    onReady: (offers) => frameOffers(fairlead).setState(offers),
-    onSmartAccountNetworks: (chainIds) => storage.write('networks', JSON.stringify(chainIds)),
-    onTrouble: (trouble: FrameTrouble) => reportFrameProblem(fairlead, trouble),
-    owner: fairlead,
-    page: () => describePage(fairlead),
-    title: () => frameTitle(fairlead),
-    url: () => frameUrlOf(fairlead),
-    world,
-  })
+  const frame = createWidgetFrame(fairlead, storage, world)
   fairlead.onDestroy(frame.dispose)
 
-  const syncTheme = () => frame.tell('SYNC_THEME', themeOf(fairlead, world))
+  const syncTheme = () => frame.send('SYNC_THEME', themeOf(fairlead, world))
   fairlead.onDestroy(fairlead.settings.subscribe(syncTheme))
   // The system's color scheme can change while the frame is open, e.g. in the evening.
   fairlead.onDestroy(world.onScheme(syncTheme))
   const entry = createLoginEntry(fairlead, {
     frame,
-    show: () => showLogin(fairlead),
     signOut: () => connector.disconnect({ namespace: 'eip155', signOut: true }),
     storage,
   })
-  const login = createEmailLogin(fairlead, { entry, frame, storage })
-  const socials = lazy(async () => {
-    const { createSocials } = await import('./createSocials.ts')
-    return createSocials(fairlead, { entry, frame, storage })
-  })
+  const parts = { entry, frame, storage }
+  const login = createEmailLogin(fairlead, parts)
   const { eip155: usual = 'smartAccount' } = options.defaultAccountTypes
   const accountTypes = createAccountTypes({ storage, usual })
+  const { ask, askInFrame } = createRequests(fairlead, {
+    frame,
+    syncTheme,
+    useRegular: () => connector.choose('eoa'),
+  })
   const connector: EmbeddedConnector = createEmbeddedConnector({
     accountTypes,
-    ask: createRequests(fairlead, { frame, syncTheme, useRegular: () => connector.choose('eoa') }),
-    checkOn: () => requireLoginEnabled(fairlead),
+    ask,
+    checkOn: () => requireLoginEnabled(fairlead, storage),
     ensure: ({ signal }) => entry.ensure(signal),
     frame,
-    networks,
+    networks: () => store.getState().networks,
     // If the code can't load, no view is shown. The page still receives the new address.
     onOtherAddress: (before) =>
-      void import('./showAccountInUse.ts').then(
+      void import('./requests/showAccountInUse.ts').then(
         ({ showAccountInUse }) => showAccountInUse(fairlead, before),
         () => {},
       ),
@@ -119,6 +110,7 @@ export function createEmbedded(fairlead: Fairlead): EmbeddedWallet {
   })
   return {
     accountTypes,
+    askInFrame,
     connector: {
       ...connector,
       connect(given) {
@@ -131,10 +123,53 @@ export function createEmbedded(fairlead: Fairlead): EmbeddedWallet {
       },
     },
     frame,
+    ...createLazyLogins(fairlead, parts),
     login,
-    socials,
     storage,
   }
+}
+
+/** Creates the logins whose code loads at the first call. */
+function createLazyLogins(
+  fairlead: Fairlead,
+  parts: LoginParts,
+): Pick<EmbeddedWallet, 'guestLogin' | 'socials' | 'tokenLogin'> {
+  return {
+    guestLogin: lazy(async () => {
+      const { createGuestLogin } = await import('./guest/createGuestLogin.ts')
+      return createGuestLogin(fairlead, parts)
+    }),
+    socials: lazy(async () => {
+      const { createSocials } = await import('./social/createSocials.ts')
+      return createSocials(fairlead, parts)
+    }),
+    tokenLogin: lazy(async () => {
+      const { createTokenLogin } = await import('./login/createTokenLogin.ts')
+      return createTokenLogin(fairlead, parts)
+    }),
+  }
+}
+
+function createWidgetFrame(
+  fairlead: Fairlead,
+  storage: FrameStorage,
+  world: FrameEnvironment,
+): Frame {
+  const { environment, options } = fairlead
+  return createFrame({
+    environment,
+    log: options.enableFrameLogger
+      ? (type, id) => environment.console.info(`[Fairlead] frame: ${type} ${id}`)
+      : () => {},
+    onReady: (offers) => frameOffers(fairlead).setState(offers),
+    onSmartAccountNetworks: (chainIds) => storage.write('networks', JSON.stringify(chainIds)),
+    onProblem: (problem: FrameProblem) => reportFrameProblem(fairlead, problem),
+    owner: fairlead,
+    page: () => describePage(fairlead),
+    title: () => frameTitle(fairlead),
+    url: () => frameUrlOf(fairlead),
+    world,
+  })
 }
 
 /** Returns the frame's URL. Contract of the frame, §2. */
@@ -154,4 +189,21 @@ function frameUrlOf({ options, store }: Fairlead): string {
     }),
   )
   return url.href
+}
+
+const alerts = {
+  iframe_load_failed: 'FL003',
+  iframe_request_timeout: 'FL004',
+} as const
+
+/**
+ * Raises an alert if the frame can't load or does not answer. The browser gives no reason for a blocked frame, so an
+ * origin that is missing in the project's list is reported as the likely cause.
+ */
+export function reportFrameProblem(fairlead: Fairlead, problem: FrameProblem): void {
+  const { environment, internal, modal } = fairlead
+  const { origins = [] } = internal.project
+  const isListed = origins.some((pattern) => matchesOrigin(pattern, environment.origin))
+  const isUnverified = problem === 'iframe_load_failed' && origins.length > 0 && !isListed
+  modal.raise(isUnverified ? 'FL005' : alerts[problem])
 }

@@ -24,11 +24,11 @@ import type { FairleadOptions } from '../../FairleadOptions.ts'
 import { settleMs, signOutLimitMs } from '../../frame/createFrame.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import { switchNetwork } from '../networks/switchNetwork.ts'
-import { approvals } from './approvals.ts'
-import { openRequestsLimit, refusalDelayMs } from './createRequests.ts'
 import { embeddedWallet } from './embeddedWallet.ts'
-import { offersEmail } from './offersEmail.ts'
-import { offersSocial } from './offersSocial.ts'
+import { offersEmail } from './login/offersEmail.ts'
+import { offersSocial } from './login/offersSocial.ts'
+import { approvals } from './requests/approvals.ts'
+import { openRequestsLimit, refusalDelayMs } from './requests/createRequests.ts'
 
 const email = 'anna@example.com'
 
@@ -79,7 +79,7 @@ const view = ({ fairlead }: Pick<Set, 'fairlead'>) => fairlead.modal.view()
 /** Lets pending messages arrive. */
 const turn = settled
 
-test('[NS-02][CFG-01] default: nothing of it is offered without a frame, a project, or a network for it', async () => {
+test('[NS-02][CFG-01] default: not offered without a frame, a project, or a suitable network', async () => {
   expect(offersEmail(setUp().fairlead)).toBe(true)
   expect(offersEmail(setUp().fairlead, 'solana')).toBe(false)
   expect(offersEmail(setUp({}, { frameUrl: undefined }).fairlead)).toBe(false)
@@ -90,7 +90,7 @@ test('[NS-02][CFG-01] default: nothing of it is offered without a frame, a proje
   expect(offersEmail(setUp({}, { networks: [other as never] }).fairlead)).toBe(false)
 })
 
-test('[NS-02] default: the embedded wallet is offered on eip155 and solana alone, whatever networks there are', () => {
+test('[NS-02] default: the embedded wallet is offered only on eip155 and solana, whatever the networks', () => {
   const elsewhere = [
     ['bip122:000000000019d6689c085ae165831e93', 'bip122'],
     ['cosmos:cosmoshub-4', 'cosmos'],
@@ -114,7 +114,7 @@ test('[NS-02] default: the embedded wallet is offered on eip155 and solana alone
   expect(offered).toEqual(['eip155', 'solana'])
 })
 
-test('[NS-02] error: a frame on the page’s own origin is refused, and one that is off can’t be connected', async () => {
+test('[NS-02] error: a frame on the page’s own origin is refused, and a disabled one cannot be connected', async () => {
   const world = createTestEnvironment()
   const { origin } = world.openTab()
   expect(() => setUp({}, { frameUrl: `${origin}/frame` })).toThrow('frameUrl')
@@ -126,14 +126,14 @@ test('[NS-02] error: a frame on the page’s own origin is refused, and one that
   expect(inside.count()).toBe(0)
 })
 
-test('[AUTH-01][AUTH-08] default: no frame is in the page before somebody needs it', async () => {
+test('[AUTH-01][AUTH-08] default: no frame is added to the page before it is needed', async () => {
   const { fairlead, inside } = setUp()
   void fairlead.modal.open()
   await turn()
   expect(inside.count()).toBe(0)
 })
 
-test('[AUTH-01][ENT-04] default: an address, then the code, then an account appears', async () => {
+test('[AUTH-01][ENT-04] default: an email address, then the code, then an account', async () => {
   const { events, fairlead, inside, login, world } = await signedIn()
   expect(inside.asked()).toEqual(['CONNECT_EMAIL', 'CONNECT_OTP', 'GET_USER'])
   expect(new URL(inside.urls[0]!).searchParams.get('version')).toBe('4')
@@ -156,12 +156,12 @@ test('[AUTH-01][ENT-04] default: an address, then the code, then an account appe
   expect([...world.storage.entries].join()).not.toContain('493827')
 })
 
-test('[SEC-135] behavior: no event tells an address, an e-mail or a code', async () => {
+test('[SEC-135] behavior: no event contains an address, an email or a code', async () => {
   const { events } = await signedIn()
   expect(events.join()).not.toMatch(/anna|493827|0x7099/)
 })
 
-test('[AUTH-01] behavior: a new device is approved first; its match code is for the view', async () => {
+test('[AUTH-01] behavior: a new device is approved first; its match code is given to the view', async () => {
   const { events, fairlead, inside, ...set } = setUp({
     CONNECT_EMAIL: () => ({ action: 'VERIFY_DEVICE', x: { expiresIn: 600, matchCode: '42' } }),
   })
@@ -178,7 +178,7 @@ test('[AUTH-01] behavior: a new device is approved first; its match code is for 
   expect(events.join()).toMatch(/DEVICE_REGISTERED/)
 })
 
-test('[AUTH-01] behavior: a device and a session that are known need no code', async () => {
+test('[AUTH-01] behavior: a known device and session need no code', async () => {
   const { fairlead, ...set } = setUp({ CONNECT_EMAIL: () => ({ action: 'CONNECT' }) })
   void fairlead.modal.open()
   const { login } = await embeddedWallet(fairlead)
@@ -188,7 +188,7 @@ test('[AUTH-01] behavior: a device and a session that are known need no code', a
   expect(getAccount(fairlead).address).toBe(frameAddress)
 })
 
-test('[AUTH-01][ERR-02] error: a wrong code says so, and leaves everything as it is', async () => {
+test('[AUTH-01][ERR-02] error: a wrong code is reported, and changes nothing', async () => {
   const { fairlead, inside, ...set } = setUp({
     CONNECT_OTP: () => {
       throw { code: 'OTP_INVALID', message: 'Wrong code', triesLeft: 3 }
@@ -228,7 +228,7 @@ test('[AUTH-01][ERR-02] error: closing the modal rejects, and a code that arrive
   expect(getAccount(fairlead).isConnected).toBe(false)
 })
 
-test('[AUTH-02] error: under 30 s after the last mail nothing is sent', async () => {
+test('[AUTH-02] error: within 30 s after the last mail nothing is sent', async () => {
   const { fairlead, inside, world } = setUp()
   void fairlead.modal.open()
   const { login } = await embeddedWallet(fairlead)
@@ -245,7 +245,7 @@ test('[AUTH-02] error: under 30 s after the last mail nothing is sent', async ()
   expect(inside.asked()).toEqual(['CONNECT_EMAIL', 'CONNECT_EMAIL'])
 })
 
-test('[AUTH-02] behavior: the pause outlives a reload, and ends with a login', async () => {
+test('[AUTH-02] behavior: the pause persists over a reload, and ends with a login', async () => {
   const world = createTestEnvironment()
   const first = setUp({}, {}, world)
   void first.fairlead.modal.open()
@@ -263,7 +263,7 @@ test('[AUTH-02] behavior: the pause outlives a reload, and ends with a login', a
   world.storage.removeItem('fairlead/frame/last-email-login-time')
 })
 
-test('[AUTH-01] behavior: a page may ask for it by name; the promise is that of the views', async () => {
+test('[AUTH-01] behavior: a page can request it by name; the promise is that of the views', async () => {
   const { fairlead, ...set } = setUp()
   const connecting = connect(fairlead, { connectorId: 'email' })
   await turn()
@@ -276,7 +276,7 @@ test('[AUTH-01] behavior: a page may ask for it by name; the promise is that of 
   await expect(connecting).resolves.toMatchObject({ connectorId: 'auth' })
 })
 
-test('[AUTH-01][ERR-02] error: a page that asked by name is told when the person closes', async () => {
+test('[AUTH-01][ERR-02] error: a page that requested it by name gets an error when the user closes', async () => {
   const { fairlead } = setUp()
   const connecting = connect(fairlead, { connectorId: 'email' }).catch((error: unknown) => error)
   await turn()
@@ -318,7 +318,7 @@ test('[NS-02][MOD-09] behavior: signed in on one namespace, another network of t
   expect(inside.asked().filter((name) => name.startsWith('CONNECT_'))).toHaveLength(2)
 })
 
-test('[NS-02][ERR-03] behavior: a namespace that fails is a warning; the other one is connected', async () => {
+test('[NS-02][ERR-03] behavior: a namespace that fails causes a warning; the other one is connected', async () => {
   const { alerts, fairlead } = await signedIn(
     {
       GET_USER: ({ chainId }: { chainId: string }) => {
@@ -336,8 +336,8 @@ test('[NS-02][ERR-03] behavior: a namespace that fails is a warning; the other o
 
 test.each([
   ['of another namespace', { address: frameAddress, chainId: 'solana:sun' }],
-  ['that is no address there', { address: frameSolanaAddress, chainId: 1 }],
-])('[ENT-04] error: a user %s is no user', async (_, user) => {
+  ['with an invalid address', { address: frameSolanaAddress, chainId: 1 }],
+])('[ENT-04] error: a user %s is rejected', async (_, user) => {
   const { fairlead, ...set } = setUp({ GET_USER: () => user })
   void fairlead.modal.open()
   const { login } = await embeddedWallet(fairlead)
@@ -348,7 +348,7 @@ test.each([
   expect(getAccount(fairlead).isConnected).toBe(false)
 })
 
-test('[AUTH-09] behavior: who was signed in is back after a reload, without being asked', async () => {
+test('[AUTH-09] behavior: a signed-in user is restored after a reload, without a prompt', async () => {
   const world = createTestEnvironment()
   const before = await signedIn({}, {}, world)
   before.fairlead.destroy()
@@ -361,7 +361,7 @@ test('[AUTH-09] behavior: who was signed in is back after a reload, without bein
   expect(getAccount(fairlead)).toMatchObject({ embedded: { user: { email } }, status: 'connected' })
 })
 
-test('[AUTH-09] behavior: a slow frame is waited for longer than wallets are', async () => {
+test('[AUTH-09] behavior: a slow frame is waited for longer than other wallets', async () => {
   const world = createTestEnvironment()
   const before = await signedIn({}, {}, world)
   before.fairlead.destroy()
@@ -373,7 +373,7 @@ test('[AUTH-09] behavior: a slow frame is waited for longer than wallets are', a
   expect(getAccount(fairlead).status).toBe('connected')
 })
 
-test('[AUTH-09] behavior: beside another wallet, a slow frame is waited for as long', async () => {
+test('[AUTH-09] behavior: next to another wallet, a slow frame is waited for as long', async () => {
   const world = createTestEnvironment()
   const fox = mock({ name: 'Fox' })
   const several = { connectors: [fox.create], features: { multiWallet: true } }
@@ -418,7 +418,7 @@ test.each(failures)('[AUTH-09] error: a check that %s forgets the login', async 
   ).toEqual([])
 })
 
-test('[AUTH-09][CONN-02] default: with nothing remembered, or reconnecting off, the frame is not asked', async () => {
+test('[AUTH-09][CONN-02] default: with nothing stored, or reconnecting off, the frame is not requested', async () => {
   const world = createTestEnvironment()
   const before = await signedIn({}, {}, world)
   before.fairlead.destroy()
@@ -427,7 +427,7 @@ test('[AUTH-09][CONN-02] default: with nothing remembered, or reconnecting off, 
   expect(inside.count()).toBe(0)
 })
 
-test('[CONN-03][CONN-04] default: signing out ends it everywhere, and forgets it first', async () => {
+test('[CONN-03][CONN-04] default: signing out ends it in all namespaces, and clears the stored login first', async () => {
   const { fairlead, inside, world } = await signedIn({}, twoKinds())
   let keysAtSignOut: string[] | undefined
   inside.script.SIGN_OUT = () => {
@@ -441,7 +441,7 @@ test('[CONN-03][CONN-04] default: signing out ends it everywhere, and forgets it
   expect(getAccount(fairlead).embedded).toBeUndefined()
 })
 
-test('[CONN-04][AUTH-08] behavior: a frame that says nothing is waited for 3 s, and nobody sees an error', async () => {
+test('[CONN-04][AUTH-08] behavior: an unresponsive frame is waited for 3 s, and no error is shown', async () => {
   const { fairlead, world } = await signedIn({ SIGN_OUT: () => new Promise(() => {}) })
   let isOver = false
   const leaving = disconnect(fairlead).then(() => {
@@ -454,7 +454,7 @@ test('[CONN-04][AUTH-08] behavior: a frame that says nothing is waited for 3 s, 
   expect(isOver).toBe(true)
 })
 
-test('[AUTH-12][SEC-122] error: a method of nobody’s list opens the modal, is told after 300 ms, and ends what waits', async () => {
+test('[AUTH-12][SEC-122] error: an unknown method opens the modal, reports an error after 300 ms, and rejects pending requests', async () => {
   const { alerts, fairlead, inside, world } = await signedIn({
     RPC_REQUEST: () => new Promise(() => {}),
   })
@@ -484,7 +484,7 @@ test('[AUTH-12][SEC-122] error: a method of nobody’s list opens the modal, is 
   ).toBe(false)
 })
 
-test('[AUTH-12] behavior: a method that libraries try after a failure ends nothing and shows nothing', async () => {
+test('[AUTH-12] behavior: a method that libraries try after a failure rejects nothing and shows nothing', async () => {
   const sign: ((answer: unknown) => void)[] = []
   const { alerts, fairlead, inside, world } = await signedIn({
     RPC_REQUEST: () => new Promise((resolve) => sign.push(resolve)),
@@ -506,7 +506,7 @@ test('[AUTH-12] behavior: a method that libraries try after a failure ends nothi
   expect(inside.asked().filter((name) => name === 'RPC_REQUEST')).toHaveLength(1)
 })
 
-test('[AUTH-11] behavior: what needs no yes is asked silently, with the network', async () => {
+test('[AUTH-11] behavior: a request without approval is sent silently, with the network', async () => {
   const { fairlead, inside } = await signedIn({ RPC_REQUEST: () => '0x1' })
   expect(await providerOf(fairlead).request({ method: 'eth_gasPrice' })).toBe('0x1')
   expect(fairlead.modal.isOpen()).toBe(false)
@@ -517,7 +517,7 @@ test('[AUTH-11] behavior: what needs no yes is asked silently, with the network'
   })
 })
 
-test('[AUTH-11] behavior: who and where is answered without the frame', async () => {
+test('[AUTH-11] behavior: accounts and chain are answered without the frame', async () => {
   const { fairlead, inside } = await signedIn()
   const { request } = providerOf(fairlead)
   const before = inside.heard.length
@@ -531,7 +531,7 @@ test('[AUTH-11] behavior: who and where is answered without the frame', async ()
 
 const signature = `0x${'ab'.repeat(65)}`
 
-test('[AUTH-13][VIEW-13] default: signing opens the modal, asks, and closes it again', async () => {
+test('[AUTH-13][VIEW-13] default: signing opens the modal, requests approval, and closes it again', async () => {
   let sign = (_: unknown) => {}
   const { events, fairlead, inside } = await signedIn({
     RPC_REQUEST: () => new Promise((resolve) => (sign = resolve)),
@@ -554,7 +554,7 @@ test('[AUTH-13][VIEW-13] default: signing opens the modal, asks, and closes it a
   expect(events.at(-2)).toContain('REQUEST_APPROVED')
 })
 
-test('[MOD-13][VIEW-13] behavior: the system turns dark while something is asked, and so does the frame', async () => {
+test('[MOD-13][VIEW-13] behavior: when the system theme turns dark during a request, the frame follows', async () => {
   const { fairlead, inside } = await signedIn({ RPC_REQUEST: () => undefined })
   const modes = () =>
     inside.heard
@@ -582,7 +582,7 @@ test('[MOD-13][VIEW-13] behavior: the system turns dark while something is asked
   expect(modes()).toHaveLength(last)
 })
 
-test('[AUTH-13] behavior: where the modal is open, the person comes back to where they were', async () => {
+test('[AUTH-13] behavior: with the modal open, the previous view is restored', async () => {
   const { fairlead } = await signedIn({ RPC_REQUEST: () => signature })
   void fairlead.modal.open()
   const views: unknown[] = []
@@ -592,7 +592,7 @@ test('[AUTH-13] behavior: where the modal is open, the person comes back to wher
   expect(fairlead.modal.view()).toBe('Account')
 })
 
-test('[AUTH-13] behavior: many are asked one after the other', async () => {
+test('[AUTH-13] behavior: several requests are shown one after another', async () => {
   const asked: ((answer: unknown) => void)[] = []
   const { fairlead } = await signedIn({
     RPC_REQUEST: () => new Promise((resolve) => asked.push(resolve)),
@@ -608,7 +608,7 @@ test('[AUTH-13] behavior: many are asked one after the other', async () => {
   expect(fairlead.modal.isOpen()).toBe(false)
 })
 
-test('[AUTH-13][ERR-06] error: closing the modal rejects all that wait, and tells the frame once', async () => {
+test('[AUTH-13][ERR-06] error: closing the modal rejects all pending requests, and notifies the frame once', async () => {
   const { events, fairlead, inside } = await signedIn({ RPC_REQUEST: () => new Promise(() => {}) })
   const { request } = providerOf(fairlead)
   const params = ['0x00', frameAddress]
@@ -633,7 +633,7 @@ const ends: readonly [string, (set: Set) => unknown][] = [
   ['goes with the page', ({ fairlead }) => fairlead.destroy()],
 ]
 test.each(ends)(
-  '[AUTH-13][ERR-06] error: a frame that %s is no no of the person',
+  '[AUTH-13][ERR-06] error: a frame that %s is not a user refusal',
   async (_, end) => {
     const set = await signedIn({ RPC_REQUEST: () => new Promise(() => {}) })
     const signing = providerOf(set.fairlead)
@@ -645,7 +645,7 @@ test.each(ends)(
   },
 )
 
-test('[AUTH-13] error: a no in the frame is a no of the person, and closes', async () => {
+test('[AUTH-13] error: a refusal in the frame is a user refusal, and closes', async () => {
   const { fairlead } = await signedIn({
     RPC_REQUEST: () => {
       throw { code: 'REQUEST_REJECTED', message: 'Rejected' }
@@ -661,7 +661,7 @@ test.each([
   ['personal_sign', ['0x00', frameAddress], '0x1234'],
   ['eth_sendTransaction', [{ from: frameAddress }], signature],
   ['wallet_sendCalls', [{ calls: [] }], { hash: '0x' }],
-])('[FEAT-20] error: %s with an answer that is none', async (method, params, answer) => {
+])('[FEAT-20] error: %s with an invalid response', async (method, params, answer) => {
   const { fairlead } = await signedIn({ RPC_REQUEST: () => answer })
   await expect(providerOf(fairlead).request({ method, params })).rejects.toMatchObject({
     cause: { code: 'RESPONSE_INVALID' },
@@ -670,7 +670,7 @@ test.each([
   expect(fairlead.modal.isOpen()).toBe(false)
 })
 
-test('[FEAT-20] error: a call to nobody is not asked; an id alone is an answer of the older form', async () => {
+test('[FEAT-20] error: a call without a recipient is not sent; an id alone is a response in the older format', async () => {
   const { fairlead, inside } = await signedIn({ RPC_REQUEST: () => '0xab' })
   const { request } = providerOf(fairlead)
   await expect(
@@ -681,7 +681,7 @@ test('[FEAT-20] error: a call to nobody is not asked; an id alone is an answer o
   expect(await request({ method: 'wallet_sendCalls', params })).toEqual({ id: '0xab' })
 })
 
-test('[AUTH-13] error: more than 99 at once are refused', async () => {
+test('[AUTH-13] error: more than 99 at once are rejected', async () => {
   const { fairlead } = await signedIn({ RPC_REQUEST: () => new Promise(() => {}) })
   const { request } = providerOf(fairlead)
   for (let count = 0; count < openRequestsLimit; count++)
@@ -689,7 +689,7 @@ test('[AUTH-13] error: more than 99 at once are refused', async () => {
   await expect(request({ method: 'eth_gasPrice' })).rejects.toMatchObject({ code: -32005 })
 })
 
-test('[MOD-09][AUTH-10] behavior: a network is switched in the frame, and the address with it', async () => {
+test('[MOD-09][AUTH-10] behavior: switches the network in the frame, and the address with it', async () => {
   const { fairlead, inside } = await signedIn()
   const other = `0x${'22'.repeat(20)}`
   inside.script.GET_USER = ({ chainId }: { chainId: string }) => ({ address: other, chainId })
@@ -701,7 +701,7 @@ test('[MOD-09][AUTH-10] behavior: a network is switched in the frame, and the ad
   expect(told).toEqual(['0x7a6a'])
 })
 
-test('[MOD-11] error: a network that the frame refuses leaves everything as it was', async () => {
+test('[MOD-11] error: a network that the frame rejects changes nothing', async () => {
   const { fairlead } = await signedIn({
     SWITCH_NETWORK: () => {
       throw { code: 'NETWORK_UNSUPPORTED', message: 'No' }
@@ -711,7 +711,7 @@ test('[MOD-11] error: a network that the frame refuses leaves everything as it w
   expect(getAccount(fairlead).caipAddress).toBe(`eip155:31337:${frameAddress}`)
 })
 
-test('[AUTH-09] behavior: another tab signs in and out with this one', async () => {
+test('[AUTH-09] behavior: another tab signs in and out together with this one', async () => {
   const world = createTestEnvironment()
   const one = await signedIn({}, {}, world)
   const two = setUp({}, {}, world)
@@ -723,7 +723,7 @@ test('[AUTH-09] behavior: another tab signs in and out with this one', async () 
   expect(getAccount(two.fairlead).isConnected).toBe(false)
 })
 
-test('[CONN-03] behavior: another wallet in its place leaves the login alone', async () => {
+test('[CONN-03] behavior: replacing it with another wallet keeps the login', async () => {
   const fox = mock({ name: 'Fox' })
   const { fairlead, inside } = await signedIn({}, { connectors: [fox.create] })
   await connect(fairlead, { connectorId: 'mock' })

@@ -50,7 +50,7 @@ export async function setPreferredAccountType(
   const where = namespace ?? store.getState().activeNamespace
   if (!connectedOf(store.getState(), where)?.embedded)
     throw new BaseError('NOT_CONNECTED', {
-      hints: [`Nobody has signed in to the embedded wallet on ${where}`],
+      hints: [`No user is signed in to the embedded wallet on ${where}`],
     })
   if (where !== 'eip155') {
     if (type === 'eoa') return

@@ -59,7 +59,7 @@ const typesAsked = ({ inside }: Pick<Set, 'inside'>) =>
 const kept = ({ world }: Pick<Set, 'world'>) =>
   world.storage.entries.get('fairlead/preferred-account-types')
 
-test('[NS-06][AUTH-14][ENT-04] default: a smart account where the network has one, and both are known', async () => {
+test('[NS-06][AUTH-14][ENT-04] default: a smart account on networks that support it, with both addresses known', async () => {
   const set = await signInEmbedded({ script: twoAccounts() })
   expect(getAccount(set.fairlead)).toMatchObject({
     accountType: 'smartAccount',
@@ -98,7 +98,7 @@ const batch = {
   params: [{ calls: [{ to: frameAddress, value: '0x1' }] }],
 }
 
-test('[AUTH-14][ENT-04] behavior: an account that its first transaction brings about is known to be there', async () => {
+test('[AUTH-14][ENT-04] behavior: an account deployed by its first transaction is then known as deployed', async () => {
   const { chain, script } = undeployed()
   script.RPC_REQUEST = () => {
     chain.isDeployed = true
@@ -121,7 +121,7 @@ test('[AUTH-14][ENT-04] behavior: an account that its first transaction brings a
   expect(typesAsked(set)).toEqual(['smartAccount', 'smartAccount'])
 })
 
-test('[AUTH-14][ENT-04] behavior: a batch may be on its way for a while: looks grow rarer, and end', async () => {
+test('[AUTH-14][ENT-04] behavior: for a pending batch, polling slows down and stops', async () => {
   const { chain, script } = undeployed()
   const set = await signInEmbedded({ script })
   const { fairlead, world } = set
@@ -131,7 +131,6 @@ test('[AUTH-14][ENT-04] behavior: a batch may be on its way for a while: looks g
   expect(isDeployed(fairlead)).toBe(false)
   chain.isDeployed = true
   await world.clock.advance(4_000)
-  await settled()
   expect(isDeployed(fairlead)).toBe(true)
 
   const never = await signInEmbedded({ script: undeployed().script })
@@ -139,13 +138,12 @@ test('[AUTH-14][ENT-04] behavior: a batch may be on its way for a while: looks g
   await expect.poll(() => typesAsked(never)).toHaveLength(2)
   for (const pauseMs of [0, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000, 256_000]) {
     await never.world.clock.advance(pauseMs)
-    await settled()
   }
   expect(typesAsked(never)).toHaveLength(1 + 6)
 })
 
 test.each(['what was only signed', 'a widget that is gone'])(
-  '[AUTH-14] behavior: after %s nobody looks',
+  '[AUTH-14] behavior: after %s polling stops',
   async (what) => {
     const { script } = undeployed()
     if (what.includes('signed')) script.RPC_REQUEST = () => signature
@@ -158,27 +156,26 @@ test.each(['what was only signed', 'a widget that is gone'])(
     await settled()
     if (!what.includes('signed')) fairlead.destroy()
     await world.clock.advance(300_000)
-    await settled()
     expect(typesAsked(set)).toHaveLength(1 + looks)
     expect(inside.urls).toHaveLength(1)
   },
 )
 
-test('[NS-06] default: a page may prefer the regular account', async () => {
+test('[NS-06] default: a page can prefer the regular account', async () => {
   const options = { defaultAccountTypes: { eip155: 'eoa' } } as const
   const { fairlead } = await signInEmbedded({ options, script: twoAccounts() })
   expect(getAccount(fairlead).address).toBe(frameAddress)
   expect(getPreferredAccountType(fairlead)).toBe('eoa')
 })
 
-test('[NS-06] default: before anybody signs in, what would be used', () => {
+test('[NS-06] default: before sign-in, reports the account type that would be used', () => {
   const { fairlead } = openEmbedded()
   expect(getPreferredAccountType(fairlead)).toBe('smartAccount')
   expect(getPreferredAccountType(fairlead, 'solana')).toBe('eoa')
   expect(getPreferredAccountType(fairlead, 'bip122')).toBe('payment')
 })
 
-test('[AUTH-14] behavior: there and back; address, kind and the rest change in one step', async () => {
+test('[AUTH-14] behavior: switches both ways; address, type and related values change in one step', async () => {
   const set = await signInEmbedded({ script: twoAccounts() })
   const { fairlead, inside } = set
   const seen: unknown[] = []
@@ -201,7 +198,7 @@ test('[AUTH-14] behavior: there and back; address, kind and the rest change in o
   expect(typesAsked(set)).toEqual(['smartAccount', 'eoa', 'smartAccount'])
 })
 
-test('[AUTH-14] behavior: one address for both kinds is still two kinds', async () => {
+test('[AUTH-14] behavior: one address for both types still has two types', async () => {
   const { fairlead } = await signInEmbedded({ script: twoAccounts({ address: frameAddress }) })
   expect(getAccount(fairlead)).toMatchObject({ accountType: 'smartAccount', address: frameAddress })
   await setPreferredAccountType(fairlead, 'eoa')
@@ -209,7 +206,7 @@ test('[AUTH-14] behavior: one address for both kinds is still two kinds', async 
   expect(getAccount(fairlead).allAccounts).toHaveLength(2)
 })
 
-test('[AUTH-14] behavior: a choice outlives networks and reloads, and ends with disconnecting', async () => {
+test('[AUTH-14] behavior: the choice survives network switches and reloads, and ends on disconnect', async () => {
   const first = await signInEmbedded({ script: twoAccounts() })
   await setPreferredAccountType(first.fairlead, 'eoa')
   await switchNetwork(first.fairlead, 'eip155:31338', { throwOnFailure: true })
@@ -217,14 +214,13 @@ test('[AUTH-14] behavior: a choice outlives networks and reloads, and ends with 
   first.fairlead.destroy()
 
   const second = openEmbedded({ script: twoAccounts(), world: first.world })
-  await settled()
   await second.world.clock.advance(500)
   expect(typesAsked(second)).toEqual(['eoa'])
   await disconnect(second.fairlead)
   expect(kept(second)).toBeUndefined()
 })
 
-test('[AUTH-14][NS-06] behavior: a network without smart accounts uses the regular one; the choice is kept', async () => {
+test('[AUTH-14][NS-06] behavior: a network without smart accounts uses the regular one, and keeps the choice', async () => {
   const { fairlead } = await signInEmbedded({ script: twoAccounts() })
   const seen: unknown[] = []
   fairlead.store.subscribe(() => {
@@ -241,7 +237,7 @@ test('[AUTH-14][NS-06] behavior: a network without smart accounts uses the regul
   expect(getAccount(fairlead).address).toBe(contract)
 })
 
-test('[AUTH-14] error: nobody signed in, another namespace, or no change: the frame is not asked', async () => {
+test('[AUTH-14] error: not signed in, another namespace, or no change: the frame is not requested', async () => {
   const none = openEmbedded()
   await expect(setPreferredAccountType(none.fairlead, 'eoa')).rejects.toMatchObject({
     code: 'NOT_CONNECTED',
@@ -270,7 +266,7 @@ test('[AUTH-14] error: nobody signed in, another namespace, or no change: the fr
 })
 
 test.each(['SET_PREFERRED_ACCOUNT', 'GET_USER'] as const)(
-  '[AUTH-14][ERR-02] error: where %s fails, account and choice stay, in the frame too',
+  '[AUTH-14][ERR-02] error: if %s fails, account and choice stay, in the frame too',
   async (name) => {
     const set = await signInEmbedded({ script: twoAccounts() })
     const { fairlead, inside } = set
@@ -290,7 +286,7 @@ test.each(['SET_PREFERRED_ACCOUNT', 'GET_USER'] as const)(
   },
 )
 
-test('[AUTH-14] error: a frame that sets something else has not set it', async () => {
+test('[AUTH-14] error: a frame that sets another type has not changed it', async () => {
   const { fairlead } = await signInEmbedded({
     script: {
       ...twoAccounts(),
@@ -302,13 +298,12 @@ test('[AUTH-14] error: a frame that sets something else has not set it', async (
   })
 })
 
-test('[AUTH-14] error: what is kept and unreadable counts as no choice', async () => {
+test('[AUTH-14] error: an unreadable stored value counts as no choice', async () => {
   const before = await signInEmbedded({ script: twoAccounts() })
   before.fairlead.destroy()
   for (const text of ['{', '[]', '{"eip155":"root"}']) {
     before.world.storage.setItem('fairlead/preferred-account-types', text)
     const set = openEmbedded({ script: twoAccounts(), world: before.world })
-    await settled()
     await set.world.clock.advance(500)
     expect(typesAsked(set)).toEqual(['smartAccount'])
     set.fairlead.destroy()
@@ -316,7 +311,7 @@ test('[AUTH-14] error: what is kept and unreadable counts as no choice', async (
 })
 
 test.each(['switches the network', 'changes the account'])(
-  '[AUTH-13][MOD-09] behavior: a page that %s while the person is asked waits for the answer',
+  '[AUTH-13][MOD-09] behavior: a page that %s during an approval waits for the response',
   async (what) => {
     let sign = (_: unknown) => {}
     const { fairlead, inside } = await signInEmbedded({
@@ -340,7 +335,7 @@ test.each(['switches the network', 'changes the account'])(
   },
 )
 
-test('[MOD-09] behavior: of switches that wait, the newest counts', async () => {
+test('[MOD-09] behavior: of pending switches, the newest is applied', async () => {
   let sign = (_: unknown) => {}
   const { fairlead, inside } = await signInEmbedded({
     script: { RPC_REQUEST: () => new Promise((resolve) => (sign = resolve)) },
@@ -366,7 +361,7 @@ test.each([
   ['wallet_getCapabilities', ['anna.eth']],
   ['wallet_getCapabilities', [frameAddress, ['31337']]],
   ['wallet_getAssets', ['0x']],
-])('[FEAT-20][AUTH-11] error: %s with %j is not asked', async (method, params) => {
+])('[FEAT-20][AUTH-11] error: %s with %j is not requested', async (method, params) => {
   const { fairlead, inside } = await signInEmbedded({ script: twoAccounts() })
   await expect(providerOf(fairlead).request({ method, params })).rejects.toMatchObject({
     code: -32602,
@@ -385,19 +380,24 @@ test.each([
   ['wallet_getCapabilities', undefined, capabilities],
   ['wallet_getCapabilities', [frameAddress, ['0x7a69']], capabilities],
   ['wallet_getAssets', [{ account: frameAddress, chainFilter: ['0x7a69'] }], { '0x7a69': [] }],
-])('[FEAT-20][AUTH-11] default: %s goes to the frame as it is', async (method, params, answer) => {
-  const { fairlead, inside } = await signInEmbedded({
-    script: { ...twoAccounts(), RPC_REQUEST: () => answer },
-  })
-  expect(await providerOf(fairlead).request({ method, params })).toEqual(answer)
-  expect(inside.heard.findLast(({ type }) => type.endsWith('RPC_REQUEST'))?.payload).toMatchObject({
-    chainId: 'eip155:31337',
-    method,
-    ...(params ? { params } : {}),
-  })
-})
+])(
+  '[FEAT-20][AUTH-11] default: %s is sent to the frame unchanged',
+  async (method, params, answer) => {
+    const { fairlead, inside } = await signInEmbedded({
+      script: { ...twoAccounts(), RPC_REQUEST: () => answer },
+    })
+    expect(await providerOf(fairlead).request({ method, params })).toEqual(answer)
+    expect(
+      inside.heard.findLast(({ type }) => type.endsWith('RPC_REQUEST'))?.payload,
+    ).toMatchObject({
+      chainId: 'eip155:31337',
+      method,
+      ...(params ? { params } : {}),
+    })
+  },
+)
 
-test('[ENT-05][AUTH-15] behavior: both kinds are listed, named by the email, and can be switched to', async () => {
+test('[ENT-05][AUTH-15] behavior: lists both types, named with the email, each selectable', async () => {
   const set = await signInEmbedded({
     options: { features: { multiWallet: true } },
     script: twoAccounts({ address: frameAddress }),

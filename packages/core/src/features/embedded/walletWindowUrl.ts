@@ -1,3 +1,4 @@
+import { offeredOwnProviders } from '../../actions/projectProviders.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 
 /** Windows of the embedded wallet's own site: `settings` for recovery and devices, `export` for the recovery phrase. */
@@ -10,16 +11,18 @@ export type WalletWindow = 'export' | 'settings'
  * @returns `undefined` if the page has no embedded wallet.
  */
 export function walletWindowUrl(
-  { features, options }: Pick<Fairlead, 'features' | 'options'>,
+  fairlead: Pick<Fairlead, 'features' | 'options' | 'own'>,
   name: WalletWindow,
 ): string | undefined {
+  const { features, options } = fairlead
   const { frameUrl, locale, projectId } = options
   if (!frameUrl || !projectId) return undefined
   const url = new URL(`${frameUrl.replace(/\/$/, '')}/popup/${name}`)
   url.searchParams.set('projectId', projectId)
   // The window offers only the providers that the page offers.
   const { socials } = features.getState()
-  url.searchParams.set('socials', (socials || []).join())
+  const own = offeredOwnProviders(fairlead)
+  url.searchParams.set('socials', [...(socials || []), ...own].join())
   if (locale) url.searchParams.set('locale', locale)
   return url.href
 }

@@ -1,9 +1,16 @@
 import { type ChainId, cleanText, getIdentity, namespaceOf, toImageUrl } from '@fairlead/protocol'
-import { adapterOf } from '../../actions/adapterOf.ts'
+import { readerOf } from '../../actions/readerOf.ts'
 import { request } from '../../api/request.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { keep } from '../../store/persistedCache.ts'
-import type { Identity } from './identityQuery.ts'
+import { profileRead } from '../../store/profiles.ts'
+
+/** Name and picture of an address. Both are absent for most addresses. */
+export type Identity = {
+  readonly name?: string | undefined
+  /** URL of a picture. */
+  readonly avatar?: string | undefined
+}
 
 /**
  * Returns the name and picture of an address: from the server, or from the on-chain name service if the server fails.
@@ -20,7 +27,9 @@ export async function fetchIdentity(
   const avatar = toImageUrl(answer?.avatar)
   const identity = { ...(name ? { name } : {}), ...(avatar ? { avatar } : {}) }
   // A failed lookup isn't cached, so that the next visit tries again.
-  if (answer && !signal?.aborted) keep(fairlead, 'identity', `${chainId}:${address}`, identity)
+  if (!answer || signal?.aborted) return identity
+  keep(fairlead, 'identity', `${chainId}:${address}`, identity)
+  fairlead.store.setState((state) => profileRead(state, address, { identity }))
   return identity
 }
 
@@ -30,7 +39,7 @@ async function fromServer(
   fairlead: Fairlead,
   { address, signal }: Parameters<typeof fetchIdentity>[1],
 ): Promise<Answer> {
-  const server = await fairlead.server()
+  const server = await fairlead.internal.server()
   const query = { sender: address }
   return request(server, getIdentity, { base: 'data', params: { address }, query }, { signal })
 }
@@ -44,10 +53,10 @@ async function fromNameService(
   const network =
     networks.find(({ caipNetworkId }) => caipNetworkId === 'eip155:1') ??
     networks.find(({ contracts }) => contracts?.ensUniversalResolver)
-  const adapter = adapterOf(fairlead, namespaceOf(chainId))
-  if (!network || !adapter.getName) return undefined
+  if (!network) return undefined
   try {
-    return (await adapter.getName({ address, network, signal })) ?? {}
+    const { getName } = await readerOf(fairlead, namespaceOf(chainId))
+    return getName && ((await getName({ address, network, signal })) ?? {})
   } catch {
     return undefined
   }

@@ -1,15 +1,17 @@
 import { createTestEnvironment, createTestFairlead } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { connect } from '../../actions/connect.ts'
-import type { Adapter } from '../../adapters/adapter.ts'
+import { getAccount } from '../../actions/getAccount.ts'
 import { createUniversalAdapter } from '../../adapters/universal/createUniversalAdapter.ts'
+import type { ChainReader } from '../../chains/ChainReader.ts'
 import { mock } from '../../connectors/mock.ts'
+import { profileRead } from '../../store/profiles.ts'
 import { identityQuery } from './identityQuery.ts'
 
 async function open(
   answer: () => Response,
   given: {
-    getName?: NonNullable<Adapter['getName']>
+    getName?: NonNullable<ChainReader['getName']>
     options?: Parameters<typeof createTestFairlead>[0]
     world?: ReturnType<typeof createTestEnvironment>
   } = {},
@@ -18,7 +20,12 @@ async function open(
   const { getName = async () => undefined, options, world } = given
   const { fairlead } = createTestFairlead(
     {
-      adapters: [{ ...createUniversalAdapter(), getName }],
+      adapters: [
+        {
+          ...createUniversalAdapter(),
+          loadReader: async () => ({ getBalance: async () => 0n, getName }),
+        },
+      ],
       connectors: [mock().create],
       serverUrl: 'https://api.example',
       ...options,
@@ -40,7 +47,7 @@ const broken = () => new Response('', { status: 500 })
 const identity = (name: string | null, avatar: string | null) => () =>
   Response.json({ avatar, name })
 
-test('[FEAT-17][API-03] default: name and picture by the server, cleaned', async () => {
+test('[FEAT-17][API-03] default: name and avatar from the server, cleaned', async () => {
   const { asked, query, read } = await open(
     identity('harbour\u202e.eth', 'https://pictures.example/a.png'),
   )
@@ -54,7 +61,23 @@ test('[FEAT-17][API-03] default: name and picture by the server, cleaned', async
   expect(query).toMatchObject({ enabled: true, retry: false, staleTime: 300_000 })
 })
 
-test('[FEAT-17] behavior: kept for 5 min, over a reload, also that there is none', async () => {
+test('[ENT-03] behavior: the account’s profile has the name and picture; a registered name takes precedence', async () => {
+  const { fairlead, read } = await open(identity('harbour.eth', 'https://pictures.example/a.png'))
+  expect(getAccount(fairlead)).toMatchObject({ profileImage: undefined, profileName: undefined })
+  await read()
+  const profileImage = 'https://pictures.example/a.png'
+  expect(getAccount(fairlead)).toMatchObject({ profileImage, profileName: 'harbour.eth' })
+  const address = getAccount(fairlead).address ?? ''
+  const registered = 'anna.harbour.eth'
+  fairlead.store.setState((state) => profileRead(state, address, { registered }))
+  await read()
+  expect(getAccount(fairlead)).toMatchObject({ profileImage, profileName: registered })
+  const before = fairlead.store.getState()
+  fairlead.store.setState((state) => profileRead(state, address, { registered }))
+  expect(fairlead.store.getState()).toBe(before)
+})
+
+test('[FEAT-17] behavior: cached for 5 min, over a reload, also if there is none', async () => {
   const world = createTestEnvironment()
   const first = await open(identity(null, 'javascript:alert(1)'), { world })
   expect(await first.read()).toEqual({})
@@ -82,9 +105,9 @@ test.each([
     [network(31337), network(5, resolver), network(6, resolver)],
     'eip155:5',
   ],
-  ['chain 1 where the page has it', [network(31337), network(5, resolver), network(1)], 'eip155:1'],
+  ['chain 1 if the page has it', [network(31337), network(5, resolver), network(1)], 'eip155:1'],
 ])(
-  '[FEAT-17] error: no server answer: the name service is asked on %s',
+  '[FEAT-17] error: without a server response, the name service is read on %s',
   async (_, networks, chain) => {
     const chains: string[] = []
     const { read } = await open(broken, {
@@ -100,7 +123,7 @@ test.each([
   },
 )
 
-test('[FEAT-17] error: nobody can say: no name, no failure, and nothing is kept', async () => {
+test('[FEAT-17] error: no source responds: no name, no failure, and nothing is cached', async () => {
   const world = createTestEnvironment()
   const { query, read } = await open(broken, {
     getName: () => Promise.reject(new TypeError('No')),
@@ -113,7 +136,7 @@ test('[FEAT-17] error: nobody can say: no name, no failure, and nothing is kept'
   expect(world.consoleLines).toEqual([])
 })
 
-test('[FEAT-17] behavior: a server that knows no name has the last word', async () => {
+test('[FEAT-17] behavior: a server without a name for the address is final', async () => {
   const { read } = await open(identity(null, null), {
     getName: async () => ({ name: 'other.eth' }),
     options: { networks: [network(31337, resolver)] },

@@ -1,14 +1,8 @@
 import { aString, type Namespace, objectOf, optional } from '@fairlead/protocol'
+import { queriedAccount, queryDefaults } from '../../actions/accountQuery.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { cacheLifetimesMs, readKept } from '../../store/persistedCache.ts'
-import { connectedOf } from '../../store/selectors.ts'
-
-/** Name and picture of an address. Both are absent for most addresses. */
-export type Identity = {
-  readonly name?: string | undefined
-  /** URL of a picture. */
-  readonly avatar?: string | undefined
-}
+import type { Identity } from './fetchIdentity.ts'
 
 const keptIdentity = objectOf({ name: optional(aString), avatar: optional(aString) })
 
@@ -17,18 +11,16 @@ const keptIdentity = objectOf({ name: optional(aString), avatar: optional(aStrin
  * outside eip155. Never fails: a failed lookup returns an identity without a name.
  */
 export function identityQuery(fairlead: Fairlead, wanted?: Namespace) {
-  const state = fairlead.store.getState()
-  const namespace = wanted ?? state.activeNamespace
-  const connection = namespace === 'eip155' ? connectedOf(state, namespace) : undefined
-  const chainId = connection?.chainId
-  const address = connection?.accounts[0].address
+  const account = queriedAccount(fairlead, wanted)
+  const isServed = account.namespace === 'eip155'
+  const address = isServed ? account.address : undefined
+  const chainId = isServed ? account.chainId : undefined
   const kept = () => readKept<Identity>(fairlead, 'identity', `${chainId}:${address}`, keptIdentity)
   return {
+    ...queryDefaults,
     queryKey: ['identity', chainId, address] as const,
-    enabled: connection !== undefined,
-    retry: false,
+    enabled: address !== undefined,
     staleTime: cacheLifetimesMs.identity,
-    refetchOnWindowFocus: false,
     initialData: () => (address ? kept()?.value : undefined),
     initialDataUpdatedAt: () => (address ? kept()?.at : undefined),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Identity> => {

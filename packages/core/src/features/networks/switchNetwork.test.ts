@@ -32,7 +32,7 @@ async function connected(options: Parameters<typeof createTestFairlead>[0] = {})
   return { events, fairlead, views, wallet }
 }
 
-test('[MOD-09] default: shows the person what the wallet asks, then closes what it opened', async () => {
+test('[MOD-09] default: shows the wallet’s request, then closes the view it opened', async () => {
   const { events, fairlead, views, wallet } = await connected()
   let shown: readonly string[] = []
   wallet.onSwitch = async () => {
@@ -51,7 +51,7 @@ test('[MOD-09] default: shows the person what the wallet asks, then closes what 
   expect(events).toContainEqual(['NETWORK_SWITCHED', { network: 'eip155:31338' }])
 })
 
-test('[MOD-09] a network object is taken too', async () => {
+test('[MOD-09] a network object is accepted too', async () => {
   const { fairlead } = await connected()
 
   await switchNetwork(fairlead, testNetwork(31338))
@@ -59,7 +59,7 @@ test('[MOD-09] a network object is taken too', async () => {
   expect(getNetwork(fairlead).chainId).toBe(31338)
 })
 
-test('[MOD-09] no view when the caller ignores the confirmation and nothing is open', async () => {
+test('[MOD-09] no view if the confirmation is disabled and nothing is open', async () => {
   const { events, fairlead, views, wallet } = await connected()
   let shown: readonly string[] = ['?']
   wallet.onSwitch = async () => {
@@ -72,7 +72,7 @@ test('[MOD-09] no view when the caller ignores the confirmation and nothing is o
   expect(events.map(([name]) => name)).toEqual(['NETWORK_SWITCHED'])
 })
 
-test('behavior: chosen in Networks, the person comes back to where they came from', async () => {
+test('behavior: chosen in Networks, the modal returns to the previous view', async () => {
   const { fairlead, views } = await connected()
   await fairlead.modal.open()
   fairlead.modal.push('Networks')
@@ -82,7 +82,7 @@ test('behavior: chosen in Networks, the person comes back to where they came fro
   expect(views()).toEqual(['Account'])
 })
 
-test('behavior: the same network leaves Networks, and nothing else', async () => {
+test('behavior: choosing the same network only closes Networks', async () => {
   const { events, fairlead, views, wallet } = await connected()
   wallet.onSwitch = async () => {
     throw new TypeError('asked')
@@ -98,7 +98,7 @@ test('behavior: the same network leaves Networks, and nothing else', async () =>
   expect(events.map(([name]) => name)).toEqual(['MODAL_OPENED'])
 })
 
-test('behavior: while nobody is connected, the choice is noted and the modal stays as it is', async () => {
+test('behavior: without a connection, the choice is stored and the modal stays as it is', async () => {
   const { fairlead } = createTestFairlead()
   await fairlead.modal.open()
 
@@ -108,7 +108,7 @@ test('behavior: while nobody is connected, the choice is noted and the modal sta
   expect(fairlead.modal.view()).toBe('Connect')
 })
 
-test('[MOD-11] a failed switch goes one view back, and says why', async () => {
+test('[MOD-11] a failed switch goes one view back, and shows the reason', async () => {
   const { events, fairlead, views, wallet } = await connected()
   wallet.onSwitch = async () => {
     throw rpcError(4001)
@@ -132,7 +132,7 @@ test('[MOD-11] a failed switch goes one view back, and says why', async () => {
   expect(getNetwork(fairlead).caipNetworkId).toBe('eip155:31337')
 })
 
-test('[MOD-11] whoever left the view meanwhile is not led further', async () => {
+test('[MOD-11] no navigation if the view was left during the switch', async () => {
   for (const fails of [true, false]) {
     const { fairlead, views, wallet } = await connected()
     let settle = () => {}
@@ -153,7 +153,7 @@ test('[MOD-11] whoever left the view meanwhile is not led further', async () => 
   }
 })
 
-test('[MOD-14] a click beside the card does not lose the wallet’s question', async () => {
+test('[MOD-14] a click outside the card keeps the wallet’s request open', async () => {
   const { fairlead, views, wallet } = await connected()
   wallet.onSwitch = () => new Promise(() => {})
   void switchNetwork(fairlead, 'eip155:31338')
@@ -163,7 +163,7 @@ test('[MOD-14] a click beside the card does not lose the wallet’s question', a
   expect(views()).toEqual(['SwitchNetwork'])
 })
 
-test('[MOD-12] an unsupported network opens UnsupportedChain; a good one leaves it', async () => {
+test('[MOD-12] an unsupported network opens UnsupportedChain; a supported one closes it', async () => {
   const { fairlead, views, wallet } = await connected()
 
   wallet.emit({ type: 'chainChanged', chainId: 'eip155:999' })
@@ -186,7 +186,7 @@ test.each([
   [{ allowUnsupportedChain: true }],
   [{ allowUnsupportedChain: 'banner' as const }],
   [{ basic: true }],
-])('[MOD-12] … not with %j', async (options) => {
+])('[MOD-12] an unsupported network does not open UnsupportedChain with %j', async (options) => {
   const { fairlead, views, wallet } = await connected(options)
 
   wallet.emit({ type: 'chainChanged', chainId: 'eip155:999' })
@@ -195,7 +195,7 @@ test.each([
   expect(getNetwork(fairlead).isUnsupported).toBe(true)
 })
 
-test('[MOD-12] connecting a wallet on such a network opens it; finding one at a reload does not', async () => {
+test('[MOD-12] connecting a wallet on an unsupported network opens UnsupportedChain; resuming one does not', async () => {
   const wallet = mock({ chainId: 'eip155:999' })
   const { fairlead, world } = createTestFairlead({ connectors: [wallet.create] })
   await connect(fairlead, { connectorId: 'mock' })
@@ -221,7 +221,7 @@ test('[MOD-12] a failed switch stays on UnsupportedChain', async () => {
   expect(views()).toEqual(['UnsupportedChain'])
 })
 
-test('[ERR-02] error: a network that is not configured: an alert, and an error for who asks for it', async () => {
+test('[ERR-02] error: a network that is not configured: an alert, and an error if requested', async () => {
   const { events, fairlead } = await connected({ debug: true })
 
   const result = await switchNetwork(fairlead, 'eip155:5')
@@ -238,7 +238,7 @@ test('[ERR-02] error: a network that is not configured: an alert, and an error f
   )
 })
 
-test('[ERR-02][ERR-06] error: a wallet that fails without words', async () => {
+test('[ERR-02][ERR-06] error: a wallet that fails without a message', async () => {
   const { fairlead, wallet } = await connected()
   wallet.onSwitch = () => Promise.reject()
 
@@ -247,7 +247,7 @@ test('[ERR-02][ERR-06] error: a wallet that fails without words', async () => {
   ).rejects.toMatchObject({ code: 'UNKNOWN', shortMessage: 'An error occurred' })
 })
 
-test('[API-25] a wallet of the page is switched, and added to, by EIP-1193', async () => {
+test('[API-25] an injected wallet’s network is switched, and added, with EIP-1193', async () => {
   const events = new EventTarget()
   const wallet = createTestWallet()
   wallet.answers.wallet_switchEthereumChain = () => {
@@ -293,7 +293,7 @@ test('[MOD-10] a namespace that is not connected: SwitchActiveChain with its pay
   expect(events.map(([name]) => name)).toEqual(['MODAL_OPENED'])
 })
 
-test('[CONN-07][NS-07] going to another connected namespace sets the flag meanwhile', async () => {
+test('[CONN-07][NS-07] switching to another connected namespace sets the flag until it ends', async () => {
   const { fairlead } = await connected({
     adapters: [createUniversalAdapter(), solana()],
     networks: [testNetwork(31337), testSolanaNetwork],
@@ -311,7 +311,7 @@ test('[CONN-07][NS-07] going to another connected namespace sets the flag meanwh
   expect(fairlead.store.getState().activeNamespace).toBe('eip155')
 })
 
-test('[CONN-07] the flag falls when the switch fails', async () => {
+test('[CONN-07] the flag is cleared when the switch fails', async () => {
   const { fairlead, wallet } = await connected({
     adapters: [createUniversalAdapter(), solana()],
     networks: [testNetwork(31337), testSolanaNetwork],
@@ -329,7 +329,7 @@ test('[CONN-07] the flag falls when the switch fails', async () => {
   })
 })
 
-test('behavior: leaving the view ends the wait, and a wallet that says yes later is followed', async () => {
+test('behavior: leaving the view ends the wait, and a later approval in the wallet is followed', async () => {
   const wallet = mock()
   let sayYes = () => {}
   wallet.onSwitch = () => new Promise((resolve) => (sayYes = resolve))

@@ -37,7 +37,8 @@ export async function switchNetwork(
   network: ChainId | NetworkInput,
   options: switchNetwork.Options = {},
 ): Promise<SwitchResult> {
-  const { events, modal, store, switches } = fairlead
+  const { events, modal, store } = fairlead
+  const { switches } = fairlead.internal
   const { ignoreConfirmation = false, throwOnFailure = false } = options
   const fail = (error: BaseError): SwitchResult => {
     if (throwOnFailure) throw error
@@ -142,7 +143,7 @@ async function perform(
   const connection = connectedOf(store.getState(), namespace)
   if (!connection) {
     if (isServed(store.getState(), namespace)) {
-      await fairlead.logIn({ chainId, namespace, signal, way: 'ask' })
+      await fairlead.internal.logIn({ chainId, namespace, signal, method: 'ask' })
       return
     }
     store.setState((state) => networkChosen(state, chainId))

@@ -1,6 +1,8 @@
-import { createTestFairlead, settled } from '@fairlead/test'
+import { createTestFairlead, createTestPopups, settled, testFrameUrl } from '@fairlead/test'
 import { expect, test } from 'vitest'
+import { projectProviders } from '../../actions/projectProviders.ts'
 import { mock } from '../../connectors/mock.ts'
+import { offersSocial } from '../embedded/login/offersSocial.ts'
 import { fetchAllowedOrigins } from './loadProject.ts'
 
 type Answers = { config?: () => Response; origins?: () => Response }
@@ -17,6 +19,7 @@ function open(answers: Answers = {}, options: Parameters<typeof createTestFairle
     },
     undefined,
     {
+      popups: createTestPopups().world,
       fetch: async (input) => {
         const url = new URL(String(input))
         urls.push(url)
@@ -34,7 +37,7 @@ const origins = (allowedOrigins: unknown) => () => Response.json({ allowedOrigin
 const status = (code: number, headers?: HeadersInit) => () =>
   new Response('', { status: code, ...(headers ? { headers } : {}) })
 
-test('[API-20][API-01] asked at the first opening, once, with who asks', async () => {
+test('[API-20][API-01] requested once at the first opening, with the project and SDK parameters', async () => {
   const { fairlead, paths, urls } = open()
   expect(urls).toEqual([])
 
@@ -53,7 +56,7 @@ test('[API-20][API-01] asked at the first opening, once, with who asks', async (
     })
 })
 
-test('[CFG-01] the project decides; what the page sets is ignored with one warning', async () => {
+test('[CFG-01] the project decides; the page’s options are ignored with one warning', async () => {
   const { alerts, fairlead } = open(
     {
       config: config([
@@ -71,6 +74,7 @@ test('[CFG-01] the project decides; what the page sets is ignored with one warni
     activity: false,
     branding: false,
     email: false,
+    guests: false,
     multiWallet: false,
     onramp: false,
     socials: false,
@@ -79,7 +83,7 @@ test('[CFG-01] the project decides; what the page sets is ignored with one warni
   expect(alerts).toEqual([['FL011', 'email, socials, activity']])
 })
 
-test('[CFG-01] until it is read, and where it leaves things open, the page decides', async () => {
+test('[CFG-01] the page decides until it is loaded, and for open features', async () => {
   const { alerts, fairlead } = open({}, { features: { email: false, socials: ['x'] } })
   const before = fairlead.features.getState()
 
@@ -95,7 +99,7 @@ test.each([
   ['basic mode', { basic: true }],
   ['no server', { serverUrl: undefined }],
   ['no project id', { projectId: '' }],
-])('[CFG-02][API-01] with %s nothing is asked', async (_, options) => {
+])('[CFG-02][API-01] with %s no request is sent', async (_, options) => {
   const { fairlead, urls } = open({}, options)
 
   await fairlead.modal.open()
@@ -116,7 +120,7 @@ test('[CFG-05] a page outside the list: Origin Not Allowed', async () => {
   expect(foreign.alerts).toEqual([['FL002', 'https://app.example']])
 })
 
-test('[CFG-05] an empty list allows every page; without e-mail and socials nobody asks for it', async () => {
+test('[CFG-05] an empty list allows every page; without email and socials it is not requested', async () => {
   const empty = open({ origins: origins([]) })
   await empty.fairlead.modal.open()
   await settled()
@@ -139,8 +143,8 @@ test.each<[string, () => Response, string | readonly string[]]>([
   ['401', status(401), []],
   ['403', status(403), []],
   ['404', status(404), []],
-  ['an answer of another shape', () => Response.json({ origins: [] }), []],
-  ['nobody there', () => Response.error(), []],
+  ['an invalid response', () => Response.json({ origins: [] }), []],
+  ['no response', () => Response.error(), []],
   ['a list', origins(['https://a.example']), ['https://a.example']],
 ])('[CFG-06] origins: %s', async (_, answer, expected) => {
   const { fairlead } = open({ origins: answer })
@@ -152,7 +156,7 @@ test.each<[string, () => Response, string | readonly string[]]>([
 
 test.each<[string, Answers, readonly (readonly [string, string | undefined])[]]>([
   ['a failing configuration', { config: status(500) }, [['FL009', 'Server error']]],
-  ['an unreadable one', { config: config('x') }, [['FL009', 'Invalid input']]],
+  ['an unreadable configuration', { config: config('x') }, [['FL009', 'Invalid input']]],
   ['a rate limit', { config: status(429) }, [['FL010', undefined]]],
   ['a rate limit of the origins', { origins: status(429) }, [['FL010', undefined]]],
   [
@@ -160,9 +164,9 @@ test.each<[string, Answers, readonly (readonly [string, string | undefined])[]]>
     { config: status(401), origins: status(401) },
     [['FL007', 'Invalid project id']],
   ],
-  ['a page that is refused', { config: status(403) }, [['FL002', 'Origin not allowed']]],
+  ['a refused page', { config: status(403) }, [['FL002', 'Origin not allowed']]],
   ['failing origins', { origins: status(500) }, []],
-])('behavior: developers are told about %s, once', async (_, answers, expected) => {
+])('behavior: %s is reported to developers once', async (_, answers, expected) => {
   const { alerts, fairlead } = open(answers)
 
   await fairlead.modal.open()
@@ -172,7 +176,7 @@ test.each<[string, Answers, readonly (readonly [string, string | undefined])[]]>
   expect(fairlead.features.getState().email).toBe(true)
 })
 
-test('behavior: after the end of the widget nothing is told', async () => {
+test('behavior: nothing is reported after destroy', async () => {
   let answer: (response: Response) => void = () => {}
   const { alerts, fairlead } = open()
   Object.assign(fairlead.environment, {
@@ -188,4 +192,47 @@ test('behavior: after the end of the widget nothing is told', async () => {
   await settled()
 
   expect(alerts).toEqual([])
+})
+
+const acme = { name: 'oidc:acme', title: 'Acme' }
+const withAcme = () => Response.json({ features: null, oidc: [acme] })
+
+test('default: the project’s own login providers are offered after the page’s, with their titles', async () => {
+  const { fairlead } = open(
+    { config: withAcme },
+    { features: { email: false, socials: ['google'] }, frameUrl: testFrameUrl },
+  )
+  expect(offersSocial(fairlead)).toEqual(['google'])
+  await fairlead.modal.open()
+  await settled()
+  expect(offersSocial(fairlead)).toEqual(['google', 'oidc:acme'])
+  expect(projectProviders(fairlead).getState()).toEqual([acme])
+})
+
+test.each([[{ socials: false }], [{ pay: true }]] as const)(
+  'option: %o also hides the project’s own providers',
+  async (features) => {
+    const { fairlead } = open({ config: withAcme }, { features, frameUrl: testFrameUrl })
+    await fairlead.modal.open()
+    await settled()
+    expect(offersSocial(fairlead)).toEqual([])
+  },
+)
+
+test('error: own providers with another name, or without a title, are not offered', async () => {
+  const oidc = [
+    { name: 'google', title: 'Google' },
+    { name: 'oidc:Acme', title: 'Acme' },
+    { name: `oidc:${'a'.repeat(12)}`, title: 'Acme' },
+    { name: 'oidc:blank', title: '\u202e ' },
+    { name: 'oidc:long', title: `A\n${'x'.repeat(50)}` },
+  ]
+  const { fairlead } = open(
+    { config: () => Response.json({ features: null, oidc }) },
+    { frameUrl: testFrameUrl },
+  )
+  await fairlead.modal.open()
+  await settled()
+  const title = `A ${'x'.repeat(37)}…`
+  expect(projectProviders(fairlead).getState()).toEqual([{ name: 'oidc:long', title }])
 })

@@ -5,8 +5,10 @@ import { type Features, socialProviders } from '../../FairleadOptions.ts'
 export const defaultFeatures: RemoteFeatures = Object.freeze({
   email: true,
   socials: Object.freeze([...socialProviders]),
+  // Off until the project allows them.
+  guests: false,
+  swaps: Object.freeze(['1inch']),
   // Off until a project or a page names the providers.
-  swaps: false,
   onramp: false,
   activity: true,
   branding: true,
@@ -19,6 +21,6 @@ export function localFeatures(basic: boolean, local: Features): RemoteFeatures {
     name,
     !basic && (local[name as keyof RemoteFeatures] ?? value),
   ])
-  const features = Object.fromEntries(known) as RemoteFeatures
+  const features = { ...(Object.fromEntries(known) as RemoteFeatures), guests: false }
   return local.pay ? { ...features, email: false, socials: false } : features
 }

@@ -27,41 +27,42 @@ const on = (id: string, config: unknown[] | null = []): RemoteFeature => ({
   isEnabled: true,
 })
 
-test('[CFG-03] defaults: e-mail, activity and branding on, multi-wallet off, socials in order', () => {
+test('[CFG-03] defaults: email, activity and branding on, multi-wallet off, socials in order', () => {
   const expected = {
     activity: true,
     branding: true,
     email: true,
+    guests: false,
     multiWallet: false,
     onramp: false,
     socials: ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'],
-    swaps: false,
+    swaps: ['1inch'],
   }
 
   expect(resolve(undefined).features).toEqual(expected)
   expect(resolve(null).features).toEqual(expected)
 })
 
-test('[CFG-03] nobody can change the defaults', () => {
+test('[CFG-03] the defaults are immutable', () => {
   const { socials } = resolve(undefined).features
 
   expect(() => (socials as string[]).pop()).toThrow(TypeError)
   expect(() => Object.assign(defaultFeatures, { email: false })).toThrow(TypeError)
 })
 
-test('[CFG-02] basic mode turns every one off, whatever anybody says', () => {
+test('[CFG-02] basic mode disables every feature, whatever the other settings', () => {
   const all = ['social_login', 'swap', 'onramp', 'activity', 'branding', 'multi_wallet']
   const remote = all.map((id) => on(id, ['email', 'x']))
 
   const { features, ignored } = resolve(remote, { email: true, multiWallet: true }, true)
 
-  expect(Object.values(features)).toEqual([false, false, false, false, false, false, false])
+  expect(Object.values(features)).toEqual([false, false, false, false, false, false, false, false])
   expect(ignored).toEqual([])
 })
 
 test.each<[string, readonly RemoteFeature[], Features, object]>([
   [
-    'an entry that is missing is off',
+    'a missing entry is off',
     [],
     {},
     { activity: false, branding: false, email: false, socials: false, swaps: false },
@@ -75,31 +76,31 @@ test.each<[string, readonly RemoteFeature[], Features, object]>([
   ['no config is off', [{ id: 'activity', isEnabled: true }], {}, { activity: false }],
   ['an empty list is off', [on('swap'), on('onramp')], {}, { onramp: false, swaps: false }],
   [
-    '… and on for what is on or off',
+    'an entry without a list is on',
     [on('activity'), on('multi_wallet')],
     {},
     { activity: true, multiWallet: true },
   ],
-  ['null leaves it to the page', [on('swap', null)], { swaps: ['mine'] }, { swaps: ['mine'] }],
-  ['… or to the default', [on('swap', null)], {}, { swaps: false }],
+  ['null lets the page decide', [on('swap', null)], { swaps: ['mine'] }, { swaps: ['mine'] }],
+  ['null without a page option uses the default', [on('swap', null)], {}, { swaps: ['1inch'] }],
   [
-    'e-mail and socials share an entry',
+    'email and socials share an entry',
     [on('social_login', ['x', 'email', 'google'])],
     {},
     { email: true, socials: ['x', 'google'] },
   ],
-  ['e-mail alone', [on('social_login', ['email'])], {}, { email: true, socials: false }],
+  ['email alone', [on('social_login', ['email'])], {}, { email: true, socials: false }],
   ['socials alone', [on('social_login', ['x'])], {}, { email: false, socials: ['x'] }],
-  ['what is no text is left out', [on('swap', [1, null, 'a', {}])], {}, { swaps: ['a'] }],
-  ['an unknown entry says nothing', [on('teleport', ['x'])], {}, { swaps: false }],
+  ['values that are not text are omitted', [on('swap', [1, null, 'a', {}])], {}, { swaps: ['a'] }],
+  ['an unknown entry has no effect', [on('teleport', ['x'])], {}, { swaps: false }],
   [
-    'other names of two entries',
+    'aliases of two entries',
     [on('history'), on('reown_branding')],
     {},
     { activity: true, branding: true },
   ],
   [
-    'our name wins over the other one',
+    'the current name precedes the alias',
     [on('reown_branding'), { config: [], id: 'branding', isEnabled: false }],
     {},
     { branding: false },
@@ -117,34 +118,34 @@ const limit = (id: string, config: string[]): RemoteFeature => ({
 
 test.each<[string, readonly RemoteFeature[], Features, object, readonly string[]]>([
   [
-    'the page’s default without what the server can’t serve, in its order',
+    'the page’s default without unsupported values, in its order',
     [limit('social_login', ['email', 'github', 'google'])],
     {},
     { email: true, socials: ['google', 'github'] },
     [],
   ],
   [
-    'the page’s choice counts within it',
+    'the page’s choice applies within it',
     [limit('social_login', ['email', 'github', 'google'])],
     { email: false, socials: ['github'] },
     { email: false, socials: ['github'] },
     [],
   ],
   [
-    'what the page asked for in vain is named',
+    'unsupported values that the page requested are named',
     [limit('social_login', ['google'])],
     { email: true, socials: ['x', 'google'] },
     { email: false, socials: ['google'] },
     ['email', 'socials'],
   ],
   [
-    'nothing to serve is off',
+    'without supported values it is off',
     [limit('social_login', []), limit('swap', []), limit('onramp', [])],
     {},
     { email: false, onramp: false, socials: false, swaps: false },
     [],
   ],
-  ['a vendor that the server has is on', [limit('swap', ['1inch'])], {}, { swaps: ['1inch'] }, []],
+  ['a supported vendor is on', [limit('swap', ['onchain'])], {}, { swaps: ['onchain'] }, []],
 ])('[CFG-01] a limit: %s', (_, remote, local, expected, ignored) => {
   const resolved = resolve(remote, local)
 
@@ -152,7 +153,7 @@ test.each<[string, readonly RemoteFeature[], Features, object, readonly string[]
   expect([...resolved.ignored].sort()).toEqual(ignored)
 })
 
-test('[CFG-01] what the page sets is ignored and named, where the project decides', () => {
+test('[CFG-01] the page’s options are ignored and named if the project decides', () => {
   const remote = [on('swap', ['a']), on('activity', null)]
   const local: Features = { activity: false, email: true, swaps: ['mine'] }
 
@@ -162,7 +163,7 @@ test('[CFG-01] what the page sets is ignored and named, where the project decide
   expect([...ignored].sort()).toEqual(['email', 'swaps'])
 })
 
-test('[CFG-01] without a configuration the page’s values count, also "off"', () => {
+test('[CFG-01] without a configuration the page’s options apply, also "off"', () => {
   const local: Features = {
     branding: false,
     email: false,
@@ -177,7 +178,7 @@ test('[CFG-01] without a configuration the page’s values count, also "off"', (
   })
 })
 
-test('behavior: pay switches e-mail and socials off, also what the project turned on', () => {
+test('behavior: pay disables email and socials, also if the project enabled them', () => {
   const { features } = resolve([on('social_login', ['email', 'x'])], { pay: true })
 
   expect(features).toMatchObject({ email: false, socials: false })
@@ -189,7 +190,7 @@ const entry = record({
   isEnabled: boolean(),
   config: option(array(oneof(string(), constant(1), constant(null)))),
 })
-test('behavior: whatever the server sends, every feature has a value of its kind', () => {
+test('behavior: whatever the server sends, every feature has a valid value', () => {
   assert(
     property(option(array(entry)), boolean(), (remote, basic) => {
       const { features } = resolve(remote, {}, basic)
@@ -201,4 +202,23 @@ test('behavior: whatever the server sends, every feature has a value of its kind
       }
     }),
   )
+})
+
+test('behavior: a page without built-in providers is within every limit of the server', () => {
+  const limit = { ...on('social_login', ['email', 'google']), x: { isLimit: true } }
+  expect(resolve([limit], { socials: [] }).ignored).toEqual([])
+  expect(resolve([limit], { socials: ['x'] }).ignored).toEqual(['socials'])
+})
+
+test.each<[string, readonly RemoteFeature[] | null, Features, boolean]>([
+  ['an entry of the project turns them on', [on('guest_login')], {}, true],
+  ['without an entry they are off, whatever the page says', [], { guests: true }, false],
+  ['without a configuration they are off', null, { guests: true }, false],
+  ['the page can turn them off', [on('guest_login')], { guests: false }, false],
+  ['payments turn them off', [on('guest_login')], { pay: true }, false],
+  ['a disabled entry is off', [{ config: [], id: 'guest_login', isEnabled: false }], {}, false],
+])('behavior: guests: %s', (_, remote, local, expected) => {
+  const { features, ignored } = resolve(remote, local)
+  expect(features.guests).toBe(expected)
+  expect(ignored).not.toContain('guests')
 })

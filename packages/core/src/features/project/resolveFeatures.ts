@@ -13,6 +13,9 @@ const wireIds = {
   multi_wallet: ['multi_wallet'],
 } as const
 
+/** Name of the entry that allows guests. */
+const guestId = 'guest_login'
+
 /**
  * Resolves the features from the project's configuration, the page's options and the defaults.
  *
@@ -20,7 +23,8 @@ const wireIds = {
  * 2. The project's entry decides. The page's value is ignored and listed in `ignored`. If the entry is a limit, it
  *   only removes what the server can't serve.
  * 3. Without configuration, or with `config: null`, the page's value applies, or else the default.
- * 4. `pay` turns email and socials off.
+ * 4. Guests need an entry of the project. The page's value can only turn them off.
+ * 5. `pay` turns email, socials and guests off.
  */
 export function resolveFeatures(options: resolveFeatures.Options): resolveFeatures.Result {
   const { basic, local, remote: entries } = options
@@ -48,9 +52,12 @@ export function resolveFeatures(options: resolveFeatures.Options): resolveFeatur
       if (mine !== undefined) ignored.push(name)
       return value
     }
-    const wanted = mine ?? (defaultFeatures[name] || value)
+    // The server names its own vendors, so the default names don't limit them.
+    const ofVendors = name === 'swaps' || name === 'onramp'
+    const wanted = mine ?? (ofVendors ? value : defaultFeatures[name] || value)
     const within = withinLimit(wanted, value)
-    if (mine !== undefined && String(within) !== String(mine)) ignored.push(name)
+    // An empty list and `false` both mean none.
+    if (mine !== undefined && String(within || []) !== String(mine || [])) ignored.push(name)
     return within as RemoteFeatures[name]
   }
   const flag = (value: ReturnType<typeof remoteValue>) => value && true
@@ -63,6 +70,8 @@ export function resolveFeatures(options: resolveFeatures.Options): resolveFeatur
   const features: RemoteFeatures = {
     email: choose('email', email, 'social_login'),
     socials: choose('socials', list(socials), 'social_login'),
+    guests:
+      local.guests !== false && entries.some(({ id, isEnabled }) => id === guestId && isEnabled),
     swaps: choose('swaps', list(remoteValue('swap')), 'swap'),
     onramp: choose('onramp', list(remoteValue('onramp')), 'onramp'),
     activity: choose('activity', flag(remoteValue('activity'))),
@@ -70,7 +79,7 @@ export function resolveFeatures(options: resolveFeatures.Options): resolveFeatur
     multiWallet: choose('multiWallet', flag(remoteValue('multi_wallet'))),
   }
   if (!local.pay) return { features, ignored }
-  return { features: { ...features, email: false, socials: false }, ignored }
+  return { features: { ...features, email: false, guests: false, socials: false }, ignored }
 }
 
 export declare namespace resolveFeatures {

@@ -12,7 +12,8 @@ import { resolveFeatures } from './resolveFeatures.ts'
  * @throws `OPTIONS_INVALID` with the feature's path; nothing is changed then.
  */
 export function updateFeatures(fairlead: Fairlead, change: Features): void {
-  const { features, project, settings } = fairlead
+  const { features, settings } = fairlead
+  const { project } = fairlead.internal
   check(featureShape, change, 'OPTIONS_INVALID')
   const local = amended(settings.getState().features, change)
   settings.setState((options) => amended(options, { features: local }), true)

@@ -1,6 +1,7 @@
 import { BaseError, type CaipNetwork, namespaceOf } from '@fairlead/protocol'
-import { adapterOf } from '../../actions/adapterOf.ts'
-import type { AddressProblem } from '../../adapters/adapter.ts'
+import { resolveInZone } from '../../actions/nameRecords.ts'
+import { evmReaderOf, readerOf } from '../../actions/readerOf.ts'
+import type { AddressProblem } from '../../chains/ChainReader.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { toChainNumber } from '../../namespaces/eip155.ts'
 import { isAddressLike, type Payment, readPayment } from '../../namespaces/payment.ts'
@@ -8,7 +9,6 @@ import { readSolanaPayment } from '../../namespaces/solanaPayment.ts'
 import { networkOf } from '../../store/selectors.ts'
 import type { State } from '../../store/state.ts'
 import { abortable } from '../../utils/abortable.ts'
-import { resolvedNames } from './resolvedNames.ts'
 import type { Receiver, ReceiverProblem } from './sendProblem.ts'
 
 /** Result of checking a receiver. `payment` holds what a pasted payment link contains besides the address. */
@@ -66,10 +66,10 @@ async function checkOnSolana(
   { network, payment, signal, token }: Asked & { token: string | undefined },
 ): Promise<CheckedReceiver> {
   const { to } = payment
-  const adapter = adapterOf(fairlead, network.chainNamespace)
   try {
-    const asking = adapter.findReceiverProblem?.({ network, signal, to, token })
-    const problem = asking && (await abortable(asking, signal))
+    const reader = await readerOf(fairlead, network.chainNamespace)
+    const checking = reader.findReceiverProblem?.({ network, signal, to, token })
+    const problem = checking && (await abortable(checking, signal))
     if (problem) return invalid(solanaProblems[problem])
   } catch (error) {
     if (signal.aborted) throw error
@@ -79,17 +79,16 @@ async function checkOnSolana(
 
 async function checkOnEvm(fairlead: Fairlead, asked: Asked): Promise<CheckedReceiver> {
   const { network, payment, signal } = asked
-  const { addressProblem, withChecksum } = await import('../../adapters/universal/evmSend.ts')
+  const { addressProblem, checksumAddress } = await import('../../namespaces/checksumAddress.ts')
   if (isAddressLike(payment.to)) {
     const problem = addressProblem(payment.to)
     if (problem) return invalid(problem)
-    return { payment, receiver: { address: withChecksum(payment.to), status: 'ready' } }
+    return { payment, receiver: { address: checksumAddress(payment.to), status: 'ready' } }
   }
   try {
-    const chain = toChainNumber(network.caipNetworkId)
-    const found = await abortable(resolveName(fairlead, payment.to, chain), signal)
+    const found = await abortable(resolveName(fairlead, payment.to, network, signal), signal)
     if (!found || addressProblem(found.address)) return invalid('nameUnknown')
-    const address = withChecksum(found.address)
+    const address = checksumAddress(found.address)
     return { payment, receiver: { ...found, address, status: 'ready' } }
   } catch (error) {
     if (signal.aborted) throw error
@@ -99,21 +98,41 @@ async function checkOnEvm(fairlead: Fairlead, asked: Asked): Promise<CheckedRece
 }
 
 /**
- * Resolves a name with the name service on `eip155:1`, otherwise on the first network that has one. A resolved address
- * is reused for 5 min.
+ * Resolves a name of the project's zone with the server. Any other name is resolved with the name service on `eip155:1`,
+ * otherwise on the first network that has one. A resolved address is reused for 5 min.
  *
  * @throws `FEATURE_UNAVAILABLE` if no network has a name service.
  */
 async function resolveName(
   fairlead: Fairlead,
   typed: string,
+  network: CaipNetwork,
+  signal: AbortSignal,
+): Promise<{ address: string; name: string } | undefined> {
+  const key = ['zone', network.caipNetworkId, typed.toLowerCase()].join()
+  const names = resolvedNames(fairlead)
+  const known = names.read(key)
+  if (known) return { address: known, name: typed.toLowerCase() }
+  const asked = { chainId: network.caipNetworkId, name: typed, signal }
+  const found = await resolveInZone(fairlead, asked)
+  if (!found.isOurs) return resolveOnChain(fairlead, typed, toChainNumber(network.caipNetworkId))
+  const { address, name } = found
+  if (!address) return undefined
+  names.write(key, address)
+  return { address, name }
+}
+
+/** Resolves a name with a name service on chain. @throws `FEATURE_UNAVAILABLE` if no network has one. */
+async function resolveOnChain(
+  fairlead: Fairlead,
+  typed: string,
   chain: number,
 ): Promise<{ address: string; name: string } | undefined> {
   const service = nameService(fairlead.store.getState())
   if (!service) throw new BaseError('FEATURE_UNAVAILABLE')
-  const [{ createEvmReader }, { normalizeName, readEnsAddress }] = await Promise.all([
-    import('../../adapters/universal/evmSend.ts'),
-    import('../../adapters/universal/ens.ts'),
+  const [reader, { normalizeName }] = await Promise.all([
+    evmReaderOf(fairlead),
+    import('../../chains/evm/evmNames.ts'),
   ])
   const name = normalizeName(typed)
   if (!name) return undefined
@@ -122,8 +141,7 @@ async function resolveName(
   const key = [network.caipNetworkId, resolver, chain, name].join()
   const known = names.read(key)
   if (known) return { address: known, name }
-  const client = await createEvmReader(fairlead.rpc, network)
-  const address = await readEnsAddress(client, name, { chain, resolver })
+  const address = await reader.resolveName({ chain, name, network, resolver })
   if (!address) return undefined
   names.write(key, address)
   return { address, name }
@@ -142,4 +160,42 @@ function nameService({ networks }: State) {
     return resolver ? [{ isMainnet, network, resolver }] : []
   })
   return found.find(({ isMainnet }) => isMainnet) ?? found[0]
+}
+
+/** Time that a resolved address is reused, in milliseconds. Source: product specification, section 9. */
+export const nameLifeMs = 300_000
+
+/** Maximum number of names in memory, per widget; the oldest is dropped first. */
+const nameLimit = 50
+
+/** Addresses that the name service has resolved, per widget. */
+export type ResolvedNames = {
+  read(key: string): string | undefined
+  write(key: string, address: string): void
+}
+
+/**
+ * Returns the resolved names of a widget. They stay in memory: funds are sent to these addresses, and any script of
+ * the page can write to its storage.
+ */
+export function resolvedNames(fairlead: Fairlead): ResolvedNames {
+  return fairlead.own(createResolvedNames)
+}
+
+function createResolvedNames({ environment }: Fairlead): ResolvedNames {
+  const entries = new Map<string, { address: string; endsAt: number }>()
+  return {
+    read(key) {
+      const entry = entries.get(key)
+      return entry && entry.endsAt > environment.now() ? entry.address : undefined
+    },
+    write(key, address) {
+      entries.delete(key)
+      entries.set(key, { address, endsAt: environment.now() + nameLifeMs })
+      for (const oldest of entries.keys()) {
+        if (entries.size <= nameLimit) return
+        entries.delete(oldest)
+      }
+    },
+  }
 }

@@ -99,14 +99,18 @@ async function open({ identity, names = {}, networks }: Given = {}) {
     },
   )
   await connect(fairlead, { connectorId: 'injected' })
-  // Loads the module first, because the first dynamic import takes real time.
-  await import('../../adapters/universal/evmSend.ts')
+  // Loads the modules first, because the first dynamic import takes real time.
+  await Promise.all([
+    import('../../chains/evm/createEvmReader.ts'),
+    import('../../chains/evm/evmTokens.ts'),
+    import('../../namespaces/checksumAddress.ts'),
+  ])
   const draft = sendDraft(fairlead)
   const receiver = () => draft.store.getState().receiver
   return { asked, draft, fairlead, receiver, wallet, world }
 }
 
-test('[ENT-10] one draft a widget, empty at first', async () => {
+test('[ENT-10] one draft per widget, empty at first', async () => {
   const { draft, fairlead } = await open()
 
   expect(sendDraft(fairlead)).toBe(draft)
@@ -146,7 +150,7 @@ test.each([
   await expect.poll(receiver).toEqual(expected)
 })
 
-test('[FEAT-06] a name is looked up once typing rests, normalised, on the network that has names', async () => {
+test('[FEAT-06] a name is looked up after typing pauses, normalised, on the network with a name service', async () => {
   const { asked, draft, receiver, world } = await open({ names: { 'alice.eth': alice } })
 
   for (const text of ['Al', 'Ali.', 'Alice.e', 'Alice.eth']) {
@@ -160,7 +164,7 @@ test('[FEAT-06] a name is looked up once typing rests, normalised, on the networ
   expect(new Set(asked)).toEqual(new Set(['http://127.0.0.1:31338/ eth_call']))
 })
 
-test('[FEAT-06] behavior: the name service is asked for a name once in 5 min; for one without an address each time', async () => {
+test('[FEAT-06] behavior: a name is requested once in 5 min; one without an address each time', async () => {
   const names: Record<string, string> = { 'alice.eth': alice }
   const { asked, draft, receiver, world } = await open({ names: async () => names })
   async function type(name: string) {
@@ -188,7 +192,7 @@ test('[FEAT-06] behavior: the name service is asked for a name once in 5 min; fo
   expect(await type('bob.eth')).toMatchObject({ address: alice })
 })
 
-test('[FEAT-06] the network for Ethereum is asked first, also without a word of its resolver', async () => {
+test('[FEAT-06] the Ethereum network is requested first, also without a configured resolver', async () => {
   const contracts = { ensUniversalResolver: { address: resolver } }
   const networks = [testNetwork(31337), { ...testNetwork(31338), contracts }, testNetwork(1)]
   const { asked, draft, receiver, world } = await open({ names: { 'alice.eth': alice }, networks })
@@ -200,7 +204,7 @@ test('[FEAT-06] the network for Ethereum is asked first, also without a word of 
   expect(asked[0]).toContain('http://127.0.0.1:1')
 })
 
-test('[FEAT-06] what a name says for the network at hand comes before what it says for Ethereum', async () => {
+test('[FEAT-06] a name’s address for the current network precedes its Ethereum address', async () => {
   // ENSIP-11: 0x80000000 plus the chain id.
   const own = `alice.eth:${0x80000000 + 31337}`
   const { draft, receiver, world } = await open({ names: { 'alice.eth': to, [own]: alice } })
@@ -216,7 +220,7 @@ test.each([
   // Cyrillic and Latin letters that look like another name.
   ['аlice.eth', { 'аlice.eth': alice }],
   ['zero.eth', { 'zero.eth': `0x${'0'.repeat(40)}` }],
-])('[FEAT-06] error: nobody has %s', async (name, names) => {
+])('[FEAT-06] error: no address for %s', async (name, names) => {
   const { draft, receiver, world } = await open({ names })
 
   draft.setReceiver(name)
@@ -225,7 +229,7 @@ test.each([
   await expect.poll(receiver).toEqual({ problem: 'nameUnknown', status: 'invalid' })
 })
 
-test('[FEAT-06] error: no network of the page has names', async () => {
+test('[FEAT-06] error: no network of the page has a name service', async () => {
   const { draft, receiver, world } = await open({ networks: [testNetwork(31337)] })
 
   draft.setReceiver('alice.eth')
@@ -234,7 +238,7 @@ test('[FEAT-06] error: no network of the page has names', async () => {
   await expect.poll(receiver).toEqual({ problem: 'nameUnknown', status: 'invalid' })
 })
 
-test('[FEAT-06] error: a network that does not answer is no unknown name', async () => {
+test('[FEAT-06] error: an unresponsive network does not mean an unknown name', async () => {
   const names = () => Promise.reject(new TypeError('offline'))
   const { draft, receiver, world } = await open({ names })
 
@@ -244,7 +248,7 @@ test('[FEAT-06] error: a network that does not answer is no unknown name', async
   await expect.poll(receiver).toEqual({ problem: 'nameFailed', status: 'invalid' })
 })
 
-test('[FEAT-06] behavior: the newest receiver wins, whoever answers last', async () => {
+test('[FEAT-06] behavior: the newest receiver applies, whatever the response order', async () => {
   let release = (_: Record<string, string>) => {}
   const late = new Promise<Record<string, string>>((resolve) => {
     release = resolve
@@ -263,7 +267,7 @@ test('[FEAT-06] behavior: the newest receiver wins, whoever answers last', async
   expect(draft.store.getState().receiverText).toBe(to)
 })
 
-test('[ENT-10] a picture and a name come with an address, where the server knows them', async () => {
+test('[ENT-10] an address shows its name and avatar if the server knows them', async () => {
   const { draft, receiver } = await open({
     identity: { avatar: 'https://pictures.example/a.png', name: 'alice\u202e.eth' },
   })
@@ -290,7 +294,7 @@ test('[FEAT-06] a pasted link fills in token and amount', async () => {
   })
 })
 
-test('[FEAT-06] error: a pasted link to what is no token', async () => {
+test('[FEAT-06] error: a pasted link to an address that is not a token', async () => {
   const { draft, receiver } = await open()
 
   draft.setReceiver(`ethereum:${alice}@31337/transfer?address=${to}&uint256=1`)
@@ -298,7 +302,7 @@ test('[FEAT-06] error: a pasted link to what is no token', async () => {
   await expect.poll(receiver).toEqual({ problem: 'unsupported', status: 'invalid' })
 })
 
-test('[ENT-10] forgotten with the network, the account and the open modal; kept between views', async () => {
+test('[ENT-10] cleared with the network, the account and the modal; kept between views', async () => {
   const { draft, fairlead, wallet } = await open()
   const amount = () => draft.store.getState().sendTokenAmount
   const type = () => draft.setAmount('1')
@@ -322,7 +326,7 @@ test('[ENT-10] forgotten with the network, the account and the open modal; kept 
   expect(amount()).toBe('')
 })
 
-test('[FEAT-06] sending: loading on, sent, and empty again', async () => {
+test('[FEAT-06] sending: loading, sent, and empty again', async () => {
   const { draft, fairlead, receiver, wallet } = await open()
   let answer = (_: string) => {}
   wallet.answers.eth_sendTransaction = () =>
@@ -353,7 +357,7 @@ test('[FEAT-06] sending: loading on, sent, and empty again', async () => {
   })
 })
 
-test('[FEAT-06] error: declined, everything stays as it was', async () => {
+test('[FEAT-06] error: declined, the draft stays unchanged', async () => {
   const { draft, fairlead, receiver, wallet } = await open()
   wallet.answers.eth_sendTransaction = () => {
     throw rpcError(4001)
@@ -375,7 +379,7 @@ test.each([
   ['network', 'chainChanged', '0x7a6a'],
   ['account', 'accountsChanged', [alice]],
 ] as const)(
-  '[FEAT-06] error: another %s at the press: the wallet is not asked',
+  '[FEAT-06] error: another %s at the click: the wallet is not requested',
   async (_, event, value) => {
     const { draft, receiver, wallet } = await open()
     await draft.fill({ amount: '1', to })
@@ -390,7 +394,7 @@ test.each([
   },
 )
 
-test('[FEAT-06] error: a wish for one network is not filled in on another, nor twice', async () => {
+test('[FEAT-06] error: prefilled values for one network are not applied on another, nor twice', async () => {
   const { draft } = await open()
   const wish = { amount: '7', chainId: 'eip155:31337', to } as const
   await draft.fill({ ...wish, chainId: 'eip155:1' })
@@ -403,7 +407,7 @@ test('[FEAT-06] error: a wish for one network is not filled in on another, nor t
   expect(draft.store.getState().sendTokenAmount).toBe('')
 })
 
-test('[FEAT-06] behavior: a second press asks the wallet once', async () => {
+test('[FEAT-06] behavior: a second click requests the wallet once', async () => {
   const { draft, receiver, wallet } = await open()
   wallet.answers.eth_sendTransaction = () => hash
   await draft.fill({ amount: '1', to })
@@ -426,7 +430,7 @@ test.each([
   await expect(draft.submit()).rejects.toMatchObject({ shortMessage })
 })
 
-test('[FEAT-06] behavior: an amount in money is forgotten with another token', async () => {
+test('[FEAT-06] behavior: an amount in fiat currency is cleared with another token', async () => {
   const { draft } = await open()
   const coin = { chainId: 'eip155:31337', decimals: 18, name: 'Ether', symbol: 'ETH' } as const
   draft.setToken(coin)

@@ -17,7 +17,7 @@ export type SendDraftState = {
   readonly token: SendAsset | undefined
   /** Amount in whole tokens, as typed. */
   readonly sendTokenAmount: string
-  /** Amount in US dollars as typed, if the amount is entered in dollars. */
+  /** Amount of money as typed, in the currency of the token's price, if the amount is entered in money. */
   readonly money: string | undefined
   /** Address, name or payment link, as typed. */
   readonly receiverText: string
@@ -28,7 +28,7 @@ export type SendDraftState = {
   readonly filledBy: object | undefined
   /** The last transfer that this widget sent. */
   readonly sent: SentTransfer | undefined
-  /** Value of the account's native balance on the network, in US dollars; undefined while unknown. */
+  /** Value of the account's native balance on the network, in US dollars; undefined while unknown, and in another currency. */
   readonly networkBalanceInUSD: number | undefined
   /** Tokens of the account, including the native one. Empty until they have been read. */
   readonly tokenBalances: readonly Token[]
@@ -43,7 +43,7 @@ export type SendDraftState = {
 export type SendDraft = {
   readonly store: StoreApi<SendDraftState>
   setToken(token: SendAsset): void
-  /** @param money - Dollar amount as typed, if `amount` was computed from it. */
+  /** @param money - Amount of money as typed, if `amount` was computed from it. */
   setAmount(amount: string, money?: string | undefined): void
   /** Checks an address at once. A name is looked up after a pause in typing. */
   setReceiver(text: string): void
@@ -69,7 +69,7 @@ const empty = {
 
 /** Creates the draft of one widget. It is reset when the network or the account changes, and when the modal closes. */
 export function createSendDraft(fairlead: Fairlead): SendDraft {
-  const { environment, modal, onDestroy } = fairlead
+  const { modal, onDestroy } = fairlead
   const store = createStore<SendDraftState>(() => ({
     ...empty,
     lastRetry: undefined,
@@ -82,164 +82,21 @@ export function createSendDraft(fairlead: Fairlead): SendDraft {
     .then(({ followHoldings }) => followHoldings(fairlead, store))
     // If this code or the query cache can't load, the holdings stay unknown, and the view shows that.
     .catch(() => {})
-  let attempt = new AbortController()
-  let cancelWait = () => {}
-  /** Number of changes by the user. A late result is dropped if this number has changed since. */
-  let choices = 0
-  /**
-   * Number of submissions and of network or account changes. A submission that is no longer the latest must not touch
-   * the draft.
-   */
-  let submissions = 0
-  const filled = new WeakSet<object>()
-
-  function stopResolving() {
-    cancelWait()
-    attempt.abort()
-    attempt = new AbortController()
-    return attempt.signal
-  }
-
-  async function resolve(text: string, signal: AbortSignal) {
-    const show = (receiver: Receiver) => {
-      if (!signal.aborted) store.setState({ receiver })
-    }
-    try {
-      const { checkReceiver } = await import('./checkReceiver.ts')
-      const token = store.getState().token?.address
-      const { payment, receiver } = await checkReceiver(fairlead, text, { signal, token })
-      if (receiver.status === 'ready' && payment && !(await isPayable(payment, signal)))
-        return show({ problem: 'unsupported', status: 'invalid' })
-      show(receiver)
-      const { activeNamespace } = fairlead.store.getState()
-      if (signal.aborted || receiver.status !== 'ready' || activeNamespace !== 'eip155') return
-      // The picture is optional. Without one, the view generates an avatar from the address.
-      const picture = await import('./fetchPicture.ts')
-        .then(({ fetchPicture }) => fetchPicture(fairlead, receiver.address, signal))
-        .catch(() => ({}))
-      show({ ...picture, ...receiver })
-    } catch {
-      show({ problem: 'nameFailed', status: 'invalid' })
-    }
-  }
-
-  /** Fills in the token and amount of a pasted payment link. @returns False if the token can't be read. */
-  async function isPayable(payment: Payment, signal: AbortSignal) {
-    const { amount, numeric, token: address } = payment
-    const state = fairlead.store.getState()
-    const network = networkOf(state, state.activeNamespace)
-    if ((amount === undefined && numeric === undefined && !address) || !network) return true
-    const mine = choices
-    const token = await readAsset(fairlead, network, address).catch(() => undefined)
-    if (!token || signal.aborted) return false
-    if (mine !== choices) return true
-    const wanted = amount === undefined ? numeric : formatUnits(amount, token.decimals)
-    store.setState({ token, ...(wanted === undefined ? {} : amountOf(wanted)) })
-    return true
-  }
-
-  const draft: SendDraft = {
+  const editor: Editor = {
+    attempt: new AbortController(),
+    cancelWait() {},
+    choices: 0,
+    fairlead,
+    filled: new WeakSet(),
     store,
-    setToken(token) {
-      const { money, token: before } = store.getState()
-      // Another token has another price, so an amount in dollars is cleared. An amount in tokens is kept.
-      const isOther = before?.address !== token.address
-      choices += 1
-      store.setState({ token, ...(isOther && money !== undefined ? amountOf('') : {}) })
-      // On Solana, the receiver check depends on the token.
-      const { receiverText } = store.getState()
-      if (isOther && receiverText && namespaceOf(token.chainId) === 'solana')
-        draft.setReceiver(receiverText)
-    },
-    setAmount(sendTokenAmount, money) {
-      choices += 1
-      store.setState({ money, sendTokenAmount })
-    },
-    setReceiver(text) {
-      const signal = stopResolving()
-      const isEmpty = text.trim() === ''
-      store.setState({
-        receiver: { status: isEmpty ? 'empty' : 'resolving' },
-        receiverText: text,
-      })
-      if (isEmpty) return
-      const run = () => void resolve(text, signal)
-      const isEvm = fairlead.store.getState().activeNamespace === 'eip155'
-      if (isEvm && isNameLike(text.trim())) cancelWait = environment.schedule(run, nameWaitMs)
-      else run()
-    },
-    async fill(given, known) {
-      // The arguments apply to the network and account at the time of the call, so they are never applied again.
-      if (filled.has(given)) return
-      filled.add(given)
-      const state = fairlead.store.getState()
-      const network = networkOf(state, state.activeNamespace)
-      const { amount, assetAddress, chainId, to } = given
-      if (chainId !== undefined && !isChain(chainId, network?.caipNetworkId)) return
-      if (store.getState().loading) throw new BaseError('CONFLICT')
-      draft.reset()
-      store.setState({ filledBy: given })
-      const mine = choices
-      if (amount) store.setState(amountOf(amount))
-      if (to) draft.setReceiver(to)
-      const wantsToken = assetAddress !== undefined || amount !== undefined
-      if (known) store.setState({ token: known })
-      if (known || !network || !wantsToken) return
-      const token = await readAsset(fairlead, network, assetAddress)
-      if (store.getState().filledBy === given && mine === choices) store.setState({ token })
-    },
-    async submit() {
-      const { loading, receiver, sendTokenAmount, token } = store.getState()
-      if (loading) throw new BaseError('CONFLICT', { shortMessage: 'The wallet is being asked' })
-      const isReady = receiver.status === 'ready'
-      submissions += 1
-      const mine = submissions
-      store.setState({ loading: true })
-      try {
-        const { sendToken } = await import('../../actions/sendToken.ts')
-        if (mine !== submissions)
-          throw new BaseError('SWITCH_FAILED', {
-            shortMessage: 'The network or the account changed meanwhile; nothing was sent',
-          })
-        const hash = await sendToken(fairlead, {
-          amount: sendTokenAmount,
-          namespace: token ? namespaceOf(token.chainId) : 'eip155',
-          to: isReady ? receiver.address : '',
-          token: token && (token.address ? `${token.chainId}:${token.address}` : 'native'),
-        })
-        const sent: SentTransfer = {
-          amount: sendTokenAmount,
-          hash,
-          network: token?.chainId ?? 'eip155:0',
-          symbol: token?.symbol ?? '',
-          to: isReady ? receiver.address : '',
-          ...(isReady && receiver.name ? { name: receiver.name } : {}),
-        }
-        // The network or account has changed, so the fields now belong to another draft.
-        if (mine !== submissions) store.setState({ sent })
-        else {
-          stopResolving()
-          store.setState({ ...empty, loading: false, sent })
-        }
-        return sent
-      } catch (error) {
-        if (mine === submissions) store.setState({ loading: false })
-        // The modal was closed in the meantime, which discards the draft.
-        if (!modal.isOpen()) draft.reset()
-        throw error
-      }
-    },
-    reset() {
-      stopResolving()
-      store.setState(empty)
-    },
+    submissions: 0,
   }
 
-  onDestroy(stopResolving)
+  onDestroy(() => void stopResolving(editor))
   onDestroy(
     modal.store.subscribe(({ navigation }, before) => {
       const isClosing = before.navigation.open && !navigation.open
-      if (isClosing && !store.getState().loading) draft.reset()
+      if (isClosing && !store.getState().loading) reset(editor)
     }),
   )
   let place = placeOf(fairlead)
@@ -247,14 +104,202 @@ export function createSendDraft(fairlead: Fairlead): SendDraft {
     fairlead.store.subscribe(() => {
       const next = placeOf(fairlead)
       if (next !== place) {
-        submissions += 1
+        editor.submissions += 1
         store.setState({ loading: false })
-        draft.reset()
+        reset(editor)
       }
       place = next
     }),
   )
-  return draft
+  return {
+    store,
+    setToken: (token) => setToken(editor, token),
+    setAmount(sendTokenAmount, money) {
+      editor.choices += 1
+      store.setState({ money, sendTokenAmount })
+    },
+    setReceiver: (text) => setReceiver(editor, text),
+    fill: (given, token) => fill(editor, given, token),
+    submit: () => submit(editor),
+    reset: () => reset(editor),
+  }
+}
+
+type Editor = {
+  readonly fairlead: Fairlead
+  readonly store: StoreApi<SendDraftState>
+  /** Aborts the lookup of the receiver. */
+  attempt: AbortController
+  /** Cancels the wait before a lookup. */
+  cancelWait: () => void
+  /** Number of changes by the user. A late result is dropped if this number has changed since. */
+  choices: number
+  /** Arguments that were applied already. */
+  readonly filled: WeakSet<object>
+  /**
+   * Number of submissions and of network or account changes. A submission that is no longer the latest must not touch
+   * the draft.
+   */
+  submissions: number
+}
+
+function setToken(editor: Editor, token: SendAsset): void {
+  const { store } = editor
+  const { money, token: before } = store.getState()
+  // Another token has another price, so an amount of money is cleared. An amount in tokens is kept, unless it counts
+  // copies of an NFT.
+  const isOther = before?.address !== token.address || before?.nft?.tokenId !== token.nft?.tokenId
+  editor.choices += 1
+  store.setState({
+    token,
+    ...(isOther && (money !== undefined || before?.nft) ? amountOf('') : {}),
+  })
+  // On Solana, the receiver check depends on the token.
+  const { receiverText } = store.getState()
+  if (isOther && receiverText && namespaceOf(token.chainId) === 'solana')
+    setReceiver(editor, receiverText)
+}
+
+function setReceiver(editor: Editor, text: string): void {
+  const { fairlead, store } = editor
+  const signal = stopResolving(editor)
+  const isEmpty = text.trim() === ''
+  store.setState({
+    receiver: { status: isEmpty ? 'empty' : 'resolving' },
+    receiverText: text,
+  })
+  if (isEmpty) return
+  const run = () => void resolveReceiver(editor, text, signal)
+  const isEvm = fairlead.store.getState().activeNamespace === 'eip155'
+  if (isEvm && isNameLike(text.trim()))
+    editor.cancelWait = fairlead.environment.schedule(run, nameWaitMs)
+  else run()
+}
+
+async function fill(
+  editor: Editor,
+  given: SendArguments,
+  known: SendAsset | undefined,
+): Promise<void> {
+  const { fairlead, filled, store } = editor
+  // The arguments apply to the network and account at the time of the call, so they are never applied again.
+  if (filled.has(given)) return
+  filled.add(given)
+  const state = fairlead.store.getState()
+  const network = networkOf(state, state.activeNamespace)
+  const { amount, assetAddress, chainId, to } = given
+  if (chainId !== undefined && !isChain(chainId, network?.caipNetworkId)) return
+  if (store.getState().loading) throw new BaseError('CONFLICT')
+  reset(editor)
+  store.setState({ filledBy: given })
+  const mine = editor.choices
+  if (amount) store.setState(amountOf(amount))
+  if (to) setReceiver(editor, to)
+  const wantsToken = assetAddress !== undefined || amount !== undefined
+  if (known) store.setState({ token: known })
+  if (known || !network || !wantsToken) return
+  const token = await readAsset(fairlead, network, assetAddress)
+  if (store.getState().filledBy === given && mine === editor.choices) store.setState({ token })
+}
+
+async function submit(editor: Editor): Promise<SentTransfer> {
+  const { fairlead, store } = editor
+  const { loading, receiver, sendTokenAmount, token } = store.getState()
+  if (loading)
+    throw new BaseError('CONFLICT', {
+      shortMessage: 'The wallet is already processing a request to send',
+    })
+  const { address: to = '', name }: Partial<Extract<Receiver, { status: 'ready' }>> =
+    receiver.status === 'ready' ? receiver : {}
+  editor.submissions += 1
+  const mine = editor.submissions
+  store.setState({ loading: true })
+  try {
+    const { sendToken } = await import('../../actions/sendToken.ts')
+    if (mine !== editor.submissions)
+      throw new BaseError('SWITCH_FAILED', {
+        shortMessage: 'The network or the account changed in the meantime. Nothing was sent',
+      })
+    const hash = await sendToken(fairlead, {
+      amount: sendTokenAmount,
+      namespace: token ? namespaceOf(token.chainId) : 'eip155',
+      nft: token?.nft && { ...token.nft, name: token.symbol },
+      to,
+      token: token && (token.address ? `${token.chainId}:${token.address}` : 'native'),
+    })
+    const sent: SentTransfer = {
+      amount: sendTokenAmount,
+      hash,
+      network: token?.chainId ?? 'eip155:0',
+      symbol: token?.symbol ?? '',
+      to,
+      ...(name ? { name } : {}),
+    }
+    // The network or account has changed, so the fields now belong to another draft.
+    if (mine !== editor.submissions) store.setState({ sent })
+    else {
+      stopResolving(editor)
+      store.setState({ ...empty, loading: false, sent })
+    }
+    return sent
+  } catch (error) {
+    if (mine === editor.submissions) store.setState({ loading: false })
+    // The modal was closed in the meantime, which discards the draft.
+    if (!fairlead.modal.isOpen()) reset(editor)
+    throw error
+  }
+}
+
+function reset(editor: Editor): void {
+  stopResolving(editor)
+  editor.store.setState(empty)
+}
+
+function stopResolving(editor: Editor) {
+  editor.cancelWait()
+  editor.attempt.abort()
+  editor.attempt = new AbortController()
+  return editor.attempt.signal
+}
+
+async function resolveReceiver(editor: Editor, text: string, signal: AbortSignal) {
+  const { fairlead, store } = editor
+  const show = (receiver: Receiver) => {
+    if (!signal.aborted) store.setState({ receiver })
+  }
+  try {
+    const { checkReceiver } = await import('./checkReceiver.ts')
+    const token = store.getState().token?.address
+    const { payment, receiver } = await checkReceiver(fairlead, text, { signal, token })
+    if (receiver.status === 'ready' && payment && !(await fillPayment(editor, payment, signal)))
+      return show({ problem: 'unsupported', status: 'invalid' })
+    show(receiver)
+    const { activeNamespace } = fairlead.store.getState()
+    if (signal.aborted || receiver.status !== 'ready' || activeNamespace !== 'eip155') return
+    // The picture is optional. Without one, the view generates an avatar from the address.
+    const picture = await import('./fetchPicture.ts')
+      .then(({ fetchPicture }) => fetchPicture(fairlead, receiver.address, signal))
+      .catch(() => ({}))
+    show({ ...picture, ...receiver })
+  } catch {
+    show({ problem: 'nameFailed', status: 'invalid' })
+  }
+}
+
+/** Fills in the token and amount of a pasted payment link. @returns False if the token can't be read. */
+async function fillPayment(editor: Editor, payment: Payment, signal: AbortSignal) {
+  const { fairlead, store } = editor
+  const { amount, numeric, token: address } = payment
+  const state = fairlead.store.getState()
+  const network = networkOf(state, state.activeNamespace)
+  if ((amount === undefined && numeric === undefined && !address) || !network) return true
+  const mine = editor.choices
+  const token = await readAsset(fairlead, network, address).catch(() => undefined)
+  if (!token || signal.aborted) return false
+  if (mine !== editor.choices) return true
+  const wanted = amount === undefined ? numeric : formatUnits(amount, token.decimals)
+  store.setState({ token, ...(wanted === undefined ? {} : amountOf(wanted)) })
+  return true
 }
 
 /** Returns the draft of a widget; creates it at the first call. */

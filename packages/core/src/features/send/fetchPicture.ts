@@ -8,7 +8,7 @@ export async function fetchPicture(
   address: string,
   signal: AbortSignal,
 ): Promise<{ imageUrl?: string | undefined; name?: string | undefined }> {
-  const server = await fairlead.server()
+  const server = await fairlead.internal.server()
   const input = { base: 'data', params: { address } } as const
   const { avatar, name } = await request(server, getIdentity, input, { signal })
   return { imageUrl: toImageUrl(avatar), name: name ? cleanText(name) : undefined }

@@ -2,8 +2,9 @@ import { createTestFairlead, settled } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { connect } from '../../actions/connect.ts'
 import { disconnect } from '../../actions/disconnect.ts'
+import { setFiatCurrency } from '../../actions/fiatCurrency.ts'
 import { mock } from '../../connectors/mock.ts'
-import { tokenBalancesQuery } from '../balances/tokenBalancesQuery.ts'
+import { tokenBalancesQuery } from '../balances/fetchTokenBalances.ts'
 import { sendDraft } from './createSendDraft.ts'
 
 const contract = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
@@ -31,14 +32,18 @@ const token = {
 async function open() {
   const wallet = mock()
   let answer = (): Response => Response.json({ balances: [coin, token] })
+  const currencies = [{ code: 'EUR', perDollar: 0.8 }]
+  const answers: Record<string, () => Response> = {
+    balance: () => answer(),
+    currencies: () => Response.json({ currencies }),
+  }
   const { fairlead, world } = createTestFairlead(
     { connectors: [wallet.create], serverUrl: 'https://api.example' },
     undefined,
     {
       fetch: async (input) =>
-        new URL(String(input)).pathname.endsWith('/balance')
-          ? answer()
-          : new Response('', { status: 500 }),
+        answers[new URL(String(input)).pathname.split('/').at(-1) ?? '']?.() ??
+        new Response('', { status: 500 }),
     },
   )
   await connect(fairlead, { connectorId: 'mock' })
@@ -69,7 +74,7 @@ async function open() {
 }
 const nothing = { lastRetry: undefined, networkBalanceInUSD: undefined, symbols: [] }
 
-test('[ENT-10] default: what the account holds is part of the draft, once it has been read', async () => {
+test('[ENT-10] default: the account’s balances are part of the draft once loaded', async () => {
   const { draft, held, read } = await open()
   expect(held()).toEqual(nothing)
 
@@ -86,7 +91,7 @@ test('[ENT-10] default: what the account holds is part of the draft, once it has
   expect(held().symbols).toEqual(['1.5 ETH', '25 BUOY'])
 })
 
-test('[ENT-10] behavior: without a price nobody knows what the coin is worth', async () => {
+test('[ENT-10] behavior: without a price the coin has no value', async () => {
   const { answerWith, held, read } = await open()
   answerWith(() => Response.json({ balances: [{ ...coin, price: 0, value: 0 }] }))
 
@@ -95,7 +100,18 @@ test('[ENT-10] behavior: without a price nobody knows what the coin is worth', a
   expect(held()).toMatchObject({ networkBalanceInUSD: undefined, symbols: ['1.5 ETH'] })
 })
 
-test('[ENT-10][FEAT-03] error: lastRetry is when reading failed; a success clears it', async () => {
+test('[ENT-10] behavior: another currency has its own list, without values in US dollars', async () => {
+  const { fairlead, held, read } = await open()
+  await read()
+  setFiatCurrency(fairlead, 'EUR')
+  expect(held()).toEqual(nothing)
+
+  await read()
+
+  expect(held()).toEqual({ ...nothing, symbols: ['1.5 ETH', '25 BUOY'] })
+})
+
+test('[ENT-10][FEAT-03] error: lastRetry is the time of the last failure; a success clears it', async () => {
   const { advance, answerWith, held, now, read } = await open()
   await read()
   await advance(30_000)

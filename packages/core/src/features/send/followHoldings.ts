@@ -1,6 +1,12 @@
 import type { Query } from '@tanstack/query-core'
 import type { StoreApi } from 'zustand/vanilla'
-import { balancesRestMs, type Token, tokenBalancesKey } from '../../actions/tokenBalances.ts'
+import { fiatCurrency } from '../../actions/fiatCurrency.ts'
+import {
+  balancesRestMs,
+  type Token,
+  tokenBalancesKey,
+  tokenBalancesKind,
+} from '../../actions/tokenBalances.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { chainIdOf, connectedOf } from '../../store/selectors.ts'
 
@@ -22,20 +28,22 @@ export async function followHoldings(
   const { client } = await fairlead.queries()
   if (fairlead.isDestroyed) return
   const cache = client.getQueryCache()
+  const currency = fiatCurrency(fairlead)
   const read = () => {
     const state = fairlead.store.getState()
     const namespace = state.activeNamespace
     const address = connectedOf(state, namespace)?.accounts[0].address
-    const queryKey = tokenBalancesKey(chainIdOf(state, namespace), address)
+    const chainId = chainIdOf(state, namespace)
+    const queryKey = tokenBalancesKey(chainId, address, currency.getState())
     store.setState(holdingsOf(cache.find<readonly Token[]>({ queryKey })?.state))
   }
-  const [kind] = tokenBalancesKey(undefined, undefined)
   fairlead.onDestroy(
     cache.subscribe(({ query }) => {
-      if (query.queryKey[0] === kind) read()
+      if (query.queryKey[0] === tokenBalancesKind) read()
     }),
   )
   fairlead.onDestroy(fairlead.store.subscribe(read))
+  fairlead.onDestroy(currency.subscribe(read))
   read()
 }
 
@@ -46,8 +54,8 @@ function holdingsOf(read: Query<readonly Token[]>['state'] | undefined): Holding
   const coin = tokenBalances.find(({ address }) => address === undefined)
   const retryAt = error && 'retryAt' in error ? Number(error.retryAt) : undefined
   return {
-    // Without a price, a value of 0 means that the value is unknown.
-    networkBalanceInUSD: coin && coin.price > 0 ? coin.value : undefined,
+    // Without a price, a value of 0 means that the value is unknown. The field's name promises US dollars.
+    networkBalanceInUSD: coin && coin.price > 0 && coin.currency === 'USD' ? coin.value : undefined,
     tokenBalances,
     lastRetry: retryAt === undefined ? undefined : retryAt - balancesRestMs,
   }

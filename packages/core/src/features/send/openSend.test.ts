@@ -30,14 +30,19 @@ async function open(options: Parameters<typeof createTestFairlead>[0] = {}) {
   )
   await connect(fairlead, { connectorId: 'injected' })
   // Loads the modules first, because the first dynamic import takes real time.
-  await Promise.all([import('./openSend.ts'), import('../../adapters/universal/evmSend.ts')])
+  await Promise.all([
+    import('./openSend.ts'),
+    import('../../chains/evm/createEvmReader.ts'),
+    import('../../chains/evm/evmTokens.ts'),
+    import('../../namespaces/checksumAddress.ts'),
+  ])
   const { modal } = fairlead
   const send = (given: SendArguments) => modal.open({ arguments: given, view: 'Send' })
   const top = () => topOf(modal.store.getState().navigation)?.view
   return { draft: sendDraft(fairlead), fairlead, modal, send, top, wallet }
 }
 
-test('default: the fields are filled in; sent, the caller has the hash', async () => {
+test('default: the fields are filled in; once sent, the caller receives the hash', async () => {
   const { draft, send, top } = await open()
 
   const sending = send({ amount: '1.5', to })
@@ -55,7 +60,7 @@ test('default: the fields are filled in; sent, the caller has the hash', async (
 
 test.each([
   ['its CAIP-2 id', { chainId: 'eip155:31338' }],
-  ['its number', { chainId: 31338 }],
+  ['its chain number', { chainId: 31338 }],
   ['namespace and reference', { chainId: '31338', namespace: 'eip155' }],
 ] as const)('behavior: another network, by %s, is switched to first', async (_, given) => {
   const { draft, modal, send, top, wallet } = await open()
@@ -79,9 +84,9 @@ test.each([
 test.each<[string, (set: Awaited<ReturnType<typeof open>>) => void]>([
   ['closed', ({ modal }) => modal.close()],
   ['back at the account', ({ modal }) => modal.reset('Account')],
-  ['another wish of the page', ({ send }) => void send({ amount: '2' }).catch(() => {})],
+  ['another request of the page', ({ send }) => void send({ amount: '2' }).catch(() => {})],
   ['another account', ({ wallet }) => void wallet.emit('accountsChanged', [to])],
-  ['the widget ends', ({ fairlead }) => fairlead.destroy()],
+  ['the widget is destroyed', ({ fairlead }) => fairlead.destroy()],
 ])('[ERR-02] error: dismissed: %s', async (_, leave) => {
   const set = await open()
   const sending = set.send({ amount: '1' })
@@ -95,7 +100,7 @@ test.each<[string, (set: Awaited<ReturnType<typeof open>>) => void]>([
   })
 })
 
-test('behavior: closed while the wallet asks, a yes is still a hash', async () => {
+test('behavior: closed during the wallet’s request, an approval still returns a hash', async () => {
   const { draft, modal, send, wallet } = await open()
   let answer = (_: string) => {}
   wallet.answers.eth_sendTransaction = () =>
@@ -116,7 +121,7 @@ test('behavior: closed while the wallet asks, a yes is still a hash', async () =
   await submitting
 })
 
-test('error: closed while the wallet asks, a no leaves nothing behind', async () => {
+test('error: closed during the wallet’s request, a refusal leaves no draft', async () => {
   const { draft, modal, send, wallet } = await open()
   let refuse = (_: unknown) => {}
   wallet.answers.eth_sendTransaction = () =>
@@ -139,7 +144,7 @@ test('error: closed while the wallet asks, a no leaves nothing behind', async ()
 
 test.each<[string, SendArguments, object]>([
   ['unknown chain', { chainId: 'eip155:5' }, { code: 'NETWORK_NOT_FOUND' }],
-  ['no chain at all', { chainId: 'x y' }, { code: 'NETWORK_NOT_FOUND' }],
+  ['not a chain', { chainId: 'x y' }, { code: 'NETWORK_NOT_FOUND' }],
   [
     'a chain of another namespace',
     { chainId: 31337, namespace: 'solana' },
@@ -150,15 +155,19 @@ test.each<[string, SendArguments, object]>([
   ['no amount', { amount: '1e3' }, { code: 'REQUEST_INVALID', path: 'amount' }],
   ['nothing', { amount: '0' }, { code: 'REQUEST_INVALID', path: 'amount' }],
   ['nobody', { to: 'bob' }, { code: 'REQUEST_INVALID', path: 'to' }],
-  ['a typo', { to: to.replace('C44C', 'c44C') }, { code: 'REQUEST_INVALID', path: 'to' }],
-])('error: %s is refused before anything is shown', async (_, given, expected) => {
+  [
+    'an address with a typo',
+    { to: to.replace('C44C', 'c44C') },
+    { code: 'REQUEST_INVALID', path: 'to' },
+  ],
+])('error: %s is rejected before anything is shown', async (_, given, expected) => {
   const { modal, send } = await open()
 
   await expect(send(given)).rejects.toMatchObject(expected)
   expect(modal.isOpen()).toBe(false)
 })
 
-test('[ERR-02] error: nobody is connected', async () => {
+test('[ERR-02] error: no connection', async () => {
   const { fairlead } = createTestFairlead()
 
   await expect(
@@ -177,7 +186,7 @@ test('[MOD-20] error: the feature is off', async () => {
   expect(modal.view()).toBe('Account')
 })
 
-test('error: the wallet stays on its network', async () => {
+test('error: the wallet keeps its network', async () => {
   const { modal, send, wallet } = await open()
   wallet.answers.wallet_switchEthereumChain = () => {
     throw rpcError(4001)

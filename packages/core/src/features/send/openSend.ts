@@ -39,7 +39,7 @@ export async function openSend(
   if (!kind) throw new BaseError('CHAIN_UNSUPPORTED', { shortMessage: 'Unsupported chain' })
   required(connectedOf(store.getState(), chainNamespace), 'address', operation)
   if (!offersFeature(fairlead, 'send', chainNamespace))
-    throw new BaseError('FEATURE_UNAVAILABLE', { hints: ['The feature `send` is off'] })
+    throw new BaseError('FEATURE_UNAVAILABLE', { hints: ['The feature `send` is turned off'] })
   const asset = await readAsset(fairlead, network, given.assetAddress)
   await checkFields(given, asset, kind)
   if (chainIdOf(store.getState(), chainNamespace) !== caipNetworkId)

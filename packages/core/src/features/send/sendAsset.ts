@@ -1,10 +1,13 @@
 import { BaseError, type CaipNetwork, type ChainId } from '@fairlead/protocol'
+import { queriedAccount, queryDefaults } from '../../actions/accountQuery.ts'
 import { readToken } from '../../actions/readToken.ts'
+import type { NftId } from '../../chains/ChainReader.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { tokenAddress } from '../../namespaces/tokenAddress.ts'
-import { connectedOf, networkById } from '../../store/selectors.ts'
+import type { Collectible } from '../../store/collectible.ts'
+import { networkById } from '../../store/selectors.ts'
 
-/** An asset to send: the native currency or a token. */
+/** An asset to send: the native currency, a token or an NFT. */
 export type SendAsset = {
   /** Contract address of the token; absent for the native currency. */
   readonly address?: string | undefined
@@ -12,6 +15,22 @@ export type SendAsset = {
   readonly decimals: number
   readonly name: string
   readonly symbol: string
+  /** Set for an NFT, which has no decimals and whose symbol is its name. */
+  readonly nft?: OwnedNft | undefined
+}
+
+/** An NFT of the account. */
+export type OwnedNft = NftId & {
+  /** Number of copies that the account holds. */
+  readonly amount: bigint
+  readonly imageUrl?: string | undefined
+}
+
+/** Returns the asset for an NFT. */
+export function nftAsset(nft: Collectible): SendAsset {
+  const { amount, chainId, contract, imageUrl, name, standard, tokenId } = nft
+  const owned = { amount: BigInt(amount), imageUrl, standard, tokenId }
+  return { address: contract, chainId, decimals: 0, name, nft: owned, symbol: name }
 }
 
 /** Returns the native currency of a network. */
@@ -45,14 +64,12 @@ export async function readAsset(
  * has a query of its own.
  */
 export function tokenBalanceQuery(fairlead: Fairlead, asset: SendAsset | undefined) {
-  const state = fairlead.store.getState()
-  const owner = connectedOf(state, state.activeNamespace)?.accounts[0].address
+  const { address: owner } = queriedAccount(fairlead)
   return {
+    ...queryDefaults,
     queryKey: ['token-balance', asset?.chainId, owner, asset?.address] as const,
-    enabled: asset?.address !== undefined && owner !== undefined,
-    retry: false,
+    enabled: asset?.address !== undefined && !asset.nft && owner !== undefined,
     staleTime: tokenBalanceStaleTimeMs,
-    refetchOnWindowFocus: false,
     async queryFn(): Promise<bigint> {
       const network = asset && networkById(fairlead.store.getState(), asset.chainId)
       if (!network || !asset.address || !owner) throw new BaseError('NETWORK_NOT_FOUND')

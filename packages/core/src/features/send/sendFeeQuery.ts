@@ -1,8 +1,9 @@
 import { BaseError, type ChainId, namespaceOf } from '@fairlead/protocol'
-import { findAdapter } from '../../actions/adapterOf.ts'
+import { pollingOptions } from '../../actions/accountQuery.ts'
 import { fetchGasPrice } from '../../actions/fetchGasPrice.ts'
+import { evmReaderOf, readerOf } from '../../actions/readerOf.ts'
 import { estimateGas } from '../../actions/sign.ts'
-import type { Transfer } from '../../adapters/adapter.ts'
+import type { Transfer } from '../../chains/ChainReader.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { toChainNumber } from '../../namespaces/eip155.ts'
 import { connectedOf, networkById } from '../../store/selectors.ts'
@@ -14,6 +15,12 @@ export const assumedGas = 65_000n
 /** Refetch interval and stale time of a fee, in milliseconds. */
 export const feeStaleTimeMs = 10_000
 
+/** Size of an unsigned transfer without its call data, in bytes: an upper bound. */
+const transferSize = 120
+/** Size of the call data of a transfer, in bytes: the selector, and two words for a token or six for an NFT. */
+const callSize = 68
+const nftCallSize = 196
+
 /** Cost of a transfer. */
 export type SendFee = {
   /** Fee in the smallest unit of the native currency. */
@@ -22,6 +29,8 @@ export type SendFee = {
   readonly isEstimated: boolean
   /** Native balance that must stay in the account besides the fee; absent on EVM. */
   readonly reserve?: bigint | undefined
+  /** Amount by which the fee can rise until the transfer is included; absent where fees don't vary. */
+  readonly margin?: bigint | undefined
   /**
    * Part of the amount that the token withholds on transfer, in its smallest unit. The receiver gets less by this
    * much.
@@ -50,13 +59,17 @@ export function sendFeeQuery(
   const connection = connectedOf(state, namespace)
   const owner = connection?.accounts[0].address
   return {
-    queryKey: ['send-fee', token?.chainId, token?.address, owner, to, String(amount)] as const,
+    ...pollingOptions(feeStaleTimeMs),
+    queryKey: [
+      'send-fee',
+      token?.chainId,
+      token?.address,
+      token?.nft?.tokenId,
+      owner,
+      to,
+      String(amount),
+    ] as const,
     enabled: owner !== undefined && token !== undefined && connection?.chainId === token.chainId,
-    retry: false,
-    staleTime: feeStaleTimeMs,
-    refetchInterval: (query: { state: { status: string } }) =>
-      query.state.status === 'error' ? (false as const) : feeStaleTimeMs,
-    refetchOnWindowFocus: false,
     async queryFn({ signal }: { signal: AbortSignal }): Promise<SendFee> {
       if (namespace !== 'eip155') {
         const transfer = {
@@ -66,13 +79,30 @@ export function sendFeeQuery(
         }
         return readCost(fairlead, { chainId: token?.chainId, owner, signal, transfer })
       }
-      const [price, gas] = await Promise.all([
+      const [price, gas, dataFee] = await Promise.all([
         fetchGasPrice(fairlead, { namespace: 'eip155', signal }),
-        token && to ? readGas(fairlead, token, to, amount ?? 1n) : undefined,
+        token && to && owner
+          ? readGas(fairlead, token, { amount: amount ?? 1n, from: owner, to })
+          : undefined,
+        readDataFee(fairlead, token, signal),
       ])
-      return { fee: price * (gas ?? assumedGas), isEstimated: gas !== undefined }
+      const fee = price * (gas ?? assumedGas) + dataFee
+      // The base fee rises by at most an eighth per block: this covers two blocks, for a wallet that asks again.
+      return { fee, isEstimated: gas !== undefined, margin: fee / 4n }
     },
   }
+}
+
+/** Reads the fee of an OP Stack network for publishing the transfer on L1, in wei. */
+async function readDataFee(
+  fairlead: Fairlead,
+  token: SendAsset | undefined,
+  signal: AbortSignal,
+): Promise<bigint> {
+  const network = token && networkById(fairlead.store.getState(), token.chainId)
+  if (!token || !network?.contracts?.gasPriceOracle) return 0n
+  const size = transferSize + (token.nft ? nftCallSize : token.address ? callSize : 0)
+  return (await evmReaderOf(fairlead)).getDataFee({ network, signal, size })
 }
 
 /** Returns the estimate of a namespace's adapter. @throws `FEATURE_UNAVAILABLE` if the adapter can't estimate fees. */
@@ -87,9 +117,9 @@ async function readCost(
 ): Promise<SendFee> {
   const { chainId, owner: address, signal, transfer } = asked
   const network = chainId && networkById(fairlead.store.getState(), chainId)
-  const adapter = network && findAdapter(fairlead, network.chainNamespace)
-  if (!network || !address || !adapter?.estimateSend) throw new BaseError('FEATURE_UNAVAILABLE')
-  return adapter.estimateSend({ ...transfer, address, network, signal })
+  const reader = network && (await readerOf(fairlead, network.chainNamespace))
+  if (!network || !address || !reader?.estimateSend) throw new BaseError('FEATURE_UNAVAILABLE')
+  return reader.estimateSend({ ...transfer, address, network, signal })
 }
 
 /**
@@ -98,15 +128,17 @@ async function readCost(
 async function readGas(
   fairlead: Fairlead,
   token: SendAsset,
-  to: string,
-  amount: bigint,
+  transfer: { amount: bigint; from: string; to: string },
 ): Promise<bigint | undefined> {
   const namespace = 'eip155'
+  const { amount, to } = transfer
   try {
     if (!token.address) return await estimateGas(fairlead, { namespace, to, value: amount })
-    const { encodeTransfer } = await import('../../adapters/universal/evmSend.ts')
+    const { encodeNftTransfer, encodeTransfer } = await import('../../chains/evm/encodeCall.ts')
     const chain = toChainNumber(token.chainId)
-    const data = encodeTransfer({ amount, chain, to, token: token.address })
+    const data = token.nft
+      ? encodeNftTransfer({ ...transfer, contract: token.address, nft: token.nft })
+      : encodeTransfer({ amount, chain, to, token: token.address })
     return await estimateGas(fairlead, { data, namespace, to: token.address })
   } catch {
     return undefined

@@ -7,8 +7,9 @@ import {
 } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { connect } from '../../actions/connect.ts'
-import type { Adapter, AddressProblem } from '../../adapters/adapter.ts'
+import type { Adapter } from '../../adapters/adapter.ts'
 import { createUniversalAdapter } from '../../adapters/universal/createUniversalAdapter.ts'
+import type { AddressProblem, ChainReader } from '../../chains/ChainReader.ts'
 import { mock } from '../../connectors/mock.ts'
 import { sendDraft } from './createSendDraft.ts'
 import { sendFeeQuery } from './sendFeeQuery.ts'
@@ -20,13 +21,13 @@ const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const signature = '5'.repeat(88)
 
 /** Opens a page that is connected on Solana, with an adapter that the test controls. */
-async function open(given: Partial<Adapter> = {}) {
+async function open({ sendToken: send, ...given }: Partial<Adapter & ChainReader> = {}) {
   const sent: unknown[] = []
   const asked: unknown[] = []
   const problems: Record<string, AddressProblem> = {}
   const sun = mock({ chainId: 'solana:sun', chains: ['solana'], id: 'sun', name: 'Sunny' })
   sun.accounts = [{ address: own }]
-  const adapter = createTestAdapter(sun, ['solana'], {
+  const reader: Partial<ChainReader> = {
     estimateSend: async ({ address, amount, to, token }) => {
       asked.push({ address, amount, to, token })
       return { fee: 5_000n, isEstimated: true, reserve: 890_880n }
@@ -38,12 +39,13 @@ async function open(given: Partial<Adapter> = {}) {
           ? [{ address, balance: 25n, decimals: 6, name: 'USD Coin', symbol: 'USDC' }]
           : [],
       ),
-    async sendToken({ address, amount, chainId, to, token }) {
-      sent.push({ address, amount, chainId, to, token })
-      return signature
-    },
     ...given,
-  })
+  }
+  const sendToken: Adapter['sendToken'] = async ({ address, amount, chainId, to, token }) => {
+    sent.push({ address, amount, chainId, to, token })
+    return signature
+  }
+  const adapter = createTestAdapter(sun, ['solana'], { sendToken: send ?? sendToken }, reader)
   const events: string[] = []
   const { fairlead } = createTestFairlead({
     adapters: [createUniversalAdapter(), adapter],
@@ -64,7 +66,7 @@ const usdc = {
   symbol: 'USDC',
 } as const
 
-test('[FEAT-06] default: what is typed is sent to the last unit, by the adapter', async () => {
+test('[FEAT-06] default: the entered amount is sent to the last unit, by the adapter', async () => {
   const { draft, events, sent } = await open()
   draft.setToken(coin)
   draft.setAmount('1.000000001')
@@ -81,7 +83,7 @@ test('[FEAT-06] default: what is typed is sent to the last unit, by the adapter'
   expect(events).toEqual(['SEND_INITIATED', 'SEND_SUCCESS'])
 })
 
-test('[FEAT-06] a token is sent by its mint, in its own decimals', async () => {
+test('[FEAT-06] a token is sent by its mint, with its own decimals', async () => {
   const { draft, events, sent } = await open()
   draft.setToken(usdc)
   draft.setAmount('2.5')
@@ -99,7 +101,7 @@ test.each<[string, string]>([
   ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'unreadable'],
   [`solana:other1111111111111111111111111111:${to}`, 'otherNetwork'],
   [`solana:${to}?memo=1`, 'unsupported'],
-])('[FEAT-06] error: %s is nobody to pay: %s', async (text, problem) => {
+])('[FEAT-06] error: %s cannot be paid: %s', async (text, problem) => {
   const { draft } = await open()
   draft.setToken(coin)
 
@@ -114,7 +116,7 @@ test.each<[AddressProblem, string]>([
   ['program', 'zero'],
   ['token', 'token'],
   ['unreadable', 'unreadable'],
-])('[FEAT-06] error: the chain says of an address: %s', async (said, problem) => {
+])('[FEAT-06] error: the chain reports for an address: %s', async (said, problem) => {
   const { draft, problems } = await open()
   problems[to] = said
 
@@ -124,7 +126,7 @@ test.each<[AddressProblem, string]>([
   expect(draft.store.getState().receiver).toEqual({ problem, status: 'invalid' })
 })
 
-test('[FEAT-06] behavior: another token is another question about the receiver', async () => {
+test('[FEAT-06] behavior: another token checks the receiver again', async () => {
   const { draft, problems } = await open()
   problems[`${to} ${mint}`] = 'nobody'
   draft.setToken(coin)
@@ -138,7 +140,7 @@ test('[FEAT-06] behavior: another token is another question about the receiver',
   expect(draft.store.getState().receiver).toEqual({ problem: 'zero', status: 'invalid' })
 })
 
-test('behavior: a chain that does not answer keeps nobody from asking the wallet, which looks again', async () => {
+test('behavior: an unresponsive chain does not block sending to the wallet', async () => {
   const { draft } = await open({ findReceiverProblem: () => Promise.reject(new Error('away')) })
 
   draft.setReceiver(to)
@@ -147,7 +149,7 @@ test('behavior: a chain that does not answer keeps nobody from asking the wallet
   expect(draft.store.getState().receiver).toEqual({ address: to, status: 'ready' })
 })
 
-test('[FEAT-06] a request of Solana Pay fills in the token and the amount', async () => {
+test('[FEAT-06] a Solana Pay request fills in the token and the amount', async () => {
   const { draft } = await open()
 
   draft.setReceiver(`solana:${to}?amount=1.25&spl-token=${mint}`)
@@ -160,7 +162,7 @@ test('[FEAT-06] a request of Solana Pay fills in the token and the amount', asyn
   })
 })
 
-test('[FEAT-06] the fee is what the adapter says; Max leaves it, and what has to stay', async () => {
+test('[FEAT-06] the fee is the adapter’s; Max keeps it, and the required minimum', async () => {
   const { asked, fairlead } = await open()
   const query = sendFeeQuery(fairlead, { to, token: coin })
   expect(query.enabled).toBe(true)
@@ -174,7 +176,7 @@ test('[FEAT-06] the fee is what the adapter says; Max leaves it, and what has to
   expect(spendable({ balance: 25n, fee: kept, token: usdc })).toBe(25n)
 })
 
-test('error: what the wallet answers has to be a signature', async () => {
+test('error: the wallet’s result must be a signature', async () => {
   const { draft, events } = await open({ sendToken: async () => '0xabc' })
   draft.setToken(coin)
   draft.setAmount('1')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SendAsset } from './sendAsset.ts'
-import { receiverProblem, sendProblem, spendable } from './sendProblem.ts'
+import { isFeeShort, receiverProblem, sendProblem, spendable } from './sendProblem.ts'
 
 const coin: SendAsset = { chainId: 'eip155:1', decimals: 18, name: 'Ether', symbol: 'ETH' }
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -14,19 +14,27 @@ const ready: sendProblem.Facts = {
 }
 
 test.each<[string, Partial<sendProblem.Facts>, ReturnType<typeof sendProblem>]>([
-  ['all is there', {}, undefined],
-  ['the balance is not known yet', { available: undefined }, undefined],
+  ['complete', {}, undefined],
+  ['the balance is unknown', { available: undefined }, undefined],
   ['no token', { amount: '', receiver: { status: 'empty' }, token: undefined }, 'tokenMissing'],
   ['no amount', { amount: '', receiver: { status: 'empty' } }, 'amountMissing'],
   ['nothing', { amount: '0.0' }, 'amountMissing'],
-  ['no number', { amount: '1e3' }, 'amountInvalid'],
-  ['below zero', { amount: '-1' }, 'amountInvalid'],
+  ['not a number', { amount: '1e3' }, 'amountInvalid'],
+  ['negative', { amount: '-1' }, 'amountInvalid'],
   ['too many digits', { amount: '0.0000001', token }, 'amountTooPrecise'],
-  ['more than there is', { amount: '1.000000000000000001' }, 'notEnough'],
-  ['… and nobody to send to', { amount: '2', receiver: { status: 'empty' } }, 'notEnough'],
+  ['more than the balance', { amount: '1.000000000000000001' }, 'notEnough'],
+  [
+    'more than the balance, and no receiver',
+    { amount: '2', receiver: { status: 'empty' } },
+    'notEnough',
+  ],
   ['nobody', { receiver: { status: 'empty' } }, 'receiverMissing'],
-  ['a name on its way', { receiver: { status: 'resolving' } }, 'resolving'],
-  ['nobody’s name', { receiver: { problem: 'nameUnknown', status: 'invalid' } }, 'receiverInvalid'],
+  ['a name being resolved', { receiver: { status: 'resolving' } }, 'resolving'],
+  [
+    'an unknown name',
+    { receiver: { problem: 'nameUnknown', status: 'invalid' } },
+    'receiverInvalid',
+  ],
   [
     'the token itself',
     { receiver: { address: address.toLowerCase(), status: 'ready' }, token },
@@ -36,7 +44,7 @@ test.each<[string, Partial<sendProblem.Facts>, ReturnType<typeof sendProblem>]>(
   expect(sendProblem({ ...ready, ...facts })).toBe(expected)
 })
 
-test('[FEAT-06] a coin has no contract that a receiver could be', () => {
+test('[FEAT-06] a native coin has no contract that could be the receiver', () => {
   expect(receiverProblem({ address, status: 'ready' }, coin)).toBeUndefined()
   expect(receiverProblem({ address, status: 'ready' }, token)).toBe('token')
 })
@@ -52,4 +60,15 @@ test.each<[SendAsset | undefined, bigint | undefined, bigint | undefined, bigint
   [undefined, undefined, undefined, undefined],
 ])('[FEAT-06] max of %o with %d held and a fee of %d: %d', (asset, balance, fee, expected) => {
   expect(spendable({ balance, fee, token: asset })).toBe(expected)
+})
+
+test.each<[string, Partial<Parameters<typeof isFeeShort>[0]>, boolean]>([
+  ['less than the fee', {}, true],
+  ['exactly the fee', { coins: 30n }, false],
+  ['an unknown balance', { coins: undefined }, false],
+  ['an unknown fee', { fee: undefined }, false],
+  ['a smart account with possibly sponsored gas', { isSponsored: true }, false],
+  ['the native coin, whose maximum keeps the fee', { token: coin }, false],
+])('[FEAT-06] coins for the fee of a token: %s: %s', (_, facts, expected) => {
+  expect(isFeeShort({ coins: 29n, fee: 30n, isSponsored: false, token, ...facts })).toBe(expected)
 })

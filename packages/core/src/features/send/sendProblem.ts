@@ -27,7 +27,7 @@ export type Receiver =
       readonly status: 'ready'
       /** EIP-55 checksummed on EVM networks. */
       readonly address: string
-      /** What was typed instead of the address. */
+      /** Name that the user typed instead of the address. */
       readonly name?: string | undefined
       readonly imageUrl?: string | undefined
     }
@@ -84,6 +84,24 @@ export function receiverProblem(
 export function isSame(left: string | undefined, right: string | undefined): boolean {
   if (left === undefined || right === undefined) return false
   return left === right || (/^0x/i.test(left) && left.toLowerCase() === right.toLowerCase())
+}
+
+/**
+ * True if the account doesn't have the fee of a token transfer. The user can still try: some wallets pay fees
+ * otherwise.
+ *
+ * @param options.coins - Balance of the native currency, in its smallest unit; undefined while unknown.
+ * @param options.fee - Undefined while it is unknown.
+ */
+export function isFeeShort(options: {
+  coins: bigint | undefined
+  fee: bigint | undefined
+  isSponsored: boolean
+  token: SendAsset | undefined
+}): boolean {
+  const { coins, fee, isSponsored, token } = options
+  if (!token?.address || isSponsored || coins === undefined || fee === undefined) return false
+  return coins < fee
 }
 
 /**

@@ -35,7 +35,7 @@ const sheet = ({ modal }: Fairlead) => {
   return navigation.open ? navigation.history.map(({ data, view }) => ({ data, view })) : []
 }
 
-test('[FEAT-21] behavior: a login asks for the namespace in use; Solana is asked for when it becomes active', async () => {
+test('[FEAT-21] behavior: a login requests sign-in for the active namespace; for Solana when it becomes active', async () => {
   const { fairlead } = await logIn()
   expect(getAccount(fairlead, 'solana').address).toBe(frameSolanaAddress)
   await signIn(fairlead)
@@ -55,7 +55,7 @@ test('[FEAT-21] behavior: a login asks for the namespace in use; Solana is asked
   expect(sheet(fairlead)).toEqual([])
 })
 
-test('[FEAT-21] behavior: cancelling in one namespace disconnects that namespace; the login goes on in the other', async () => {
+test('[FEAT-21] behavior: cancelling in one namespace disconnects it; the login continues in the other', async () => {
   const { fairlead, inside } = await logIn()
   await signIn(fairlead)
   await switchNetwork(fairlead, sun)

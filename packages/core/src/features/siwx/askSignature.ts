@@ -16,14 +16,14 @@ export async function askSignature(
     if (siwx.signMessage) {
       const given = await siwx.signMessage({ message, chainId, accountAddress: address })
       if (typeof given === 'string') return { signature: given }
-      throw new BaseError('RESPONSE_INVALID', { hints: ['signMessage gave no text'] })
+      throw new BaseError('RESPONSE_INVALID', { hints: ['signMessage did not return a string'] })
     }
     if (namespace !== 'cosmos')
       return { signature: await signMessage(fairlead, { message, namespace }) }
     // A Cosmos signature needs the public key, because the signer can't be recovered from it.
     const provider = getProvider<CosmosProvider>(fairlead, namespace)
     if (!provider?.signMessage)
-      throw new BaseError('FEATURE_UNAVAILABLE', { hints: ['The wallet signs no messages'] })
+      throw new BaseError('FEATURE_UNAVAILABLE', { hints: ['The wallet can’t sign messages'] })
     const { publicKey, signature } = await provider.signMessage({ address, chainId, message })
     return { publicKey, signature }
   } finally {

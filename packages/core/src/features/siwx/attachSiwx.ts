@@ -1,4 +1,5 @@
 import { BaseError, type ChainId } from '@fairlead/protocol'
+import { evmReaderOf } from '../../actions/readerOf.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { SiwxClient } from '../../SiwxClient.ts'
 import type { ReadRpc, Siwx } from '../../siwx/Siwx.ts'
@@ -16,8 +17,8 @@ export function attachSiwx(fairlead: Fairlead, onChange: () => void): attachSiwx
   const siwx = siwxOf(options)
   const { prefix, storage } = storageOf(options, environment)
   const readRpc: ReadRpc = async (chainId, call) => {
-    const { readEvmRpc } = await import('../../adapters/universal/readEvmRpc.ts')
-    return readEvmRpc(fairlead.rpc, networkById(store.getState(), chainId), call)
+    const reader = await evmReaderOf(fairlead)
+    return reader.request({ call, network: networkById(store.getState(), chainId) })
   }
   const key = `${prefix}siwx`
   const { now, origin } = environment
@@ -38,7 +39,7 @@ export function attachSiwx(fairlead: Fairlead, onChange: () => void): attachSiwx
       const chainId = question.chainId as ChainId
       const verdict = await evmVerifier().verify({ ...question, chainId }, { readRpc })
       if (verdict !== 'unknown') return verdict === 'valid'
-      throw new BaseError('UPSTREAM_UNAVAILABLE', { hints: ['The chain did not answer'] })
+      throw new BaseError('UPSTREAM_UNAVAILABLE', { hints: ['The network did not respond'] })
     },
   }
 }

@@ -103,7 +103,7 @@ test('[FEAT-21] default: connecting shows the sign view; signing stores a verifi
   expect(events).toEqual(['SIGNIN_STARTED', 'SIGNIN_SUCCESS'])
 })
 
-test('[FEAT-21][AUTH-13] behavior: what is being approved keeps its view; signing in comes after it', async () => {
+test('[FEAT-21][AUTH-13] behavior: a pending approval keeps its view; sign-in follows it', async () => {
   const { fairlead } = open()
   fairlead.modal.reset('ApproveTransaction')
   await connect(fairlead, { connectorId: 'mock' })
@@ -115,20 +115,20 @@ test('[FEAT-21][AUTH-13] behavior: what is being approved keeps its view; signin
   expect(getAccount(fairlead).isConnected).toBe(true)
 })
 
-test('[FEAT-21] behavior: without the option nothing is asked, and signIn says why', async () => {
+test('[FEAT-21] behavior: without the option no sign-in is requested, and signIn reports why', async () => {
   const { fairlead } = await connected({ siwx: undefined })
   expect(fairlead.modal.isOpen()).toBe(false)
   await expect(signIn(fairlead)).rejects.toMatchObject({ code: 'FEATURE_UNAVAILABLE' })
 })
 
-test('[FEAT-21] behavior: two presses ask the wallet once', async () => {
+test('[FEAT-21] behavior: two clicks request the wallet once', async () => {
   const { fairlead, wallet } = await connected()
   const [one, two] = await Promise.all([signIn(fairlead), signIn(fairlead)])
   expect(one).toBe(two)
   expect(wallet.asked).toHaveLength(1)
 })
 
-test('[FEAT-21] error: a no keeps the view, and the next try works', async () => {
+test('[FEAT-21] error: a declined request keeps the view, and retrying works', async () => {
   const { events, fairlead, wallet, world } = await connected()
   wallet.answer = () => {
     throw rpcError(4001)
@@ -145,9 +145,9 @@ test('[FEAT-21] error: a no keeps the view, and the next try works', async () =>
 })
 
 test.each([
-  ['says no', async () => '0x00', 'SIGNATURE_INVALID'],
-  ['says nothing', () => Promise.reject(new TypeError('offline')), 'UPSTREAM_UNAVAILABLE'],
-])('[FEAT-21] error: somebody else signed, and the chain %s', async (_, request, code) => {
+  ['rejects it', async () => '0x00', 'SIGNATURE_INVALID'],
+  ['does not respond', () => Promise.reject(new TypeError('offline')), 'UPSTREAM_UNAVAILABLE'],
+])('[FEAT-21] error: a signature by another key, and the chain %s', async (_, request, code) => {
   const verifiers = [evmVerifier({ client: () => ({ request }) })]
   const { fairlead, wallet, world } = await connected({ siwx: defaultSiwx({ verifiers }) })
   wallet.answer = (message) => other.signMessage({ message })
@@ -174,7 +174,7 @@ test('[FEAT-21] options: onCancel stay keeps the connection, unsigned', async ()
   expect(getAuth(fairlead).status).toBe('signed')
 })
 
-test('[FEAT-21] options: required false can be skipped, and is not asked again at once', async () => {
+test('[FEAT-21] options: required false can be skipped, and is not requested again at once', async () => {
   const { fairlead } = await connected({ siwx: defaultSiwx({ required: false }) })
   expect(fairlead.modal.view()).toBe('SignMessage')
   fairlead.modal.close()
@@ -184,7 +184,7 @@ test('[FEAT-21] options: required false can be skipped, and is not asked again a
   expect(fairlead.modal.isOpen()).toBe(false)
 })
 
-test('[FEAT-21] behavior: another network is signed in anew; a no goes back and stays signed', async () => {
+test('[FEAT-21] behavior: another network needs a new sign-in; declining switches back and stays signed in', async () => {
   const { events, fairlead, wallet, world } = await signedIn()
 
   await switchNetwork(fairlead, 'eip155:31338')
@@ -210,7 +210,7 @@ test('[FEAT-21] behavior: another network is signed in anew; a no goes back and 
   expect(events.filter((name) => name === 'SIGNIN_CANCELLED')).toHaveLength(1)
 })
 
-test('[FEAT-21] behavior: the wallet does not go back, so nobody stays unsigned', async () => {
+test('[FEAT-21] behavior: if the wallet does not switch back, it is disconnected', async () => {
   const { fairlead, fox } = await signedIn()
   await switchNetwork(fairlead, 'eip155:31338')
   await settled()
@@ -221,7 +221,7 @@ test('[FEAT-21] behavior: the wallet does not go back, so nobody stays unsigned'
   expect(getAccount(fairlead).isConnected).toBe(false)
 })
 
-test('[FEAT-21] behavior: another account is signed in anew', async () => {
+test('[FEAT-21] behavior: another account needs a new sign-in', async () => {
   const { fairlead, fox, wallet } = await signedIn()
   fox.emit({ type: 'accountsChanged', accounts: [{ address: other.address }] })
   await settled()
@@ -231,7 +231,7 @@ test('[FEAT-21] behavior: another account is signed in anew', async () => {
   expect(getAuth(fairlead).session?.data.accountAddress).toBe(other.address)
 })
 
-test('[FEAT-21] behavior: no prompt on a network that the page does not know', async () => {
+test('[FEAT-21] behavior: no prompt on a network that is not configured', async () => {
   const { fairlead, fox } = await signedIn()
   fox.emit({ type: 'chainChanged', chainId: 'eip155:5' })
   await settled()
@@ -240,7 +240,7 @@ test('[FEAT-21] behavior: no prompt on a network that the page does not know', a
   await expect(signIn(fairlead)).rejects.toMatchObject({ code: 'CHAIN_UNSUPPORTED' })
 })
 
-test('[FEAT-21] error: the network changes while the wallet is asked; nothing is kept', async () => {
+test('[FEAT-21] error: the network changes during the wallet’s request; nothing is stored', async () => {
   const { fairlead, fox, wallet, world } = await connected()
   let answer = (_: unknown) => {}
   wallet.answer = () => new Promise((resolve) => (answer = resolve))
@@ -256,7 +256,7 @@ test('[FEAT-21] error: the network changes while the wallet is asked; nothing is
   expect(getAuth(fairlead).status).toBe('required')
 })
 
-test('[FEAT-21] behavior: a reload keeps it; an expired one is asked for again', async () => {
+test('[FEAT-21] behavior: a reload keeps the sign-in; an expired one is requested again', async () => {
   const world = createTestEnvironment()
   const first = await signedIn({}, world)
   first.fairlead.destroy()
@@ -276,18 +276,17 @@ test('[FEAT-21] behavior: a reload keeps it; an expired one is asked for again',
   expect(stored(world)).toEqual([])
 })
 
-test('[FEAT-21] behavior: the page is open when the sign-in ends; it is asked for again', async () => {
+test('[FEAT-21] behavior: the sign-in expires while the page is open; it is requested again', async () => {
   const { fairlead, world } = await signedIn()
   await world.clock.advance(604_800_000 - 1)
   expect(getAuth(fairlead).status).toBe('signed')
   await world.clock.advance(1)
-  await settled()
   expect(getAuth(fairlead)).toMatchObject({ isRequired: true, status: 'required' })
   expect(fairlead.modal.view()).toBe('SignMessage')
   expect(stored(world)).toEqual([])
 })
 
-test('[FEAT-21] behavior: nothing waits for the end of a sign-in after it, or after the page', async () => {
+test('[FEAT-21] behavior: no expiry timer remains after a sign-in or after destroy', async () => {
   let looked = 0
   const inner = defaultSiwx()
   const siwx: Siwx = {
@@ -304,11 +303,10 @@ test('[FEAT-21] behavior: nothing waits for the end of a sign-in after it, or af
   looked = 0
   await first.world.clock.advance(604_800_000)
   await second.world.clock.advance(604_800_000)
-  await settled()
   expect(looked).toBe(0)
 })
 
-test('[FEAT-21] error: closing the view while another tab makes it look disconnects too', async () => {
+test('[FEAT-21] error: closing the view while another tab triggers a check disconnects too', async () => {
   let answer = () => {}
   let slow: Promise<void> | undefined
   const inner = defaultSiwx()
@@ -332,7 +330,7 @@ test('[FEAT-21] error: closing the view while another tab makes it look disconne
   expect(getAccount(fairlead).isConnected).toBe(false)
 })
 
-test('[FEAT-21] behavior: who comes back unsigned is not asked where it is not required', async () => {
+test('[FEAT-21] behavior: an unsigned returning user is not prompted if sign-in is optional', async () => {
   const world = createTestEnvironment()
   const first = await connected({ siwx: defaultSiwx({ required: false }) }, world)
   await cancelSignIn(first.fairlead)
@@ -344,7 +342,7 @@ test('[FEAT-21] behavior: who comes back unsigned is not asked where it is not r
   expect(second.fairlead.modal.isOpen()).toBe(false)
 })
 
-test('[CONN-04] disconnecting signs out on every network, unless told not to', async () => {
+test('[CONN-04] disconnecting signs out on every network, unless the option disables it', async () => {
   const one = await signedIn()
   await disconnect(one.fairlead)
   expect(stored(one.world)).toEqual([])
@@ -358,7 +356,7 @@ test('[CONN-04] disconnecting signs out on every network, unless told not to', a
   expect(stored(three.world)).toHaveLength(1)
 })
 
-test('[CONN-04] a sign-out that does not end is waited for 3 s', async () => {
+test('[CONN-04] an unresponsive sign-out is waited for 3 s', async () => {
   const siwx: Siwx = { ...defaultSiwx(), revokeSession: () => new Promise(() => {}) }
   const { fairlead, world } = await signedIn({ siwx })
   let isDone = false
@@ -372,14 +370,14 @@ test('[CONN-04] a sign-out that does not end is waited for 3 s', async () => {
   expect(isDone).toBe(true)
 })
 
-test('[CONN-04] the wallet leaves: that signs out too', async () => {
+test('[CONN-04] a wallet that disconnects also signs out', async () => {
   const { fox, world } = await signedIn()
   fox.emit({ type: 'disconnected' })
   await settled()
   expect(stored(world)).toEqual([])
 })
 
-test('[CONN-04] a wallet leaves and another takes its place: that signs out too', async () => {
+test('[CONN-04] a wallet that disconnects and is replaced also signs out', async () => {
   const boat = mock({ id: 'boat' })
   boat.accounts = [{ address: other.address }]
   const fox = mock({ provider: signing })
@@ -401,7 +399,7 @@ test('[CONN-04] a wallet leaves and another takes its place: that signs out too'
   expect(stored(world)).toEqual([])
 })
 
-test('[CONN-04] a wallet that lets nobody in at the next visit signs out', async () => {
+test('[CONN-04] a wallet that permits no account at the next visit signs out', async () => {
   const world = createTestEnvironment()
   const first = await signedIn({}, world)
   first.fairlead.destroy()
@@ -411,7 +409,7 @@ test('[CONN-04] a wallet that lets nobody in at the next visit signs out', async
   expect(stored(world)).toEqual([])
 })
 
-test('[CONN-04] an account that another wallet has too stays signed in with that', async () => {
+test('[CONN-04] an account that another wallet also has stays signed in there', async () => {
   const boat = mock({ id: 'boat' })
   boat.accounts = [{ address: signer.address.toLowerCase() }]
   const world = createTestEnvironment()
@@ -436,7 +434,7 @@ test('[CONN-04] an account that another wallet has too stays signed in with that
   expect(stored(world)).toEqual([])
 })
 
-test('[CONN-04] a server that ends more than the account that leaves is asked again', async () => {
+test('[CONN-04] if the server revokes more than the disconnected account, sign-in is requested again', async () => {
   const boat = mock({ id: 'boat' })
   boat.accounts = [{ address: other.address }]
   const inner = defaultSiwx()
@@ -462,7 +460,7 @@ test('[FEAT-21] signOut ends the sign-in and keeps the connection', async () => 
   expect(getAuth(fairlead).status).toBe('required')
 })
 
-test('[FEAT-21] subscribeAuth tells each change once', async () => {
+test('[FEAT-21] subscribeAuth emits each change once', async () => {
   const { fairlead } = open()
   const told: string[] = []
   const stop = subscribeAuth(fairlead, ({ status }) => told.push(status))
@@ -474,7 +472,7 @@ test('[FEAT-21] subscribeAuth tells each change once', async () => {
   expect([...new Set(told)]).toEqual(['pending', 'required', 'signed'])
 })
 
-test('[FEAT-21] behavior: two tabs; what one signs, the other has', async () => {
+test('[FEAT-21] behavior: two tabs: a sign-in in one applies to the other', async () => {
   const world = createTestEnvironment()
   const one = await connected({}, world)
   const two = open({}, world)
@@ -567,7 +565,7 @@ test('[FEAT-21] siweConfig: the page’s own functions, the chain id as a number
   ])
 })
 
-test('[CONN-04] siweConfig: who leaves beside somebody else signs nobody else out', async () => {
+test('[CONN-04] siweConfig: disconnecting one of two accounts does not sign out the other', async () => {
   let session: { address: string; chainId: number } | null = null
   let ended = 0
   const boat = mock({ id: 'boat' })
@@ -615,7 +613,7 @@ test('[FEAT-21] error: siwx and siweConfig at once', () => {
   )
 })
 
-test('[FEAT-21] behavior: the caller’s object is left alone', async () => {
+test('[FEAT-21] behavior: the caller’s object is not changed', async () => {
   const siwx = Object.freeze(defaultSiwx())
   const { fairlead } = await signedIn({ siwx })
   expect(getAuth(fairlead).status).toBe('signed')
@@ -637,7 +635,7 @@ async function unstarted(given: Partial<Siwx> = {}) {
   return { ...(await connected({ siwx })), link }
 }
 
-test('[FEAT-21] error: signing in can’t be loaded: nobody counts as signed in; the next connection tries again', async () => {
+test('[FEAT-21] error: sign-in cannot be loaded: no account counts as signed in; the next connection retries', async () => {
   const { fairlead, fox, link } = await unstarted()
   expect(getAuth(fairlead)).toEqual({ isRequired: true, status: 'required' })
   await expect(signIn(fairlead)).rejects.toThrow('offline')
@@ -652,19 +650,18 @@ test('[FEAT-21] error: signing in can’t be loaded: nobody counts as signed in;
   expect(link.started).toBe(1)
 })
 
-test('[FEAT-21] behavior: it is tried again after a while, and again', async () => {
+test('[FEAT-21] behavior: loading is retried after a while, repeatedly', async () => {
   const late = await unstarted()
   await late.world.clock.advance(10_000)
   late.link.isOffline = false
   await late.world.clock.advance(9_999)
   expect(late.link.started).toBe(0)
   await late.world.clock.advance(1)
-  await settled()
   expect(late.link.started).toBe(1)
   expect(late.fairlead.modal.view()).toBe('SignMessage')
 })
 
-test('[FEAT-21] behavior: where signing in can be skipped, or nobody is there, its absence asks for nothing', async () => {
+test('[FEAT-21] behavior: if sign-in is optional, or without a connection, it is not loaded again', async () => {
   const { fairlead } = await unstarted({ getRequired: () => false })
   expect(getAuth(fairlead)).toEqual({ isRequired: false, status: 'none' })
 
@@ -676,7 +673,7 @@ test('[FEAT-21] behavior: where signing in can be skipped, or nobody is there, i
   expect(gone.link.started).toBe(0)
 })
 
-test('[FEAT-21] behavior: before its code is there, nobody counts as signed in', async () => {
+test('[FEAT-21] behavior: before its code has loaded, no account counts as signed in', async () => {
   const { fairlead } = open()
   const seen: string[] = []
   subscribeAuth(fairlead, ({ status }) => seen.push(status))
@@ -685,7 +682,7 @@ test('[FEAT-21] behavior: before its code is there, nobody counts as signed in',
   expect(seen).toEqual(['pending', 'required'])
 })
 
-test('[FEAT-21] error: an object without its functions is told, and nobody is asked', async () => {
+test('[FEAT-21] error: an object without its functions is reported, and no request is sent', async () => {
   const { fairlead } = await connected({ siwx: {} as never })
   await expect(signIn(fairlead)).rejects.toMatchObject({ code: 'OPTIONS_INVALID' })
 })

@@ -1,23 +1,18 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { Fairlead } from '../../Fairlead.ts'
+import type { Modal } from '../../modal/createModal.ts'
 import { topOf } from '../../modal/navigation.ts'
 import type { RouteName } from '../../modal/routes.ts'
 import type { AuthState } from '../../SiwxClient.ts'
-import { waitUntilVisible } from './waitUntilVisible.ts'
 
 /** Asks users to sign in, in the active namespace only. */
-export type Prompts = {
-  /** Asks when the namespace is active, at once or later, and the page is visible. */
-  ask(namespace: Namespace): void
-  /** Stops asking in the namespace and leaves its view. */
-  end(namespace: Namespace): void
-}
+export type Prompts = ReturnType<typeof createPrompts>
 
 /**
  * Creates the prompts that show the sign-in view of the active namespace. Closing the view without signing cancels the
  * sign-in.
  */
-export function createPrompts(fairlead: Fairlead, options: createPrompts.Options): Prompts {
+export function createPrompts(fairlead: Fairlead, options: createPrompts.Options) {
   const { isWanted, onClosed, stateOf } = options
   const { modal, store } = fairlead
   const waiting = new Set<Namespace>()
@@ -27,7 +22,7 @@ export function createPrompts(fairlead: Fairlead, options: createPrompts.Options
   /** Shows the next prompt. Waits until open views for wallet requests are left. */
   async function next(): Promise<void> {
     await waitUntilVisible(stop.signal)
-    await whenLeft(['SwitchNetwork', 'ApproveTransaction', 'AccountInUse'])
+    await waitUntilLeft(modal, stop.signal)
     const { activeNamespace: namespace } = store.getState()
     if (stop.signal.aborted) return
     leaveInactive(namespace)
@@ -35,7 +30,7 @@ export function createPrompts(fairlead: Fairlead, options: createPrompts.Options
     waiting.delete(namespace)
     if (!isWanted(namespace)) return
     shown = namespace
-    modal.reset('SignMessage', { namespace, redirectView: redirectOf() })
+    modal.reset('SignMessage', { namespace, redirectView: redirectOf(modal) })
   }
 
   /** Leaves the view of a namespace that is no longer active. It is shown again when the namespace becomes active. */
@@ -44,37 +39,7 @@ export function createPrompts(fairlead: Fairlead, options: createPrompts.Options
     if (!left || left === active || !isWanted(left)) return
     shown = undefined
     waiting.add(left)
-    leaveView(left)
-  }
-
-  function leaveView(namespace: Namespace) {
-    const top = topOf(modal.store.getState().navigation)
-    if (top?.view !== 'SignMessage' || (top.data?.namespace ?? namespace) !== namespace) return
-    const redirect = top.data?.redirectView
-    if (redirect === 'Account' || redirect === 'Receive' || redirect === 'Send')
-      modal.reset(redirect)
-    else modal.close()
-  }
-
-  /** Returns the view that the user wanted to open when they had to connect first. */
-  function redirectOf(): RouteName | undefined {
-    const { navigation } = modal.store.getState()
-    const first = navigation.open
-      ? navigation.history.find(({ view }) => view === 'Connect')
-      : undefined
-    return first?.view === 'Connect' ? first.data?.redirectView : undefined
-  }
-
-  function whenLeft(views: readonly RouteName[]): Promise<void> {
-    const isShown = () => views.some((view) => view === modal.view())
-    if (!isShown()) return Promise.resolve()
-    return new Promise((resolve) => {
-      const end = modal.store.subscribe(() => {
-        if (isShown() && !stop.signal.aborted) return
-        end()
-        resolve()
-      })
-    })
+    leaveView(modal, left)
   }
 
   const unsubscribe = modal.store.subscribe(({ navigation }, before) => {
@@ -100,17 +65,19 @@ export function createPrompts(fairlead: Fairlead, options: createPrompts.Options
   })
 
   return {
-    ask(namespace) {
+    /** Asks when the namespace is active, at once or later, and the page is visible. */
+    ask(namespace: Namespace) {
       waiting.add(namespace)
       void next()
     },
-    end(namespace) {
+    /** Stops asking in the namespace and leaves its view. */
+    end(namespace: Namespace) {
       waiting.delete(namespace)
       if (shown === namespace) shown = undefined
       const { activeNamespace } = store.getState()
       const isNext = waiting.has(activeNamespace) && isWanted(activeNamespace)
       if (isNext) void next()
-      else leaveView(namespace)
+      else leaveView(modal, namespace)
     },
   }
 }
@@ -123,4 +90,57 @@ export declare namespace createPrompts {
     onClosed: (namespace: Namespace) => void
     stateOf: (namespace: Namespace) => AuthState
   }
+}
+
+/** Leaves the sign-in view of a namespace, for the view that the user wanted to open, if any. */
+function leaveView(modal: Modal, namespace: Namespace) {
+  const top = topOf(modal.store.getState().navigation)
+  if (top?.view !== 'SignMessage' || (top.data?.namespace ?? namespace) !== namespace) return
+  const redirect = top.data?.redirectView
+  if (redirect === 'Account' || redirect === 'Pay' || redirect === 'Receive' || redirect === 'Send')
+    modal.reset(redirect)
+  else modal.close()
+}
+
+/** Returns the view that the user wanted to open when they had to connect first. */
+function redirectOf({ store }: Modal): RouteName | undefined {
+  const { navigation } = store.getState()
+  const first = navigation.open
+    ? navigation.history.find(({ view }) => view === 'Connect')
+    : undefined
+  return first?.view === 'Connect' ? first.data?.redirectView : undefined
+}
+
+const requestViews: readonly (RouteName | undefined)[] = [
+  'SwitchNetwork',
+  'ApproveTransaction',
+  'AccountInUse',
+]
+
+/** Resolves when no view for a wallet request is open. */
+async function waitUntilLeft({ store, view }: Modal, signal: AbortSignal): Promise<void> {
+  const isShown = () => requestViews.includes(view())
+  if (!isShown()) return
+  await new Promise<void>((resolve) => {
+    const end = store.subscribe(() => {
+      if (isShown() && !signal.aborted) return
+      end()
+      resolve()
+    })
+  })
+}
+
+/** Resolves when the page is visible, because a background tab must not ask the user anything. */
+async function waitUntilVisible(signal: AbortSignal): Promise<void> {
+  if (typeof document === 'undefined' || document.visibilityState !== 'hidden') return
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      if (document.visibilityState !== 'hidden' || signal.aborted) {
+        document.removeEventListener('visibilitychange', look)
+        resolve()
+      }
+    }
+    document.addEventListener('visibilitychange', look)
+    signal.addEventListener('abort', look, { once: true })
+  })
 }

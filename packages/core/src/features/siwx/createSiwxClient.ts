@@ -1,15 +1,17 @@
+import type { Namespace } from '@fairlead/protocol'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { SiwxClient } from '../../SiwxClient.ts'
 import type { SiwxSession } from '../../siwx/Siwx.ts'
 import { chainIdOf } from '../../store/selectors.ts'
 import { attachSiwx } from './attachSiwx.ts'
-import { createCancel } from './createCancel.ts'
+import { cancelPendingSignIn } from './cancelPendingSignIn.ts'
 import { createPrompts } from './createPrompts.ts'
-import { createSignIn } from './createSignIn.ts'
-import { createSignInObserver } from './createSignInObserver.ts'
-import { createSignOut } from './createSignOut.ts'
 import { createTracks } from './createTracks.ts'
+import { endSignIns, signAccountOut } from './endSignIns.ts'
+import { checkAgain, followConnections } from './followConnections.ts'
 import { activeFirst, toOneClick } from './oneClick.ts'
+import { requestSignIn } from './requestSignIn.ts'
+import type { Signing } from './Signing.ts'
 
 /**
  * Creates the sign-in of a widget: checks connected accounts, asks them to sign in, and stores sessions. The code
@@ -18,19 +20,20 @@ import { activeFirst, toOneClick } from './oneClick.ts'
 export function createSiwxClient(fairlead: Fairlead): SiwxClient {
   const { events, options, store } = fairlead
   const { onChanged, siwx, verifyContract } = attachSiwx(fairlead, () => {
-    for (const namespace of tracks.served) look.again(namespace)
+    for (const namespace of tracks.served) checkAgain(signing, namespace)
   })
-  const tracks = createTracks(fairlead, { onDue: (namespace) => look.again(namespace), siwx })
+  const onDue = (namespace: Namespace) => checkAgain(signing, namespace)
+  const tracks = createTracks(fairlead, { onDue, siwx })
   const prompts = createPrompts(fairlead, {
     isWanted(namespace) {
       const { status } = tracks.state(namespace)
       return status === 'required' || (status === 'none' && tracks.subject(namespace) !== undefined)
     },
-    onClosed: (namespace) => void cancel(namespace),
+    onClosed: (namespace) => void cancelPendingSignIn(signing, namespace),
     stateOf: tracks.state,
   })
-  const look = createSignInObserver(fairlead, { prompts, siwx, tracks })
-  const cancel = createCancel(fairlead, { prompts, siwx, tracks })
+  const turn = Promise.resolve()
+  const signing: Signing = { fairlead, onChanged, prompts, siwx, tracks, turn }
 
   /** Stores a sign-in that was signed together with connecting. If it is invalid, the wallet is asked again later. */
   async function keep(session: SiwxSession) {
@@ -43,21 +46,26 @@ export function createSiwxClient(fairlead: Fairlead): SiwxClient {
   }
 
   return {
-    start(back) {
-      look.follow(back)
-      const stop = store.subscribe(() => look.follow())
+    start(stored) {
+      followConnections(signing, stored)
+      const stop = store.subscribe(() => followConnections(signing))
       fairlead.onDestroy(() => {
         stop()
         tracks.stop()
       })
     },
-    signIn: createSignIn(fairlead, { onChanged, onSigned: look.signed, siwx, tracks }),
-    cancel,
-    ...createSignOut(fairlead, { lookAgain: look.again, onChanged, siwx, tracks }),
+    signIn: (namespace) => requestSignIn(signing, namespace),
+    cancel: (namespace) => cancelPendingSignIn(signing, namespace),
+    signOut: (namespace) => signAccountOut(signing, namespace),
+    leave: (left) => endSignIns(signing, left),
     oneClick: (proposed) => toOneClick(siwx, proposed, chainIdOf(store.getState(), 'eip155')),
     async oneStep(chainId) {
       const { toOneStep } = await import('./oneStep.ts')
       return toOneStep(siwx, { chainId, keep })
+    },
+    async connectSignIn(chainId) {
+      const { toConnectSignIn } = await import('./connectSignIn.ts')
+      return toConnectSignIn(siwx, { chainId, keep })
     },
     async accept(cacaos) {
       const sessions = activeFirst(cacaos, chainIdOf(store.getState(), 'eip155'))

@@ -5,35 +5,25 @@ import type { AuthState } from '../../SiwxClient.ts'
 import { isSigningRequired } from '../../siwx/isSigningRequired.ts'
 import type { Siwx, SiwxSession } from '../../siwx/Siwx.ts'
 import { networkById } from '../../store/selectors.ts'
-import type { Connection } from '../../store/state.ts'
 import { type Subject, subjectOf } from '../../store/subjectOf.ts'
-import { runAt } from './runAt.ts'
+import type { Environment } from '../../utils/environment.ts'
+import { newTrack, type Track } from './track.ts'
 
-/** Sign-in progress of one namespace. */
-export type Track = {
-  /** Network and address of the account; empty without one. A new key means another account or network. */
-  key: string
-  /** Connection in use, or the last one. */
-  connection?: Connection | undefined
-  isConnected: boolean
-  /** True if the connection was restored without an action of the user. */
-  isBack: boolean
-  /** True while a stored connection is being restored. */
-  isComing: boolean
-  /** Account and network that this wallet last signed in with. */
-  last?: Subject | undefined
-  /** Key for which the user cancelled. It is not asked for again automatically. */
-  skipped?: string | undefined
+/** Work in progress of one namespace. */
+type Work = {
   attempt?: AbortController | undefined
-  asked?: Promise<SiwxSession> | undefined
+  /** Signing request that further calls share. */
+  signing?: Promise<SiwxSession> | undefined
   /** Cancels the timer for the expiry of the session. */
-  stopWaiting?: (() => void) | undefined
+  cancelExpiry?: (() => void) | undefined
 }
 
 /** Sign-in progress of all namespaces that the page signs in, and the states that it shows. */
 export type Tracks = {
   readonly served: readonly Namespace[]
   of(namespace: Namespace): Track
+  update(namespace: Namespace, transition: (track: Track) => Track): void
+  work(namespace: Namespace): Work
   /** Account that could sign; undefined if the page does not sign in this namespace. */
   subject(namespace: Namespace): Subject | undefined
   state(namespace: Namespace): AuthState
@@ -51,36 +41,33 @@ export function createTracks(fairlead: Fairlead, options: createTracks.Options):
   const { environment, store } = fairlead
   const states = siwxStates(fairlead)
   const known = new Map<Namespace, Track>()
-  const served = namespaces.filter((one) => siwx.namespaces?.includes(one) ?? true)
+  const works = new Map<Namespace, Work>()
 
   const tracks: Tracks = {
-    served,
+    served: namespaces.filter((one) => siwx.namespaces?.includes(one) ?? true),
+    of: (namespace) => known.get(namespace) ?? newTrack,
+    update: (namespace, transition) => known.set(namespace, transition(tracks.of(namespace))),
 
-    of(namespace) {
-      const track = known.get(namespace) ?? {
-        key: '',
-        isBack: false,
-        isComing: false,
-        isConnected: false,
-      }
-      known.set(namespace, track)
-      return track
+    work(namespace) {
+      const work = works.get(namespace) ?? {}
+      works.set(namespace, work)
+      return work
     },
 
     subject: (namespace) =>
-      served.includes(namespace) ? subjectOf(store.getState(), namespace) : undefined,
+      tracks.served.includes(namespace) ? subjectOf(store.getState(), namespace) : undefined,
 
     state: (namespace) => siwxStateOf(states.getState(), namespace),
 
     put(namespace, state) {
-      const track = tracks.of(namespace)
-      track.stopWaiting?.()
-      track.stopWaiting = undefined
+      const work = tracks.work(namespace)
+      work.cancelExpiry?.()
+      work.cancelExpiry = undefined
       states.setState({ [namespace]: state })
       const endsAt = Date.parse(state.session?.data.expirationTime ?? '')
       // The client returned a session that has expired already, so it decides itself when the session ends.
       if (!(endsAt > environment.now()) || fairlead.isDestroyed) return
-      track.stopWaiting = runAt(environment, endsAt, () => onDue(namespace))
+      work.cancelExpiry = runAt(environment, endsAt, () => onDue(namespace))
     },
 
     unsigned: (namespace, isRequired) => ({
@@ -92,25 +79,22 @@ export function createTracks(fairlead: Fairlead, options: createTracks.Options):
     isRequired: () => isSigningRequired(siwx, fairlead.report),
 
     stop() {
-      for (const { attempt, stopWaiting } of known.values()) {
+      for (const { attempt, cancelExpiry } of works.values()) {
         attempt?.abort()
-        stopWaiting?.()
+        cancelExpiry?.()
       }
     },
   }
 
   /** Returns the network of the last sign-in, if the same account has moved from there to another network. */
   function signedBefore(namespace: Namespace): ChainId | undefined {
-    const { last } = tracks.of(namespace)
+    const track = tracks.of(namespace)
+    const signed = track.status === 'connected' ? track.signed : undefined
     const now = tracks.subject(namespace)
-    const isMove =
-      last !== undefined &&
-      now !== undefined &&
-      last.chainId !== now.chainId &&
-      // Compared as text, because both come from the same wallet.
-      last.address === now.address &&
-      networkById(store.getState(), last.chainId) !== undefined
-    return isMove ? last.chainId : undefined
+    // Compared as text, because both come from the same wallet.
+    if (!signed || signed.address !== now?.address || signed.chainId === now.chainId)
+      return undefined
+    return networkById(store.getState(), signed.chainId) && signed.chainId
   }
 
   return tracks
@@ -118,4 +102,23 @@ export function createTracks(fairlead: Fairlead, options: createTracks.Options):
 
 export declare namespace createTracks {
   type Options = { onDue: (namespace: Namespace) => void; siwx: Siwx }
+}
+
+/** Maximum delay of a timer, in milliseconds. With a longer one, the timer would fire at once. */
+const longestMs = 2 ** 31 - 1
+
+/** Runs a function at a Unix time in milliseconds, at any distance in the future. @returns Cancel function. */
+export function runAt(
+  { now, schedule }: Pick<Environment, 'now' | 'schedule'>,
+  at: number,
+  run: () => void,
+): () => void {
+  let cancel = () => {}
+  const look = () => {
+    const left = at - now()
+    if (left > 0) cancel = schedule(look, Math.min(left, longestMs))
+    else run()
+  }
+  look()
+  return () => cancel()
 }

@@ -52,7 +52,7 @@ test('[FEAT-21] siweConfig: of texts for several networks, the one for the activ
   const { calls, siweConfig } = createPageServer()
   const { fairlead } = createTestFairlead({ connectors: [mock().create], networks, siweConfig })
   await switchNetwork(fairlead, 'eip155:31338')
-  const auth = await fairlead.auth()
+  const auth = await fairlead.internal.siwx()
 
   await auth.accept(signed())
   await connect(fairlead, { connectorId: 'mock' })
@@ -66,7 +66,7 @@ test('[FEAT-21] siweConfig: of texts for several networks, the one for the activ
 test('[FEAT-21] siweConfig: a wallet that signed for other networks only is verified once too', async () => {
   const { calls, siweConfig } = createPageServer()
   const { fairlead } = createTestFairlead({ connectors: [mock().create], networks, siweConfig })
-  const auth = await fairlead.auth()
+  const auth = await fairlead.internal.siwx()
   await auth.accept(signed().slice(1))
   expect(calls).toEqual(['verifyMessage 31338', 'onSignIn 31338'])
 })
@@ -76,19 +76,19 @@ test('[FEAT-21] siwx: each network keeps its own sign-in, the active one first',
   const siwx: Siwx = { ...defaultSiwx(), addSession: ({ data }) => void kept.push(data.chainId) }
   const { fairlead } = createTestFairlead({ connectors: [mock().create], networks, siwx })
   await switchNetwork(fairlead, 'eip155:31339')
-  const auth = await fairlead.auth()
+  const auth = await fairlead.internal.siwx()
   await auth.accept(signed())
   expect(kept).toEqual(['eip155:31339', 'eip155:31337', 'eip155:31338'])
 })
 
-test('[FEAT-21] default: the wallet is asked for the active network first', async () => {
+test('[FEAT-21] default: the wallet is asked to sign for the active network first', async () => {
   const { fairlead } = createTestFairlead({
     connectors: [mock().create],
     networks,
     siwx: defaultSiwx(),
   })
   await switchNetwork(fairlead, 'eip155:31338')
-  const auth = await fairlead.auth()
+  const auth = await fairlead.internal.siwx()
   const asked = await auth.oneClick({
     eip155: { chains: chains.map((chain) => `eip155:${chain}`), methods: ['personal_sign'] },
   })

@@ -4,7 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import type { FairleadOptions } from '../../FairleadOptions.ts'
 import { defaultSiwx } from '../../siwx/defaultSiwx.ts'
-import { keepLimitMs } from '../embedded/proposeSignIn.ts'
+import { keepLimitMs } from '../embedded/login/proposeSignIn.ts'
 import { getAuth } from './signIn.ts'
 
 const signer = privateKeyToAccount(
@@ -41,7 +41,7 @@ async function logIn(
   return { ...set, asked }
 }
 
-test('[FEAT-21][AUTH-15] default: the login brings the sign-in with it; nobody is asked again', async () => {
+test('[FEAT-21][AUTH-15] default: the login includes the sign-in; no second prompt', async () => {
   const { asked, fairlead, world } = await logIn()
   expect(asked[0]?.siwxMessage).toMatchObject({
     accountAddress: '<<AccountAddress>>',
@@ -81,7 +81,7 @@ const others: readonly [string, (asked: Asked) => Promise<Answer>][] = [
   ['that is no signature', async (asked) => ({ ...(await signs(asked)), signature: '0x12' })],
 ]
 test.each(others)(
-  '[FEAT-21] error: with an answer %s, people are asked as ever',
+  '[FEAT-21] error: with a response %s, the usual prompt appears',
   async (_, answer) => {
     const { fairlead, world } = await logIn(answer)
     expect(getAuth(fairlead).status).toBe('required')
@@ -90,7 +90,7 @@ test.each(others)(
   },
 )
 
-test('[FEAT-21] error: a signature that only a chain could explain keeps nobody waiting', async () => {
+test('[FEAT-21] error: a signature that only a contract could verify does not delay the login', async () => {
   const world = createTestEnvironment()
   const forged = `0x${'11'.repeat(65)}`
   const login = logIn(async (asked) => ({ ...(await signs(asked)), signature: forged }), {}, world)
@@ -102,12 +102,12 @@ test('[FEAT-21] error: a signature that only a chain could explain keeps nobody 
   expect(world.storage.entries.get('fairlead/siwx') ?? '').not.toContain(forged)
 })
 
-test('[FEAT-21] default: where nobody signs in, nothing is sent along', async () => {
+test('[FEAT-21] default: without sign-in, nothing is added to the login', async () => {
   const { asked } = await logIn(signs, { siwx: undefined })
   expect(asked[0]).not.toHaveProperty('siwxMessage')
 })
 
-test('[FEAT-21] error: a page whose message can’t be made lets people in all the same', async () => {
+test('[FEAT-21] error: a page whose message cannot be created still completes the login', async () => {
   const siwx = {
     ...defaultSiwx(),
     createMessage: () => Promise.reject(new TypeError('The server is down')),
@@ -117,7 +117,7 @@ test('[FEAT-21] error: a page whose message can’t be made lets people in all t
   expect(getAuth(fairlead).status).toBe('required')
 })
 
-test('[FEAT-21] behavior: siweConfig too; its nonce is asked for without an address', async () => {
+test('[FEAT-21] behavior: also with siweConfig; its nonce is requested without an address', async () => {
   const nonces: unknown[] = []
   const verified: string[] = []
   const { fairlead } = await logIn(signs, {
@@ -145,7 +145,7 @@ test('[FEAT-21] behavior: siweConfig too; its nonce is asked for without an addr
   expect(getAuth(fairlead).status).toBe('signed')
 })
 
-test('[FEAT-21] error: a message that was never signed by anybody reads back as none', async () => {
+test('[FEAT-21] error: a message without a signature is not read as a session', async () => {
   const siwx = defaultSiwx()
   siwx.attach?.({
     key: 'k',

@@ -20,7 +20,7 @@ export async function signIn(
   fairlead: Fairlead,
   parameters: signIn.Parameters = {},
 ): Promise<SiwxSession> {
-  const auth = await fairlead.auth()
+  const auth = await fairlead.internal.siwx()
   return auth.signIn(namespaceOf(fairlead, parameters))
 }
 
@@ -39,7 +39,7 @@ export async function cancelSignIn(
   fairlead: Fairlead,
   parameters: signIn.Parameters = {},
 ): Promise<void> {
-  const auth = await fairlead.auth()
+  const auth = await fairlead.internal.siwx()
   await auth.cancel(namespaceOf(fairlead, parameters))
 }
 
@@ -48,7 +48,7 @@ export async function signOut(
   fairlead: Fairlead,
   parameters: signIn.Parameters = {},
 ): Promise<void> {
-  const auth = await fairlead.auth()
+  const auth = await fairlead.internal.siwx()
   await auth.signOut(namespaceOf(fairlead, parameters))
 }
 

@@ -42,6 +42,6 @@ export function siwxOf(options: Pick<ResolvedOptions, 'siweConfig' | 'siwx'>): S
     return fromSiweConfig(siweConfig)
   }
   throw new BaseError('FEATURE_UNAVAILABLE', {
-    hints: ['Signing in is off', 'Set the option `siwx` or `siweConfig`'],
+    hints: ['Sign-in is turned off', 'Set the option `siwx` or `siweConfig`'],
   })
 }

@@ -1,6 +1,6 @@
 import { createTestEnvironment } from '@fairlead/test'
 import { expect, test } from 'vitest'
-import { runAt } from './runAt.ts'
+import { runAt } from './createTracks.ts'
 
 function watch(at: number) {
   const { clock } = createTestEnvironment()
@@ -21,7 +21,7 @@ function watch(at: number) {
   return { asked, clock, ran, stop }
 }
 
-test('behavior: no timer is asked to hold more than it can, and it runs in time', async () => {
+test('behavior: no timer exceeds the maximum delay, and it runs in time', async () => {
   const { asked, clock, ran } = watch(2 ** 32)
   await clock.advance(2 ** 32 - 1)
   expect(ran).toEqual([])

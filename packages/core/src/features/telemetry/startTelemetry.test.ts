@@ -73,7 +73,7 @@ function open(
 const names = (records: readonly { props: { event: string } }[] = []) =>
   records.map(({ props }) => props.event)
 
-test('[API-23][MOD-20] default: events of an open modal travel together, after 10 s', async () => {
+test('[API-23][MOD-20] default: events of an open modal are sent together, after 10 s', async () => {
   const { asked, batches, beacons, fairlead, world } = open()
 
   await fairlead.modal.open()
@@ -110,17 +110,16 @@ test('[API-23][MOD-20] default: events of an open modal travel together, after 1
 })
 
 test.each<[string, Options]>([
-  ['the feature is not on', { features: {} }],
+  ['the feature is not enabled', { features: {} }],
   ['the feature is off', { features: { analytics: false } }],
-  ['no server is named', { analyticsUrl: undefined, serverUrl: undefined }],
-  ['no project is named', { projectId: '' }],
-])('[API-22][MOD-20] default: nothing is asked or sent when %s', async (_, options) => {
+  ['no server is configured', { analyticsUrl: undefined, serverUrl: undefined }],
+  ['no project is configured', { projectId: '' }],
+])('[API-22][MOD-20] default: no request is sent when %s', async (_, options) => {
   const { asked, beacons, errors, fairlead, leave, world } = open(options)
 
   await fairlead.modal.open()
   await settled()
   fairlead.report(new TypeError('x'))
-  await settled()
   await world.clock.advance(batchMs)
   leave()
 
@@ -128,12 +127,12 @@ test.each<[string, Options]>([
 })
 
 test.each<[string, () => Response | Promise<Response>]>([
-  ['says no', () => Response.json({ isAnalyticsEnabled: false })],
-  ['says nothing readable', () => Response.json({ isAnalyticsEnabled: 'yes' })],
+  ['declines', () => Response.json({ isAnalyticsEnabled: false })],
+  ['sends an invalid response', () => Response.json({ isAnalyticsEnabled: 'yes' })],
   ['refuses', () => Response.json({}, { status: 500 })],
-  ['is away', () => Promise.reject(new TypeError('away'))],
+  ['is unreachable', () => Promise.reject(new TypeError('away'))],
 ])(
-  '[API-22] behavior: nothing is sent when the server %s, and it is asked once',
+  '[API-22] behavior: nothing is sent when the server %s, and it is requested once',
   async (_, answer) => {
     const { asked, beacons, errors, fairlead, leave, world } = open(
       {},
@@ -145,7 +144,6 @@ test.each<[string, () => Response | Promise<Response>]>([
     fairlead.modal.close()
     await fairlead.modal.open()
     fairlead.report(new TypeError('x'))
-    await settled()
     await world.clock.advance(batchMs)
     leave()
 
@@ -153,11 +151,10 @@ test.each<[string, () => Response | Promise<Response>]>([
   },
 )
 
-test('[API-23] behavior: nothing is requested before the modal is opened; coming back is no reason', async () => {
+test('[API-23] behavior: nothing is requested before the modal is opened, not even after reconnecting', async () => {
   const { asked, beacons, fairlead, leave, world } = open()
   fairlead.events.emit('CONNECT_SUCCESS', { id: 'a', method: 'm', name: 'n', reconnect: true })
   fairlead.events.emit('DISCONNECT_SUCCESS', { namespace: 'eip155' })
-  await settled()
   await world.clock.advance(batchMs)
   leave()
   expect([asked(), beacons]).toEqual([0, []])
@@ -168,7 +165,7 @@ test('[API-23] behavior: nothing is requested before the modal is opened; coming
   expect(asked()).toBe(1)
 })
 
-test('[API-23] behavior: what waits is sent when the page is left, and only once', async () => {
+test('[API-23] behavior: pending events are sent when the page is left, and only once', async () => {
   const { batches, fairlead, leave, world } = open()
   await fairlead.modal.open()
   await settled()
@@ -184,7 +181,7 @@ test('[API-23] behavior: what waits is sent when the page is left, and only once
   expect(batches().map(names)).toEqual([['MODAL_OPENED'], ['MODAL_CLOSED']])
 })
 
-test('[API-23] behavior: a batch goes before it is larger than 45 KB', async () => {
+test('[API-23] behavior: a batch is sent before it exceeds 45 KB', async () => {
   const { beacons, batches, fairlead, leave } = open()
   await fairlead.modal.open()
   await settled()
@@ -201,7 +198,7 @@ test('[API-23] behavior: a batch goes before it is larger than 45 KB', async () 
   }
 })
 
-test('[API-23] behavior: while the server is asked, events wait, so many bytes of them', async () => {
+test('[API-23] behavior: during the server’s request events are queued, up to a size limit', async () => {
   let answer: (response: Response) => void = () => {}
   const { batches, beacons, fairlead, leave } = open(
     {},
@@ -228,7 +225,7 @@ test('[API-23] behavior: while the server is asked, events wait, so many bytes o
   expect(beacons[0]?.body.length).toBeLessThanOrEqual(batchBytes + 1)
 })
 
-test('[MOD-20] behavior: switched off while it runs, what waits is forgotten', async () => {
+test('[MOD-20] behavior: disabled at run time, pending events are discarded', async () => {
   const { beacons, fairlead, leave } = open()
   await fairlead.modal.open()
   await settled()
@@ -241,7 +238,7 @@ test('[MOD-20] behavior: switched off while it runs, what waits is forgotten', a
   expect(beacons).toEqual([])
 })
 
-test('[MOD-20] behavior: switched on while it runs, it counts from then on', async () => {
+test('[MOD-20] behavior: enabled at run time, it records from then on', async () => {
   const { batches, fairlead, leave } = open({ features: {} })
   await fairlead.modal.open()
   await settled()
@@ -254,7 +251,7 @@ test('[MOD-20] behavior: switched on while it runs, it counts from then on', asy
   expect(batches().map(names)).toEqual([['MODAL_CLOSED']])
 })
 
-test('[API-23] behavior: at the end of the widget what waits is sent, and nothing is listened to', async () => {
+test('[API-23] behavior: destroy sends pending events, and removes all listeners', async () => {
   const { batches, fairlead, leaving } = open()
   await fairlead.modal.open()
   await settled()
@@ -266,7 +263,7 @@ test('[API-23] behavior: at the end of the widget what waits is sent, and nothin
   expect(leaving.size).toBe(0)
 })
 
-test('[API-23] default: an error is sent at once, outliving the page, without what is private', async () => {
+test('[API-23] default: an error is sent at once, outliving the page, without private data', async () => {
   const { errors, fairlead } = open()
   await fairlead.modal.open()
   await settled()
@@ -302,7 +299,7 @@ test('[API-23] default: an error is sent at once, outliving the page, without wh
   })
 })
 
-test('[API-23] error: whatever becomes of an error record, nobody hears of it', async () => {
+test('[API-23] error: a failing error record is never reported', async () => {
   const { errors, fairlead, world } = open(
     {},
     { '/base/e': () => Promise.reject(new TypeError('x')) },
@@ -317,7 +314,7 @@ test('[API-23] error: whatever becomes of an error record, nobody hears of it', 
   expect(world.consoleLines).toEqual([])
 })
 
-test('[API-23] behavior: a page without an address of its own says none', async () => {
+test('[API-23] behavior: a page without a URL sends none', async () => {
   const { batches, fairlead, goTo, leave } = open()
   goTo('about:srcdoc')
   await fairlead.modal.open()

@@ -1,10 +1,18 @@
-import { getAnalyticsConfig, postBatch, postEvent, type Route } from '@fairlead/protocol'
+import {
+  type ErrorRecord,
+  getAnalyticsConfig,
+  pageUrl,
+  postBatch,
+  postEvent,
+  type Route,
+  scrubValue,
+  type TrackRecord,
+} from '@fairlead/protocol'
 import type { ApiClient } from '../../api/ApiClient.ts'
 import { request } from '../../api/request.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { FairleadEvent } from '../../store/events.ts'
 import { browserPage } from '../../utils/pageLife.ts'
-import { toRecord } from './toRecord.ts'
 
 /** Maximum delay of a batch in milliseconds, and its maximum size in bytes. */
 export const batchMs = 10_000
@@ -21,7 +29,7 @@ export const batchBytes = 45_000
 export async function startTelemetry(fairlead: Fairlead): Promise<(event: FairleadEvent) => void> {
   const { environment } = fairlead
   const page = environment.page ?? browserPage()
-  const server = await fairlead.server()
+  const server = await fairlead.internal.server()
   const base = server.urls.analytics
   if (!page || !base || !server.projectId) return () => {}
   const encoder = new TextEncoder()
@@ -97,5 +105,31 @@ function errorInit(body: string): RequestInit {
     method: 'POST',
     redirect: 'error',
     referrerPolicy: 'strict-origin',
+  }
+}
+
+/** Converts an event to the record that is sent: without query strings, addresses, tokens and other secrets. */
+export function toRecord(
+  event: FairleadEvent,
+  options: { eventId: string; href: string },
+): ErrorRecord | TrackRecord {
+  const url = pageUrl(options.href)
+  const domain = url && new URL(url).hostname.slice(0, 255)
+  const entry = { eventId: options.eventId, url, domain }
+  if (event.name === 'ERROR') {
+    const { timestamp, ...props } = event.properties
+    return { ...entry, timestamp: new Date(timestamp).toISOString(), props }
+  }
+  const { caipNetworkId } = event
+  // Wallet names come from third parties and may contain anything.
+  const properties = scrubValue({ ...event.properties, ...(caipNetworkId && { caipNetworkId }) })
+  return {
+    ...entry,
+    timestamp: event.timestamp,
+    props: {
+      type: 'track',
+      event: event.name,
+      properties: properties as Record<string, unknown>,
+    },
   }
 }

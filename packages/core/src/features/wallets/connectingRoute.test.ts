@@ -33,7 +33,7 @@ test.each([
   })
 })
 
-test('[MOD-08] a wallet that is here offers its phone only where it can be paired, on a desk', () => {
+test('[MOD-08] an installed wallet offers pairing only if it supports it, on desktop', () => {
   const connectors = [mock({ id: 'org.fox', name: 'Fox', rdns: 'org.fox' }).create]
   const data = { connectorId: 'org.fox', namespace: 'eip155' }
   const alone = { view: 'ConnectingExternal', data }
@@ -53,7 +53,7 @@ test('[MOD-08] otherwise the wallet is paired', () => {
   )
 })
 
-test('[MOD-08] a wallet that can’t be paired, and any without a relay, is to be had first', () => {
+test('[MOD-08] a wallet without pairing, and any without a relay, must be installed first', () => {
   expect(routeOf({ entry: { ...fox, canPair: false } })?.view).toBe('WalletDownloads')
   expect(routeOf({ entry: fox }, { relayUrl: undefined })?.view).toBe('WalletDownloads')
   expect(routeOf({ entry: fox }, { manualPairing: true, relayUrl: undefined })?.view).toBe(
@@ -61,7 +61,7 @@ test('[MOD-08] a wallet that can’t be paired, and any without a relay, is to b
   )
 })
 
-test('[MOD-08] the code for any wallet: shown on a desk, all wallets on a phone', () => {
+test('[MOD-08] the code for any wallet: shown on desktop, all wallets on a phone', () => {
   const wallet = {
     chains: ['eip155'],
     id: 'walletConnect',

@@ -42,7 +42,7 @@ async function open(
 
 const chains = 'eip155:31337,eip155:31338'
 
-test('[API-21] default: four are recommended, after what is featured, excluded and included', async () => {
+test('[API-21] default: recommends four, after featured, excluded and included wallets', async () => {
   const { asked, catalogue, rows } = await open({
     excludeWalletIds: ['w001'],
     featuredWalletIds: ['w005', 'w003'],
@@ -65,7 +65,7 @@ test('[API-21] default: four are recommended, after what is featured, excluded a
   expect(catalogue.shelf().getState()).toMatchObject({ count: 97, status: 'ready' })
 })
 
-test('[API-21] behavior: each question is asked once, however often somebody looks', async () => {
+test('[API-21] behavior: each request is sent once, however many callers', async () => {
   const { asked, catalogue } = await open()
 
   await Promise.all([catalogue.loadShelf(), catalogue.loadShelf()])
@@ -74,7 +74,7 @@ test('[API-21] behavior: each question is asked once, however often somebody loo
   expect(asked()).toHaveLength(1)
 })
 
-test('[MOD-18] behavior: places are kept while the answer is on its way; recommended fills up to four', async () => {
+test('[MOD-18] behavior: placeholders are kept while loading; recommended fills up to four', async () => {
   const fox = mock({ name: 'Fox' })
   const { catalogue, rows } = await open({
     connectors: [fox.create],
@@ -93,7 +93,7 @@ test('[MOD-18] behavior: places are kept while the answer is on its way; recomme
   ])
 })
 
-test('[MOD-18] behavior: with four wallets here, none is recommended; configured groups come first', async () => {
+test('[MOD-18] behavior: with four installed wallets, none is recommended; configured groups come first', async () => {
   const connectors = ['A', 'B', 'C', 'D'].map((name) => mock({ id: name, name }).create)
   const { catalogue, rows } = await open({
     connectors,
@@ -114,7 +114,7 @@ test.each([
   ['rdns of its app', { id: 'x', name: 'Other', rdns: 'ORG.fox' }],
   ['name', { id: 'x', name: 'the fox' }],
 ])(
-  '[CONN-10] a wallet of the catalogue that is here by %s is one row, which connects',
+  '[CONN-10] a wallet of the catalogue that is installed by %s is one row, which connects',
   async (_, here) => {
     const fox = { id: 'fox', image_id: 'foxy', name: 'The Fox', rdns: 'org.fox' }
     const { catalogue, fairlead, rows } = await open(
@@ -139,7 +139,7 @@ test.each([
   },
 )
 
-test('[CONN-10] the rdns wins over a name that somebody took', async () => {
+test('[CONN-10] an rdns match precedes a name match', async () => {
   const fox = { id: 'fox', name: 'Fox', rdns: 'org.fox' }
   const { catalogue, fairlead } = await open(
     {
@@ -158,7 +158,7 @@ test('[CONN-10] the rdns wins over a name that somebody took', async () => {
   expect(ids).toEqual(['fox', 'bear'])
 })
 
-test('[CONN-10] a wallet that is excluded by its id is hidden where it is installed; so is one that comes later', async () => {
+test('[CONN-10] a wallet excluded by its id is hidden if installed, also if it announces itself later', async () => {
   const connectors = [mock({ id: 'x', name: 'wallet 001' }).create, mock({ name: 'Fox' }).create]
   const { catalogue, fairlead } = await open({ connectors, excludeWalletIds: ['w001'] })
 
@@ -173,7 +173,7 @@ test('[CONN-10] a wallet that is excluded by its id is hidden where it is instal
   expect(names()).not.toContain('wallet 001')
 })
 
-test('behavior: only wallets of these ids, also where they are installed', async () => {
+test('behavior: only wallets of these ids, also installed ones', async () => {
   const connectors = [mock({ id: 'x', name: 'Wallet 001' }).create, mock({ name: 'Fox' }).create]
   const { asked, catalogue, rows } = await open({ connectors, includeWalletIds: ['w001', 'w002'] })
 
@@ -200,7 +200,7 @@ test('[VIEW-07] behavior: the list does not change with the network in use, only
   expect(catalogue.rows('solana').filter(({ wallet }) => wallet)).toHaveLength(1)
 })
 
-test('behavior: on a phone, only what a phone can open, and the three that it can all the same', async () => {
+test('behavior: on a phone, only wallets that can open there, and the three exceptions', async () => {
   const phantom = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
   const wallets: Wallet[] = [
     { id: 'desk', name: 'Desk', chrome_store: 'https://c.example' },
@@ -221,9 +221,9 @@ test('behavior: on a phone, only what a phone can open, and the three that it ca
 test.each<[string, Partial<FairleadOptions>]>([
   ['server', { walletApiUrl: undefined }],
   ['project id', { projectId: '' }],
-  ['wallet that may be shown', { includeWalletIds: [] }],
+  ['wallet that is included', { includeWalletIds: [] }],
 ])(
-  '[CFG-04] behavior: without a %s nothing is asked; the own list is there',
+  '[CFG-04] behavior: without a %s no request is sent; the custom list is available',
   async (_, options) => {
     const { asked, catalogue, rows } = await open({
       customWallets: [{ id: 'own', name: 'Own' }],
@@ -241,7 +241,7 @@ test.each<[string, Partial<FairleadOptions>]>([
   },
 )
 
-test('error: what failed is said, leaves what is here, and is asked again', async () => {
+test('error: a failure is reported, keeps installed wallets, and is retried', async () => {
   const { asked, catalogue, rows, server } = await open({
     customWallets: [{ id: 'own', name: 'Own' }],
   })
@@ -267,7 +267,7 @@ test('behavior: a server without a catalogue has an empty one', async () => {
   expect(rows()).toEqual([])
 })
 
-test('behavior: what the page changes about its lists is asked anew', async () => {
+test('behavior: changed list options trigger a new request', async () => {
   const { asked, catalogue, fairlead } = await open()
   await catalogue.loadShelf()
 

@@ -8,7 +8,7 @@ import { isEqual } from '../../utils/isEqual.ts'
 import { featuredQuery, namedQueries, recommendedQuery } from './catalogueQueries.ts'
 import { catalogueRows } from './catalogueRows.ts'
 import { createWalletList } from './createWalletList.ts'
-import { createWalletSource } from './createWalletSource.ts'
+import { createWalletSource, type WalletSource } from './createWalletSource.ts'
 import { identified } from './matchWallets.ts'
 import { hasCatalogue } from './offers.ts'
 
@@ -22,10 +22,10 @@ export function createCatalogue(fairlead: Fairlead): Catalogue {
     for (const wallet of wallets) known.set(wallet.id, wallet)
     identify()
   })
-  const shelves = new Map<string, { loading?: Promise<void>; store: StoreApi<Shelf> }>()
+  const shelves: Shelves = { all: new Map(), fairlead, source }
   const images = createImages({
-    isServed: async (chainId) => (await fairlead.server()).supported.read(chainId),
-    server: fairlead.server,
+    isServed: async (chainId) => (await fairlead.internal.server()).supported.read(chainId),
+    server: fairlead.internal.server,
     size: options.imageCacheSize,
   })
 
@@ -42,57 +42,11 @@ export function createCatalogue(fairlead: Fairlead): Catalogue {
   )
   fairlead.onDestroy(images.dispose)
 
-  function shelfOf(namespace: Namespace | undefined) {
-    const asked = [recommendedQuery(fairlead, namespace), featuredQuery(fairlead, namespace)]
-    // If the page changes its lists, the queries change, and with them the shelf.
-    const key = JSON.stringify([namespace, asked])
-    const shelf = shelves.get(key) ?? {
-      store: createStore<Shelf>(() => ({
-        ...empty,
-        status: hasCatalogue(fairlead) ? 'loading' : 'off',
-      })),
-    }
-    shelves.set(key, shelf)
-    return shelf
-  }
-
-  async function load(shelf: StoreApi<Shelf>, namespace: Namespace | undefined) {
-    const wanted = featuredQuery(fairlead, namespace)
-    shelf.setState({ status: 'loading' })
-    try {
-      const [recommended, featured] = await Promise.all([
-        source.load(recommendedQuery(fairlead, namespace)),
-        wanted ? source.load(wanted) : { wallets: [] },
-        ...namedQueries(fairlead).map((query) => source.load(query)),
-      ])
-      const place = ({ id }: CatalogueWallet) => fairlead.options.featuredWalletIds.indexOf(id)
-      shelf.setState({
-        count: recommended.count,
-        featured: featured.wallets.toSorted((left, right) => place(left) - place(right)),
-        recommended: recommended.wallets,
-        status: 'ready',
-      })
-    } catch (error) {
-      shelf.setState({ status: 'error' })
-      throw error
-    }
-  }
-
-  function loadShelf(namespace: Namespace | undefined): Promise<void> {
-    const shelf = shelfOf(namespace)
-    if (!hasCatalogue(fairlead)) return Promise.resolve()
-    shelf.loading ??= load(shelf.store, namespace).catch((error: unknown) => {
-      delete shelf.loading
-      throw error
-    })
-    return shelf.loading
-  }
-
   return {
     hasCertified: () => [...known.values()].some(({ isCertified }) => isCertified),
     images,
     async imageAddresses() {
-      const server = await fairlead.server()
+      const server = await fairlead.internal.server()
       return (id) => imageAddress(server, id)
     },
     list: (namespace) =>
@@ -101,14 +55,71 @@ export function createCatalogue(fairlead: Fairlead): Catalogue {
         namespace,
         source,
         async shelf() {
-          await loadShelf(namespace)
-          return shelfOf(namespace).store.getState()
+          await loadShelf(shelves, namespace)
+          return shelfOf(shelves, namespace).store.getState()
         },
-        shelfNow: () => shelfOf(namespace).store.getState(),
+        shelfNow: () => shelfOf(shelves, namespace).store.getState(),
       }),
     // The shelf's state holds the error.
-    loadShelf: (namespace) => loadShelf(namespace).catch(() => {}),
-    rows: (namespace) => catalogueRows(fairlead, shelfOf(namespace).store.getState(), namespace),
-    shelf: (namespace) => shelfOf(namespace).store,
+    loadShelf: (namespace) => loadShelf(shelves, namespace).catch(() => {}),
+    rows: (namespace) =>
+      catalogueRows(fairlead, shelfOf(shelves, namespace).store.getState(), namespace),
+    shelf: (namespace) => shelfOf(shelves, namespace).store,
   }
+}
+
+type Shelves = {
+  /** Shelves by namespace and by the page's lists. */
+  readonly all: Map<string, { loading?: Promise<void>; store: StoreApi<Shelf> }>
+  readonly fairlead: Fairlead
+  readonly source: WalletSource
+}
+
+function shelfOf(shelves: Shelves, namespace: Namespace | undefined) {
+  const { all, fairlead } = shelves
+  const asked = [recommendedQuery(fairlead, namespace), featuredQuery(fairlead, namespace)]
+  // If the page changes its lists, the queries change, and with them the shelf.
+  const key = JSON.stringify([namespace, asked])
+  const shelf = all.get(key) ?? {
+    store: createStore<Shelf>(() => ({
+      ...empty,
+      status: hasCatalogue(fairlead) ? 'loading' : 'off',
+    })),
+  }
+  all.set(key, shelf)
+  return shelf
+}
+
+async function load(shelves: Shelves, shelf: StoreApi<Shelf>, namespace: Namespace | undefined) {
+  const { fairlead, source } = shelves
+  const wanted = featuredQuery(fairlead, namespace)
+  shelf.setState({ status: 'loading' })
+  try {
+    const [recommended, featured] = await Promise.all([
+      source.load(recommendedQuery(fairlead, namespace)),
+      wanted ? source.load(wanted) : { wallets: [] },
+      ...namedQueries(fairlead).map((query) => source.load(query)),
+    ])
+    const place = ({ id }: CatalogueWallet) => fairlead.options.featuredWalletIds.indexOf(id)
+    shelf.setState({
+      count: recommended.count,
+      featured: featured.wallets.toSorted((left, right) => place(left) - place(right)),
+      recommended: recommended.wallets,
+      status: 'ready',
+    })
+  } catch (error) {
+    shelf.setState({ status: 'error' })
+    throw error
+  }
+}
+
+function loadShelf(shelves: Shelves, namespace: Namespace | undefined): Promise<void> {
+  const { fairlead } = shelves
+  const shelf = shelfOf(shelves, namespace)
+  if (!hasCatalogue(fairlead)) return Promise.resolve()
+  shelf.loading ??= load(shelves, shelf.store, namespace).catch((error: unknown) => {
+    delete shelf.loading
+    throw error
+  })
+  return shelf.loading
 }

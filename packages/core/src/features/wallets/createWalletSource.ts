@@ -14,22 +14,19 @@ export type WalletPage = {
 }
 
 /** Fetches from the server's catalogue. Answers are cached for the life of the page; failed requests are not. */
-export type WalletSource = {
-  /** @throws as `request`; `REQUEST_ABORTED` if `signal` aborts. */
-  load(query: WalletQuery, signal?: AbortSignal): Promise<WalletPage>
-}
+export type WalletSource = ReturnType<typeof createWalletSource>
 
 const nothing: WalletPage = { count: 0, wallets: [] }
 
 export function createWalletSource(
   fairlead: Fairlead,
   onWallets: (wallets: readonly CatalogueWallet[]) => void,
-): WalletSource {
+) {
   const answers = new Map<string, Promise<WalletPage>>()
 
   async function ask(query: WalletQuery, signal: AbortSignal | undefined): Promise<WalletPage> {
     try {
-      const server = await fairlead.server()
+      const server = await fairlead.internal.server()
       const answer = await request(server, getWallets, { base: 'wallet', query }, { signal })
       const wallets = answer.data.map(toCatalogueWallet)
       onWallets(wallets)
@@ -42,7 +39,8 @@ export function createWalletSource(
   }
 
   return {
-    load(query, signal) {
+    /** @throws as `request`; `REQUEST_ABORTED` if `signal` aborts. */
+    load(query: WalletQuery, signal?: AbortSignal): Promise<WalletPage> {
       const key = JSON.stringify(query)
       const known = answers.get(key)
       if (known) return signal ? abortable(known, signal) : known

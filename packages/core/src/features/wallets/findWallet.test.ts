@@ -32,7 +32,7 @@ test.each([
   expect(findWallet(connectors, wanted)?.id).toBe(expected)
 })
 
-test('default: each short word means one wallet', () => {
+test('default: each alias means one wallet', () => {
   const words = Object.keys(knownWallets)
   const all = words.map((word) => wallet(`id-${word}`, knownWallets[word]?.name ?? ''))
 

@@ -58,7 +58,7 @@ export function findWallet(
     ({ info }) => info?.rdns !== undefined && (info.rdns === wanted || info.rdns === known?.rdns),
     ({ name }) => known !== undefined && plain(name) === plain(known.name),
   ]
-  // The most reliable rule comes first: any wallet can use any name.
+  // The most reliable rule comes first. A wallet can use the name of another one.
   for (const rule of rules) {
     const found = connectors.find(rule)
     if (found && !namespace) return found

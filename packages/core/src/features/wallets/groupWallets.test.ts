@@ -12,7 +12,7 @@ const grouped = (connectors: readonly ConnectorInfo[]) =>
 const evm = connector({ id: 'app.phantom', name: 'Phantom' }, 'app.phantom')
 const sun = connector({ id: 'Phantom', chains: ['solana', 'bip122'] })
 
-test('[CONN-10] default: what several standards have found is one wallet, by its name', () => {
+test('[CONN-10] default: a wallet found by several standards is one wallet, by its name', () => {
   expect(grouped([evm, connector({ id: 'fox' }), { ...sun, name: ' PHANTOM ' }])).toEqual([
     'app.phantom+Phantom',
     'fox',
@@ -36,7 +36,7 @@ test.each<[string, ConnectorInfo, ConnectorInfo]>([
     connector({ id: 'sdk', name: 'Vendor', type: 'EXTERNAL' }),
     connector({ id: 'com.vendor', name: 'Vendor' }, 'com.vendor'),
   ],
-])('[CONN-10] one by %s', (_, one, other) => {
+])('[CONN-10] merged by %s', (_, one, other) => {
   expect(grouped([one, other])).toEqual([`${one.id}+${other.id}`])
 })
 
@@ -46,7 +46,7 @@ test.each<[string, ConnectorInfo[]]>([
     [connector({ id: 'a', name: 'Fox' }), connector({ id: 'b', name: 'Fox' })],
   ],
   [
-    'two that say who they are',
+    'two with an rdns',
     [evm, connector({ id: 'x', name: 'Phantom', chains: ['solana'] }, 'evil.phantom')],
   ],
   [
@@ -57,23 +57,23 @@ test.each<[string, ConnectorInfo[]]>([
     ],
   ],
   [
-    'whatever sits at window.ethereum',
+    'the wallet at window.ethereum',
     [
       connector({ id: 'injected', name: 'A', type: 'INJECTED' }),
       connector({ id: 'A', chains: ['solana'] }),
     ],
   ],
-])('[CONN-10] not one: %s', (_, connectors) => {
+])('[CONN-10] not merged: %s', (_, connectors) => {
   expect(groupWallets(connectors)).toHaveLength(2)
 })
 
-test('[CONN-10] where two claim a name, nobody else joins either of them', () => {
+test('[CONN-10] if two wallets claim a name, no other is merged with either', () => {
   const fake = connector({ id: 'evil', name: 'Phantom' }, 'evil.phantom')
 
   expect(grouped([fake, evm, sun])).toEqual(['evil', 'app.phantom', 'Phantom'])
 })
 
-test('behavior: a wallet knows who is asked where', () => {
+test('behavior: a wallet has one connector for each namespace', () => {
   const group = groupOf([sun, evm], 'Phantom') ?? []
 
   expect(memberOf(group, 'eip155')?.id).toBe('app.phantom')
@@ -86,7 +86,7 @@ test('behavior: a wallet knows who is asked where', () => {
   ])
 })
 
-test('behavior: it is listed under the id that it has from the start, with all its namespaces', () => {
+test('behavior: a merged wallet keeps its first id, with all its namespaces', () => {
   const picture = { ...sun, imageUrl: 'data:image/png,' }
 
   expect(asOne([picture, evm])).toEqual({

@@ -32,7 +32,7 @@ export function identified(
   })
 }
 
-/** Normalizes an rdns: MetaMask's mobile app announces another one than its extension. Source: constants, section 9. */
+/** Normalizes an rdns: MetaMask's mobile app announces a different one. Source: constants, section 9. */
 export function sameRdns(rdns: string | undefined): string | undefined {
   const lower = rdns?.toLowerCase()
   return lower === 'io.metamask.mobile' ? 'io.metamask' : lower

@@ -1,6 +1,5 @@
 import type { Fairlead } from '../../Fairlead.ts'
 import { connectMethods, walletFeatures } from '../../FairleadOptions.ts'
-import { inOrder } from './inOrder.ts'
 
 /** A group of the Connect view. */
 export type ConnectMethod = (typeof connectMethods)[number]
@@ -23,4 +22,13 @@ export function orderedWalletFeatures(
 ): readonly WalletFeature[] {
   const { walletFeaturesOrder } = fairlead.options.features
   return inOrder(walletFeaturesOrder, walletFeatures, (feature) => available.includes(feature))
+}
+
+/** Returns the configured entries first, then the others in default order; omits entries without content. */
+export function inOrder<item>(
+  configured: readonly item[] | undefined,
+  defaults: readonly item[],
+  hasContent: (item: item) => boolean,
+): readonly item[] {
+  return [...new Set([...(configured ?? []), ...defaults])].filter(hasContent)
 }

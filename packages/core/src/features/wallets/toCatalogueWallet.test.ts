@@ -51,7 +51,7 @@ test('[ENT-07] behavior: a bare entry, and one of nulls', () => {
     })
 })
 
-test('behavior: a name shows what it is', () => {
+test('behavior: a name shows its actual characters', () => {
   const named = (name: string) => toCatalogueWallet({ id: 'fox', name }).name
 
   expect(named('Fo\u202ex\n')).toBe('Fo x')
@@ -69,7 +69,7 @@ test.each([
   'vbscript:x',
   'http://fox.example',
   'no link',
-])('[ENT-07] error: %j is no link', (link) => {
+])('[ENT-07] error: %j is not a link', (link) => {
   const wallet = toCatalogueWallet({
     id: 'fox',
     name: 'Fox',
@@ -84,7 +84,7 @@ test.each([
   expect(Object.values(wallet).filter((value) => typeof value === 'string')).toEqual(['fox', 'Fox'])
 })
 
-test('behavior: apps have schemes of their own; websites have https', () => {
+test('behavior: apps have custom schemes; websites have https', () => {
   const { homepage, mobileLink } = toCatalogueWallet({
     id: 'fox',
     name: 'Fox',

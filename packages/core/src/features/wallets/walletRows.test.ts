@@ -54,11 +54,11 @@ test.each<[RowType[], readonly string[]]>([
     ['injected', 'external', 'injected'],
     ['injected fox', 'injected bear', 'external sdk'],
   ],
-])('[MOD-18] configured %j comes first, where it has content', (connectorTypeOrder, expected) => {
+])('[MOD-18] configured %j comes first, if it has content', (connectorTypeOrder, expected) => {
   expect(open({ features: { connectorTypeOrder } }).rows()).toEqual(expected)
 })
 
-test('[CONN-09] a third wallet pushes the first out of the recent ones; leaving keeps them', async () => {
+test('[CONN-09] a third wallet removes the oldest recent one; disconnecting keeps them', async () => {
   const { fairlead, rows } = open()
   for (const connectorId of ['fox', 'bear', 'sdk']) await connect(fairlead, { connectorId })
   await disconnect(fairlead)
@@ -66,7 +66,7 @@ test('[CONN-09] a third wallet pushes the first out of the recent ones; leaving 
   expect(rows()).toEqual(['recent sdk', 'recent bear', 'injected fox'])
 })
 
-test('[CONN-09] a wallet that several standards have found is one recent wallet', async () => {
+test('[CONN-09] a wallet found by several standards is one recent wallet', async () => {
   const connectors = [
     ...wallets,
     mock({ chains: ['solana'], id: 'fox-solana', name: 'Fox', type: 'EXTERNAL' }),
@@ -78,7 +78,7 @@ test('[CONN-09] a wallet that several standards have found is one recent wallet'
   expect(rows()).toEqual(['recent fox', 'recent bear', 'external sdk'])
 })
 
-test('behavior: wallets of one namespace, and none where they are switched off', () => {
+test('behavior: wallets of one namespace, and none if they are disabled', () => {
   const { fairlead } = open()
 
   expect(walletRows(fairlead, 'eip155')).toHaveLength(3)
@@ -86,7 +86,7 @@ test('behavior: wallets of one namespace, and none where they are switched off',
   expect(open({ enableWallets: false }).rows()).toEqual([])
 })
 
-test('behavior: two wallets of one name have to say more', () => {
+test('behavior: two wallets with one name are marked as ambiguous', () => {
   const connectors = [
     mock({ id: 'fox', name: 'Fox' }),
     mock({ id: 'fake', name: 'Fox' }),
@@ -132,14 +132,14 @@ test.each([['FOX'], ['fox'], ['ORG.example.FOX']])(
   },
 )
 
-test('[CONN-10] a part of a name excludes nothing; a list of what may be shown hides the rest', () => {
+test('[CONN-10] part of a name excludes nothing; an include list hides the rest', () => {
   expect(open({ excludeWalletIds: ['Fo', 'org.example', ''] }).rows()).toHaveLength(3)
   expect(open({ includeWalletIds: ['Bear'] }).rows()).toEqual(['injected bear'])
   expect(open({ excludeWalletIds: ['bear'], includeWalletIds: ['Bear'] }).rows()).toEqual([])
   expect(open({ includeWalletIds: [] }).rows()).toEqual([])
 })
 
-test('[MOD-18] the code for any wallet: first on a desk, absent on a phone, whatever lists say', () => {
+test('[MOD-18] the code for any wallet: first on desktop, absent on a phone, whatever the lists', () => {
   const rowsOf = (isMobile: boolean) => {
     const options = {
       connectors: [mock({ id: 'fox', name: 'Fox' }).create],

@@ -3,7 +3,7 @@ import type { Fairlead } from '../../Fairlead.ts'
 import { connectorTypes } from '../../FairleadOptions.ts'
 import type { ConnectorInfo } from '../../store/state.ts'
 import { asOne, groupWallets, type WalletGroup } from './groupWallets.ts'
-import { inOrder } from './inOrder.ts'
+import { inOrder } from './orders.ts'
 import { type HiddenReason, visibleWallets, whyHidden } from './visibleWallets.ts'
 
 /** Group of a row in the Connect view. Groups keep the configured order. */

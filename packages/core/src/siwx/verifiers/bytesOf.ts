@@ -16,3 +16,8 @@ export function bytesOf(text: string, form: keyof typeof readers): Uint8Array | 
     return undefined
   }
 }
+
+/** Compares two byte arrays. Not constant-time, because neither is a secret. */
+export function isEqualBytes(one: Uint8Array, other: Uint8Array | undefined): boolean {
+  return one.length === other?.length && one.every((byte, index) => byte === other[index])
+}

@@ -5,8 +5,7 @@ import { concatBytes } from '@noble/hashes/utils.js'
 import type { SiwxQuestion, Verdict } from '../Siwx.ts'
 import { classicHash, segwitHash, taprootHash } from './bip322.ts'
 import { type BitcoinAccount, readBitcoinAddress } from './bitcoinAddress.ts'
-import { bytesOf } from './bytesOf.ts'
-import { isEqualBytes } from './isEqualBytes.ts'
+import { bytesOf, isEqualBytes } from './bytesOf.ts'
 
 type Check = (account: BitcoinAccount, message: string, signature: Uint8Array) => boolean
 

@@ -4,8 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64, bech32 } from '@scure/base'
 import type { SiwxQuestion, Verdict } from '../Siwx.ts'
-import { bytesOf } from './bytesOf.ts'
-import { isEqualBytes } from './isEqualBytes.ts'
+import { bytesOf, isEqualBytes } from './bytesOf.ts'
 
 /** Verifies an ADR-36 signature: a transaction without effect on any chain, signed by the key of the address. */
 export function checkCosmos(question: SiwxQuestion): Verdict {

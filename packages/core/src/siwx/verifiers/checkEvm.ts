@@ -18,8 +18,8 @@ import type { ReadRpc, SiwxQuestion, Verdict } from '../Siwx.ts'
 const limit = 32_768
 
 /**
- * Verifies a signature: first as one of the account's own key, then on chain with the ERC-6492 validator. The
- * validator deploys a missing account for the call, and asks a deployed one by ERC-1271.
+ * Verifies a signature: first against the account's own key, then on chain with the ERC-6492 validator. The validator
+ * deploys a missing account within the `eth_call`, and calls its `isValidSignature` (ERC-1271).
  */
 export async function checkEvm(
   question: SiwxQuestion,
@@ -33,7 +33,7 @@ export async function checkEvm(
     try {
       if (isAddressEqual(await recoverAddress({ hash, signature }), address)) return 'valid'
     } catch {
-      // Not of a key; a contract may take it all the same.
+      // No key signed this, but the account may be a contract that accepts the signature.
     }
   return readRpc ? askChain(question, hash, readRpc) : 'unknown'
 }

@@ -4,8 +4,7 @@ import { blake2b } from '@noble/hashes/blake2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { verify as verifySr25519 } from '@scure/sr25519'
 import type { SiwxQuestion, Verdict } from '../Siwx.ts'
-import { bytesOf } from './bytesOf.ts'
-import { isEqualBytes } from './isEqualBytes.ts'
+import { bytesOf, isEqualBytes } from './bytesOf.ts'
 import { readSs58 } from './readSs58.ts'
 
 type Check = (signature: Uint8Array, message: Uint8Array, account: Uint8Array) => boolean

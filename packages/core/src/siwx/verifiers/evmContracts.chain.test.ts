@@ -47,7 +47,7 @@ function verify(address: string, signature: string, said = message) {
   return verifier.verify({ address, chainId, message: said, signature }, {})
 }
 
-test('[FEAT-21] default: a contract that is there says whose signature counts (ERC-1271)', async () => {
+test('[FEAT-21] default: a deployed contract decides whether a signature is valid (ERC-1271)', async () => {
   const wallet = await deploy('SignWallet', [accounts.holder])
 
   await expect(verify(wallet, byOwner)).resolves.toBe('valid')
@@ -56,7 +56,7 @@ test('[FEAT-21] default: a contract that is there says whose signature counts (E
   await expect(verify(wallet, '0x')).resolves.toBe('invalid')
 })
 
-test('[FEAT-21] behavior: a contract that refuses by failing, and an account without one, refuse', async () => {
+test('[FEAT-21] behavior: a contract that reverts, and an account without code, are invalid', async () => {
   const loud = await deploy('LoudSignWallet')
 
   await expect(verify(loud, byOwner)).resolves.toBe('invalid')
@@ -65,7 +65,7 @@ test('[FEAT-21] behavior: a contract that refuses by failing, and an account wit
   await expect(verify(factory, byOwner)).resolves.toBe('invalid')
 })
 
-test('[FEAT-21] default: a contract that is not there yet is asked as its factory would make it (ERC-6492)', async () => {
+test('[FEAT-21] default: an undeployed contract is verified through its factory (ERC-6492)', async () => {
   const { address, signature } = await unborn(byOwner)
   const refused = await unborn(byStranger)
 
@@ -80,7 +80,7 @@ test('[FEAT-21] default: a contract that is not there yet is asked as its factor
   await expect(clients.reader.getCode({ address })).resolves.toBeUndefined()
 })
 
-test('[FEAT-21] behavior: a wrapped signature still holds once the contract is there', async () => {
+test('[FEAT-21] behavior: a wrapped signature stays valid once the contract is deployed', async () => {
   const { address, signature } = await unborn(byOwner)
   const { abi } = SignWalletFactory!
   const hash = await clients.deployer.writeContract({
@@ -96,7 +96,7 @@ test('[FEAT-21] behavior: a wrapped signature still holds once the contract is t
   await expect(verify(address, (await unborn(byStranger)).signature)).resolves.toBe('invalid')
 })
 
-test('[FEAT-21][PAIR-03] behavior: a page asks its own endpoints, and silence is no answer', async () => {
+test('[FEAT-21][PAIR-03] behavior: a page uses its own endpoints, and no response is not a verdict', async () => {
   const wallet = await deploy('SignWallet', [accounts.holder])
   const open = (ask: typeof fetch) => {
     const options = { networks: [chain.network], siwx: defaultSiwx() }

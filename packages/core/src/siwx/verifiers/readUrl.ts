@@ -10,8 +10,9 @@ export async function readUrl(
   url: string | undefined,
   call: { readonly method: string; readonly params?: unknown },
 ): Promise<unknown> {
-  if (!url) throw new BaseError('CHAIN_UNSUPPORTED', { hints: ['No node is known for the chain'] })
+  if (!url)
+    throw new BaseError('CHAIN_UNSUPPORTED', { hints: ['No RPC endpoint is known for the chain'] })
   if (!isSafeUrl(url))
-    throw new BaseError('OPTIONS_INVALID', { hints: ['A node is asked over https'] })
+    throw new BaseError('OPTIONS_INVALID', { hints: ['RPC endpoints must use https'] })
   return http(url)({}).request(call as never)
 }

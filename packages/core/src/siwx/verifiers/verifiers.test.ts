@@ -126,11 +126,11 @@ async function verdictOf(question: SiwxQuestion) {
 }
 
 describe.each(Object.entries(signed))('%s', (_, given) => {
-  test('[FEAT-21] default: its signature holds', async () => {
+  test('[FEAT-21] default: its signature is valid', async () => {
     await expect(verdictOf({ ...given, message })).resolves.toBe('valid')
   })
 
-  test('[FEAT-21] behavior: another message, address or signature does not hold', async () => {
+  test('[FEAT-21] behavior: another message, address or signature is invalid', async () => {
     const changed = (text: string) =>
       fc
         .tuple(
@@ -173,7 +173,7 @@ function isSameSignature(one: string, other: string): boolean {
   return a === b || (a.length === 130 && a.slice(2) === b.slice(2))
 }
 
-describe('[FEAT-21] contracts of eip155', () => {
+describe('[FEAT-21] eip155 contracts', () => {
   const address = '0x1111111111111111111111111111111111111111'
   const question: SiwxQuestion = { address, chainId: 'eip155:1', message, signature: '0x1234' }
   const asked = (answer: () => unknown) => {
@@ -192,18 +192,18 @@ describe('[FEAT-21] contracts of eip155', () => {
     ['yes', () => '0x01', 'valid'],
     ['no', () => '0x00', 'invalid'],
     ['a revert', fail({ code: 3 }), 'invalid'],
-    ['a revert in words', fail({ message: 'execution reverted: bad' }), 'invalid'],
-    ['a revert below', fail({ cause: { code: 3 } }), 'invalid'],
+    ['a revert with a message', fail({ message: 'execution reverted: bad' }), 'invalid'],
+    ['a revert as the cause', fail({ cause: { code: 3 } }), 'invalid'],
     ['silence', fail({ message: 'fetch failed' }), 'unknown'],
     ['a refusal', fail({ code: -32005, message: 'limit exceeded' }), 'unknown'],
     ['rubbish', () => ({ ok: true }), 'unknown'],
-  ])('behavior: a chain that answers with %s', async (_, answer, verdict) => {
+  ])('behavior: a chain that responds with %s', async (_, answer, verdict) => {
     const { calls, lent } = asked(answer)
     await expect(evmVerifier().verify(question, lent)).resolves.toBe(verdict)
     expect(calls).toEqual([['eip155:1', 'eth_call']])
   })
 
-  test('options: client comes before what is lent; without either nothing is known', async () => {
+  test('options: client precedes the page’s RPC; without either the result is unknown', async () => {
     const { lent } = asked(() => '0x00')
     const client = { request: async () => '0x01' }
     const own = evmVerifier({ client: () => client })
@@ -211,7 +211,7 @@ describe('[FEAT-21] contracts of eip155', () => {
     await expect(evmVerifier().verify(question)).resolves.toBe('unknown')
   })
 
-  test('behavior: a key is recovered without asking', async () => {
+  test('behavior: an EOA signature is verified without a request', async () => {
     const { calls, lent } = asked(() => '0x00')
     const given = signed['a key of Ethereum']!
     await expect(evmVerifier().verify({ ...given, message }, lent)).resolves.toBe('valid')
@@ -219,7 +219,7 @@ describe('[FEAT-21] contracts of eip155', () => {
   })
 })
 
-test('[FEAT-21] behavior: a Polkadot address is the same with every chain’s prefix', async () => {
+test('[FEAT-21] behavior: a Polkadot address is equal under every chain’s prefix', async () => {
   const given = signed['sr25519 of Polkadot']!
   const address = ss58(getPublicKey(secret), 2)
   expect(address).not.toBe(given.address)
@@ -227,7 +227,7 @@ test('[FEAT-21] behavior: a Polkadot address is the same with every chain’s pr
   await expect(polkadotVerifier().verify({ ...given, address, message })).resolves.toBe('valid')
 })
 
-test('[FEAT-21] error: a signature that leaves parts of a transaction open', async () => {
+test('[FEAT-21] error: a signature that leaves parts of a transaction unsigned', async () => {
   const open = concatBytes(segwitSignature.subarray(0, -1), Uint8Array.of(0x81))
   const given = { ...signed['P2WPKH by BIP-322']!, signature: witness(open, key) }
   await expect(bitcoinVerifier().verify({ ...given, message })).resolves.toBe('invalid')

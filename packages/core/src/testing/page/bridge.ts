@@ -1,12 +1,25 @@
-/** Connection of the scripts in the page to the test. */
+/** Connection of a script in the page to its wallet. */
 export type Bridge = {
   readonly definition: Readonly<Record<string, unknown>>
-  /** Calls the wallet in the test. Bytes are encoded and decoded. */
+  /** Calls the wallet. */
   ask(method: string, params?: unknown): Promise<unknown>
   on(name: string, listener: (value: unknown) => void): void
+}
+
+/** A bridge in a browser, whose wallet is in the test. */
+export type BrowserBridge = Bridge & {
   /** Called by the test with an event of the wallet. */
   tell(name: string, value: unknown): void
 }
+
+/**
+ * Announces a wallet to a page. Playwright runs these functions in the page, so they must not use anything outside
+ * their own body.
+ *
+ * @param given - The wallet, or the property of the page that holds its bridge.
+ * @param page - The window. In unit tests, an event target that also holds the page's globals.
+ */
+export type Announce = (given: Bridge | string, page?: EventTarget) => void
 
 /**
  * Connects the wallet's script with the test, through a function that the browser driver exposes.
@@ -39,7 +52,7 @@ export function installBridge(given: {
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, unpack(inner)]))
   }
 
-  const bridge: Bridge = {
+  const bridge: BrowserBridge = {
     definition: given.definition,
     async ask(method, params) {
       const call = scope[given.binding] as Call

@@ -1,41 +1,48 @@
-import type { Bridge } from './bridge.ts'
+import type { Announce, Bridge } from './bridge.ts'
 
 /**
- * Announces the wallet (EIP-6963). Runs in the page, so it must not use anything outside its own body.
- * https://eips.ethereum.org/EIPS/eip-6963
+ * Announces a wallet now and on each request (EIP-6963).
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-6963
  */
-export function installEip6963(key: string) {
-  const bridge = (window as unknown as Record<string, Bridge>)[key]!
-  const { isLate, name, rdns } = bridge.definition
+export const announceEip6963: Announce = (given, page = window) => {
+  const bridge =
+    typeof given === 'string' ? (page as unknown as Record<string, Bridge>)[given]! : given
+  const { icon, isLate, name, rdns, uuid = crypto.randomUUID() } = bridge.definition
   type Listener = (value: unknown) => void
-  const listeners: Record<string, Listener[]> = {}
-  for (const event of ['accountsChanged', 'chainChanged', 'disconnect'])
-    bridge.on(event, (value) => {
-      for (const listener of listeners[event] ?? []) listener(value)
-    })
-  const provider = {
-    request: ({ method, params }: { method: string; params?: unknown }) =>
-      bridge.ask(method, params),
+  const listeners = new Map<string, Set<Listener>>()
+  const emit = (event: string, value: unknown) => {
+    for (const listener of [...(listeners.get(event) ?? [])]) {
+      try {
+        listener(value)
+      } catch (error) {
+        // A listener that throws doesn't stop the others.
+        queueMicrotask(() => {
+          throw error
+        })
+      }
+    }
+  }
+  for (const event of ['accountsChanged', 'chainChanged', 'connect', 'disconnect'])
+    bridge.on(event, (value) => emit(event, value))
+
+  const provider = Object.freeze({
+    request: async (asked?: { method: string; params?: unknown }) =>
+      bridge.ask(asked?.method as string, asked?.params),
     on(event: string, listener: Listener) {
-      listeners[event] = [...(listeners[event] ?? []), listener]
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
     },
     removeListener(event: string, listener: Listener) {
-      listeners[event] = (listeners[event] ?? []).filter((one) => one !== listener)
+      listeners.get(event)?.delete(listener)
     },
-  }
-  const detail = Object.freeze({
-    info: Object.freeze({
-      icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
-      name,
-      rdns,
-      uuid: crypto.randomUUID(),
-    }),
-    provider,
   })
+  const detail = Object.freeze({ info: Object.freeze({ icon, name, rdns, uuid }), provider })
+  const tell = () => {
+    page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  }
   const announce = () => {
-    // Also answers dapps that request wallets later.
-    window.addEventListener('eip6963:requestProvider', announce)
-    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    page.addEventListener('eip6963:requestProvider', tell)
+    tell()
   }
   bridge.on('announce', announce)
   if (!isLate) announce()

@@ -1,22 +1,27 @@
-import type { Bridge } from './bridge.ts'
+import type { Announce, Bridge } from './bridge.ts'
 
 /**
- * Adds the wallet to `window.injectedWeb3`. Runs in the page, so it must not use anything outside its own body.
- * https://github.com/polkadot-js/extension
+ * Adds a Polkadot wallet to `injectedWeb3`.
+ *
+ * @see https://github.com/polkadot-js/extension
  */
-export function installInjectedWeb3(key: string) {
-  const bridge = (window as unknown as Record<string, Bridge>)[key]!
-  const { isLate, name } = bridge.definition as { isLate: boolean; name: string }
-  const scope = window as unknown as { injectedWeb3?: Record<string, unknown> }
+export const announceInjectedWeb3: Announce = (given, page = window) => {
+  const bridge =
+    typeof given === 'string' ? (page as unknown as Record<string, Bridge>)[given]! : given
+  const { isLate, name } = bridge.definition as { isLate?: boolean; name: string }
   const listeners = new Set<(accounts: unknown) => void>()
   bridge.on('accounts', (accounts) => {
     for (const listener of [...listeners]) listener(accounts)
   })
-  const entry = {
+  const signer = {
+    signPayload: (payload: unknown) => bridge.ask('signPayload', [payload]),
+    signRaw: (raw: unknown) => bridge.ask('signRaw', [raw]),
+  }
+  const entry = Object.freeze({
     version: '1.0.0',
     async enable(origin: string) {
       let shown = await bridge.ask('enable', [origin])
-      bridge.on('accounts', (accounts) => {
+      listeners.add((accounts) => {
         shown = accounts
       })
       return {
@@ -28,14 +33,12 @@ export function installInjectedWeb3(key: string) {
             return () => listeners.delete(listener)
           },
         },
-        signer: {
-          signPayload: (payload: unknown) => bridge.ask('signPayload', [payload]),
-          signRaw: (raw: unknown) => bridge.ask('signRaw', [raw]),
-        },
+        signer,
       }
     },
-  }
+  })
   const announce = () => {
+    const scope = page as { injectedWeb3?: Record<string, unknown> }
     scope.injectedWeb3 ??= {}
     scope.injectedWeb3[name] = entry
   }

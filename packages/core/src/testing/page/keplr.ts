@@ -1,26 +1,29 @@
-import type { Bridge } from './bridge.ts'
+import type { Announce, Bridge } from './bridge.ts'
 
 /**
- * Adds the wallet to `window`. Runs in the page, so it must not use anything outside its own body.
- * https://docs.keplr.app/api/
+ * Adds a Keplr-like wallet to the page, unless another one has its property.
+ *
+ * @see https://docs.keplr.app/api/
  */
-export function installKeplr(key: string) {
-  const bridge = (window as unknown as Record<string, Bridge>)[key]!
-  const { isLate, property } = bridge.definition as { isLate: boolean; property: string }
-  const ask =
-    (method: string) =>
-    (...params: unknown[]) =>
-      bridge.ask(method, params)
+export const announceKeplr: Announce = (given, page = window) => {
+  const bridge =
+    typeof given === 'string' ? (page as unknown as Record<string, Bridge>)[given]! : given
+  const { isLate, property } = bridge.definition as { isLate?: boolean; property: string }
   const methods = ['disable', 'enable', 'getKey', 'signAmino', 'signArbitrary', 'signDirect']
-  const wallet = {
+  const toMethod = (method: string) => [
+    method,
+    (...params: unknown[]) => bridge.ask(method, params),
+  ]
+  const wallet = Object.freeze({
     version: '0.12.0',
-    ...Object.fromEntries(methods.map((method) => [method, ask(method)])),
-  }
+    ...Object.fromEntries(methods.map(toMethod)),
+  })
+  const scope = page as unknown as Record<string, unknown>
   bridge.on('keystorechange', () => {
-    window.dispatchEvent(new Event('keplr_keystorechange'))
+    if (scope[property] === wallet) page.dispatchEvent(new Event(`${property}_keystorechange`))
   })
   const announce = () => {
-    ;(window as unknown as Record<string, unknown>)[property] = wallet
+    scope[property] ??= wallet
   }
   bridge.on('announce', announce)
   if (!isLate) announce()

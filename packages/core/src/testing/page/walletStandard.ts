@@ -1,24 +1,36 @@
-import type { Bridge } from './bridge.ts'
+import type { Announce, Bridge } from './bridge.ts'
 
 /**
- * Registers the wallet by the Wallet Standard. Runs in the page, so it must not use anything outside its own body.
+ * Registers a wallet with the page's registry, now and when one starts later (Wallet Standard). Features without the
+ * prefix `standard:` are methods that take a list of inputs.
  *
  * @see https://github.com/wallet-standard/wallet-standard
  */
-export function installWalletStandard(key: string) {
-  const bridge = (window as unknown as Record<string, Bridge>)[key]!
-  const { chains, connect, icon, isLate, methods, name } = bridge.definition as {
+export const announceWalletStandard: Announce = (given, page = window) => {
+  const bridge =
+    typeof given === 'string' ? (page as unknown as Record<string, Bridge>)[given]! : given
+  const {
+    accounts: initial = [],
+    chains,
+    connect,
+    features,
+    icon,
+    isLate,
+    name,
+  } = bridge.definition as {
+    /** Accounts that the page has access to from the start. */
+    accounts?: readonly unknown[]
     chains: readonly string[]
     /** Name of the feature that grants access to pages. */
     connect: string
+    /** Versions by feature; the part of the name after the colon is the method. */
+    features: Readonly<Record<string, object>>
     icon: string
-    isLate: boolean
-    /** Names of features; the part after the colon is the method. */
-    methods: readonly string[]
+    isLate?: boolean
     name: string
   }
-  let accounts: unknown = []
-  const letIn = {
+  let accounts: unknown = initial
+  const grantAccess = {
     version: '1.0.0',
     async connect(input: { silent?: boolean } = {}) {
       accounts = await bridge.ask(input.silent ? 'silent' : connect)
@@ -26,29 +38,24 @@ export function installWalletStandard(key: string) {
     },
   }
   const listeners = new Set<(change: { accounts: unknown }) => void>()
-  const become = (next: unknown) => {
+  bridge.on('accounts', (next) => {
     accounts = next
     for (const listener of [...listeners]) listener({ accounts })
-  }
-  bridge.on('accounts', become)
-  const toFeature = (feature: string) => {
+  })
+  const toFeature = ([feature, versions]: [string, object]) => {
     const method = feature.slice(feature.indexOf(':') + 1)
     const ask = (...inputs: unknown[]) => bridge.ask(feature, inputs)
-    return [
-      feature,
-      { [method]: ask, supportedTransactionVersions: ['legacy', 0], version: '1.0.0' },
-    ]
+    return [feature, { [method]: ask, ...versions }]
   }
-  const wallet = {
+  const wallet = Object.freeze({
     version: '1.0.0',
     name,
     icon,
     chains,
     features: {
-      ...Object.fromEntries(methods.map(toFeature)),
-      [connect]: letIn,
+      [connect]: grantAccess,
       // `bitcoin:connect` has no silent mode, so pages that reconnect use this feature.
-      'standard:connect': letIn,
+      'standard:connect': grantAccess,
       'standard:disconnect': {
         version: '1.0.0',
         disconnect: () => bridge.ask('standard:disconnect'),
@@ -60,18 +67,19 @@ export function installWalletStandard(key: string) {
           return () => listeners.delete(listener)
         },
       },
+      ...Object.fromEntries(Object.entries(features).map(toFeature)),
     },
     get accounts() {
       return accounts
     },
-  }
+  })
   type Registry = { register(wallet: object): unknown }
   const register = (registry: Registry) => registry.register(wallet)
-  const answer = (event: Event) => register((event as CustomEvent<Registry>).detail)
   const announce = () => {
-    // Also answers dapps that request wallets later.
-    window.addEventListener('wallet-standard:app-ready', answer)
-    window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
+    page.addEventListener('wallet-standard:app-ready', (event) => {
+      register((event as CustomEvent<Registry>).detail)
+    })
+    page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
   }
   bridge.on('announce', announce)
   if (!isLate) announce()

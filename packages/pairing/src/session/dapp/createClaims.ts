@@ -5,15 +5,13 @@ const claimMs = 30_000
 /** Minimum time if there is a new proposal, so that other tabs can claim theirs after a change of the leader. */
 const tabsMs = 5_000
 
-/** Stored proposals of an earlier visit. A reloaded page has to claim its own ones; others are dropped. */
-export type Claims = {
-  /** Claims a stored proposal, or announces a new one. */
-  claim(id: number): void
-  close(): void
-}
-
-/** Starts the timer for unclaimed proposals. @param options.drop - Aborts an unclaimed proposal. */
-export function createClaims(options: createClaims.Options): Claims {
+/**
+ * Starts the timer for stored proposals of an earlier visit. A reloaded page has to claim its own ones; others are
+ * dropped.
+ *
+ * @param options.drop - Aborts an unclaimed proposal.
+ */
+export function createClaims(options: createClaims.Options) {
   const { drop, environment } = options
   const unclaimed = new Set(options.ids)
   const startedAt = environment.now()
@@ -31,7 +29,8 @@ export function createClaims(options: createClaims.Options): Claims {
   }
 
   return {
-    claim(id) {
+    /** Claims a stored proposal, or announces a new one. */
+    claim(id: number) {
       if (unclaimed.delete(id) || unclaimed.size === 0) return
       const leftMs = startedAt + tabsMs - environment.now()
       if (leftMs > 0) return dropAfter(leftMs)

@@ -1,7 +1,8 @@
-import type { PairingError } from '../../errors.ts'
+import { PairingError, type PeerError } from '../../errors.ts'
 import { peerError } from '../peerErrors.ts'
 import type { Context, Effect, Outcome, ProposalRecord, State, Step } from '../State.ts'
 import { sealRequest } from '../send.ts'
+import { joinSteps, publishSealed } from '../step.ts'
 import { omit } from '../table.ts'
 import { proposalOf } from './propose.ts'
 
@@ -33,25 +34,24 @@ export function leaveProposal(
   proposal: ProposalRecord,
   error: PairingError,
   context: Context,
+  reason: PeerError = peerError('disconnected'),
 ): Step {
   if (!proposal.answer) return failProposal(state, proposal, error)
-  const refused = refuseSession(state, proposal.answer, context)
-  const ended = failProposal(refused.state, proposal, error)
-  return { state: ended.state, effects: [...refused.effects, ...ended.effects] }
-}
-
-/** Tells a wallet on the topic of its expected session that there is none. */
-export function refuseSession(
-  state: State,
-  options: { topic: string; symKey: string; reason?: { code: number; message: string } },
-  context: Context,
-): Step {
-  const { reason = peerError('disconnected'), symKey, topic } = options
+  const { symKey, topic } = proposal.answer
   const method = 'wc_sessionDelete'
   const sealed = sealRequest(state, { topic, symKey, method, params: reason }, context)
-  const seen = omit(sealed.state.seen, (_, key) => key === topic)
-  const effects: Effect[] = [{ type: 'publish', messages: [sealed.message] }]
-  return { state: { ...sealed.state, seen }, effects }
+  return joinSteps(publishSealed(sealed), (next) => failProposal(next, proposal, error))
+}
+
+/** Ends a proposal whose wallet grants less than is required, and tells the wallet the reason. */
+export function refuseTerms(
+  state: State,
+  proposal: ProposalRecord,
+  reason: PeerError,
+  context: Context,
+): Step {
+  const error = new PairingError('NOT_APPROVED', { hints: [reason.message], peer: reason })
+  return leaveProposal(state, proposal, error, context, reason)
 }
 
 /**
@@ -68,7 +68,7 @@ export function abort(
   // The URI was never shown, so no wallet can know the proposal.
   if (!proposal.sent) return failProposal(state, proposal, input.error)
   const key = `proposal:${input.id}`
-  const told: Effect[] = [
+  const ended: Effect[] = [
     { type: 'cancel', key },
     { type: 'settle', key, outcome: { type: 'failed', error: input.error } },
   ]
@@ -81,6 +81,6 @@ export function abort(
   const proposals = { ...sealed.state.proposals, [proposal.topic]: { ...proposal, aborted: true } }
   return {
     state: { ...sealed.state, proposals },
-    effects: [...told, { type: 'publish', messages: [sealed.message] }],
+    effects: [...ended, { type: 'publish', messages: [sealed.message] }],
   }
 }

@@ -1,4 +1,5 @@
 import { PairingError } from '../../errors.ts'
+import type { DappClient } from '../DappClient.ts'
 import { requestSeconds } from '../methods.ts'
 import { chainsOf, grantsOn } from '../namespaces.ts'
 import type { Session } from '../Session.ts'
@@ -12,7 +13,7 @@ export function request(state: State, input: request.Input, context: Context): S
   const { chainId, expirySeconds = requestSeconds.least, id, topic } = input
   if (find(state.calls, id)) return { state, effects: [] }
   if (state.answered.includes(id)) {
-    const hints = ['It was answered already, and is not sent twice']
+    const hints = ['The request was already answered']
     throw new PairingError('REQUEST_EXPIRED', { hints })
   }
   const { session } = liveSession(state, topic, context)
@@ -35,25 +36,18 @@ export function request(state: State, input: request.Input, context: Context): S
 }
 
 export declare namespace request {
-  type Input = {
-    id: number
-    topic: string
-    /** CAIP-2. */
-    chainId: string
-    request: { method: string; params: unknown }
-    expirySeconds?: number | undefined
-  }
+  type Input = Omit<DappClient.RequestOptions, 'id' | 'signal'> & { id: number }
 }
 
 function checkAllowed(session: Session, { chainId, request: { method } }: request.Input): void {
   const { accounts, methods } = grantsOn(session.namespaces, chainId)
   if (accounts.length === 0)
     throw new PairingError('NOT_APPROVED', {
-      hints: [`Asked for: ${chainId}`, `Allowed: ${chainsOf(session.namespaces).join(', ')}`],
+      hints: [`Requested: ${chainId}`, `Allowed: ${chainsOf(session.namespaces).join(', ')}`],
     })
   if (!methods.includes(method))
     throw new PairingError('NOT_APPROVED', {
-      hints: [`Asked for: ${method} on ${chainId}`, `Allowed: ${methods.join(', ') || 'nothing'}`],
+      hints: [`Requested: ${method} on ${chainId}`, `Allowed: ${methods.join(', ') || 'nothing'}`],
     })
 }
 

@@ -1,13 +1,12 @@
 import { PairingError } from '../../errors.ts'
 import { isRecord, readPeerError } from '../../jsonRpc.ts'
-import { grantedNamespaces } from '../grantedNamespaces.ts'
 import { attempt, isWhole } from '../guards.ts'
 import { sessionSeconds } from '../methods.ts'
-import { grantsOn } from '../namespaces.ts'
+import { grantedNamespaces, grantsOn } from '../namespaces.ts'
 import { peerError } from '../peerErrors.ts'
-import type { Session } from '../Session.ts'
 import type { Context, Incoming, SessionRecord, State, Step } from '../State.ts'
-import { say, sayYes, takeDelete } from '../shared/sharedRequests.ts'
+import { acknowledge, respondTo, takeDelete } from '../shared/sharedRequests.ts'
+import { joinSteps } from '../step.ts'
 import { find, put } from '../table.ts'
 import { failProposal } from './endProposal.ts'
 
@@ -19,7 +18,7 @@ export function takeUpdate(state: State, request: Incoming, context: Context): S
     grantedNamespaces(isRecord(params) ? params.namespaces : undefined),
   )
   if (!record || !namespaces || !isNewer(request.id, record.updateId))
-    return say(state, request, { error: peerError('updateInvalid') }, context)
+    return respondTo(state, request, { error: peerError('updateInvalid') }, context)
   const session = { ...record.session, namespaces }
   return change(state, request, { ...record, session, updateId: request.id }, 'updated', context)
 }
@@ -32,7 +31,7 @@ export function takeExtend(state: State, request: Incoming, context: Context): S
   const asked = isRecord(request.params) ? request.params.expiry : undefined
   const expiry = isWhole(asked) ? Math.min(asked, longest) : longest
   if (!record || (asked !== undefined && !isWhole(asked)) || expiry <= nowSeconds)
-    return say(state, request, { error: peerError('extendInvalid') }, context)
+    return respondTo(state, request, { error: peerError('extendInvalid') }, context)
   const session = { ...record.session, expiry }
   return change(state, request, { ...record, session }, 'extended', context)
 }
@@ -68,10 +67,9 @@ export function takeSessionDelete(state: State, request: Incoming, context: Cont
     ({ answer }) => answer?.topic === request.topic,
   )
   if (!proposal) return takeDelete(state, request, context)
-  const said = sayYes(state, request, context)
-  const peer = readPeerError(request.params) ?? peerError('disconnected')
-  const failed = failProposal(said.state, proposal, new PairingError('PROPOSAL_REJECTED', { peer }))
-  return { state: failed.state, effects: [...said.effects, ...failed.effects] }
+  return joinSteps(acknowledge(state, request, context), (next) =>
+    failProposal(next, proposal, rejectedBy(request)),
+  )
 }
 
 /** Handles the deletion of a pairing: no wallet will respond to its proposal. */
@@ -79,8 +77,12 @@ export function takePairingDelete(state: State, request: Incoming): Step {
   const proposal = find(state.proposals, request.topic)
   // After an approval, wallets delete the pairing and settle on another topic.
   if (!proposal || proposal.answer) return { state, effects: [] }
-  const peer = readPeerError(request.params) ?? peerError('disconnected')
-  return failProposal(state, proposal, new PairingError('PROPOSAL_REJECTED', { peer }))
+  return failProposal(state, proposal, rejectedBy(request))
+}
+
+function rejectedBy({ params }: Incoming): PairingError {
+  const peer = readPeerError(params) ?? peerError('disconnected')
+  return new PairingError('PROPOSAL_REJECTED', { peer })
 }
 
 /** Compares the milliseconds of two ids; their last digits are random. */
@@ -95,14 +97,9 @@ function change(
   kind: 'extended' | 'updated',
   context: Context,
 ): Step {
-  const session: Session = record.session
-  const said = sayYes(
-    { ...state, sessions: put(state.sessions, session.topic, record) },
-    request,
-    context,
-  )
-  return {
-    state: said.state,
-    effects: [...said.effects, { type: 'emit', event: { type: 'session', change: kind, session } }],
-  }
+  const { session } = record
+  const sessions = put(state.sessions, session.topic, record)
+  const said = acknowledge({ ...state, sessions }, request, context)
+  const event = { type: 'session', change: kind, session } as const
+  return { ...said, effects: [...said.effects, { type: 'emit', event }] }
 }

@@ -7,37 +7,34 @@ import {
   readPeer,
   readProperties,
   readScopedProperties,
+  readSessionConfig,
 } from '../guards.ts'
 import { sessionSeconds } from '../methods.ts'
 import { accountsOf, checkConforms, validateSessionNamespaces } from '../namespaces.ts'
 import { peerError } from '../peerErrors.ts'
 import type { Metadata, Session } from '../Session.ts'
 import type { Context, Incoming, ProposalRecord, State, Step } from '../State.ts'
-import { sealAnswer } from '../send.ts'
+import { respondTo } from '../shared/sharedRequests.ts'
+import { joinSteps } from '../step.ts'
 import { find, put } from '../table.ts'
-import { endProposal, failProposal, refuseSession } from './endProposal.ts'
-
-const method = 'wc_sessionSettle'
+import { endProposal, failProposal, refuseTerms } from './endProposal.ts'
 
 /** Handles a settlement. It must come from the wallet that approved, and grant what is required. */
 export function settle(metadata: Metadata) {
   return (state: State, request: Incoming, context: Context): Step => {
-    const { id, topic } = request
+    const { topic } = request
     const proposal = Object.values(state.proposals).find(({ answer }) => answer?.topic === topic)
     const known = find(state.sessions, topic)?.session
     // Repeated by a wallet that did not get our response.
-    if (known) return respond(state, { topic, id, response: { result: true } }, context)
+    if (known) return respondTo(state, request, { result: true }, context)
     if (!proposal?.answer)
-      return respond(state, { topic, id, response: { error: peerError('settleInvalid') } }, context)
+      return respondTo(state, request, { error: peerError('settleInvalid') }, context)
     const read = readSettlement(request.params, proposal, context)
     if ('error' in read) {
-      const said = respond(state, { topic, id, response: { error: read.error } }, context)
-      const failed = failProposal(
-        said.state,
-        proposal,
-        new PairingError('SESSION_INVALID', { hints: [read.hint] }),
+      const error = new PairingError('SESSION_INVALID', { hints: [read.hint] })
+      return joinSteps(respondTo(state, request, { error: read.error }, context), (next) =>
+        failProposal(next, proposal, error),
       )
-      return { state: failed.state, effects: [...said.effects, ...failed.effects] }
     }
     const session: Session = {
       topic,
@@ -48,7 +45,7 @@ export function settle(metadata: Metadata) {
     }
     const missing = missingOf(session, proposal)
     if (missing) return refuseTerms(state, proposal, missing, context)
-    const said = respond(state, { topic, id, response: { result: true } }, context)
+    const said = respondTo(state, request, { result: true }, context)
     return startSession(said, { proposal, session, symKey: proposal.answer.symKey })
   }
 }
@@ -88,15 +85,16 @@ function readSettlement(
 ): Terms | { error: PeerError; hint: string } {
   const refuse = (hint: string) => ({ error: peerError('settlementFailed'), hint })
   if (!isRecord(params)) return refuse('The settlement is not an object')
-  const { controller, expiry, namespaces, relay, sessionConfig } = params
+  const { controller, expiry, namespaces, relay } = params
   const peer = readPeer(controller)
   if (!isRecord(relay) || typeof relay.protocol !== 'string' || !peer)
     return refuse('The settlement names no relay or no controller')
   if (peer.publicKey !== proposal.answer?.responder)
-    return refuse('The settlement is by another key than the yes')
-  if (!isWhole(expiry) || expiry * 1000 <= context.now) return refuse('The session is over already')
+    return refuse('The settlement uses a different key than the approval')
+  if (!isWhole(expiry) || expiry * 1000 <= context.now)
+    return refuse('The session has already expired')
   const granted = attempt(() => validateSessionNamespaces(namespaces))
-  if (!granted) return refuse('The namespaces are not readable')
+  if (!granted) return refuse('The namespaces can’t be read')
   const longest = Math.floor(context.now / 1000) + sessionSeconds
   return defined({
     peer,
@@ -104,9 +102,7 @@ function readSettlement(
     namespaces: granted,
     sessionProperties: readProperties(params.sessionProperties),
     scopedProperties: readScopedProperties(params.scopedProperties),
-    sessionConfig: isRecord(sessionConfig)
-      ? { disableDeepLink: sessionConfig.disableDeepLink === true }
-      : undefined,
+    sessionConfig: readSessionConfig(params.sessionConfig),
   })
 }
 
@@ -129,23 +125,4 @@ export function missingOf(session: Session, proposal: ProposalRecord): PeerError
     if (!found) return peerError('chainsUnsupported')
     return { code: unsupported[found.code] ?? found.code, message: found.message }
   }
-}
-
-/** Rejects a settlement and tells the wallet the reason. */
-export function refuseTerms(
-  state: State,
-  proposal: ProposalRecord,
-  reason: PeerError,
-  context: Context,
-): Step {
-  if (!proposal.answer) return { state, effects: [] }
-  const refused = refuseSession(state, { ...proposal.answer, reason }, context)
-  const error = new PairingError('NOT_APPROVED', { hints: [reason.message], peer: reason })
-  const failed = failProposal(refused.state, proposal, error)
-  return { state: failed.state, effects: [...refused.effects, ...failed.effects] }
-}
-
-function respond(state: State, answer: Omit<sealAnswer.Answer, 'method'>, context: Context): Step {
-  const sealed = sealAnswer(state, { ...answer, method }, context)
-  return { state: sealed.state, effects: [{ type: 'publish', messages: [sealed.message] }] }
 }

@@ -1,15 +1,15 @@
 import type { SignedIn } from '../../auth/oneStepSignIn.ts'
-import { deriveSymKey, toTopic } from '../../crypto/keys.ts'
 import { PairingError } from '../../errors.ts'
 import { isRecord } from '../../jsonRpc.ts'
-import { attempt, readPeer } from '../guards.ts'
+import { readPeer } from '../guards.ts'
 import { peerError } from '../peerErrors.ts'
 import type { Metadata, Peer } from '../Session.ts'
-import type { Answer, Context, Handler, ProposalRecord, State, Step } from '../State.ts'
+import type { Answer, Context, Handler, State, Step } from '../State.ts'
 import { sessionOfGrants } from '../sessionOfGrants.ts'
 import { find } from '../table.ts'
-import { endProposal, failProposal, leaveProposal, refuseSession } from './endProposal.ts'
+import { endProposal, failProposal, leaveProposal, refuseTerms } from './endProposal.ts'
 import { missingOf, startSession } from './settle.ts'
+import { agreeWith } from './takeProposalAnswer.ts'
 
 /**
  * Handles the response to a sign-in request. Signatures are verified asynchronously; {@link takeVerified}
@@ -33,12 +33,12 @@ export function takeAuthAnswer(state: State, answer: Answer, context: Context): 
   const responder = isRecord(result) ? readPeer(result.responder) : undefined
   const cacaos = isRecord(result) ? result.cacaos : undefined
   if (!responder || responder.publicKey !== answer.sender) {
-    const hints = ['The wallet answered the sign-in with something else']
+    const hints = ['The wallet sent an invalid response to the sign-in']
     return failProposal(state, proposal, new PairingError('SESSION_INVALID', { hints }))
   }
   const { topic } = proposal
   if (proposal.aborted) {
-    const agreed = agreeWith(proposal, responder)
+    const agreed = agreeWith(proposal, responder.publicKey)
     return agreed && leaveProposal(state, { ...proposal, answer: agreed }, aborted(), context)
   }
   const { payload } = proposal.auth
@@ -47,16 +47,15 @@ export function takeAuthAnswer(state: State, answer: Answer, context: Context): 
 
 /** Handles the result of the verification: signs in, or fails the proposal. */
 export function takeVerified(metadata: Metadata): Handler<takeVerified.Input> {
-  return (state, input, context) => {
-    const { responder, signedIn } = input
-    const proposal = find(state.proposals, input.topic)
-    const agreed = proposal && !proposal.answer ? agreeWith(proposal, responder) : undefined
-    if (!proposal || !agreed) return { state, effects: [] }
-    if (proposal.aborted)
-      return leaveProposal(state, { ...proposal, answer: agreed }, aborted(), context)
+  return (state, { responder, signedIn, topic }, context) => {
+    const pending = find(state.proposals, topic)
+    const answer = pending && !pending.answer && agreeWith(pending, responder.publicKey)
+    if (!pending || !answer) return { state, effects: [] }
+    const proposal = { ...pending, answer }
+    if (proposal.aborted) return leaveProposal(state, proposal, aborted(), context)
     if (signedIn instanceof PairingError) {
       const reason = peerError('settlementFailed', 'Signature verification failed')
-      return refuse({ ...agreed, error: signedIn, reason })
+      return leaveProposal(state, proposal, signedIn, context, reason)
     }
     const { cacaos, grants, messages } = signedIn
     const session = sessionOfGrants({
@@ -65,28 +64,17 @@ export function takeVerified(metadata: Metadata): Handler<takeVerified.Input> {
       pairingTopic: proposal.topic,
       peer: responder,
       self: { publicKey: proposal.publicKey, metadata },
-      topic: agreed.topic,
+      topic: answer.topic,
     })
     if (!session)
-      return endProposal(state, proposal, {
+      return endProposal(state, pending, {
         type: 'done',
         value: { session: undefined, cacaos, messages },
       })
     const missing = missingOf(session, proposal)
-    if (missing) {
-      const hints = [missing.message]
-      const lacking = new PairingError('NOT_APPROVED', { hints, peer: missing })
-      return refuse({ ...agreed, error: lacking, reason: missing })
-    }
-    const { symKey } = agreed
+    if (missing) return refuseTerms(state, proposal, missing, context)
+    const { symKey } = answer
     return startSession({ state, effects: [] }, { proposal, session, symKey, cacaos, messages })
-
-    function refuse(options: Parameters<typeof refuseSession>[1] & { error: PairingError }): Step {
-      const refused = refuseSession(state, options, context)
-      if (!proposal) return refused
-      const failed = failProposal(refused.state, proposal, options.error)
-      return { state: failed.state, effects: [...refused.effects, ...failed.effects] }
-    }
   }
 }
 
@@ -98,16 +86,6 @@ export declare namespace takeVerified {
     /** Verified sign-in, or the error. */
     signedIn: SignedIn | PairingError
   }
-}
-
-function agreeWith(
-  { privateKey }: ProposalRecord,
-  { publicKey }: Peer,
-): NonNullable<ProposalRecord['answer']> | undefined {
-  return attempt(() => {
-    const symKey = deriveSymKey({ privateKey, publicKey })
-    return { topic: toTopic(symKey), symKey, responder: publicKey }
-  })
 }
 
 function aborted(): PairingError {

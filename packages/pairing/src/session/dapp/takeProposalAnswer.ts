@@ -27,9 +27,11 @@ export function takeProposalAnswer(
       proposal,
       new PairingError('PROPOSAL_REJECTED', { peer: response.error }),
     )
-  const agreed = agreeWith(proposal, response.result)
+  const { result } = response
+  const responder = isRecord(result) ? result.responderPublicKey : undefined
+  const agreed = isHex32(responder) ? agreeWith(proposal, responder) : undefined
   if (!agreed) {
-    const hints = ['The wallet answered without a usable key']
+    const hints = ['The wallet responded without a usable key']
     return failProposal(state, proposal, new PairingError('SESSION_INVALID', { hints }))
   }
   if (proposal.aborted)
@@ -47,11 +49,13 @@ export function takeProposalAnswer(
   }
 }
 
-function agreeWith(proposal: ProposalRecord, result: unknown): ProposalRecord['answer'] {
-  const responder = isRecord(result) ? result.responderPublicKey : undefined
-  if (!isHex32(responder)) return undefined
+/** Derives the session's topic and key from the wallet's public key; undefined for an invalid key. */
+export function agreeWith(
+  { privateKey }: ProposalRecord,
+  responder: string,
+): ProposalRecord['answer'] {
   return attempt(() => {
-    const symKey = deriveSymKey({ privateKey: proposal.privateKey, publicKey: responder })
+    const symKey = deriveSymKey({ privateKey, publicKey: responder })
     return { topic: toTopic(symKey), symKey, responder }
   })
 }

@@ -1,15 +1,16 @@
 import { createKeyPair, deriveSymKey, toTopic } from '../../crypto/keys.ts'
-import { PairingError, type PeerError } from '../../errors.ts'
-import { grantedNamespaces } from '../grantedNamespaces.ts'
+import { PairingError } from '../../errors.ts'
+import { endSession } from '../endSession.ts'
 import { defined } from '../guards.ts'
 import { sessionSeconds } from '../methods.ts'
-import { checkConforms } from '../namespaces.ts'
+import { checkConforms, grantedNamespaces } from '../namespaces.ts'
 import { peerError } from '../peerErrors.ts'
 import type { Metadata, Session } from '../Session.ts'
-import type { Context, State, Step } from '../State.ts'
+import type { Answer, Context, InboxEntry, State, Step } from '../State.ts'
 import { nextId, sealAnswer, sealRequest } from '../send.ts'
+import { publishSealed } from '../step.ts'
 import { find, omit, put } from '../table.ts'
-import type { PendingProposal, WalletClient } from '../WalletClient.ts'
+import type { Keyed, PendingProposal, WalletClient } from '../WalletClient.ts'
 
 /** Approves a proposal: settles the session on its own topic and responds on the pairing's topic. */
 export function approve(metadata: Metadata) {
@@ -80,26 +81,20 @@ export declare namespace approve {
 }
 
 /** Declines a proposal. The pairing stays, so that the page can ask again until the URI expires. */
-export function reject(
-  state: State,
-  input: { id: number; key: string; reason?: PeerError | undefined },
-  context: Context,
-): Step {
+export function reject(state: State, input: Keyed<'reject'>, context: Context): Step {
   const { id, key, reason = peerError('rejected') } = input
   const { pairingTopic: topic } = pendingProposal(state, id, context)
   const method = 'wc_sessionPropose'
-  const sealed = sealAnswer(state, { topic, id, method, response: { error: reason } }, context)
-  return {
-    state: { ...sealed.state, inbox: omit(sealed.state.inbox, (_, entry) => entry === `${id}`) },
-    effects: [{ type: 'publish', key, messages: [sealed.message] }],
-  }
+  const inbox = omit(state.inbox, (_, entry) => entry === `${id}`)
+  const answer = { topic, id, method, response: { error: reason } }
+  return publishSealed(sealAnswer({ ...state, inbox }, answer, context), key)
 }
 
 /** Returns a proposal that has not expired. @throws `SESSION_NOT_FOUND`, `PROPOSAL_EXPIRED`. */
 function pendingProposal(state: State, id: number, context: Context): PendingProposal {
   const entry = find(state.inbox, id)
   if (entry?.type !== 'proposal')
-    throw new PairingError('SESSION_NOT_FOUND', { hints: ['No proposal with that id waits'] })
+    throw new PairingError('SESSION_NOT_FOUND', { hints: ['No pending proposal has that id'] })
   if (entry.proposal.expiry * 1000 <= context.now) throw new PairingError('PROPOSAL_EXPIRED')
   return entry.proposal
 }
@@ -110,11 +105,26 @@ export function dropPairing(state: State, topic: string): State {
     ...state,
     pairings: omit(state.pairings, (_, key) => key === topic),
     seen: omit(state.seen, (_, key) => key === topic),
-    inbox: omit(
-      state.inbox,
-      (entry) =>
-        (entry.type === 'proposal' && entry.proposal.pairingTopic === topic) ||
-        (entry.type === 'authentication' && entry.authentication.pairingTopic === topic),
-    ),
+    inbox: omit(state.inbox, (entry) => isOfPairing(entry, topic)),
+  }
+}
+
+/** True if the request came over the pairing of that topic. */
+export function isOfPairing(entry: InboxEntry, topic: string | undefined): boolean {
+  if (entry.type === 'proposal') return entry.proposal.pairingTopic === topic
+  return entry.type === 'authentication' && entry.authentication.pairingTopic === topic
+}
+
+/** Handles the page's response to our settlement: the first response of an unacknowledged session. */
+export function takeSettleAnswer(state: State, answer: Answer): Step | undefined {
+  const record = find(state.sessions, answer.topic)
+  if (!record || record.session.acknowledged || record.settleId !== answer.id) return undefined
+  const { response } = answer
+  if ('error' in response)
+    return endSession(state, { topic: answer.topic, by: 'peer', reason: response.error })
+  const session = { ...record.session, acknowledged: true }
+  return {
+    state: { ...state, sessions: put(state.sessions, answer.topic, { ...record, session }) },
+    effects: [],
   }
 }

@@ -1,8 +1,7 @@
-import type { Cacao } from '../../auth/AuthPayload.ts'
 import { grantsOf } from '../../auth/grantsOf.ts'
 import { parseAuthPayload, parseCacaos } from '../../auth/parseAuth.ts'
 import { createKeyPair, deriveSymKey, toTopic } from '../../crypto/keys.ts'
-import { PairingError, type PeerError } from '../../errors.ts'
+import { PairingError } from '../../errors.ts'
 import { isRecord } from '../../jsonRpc.ts'
 import { attempt, defined, isWhole, readPeer } from '../guards.ts'
 import { methodOf } from '../methods.ts'
@@ -12,9 +11,10 @@ import type { Metadata } from '../Session.ts'
 import type { Context, Handler, Incoming, State, Step } from '../State.ts'
 import { sealAnswer } from '../send.ts'
 import { sessionOfGrants } from '../sessionOfGrants.ts'
-import { say } from '../shared/sharedRequests.ts'
+import { respondTo } from '../shared/sharedRequests.ts'
+import { publishSealed } from '../step.ts'
 import { find, omit, put } from '../table.ts'
-import type { PendingAuthentication } from '../WalletClient.ts'
+import type { Keyed, PendingAuthentication } from '../WalletClient.ts'
 import { dropPairing } from './approve.ts'
 
 const method = 'wc_sessionAuthenticate'
@@ -26,7 +26,7 @@ export function takeAuthentication(canAuthenticate: boolean): Handler<Incoming> 
     if (!find(state.pairings, request.topic) || find(state.inbox, request.id))
       return { state, effects: [] }
     const authentication = readAuthentication(request, context)
-    if (!authentication) return say(state, request, { error: peerError('rejected') }, context)
+    if (!authentication) return respondTo(state, request, { error: peerError('rejected') }, context)
     if (authentication.expiry * 1000 <= context.now) return { state, effects: [] }
     const { publicKey } = authentication.requester
     const doubled = Object.values(state.inbox).flatMap((entry) =>
@@ -65,11 +65,7 @@ function readAuthentication(
 
 /** Approves a sign-in: responds sealed to the page's key, and creates the session. */
 export function approveAuthentication(metadata: Metadata) {
-  return (
-    state: State,
-    input: { id: number; key: string; cacaos: readonly Cacao[] },
-    context: Context,
-  ): Step => {
+  return (state: State, input: Keyed<'approveAuthentication'>, context: Context): Step => {
     const { pairingTopic, requester } = pendingAuthentication(state, input.id, context)
     const cacaos = parseCacaos(input.cacaos)
     const { privateKey, publicKey } = createKeyPair(context.random)
@@ -111,7 +107,7 @@ export function approveAuthentication(metadata: Metadata) {
 /** Declines a sign-in; the pairing stays, as with a proposal. */
 export function rejectAuthentication(
   state: State,
-  input: { id: number; key: string; reason?: PeerError | undefined },
+  input: Keyed<'rejectAuthentication'>,
   context: Context,
 ): Step {
   const { id, key, reason: error = peerError('rejected') } = input
@@ -123,10 +119,7 @@ export function rejectAuthentication(
   const sealed = sealAnswer(state, answer, context)
   const inbox = omit(sealed.state.inbox, (_, entryId) => entryId === `${id}`)
   const seen = omit(sealed.state.seen, (_, seenTopic) => seenTopic === topic)
-  return {
-    state: { ...sealed.state, inbox, seen },
-    effects: [{ type: 'publish', key, messages: [sealed.message] }],
-  }
+  return publishSealed({ ...sealed, state: { ...sealed.state, inbox, seen } }, key)
 }
 
 /** Returns a sign-in request that has not expired. @throws `SESSION_NOT_FOUND`, `PROPOSAL_EXPIRED`. */
@@ -137,7 +130,7 @@ export function pendingAuthentication(
 ): PendingAuthentication {
   const entry = find(state.inbox, id)
   if (entry?.type !== 'authentication')
-    throw new PairingError('SESSION_NOT_FOUND', { hints: ['No sign-in with that id waits'] })
+    throw new PairingError('SESSION_NOT_FOUND', { hints: ['No pending sign-in has that id'] })
   const { authentication } = entry
   if (authentication.expiry * 1000 <= context.now) throw new PairingError('PROPOSAL_EXPIRED')
   return authentication

@@ -1,71 +1,50 @@
 import { parseAuthPayload } from '../../auth/parseAuth.ts'
 import { isHex32 } from '../../crypto/hex.ts'
 import { isRecord } from '../../jsonRpc.ts'
-import { defined, isWhole, readPeer, readProperties, readScopedProperties } from '../guards.ts'
+import {
+  defined,
+  isText,
+  isWhole,
+  readFields,
+  readPeer,
+  readProperties,
+  readScopedProperties,
+} from '../guards.ts'
 import { validateProposalNamespaces } from '../namespaces.ts'
 import type { InboxEntry } from '../State.ts'
-import type { Attestation } from '../WalletClient.ts'
 
 /** Parses a stored request that waits for the user. May throw for an invalid value. */
 export function readEntry(value: unknown): InboxEntry | undefined {
-  if (!isRecord(value)) return undefined
-  const { type } = value
-  if (type === 'request' && isRecord(value.request)) {
-    const { chainId, expiry, id, method, params, topic } = value.request
-    const attestation = readAttestation(value.request.attestation)
-    return isWhole(id) &&
-      isHex32(topic) &&
-      typeof chainId === 'string' &&
-      typeof method === 'string' &&
-      isWhole(expiry)
-      ? {
-          type,
-          request: defined({ id, topic, chainId, method, params, expiry, attestation }),
-        }
-      : undefined
+  const { type } = isRecord(value) ? value : {}
+  if (type !== 'authentication' && type !== 'proposal' && type !== 'request') return undefined
+  const entry = isRecord(value) ? value[type] : undefined
+  const common = readFields(entry, { expiry: isWhole, id: isWhole })
+  if (!isRecord(entry) || !common) return undefined
+  const attestation = readFields(entry.attestation, { messageId: isHex32, token: isText })
+  if (type === 'request') {
+    const fields = readFields(entry, { chainId: isText, method: isText, topic: isHex32 })
+    const { params } = entry
+    return fields && { type, request: defined({ ...common, ...fields, params, attestation }) }
   }
-  if (type === 'proposal' && isRecord(value.proposal)) {
-    const { proposal } = value
-    const { expiry, id, pairingTopic } = proposal
-    const proposer = readPeer(proposal.proposer)
-    if (!isWhole(id) || !isHex32(pairingTopic) || !isWhole(expiry) || !proposer) return undefined
-    return {
-      type,
-      proposal: defined({
-        id,
-        pairingTopic,
-        proposer,
-        requiredNamespaces: validateProposalNamespaces(proposal.requiredNamespaces),
-        optionalNamespaces: validateProposalNamespaces(proposal.optionalNamespaces),
-        sessionProperties: readProperties(proposal.sessionProperties),
-        scopedProperties: readScopedProperties(proposal.scopedProperties),
-        expiry,
-        attestation: readAttestation(proposal.attestation),
-      }),
-    }
+  const { pairingTopic } = entry
+  const peer = readPeer(type === 'proposal' ? entry.proposer : entry.requester)
+  if (!isHex32(pairingTopic) || !peer) return undefined
+  if (type === 'authentication') {
+    const payload = parseAuthPayload(entry.payload)
+    const read = { ...common, pairingTopic, requester: peer, payload, attestation }
+    return { type, authentication: defined(read) }
   }
-  if (type === 'authentication' && isRecord(value.authentication)) {
-    const { expiry, id, pairingTopic, payload, requester } = value.authentication
-    const peer = readPeer(requester)
-    return isWhole(id) && isHex32(pairingTopic) && isWhole(expiry) && peer
-      ? {
-          type,
-          authentication: defined({
-            id,
-            pairingTopic,
-            requester: peer,
-            payload: parseAuthPayload(payload),
-            expiry,
-            attestation: readAttestation(value.authentication.attestation),
-          }),
-        }
-      : undefined
+  return {
+    type,
+    proposal: defined({
+      ...common,
+      pairingTopic,
+      proposer: peer,
+      requiredNamespaces: validateProposalNamespaces(entry.requiredNamespaces),
+      optionalNamespaces: validateProposalNamespaces(entry.optionalNamespaces),
+      sessionProperties: readProperties(entry.sessionProperties),
+      scopedProperties: readScopedProperties(entry.scopedProperties),
+      attestation,
+    }),
   }
-  return undefined
-}
-
-function readAttestation(value: unknown): Attestation | undefined {
-  if (!isRecord(value)) return undefined
-  const { messageId, token } = value
-  return isHex32(messageId) && typeof token === 'string' ? { messageId, token } : undefined
 }

@@ -1,4 +1,4 @@
-import { PairingError, type PeerError } from '../../errors.ts'
+import { PairingError } from '../../errors.ts'
 import { isRecord } from '../../jsonRpc.ts'
 import { isWhole } from '../guards.ts'
 import { methodOf } from '../methods.ts'
@@ -8,9 +8,10 @@ import type { Context, InboxEntry, Incoming, State, Step } from '../State.ts'
 import { sealAnswer } from '../send.ts'
 import { sent } from '../shared/delivered.ts'
 import { liveSession } from '../shared/liveSession.ts'
-import { say } from '../shared/sharedRequests.ts'
+import { respondTo } from '../shared/sharedRequests.ts'
+import { publishSealed } from '../step.ts'
 import { find, omit, put } from '../table.ts'
-import type { PendingRequest } from '../WalletClient.ts'
+import type { Keyed, PendingRequest } from '../WalletClient.ts'
 
 const method = 'wc_sessionRequest'
 
@@ -24,14 +25,14 @@ export function takeRequest(state: State, request: Incoming, context: Context): 
   const record = find(state.sessions, request.topic)
   if (!record || find(state.inbox, request.id)) return { state, effects: [] }
   const asked = readRequest(request, context)
-  if (!asked) return say(state, request, { error: peerError('methodUnauthorized') }, context)
+  if (!asked) return respondTo(state, request, { error: peerError('methodUnauthorized') }, context)
   const granted = grantsOn(record.session.namespaces, asked.chainId)
   if (granted.accounts.length === 0)
-    return say(state, request, { error: peerError('chainUnauthorized') }, context)
+    return respondTo(state, request, { error: peerError('chainUnauthorized') }, context)
   if (!granted.methods.includes(asked.method))
-    return say(state, request, { error: peerError('methodUnauthorized') }, context)
+    return respondTo(state, request, { error: peerError('methodUnauthorized') }, context)
   if (asked.expiry * 1000 <= context.now)
-    return say(state, request, { error: peerError('requestExpired') }, context)
+    return respondTo(state, request, { error: peerError('requestExpired') }, context)
   return {
     state: { ...state, inbox: put(state.inbox, asked.id, { type: 'request', request: asked }) },
     effects: [{ type: 'emit', event: { type: 'request', request: asked } }],
@@ -55,27 +56,15 @@ function readRequest(request: Incoming, context: Context): PendingRequest | unde
  * Sends the user's decision. The request stays until the relay has the response, so that a failed one can be
  * repeated.
  */
-export function respond(
-  state: State,
-  input: {
-    topic: string
-    id: number
-    key: string
-    response: { result: unknown } | { error: PeerError }
-  },
-  context: Context,
-): Step {
+export function respond(state: State, input: Keyed<'respond'>, context: Context): Step {
   const { id, key, response, topic } = input
   liveSession(state, topic, context)
   const entry = find(state.inbox, id)
   if (entry?.type !== 'request' || entry.request.topic !== topic)
-    throw new PairingError('SESSION_NOT_FOUND', { hints: ['No request with that id waits'] })
-  const sealed = sealAnswer(state, { topic, id, method, response }, context)
+    throw new PairingError('SESSION_NOT_FOUND', { hints: ['No pending request has that id'] })
   const answered: Answered = { ...entry, answerKeys: [...keysOf(entry), key] }
-  return {
-    state: { ...sealed.state, inbox: put(sealed.state.inbox, id, answered) },
-    effects: [{ type: 'publish', key, messages: [sealed.message] }],
-  }
+  const next = { ...state, inbox: put(state.inbox, id, answered) }
+  return publishSealed(sealAnswer(next, { topic, id, method, response }, context), key)
 }
 
 /** The relay has a message; if it was a response, its request is removed. */

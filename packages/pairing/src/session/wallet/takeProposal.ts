@@ -5,7 +5,7 @@ import { proposalSeconds } from '../methods.ts'
 import { validateProposalNamespaces } from '../namespaces.ts'
 import { peerError } from '../peerErrors.ts'
 import type { Context, Incoming, State, Step } from '../State.ts'
-import { say } from '../shared/sharedRequests.ts'
+import { respondTo } from '../shared/sharedRequests.ts'
 import { find, put } from '../table.ts'
 import type { PendingProposal } from '../WalletClient.ts'
 
@@ -14,7 +14,7 @@ export function takeProposal(state: State, request: Incoming, context: Context):
   if (!find(state.pairings, request.topic) || find(state.inbox, request.id))
     return { state, effects: [] }
   const proposal = readProposal(request, context)
-  if ('code' in proposal) return say(state, request, { error: proposal }, context)
+  if ('code' in proposal) return respondTo(state, request, { error: proposal }, context)
   if (proposal.expiry * 1000 <= context.now || signsIn(state, proposal))
     return { state, effects: [] }
   return {
@@ -34,7 +34,7 @@ function signsIn(state: State, proposal: PendingProposal): boolean {
 
 function readProposal(request: Incoming, context: Context) {
   const { attestation, id, params, topic } = request
-  const wrong = peerError('chainsUnsupported', 'The proposal is not readable.')
+  const wrong = peerError('chainsUnsupported', 'The proposal can’t be read.')
   const proposer = isRecord(params) ? readPeer(params.proposer) : undefined
   if (!isRecord(params) || !proposer) return wrong
   const { expiryTimestamp, optionalNamespaces = {}, requiredNamespaces = {} } = params

@@ -1,4 +1,4 @@
-import { networkOf, offersFeature, orderedWalletFeatures } from '@fairlead/core'
+import { chainIdOf, networkOf, offersFeature, orderedWalletFeatures } from '@fairlead/core'
 import { use } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
@@ -12,13 +12,15 @@ import styles, { css } from './AccountActions.module.css'
 export function AccountActions() {
   useStyles(css)
   const fairlead = useFairleadInstance('AccountActions')
-  const { events, modal, settings, store } = fairlead
+  const { events, features, modal, settings, store } = fairlead
   const messages = useMessages()
   const actions = use(AccountActionsContext)
-  // `offersFeature` reads the features below; this subscription only renders again when they change.
-  useSelected(settings, ({ features }) => features)
+  // `offersFeature` reads these; the subscriptions only render again when they change.
+  useSelected(settings, (options) => options.features)
+  useSelected(features, ({ onramp, swaps }) => ({ onramp, swaps }))
   const { isKnown } = useSelected(store, ({ activeNamespace, ...state }) => ({
     activeNamespace,
+    chainId: chainIdOf({ activeNamespace, ...state }, activeNamespace),
     isKnown: networkOf({ activeNamespace, ...state }, activeNamespace) !== undefined,
   }))
   const available = actions

@@ -1,14 +1,15 @@
 import type { Namespace } from '@fairlead/protocol'
-import { use } from 'react'
+import { type ComponentType, use, useEffect, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { type AccountTab, AccountTabsContext } from '../../modal/accountTabs.ts'
+import { LineBones } from '../../ui/ListItem.tsx'
+import { Placeholder } from '../../ui/Placeholder.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { holdsFocus } from '../../ui/useReturnFocus.ts'
 import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './AccountTabs.module.css'
-import { LazyTab } from './LazyTab.tsx'
 
 /** The account's tokens, NFTs and activity as tabs; the chosen tab is remembered per namespace. */
 export function AccountTabs() {
@@ -60,4 +61,34 @@ function useTabs() {
       accountTabs: { ...accountTabs, [namespace]: id },
     }))
   return { current, namespace, show, tabs }
+}
+
+/** Loads a tab when it is chosen, and offers a retry if that fails. */
+function LazyTab({ tab }: { tab: AccountTab }) {
+  const messages = useMessages()
+  const [Shown, setShown] = useState<ComponentType>()
+  const [tries, setTries] = useState({ count: 0, hasFailed: false })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try loads again.
+  useEffect(() => {
+    let isGone = false
+    tab.load().then(
+      (component) => isGone || setShown(() => component),
+      () => isGone || setTries(({ count }) => ({ count, hasFailed: true })),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [tab, tries.count])
+  if (Shown) return <Shown />
+  if (!tries.hasFailed) return <LineBones label={messages.loading} />
+  const retry = () => setTries(({ count }) => ({ count: count + 1, hasFailed: false }))
+  return (
+    <Placeholder
+      action={{ label: messages.retry, onPress: retry }}
+      drawing="failed"
+      testId="fl-account-tab-failed"
+    >
+      {messages.loadFailed}
+    </Placeholder>
+  )
 }

@@ -20,10 +20,12 @@ export function BalanceLine({ onRetry }: { onRetry: () => void }) {
   const knowsPrices = hasDataApi(fairlead) && tokenNamespaces.includes(namespace)
   const { data: tokens, status } = useTokenBalances(fairlead, { enabled: knowsPrices })
   const total = tokens?.reduce((sum, { value }) => sum + value, 0) ?? 0
-  if (total > 0)
+  const [first] = tokens ?? []
+  // All tokens of a list are in one currency.
+  if (first && total > 0)
     return (
       <p className={styles.balance} data-testid="fl-account-total" title={messages.totalValue}>
-        <bdi dir="ltr">{formatFiat(total, tag)}</bdi>
+        <bdi dir="ltr">{formatFiat(total, first.currency, tag)}</bdi>
       </p>
     )
   if (status === 'pending') return <BalanceBone />

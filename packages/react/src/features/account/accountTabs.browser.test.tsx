@@ -25,7 +25,7 @@ const tabs = () =>
     .elements()
     .map((tab) => tab.textContent)
 
-test('[FEAT-01][VIEW-02] default: one total, and the tokens with amount and worth', async () => {
+test('[FEAT-01][VIEW-02] default: one total, and the tokens with amount and value', async () => {
   await open({ balance: rich })
 
   await expect.element(part('fl-account-total')).toMatchTextContent(/^\$5,772\.20$/)
@@ -37,14 +37,14 @@ test('[FEAT-01][VIEW-02] default: one total, and the tokens with amount and wort
   expect(part('fl-account-balance').elements()).toEqual([])
 })
 
-test('[VIEW-02] behavior: without prices, the network’s own coin is the amount', async () => {
+test('[VIEW-02] behavior: without prices, the network’s native coin is the amount', async () => {
   await open({ balance: { balances: [balance('BUOY', '3', 0)] } })
 
   await expect.element(part('fl-account-balance')).toMatchTextContent(/1\.2345ETH/)
   expect(part('fl-account-total').elements()).toEqual([])
 })
 
-test('[API-22] default: the widget asks the server for pictures of networks, and of native coins without one', async () => {
+test('[API-22] default: the widget requests images of networks, and of native coins without one, from the server', async () => {
   const pictures: string[] = []
   const api = createDataApi({ balance: rich })
   const { fairlead } = await connectedStage(
@@ -80,37 +80,40 @@ test('[API-22] default: the widget asks the server for pictures of networks, and
     ])
 })
 
-test('[FEAT-01][MOD-20] behavior: a token leads to Send, with it chosen', async () => {
+test('[FEAT-01][MOD-20] behavior: a token opens its details, and from there Send, with it selected', async () => {
   const { fairlead } = await open({ balance: rich })
   await part('fl-account-token-ETH').click()
+  await part('fl-token-send').click()
 
   expect(fairlead.modal.view()).toBe('Send')
   await expect.element(part('fl-send-token')).toMatchTextContent(/ETH/)
 })
 
-test('[MOD-20] behavior: with sending off, tokens are only read', async () => {
+test('[MOD-20] behavior: with sending disabled, tokens only show their details', async () => {
   await open({ balance: rich }, { features: { receive: false, send: false } })
 
   await expect.element(part('fl-account-token-BUOY')).toBeVisible()
-  expect(part('fl-account-token-BUOY').element().localName).toBe('div')
   expect(part('fl-account-action-send').elements()).toEqual([])
+  await part('fl-account-token-BUOY').click()
+  await expect.element(part('fl-token-contract')).toBeVisible()
+  expect(part('fl-token-send').elements()).toEqual([])
 })
 
-test('[FEAT-01][FEAT-09] behavior: who holds nothing is shown how to receive', async () => {
+test('[FEAT-01][FEAT-09] behavior: an account without balances is shown how to receive', async () => {
   const { fairlead } = await open({ balance: { balances: [] } })
   await part('fl-account-tokens-empty-action').click()
 
   expect(fairlead.modal.view()).toBe('Receive')
 })
 
-test('[MOD-16] behavior: tabs by arrow keys, one of them in the tab order', async () => {
+test('[MOD-16] behavior: tabs with arrow keys, one of them in the tab order', async () => {
   await open({ balance: rich, history: { data: [], next: null }, nfts: { data: [], next: null } })
   await part('fl-account-tab-tokens').click()
   const selected = () => page.getByRole('tab', { selected: true })
 
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(selected()).toMatchTextContent(/NFTs/)
-  expect(focused()).toBe(selected().element())
+  await expect.poll(() => focused()).toBe(selected().element())
   await userEvent.keyboard('{End}')
   await expect.element(selected()).toMatchTextContent(/Activity/)
   await userEvent.keyboard('{ArrowRight}')
@@ -126,7 +129,7 @@ test('[MOD-16] behavior: tabs by arrow keys, one of them in the tab order', asyn
   await expect.element(page.getByRole('tabpanel', { name: 'Activity' })).toBeVisible()
 })
 
-test('[MOD-16] behavior: right to left, the arrows go the way they point', async () => {
+test('[MOD-16] behavior: right to left, the arrow keys follow their direction', async () => {
   await open({ balance: rich }, { locale: 'ar' })
   await part('fl-account-tab-tokens').click()
 
@@ -135,7 +138,7 @@ test('[MOD-16] behavior: right to left, the arrows go the way they point', async
   await expect.element(part('fl-account-tab-nfts')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('[MOD-16] behavior: the tab is kept for each namespace, over ways there and back', async () => {
+test('[MOD-16] behavior: the selected tab is kept for each namespace while navigating', async () => {
   const { fairlead } = await open({ balance: rich }, twoNamespaces())
   await part('fl-account-tab-nfts').click()
   fairlead.modal.push('Networks')
@@ -150,14 +153,14 @@ test('[MOD-16] behavior: the tab is kept for each namespace, over ways there and
 test.each([
   ['the feature is off', { features: { activity: false } }, ['Tokens', 'NFTs']],
   ['there is no server', { serverUrl: undefined }, []],
-])('[NS-03] behavior: where %s its tab is absent', async (_, options, expected) => {
+])('[NS-03] behavior: if %s its tab is absent', async (_, options, expected) => {
   await open({ balance: rich }, options)
 
   await expect.element(page.getByRole('list', { name: 'Tokens' })).toBeInTheDocument()
   expect(tabs()).toEqual(expected)
 })
 
-test('[FEAT-01] behavior: nothing held is said, with places while it is read', async () => {
+test('[FEAT-01] behavior: an empty list is stated, with placeholders while it loads', async () => {
   let answer: ((body: unknown) => void) | undefined
   const balance = () =>
     new Promise((resolve) => {
@@ -174,7 +177,7 @@ test('[FEAT-01] behavior: nothing held is said, with places while it is read', a
   expect(fairlead.modal.store.getState().toast).toBeUndefined()
 })
 
-test('[FEAT-03] error: a toast; the retry rests for 30 s, then works and keeps the focus', async () => {
+test('[FEAT-03] error: a toast; retry pauses for 30 s, then works and keeps the focus', async () => {
   let isBroken = true
   const { asked, clock } = await open({ balance: () => (isBroken ? failing() : rich) })
   await expect.element(part('fl-account-tokens-error')).toMatchTextContent(/in a moment/)
@@ -190,10 +193,10 @@ test('[FEAT-03] error: a toast; the retry rests for 30 s, then works and keeps t
   expect(asked.filter(({ pathname }) => pathname.endsWith('/balance'))).toHaveLength(2)
   expect(asked.length).toBeGreaterThan(before)
   await expect.element(part('fl-account-tokens-error')).not.toBeInTheDocument()
-  expect(focused()?.getAttribute('role')).toBe('tabpanel')
+  await expect.poll(() => focused()?.getAttribute('role')).toBe('tabpanel')
 })
 
-test('[FEAT-03] error: a later failure keeps what is known', async () => {
+test('[FEAT-03] error: a later failure keeps the loaded data', async () => {
   let isBroken = false
   const { clock, fairlead } = await open({ balance: () => (isBroken ? failing() : rich) })
   await expect.element(part('fl-account-token-BUOY')).toBeVisible()
@@ -208,21 +211,50 @@ test('[FEAT-03] error: a later failure keeps what is known', async () => {
   await expect.element(part('fl-account-total')).toBeVisible()
 })
 
-test('[MOD-16] default: NFTs as tiles that lead to the explorer; a picture is an <img> or a letter', async () => {
+test('[MOD-16] default: NFTs as tiles that open one, with the explorer; an image is an <img> or a letter', async () => {
   const data = [nft('Tile', '7', 'https://pictures.invalid/7.png'), nft('Zebra', '8')]
   await open({ balance: rich, nfts: { data, next: null } })
 
   await part('fl-account-tab-nfts').click()
 
-  const tiles = page.getByRole('list', { name: 'NFTs' }).getByRole('link')
+  const tiles = page.getByRole('list', { name: 'NFTs' }).getByRole('button')
   await expect.element(tiles.nth(0)).toMatchTextContent(/TileHarbour/)
-  await expect
-    .element(tiles.nth(1))
-    .toHaveAttribute('href', expect.stringMatching(/^https:\/\/scan\.example\/token\/0x\w+\?a=8$/))
   await expect.element(tiles.nth(1)).toMatchTextContent(/^ZZebra/)
+  await tiles.nth(1).click()
+  await expect
+    .element(part('fl-nft-explorer'))
+    .toHaveAttribute('href', expect.stringMatching(/^https:\/\/scan\.example\/token\/0x\w+\?a=8$/))
 })
 
-test('[MOD-16] behavior: NFTs come page by page', async () => {
+test('[MOD-16][FEAT-06] behavior: an NFT is sent from its own view; for several copies, with a number', async () => {
+  const several = { ...nft('Sword', '7'), amount: '12', standard: 'ERC1155' }
+  await open({ balance: rich, nfts: { data: [several, nft('Tile', '8')], next: null } })
+  await part('fl-account-tab-nfts').click()
+  const tiles = page.getByRole('list', { name: 'NFTs' }).getByRole('button')
+
+  await tiles.nth(0).click()
+  await expect.element(page.getByText('You own 12')).toBeVisible()
+  await part('fl-nft-send').click()
+  await part('fl-send-amount').fill('13')
+  await expect.element(part('fl-send-review')).toHaveTextContent('Not enough funds')
+  await part('fl-send-max').click()
+  await expect.element(part('fl-send-amount')).toHaveValue('12')
+  await part('fl-send-receiver').fill('0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC')
+  await part('fl-send-review').click()
+  await expect.element(part('fl-send-preview-amount')).toHaveTextContent('12 Sword')
+
+  await part('fl-header-back').click()
+  await part('fl-header-back').click()
+  await part('fl-header-back').click()
+  await part('fl-account-tab-nfts').click()
+  await tiles.nth(1).click()
+  await part('fl-nft-send').click()
+  await expect.element(part('fl-send-nft')).toMatchTextContent(/Tile/)
+  await expect.element(part('fl-send-amount')).not.toBeInTheDocument()
+  await expect.element(part('fl-send-review')).toHaveTextContent('Enter a receiver')
+})
+
+test('[MOD-16] behavior: NFTs load page by page', async () => {
   await open({
     balance: rich,
     nfts: (query: URLSearchParams) =>
@@ -245,7 +277,7 @@ test('[MOD-16] behavior: NFTs come page by page', async () => {
   await expect.element(part('fl-account-nfts-more')).not.toBeInTheDocument()
 })
 
-test('[MOD-16] error: a server without NFTs: what the history tells', async () => {
+test('[MOD-16] error: a server without NFTs: those from the history', async () => {
   const transfers = [nftMoved('in', 'From history'), nftMoved('in', 'Spam', true)]
   await open({ balance: rich, history: { data: [transaction(1, now, { transfers })], next: null } })
 
@@ -255,7 +287,7 @@ test('[MOD-16] error: a server without NFTs: what the history tells', async () =
   expect(part('fl-account-nft').elements()).toHaveLength(1)
 })
 
-test.each(['nfts', 'activity'] as const)('[MOD-16] error: %s can be read again', async (tab) => {
+test.each(['nfts', 'activity'] as const)('[MOD-16] error: %s can be retried', async (tab) => {
   let isBroken = true
   const answer = () => (isBroken ? failing() : { data: [], next: null })
   await open({ balance: rich, history: answer, nfts: answer })
@@ -270,7 +302,7 @@ test.each(['nfts', 'activity'] as const)('[MOD-16] error: %s can be read again',
   await part(`${error}-action`).click()
 
   await expect.element(part(empty)).toBeVisible()
-  expect(focused()?.getAttribute('role')).toBe('tabpanel')
+  await expect.poll(() => focused()?.getAttribute('role')).toBe('tabpanel')
 })
 
 test('[FEAT-17][FEAT-18] default: the name first, the address below it', async () => {
@@ -280,7 +312,7 @@ test('[FEAT-17][FEAT-18] default: the name first, the address below it', async (
   await expect.element(part('fl-account-copy')).toMatchTextContent(/0x70…dc79C8/)
 })
 
-test('[FEAT-17] error: no name is silent, and not asked for again', async () => {
+test('[FEAT-17] error: a missing name shows no error, and is not requested again', async () => {
   const { asked, consoleLines, fairlead } = await open({ balance: rich, identity: failing })
   await expect.element(part('fl-account-total')).toBeVisible()
   fairlead.modal.close()
@@ -292,7 +324,7 @@ test('[FEAT-17] error: no name is silent, and not asked for again', async () => 
   expect(consoleLines).toEqual([])
 })
 
-test('[FEAT-05] default: the last entries, and the way to all', async () => {
+test('[FEAT-05] default: the latest entries, and a link to all', async () => {
   const events: string[] = []
   const data = [1, 2, 3, 4, 5].map((index) =>
     transaction(index, now - index * 3_600_000, { transfers: [moved('out', '1.23456', 'ETH')] }),
@@ -305,7 +337,7 @@ test('[FEAT-05] default: the last entries, and the way to all', async () => {
   await part('fl-account-tab-activity').click()
   await expect.element(part('fl-activity-entry').nth(0)).toMatchTextContent(/Sent 1 hr/)
   expect(part('fl-activity-entry').elements()).toHaveLength(4)
-  expect(events).toContain('ACTIVITY_OPENED')
+  await expect.poll(() => events).toContain('ACTIVITY_OPENED')
   await part('fl-account-activity-all').click()
 
   await expect.element(page.getByRole('heading', { name: 'Activity' })).toBeInTheDocument()

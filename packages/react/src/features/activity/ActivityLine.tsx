@@ -13,7 +13,6 @@ import { Picture } from '../../ui/Picture.tsx'
 import { relativeTime } from '../../ui/relativeTime.ts'
 import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './activity.module.css'
-import { kindWord } from './kindWord.ts'
 
 /** One transaction: what it did, the counterparty, the time, and the amounts moved. */
 export function ActivityLine({ entry }: { entry: ActivityEntry }) {
@@ -140,4 +139,31 @@ function otherOf({ application, direction, other }: ActivityEntry, messages: Mes
   if (!name) return ''
   if (direction === 'out') return messages.sentTo(name)
   return direction === 'in' ? messages.receivedFrom(name) : messages.withOther(name)
+}
+
+/** Message names by the transaction kinds that servers report. */
+const words = {
+  approve: 'kindApprove',
+  bridge: 'kindTrade',
+  burn: 'kindBurn',
+  claim: 'kindClaim',
+  deploy: 'kindDeploy',
+  deposit: 'kindDeposit',
+  mint: 'kindMint',
+  receive: 'kindReceive',
+  revoke: 'kindRevoke',
+  send: 'kindSend',
+  stake: 'kindDeposit',
+  swap: 'kindTrade',
+  trade: 'kindTrade',
+  unstake: 'kindWithdraw',
+  withdraw: 'kindWithdraw',
+} as const
+const ways = { in: 'kindReceive', out: 'kindSend', self: 'kindSelf' } as const
+
+/** Returns the message name for what a transaction did, from its kind, otherwise from its direction. */
+function kindWord({ direction, kind }: Pick<ActivityEntry, 'direction' | 'kind'>) {
+  if (direction === 'self' && kind !== 'approve') return ways.self
+  if (Object.hasOwn(words, kind)) return words[kind as keyof typeof words]
+  return direction ? ways[direction] : 'kindContract'
 }

@@ -6,7 +6,7 @@ import { useAnnounce } from '../../modal/Announcer.tsx'
 import { LineBones } from '../../ui/ListItem.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
 
-/** What follows or replaces the list: placeholders, the empty state, or an error with a retry. */
+/** Content below or instead of the list: placeholders, the empty state, or an error with a retry. */
 export function ActivityStates(props: {
   isEmpty: boolean
   refetch: () => void

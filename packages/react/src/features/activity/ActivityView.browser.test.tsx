@@ -24,7 +24,7 @@ async function open(history: unknown, options: Parameters<typeof connectedStage>
 }
 const line = (index: number) => part('fl-activity-entry').nth(index)
 
-test('[FEAT-05][FEAT-18] default: by month: what, when, with whom, how much', async () => {
+test('[FEAT-05][FEAT-18] default: by month: type, time, counterparty and amount', async () => {
   const { events } = await open({
     data: [
       transaction(1, now - 5 * 60_000),
@@ -50,7 +50,7 @@ test('[FEAT-05][FEAT-18] default: by month: what, when, with whom, how much', as
   await expect
     .element(line(0))
     .toHaveAttribute('href', `https://scan.example/tx/0x${'1'.padStart(64, '0')}`)
-  expect(events).toContain('ACTIVITY_OPENED')
+  await expect.poll(() => events).toContain('ACTIVITY_OPENED')
 })
 
 test('[FEAT-05] behavior: spam and other chains are hidden', async () => {
@@ -67,7 +67,7 @@ test('[FEAT-05] behavior: spam and other chains are hidden', async () => {
   expect(part('fl-activity-entry').elements()).toHaveLength(1)
 })
 
-test('[FEAT-05] behavior: more comes when its end is in view, also after an empty page', async () => {
+test('[FEAT-05] behavior: more loads when the end is in view, also after an empty page', async () => {
   const { asked, events } = await open((query: URLSearchParams) => {
     const at = Number(query.get('cursor') ?? 0)
     const data = at === 1 ? [] : [transaction(at + 1, now - at * dayMs)]
@@ -82,10 +82,10 @@ test('[FEAT-05] behavior: more comes when its end is in view, also after an empt
     '1',
     '2',
   ])
-  expect(events).toContain('ACTIVITY_MORE')
+  await expect.poll(() => events).toContain('ACTIVITY_MORE')
 })
 
-test('[FEAT-05] error: a page that fails: what is there stays, a retry goes on', async () => {
+test('[FEAT-05] error: a page that fails: loaded entries stay, retry continues', async () => {
   let isBroken = true
   const { events } = await open((query: URLSearchParams) => {
     if (!query.get('cursor')) return { data: [transaction(1, now)], next: 'two' }
@@ -94,8 +94,8 @@ test('[FEAT-05] error: a page that fails: what is there stays, a retry goes on',
   })
   await expect.element(part('fl-activity-error')).toBeVisible()
   await expect.element(line(0)).toBeVisible()
-  await expect.element(part('fl-toast')).toMatchTextContent(/could not be read/)
-  expect(events).toContain('ACTIVITY_ERROR')
+  await expect.element(part('fl-toast')).toMatchTextContent(/Couldn’t load your activity/)
+  await expect.poll(() => events).toContain('ACTIVITY_ERROR')
 
   isBroken = false
   await part('fl-activity-error-action').click()
@@ -104,20 +104,20 @@ test('[FEAT-05] error: a page that fails: what is there stays, a retry goes on',
   await expect.element(part('fl-activity-error')).not.toBeInTheDocument()
 })
 
-test('[FEAT-05] behavior: nothing yet is said', async () => {
+test('[FEAT-05] behavior: an empty history is stated', async () => {
   await open({ data: [], next: null })
 
   await expect.element(part('fl-activity-empty')).toBeVisible()
-  await expect.element(part('fl-announcer')).toMatchTextContent(/Nothing has happened/)
+  await expect.element(part('fl-announcer')).toMatchTextContent(/No activity yet/)
 })
 
-test('[NS-03] behavior: where the feature is off the account is shown instead', async () => {
+test('[NS-03] behavior: if the feature is disabled the account is shown instead', async () => {
   await open({ data: [], next: null }, { features: { activity: false } })
 
   await expect.element(part('fl-account-copy')).toBeVisible()
 })
 
-test('[FEAT-19] behavior: what was sent from here is pending until the history has it', async () => {
+test('[FEAT-19] behavior: a transaction sent here is pending until the history has it', async () => {
   const hash = `0x${'2'.padStart(64, '0')}`
   let data = [transaction(1, now - dayMs)]
   const adapter = { ...createUniversalAdapter(), sendTransaction: async () => hash }

@@ -1,9 +1,8 @@
-import { BalancesError, offersFeature, type Token } from '@fairlead/core'
+import { BalancesError, type Fairlead, type Token } from '@fairlead/core'
+import { useEffect, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
-import { useIsFuture } from '../../hooks/useIsFuture.ts'
 import { useReceiveAction } from '../../hooks/useReceiveAction.ts'
 import { useTokenBalances } from '../../hooks/useTokenBalances.ts'
-import { useTokenPicture } from '../../hooks/useTokenPicture.ts'
 import { useLanguage } from '../../messages/LanguageContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
@@ -12,6 +11,7 @@ import { formatFiat } from '../../ui/formatFiat.ts'
 import { LineBones, ListItem, ListItems } from '../../ui/ListItem.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
+import { useTokenPicture } from './useTokenPicture.ts'
 
 /** Tokens of the account on the network, the most valuable first. */
 export function TokensTab() {
@@ -58,17 +58,31 @@ function TokenLine({ token }: { token: Token }) {
   const fairlead = useFairleadInstance('TokenLine')
   const { tag } = useLanguage()
   const picture = useTokenPicture(fairlead, token)
-  const { address, chainId, name, numeric, symbol, value } = token
-  const send = () => fairlead.modal.push('Send', { assetAddress: address ?? 'native', chainId })
+  const { currency, id, name, numeric, symbol, value } = token
   return (
     <ListItem
       detail={<bdi>{symbol}</bdi>}
       image={<Picture isRound name={symbol} url={picture} />}
-      onPress={offersFeature(fairlead, 'send') ? send : undefined}
+      onPress={() => fairlead.modal.push('Token', { id })}
       testId={`fl-account-token-${symbol}`}
       title={<bdi>{name}</bdi>}
       trailing={<bdi title={`${numeric} ${symbol}`}>{formatAmount(numeric, 4, tag)}</bdi>}
-      trailingDetail={value > 0 && <bdi dir="ltr">{formatFiat(value, tag)}</bdi>}
+      trailingDetail={value > 0 && <bdi dir="ltr">{formatFiat(value, currency, tag)}</bdi>}
     />
   )
+}
+
+/** Returns true until the time `at`, in milliseconds since 1970; renders again when it has passed. */
+function useIsFuture({ environment }: Fairlead, at: number | undefined): boolean {
+  const { now, schedule } = environment
+  const [, setPassed] = useState<number>()
+  useEffect(() => {
+    if (at === undefined) return undefined
+    const waitMs = at - now()
+    if (waitMs > 0) return schedule(() => setPassed(at), waitMs)
+    // The time passed between render and effect.
+    setPassed(at)
+    return undefined
+  }, [at, now, schedule])
+  return at !== undefined && at > now()
 }

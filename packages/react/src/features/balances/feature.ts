@@ -9,4 +9,8 @@ const accountTab: AccountTab = {
   load: () => import('./TokensTab.tsx').then((module) => module.TokensTab),
 }
 
-export const balances = defineFeature({ id: 'balances', views: {}, accountTab })
+export const balances = defineFeature({
+  id: 'balances',
+  accountTab,
+  views: { Token: () => import('./TokenView.tsx').then((module) => module.TokenView) },
+})

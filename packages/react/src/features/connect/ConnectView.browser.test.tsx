@@ -19,7 +19,7 @@ test('[VIEW-01] default: installed wallets with a tag, others without', async ()
   expect(rows()).toEqual(['FFoxInstalled', 'OOther'])
 })
 
-test('[VIEW-01] behavior: the wallet used last comes first, and says so', async () => {
+test('[VIEW-01] behavior: the wallet used last comes first, and is marked', async () => {
   const [fox, boat] = [mock({ name: 'Fox' }), mock({ id: 'boat', name: 'Boat' })]
   const { fairlead } = stage({ connectors: [fox.create, boat.create] })
   await connect(fairlead, { connectorId: 'boat' })
@@ -31,7 +31,7 @@ test('[VIEW-01] behavior: the wallet used last comes first, and says so', async 
   expect(rows()).toEqual(['BBoatRecent', 'FFoxInstalled'])
 })
 
-test('[VIEW-01] behavior: wallets of one name are told apart by their ids', async () => {
+test('[VIEW-01] behavior: wallets with one name are distinguished by their ids', async () => {
   const { fairlead } = stage({
     connectors: [
       mock({ id: 'org.twin', name: 'Twin' }).create,
@@ -47,7 +47,7 @@ test('[VIEW-01] behavior: wallets of one name are told apart by their ids', asyn
   await expect.element(part('fl-connect-wallet-org.fox')).not.toMatchTextContent(/org\.fox/)
 })
 
-test('[VIEW-01] behavior: a wallet that announces itself late appears below', async () => {
+test('[VIEW-01] behavior: a wallet that announces itself late is added below', async () => {
   const { fairlead } = stage()
   await fairlead.modal.open()
   await expect.element(part('fl-connect-wallet-mock')).toBeVisible()
@@ -63,7 +63,7 @@ test('[VIEW-01] behavior: a wallet that announces itself late appears below', as
   expect(rows()).toEqual(['FFoxInstalled', 'LLateInstalled'])
 })
 
-test('[VIEW-01] behavior: nothing found says what a wallet is, and shows one that comes', async () => {
+test('[VIEW-01] behavior: without wallets, explains what a wallet is, and shows one that appears', async () => {
   const { fairlead } = stage({ connectors: [] })
   await fairlead.modal.open()
   await expect
@@ -75,17 +75,17 @@ test('[VIEW-01] behavior: nothing found says what a wallet is, and shows one tha
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(/What is a/)
 })
 
-test('[VIEW-01] behavior: with wallets off, it says so and promises none', async () => {
+test('[VIEW-01] behavior: with wallets disabled, a message says so without offering any', async () => {
   const { fairlead } = stage({ enableWallets: false })
 
   await fairlead.modal.open()
 
-  await expect.element(part('fl-connect-empty')).toMatchTextContent(/offers no way to connect/)
+  await expect.element(part('fl-connect-empty')).toMatchTextContent(/Connecting is turned off/)
   await expect.element(part('fl-connect-empty')).not.toMatchTextContent(/Install/)
   await expect.element(part('fl-connect-wallet-mock')).not.toBeInTheDocument()
 })
 
-test('[VIEW-01] behavior: help opens the guide, and is told as an event', async () => {
+test('[VIEW-01] behavior: help opens the guide, and emits an event', async () => {
   const { fairlead } = stage()
   const topics: unknown[] = []
   fairlead.events.subscribe(({ name, properties }) => {
@@ -99,7 +99,7 @@ test('[VIEW-01] behavior: help opens the guide, and is told as an event', async 
   expect(topics).toEqual([{ topic: 'wallet' }])
 })
 
-test('[VIEW-01] behavior: without the guide there is no way to it', async () => {
+test('[VIEW-01] behavior: without the guide there is no link to it', async () => {
   const { fairlead } = stage({ connectors: [], enableWalletGuide: false })
 
   await fairlead.modal.open()
@@ -114,7 +114,7 @@ test.each([
   ['both', { privacyPolicyUrl: privacy, termsConditionsUrl: terms }, 'the terms and the privacy'],
   ['terms', { termsConditionsUrl: terms }, 'accept the terms.'],
   ['privacy', { privacyPolicyUrl: privacy }, 'accept the privacy policy.'],
-] as const)('[VIEW-01] behavior: legal sentence for %s', async (_, urls, text) => {
+] as const)('[VIEW-01] behavior: legal text for %s', async (_, urls, text) => {
   const { fairlead } = stage({ features: { branding: false }, ...urls })
 
   await fairlead.modal.open()
@@ -127,16 +127,19 @@ test.each([
   )
 })
 
-test.each([true, false])('[VIEW-01] behavior: our name with branding %s', async (branding) => {
-  const { fairlead } = stage({ features: { branding } })
+test.each([true, false])(
+  '[VIEW-01] behavior: the product name with branding %s',
+  async (branding) => {
+    const { fairlead } = stage({ features: { branding } })
 
-  await fairlead.modal.open()
+    await fairlead.modal.open()
 
-  await expect.element(part('fl-connect-wallet-mock')).toBeVisible()
-  expect(part('fl-connect-branding').elements()).toHaveLength(branding ? 1 : 0)
-  const footer = part('fl-modal').element().querySelectorAll('[part=footer]')
-  expect(footer).toHaveLength(branding ? 1 : 0)
-})
+    await expect.element(part('fl-connect-wallet-mock')).toBeVisible()
+    expect(part('fl-connect-branding').elements()).toHaveLength(branding ? 1 : 0)
+    const footer = part('fl-modal').element().querySelectorAll('[part=footer]')
+    expect(footer).toHaveLength(branding ? 1 : 0)
+  },
+)
 
 test('[VIEW-01] behavior: for one namespace, only its wallets', async () => {
   const { fairlead } = stage(twoNamespaces())
@@ -147,7 +150,7 @@ test('[VIEW-01] behavior: for one namespace, only its wallets', async () => {
   expect(rows()).toEqual(['SSunnyInstalled'])
 })
 
-test('[VIEW-01] behavior: a picture that does not load gives way to the initial', async () => {
+test('[VIEW-01] behavior: an image that does not load is replaced by the initial', async () => {
   const { fairlead } = stage({ connectors: [] })
   fairlead.store.setState({
     connectors: [
@@ -167,7 +170,7 @@ test('[VIEW-01] behavior: a picture that does not load gives way to the initial'
   expect(page.getByRole('img').elements()).toEqual([])
 })
 
-test('[VIEW-01] behavior: choosing tells who, and goes on to the wallet', async () => {
+test('[VIEW-01] behavior: choosing emits the wallet, and opens its connecting view', async () => {
   const { fairlead, wallet } = stage()
   wallet.onConnect = () => new Promise(() => {})
   const chosen: unknown[] = []
@@ -183,3 +186,23 @@ test('[VIEW-01] behavior: choosing tells who, and goes on to the wallet', async 
     { id: 'mock', name: 'Fox', platform: 'extension', position: 1, view: 'Connect' },
   ])
 })
+
+test.each([
+  ['locked', 'Your wallet is locked. Unlock it, and it connects again.'],
+  ['expired', 'Your session has ended. Connect or sign in again.'],
+] as const)(
+  'default: says that a wallet is disconnected because it is %s',
+  async (reason, text) => {
+    const { fairlead } = stage({ connectors: [mock({ name: 'Fox' }).create] })
+    fairlead.store.setState(() => ({ connections: { eip155: { reason, status: 'disconnected' } } }))
+
+    await fairlead.modal.open()
+
+    await expect.element(part('fl-interruption')).toMatchTextContent(text)
+    await connect(fairlead, { connectorId: 'mock' })
+    await disconnect(fairlead)
+    await fairlead.modal.open()
+    await expect.element(part('fl-connect-wallet-mock')).toBeVisible()
+    await expect.element(part('fl-interruption')).not.toBeInTheDocument()
+  },
+)

@@ -1,21 +1,27 @@
 import {
   type ConnectMethod,
+  type Fairlead,
   offersEmail,
   offersPairing,
   orderedConnectMethods,
   type Routes,
+  type State,
+  selectAccount,
 } from '@fairlead/core'
-import { Fragment, type ReactNode, useState } from 'react'
+import type { Namespace } from '@fairlead/protocol'
+import { Fragment, type ReactNode, useCallback, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useConnectRows } from '../../hooks/useConnectRows.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { EmailField } from '../../modal/EmailField.tsx'
 import { SocialButtons, useSocials } from '../../modal/SocialButtons.tsx'
+import { useGuestEntry, useHasGuests } from '../../modal/useGuestEntry.ts'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { ConnectFooter, useHasFooter } from './ConnectFooter.tsx'
 import { ConnectRows } from './ConnectRows.tsx'
@@ -28,6 +34,23 @@ export function ConnectView({ data }: { data: Routes['Connect'] }) {
   return <Ways data={data} />
 }
 
+/** Says that a wallet was disconnected because it is locked, or because its session has ended. */
+function Interruption({ namespace }: { namespace: Namespace | undefined }) {
+  const { store } = useFairleadInstance('ConnectView')
+  const messages = useMessages()
+  const select = useCallback(
+    (state: State) => selectAccount(state, namespace).disconnectReason,
+    [namespace],
+  )
+  const reason = useSelected(store, select)
+  if (!reason) return null
+  return (
+    <Notice testId="fl-interruption" variant="neutral">
+      {reason === 'locked' ? messages.walletLocked : messages.sessionExpired}
+    </Notice>
+  )
+}
+
 /** The wallets that the page groups behind one button of the first view. */
 export function ConnectWalletsView({ data }: { data: Routes['ConnectWallets'] }) {
   return <Ways data={data} isWallets />
@@ -37,24 +60,17 @@ function Ways({ data, isWallets }: { data: Routes['ConnectWallets']; isWallets?:
   useStyles(css)
   const fairlead = useFairleadInstance('ConnectView')
   const messages = useMessages()
-  const { events, modal, options } = fairlead
+  const { modal, options } = fairlead
   const [tries, setTries] = useState(0)
   const hasFooter = useHasFooter()
   const listed = useConnectRows(fairlead, data?.namespace)
   const isEmpty = listed.rows.length === 0 && !listed.hasFailed
   const consent = useConsent()
-  const hasEmail = useHasEmail(data?.namespace)
-  const hasSocials = useSocials(data?.namespace).length > 0
-  const isEmbedded = !isWallets && (hasEmail || hasSocials)
-  const { collapseWallets, emailShowWallets } = options.features
-  const isCollapsed =
-    !isWallets && !isEmpty && (collapseWallets || (isEmbedded && emailShowWallets === false))
-  const hasWallets = options.enableWallets && !(isEmpty && isEmbedded)
-  const methods = orderedConnectMethods(fairlead, [
-    ...(isEmbedded && hasEmail ? (['email'] as const) : []),
-    ...(isEmbedded && hasSocials ? (['social'] as const) : []),
-    ...(hasWallets ? (['wallet'] as const) : []),
-  ])
+  const { hasGuests, isCollapsed, isEmbedded, methods } = useMethods({
+    isEmpty,
+    isWallets,
+    namespace: data?.namespace,
+  })
 
   const embedded = {
     blockedBy: consent?.isGiven === false ? consent.hintId : undefined,
@@ -80,6 +96,8 @@ function Ways({ data, isWallets }: { data: Routes['ConnectWallets']; isWallets?:
     ),
   }
 
+  const GuestEntry = useGuestEntry(hasGuests)
+
   // The press removes the button: move the focus to the heading.
   function retry() {
     setTries(tries + 1)
@@ -88,34 +106,17 @@ function Ways({ data, isWallets }: { data: Routes['ConnectWallets']; isWallets?:
   function openWallets() {
     modal.push('ConnectWallets', data && { namespace: data.namespace })
   }
-  function openHelp() {
-    events.emit('HELP_OPENED', { topic: 'wallet' })
-    modal.push('WhatIsAWallet')
-  }
 
   return (
     <ViewFrame
       focusKey={tries}
       footer={hasFooter && <ConnectFooter />}
-      leading={
-        options.enableWalletGuide && (
-          <IconButton
-            icon="help"
-            label={messages.helpWallet}
-            onPress={openHelp}
-            testId="fl-connect-help"
-          />
-        )
-      }
+      leading={options.enableWalletGuide && <HelpButton />}
       title={isWallets ? messages.chooseWallet : messages.connectTitle}
     >
+      {isWallets || <Interruption namespace={data?.namespace} />}
       {consent && <ConsentBox {...consent} />}
-      {methods.map((method, index) => (
-        <Fragment key={method}>
-          {index > 0 && ways[method] && <Or />}
-          {ways[method]}
-        </Fragment>
-      ))}
+      <Methods guest={GuestEntry && <GuestEntry {...embedded} />} methods={methods} ways={ways} />
       {isEmpty && !isEmbedded && (
         <NoWallets
           onCode={
@@ -123,18 +124,84 @@ function Ways({ data, isWallets }: { data: Routes['ConnectWallets']; isWallets?:
               ? () => modal.push('ConnectingWalletConnect', data && { namespace: data.namespace })
               : undefined
           }
-          onHelp={options.enableWalletGuide ? openHelp : undefined}
         />
       )}
     </ViewFrame>
   )
 }
 
+/** The methods in their order. The entry for guests is below the other logins. */
+function Methods(props: {
+  guest: ReactNode
+  methods: readonly ConnectMethod[]
+  ways: Record<ConnectMethod, ReactNode>
+}) {
+  const { guest, methods, ways } = props
+  const lastLogin = methods.findLastIndex((method) => method !== 'wallet')
+  return (
+    <>
+      {methods.map((method, index) => (
+        <Fragment key={method}>
+          {index > 0 && ways[method] && <Or />}
+          {ways[method]}
+          {index === lastLogin && guest}
+        </Fragment>
+      ))}
+      {lastLogin < 0 && guest}
+    </>
+  )
+}
+
+/** Returns the methods to show in the configured order, and whether the wallets are behind a button. */
+function useMethods(parameters: {
+  isEmpty: boolean
+  isWallets: boolean | undefined
+  namespace: Namespace | undefined
+}) {
+  const { isEmpty, isWallets, namespace } = parameters
+  const fairlead = useFairleadInstance('useMethods')
+  const { enableWallets, features } = fairlead.options
+  const hasEmail = useHasEmail(namespace)
+  const hasSocials = useSocials(namespace).length > 0
+  const hasGuests = useHasGuests(namespace) && !isWallets
+  const isEmbedded = !isWallets && (hasEmail || hasSocials || hasGuests)
+  const isCollapsed =
+    !isWallets &&
+    !isEmpty &&
+    (features.collapseWallets || (isEmbedded && features.emailShowWallets === false))
+  const hasWallets = enableWallets && !(isEmpty && isEmbedded)
+  const methods = orderedConnectMethods(fairlead, [
+    ...(isEmbedded && hasEmail ? (['email'] as const) : []),
+    ...(isEmbedded && hasSocials ? (['social'] as const) : []),
+    ...(hasWallets ? (['wallet'] as const) : []),
+  ])
+  return { hasGuests, isCollapsed, isEmbedded, methods }
+}
+
 /** Returns true if sign-in by email is offered; the project's features may arrive after the first render. */
-function useHasEmail(namespace: Exclude<Routes['Connect'], undefined>['namespace']): boolean {
+function useHasEmail(namespace: Namespace | undefined): boolean {
   const fairlead = useFairleadInstance('useHasEmail')
   const isOn = useSelected(fairlead.features, ({ email }) => email)
   return isOn && offersEmail(fairlead, namespace)
+}
+
+/** Button that explains what a wallet is. */
+function HelpButton() {
+  const fairlead = useFairleadInstance('HelpButton')
+  const { helpWallet } = useMessages()
+  return (
+    <IconButton
+      icon="help"
+      label={helpWallet}
+      onPress={() => openHelp(fairlead)}
+      testId="fl-connect-help"
+    />
+  )
+}
+
+function openHelp({ events, modal }: Fairlead) {
+  events.emit('HELP_OPENED', { topic: 'wallet' })
+  modal.push('WhatIsAWallet')
 }
 
 /** Separator between two options to connect. */
@@ -142,14 +209,11 @@ function Or() {
   return <p className={styles.or}>{useMessages().emailOr}</p>
 }
 
-function NoWallets(props: {
-  /** Opens the QR code for wallets on other devices. */
-  onCode: (() => void) | undefined
-  onHelp: (() => void) | undefined
-}) {
-  const { onCode, onHelp } = props
+/** Shown if there is no way to connect. `onCode` opens the QR code for wallets on other devices. */
+function NoWallets({ onCode }: { onCode: (() => void) | undefined }) {
   const messages = useMessages()
-  const { options } = useFairleadInstance('NoWallets')
+  const fairlead = useFairleadInstance('NoWallets')
+  const { options } = fairlead
   return (
     <div className={styles.empty} data-testid="fl-connect-empty">
       <svg
@@ -177,8 +241,8 @@ function NoWallets(props: {
           {messages.qrShow}
         </Button>
       )}
-      {onHelp && (
-        <Button onPress={onHelp} testId="fl-connect-empty-help">
+      {options.enableWalletGuide && (
+        <Button onPress={() => openHelp(fairlead)} testId="fl-connect-empty-help">
           {messages.helpWallet}
         </Button>
       )}

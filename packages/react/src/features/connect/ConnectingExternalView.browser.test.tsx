@@ -14,14 +14,14 @@ async function choose({ fairlead }: Pick<Stage, 'fairlead'>, id = 'mock') {
 const state = (expected: string) =>
   expect.element(part('fl-connecting')).toHaveAttribute('data-state', expected)
 
-test('[VIEW-06] behavior: waits for the wallet, and helps after ten seconds', async () => {
+test('[VIEW-06] behavior: waits for the wallet, and shows help after ten seconds', async () => {
   const set = stage()
   set.wallet.onConnect = () => new Promise(() => {})
 
   await choose(set)
 
   await state('waiting')
-  await vi.waitFor(() => expect(set.fairlead.attempts.size).toBe(1))
+  await vi.waitFor(() => expect(set.fairlead.internal.attempts.size).toBe(1))
   await expect.element(part('fl-connecting')).toMatchTextContent(/Continue in Fox/)
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(/Fox/)
   set.clock.advance(9_999)
@@ -31,7 +31,7 @@ test('[VIEW-06] behavior: waits for the wallet, and helps after ten seconds', as
   expect(part('fl-connecting-retry').elements()).toEqual([])
 })
 
-test('[VIEW-06] behavior: a yes is shown for 700 ms, then the modal closes', async () => {
+test('[VIEW-06] behavior: an approval is shown for 700 ms, then the modal closes', async () => {
   const set = stage()
 
   await choose(set)
@@ -44,7 +44,7 @@ test('[VIEW-06] behavior: a yes is shown for 700 ms, then the modal closes', asy
   await expect.element(part('fl-modal')).not.toBeInTheDocument()
 })
 
-test('[VIEW-06] behavior: whoever wanted the account gets it', async () => {
+test('[VIEW-06] behavior: after connecting, the requested account view opens', async () => {
   const set = stage()
   await set.fairlead.modal.open({ view: 'Account' })
 
@@ -55,22 +55,20 @@ test('[VIEW-06] behavior: whoever wanted the account gets it', async () => {
   await expect.element(part('fl-account-copy')).toHaveAttribute('data-address', address)
 })
 
-test('[VIEW-06] behavior: another connection of the page ends this one, and nobody is blamed', async () => {
+test('[VIEW-06] behavior: another connection of the page stops this one, with a neutral message', async () => {
   const set = stage()
   set.wallet.onConnect = () => new Promise(() => {})
   await choose(set)
-  await vi.waitFor(() => expect(set.fairlead.attempts.size).toBe(1))
+  await vi.waitFor(() => expect(set.fairlead.internal.attempts.size).toBe(1))
 
   void connect(set.fairlead, { connectorId: 'mock' }).catch(() => {})
 
   await state('stopped')
-  await expect
-    .element(part('fl-connecting'))
-    .toMatchTextContent(/Another connection was started meanwhile\./)
+  await expect.element(part('fl-connecting')).toMatchTextContent(/Another connection was started\./)
   await expect.element(part('fl-connecting-retry')).toBeVisible()
 })
 
-test('[VIEW-06] behavior: a no is told neutrally, and can be tried again', async () => {
+test('[VIEW-06] behavior: a refusal is shown as neutral, and can be retried', async () => {
   const set = stage()
   set.wallet.onConnect = () => Promise.reject(declined)
   await choose(set)
@@ -87,7 +85,7 @@ test('[VIEW-06] behavior: a no is told neutrally, and can be tried again', async
   await state('done')
 })
 
-test('[VIEW-06] error: a failure says why, from its code, and can be tried again', async () => {
+test('[VIEW-06] error: a failure shows the reason for its code, and can be retried', async () => {
   const set = stage()
   set.wallet.onConnect = () =>
     Promise.reject(new ProviderError({ cause: undefined, group: 'busy', rpcCode: -32002 }))
@@ -97,21 +95,21 @@ test('[VIEW-06] error: a failure says why, from its code, and can be tried again
   await state('failed')
   await expect
     .element(part('fl-connecting'))
-    .toMatchTextContent(/A question is open in your wallet/)
+    .toMatchTextContent(/A request is already open in your wallet/)
   await expect.element(part('fl-connecting-retry')).toBeEnabled()
 })
 
-test('[VIEW-06] error: a wallet that is gone', async () => {
+test('[VIEW-06] error: a wallet that is no longer available', async () => {
   const set = stage()
   await set.fairlead.modal.open()
 
   set.fairlead.modal.push('ConnectingExternal', { connectorId: 'gone', namespace: 'eip155' })
 
   await state('failed')
-  await expect.element(part('fl-connecting')).toMatchTextContent(/no longer there/)
+  await expect.element(part('fl-connecting')).toMatchTextContent(/no longer available/)
 })
 
-test('[VIEW-06] behavior: leaving gives the attempt up; a late yes connects nobody', async () => {
+test('[VIEW-06] behavior: leaving cancels the attempt; a late approval connects nothing', async () => {
   const set = stage()
   const answer = deferred()
   set.wallet.onConnect = () => answer
@@ -129,7 +127,7 @@ test('[VIEW-06] behavior: leaving gives the attempt up; a late yes connects nobo
   expect(set.fairlead.modal.view()).toBe('Connect')
 })
 
-test('[VIEW-06] behavior: leaving gives a second try up as well', async () => {
+test('[VIEW-06] behavior: leaving cancels a second attempt as well', async () => {
   const set = stage()
   set.wallet.onConnect = () => Promise.reject(declined)
   await choose(set)
@@ -144,12 +142,12 @@ test('[VIEW-06] behavior: leaving gives a second try up as well', async () => {
 
   expect(set.fairlead.store.getState().connections.eip155?.status).toBe('disconnected')
   answer.resolve()
-  await vi.waitFor(() => expect(set.fairlead.attempts.size).toBe(0))
+  await vi.waitFor(() => expect(set.fairlead.internal.attempts.size).toBe(0))
   set.clock.advance(10_000)
   expect(set.fairlead.modal.view()).toBe('Connect')
 })
 
-test('[VIEW-06] behavior: the late answer of an older attempt does not touch the newer one', async () => {
+test('[VIEW-06] behavior: a late response of an older attempt does not affect the newer one', async () => {
   const [fox, boat] = [mock({ name: 'Fox' }), mock({ id: 'boat', name: 'Boat' })]
   const set = stage({ connectors: [fox.create, boat.create] })
   const late = deferred()
@@ -162,7 +160,7 @@ test('[VIEW-06] behavior: the late answer of an older attempt does not touch the
   await expect.element(part('fl-connecting')).toMatchTextContent(/Continue in Boat/)
 
   late.reject(declined)
-  await vi.waitFor(() => expect(set.fairlead.attempts.size).toBe(1))
+  await vi.waitFor(() => expect(set.fairlead.internal.attempts.size).toBe(1))
 
   await state('waiting')
   expect(set.fairlead.store.getState().connections.eip155).toEqual({
@@ -172,10 +170,10 @@ test('[VIEW-06] behavior: the late answer of an older attempt does not touch the
 })
 
 test.each([
-  ['a yes', undefined, 'eip155:31338'],
-  ['a no', () => Promise.reject(new BaseError('REQUEST_REJECTED')), 'eip155:31337'],
+  ['an approval', undefined, 'eip155:31338'],
+  ['a refusal', () => Promise.reject(new BaseError('REQUEST_REJECTED')), 'eip155:31337'],
 ] as const)(
-  '[MOD-09] behavior: a network chosen before is asked for once; %s leaves the wallet connected',
+  '[MOD-09] behavior: a network chosen before is requested once; %s keeps the wallet connected',
   async (_, answer, chainId) => {
     const set = stage()
     let asked = 0
@@ -198,7 +196,7 @@ test.each([
   },
 )
 
-test('[VIEW-05] behavior: a wallet that a phone may have as well: the way there, and a code', async () => {
+test('[VIEW-05] behavior: a wallet that also exists on phones: a link to it, and a code', async () => {
   const set = stage({ relayUrl: 'wss://relay.example' })
   const pairing = scriptPairing(set.fairlead)
   set.wallet.onConnect = () => new Promise(() => {})
@@ -210,11 +208,11 @@ test('[VIEW-05] behavior: a wallet that a phone may have as well: the way there,
   await part('fl-connecting-phone').click()
 
   await expect.element(part('fl-pairing')).toMatchTextContent(/Open Fox on your phone/)
-  await expect.poll(() => set.fairlead.attempts.size).toBe(0)
+  await expect.poll(() => set.fairlead.internal.attempts.size).toBe(0)
   await expect.poll(() => pairing.calls).toContain('choose Fox')
 })
 
-test('[VIEW-06] behavior: where no phone can help, none is offered', async () => {
+test('[VIEW-06] behavior: without a phone version, none is offered', async () => {
   const set = stage()
   set.wallet.onConnect = () => new Promise(() => {})
 

@@ -25,7 +25,7 @@ function open(options: Partial<FairleadOptions> = {}) {
 }
 const choice = (namespace: string) => part(`fl-connecting-multi-chain-namespace-${namespace}`)
 
-test('[VIEW-17] a wallet that was found twice is one row, and asks where', async () => {
+test('[VIEW-17] a wallet that was found twice is one row, and asks for the namespace', async () => {
   const { fairlead } = open()
   const events: unknown[] = []
   fairlead.events.subscribe(({ name, properties }) => {
@@ -41,13 +41,15 @@ test('[VIEW-17] a wallet that was found twice is one row, and asks where', async
   await choice('solana').click()
 
   await expect.poll(() => fairlead.store.getState().activeNamespace).toBe('solana')
-  expect(events).toMatchObject([
-    { id: 'app.fox', platform: 'extension', view: 'Connect' },
-    { id: 'Fox', platform: 'extension', position: 2, view: 'ConnectingMultiChain' },
-  ])
+  await expect
+    .poll(() => events)
+    .toMatchObject([
+      { id: 'app.fox', platform: 'extension', view: 'Connect' },
+      { id: 'Fox', platform: 'extension', position: 2, view: 'ConnectingMultiChain' },
+    ])
 })
 
-test('[NS-07] after one namespace the others are offered; nothing is asked by itself', async () => {
+test('[NS-07] after one namespace the others are offered, without an automatic request', async () => {
   const { evm, fairlead, pass, statusOf, sun } = open()
   await fairlead.modal.open()
   await part('fl-connect-wallet-app.fox').click()
@@ -77,7 +79,7 @@ test('[NS-07] after one namespace the others are offered; nothing is asked by it
   expect([evm.accounts[0]?.address, sun.accounts[0]?.address]).toEqual([address, sunAddress])
 })
 
-test('behavior: done leaves with one of them; the list marks the wallet, and as whom', async () => {
+test('behavior: Done closes with one of them connected; the list marks the wallet and its account', async () => {
   const { fairlead, pass, statusOf } = open()
   await fairlead.modal.open()
   await part('fl-connect-wallet-app.fox').click()
@@ -97,7 +99,7 @@ test('behavior: done leaves with one of them; the list marks the wallet, and as 
   await expect.element(part('fl-connect-wallet-app.fox')).toMatchTextContent(/0x70….*Connected/)
 })
 
-test('behavior: a view that waits for an address is not held up by what else could be connected', async () => {
+test('behavior: a view that waits for an address opens without waiting for other namespaces', async () => {
   const { fairlead, pass, statusOf } = open()
   await fairlead.modal.open({ view: 'Receive' })
   await part('fl-connect-wallet-app.fox').click()
@@ -112,7 +114,7 @@ test('behavior: a view that waits for an address is not held up by what else cou
     .toBe('Receive')
 })
 
-test('[NS-07] a list of one namespace goes straight to the wallet there', async () => {
+test('[NS-07] a list of one namespace opens the wallet directly', async () => {
   const { fairlead, statusOf } = open()
   await fairlead.modal.open({ namespace: 'solana' })
   await expect.element(part('fl-connect-wallet-Fox')).toBeVisible()
@@ -124,7 +126,7 @@ test('[NS-07] a list of one namespace goes straight to the wallet there', async 
   expect(statusOf('eip155')).toBeUndefined()
 })
 
-test('behavior: a namespace that another wallet holds says which', async () => {
+test('behavior: a namespace connected to another wallet shows which', async () => {
   const other = mock({ chainId: 'solana:sun', chains: ['solana'], id: 'sun', name: 'Sunny' })
   const { fairlead } = open({
     adapters: [createUniversalAdapter(), createTestAdapter(other, ['solana'])],
@@ -142,7 +144,7 @@ test('behavior: a namespace that another wallet holds says which', async () => {
   await expect.element(choice('solana')).toMatchTextContent(/Instead of Sunny/)
 })
 
-test('error: a wallet that goes away meanwhile says so, and leads back', async () => {
+test('error: a wallet that becomes unavailable is reported, and the list opens', async () => {
   const { fairlead } = open()
   await fairlead.modal.open()
   await part('fl-connect-wallet-app.fox').click()
@@ -150,11 +152,11 @@ test('error: a wallet that goes away meanwhile says so, and leads back', async (
 
   fairlead.store.setState({ connectors: [] })
 
-  await expect.element(part('fl-toast')).toMatchTextContent(/no longer there/)
+  await expect.element(part('fl-toast')).toMatchTextContent(/no longer available/)
   await expect.element(heading()).toMatchTextContent(/Connect a wallet/)
 })
 
-test('behavior: a no leads back to the choice', async () => {
+test('behavior: a refusal returns to the choice', async () => {
   const { fairlead, sun } = open()
   sun.onConnect = () => Promise.reject(new BaseError('CONNECTION_REJECTED'))
   await fairlead.modal.open()

@@ -88,11 +88,11 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'visibilityState')
 })
 
-test('[VIEW-05][PAIR-01] behavior: no code before the relay has it, then a code for any wallet', async () => {
+test('[VIEW-05][PAIR-01] behavior: no code before the relay is ready, then a code for any wallet', async () => {
   const { pairing } = await open({})
   await state('preparing')
-  await expect.element(heading()).toMatchTextContent('Connect by code')
-  expect(focused()).toBe(heading().element())
+  await expect.element(heading()).toMatchTextContent('Connect with a code')
+  await expect.poll(() => focused()).toBe(heading().element())
   expect(part('fl-pairing-qr').elements()).toEqual([])
   await expect.element(part('fl-pairing-waiting')).toBeVisible()
   await expect.element(part('fl-pairing-copy')).toBeDisabled()
@@ -102,13 +102,13 @@ test('[VIEW-05][PAIR-01] behavior: no code before the relay has it, then a code 
 
   await expect.element(part('fl-pairing-qr')).toBeVisible()
   await said('Open a wallet on your phone and scan this code.')
-  expect(pairing.calls).toEqual(['start', 'choose any'])
+  await expect.poll(() => pairing.calls).toEqual(['start', 'choose any'])
   expect(part('fl-pairing-get').elements()).toEqual([])
   expect(page.getByRole('tab').elements()).toEqual([])
 })
 
 test.each(['light', 'dark'] as const)(
-  '[VIEW-05] %s: cameras read the code, dark on light',
+  '[VIEW-05] %s: cameras can read the code, dark on light',
   async (themeMode) => {
     const { pairing } = await open({ options: { themeMode } })
     pairing.ready(uri)
@@ -119,7 +119,7 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-test('[PAIR-01] behavior: the life of the code counts down; readers hear nothing of it', async () => {
+test('[PAIR-01] behavior: the code’s remaining time counts down, without screen-reader announcements', async () => {
   const { clock, pairing } = await open({})
   pairing.ready(uri, 240)
   const life = part('fl-pairing-life')
@@ -139,11 +139,11 @@ test('[PAIR-01] behavior: the life of the code counts down; readers hear nothing
   for (let second = 0; second < 61; second += 1) clock.advance(1_000)
   await expect.element(life).toMatchTextContent('New code in 2:59')
 
-  await expect.element(life).toMatchTextContent('This code is good for 3 more minutes.')
+  await expect.element(life).toMatchTextContent('This code expires in 3 minutes.')
   expect(life.element().querySelector('[aria-hidden]')).toHaveTextContent('New code in 2:59')
   expect(life.element().closest('[aria-live],[role=status],[role=timer]')).toBeNull()
   clock.advance(130_000)
-  await expect.element(life).toMatchTextContent('This code is good for 1 more minute.')
+  await expect.element(life).toMatchTextContent('This code expires in 1 minute.')
   clock.advance(200_000)
   await expect.element(life).toMatchTextContent('New code in 0:00')
   observer.disconnect()
@@ -152,10 +152,10 @@ test('[PAIR-01] behavior: the life of the code counts down; readers hear nothing
 })
 
 test.each([
-  ['declined', /You said no in the wallet\. Nothing was shared/],
-  ['expired', /Nobody answered in time/],
+  ['declined', /You declined the request in your wallet\. Nothing was shared/],
+  ['expired', /The code expired/],
 ] as const)(
-  '[VIEW-05][PAIR-01] behavior: %s, it is renewed by itself and says why',
+  '[VIEW-05][PAIR-01] behavior: %s, it is renewed automatically with an explanation',
   async (notice, words) => {
     const { pairing } = await open({})
     pairing.ready(uri)
@@ -171,15 +171,15 @@ test.each([
     await part('fl-pairing-notice-action').click()
     await state('preparing')
     expect(pairing.calls.at(-1)).toBe('renew')
-    expect(focused()).toBe(heading().element())
+    await expect.poll(() => focused()).toBe(heading().element())
   },
 )
 
 test.each([
   ['UPSTREAM_UNAVAILABLE', /Phones can’t be reached right now/],
-  ['ORIGIN_NOT_ALLOWED', /does not accept this page/],
+  ['ORIGIN_NOT_ALLOWED', /doesn’t allow this page/],
   ['RATE_LIMITED', /Too many requests/],
-] as const)('[VIEW-05] error: %s says its cause, and can be tried again', async (code, words) => {
+] as const)('[VIEW-05] error: %s shows its cause, and can be retried', async (code, words) => {
   const { pairing } = await open({})
   pairing.set({ error: new BaseError(code), status: 'failed' })
 
@@ -191,12 +191,12 @@ test.each([
   await state('preparing')
   expect(pairing.calls.filter((call) => call === 'start')).toHaveLength(2)
   expect(pairing.calls.filter((call) => call === 'stop')).toHaveLength(1)
-  expect(focused()).toBe(heading().element())
+  await expect.poll(() => focused()).toBe(heading().element())
   pairing.ready(uri)
   await expect.element(part('fl-pairing-qr')).toBeVisible()
 })
 
-test('[VIEW-05] error: code of ours that could not be fetched is fetched again', async () => {
+test('[VIEW-05] error: the view’s code that could not be loaded is loaded again', async () => {
   const set = stage()
   let isThere = false
   const { pairing } = { pairing: scriptPairing(set.fairlead) }
@@ -205,7 +205,7 @@ test('[VIEW-05] error: code of ours that could not be fetched is fetched again',
   })
   await set.fairlead.modal.open()
   set.fairlead.modal.push('ConnectingWalletConnect')
-  await expect.element(part('fl-pairing-cause')).toMatchTextContent(/could not be loaded/)
+  await expect.element(part('fl-pairing-cause')).toMatchTextContent(/Couldn’t load this part/)
 
   isThere = true
   await part('fl-pairing-retry').click()
@@ -213,7 +213,7 @@ test('[VIEW-05] error: code of ours that could not be fetched is fetched again',
   await state('preparing')
 })
 
-test('[VIEW-05] behavior: accepted, it is shown for 700 ms, then the modal closes', async () => {
+test('[VIEW-05] behavior: an approval is shown for 700 ms, then the modal closes', async () => {
   const { clock, fairlead, pairing } = await open({})
   pairing.ready(uri)
   await expect.element(part('fl-pairing-qr')).toBeVisible()
@@ -229,7 +229,7 @@ test('[VIEW-05] behavior: accepted, it is shown for 700 ms, then the modal close
   await expect.poll(() => pairing.calls.at(-1)).toBe('stop')
 })
 
-test('[VIEW-05] behavior: leaving the screen gives the code up', async () => {
+test('[VIEW-05] behavior: leaving the screen discards the code', async () => {
   const { fairlead, pairing } = await open({})
   await expect.poll(() => pairing.calls).toContain('start')
 
@@ -238,7 +238,7 @@ test('[VIEW-05] behavior: leaving the screen gives the code up', async () => {
   await expect.poll(() => pairing.calls).toContain('stop')
 })
 
-test('[VIEW-05] behavior: the link can be copied, and says so', async () => {
+test('[VIEW-05] behavior: the link can be copied, with a confirmation', async () => {
   const written: string[] = []
   clipboard(async (text) => void written.push(text))
   const { clock, pairing, toldOf } = await open({})
@@ -253,7 +253,7 @@ test('[VIEW-05] behavior: the link can be copied, and says so', async () => {
   await part('fl-pairing-copy').click()
   await expect.element(part('fl-toast')).not.toBeInTheDocument()
   clock.advance(150)
-  await expect.element(part('fl-toast')).toMatchTextContent(/did not allow copying\. Scan the code/)
+  await expect.element(part('fl-toast')).toMatchTextContent(/didn’t allow copying\. Scan the code/)
 })
 
 test('[VIEW-05] behavior: “Link copied” closes after 2 s, and with the screen', async () => {
@@ -282,7 +282,7 @@ test('[VIEW-05] behavior: “Link copied” closes after 2 s, and with the scree
   await expect.element(toast).toMatchTextContent('Other')
 })
 
-test('[VIEW-05][MOD-21] behavior: ways are tabs, with arrows; the first is the phone', async () => {
+test('[VIEW-05][MOD-21] behavior: options are tabs, with arrow keys; the first is the phone', async () => {
   const { pairing, toldOf } = await open({ wallet: everywhere })
   pairing.ready(uri)
   const names = () =>
@@ -296,7 +296,7 @@ test('[VIEW-05][MOD-21] behavior: ways are tabs, with arrows; the first is the p
 
   await part('fl-pairing-tab-phone').click()
   await userEvent.keyboard('{ArrowRight}')
-  expect(focused()).toBe(part('fl-pairing-tab-desktop').element())
+  await expect.poll(() => focused()).toBe(part('fl-pairing-tab-desktop').element())
   await expect
     .element(part('fl-pairing-open-desktop'))
     .toMatchTextContent('Open Harbour Wallet on this computer')
@@ -322,20 +322,20 @@ test('[VIEW-05][MOD-21] behavior: ways are tabs, with arrows; the first is the p
     .toHaveAttribute('aria-labelledby', 'fl-pairing-tab-web')
 })
 
-test('[VIEW-05] behavior: right to left, the arrows turn', async () => {
+test('[VIEW-05] behavior: right to left, the arrow keys are mirrored', async () => {
   const { pairing } = await open({ options: { locale: 'ar' }, wallet: everywhere })
   pairing.ready(uri)
   await part('fl-pairing-tab-phone').click()
 
   await userEvent.keyboard('{ArrowLeft}')
 
-  expect(focused()).toBe(part('fl-pairing-tab-desktop').element())
+  await expect.poll(() => focused()).toBe(part('fl-pairing-tab-desktop').element())
   const codes = part('fl-pairing-tab-phone').element().getBoundingClientRect()
   const desktop = part('fl-pairing-tab-desktop').element().getBoundingClientRect()
   expect(codes.left).toBeGreaterThan(desktop.left)
 })
 
-test('[VIEW-05] behavior: an extension that is here is a way too', async () => {
+test('[VIEW-05] behavior: an installed extension is an option too', async () => {
   const { fairlead, wallet } = await open({ wallet: { ...harbourWallet, id: 'mock' } })
   wallet.onConnect = () => new Promise(() => {})
   await expect.element(part('fl-pairing-tab-phone')).toHaveAttribute('aria-selected', 'true')
@@ -349,7 +349,7 @@ test('[VIEW-05] behavior: an extension that is here is a way too', async () => {
   expect(fairlead.modal.view()).toBe('ConnectingExternal')
 })
 
-test('[VIEW-05][PAIR-02] behavior: on a phone, the press itself opens the wallet', async () => {
+test('[VIEW-05][PAIR-02] behavior: on a phone, the click itself opens the wallet', async () => {
   const followed = holdLinks()
   const { pairing, toldOf } = await open({ given: { isMobile: true }, wallet: everywhere })
   const link = part('fl-pairing-open-here')
@@ -375,7 +375,7 @@ test('[VIEW-05][PAIR-02] behavior: on a phone, the press itself opens the wallet
   expect(toldOf('DEEPLINK_ERROR')).toEqual([])
 })
 
-test('[VIEW-05][PAIR-02] behavior: back without an answer, the wallet can be opened again', async () => {
+test('[VIEW-05][PAIR-02] behavior: back without a response, the wallet can be opened again', async () => {
   holdLinks()
   const { clock, pairing, toldOf } = await open({ given: { isMobile: true }, wallet: everywhere })
   pairing.ready(uri)
@@ -388,7 +388,9 @@ test('[VIEW-05][PAIR-02] behavior: back without an answer, the wallet can be ope
 
   await expect
     .element(part('fl-pairing-unanswered'))
-    .toMatchTextContent('No answer from Harbour Wallet yet. Open it again and accept there.')
+    .toMatchTextContent(
+      'No answer from Harbour Wallet yet. Open it again and accept the connection.',
+    )
   await said(/No answer from Harbour Wallet yet/)
   await expect.element(part('fl-pairing-open-here')).toBeVisible()
   expect(toldOf('DEEPLINK_ERROR')).toEqual([])
@@ -396,7 +398,7 @@ test('[VIEW-05][PAIR-02] behavior: back without an answer, the wallet can be ope
   await state('connected')
 })
 
-test('[VIEW-05] behavior: an app that does not come up is perhaps not there; it can be had', async () => {
+test('[VIEW-05] behavior: if the app does not open, it may be missing, and an install link is offered', async () => {
   holdLinks()
   const { clock, fairlead, pairing, toldOf } = await open({
     given: { isMobile: true },
@@ -410,7 +412,7 @@ test('[VIEW-05] behavior: an app that does not come up is perhaps not there; it 
 
   await expect
     .element(part('fl-pairing-unanswered'))
-    .toMatchTextContent('Harbour Wallet did not open. Perhaps it is not installed here.')
+    .toMatchTextContent('Harbour Wallet didn’t open. It may not be installed on this device.')
   expect(toldOf('DEEPLINK_ERROR')).toEqual([
     { code: 'NOT_OPENED', id: 'w1', name: 'Harbour Wallet' },
   ])
@@ -419,7 +421,7 @@ test('[VIEW-05] behavior: an app that does not come up is perhaps not there; it 
   await expect.element(heading()).toMatchTextContent('Get Harbour Wallet')
 })
 
-test('[PAIR-02] behavior: where links lead nowhere, the press calls what does', async () => {
+test('[PAIR-02] behavior: if links do not work, the click calls the pairing’s open function', async () => {
   const followed = holdLinks()
   const opened: string[] = []
   const set = stage({}, { isMobile: true })
@@ -438,7 +440,7 @@ test('[PAIR-02] behavior: where links lead nowhere, the press calls what does', 
   expect(followed.map(({ isFollowed }) => isFollowed)).toEqual([false])
 })
 
-test('[PAIR-02] behavior: a wallet that no link of a phone reaches has code and copy', async () => {
+test('[PAIR-02] behavior: a wallet without phone links has a code and a copy button', async () => {
   const { pairing } = await open({ given: { isMobile: true }, wallet: harbourWallet })
   pairing.ready(uri)
 
@@ -447,7 +449,7 @@ test('[PAIR-02] behavior: a wallet that no link of a phone reaches has code and 
   expect(part('fl-pairing-open-here').elements()).toEqual([])
 })
 
-test('[VIEW-05] behavior: terms come first: no code before the box is ticked', async () => {
+test('[VIEW-05] behavior: terms must be accepted first: no code before the box is checked', async () => {
   const { pairing } = await open({
     options: { features: { legalCheckbox: true }, termsConditionsUrl: 'https://app.example/terms' },
   })

@@ -42,8 +42,8 @@ export function ConnectingWalletConnectView(props: { data: Routes['ConnectingWal
   const picture = useWalletPicture(fairlead, { entry: wallet, id: wallet?.id ?? '' })
   const connected = useConnectedName(namespace)
   const isConnected = attempt.status === 'connected'
-  const [isFollowed] = useState(() => wasFollowed(props.data))
-  useEffect(() => forgetFollowed(props.data), [props.data])
+  const [isFollowed] = useState(() => wasFollowed(fairlead, props.data))
+  useEffect(() => forgetFollowed(fairlead, props.data), [fairlead, props.data])
   const [renewals, setRenewals] = useState(0)
   useEffect(() => {
     pairing?.choose(wallet)

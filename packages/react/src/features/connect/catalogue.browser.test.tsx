@@ -29,7 +29,7 @@ const topOf = (testId: string) =>
       heading().element().getBoundingClientRect().top,
   )
 
-test('[VIEW-01][MOD-18] default: wallets of the page at once; the catalogue fills the places, and nothing moves', async () => {
+test('[VIEW-01][MOD-18] default: installed wallets at once; the catalogue fills the placeholders without layout shift', async () => {
   const sdk = mock({ id: 'sdk', name: 'Vendor', type: 'EXTERNAL' })
   const { answer } = await open({
     connectors: [mock({ name: 'Fox' }).create, sdk.create],
@@ -49,7 +49,7 @@ test('[VIEW-01][MOD-18] default: wallets of the page at once; the catalogue fill
   expect(names()).toHaveLength(6)
 })
 
-test('[VIEW-01][MOD-18] behavior: the list is as high before the catalogue’s code is here as after it', async () => {
+test('[VIEW-01][MOD-18] behavior: the list has the same height before and after the catalogue’s code has loaded', async () => {
   const heights: number[] = []
   const look = () => {
     const height = part('fl-modal').query()?.querySelector('ul')?.offsetHeight
@@ -81,7 +81,7 @@ test('[VIEW-01][MOD-18] behavior: the list is as high before the catalogue’s c
   expect(heights).toHaveLength(1)
 })
 
-test('[VIEW-01] behavior: the last row says how many there are, roundly, and leads to all', async () => {
+test('[VIEW-01] behavior: the last row shows a rounded total, and opens all wallets', async () => {
   const { answer } = await open({}, 547)
   answer.resolve()
 
@@ -94,7 +94,7 @@ test('[VIEW-01] behavior: the last row says how many there are, roundly, and lea
   await expect.element(part('fl-all-wallets-wallet-w001')).toBeVisible()
 })
 
-test('[VIEW-01] behavior: where all of them are listed, there is nothing more to search', async () => {
+test('[VIEW-01] behavior: if all of them are listed, there is no search row', async () => {
   const { answer } = await open({}, 2)
   answer.resolve()
 
@@ -102,13 +102,13 @@ test('[VIEW-01] behavior: where all of them are listed, there is nothing more to
   expect(names()).toEqual(['walletConnect', 'mock', 'w001', 'w002'])
 })
 
-test('[VIEW-01] error: a catalogue that fails leaves what is here, and can be tried again', async () => {
+test('[VIEW-01] error: a failed catalogue keeps installed wallets, and can be retried', async () => {
   const { answer, catalogue } = await open()
   catalogue.status = 503
   answer.resolve()
   await expect
     .element(part('fl-connect-failed'))
-    .toMatchTextContent(/list of wallets could not be loaded/)
+    .toMatchTextContent(/Couldn’t load the list of wallets/)
   expect(names()).toEqual(['walletConnect', 'mock'])
 
   catalogue.status = undefined
@@ -119,7 +119,7 @@ test('[VIEW-01] error: a catalogue that fails leaves what is here, and can be tr
   expect(part('fl-modal').element().contains(focused())).toBe(true)
 })
 
-test('[MOD-08] behavior: a wallet that is not here leads to where it is, and says so in events', async () => {
+test('[MOD-08] behavior: a wallet that is not installed opens its install view, and emits events', async () => {
   const { answer, clock, told } = await open({}, 100, false)
   answer.resolve()
   await expect.element(part('fl-connect-all-wallets')).toBeVisible()
@@ -154,7 +154,7 @@ test('[MOD-08] behavior: a wallet that is not here leads to where it is, and say
   ])
 })
 
-test('[MOD-08] behavior: a wallet of the catalogue that is here connects', async () => {
+test('[MOD-08] behavior: an installed wallet of the catalogue connects', async () => {
   const wallet = mock({ id: 'x', name: 'wallet 001' })
   wallet.onConnect = () => new Promise(() => {})
   const { answer } = await open({ connectors: [wallet.create] })
@@ -167,7 +167,7 @@ test('[MOD-08] behavior: a wallet of the catalogue that is here connects', async
   await expect.element(part('fl-connecting')).toBeVisible()
 })
 
-test('[MOD-08] behavior: a wallet that nobody knows a place of says so', async () => {
+test('[MOD-08] behavior: a wallet without a valid download link says so', async () => {
   const { fairlead } = stage({
     customWallets: [{ homepage: 'javascript:alert(1)', id: 'own', name: 'Own' }],
   })
@@ -177,11 +177,11 @@ test('[MOD-08] behavior: a wallet that nobody knows a place of says so', async (
 
   await expect
     .element(part('fl-wallet-downloads-text'))
-    .toMatchTextContent('Nobody has told us where to get Own.')
+    .toMatchTextContent('We don’t know where to get Own.')
   expect(page.getByRole('link').elements()).toEqual([])
 })
 
-test('[VIEW-01] behavior: what is a wallet leads to some, and to a page of the integrator', async () => {
+test('[VIEW-01] behavior: the guide leads to wallets, and to a page of the integrator', async () => {
   const { answer, told } = await open({ links: { getWallet: 'https://app.example/wallets' } })
   answer.resolve()
   await part('fl-connect-help').click()
@@ -198,7 +198,7 @@ test('[VIEW-01] behavior: what is a wallet leads to some, and to a page of the i
   expect(told.some(({ name }) => name === 'GET_WALLET')).toBe(false)
 })
 
-test('[CONN-12] behavior: pictures come with the rows, and one that can’t be had gives way to the initial', async () => {
+test('[CONN-12] behavior: images load with the rows, and a missing one is replaced by the initial', async () => {
   const catalogue = createTestCatalogue(manyWallets(5))
   const { fairlead } = stage(
     { serverUrl: 'https://server.example' },
@@ -238,7 +238,7 @@ function isWhole(testId: string): boolean {
 }
 
 test.each([320, 360, 1000])(
-  '[VIEW-01] behavior: “Search all wallets” is whole in a window %i px wide, of every common height',
+  '[VIEW-01] behavior: “Search all wallets” is fully visible in a window %i px wide, of every common height',
   async (width) => {
     afterwards(() => void page.viewport(1000, 800))
     const { answer } = await open(full)
@@ -253,7 +253,7 @@ test.each([320, 360, 1000])(
   },
 )
 
-test('[VIEW-01] behavior: a row that gets the focus is not behind “Search all wallets”', async () => {
+test('[VIEW-01] behavior: a focused row is not covered by “Search all wallets”', async () => {
   await page.viewport(360, 568)
   afterwards(() => void page.viewport(1000, 800))
   const { answer } = await open(full)
@@ -268,7 +268,7 @@ test('[VIEW-01] behavior: a row that gets the focus is not behind “Search all 
 })
 
 test.each([320, 360, 1000])(
-  '[VIEW-01][MOD-02] behavior: … embedded in a page %i px wide as well',
+  '[VIEW-01][MOD-02] behavior: embedded in a page %i px wide, a focused row is not covered by “Search all wallets”',
   async (width) => {
     await page.viewport(width, 900)
     afterwards(() => void page.viewport(1000, 800))

@@ -9,12 +9,12 @@ const consent = { ...terms, features: { legalCheckbox: true } }
 const box = () => page.getByRole('checkbox', { name: 'I accept the terms.' })
 const row = () => page.getByRole('button', { name: /Fox/ })
 
-test('[VIEW-01] default: nothing can be chosen until the box is ticked, and it says why', async () => {
+test('[VIEW-01] default: no wallet can be chosen until the box is checked, with an explanation', async () => {
   const { fairlead } = stage(consent)
   await fairlead.modal.open()
   await expect.element(row()).toHaveAttribute('aria-disabled', 'true')
-  await expect.element(row()).toHaveAccessibleDescription('Tick the box first.')
-  await expect.element(box()).toHaveAccessibleDescription('Tick the box first.')
+  await expect.element(row()).toHaveAccessibleDescription('Tick the box to continue.')
+  await expect.element(box()).toHaveAccessibleDescription('Tick the box to continue.')
   await expect.element(part('fl-connect-terms')).toHaveAttribute('href', terms.termsConditionsUrl)
 
   // By keyboard: the row is focusable and leads to the checkbox. Wait until opening has set the focus.
@@ -22,7 +22,7 @@ test('[VIEW-01] default: nothing can be chosen until the box is ticked, and it s
   row().element().focus()
   await userEvent.keyboard('{Enter}')
   expect(fairlead.modal.view()).toBe('Connect')
-  expect(focused()).toBe(box().element())
+  await expect.poll(() => focused()).toBe(box().element())
   await userEvent.keyboard(' ')
 
   await expect.element(box()).toBeChecked()
@@ -31,7 +31,7 @@ test('[VIEW-01] default: nothing can be chosen until the box is ticked, and it s
   await expect.element(part('fl-connecting')).toBeVisible()
 })
 
-test('[VIEW-01] behavior: the answer is kept for this visit, and no longer', async () => {
+test('[VIEW-01] behavior: consent is kept for this visit only', async () => {
   const { fairlead } = stage(consent)
   await fairlead.modal.open()
   await box().click()
@@ -49,7 +49,7 @@ test('[VIEW-01] behavior: the answer is kept for this visit, and no longer', asy
   await expect.element(box()).not.toBeChecked()
 })
 
-test('[VIEW-01] behavior: without an address, or switched off, there is a sentence or nothing', async () => {
+test('[VIEW-01] behavior: without a URL, or disabled, there is a text or nothing', async () => {
   const { fairlead } = stage({ features: { legalCheckbox: true } })
   await fairlead.modal.open()
   await expect.element(row()).toBeVisible()
@@ -58,11 +58,11 @@ test('[VIEW-01] behavior: without an address, or switched off, there is a senten
   updateOptions(fairlead, terms)
   await expect.element(box()).toBeVisible()
   updateFeatures(fairlead, { legalCheckbox: false })
-  await expect.element(page.getByText('By connecting you accept the terms.')).toBeVisible()
+  await expect.element(page.getByText('By connecting, you accept the terms.')).toBeVisible()
   expect(page.getByRole('checkbox').elements()).toEqual([])
 })
 
-test('behavior: the line with our name leads where the page says, or is not there', async () => {
+test('behavior: the branding link goes where the page configures, or is absent', async () => {
   const { fairlead } = stage()
   await fairlead.modal.open()
   await expect.element(part('fl-connect-branding')).toHaveTextContent('Fairlead')
@@ -81,7 +81,7 @@ const picture = (name: string) =>
   `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" id="${name}"/>`
 const shown = (testId: string) => part(testId).element().querySelector('img')?.getAttribute('src')
 
-test('behavior: the page’s pictures of wallets and networks win, also of those that come later', async () => {
+test('behavior: the page’s images of wallets and networks take precedence, also for later ones', async () => {
   const seven = { ...testNetwork(7, 'Seven'), assets: { imageUrl: picture('own') } }
   const { fairlead } = stage({
     chainImages: { 'eip155:31337': picture('harbour'), 'eip155:5': picture('five') },

@@ -14,7 +14,7 @@ async function open(features: Features, extra: { frameUrl?: string | undefined }
 const wallets = () => part('fl-connect-wallets')
 const fox = () => part('fl-connect-wallet-mock')
 
-test('[MOD-20] default: wallets are listed beside e-mail', async () => {
+test('[MOD-20] default: wallets are listed next to email', async () => {
   await open({})
   await expect.element(part('fl-email-input')).toBeVisible()
   await expect.element(fox()).toBeVisible()
@@ -26,6 +26,8 @@ test('[MOD-20] behavior: wallets behind one button, by keyboard, and back', asyn
   await expect.element(part('fl-email-input')).toBeVisible()
   await expect.element(fox()).not.toBeInTheDocument()
 
+  // Wait until opening has set the focus.
+  await expect.poll(focused).toBe(heading().element())
   wallets().element().focus()
   await userEvent.keyboard('{Enter}')
 
@@ -34,7 +36,7 @@ test('[MOD-20] behavior: wallets behind one button, by keyboard, and back', asyn
   await expect.element(fox()).toBeVisible()
   await expect.element(part('fl-email-input')).not.toBeInTheDocument()
   await expect.element(wallets()).not.toBeInTheDocument()
-  expect(focused()).not.toBe(document.body)
+  await expect.poll(() => focused()).not.toBe(document.body)
 
   await part('fl-header-back').click()
   await expect.element(wallets()).toBeVisible()
@@ -47,13 +49,13 @@ test('[MOD-20] behavior: a wallet of the second screen connects', async () => {
   await expect.poll(() => getAccount(fairlead).isConnected).toBe(true)
 })
 
-test('[MOD-20] default: where there is neither e-mail nor a provider, nothing is hidden', async () => {
+test('[MOD-20] default: without email and providers, nothing is hidden', async () => {
   await open({ email: false, emailShowWallets: false, socials: false })
   await expect.element(fox()).toBeVisible()
   await expect.element(wallets()).not.toBeInTheDocument()
 })
 
-test('[MOD-20] order: the button stands where the list would', async () => {
+test('[MOD-20] order: the button has the position of the list', async () => {
   await open({ connectMethodsOrder: ['wallet', 'email'], emailShowWallets: false, socials: false })
   await expect.element(wallets()).toBeVisible()
   const [first] = document
@@ -62,7 +64,7 @@ test('[MOD-20] order: the button stands where the list would', async () => {
   expect(first?.getAttribute('data-testid')).toBe('fl-connect-wallets')
 })
 
-test('[MOD-20] behavior: collapseWallets puts wallets behind one button, also where there is nothing else', async () => {
+test('[MOD-20] behavior: collapseWallets puts wallets behind one button, also without other methods', async () => {
   const fairlead = await open({ collapseWallets: true, email: false, socials: false })
   await expect.element(wallets()).toBeVisible()
   await expect.element(fox()).not.toBeInTheDocument()
@@ -75,7 +77,7 @@ test('[MOD-20] behavior: collapseWallets puts wallets behind one button, also wh
   await expect.poll(() => getAccount(fairlead).isConnected).toBe(true)
 })
 
-test('[MOD-20] behavior: collapseWallets beside email, switched off and on while the screen is open', async () => {
+test('[MOD-20] behavior: collapseWallets next to email, toggled while the screen is open', async () => {
   const fairlead = await open({ collapseWallets: true })
   await expect.element(part('fl-email-input')).toBeVisible()
   await expect.element(wallets()).toBeVisible()

@@ -13,7 +13,6 @@ import {
   createTestEnvironment,
   createTestFairlead,
   createTestPairing,
-  settled,
 } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { downloadsOf } from '../wallets/downloadsOf.ts'
@@ -79,14 +78,13 @@ async function open(options: {
     await list.more()
   const pairing = hasRelay ? await fairlead.pairing() : undefined
   const stop = pairing?.start()
-  for (let round = 0; round < 50 && pairing?.attempt.getState().status !== 'ready'; round++)
-    await settled()
+  if (pairing) await expect.poll(() => pairing.attempt.getState().status).toBe('ready')
   const { featured, recommended } = catalogue.shelf('eip155').getState()
   const entries = [...featured, ...recommended, ...list.store.getState().entries]
   return { entries, fairlead, pairing, stop }
 }
 
-/** Returns where the press of a row leads; `told`: a note that there is no download; undefined: nowhere. */
+/** Returns the outcome of a click on a row. `told`: a note that there is no download. Undefined: no outcome. */
 function outcomeOf(
   entry: CatalogueWallet,
   on: { device: Device; fairlead: Fairlead; isMobile: boolean; pairing: Pairing | undefined },
@@ -131,7 +129,7 @@ const table = Object.entries(devices).flatMap(([name, device]) =>
   ),
 )
 
-test.each(table)('[MOD-08] default: every wallet leads somewhere: $where', async (setting) => {
+test.each(table)('[MOD-08] default: every wallet opens a view: $where', async (setting) => {
   const { device, isMobile, kinds } = setting
   const { entries, fairlead, pairing, stop } = await open(setting)
   expect(entries).toHaveLength(wallets.length)

@@ -38,7 +38,7 @@ function holdLinks(): string[] {
   return followed
 }
 
-test('[VIEW-01][MOD-08] default: on a desk the code is the first row, marked, and leads to it', async () => {
+test('[VIEW-01][MOD-08] default: on desktop the code is the first row, marked, and opens its view', async () => {
   const { fairlead, pairing, told } = await open()
   await fairlead.modal.open()
   const row = part('fl-connect-wallet-walletConnect')
@@ -47,13 +47,13 @@ test('[VIEW-01][MOD-08] default: on a desk the code is the first row, marked, an
 
   await row.click()
 
-  await expect.element(heading()).toMatchTextContent('Connect by code')
+  await expect.element(heading()).toMatchTextContent('Connect with a code')
   expect(told).toEqual([
     { id: 'walletConnect', name: 'WalletConnect', platform: 'qr', position: 1, view: 'Connect' },
   ])
 })
 
-test('[MOD-08] behavior: a wallet that is not here but can be paired leads to its code', async () => {
+test('[MOD-08] behavior: a wallet that is not installed but can be paired opens its code', async () => {
   const { fairlead, told } = await open()
   await fairlead.modal.open()
 
@@ -64,7 +64,7 @@ test('[MOD-08] behavior: a wallet that is not here but can be paired leads to it
   expect(told).toMatchObject([{ id: 'w001', platform: 'qr' }])
 })
 
-test('[VIEW-05][PAIR-02] behavior: on a phone rows are links before they are pressed; the code outlives the list', async () => {
+test('[VIEW-05][PAIR-02] behavior: on a phone rows are links before the click; the code is kept after the list closes', async () => {
   const followed = holdLinks()
   const { clock, fairlead, pairing, told } = await open({}, phone)
   await fairlead.modal.open()
@@ -79,7 +79,7 @@ test('[VIEW-05][PAIR-02] behavior: on a phone rows are links before they are pre
   // Followed at once, from a link that is still in the page.
   expect(followed).toEqual([`w001://wc?uri=${encodeURIComponent(uri)}`])
   expect(told).toMatchObject([{ id: 'w001', platform: 'mobile' }])
-  expect(pairing.calls).toContain('choose Wallet 001')
+  await expect.poll(() => pairing.calls).toContain('choose Wallet 001')
   clock.advance(0)
   await expect.element(part('fl-pairing-opening')).toHaveAttribute('data-state', 'opened')
   expect(pairing.calls).not.toContain('stop')
@@ -89,7 +89,7 @@ test('[VIEW-05][PAIR-02] behavior: on a phone rows are links before they are pre
     .toBe(pairing.calls.filter((call) => call === 'start').length)
 })
 
-test('[CONN-11] behavior: a wallet with a way of its own opens this page there; nothing is waited for here', async () => {
+test('[CONN-11] behavior: a wallet with its own link opens this page there, without waiting here', async () => {
   const followed = holdLinks()
   const { clock, fairlead, pairing, told } = await open({}, phone)
   const href = 'https://w001.example/ul/browse/here'
@@ -108,7 +108,7 @@ test('[CONN-11] behavior: a wallet with a way of its own opens this page there; 
   expect(fairlead.modal.view()).toBe('Connect')
 })
 
-test('[VIEW-07] behavior: on a phone, all wallets are links, and a code is one press away', async () => {
+test('[VIEW-07] behavior: on a phone, all wallets are links, and a code is one click away', async () => {
   const { fairlead, pairing } = await open({}, phone)
   await fairlead.modal.open({ view: 'AllWallets' })
   await expect.element(part('fl-all-wallets-wallet-w001')).toBeVisible()
@@ -123,7 +123,7 @@ test('[VIEW-07] behavior: on a phone, all wallets are links, and a code is one p
   await expect.element(part('fl-pairing-qr')).toBeVisible()
 })
 
-test('[VIEW-07] behavior: whoever finds nothing is offered a code', async () => {
+test('[VIEW-07] behavior: a search without a result offers a code', async () => {
   const { clock, fairlead } = await open()
   await fairlead.modal.open({ view: 'AllWallets' })
   await expect.element(part('fl-all-wallets-wallet-w001')).toBeVisible()
@@ -133,7 +133,7 @@ test('[VIEW-07] behavior: whoever finds nothing is offered a code', async () => 
 
   await part('fl-all-wallets-empty-qr').click()
 
-  await expect.element(heading()).toMatchTextContent('Connect by code')
+  await expect.element(heading()).toMatchTextContent('Connect with a code')
 })
 
 test('[VIEW-01] behavior: a phone without any wallet to list is offered a code', async () => {
@@ -142,12 +142,12 @@ test('[VIEW-01] behavior: a phone without any wallet to list is offered a code',
 
   await part('fl-connect-empty-qr').click()
 
-  await expect.element(heading()).toMatchTextContent('Connect by code')
+  await expect.element(heading()).toMatchTextContent('Connect with a code')
   pairing.ready(uri)
   await expect.element(part('fl-pairing-qr')).toBeVisible()
 })
 
-test('[VIEW-01] behavior: without a relay there is no code anywhere', async () => {
+test('[VIEW-01] behavior: without a relay no code is offered', async () => {
   const { fairlead, pairing } = await open({ serverUrl: undefined }, phone)
   await fairlead.modal.open()
 
@@ -156,7 +156,7 @@ test('[VIEW-01] behavior: without a relay there is no code anywhere', async () =
   expect(part('fl-connect-wallet-walletConnect').elements()).toEqual([])
 })
 
-test('[VIEW-01] behavior: while a phone is connected, no second one can be', async () => {
+test('[VIEW-01] behavior: while a phone is connected, a second one cannot be paired', async () => {
   const paired = mock({ id: 'paired', name: 'Phone', type: 'WALLET_CONNECT' })
   const { fairlead } = await open({ connectors: [paired.create] })
   await connect(fairlead, { connectorId: 'paired' })
@@ -166,7 +166,7 @@ test('[VIEW-01] behavior: while a phone is connected, no second one can be', asy
   await expect.element(part('fl-connect-wallet-walletConnect')).toBeDisabled()
 })
 
-test('behavior: terms come first, also on a phone', async () => {
+test('behavior: terms must be accepted first, also on a phone', async () => {
   const { fairlead, pairing } = await open(
     { features: { legalCheckbox: true }, termsConditionsUrl: 'https://app.example/terms' },
     phone,
@@ -184,7 +184,7 @@ test('behavior: terms come first, also on a phone', async () => {
 test.each([
   [false, 'ConnectingWalletConnect'],
   [true, 'AllWallets'],
-] as const)('default: a button of the page for a code, on a phone %s', async (isMobile, view) => {
+] as const)('default: a page’s button for a code, on a phone %s', async (isMobile, view) => {
   const { fairlead } = await open({}, { isMobile })
   const element = document.createElement('fairlead-wallet-button')
   element.setAttribute('wallet', 'walletConnect')

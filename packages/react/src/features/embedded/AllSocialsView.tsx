@@ -15,7 +15,7 @@ export function AllSocialsView({ data }: { data: Routes['AllSocials'] }) {
     if (!isOffered) return fairlead.modal.replace('Connect')
     // Only the frame knows whether passkeys are available.
     embeddedWallet(fairlead).then(
-      ({ frame }) => frame.warm(),
+      ({ frame }) => frame.preload(),
       () => {},
     )
   }, [fairlead, isOffered])

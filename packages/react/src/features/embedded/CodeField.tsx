@@ -5,10 +5,10 @@ import { useTimeLeft } from '../../hooks/useTimeLeft.ts'
 import { useUnmountSignal } from '../../hooks/useUnmountSignal.ts'
 import type { Messages } from '../../messages/en.ts'
 import { errorMessage } from '../../messages/errors.ts'
+import { useLanguage } from '../../messages/LanguageContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { toDigits } from '../../ui/toDigits.ts'
 import { useStyles } from '../../ui/useStyles.ts'
 import styles, { css } from './embedded.module.css'
 
@@ -17,15 +17,14 @@ const codeLength = 6
 /** Field for a code sent by email; submits it as soon as it is complete. */
 export function CodeField({ expiresAt = 0, onCode }: CodeField.Props) {
   useStyles(css)
-  const { environment } = useFairleadInstance('CodeField')
   const messages = useMessages()
+  const { tag } = useLanguage()
   const id = useId()
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const leaving = useUnmountSignal()
   const input = useRef<HTMLInputElement>(null)
-  const remaining = useTimeLeft(environment, expiresAt)
   useAnnounce(isBusy ? messages.emailCodeChecking : '')
 
   // Runs after the view has focused its heading: typing the code is the only task here.
@@ -44,7 +43,7 @@ export function CodeField({ expiresAt = 0, onCode }: CodeField.Props) {
     } catch (error) {
       if (left?.aborted || BaseError.find(error, 'MODAL_CLOSED')) return
       setCode('')
-      setProblem(sayProblem(error, messages))
+      setProblem(sayProblem(error, messages, tag))
       setIsBusy(false)
     }
   }
@@ -82,23 +81,7 @@ export function CodeField({ expiresAt = 0, onCode }: CodeField.Props) {
         spellCheck={false}
         value={code}
       />
-      <div id={`${id}-said`}>
-        {problem && (
-          <p className={styles.problem} data-testid="fl-email-code-problem" role="alert">
-            {problem}
-          </p>
-        )}
-        {isBusy && (
-          <p className={styles.checking} data-testid="fl-email-code-checking">
-            <Spinner /> {messages.emailCodeChecking}
-          </p>
-        )}
-        {!isBusy && expiresAt > 0 && remaining > 0 && (
-          <p className={styles.life} data-testid="fl-email-code-life">
-            {messages.emailCodeLife(clockOf(remaining))}
-          </p>
-        )}
-      </div>
+      <CodeStatus expiresAt={expiresAt} id={`${id}-said`} isBusy={isBusy} problem={problem} />
     </div>
   )
 }
@@ -114,8 +97,40 @@ export declare namespace CodeField {
   }
 }
 
-function sayProblem(error: unknown, messages: Messages): string {
-  const said = errorMessage(error, messages)
+/** Says below the field why the code was refused, that it is being checked, or how long it is valid. */
+function CodeStatus(props: {
+  expiresAt: number
+  id: string
+  isBusy: boolean
+  problem: string | undefined
+}) {
+  const { expiresAt, id, isBusy, problem } = props
+  const { environment } = useFairleadInstance('CodeStatus')
+  const messages = useMessages()
+  const remaining = useTimeLeft(environment, expiresAt)
+  return (
+    <div id={id}>
+      {problem && (
+        <p className={styles.problem} data-testid="fl-email-code-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {isBusy && (
+        <p className={styles.checking} data-testid="fl-email-code-checking">
+          <Spinner /> {messages.emailCodeChecking}
+        </p>
+      )}
+      {!isBusy && expiresAt > 0 && remaining > 0 && (
+        <p className={styles.life} data-testid="fl-email-code-life">
+          {messages.emailCodeLife(clockOf(remaining))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function sayProblem(error: unknown, messages: Messages, tag: string): string {
+  const said = errorMessage(error, messages, tag)
   const { triesLeft } = error as { triesLeft?: number }
   return triesLeft ? `${said} ${messages.emailTriesLeft(triesLeft)}` : said
 }
@@ -123,4 +138,12 @@ function sayProblem(error: unknown, messages: Messages): string {
 /** Formats seconds as `m:ss`. */
 function clockOf(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** Returns the ASCII digits of a text, converting Arabic-Indic and Persian digits. */
+function toDigits(text: string): string {
+  const plain = text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) =>
+    String(digit.charCodeAt(0) & 0xf),
+  )
+  return plain.replace(/\D/g, '')
 }

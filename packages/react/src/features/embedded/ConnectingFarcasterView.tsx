@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useCopy } from '../../hooks/useCopy.ts'
 import { errorMessage } from '../../messages/errors.ts'
+import { useLanguage } from '../../messages/LanguageContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
@@ -22,6 +23,7 @@ export function ConnectingFarcasterView({ data }: { data: Routes['ConnectingFarc
   useStyles(css)
   const fairlead = useFairleadInstance('ConnectingFarcasterView')
   const messages = useMessages()
+  const { tag } = useLanguage()
   const state = useSocial(fairlead)
   const { farcasterUrl, matchCode, problem, status } = state
   const [tries, setTries] = useState(0)
@@ -32,7 +34,10 @@ export function ConnectingFarcasterView({ data }: { data: Routes['ConnectingFarc
   const cause = (problem?.error as { cause?: unknown } | undefined)?.cause
   const words = {
     device: [messages.socialDevice, messages.socialDeviceText],
-    error: [messages.socialFailed, problem ? errorMessage(cause ?? problem.error, messages) : ''],
+    error: [
+      messages.socialFailed,
+      problem ? errorMessage(cause ?? problem.error, messages, tag) : '',
+    ],
     idle: [messages.farcasterLoading, ''],
     started: isAsking ? [how, ''] : [messages.farcasterLoading, ''],
     success: [messages.socialDone, ''],

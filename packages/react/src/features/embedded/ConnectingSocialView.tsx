@@ -1,8 +1,10 @@
-import { type Routes, type SocialState, startSocial } from '@fairlead/core'
+import { projectProviders, type Routes, type SocialState, startSocial } from '@fairlead/core'
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
+import { useSelected } from '../../hooks/useSelected.ts'
 import type { Messages } from '../../messages/en.ts'
 import { errorMessage } from '../../messages/errors.ts'
+import { useLanguage } from '../../messages/LanguageContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
@@ -19,8 +21,10 @@ export function ConnectingSocialView({ data }: { data: Routes['ConnectingSocial'
   const messages = useMessages()
   const state = useSocial(fairlead)
   const [tries, setTries] = useState(0)
-  const name = socialName(provider, messages)
-  const words = wordsOf(state, { isPasskey: provider === 'passkey', messages, name })
+  const own = useSelected(projectProviders(fairlead), (providers) => providers)
+  const name = socialName(provider, messages, own)
+  const { tag } = useLanguage()
+  const words = wordsOf(state, { isPasskey: provider === 'passkey', messages, name, tag })
   const late = useLateSocial(fairlead, state)
   useAnnounce([words.title, words.text, state.matchCode, late].filter(Boolean).join(' '))
 
@@ -52,8 +56,9 @@ export function ConnectingSocialView({ data }: { data: Routes['ConnectingSocial'
 /** Returns the title and text of each state. */
 function wordsOf(
   { isLeaving, problem, status }: SocialState,
-  { isPasskey, messages, name }: { isPasskey: boolean; messages: Messages; name: string },
+  given: { isPasskey: boolean; messages: Messages; name: string; tag: string },
 ): { text: string; title: string } {
+  const { isPasskey, messages, name } = given
   if (status === 'device') return { text: messages.socialDeviceText, title: messages.socialDevice }
   if (status === 'user') return { text: messages.socialUserText, title: messages.socialUser }
   if (status === 'success') return { text: '', title: messages.socialDone }
@@ -61,7 +66,7 @@ function wordsOf(
     return { text: messages.socialBlockedText, title: messages.socialBlocked }
   if (problem?.kind === 'refused')
     return { text: messages.socialDeclinedText(name), title: messages.socialDeclined }
-  if (problem) return { text: whyOf(problem, messages, name), title: messages.socialFailed }
+  if (problem) return { text: whyOf(problem, given), title: messages.socialFailed }
   if (isLeaving) return { text: '', title: messages.socialLeaving(name) }
   const title = isPasskey ? messages.socialPasskeyIn : messages.socialIn(name)
   return { text: messages.socialInText, title }
@@ -70,10 +75,9 @@ function wordsOf(
 /** Returns the provider's own message, otherwise the cause of the error if it is known. */
 function whyOf(
   { error, kind }: NonNullable<SocialState['problem']>,
-  messages: Messages,
-  name: string,
+  { messages, name, tag }: { messages: Messages; name: string; tag: string },
 ): string {
   const { cause, shortMessage } = error as { cause?: unknown; shortMessage: string }
   if (kind === 'said') return messages.socialSaid(name, shortMessage)
-  return errorMessage(cause ?? error, messages)
+  return errorMessage(cause ?? error, messages, tag)
 }

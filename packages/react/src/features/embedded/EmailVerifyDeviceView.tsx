@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useIsDelayed } from '../../hooks/useIsDelayed.ts'
 import { errorMessage } from '../../messages/errors.ts'
+import { useLanguage } from '../../messages/LanguageContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
@@ -19,6 +20,7 @@ export function EmailVerifyDeviceView() {
   const fairlead = useFairleadInstance('EmailVerifyDeviceView')
   const { environment, modal } = fairlead
   const messages = useMessages()
+  const { tag } = useLanguage()
   const { login, state } = useEmailLogin(fairlead)
   const { email, matchCode, nextMailAt } = state
   const text = messages.emailDeviceText(email)
@@ -27,19 +29,19 @@ export function EmailVerifyDeviceView() {
   const said = matchCode ? `${text} ${messages.emailMatch} ${matchCode}` : text
   useAnnounce(isLate ? messages.emailDeviceLate : said)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another mail is another thing to wait for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after another email, waiting starts again.
   useEffect(() => {
     const left = new AbortController()
     login?.approveDevice(left.signal).catch((error: unknown) => {
       if (left.signal.aborted || BaseError.find(error, 'MODAL_CLOSED')) return
       modal.back()
       modal.showToast({
-        message: messages.emailFailed(errorMessage(error, messages)),
+        message: messages.emailFailed(errorMessage(error, messages, tag)),
         variant: 'error',
       })
     })
     return () => left.abort()
-  }, [login, messages, modal, nextMailAt])
+  }, [login, messages, modal, nextMailAt, tag])
 
   return (
     <ViewFrame title={messages.emailDeviceTitle}>

@@ -5,6 +5,7 @@ import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useUnmountSignal } from '../../hooks/useUnmountSignal.ts'
 import type { Messages } from '../../messages/en.ts'
 import { errorMessage } from '../../messages/errors.ts'
+import { isDeclined } from '../../messages/isDeclined.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
@@ -20,42 +21,11 @@ export function UpdateEmailWalletView() {
   const { modal } = fairlead
   const messages = useMessages()
   const id = useId()
-  const { state, update } = useEmailUpdate(fairlead)
-  const current = useOwnEmail(fairlead)
-  const [text, setText] = useState(state.email || current)
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-  const leaving = useUnmountSignal()
-  const input = useRef<HTMLInputElement>(null)
-  useAnnounce(isBusy ? messages.emailSending : '')
-  const email = text.trim()
-  const isChanged = email !== '' && email.toLowerCase() !== current.toLowerCase()
-
-  async function submit(event?: FormEvent) {
-    event?.preventDefault()
-    if (isBusy || !update || !isChanged) return
-    if (!input.current?.validity.valid) return refuse(messages.emailInvalid)
-    setProblem(undefined)
-    setIsBusy(true)
-    const left = leaving()
-    try {
-      await update.submit(email, left)
-    } catch (error) {
-      if (!left?.aborted && !BaseError.find(error, 'MODAL_CLOSED'))
-        refuse(sayProblem(error, messages))
-    } finally {
-      setIsBusy(false)
-    }
-  }
-
-  function refuse(what: string) {
-    setProblem(what)
-    input.current?.focus()
-  }
+  const { canSubmit, input, isBusy, isFirst, problem, submit, text, type } = useEmailForm(fairlead)
 
   return (
-    <ViewFrame title={messages.updateEmailTitle}>
-      <p className={styles.text}>{messages.updateEmailMeans}</p>
+    <ViewFrame title={isFirst ? messages.guestEmailTitle : messages.updateEmailTitle}>
+      <p className={styles.text}>{isFirst ? messages.guestEmailText : messages.updateEmailMeans}</p>
       <form className={styles.field} noValidate onSubmit={(event) => void submit(event)}>
         <label className={styles.label} htmlFor={id}>
           {messages.emailLabel}
@@ -72,10 +42,7 @@ export function UpdateEmailWalletView() {
           dir="ltr"
           id={id}
           inputMode="email"
-          onChange={(event) => {
-            setText(event.target.value)
-            setProblem(undefined)
-          }}
+          onChange={(event) => type(event.target.value)}
           part="input"
           readOnly={isBusy}
           ref={input}
@@ -95,7 +62,7 @@ export function UpdateEmailWalletView() {
         )}
       </form>
       <Button
-        disabled={!isChanged || !update}
+        disabled={!canSubmit}
         isBusy={isBusy}
         onPress={() => void submit()}
         testId="fl-update-email-save"
@@ -108,6 +75,56 @@ export function UpdateEmailWalletView() {
       </Button>
     </ViewFrame>
   )
+}
+
+/** Returns the state of the form, and functions to type in it and to submit it. */
+function useEmailForm(fairlead: Fairlead) {
+  const messages = useMessages()
+  const { state, update } = useEmailUpdate(fairlead)
+  const current = useOwnEmail(fairlead)
+  const [typed, setTyped] = useState<string>()
+  // A first address is kept if the user declines in the frame, which replaces this view.
+  const text = typed ?? (current || state.email)
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const leaving = useUnmountSignal()
+  const input = useRef<HTMLInputElement>(null)
+  useAnnounce(isBusy ? messages.emailSending : '')
+  const email = text.trim()
+  const isChanged = email !== '' && email.toLowerCase() !== current.toLowerCase()
+
+  async function submit(event?: FormEvent) {
+    event?.preventDefault()
+    if (isBusy || !update || !isChanged) return
+    if (!input.current?.validity.valid) return refuse(messages.emailInvalid)
+    setProblem(undefined)
+    setIsBusy(true)
+    const left = leaving()
+    try {
+      await update.submit(email, left)
+    } catch (error) {
+      if (isDeclined(error) || BaseError.find(error, 'MODAL_CLOSED')) return
+      const message = sayProblem(error, messages)
+      // The view was left for the approval in the frame.
+      if (left?.aborted) fairlead.modal.showToast({ message, variant: 'error' })
+      else refuse(message)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  function refuse(what: string) {
+    setProblem(what)
+    input.current?.focus()
+  }
+
+  function type(next: string) {
+    setTyped(next)
+    setProblem(undefined)
+  }
+
+  const canSubmit = isChanged && update !== undefined
+  return { canSubmit, input, isBusy, isFirst: current === '', problem, submit, text, type }
 }
 
 /** Goes back to the previous view; closes the modal if the page opened this view first. */

@@ -73,7 +73,7 @@ test('[AUTH-01][VIEW-01] default: an address, a code, and the modal closes on an
   const { fairlead } = await signIn()
   await expect.element(heading()).toHaveTextContent('Enter the code')
   await expect.element(part('fl-email-code-sent')).toMatchTextContent(/anna@example\.com/)
-  await expect.element(part('fl-email-code-life')).toMatchTextContent(/^Good for (10:00|9:5\d)$/)
+  await expect.element(part('fl-email-code-life')).toMatchTextContent(/^Expires in (10:00|9:5\d)$/)
   await expect.element(part('fl-email-resend')).toHaveAttribute('aria-disabled', 'true')
   await expect.poll(() => focused()?.getAttribute('data-testid')).toBe('fl-email-code')
 
@@ -85,7 +85,7 @@ test('[AUTH-01][VIEW-01] default: an address, a code, and the modal closes on an
   await expect.element(page.getByText('Connected with anna@example.com')).toBeVisible()
 })
 
-test('[AUTH-08] default: the frame is where a dialog can show it, with what it may do, and is not drawn', async () => {
+test('[AUTH-08] default: the frame is placed inside the dialog, with its permissions, and hidden', async () => {
   await signIn()
   await expect.element(part('fl-email-code')).toBeVisible()
   const frame = document.querySelector<HTMLIFrameElement>('iframe#fairlead-frame')!
@@ -104,25 +104,25 @@ test('[AUTH-08] default: the frame is where a dialog can show it, with what it m
   })
 })
 
-test('[AUTH-01][VIEW-03] error: what is no address stays in the field', async () => {
+test('[AUTH-01][VIEW-03] error: an invalid address stays in the field', async () => {
   const { fairlead } = await signIn('anna')
-  await expect.element(part('fl-email-problem')).toHaveTextContent('This is no e-mail address.')
+  await expect.element(part('fl-email-problem')).toHaveTextContent('Enter a valid email address.')
   await expect.poll(() => focused()?.getAttribute('data-testid')).toBe('fl-email-input')
   await part('fl-email-input').fill('bad@example.com')
   await part('fl-email-submit').click()
-  await expect.element(part('fl-email-problem')).toHaveTextContent('This is no e-mail address.')
+  await expect.element(part('fl-email-problem')).toHaveTextContent('Enter a valid email address.')
   await part('fl-email-input').fill('down@example.com')
   await part('fl-email-submit').click()
-  await expect.element(part('fl-toast')).toMatchTextContent(/^You are not signed in/)
+  await expect.element(part('fl-toast')).toMatchTextContent(/^You’re not signed in/)
   expect(fairlead.modal.view()).toBe('Connect')
 })
 
 test.each(['', ' ', 'anna', 'anna@', '@example.com', 'anna b@example.com', 'a@b@example.com'])(
-  '[AUTH-01][ERR-03] error: %j is no email address: it is not sent, and a developer is told',
+  '[AUTH-01][ERR-03] error: %j is not an email address: it is not sent, and a developer is warned',
   async (email) => {
     const alerts: string[] = []
     const { fairlead } = await signIn(email, { onAlert: ({ code }) => alerts.push(code) })
-    await expect.element(part('fl-email-problem')).toHaveTextContent('This is no e-mail address.')
+    await expect.element(part('fl-email-problem')).toHaveTextContent('Enter a valid email address.')
     await expect.element(part('fl-email-input')).toHaveAttribute('aria-invalid', 'true')
     await expect.poll(() => alerts).toEqual(['FL015'])
     expect(document.querySelector('iframe')).toBeNull()
@@ -130,7 +130,7 @@ test.each(['', ' ', 'anna', 'anna@', '@example.com', 'anna b@example.com', 'a@b@
   },
 )
 
-test('[AUTH-01] behavior: a code is a text of six digits: others are not taken, and fewer are not sent', async () => {
+test('[AUTH-01] behavior: a code is a text of six digits: other characters are rejected, and fewer are not sent', async () => {
   await signIn()
   const field = part('fl-email-code')
   await expect.poll(() => focused()?.getAttribute('data-testid')).toBe('fl-email-code')
@@ -144,10 +144,10 @@ test('[AUTH-01] behavior: a code is a text of six digits: others are not taken, 
   await expect.element(part('fl-modal')).not.toBeInTheDocument()
 })
 
-test('[AUTH-01] error: a wrong code is cleared, and says how often it can be tried', async () => {
+test('[AUTH-01] error: a wrong code is cleared, and the remaining attempts are shown', async () => {
   const { fairlead } = await signIn()
   await part('fl-email-code').fill('111111')
-  await expect.element(part('fl-email-code-problem')).toMatchTextContent(/4 more times/)
+  await expect.element(part('fl-email-code-problem')).toMatchTextContent(/4 attempts left/)
   await expect.element(part('fl-email-code')).toHaveValue('')
   await expect.poll(() => focused()?.getAttribute('data-testid')).toBe('fl-email-code')
   // As copied from an email.
@@ -158,13 +158,13 @@ test('[AUTH-01] error: a wrong code is cleared, and says how often it can be tri
 
 test('[AUTH-01] behavior: a new device shows its match code, then the code view replaces it', async () => {
   const { fairlead } = await signIn('slow@example.com')
-  await expect.element(heading()).toHaveTextContent('Check your mail')
+  await expect.element(heading()).toHaveTextContent('Check your email')
   await expect.element(part('fl-email-match')).toHaveTextContent('42')
   await part('fl-header-back').click()
   expect(fairlead.modal.view()).toBe('Connect')
 })
 
-test('[AUTH-01] behavior: a device that is approved comes to the code', async () => {
+test('[AUTH-01] behavior: an approved device opens the code view', async () => {
   const { fairlead } = await signIn('new@example.com')
   await expect.element(part('fl-email-code')).toBeVisible()
   await part('fl-header-back').click()
@@ -183,7 +183,7 @@ test('[AUTH-02] error: a second mail within 30 s is not sent', async () => {
   expect(fairlead.modal.view()).toBe('Connect')
 })
 
-test('[VIEW-13][AUTH-13] default: what is asked is drawn by the frame, inside the card; nothing else says yes', async () => {
+test('[VIEW-13][AUTH-13] default: the frame draws the request inside the card; nothing else can approve', async () => {
   const { fairlead } = await signedIn()
   const signing = signMessage(fairlead, { message: 'Hello' })
   await asked()
@@ -203,7 +203,7 @@ test('[VIEW-13][AUTH-13] default: what is asked is drawn by the frame, inside th
   expect(frame.isConnected).toBe(true)
 })
 
-test('[MOD-21][AUTH-13] default: being signed in, a signature and something sent are said once the modal is gone', async () => {
+test('[MOD-21][AUTH-13] default: signing in, a signature and a transaction are announced after the modal has closed', async () => {
   const { fairlead } = await signIn()
   await expect.element(part('fl-email-code')).toBeVisible()
   // Screen readers announce changes only in a region that they already know.
@@ -225,7 +225,7 @@ test('[MOD-21][AUTH-13] default: being signed in, a signature and something sent
   expect([height, width]).toEqual([1, 1])
 })
 
-test('[VIEW-13][AUTH-13] error: a no in the frame closes', async () => {
+test('[VIEW-13][AUTH-13] error: a refusal in the frame closes', async () => {
   const { fairlead } = await signedIn()
   const signing = signMessage(fairlead, { message: 'Hello' }).catch((error: unknown) => error)
   await inFrame('Reject').click()
@@ -233,7 +233,7 @@ test('[VIEW-13][AUTH-13] error: a no in the frame closes', async () => {
   await expect.element(part('fl-modal')).not.toBeInTheDocument()
 })
 
-test('[VIEW-13] behavior: until it has drawn, a ring says that something comes', async () => {
+test('[VIEW-13] behavior: until the frame has drawn, a spinner is shown', async () => {
   const { fairlead } = await signedIn()
   const signing = signMessage(fairlead, { message: 'slow' }).catch(() => {})
   const room = part('fl-approve-transaction')
@@ -254,10 +254,10 @@ test('[VIEW-13] behavior: until it has drawn, a ring says that something comes',
 })
 
 test.each([
-  ['0x9999', 'There is not enough ETH for the amount and the fee.'],
-  ['0xdead', 'This would fail on the network.'],
+  ['0x9999', 'Not enough ETH for the amount and the fee.'],
+  ['0xdead', 'This transaction would fail on the network.'],
 ])(
-  '[VIEW-13][AUTH-13] error: %s fails before it is drawn: the person reads why',
+  '[VIEW-13][AUTH-13] error: %s fails before it is drawn: the user sees the reason',
   async (value, text) => {
     const { fairlead } = await signedIn()
     const provider = getProvider<Eip1193Provider>(fairlead, 'eip155')!
@@ -276,7 +276,7 @@ test.each([
   },
 )
 
-test('[MOD-21][AUTH-13] behavior: Escape in the frame closes, and is a no', async () => {
+test('[MOD-21][AUTH-13] behavior: Escape in the frame closes, and is a refusal', async () => {
   const { fairlead } = await signedIn()
   const signing = signMessage(fairlead, { message: 'Hello' }).catch((error: unknown) => error)
   await asked()
@@ -287,7 +287,7 @@ test('[MOD-21][AUTH-13] behavior: Escape in the frame closes, and is a no', asyn
   await expect.element(part('fl-modal')).not.toBeInTheDocument()
 })
 
-test('[MOD-14][AUTH-13] behavior: a click beside the card shakes it; closing rejects', async () => {
+test('[MOD-14][AUTH-13] behavior: a click outside the card shakes it; closing rejects', async () => {
   const { fairlead } = await signedIn()
   const signing = signMessage(fairlead, { message: 'Hello' }).catch((error: unknown) => error)
   await asked()
@@ -313,21 +313,21 @@ test('[VIEW-13] behavior: on a small screen the frame takes the whole width', as
   await signing
 })
 
-test('[VIEW-03] behavior: a page that asks by name gets the address alone', async () => {
+test('[VIEW-03] behavior: a page that opens email login by name gets only the address field', async () => {
   const { fairlead } = set({}, {})
   fairlead.modal.reset('EmailLogin')
-  await expect.element(heading()).toHaveTextContent('Sign in by e-mail')
+  await expect.element(heading()).toHaveTextContent('Sign in with email')
   await expect.element(part('fl-email-input')).toBeVisible()
 })
 
-test('[VIEW-03][NS-02] error: where e-mail is off, the ways to connect stand in its place', async () => {
+test('[VIEW-03][NS-02] error: if email is disabled, the connect list is shown instead', async () => {
   const { fairlead } = set({ features: { email: false } })
   fairlead.modal.reset('EmailLogin')
   await expect.poll(() => fairlead.modal.view()).toBe('Connect')
   await expect.element(part('fl-email-input')).not.toBeInTheDocument()
 })
 
-test('[MOD-17] options: the field stands where the order says', async () => {
+test('[MOD-17] options: the field has the configured position', async () => {
   const { fairlead } = stage({
     features: { connectMethodsOrder: ['wallet', 'email'] },
     frameUrl,
@@ -338,7 +338,7 @@ test('[MOD-17] options: the field stands where the order says', async () => {
   expect(part('fl-email-input').element().getBoundingClientRect().top).toBeGreaterThan(before)
 })
 
-test('options: where people have to accept terms, the field waits for that', async () => {
+test('options: if terms must be accepted, the field is disabled until then', async () => {
   const { fairlead } = stage({
     features: { legalCheckbox: true },
     frameUrl,
@@ -348,7 +348,7 @@ test('options: where people have to accept terms, the field waits for that', asy
   await part('fl-email-input').fill('anna@example.com')
   await expect.element(part('fl-email-submit')).toHaveAttribute('aria-disabled', 'true')
   await userEvent.keyboard('{Enter}')
-  expect(focused()?.getAttribute('type')).toBe('checkbox')
+  await expect.poll(() => focused()?.getAttribute('type')).toBe('checkbox')
   expect(document.querySelector('iframe')).toBeNull()
 })
 
@@ -375,12 +375,12 @@ test.each(looks)(
   },
 )
 
-test('[AUTH-01][AUTH-09] behavior: after a sign-out the next person finds an empty field', async () => {
+test('[AUTH-01][AUTH-09] behavior: after a sign-out the field is empty', async () => {
   const { fairlead } = await signedIn()
   await disconnect(fairlead)
   // As a page's own button does.
   connect(fairlead, { connectorId: 'email' }).catch(() => {})
-  await expect.element(heading()).toHaveTextContent('Sign in by e-mail')
+  await expect.element(heading()).toHaveTextContent('Sign in with email')
   // The field is remounted once the login code is loaded.
   await expect.poll(() => fairlead.modal.view()).toBe('EmailLogin')
   for (let frame = 0; frame < 3; frame++)
@@ -388,7 +388,7 @@ test('[AUTH-01][AUTH-09] behavior: after a sign-out the next person finds an emp
   await expect.element(part('fl-email-input')).toHaveValue('')
 })
 
-test('[AUTH-12][ERR-03] error: a method that is not allowed opens the modal, which says so after 300 ms', async () => {
+test('[AUTH-12][ERR-03] error: a method that is not allowed opens the modal, with a message after 300 ms', async () => {
   const { environment, held } = holding(300)
   const { fairlead } = await signIn(undefined, { debug: true }, environment)
   await part('fl-email-code').fill('493827')
@@ -404,6 +404,6 @@ test('[AUTH-12][ERR-03] error: a method that is not allowed opens the modal, whi
   for (const run of held) run()
   await expect
     .element(part('fl-toast'))
-    .toHaveTextContent('This app asked for something that your wallet does not do.')
+    .toHaveTextContent('This app asked for something your wallet doesn’t support.')
   await expect.element(part('fl-alert')).toMatchTextContent(/RPC Method Not Allowed\s*FL013/)
 })

@@ -35,7 +35,7 @@ async function begin(email: string) {
   }
 }
 
-test('[AUTH-01][ERR-02] behavior: a code that is right after the person has gone back signs nobody in', async () => {
+test('[AUTH-01][ERR-02] behavior: a correct code after the user has gone back signs in no user', async () => {
   const { fairlead, release, said } = await begin('late@example.com')
   await part('fl-email-code').fill('493827')
   await expect.element(part('fl-email-code')).toHaveAttribute('data-state', 'loading')
@@ -50,7 +50,7 @@ test('[AUTH-01][ERR-02] behavior: a code that is right after the person has gone
   await expect.element(part('fl-toast')).not.toBeInTheDocument()
 })
 
-test('[AUTH-01] behavior: a mail that is sent after the person has gone elsewhere leads nobody to the code', async () => {
+test('[AUTH-01] behavior: a mail sent after the user left the view does not open the code view', async () => {
   const { fairlead, isHeld, release, said } = await begin('held@example.com')
   await isHeld()
   await part('fl-connect-help').click()
@@ -63,7 +63,7 @@ test('[AUTH-01] behavior: a mail that is sent after the person has gone elsewher
   expect(fairlead.modal.view()).toBe('WhatIsAWallet')
 })
 
-test('[AUTH-01][AUTH-02] behavior: another mail that is not needed signs in, and says nothing of a mail', async () => {
+test('[AUTH-01][AUTH-02] behavior: a second mail that is not needed signs in, without a mail message', async () => {
   const { fairlead, skip } = await begin('again@example.com')
   await expect.element(part('fl-email-code')).toBeVisible()
   skip(30_000)

@@ -34,7 +34,7 @@ const closed = () => expect.element(part('fl-modal')).not.toBeInTheDocument()
 const status = (state: string) =>
   expect.element(part('fl-social')).toHaveAttribute('data-state', state)
 
-test('[AUTH-04][VIEW-01] default: a press, the provider’s window, and the modal closes on an account', async () => {
+test('[AUTH-04][VIEW-01] default: a click, the provider’s window, and the modal closes on an account', async () => {
   const { fairlead } = open()
   await part('fl-connect-social-google').click()
   await expect.element(heading()).toHaveTextContent('Google')
@@ -47,7 +47,7 @@ test('[AUTH-04][VIEW-01] default: a press, the provider’s window, and the moda
   await expect.element(page.getByText('Connected with anna')).toBeVisible()
 })
 
-test('[ENT-14][CFG-03] default: three providers and a way to all of them, each by its name', async () => {
+test('[ENT-14][CFG-03] default: three providers and a link to all of them, each with its name', async () => {
   const { fairlead } = open()
   const names = () =>
     [
@@ -72,7 +72,27 @@ test('[ENT-14][CFG-03] default: three providers and a way to all of them, each b
   await expect.element(page.getByText('Connected with Passkey')).toBeVisible()
 })
 
-test('[ENT-14][NS-02] default: a few stand in one block; none without a network for them', async () => {
+test('default: the project’s own provider has its title and a neutral icon, and signs in', async () => {
+  const acme = { name: 'oidc:acme', title: 'Acme <b>' }
+  const { fairlead } = open(
+    { ...only('github'), serverUrl: location.origin },
+    {
+      fetch: async (input) =>
+        String(input).includes('/appkit/v1/config')
+          ? Response.json({ features: null, oidc: [acme] })
+          : Response.json({ allowedOrigins: [] }),
+    },
+  )
+  const button = part('fl-connect-social-oidc:acme')
+  await expect.element(button).toHaveAttribute('aria-label', 'Continue with Acme <b>')
+  expect(button.element().querySelectorAll('path[d]')).toHaveLength(1)
+  await button.click()
+  await expect.element(heading()).toHaveTextContent('Acme <b>')
+  await closed()
+  expect(getAccount(fairlead).embedded).toMatchObject({ authProvider: 'oidc:acme' })
+})
+
+test('[ENT-14][NS-02] default: few providers are in one block; none without a supported network', async () => {
   const { fairlead } = open(only('github', 'x'))
   await expect.element(part('fl-connect-social-github')).toBeVisible()
   await expect.element(part('fl-connect-social-more')).not.toBeInTheDocument()
@@ -80,7 +100,7 @@ test('[ENT-14][NS-02] default: a few stand in one block; none without a network 
   await expect.element(part('fl-connect-social-github')).not.toBeInTheDocument()
 })
 
-test('[MOD-17] default: e-mail, providers and wallets stand in the page’s order', async () => {
+test('[MOD-17] default: email, providers and wallets are in the page’s order', async () => {
   open({
     connectors: undefined,
     features: { connectMethodsOrder: ['wallet', 'social', 'email'] },
@@ -90,11 +110,11 @@ test('[MOD-17] default: e-mail, providers and wallets stand in the page’s orde
   expect(at('fl-connect-social-google')).toBeLessThan(at('fl-email-input'))
 })
 
-test('[AUTH-04] error: a provider’s own words are told as such, as text, and another press tries again', async () => {
+test('[AUTH-04] error: a provider’s message is marked as its own, as text, and another click retries', async () => {
   open()
   await part('fl-connect-social-x').click()
   await status('error')
-  await expect.element(page.getByText('You are not signed in', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('You’re not signed in', { exact: true })).toBeVisible()
   await expect.element(part('fl-social')).toMatchTextContent(/X says: <b>We have a problem<\/b>/)
   const ring = () => part('fl-social').element().firstElementChild?.getAttribute('data-state')
   expect(ring()).toBe('failed')
@@ -103,13 +123,11 @@ test('[AUTH-04] error: a provider’s own words are told as such, as text, and a
   // Declining is not a failure, and the text doesn't quote the provider.
   await expect
     .element(part('fl-social'))
-    .toHaveTextContent(
-      'You did not sign inYou said no at X. You can try again, or take another way.',
-    )
+    .toHaveTextContent('You didn’t sign inYou declined at X. Try again or sign in another way.')
   expect(ring()).toBe('paused')
 })
 
-test('[AUTH-04] error: a window that is closed leads back, and says so', async () => {
+test('[AUTH-04] error: a closed window returns to the list, with a message', async () => {
   open(only('discord'))
   await part('fl-connect-social-discord').click()
   const toast = part('fl-toast')
@@ -119,31 +137,31 @@ test('[AUTH-04] error: a window that is closed leads back, and says so', async (
   // Another attempt closes the toast, which would contradict it.
   await part('fl-email-input').fill('slow@example.com')
   await part('fl-email-submit').click()
-  await expect.element(heading()).toHaveTextContent('Check your mail')
+  await expect.element(heading()).toHaveTextContent('Check your email')
   await expect.element(toast).not.toBeInTheDocument()
 })
 
-test('[AUTH-04] error: what the wallet refuses is told in words', async () => {
+test('[AUTH-04] error: a refusal by the embedded wallet shows a message', async () => {
   open(only('apple'))
   await part('fl-connect-social-apple').click()
   await status('error')
   await expect.element(part('fl-social')).toMatchTextContent(/Too many|Wait|many/i)
 })
 
-test('[AUTH-04][SEC-62] error: a blocked window says so, with a button that opens it', async () => {
+test('[AUTH-04][SEC-62] error: a blocked window shows a message, with a button that opens it', async () => {
   const { open: real } = window
   window.open = () => null
   afterwards(() => (window.open = real))
   const { fairlead } = open()
   await part('fl-connect-social-google').click()
-  await expect.element(page.getByText('Your browser opened no window')).toBeVisible()
+  await expect.element(page.getByText('Your browser blocked the window')).toBeVisible()
   window.open = real
   await part('fl-social-retry').click()
   await closed()
   expect(getAccount(fairlead).isConnected).toBe(true)
 })
 
-test('[AUTH-04] default: a device that is not known shows the digits of its mail', async () => {
+test('[AUTH-04] default: an unknown device shows the digits for its mail', async () => {
   const { fairlead } = open(only('facebook'))
   await part('fl-connect-social-facebook').click()
   await expect.element(part('fl-social-match')).toHaveTextContent('427')

@@ -32,11 +32,11 @@ async function signedIn(options: Partial<FairleadOptions> = {}) {
   return staged
 }
 
-test('[AUTH-03][VIEW-09] default: from the account to both codes, and the modal closes on the new address', async () => {
+test('[AUTH-03][VIEW-09] default: from the account through both codes, and the modal closes with the new address', async () => {
   const { fairlead } = await signedIn()
   void fairlead.modal.open()
   await part('fl-account-email').click()
-  await expect.element(heading()).toHaveTextContent('Change e-mail address')
+  await expect.element(heading()).toHaveTextContent('Change email address')
   await expect.element(part('fl-update-email-input')).toHaveValue(old)
   await expect.element(part('fl-update-email-save')).toBeDisabled()
   await part('fl-update-email-input').fill(next)
@@ -50,7 +50,7 @@ test('[AUTH-03][VIEW-09] default: from the account to both codes, and the modal 
   await part('fl-email-code').fill('٤٩٣۸۲۷')
 
   await expect.element(part('fl-modal')).not.toBeInTheDocument()
-  await expect.element(part('fl-toast')).toMatchTextContent(`You sign in with ${next} now.`)
+  await expect.element(part('fl-toast')).toMatchTextContent(`You now sign in with ${next}.`)
   void fairlead.modal.open()
   await expect.element(page.getByText(`Connected with ${next}`)).toBeVisible()
   expect(getAccount(fairlead).embedded?.user.email).toBe(next)
@@ -64,22 +64,22 @@ test('[AUTH-03][VIEW-09] error: no address, a wrong code, and starting over', as
   await part('fl-account-email').click()
   await part('fl-update-email-input').fill('anna')
   await part('fl-update-email-save').click()
-  await expect.element(part('fl-update-email-problem')).toMatchTextContent(/no e-mail address/)
+  await expect.element(part('fl-update-email-problem')).toMatchTextContent(/valid email address/)
   await expect.poll(() => focused()?.getAttribute('data-testid')).toBe('fl-update-email-input')
   await part('fl-update-email-input').fill('bad@example.com')
   await userEvent.keyboard('{Enter}')
-  await expect.element(part('fl-update-email-problem')).toMatchTextContent(/no e-mail address/)
+  await expect.element(part('fl-update-email-problem')).toMatchTextContent(/valid email address/)
   await part('fl-update-email-input').fill(next)
   await userEvent.keyboard('{Enter}')
   await part('fl-email-code').fill('111111')
-  await expect.element(part('fl-email-code-problem')).toMatchTextContent(/4 more times/)
+  await expect.element(part('fl-email-code-problem')).toMatchTextContent(/4 attempts left/)
   await part('fl-update-email-restart').click()
   await expect.element(part('fl-update-email-input')).toBeVisible()
   await part('fl-update-email-cancel').click()
   expect(fairlead.modal.view()).toBe('Account')
 })
 
-test('[AUTH-03] behavior: a page that asks has the modal closed when it is done', async () => {
+test('[AUTH-03] behavior: a page that requests the change has the modal closed afterwards', async () => {
   const { fairlead } = await signedIn()
   const asking = updateEmail(fairlead)
   await part('fl-update-email-input').fill(next)
@@ -91,7 +91,7 @@ test('[AUTH-03] behavior: a page that asks has the modal closed when it is done'
   await expect.element(part('fl-modal')).not.toBeInTheDocument()
 })
 
-test('[AUTH-03][VIEW-09] behavior: with another wallet in use, it is the address of the login all the same', async () => {
+test('[AUTH-03][VIEW-09] behavior: with another wallet in use, the login’s address is changed', async () => {
   const { fairlead } = await signedIn(twoNamespaces())
   await connect(fairlead, { connectorId: 'sun' })
   expect(getAccount(fairlead).embedded).toBeUndefined()

@@ -19,7 +19,7 @@ export function useSocial(fairlead: Fairlead): SocialState {
   return state
 }
 
-/** Returns a hint once the user has waited for long. */
+/** Returns a hint once the user has waited for a long time. */
 export function useLateSocial(fairlead: Fairlead, state: SocialState): string | undefined {
   const { isLeaving, provider, status } = state
   const messages = useMessages()

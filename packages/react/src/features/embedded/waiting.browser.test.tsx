@@ -34,17 +34,17 @@ async function submit(email: string) {
   await userEvent.keyboard('{Enter}')
 }
 
-test('[AUTH-01][VIEW-03] default: a ring turns on what was pressed, and the focus stays', async () => {
+test('[AUTH-01][VIEW-03] default: a spinner on the clicked button, and the focus stays', async () => {
   open()
   await submit('held@example.com')
   const go = part('fl-email-submit')
   await expect.element(go).toHaveAttribute('aria-busy', 'true')
   await expect.poll(() => go.element().querySelector('[data-testid=fl-spinner]')).not.toBeNull()
-  expect(focused()?.getAttribute('data-testid')).toBe('fl-email-input')
+  await expect.poll(() => focused()?.getAttribute('data-testid')).toBe('fl-email-input')
   await expect.element(part('fl-email-late')).not.toBeInTheDocument()
 })
 
-test('[AUTH-01] default: a code that is checked says so, with a ring', async () => {
+test('[AUTH-01] default: a code being checked shows a message and a spinner', async () => {
   open()
   await submit('late@example.com')
   await part('fl-email-code').fill('493827')
@@ -68,7 +68,7 @@ function openUnreachable(options: Partial<FairleadOptions> = {}) {
   return { alerts, clock, frame }
 }
 
-test('[AUTH-01][AUTH-08][ERR-03] error: an embedded wallet that does not load says so at the field after 5 s and 20 s, and is loaded again', async () => {
+test('[AUTH-01][AUTH-08][ERR-03] error: an embedded wallet that does not load is reported at the field after 5 s and 20 s, and is loaded again', async () => {
   const { alerts, clock, frame } = openUnreachable()
   await submit('anna@example.com')
   await expect.poll(frame).not.toBeNull()
@@ -82,14 +82,14 @@ test('[AUTH-01][AUTH-08][ERR-03] error: an embedded wallet that does not load sa
   clock.advance(1)
   await expect
     .element(part('fl-email-late'))
-    .toHaveTextContent('This takes longer than usual. Check your connection.')
+    .toHaveTextContent('This is taking longer than usual. Check your connection.')
   await expect.element(part('fl-announcer')).toMatchTextContent(/longer than usual/)
 
   clock.advance(14_999)
   await expect.element(part('fl-email-submit')).toHaveAttribute('aria-busy', 'true')
   clock.advance(1)
   const unreachable = part('fl-email-unreachable')
-  await expect.element(unreachable).toMatchTextContent(/^The wallet could not be loaded\./)
+  await expect.element(unreachable).toMatchTextContent(/^Couldn’t load your wallet\./)
   await expect.element(unreachable).toHaveAttribute('role', 'alert')
   await expect.element(part('fl-email-late')).not.toBeInTheDocument()
   expect(frame()).toBeNull()
@@ -100,7 +100,7 @@ test('[AUTH-01][AUTH-08][ERR-03] error: an embedded wallet that does not load sa
 
   await part('fl-email-unreachable-action').click()
   await expect.element(unreachable).not.toBeInTheDocument()
-  expect(focused()?.getAttribute('data-testid')).toBe('fl-email-input')
+  await expect.poll(() => focused()?.getAttribute('data-testid')).toBe('fl-email-input')
   await expect.poll(frame).not.toBeNull()
   expect(frame()).not.toBe(first)
 
@@ -112,7 +112,7 @@ test('[AUTH-01][AUTH-08][ERR-03] error: an embedded wallet that does not load sa
 })
 
 test.each(['github', 'farcaster'] as const)(
-  '[AUTH-04][AUTH-08] error: … and for %s, in its view',
+  '[AUTH-04][AUTH-08] error: an embedded wallet that does not load is reported for %s, in its view',
   async (provider) => {
     const { clock, frame } = openUnreachable({ features: { socials: [provider] } })
     await part(`fl-connect-social-${provider}`).click()
@@ -131,7 +131,7 @@ test.each(['github', 'farcaster'] as const)(
     await expect.element(part('fl-social')).toHaveAttribute('data-state', 'started')
     clock.advance(1)
     await expect.element(part('fl-social')).toHaveAttribute('data-state', 'error')
-    await expect.element(part('fl-social')).toMatchTextContent(/The wallet could not be loaded\./)
+    await expect.element(part('fl-social')).toMatchTextContent(/Couldn’t load your wallet\./)
     await expect.element(part('fl-alert')).not.toBeInTheDocument()
     await expect.element(part('fl-toast')).not.toBeInTheDocument()
 
@@ -141,22 +141,22 @@ test.each(['github', 'farcaster'] as const)(
   },
 )
 
-test('[AUTH-01] behavior: … for a mail, whose sign is an envelope', async () => {
+test('[AUTH-01] behavior: a slow mail shows a hint after a while, with an envelope icon', async () => {
   open({ isSlow: true })
   await submit('slow@example.com')
   await expect.element(part('fl-email-device-late')).toMatchTextContent(/spam/)
 })
 
-test('[AUTH-04] behavior: … for a provider', async () => {
+test('[AUTH-04] behavior: a slow provider shows a hint after a while', async () => {
   open({ features: { socials: ['github'] }, isSlow: true })
   await part('fl-connect-social-github').click()
   await expect.element(part('fl-social-late')).toMatchTextContent(/window may be behind this one/)
 })
 
-test('[AUTH-01][VIEW-03] behavior: the way back keeps the address, closing forgets it', async () => {
+test('[AUTH-01][VIEW-03] behavior: going back keeps the address, closing clears it', async () => {
   const { fairlead } = open()
   await submit('slow@example.com')
-  await expect.element(heading()).toHaveTextContent('Check your mail')
+  await expect.element(heading()).toHaveTextContent('Check your email')
   await part('fl-header-back').click()
   await expect.element(part('fl-email-input')).toHaveValue('slow@example.com')
   fairlead.modal.close()
@@ -165,7 +165,7 @@ test('[AUTH-01][VIEW-03] behavior: the way back keeps the address, closing forge
   await expect.element(part('fl-email-input')).toHaveValue('')
 })
 
-test('[AUTH-02] behavior: the wait for another mail counts down, and is over by itself', async () => {
+test('[AUTH-02] behavior: the wait for another mail counts down, and ends automatically', async () => {
   const { skip } = open()
   await submit('slow@example.com')
   await part('fl-header-back').click()

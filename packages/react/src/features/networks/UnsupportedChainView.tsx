@@ -1,4 +1,4 @@
-import { disconnect, selectNetwork } from '@fairlead/core'
+import { disconnect, isSwapNetwork, type Routes, selectNetwork } from '@fairlead/core'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
@@ -9,19 +9,24 @@ import { useStyles } from '../../ui/useStyles.ts'
 import { NetworkGroups } from './NetworkGroups.tsx'
 import styles, { css } from './SwitchNetworkView.module.css'
 
-/** The wallet is on a network that the page doesn't support. The user can close the view. */
-export function UnsupportedChainView() {
+/** The wallet is on a network that the page, or a feature, doesn't support. The user can close the view. */
+export function UnsupportedChainView({ data }: { data: Routes['UnsupportedChain'] }) {
   useStyles(css)
   const fairlead = useFairleadInstance('UnsupportedChainView')
   const messages = useMessages()
   const { approvedIds, networks } = useSelected(fairlead.store, (state) => selectNetwork(state))
+  const isForSwaps = data?.feature === 'swaps'
+  const fitting = isForSwaps
+    ? networks.filter(({ caipNetworkId }) => isSwapNetwork(caipNetworkId))
+    : networks
+  const swapText = fitting.length > 0 ? messages.swapOffText : messages.swapOffNone
   return (
-    <ViewFrame title={messages.unsupportedTitle}>
-      <p className={styles.text}>{messages.unsupportedText}</p>
+    <ViewFrame title={isForSwaps ? messages.swapOffTitle : messages.unsupportedTitle}>
+      <p className={styles.text}>{isForSwaps ? swapText : messages.unsupportedText}</p>
       <NetworkGroups
         approvedIds={approvedIds}
         marksCurrent={false}
-        networks={networks}
+        networks={fitting}
         view="unsupported-chain"
       />
       <Button

@@ -45,7 +45,7 @@ const narrow: CreateConnector = (lent) => {
   }
 }
 
-test('Networks: the current one is marked, and test networks say what they are', async () => {
+test('Networks: the current one is marked, and test networks are labelled', async () => {
   const { fairlead } = stage()
 
   await fairlead.modal.open({ view: 'Networks' })
@@ -71,7 +71,7 @@ test.each([
   expect(part('fl-networks-search').elements()).toHaveLength(fields)
 })
 
-test('Networks: the search narrows the list, and says when nothing fits', async () => {
+test('Networks: the search narrows the list, and reports no results', async () => {
   const { fairlead } = stage({ networks: manyNetworks(12) })
   await fairlead.modal.open({ view: 'Networks' })
 
@@ -79,11 +79,11 @@ test('Networks: the search narrows the list, and says when nothing fits', async 
   await expect.poll(names).toEqual(['Bay 1', 'Bay 10', 'Bay 11'])
 
   await part('fl-networks-search').fill('nowhere')
-  await expect.element(page.getByRole('paragraph')).toMatchTextContent('No network of that name.')
+  await expect.element(page.getByRole('paragraph')).toMatchTextContent('No matching networks.')
   expect(names()).toEqual([])
 })
 
-test('Networks: what the wallet does not allow stands apart, disabled, with the reason', async () => {
+test('Networks: networks that the wallet does not allow are separate, disabled, with the reason', async () => {
   const { fairlead } = await connectedStage({ connectors: [narrow] })
 
   await fairlead.modal.open({ view: 'Networks' })
@@ -96,7 +96,7 @@ test('Networks: what the wallet does not allow stands apart, disabled, with the 
     .toBeVisible()
   await expect
     .element(page.getByRole('region', { name: 'Not allowed by your wallet' }))
-    .toMatchTextContent(/Allow them for this site in your wallet/)
+    .toMatchTextContent(/Allow these networks for this site in your wallet/)
   expect(names()).toEqual(['LagoonTest network'])
   expect(part('fl-networks-pair-again').elements()).toEqual([])
 })
@@ -104,7 +104,7 @@ test('Networks: what the wallet does not allow stands apart, disabled, with the 
 /** The wallet of `narrow`, on a phone. */
 const narrowPhone: CreateConnector = (lent) => ({ ...narrow(lent), type: 'WALLET_CONNECT' })
 
-test('Networks: a paired wallet is paired again for what it does not allow', async () => {
+test('Networks: a paired wallet is paired again for a network that it does not allow', async () => {
   const set = stage({ connectors: [narrowPhone] })
   scriptPairing(set.fairlead)
   await connect(set.fairlead, { connectorId: 'mock' })
@@ -116,7 +116,7 @@ test('Networks: a paired wallet is paired again for what it does not allow', asy
   expect(set.fairlead.modal.view()).toBe('ConnectingWalletConnect')
 })
 
-test('Networks: a paired wallet that can add networks is asked for what it does not allow', async () => {
+test('Networks: a paired wallet that can add networks is requested to add one', async () => {
   const set = stage({ connectors: [narrowPhone] })
   scriptPairing(set.fairlead).granted.add('wallet_addEthereumChain')
   await connect(set.fairlead, { connectorId: 'mock' })
@@ -127,7 +127,7 @@ test('Networks: a paired wallet that can add networks is asked for what it does 
   await expect.poll(() => getNetwork(set.fairlead).caipNetworkId).toBe('eip155:31337')
 })
 
-test('Networks: while nobody is connected, the choice is the default, and the modal closes', async () => {
+test('Networks: without a connection, the choice is the default, and the modal closes', async () => {
   const { fairlead } = stage()
   await fairlead.modal.open({ view: 'Networks' })
 
@@ -137,7 +137,7 @@ test('Networks: while nobody is connected, the choice is the default, and the mo
   expect(fairlead.store.getState().chosenNetworks).toEqual({ eip155: 'eip155:31338' })
 })
 
-test('[VIEW-10] default: shows which network the wallet is asked for, then goes back', async () => {
+test('[VIEW-10] default: shows the network requested from the wallet, then goes back', async () => {
   const { fairlead, wallet } = await connectedStage()
   const answer = deferred()
   wallet.onSwitch = () => answer
@@ -152,29 +152,31 @@ test('[VIEW-10] default: shows which network the wallet is asked for, then goes 
   await expect.element(part('fl-account-network')).toMatchTextContent(/Lagoon/)
 })
 
-test('[VIEW-10][MOD-11] behavior: a no goes one view back, and says so neutrally', async () => {
+test('[VIEW-10][MOD-11] behavior: a refusal goes one view back, with a neutral message', async () => {
   const { fairlead, wallet } = await connectedStage()
   wallet.onSwitch = () => Promise.reject(new BaseError('REQUEST_REJECTED'))
   await fairlead.modal.open({ view: 'Networks' })
 
   await part('fl-networks-network-eip155:31338').click()
 
-  await expect.element(part('fl-toast')).toMatchTextContent(/you said no in the wallet/)
+  await expect.element(part('fl-toast')).toMatchTextContent(/You declined the request/)
   await expect.element(heading()).toMatchTextContent(/Networks/)
 })
 
-test('[VIEW-10][MOD-11] error: a failure goes one view back, and says why', async () => {
+test('[VIEW-10][MOD-11] error: a failure goes one view back, with the reason', async () => {
   const { fairlead, wallet } = await connectedStage()
   wallet.onSwitch = () => Promise.reject(new BaseError('SWITCH_FAILED'))
   await fairlead.modal.open({ view: 'Networks' })
 
   await part('fl-networks-network-eip155:31338').click()
 
-  await expect.element(part('fl-toast')).toMatchTextContent(/The wallet stayed on its network\./)
+  await expect
+    .element(part('fl-toast'))
+    .toMatchTextContent(/Your wallet stayed on its current network\./)
   await expect.element(heading()).toMatchTextContent(/Networks/)
 })
 
-test('[VIEW-11][MOD-10] default: says that another wallet is needed, and leads to it in place', async () => {
+test('[VIEW-11][MOD-10] default: says that another wallet is needed, and replaces itself with the wallet list', async () => {
   const { fairlead } = await connectedStage(twoNamespaces())
   await fairlead.modal.open({ view: 'Networks' })
   await part('fl-networks-network-solana:sun').click()
@@ -193,7 +195,7 @@ test('[VIEW-11][MOD-10] default: says that another wallet is needed, and leads t
   })
 })
 
-test('[VIEW-11][CONN-07] whoever connects is on the wanted network, and the switch is over', async () => {
+test('[VIEW-11][CONN-07] connecting selects the requested network, and ends the switch', async () => {
   const two = twoNamespaces()
   const moon = { ...testSolanaNetwork, caipNetworkId: 'solana:moon', id: 'moon', name: 'Moon' }
   const { fairlead } = await connectedStage({
@@ -219,21 +221,24 @@ test('[VIEW-11][CONN-07] whoever connects is on the wanted network, and the swit
 test.each([
   ['goes back', () => part('fl-header-back').click()],
   ['closes', () => part('fl-header-close').click()],
-])('[VIEW-11] behavior: whoever %s without connecting stays where they were', async (_, leave) => {
-  const { fairlead } = await connectedStage(twoNamespaces())
-  await fairlead.modal.open({ view: 'Networks' })
-  await part('fl-networks-network-solana:sun').click()
-  await part('fl-switch-active-chain-confirm').click()
-  await expect.element(part('fl-connect-wallet-sun')).toBeVisible()
+])(
+  '[VIEW-11] behavior: a user who %s without connecting keeps the previous network',
+  async (_, leave) => {
+    const { fairlead } = await connectedStage(twoNamespaces())
+    await fairlead.modal.open({ view: 'Networks' })
+    await part('fl-networks-network-solana:sun').click()
+    await part('fl-switch-active-chain-confirm').click()
+    await expect.element(part('fl-connect-wallet-sun')).toBeVisible()
 
-  await leave()
+    await leave()
 
-  await expect
-    .poll(() => fairlead.store.getState())
-    .toMatchObject({ activeNamespace: 'eip155', isSwitchingNamespace: false })
-})
+    await expect
+      .poll(() => fairlead.store.getState())
+      .toMatchObject({ activeNamespace: 'eip155', isSwitchingNamespace: false })
+  },
+)
 
-test('[VIEW-11] behavior: a wallet that can be there too is offered first', async () => {
+test('[VIEW-11] behavior: a wallet that also supports the namespace is offered first', async () => {
   const sun = mock({ chainId: 'solana:sun', chains: ['solana'], id: 'Fox', name: 'Fox' })
   const { fairlead } = await connectedStage({
     adapters: [createUniversalAdapter(), createTestAdapter(sun, ['solana'])],
@@ -271,7 +276,7 @@ test('[NS-07] Networks: one group for each namespace, the one in use first; each
   await expect.poll(() => fairlead.store.getState().activeNamespace).toBe('eip155')
 })
 
-test('[NS-07] Networks: what a wallet allows counts in its own namespace', async () => {
+test('[NS-07] Networks: a wallet’s permissions apply to its own namespace', async () => {
   const { fairlead } = await connectedStage({ ...twoNamespaces(), connectors: [narrow] })
 
   await fairlead.modal.open({ view: 'Networks' })
@@ -280,7 +285,7 @@ test('[NS-07] Networks: what a wallet allows counts in its own namespace', async
   await expect.element(part('fl-networks-network-solana:sun')).toBeEnabled()
 })
 
-test('[VIEW-12] every namespace: what the page does not know is told, and left alone', async () => {
+test('[VIEW-12] every namespace: networks that the page does not have are mentioned, and not changed', async () => {
   const two = twoNamespaces()
   const sun = mock({ chainId: 'solana:sun', chains: ['solana'], id: 'sun', name: 'Sunny' })
   const { fairlead } = await connectedStage({
@@ -305,7 +310,7 @@ test('[VIEW-12] every namespace: what the page does not know is told, and left a
   })
 })
 
-test('[VIEW-12] behavior: a chosen network is switched to, and the modal closes', async () => {
+test('[VIEW-12] behavior: the chosen network is requested, and the modal closes', async () => {
   const { wallet } = await connectedStage()
   wallet.emit({ type: 'chainChanged', chainId: 'eip155:99' })
   await expect.element(heading()).toMatchTextContent(/Change the network/)
@@ -316,7 +321,7 @@ test('[VIEW-12] behavior: a chosen network is switched to, and the modal closes'
   expect(wallet.chainId).toBe('eip155:31338')
 })
 
-test('[VIEW-12] error: a failed choice stays here, and says why', async () => {
+test('[VIEW-12] error: a failed choice keeps the view, with the reason', async () => {
   const { fairlead, wallet } = await connectedStage()
   wallet.onSwitch = () => Promise.reject(new BaseError('SWITCH_FAILED'))
   wallet.emit({ type: 'chainChanged', chainId: 'eip155:99' })
@@ -328,7 +333,7 @@ test('[VIEW-12] error: a failed choice stays here, and says why', async () => {
   expect(fairlead.modal.view()).toBe('UnsupportedChain')
 })
 
-test('[VIEW-12] behavior: disconnecting leaves', async () => {
+test('[VIEW-12] behavior: disconnecting closes the modal', async () => {
   const { fairlead, wallet } = await connectedStage()
   wallet.emit({ type: 'chainChanged', chainId: 'eip155:99' })
 
@@ -338,7 +343,7 @@ test('[VIEW-12] behavior: disconnecting leaves', async () => {
   expect(fairlead.store.getState().connections.eip155?.status).toBe('disconnected')
 })
 
-test('[VIEW-12] behavior: nobody is trapped: it closes, and the account stays', async () => {
+test('[VIEW-12] behavior: the view can be closed, and the account stays connected', async () => {
   const { fairlead, wallet } = await connectedStage()
   wallet.emit({ type: 'chainChanged', chainId: 'eip155:99' })
 
@@ -348,7 +353,7 @@ test('[VIEW-12] behavior: nobody is trapped: it closes, and the account stays', 
   expect(fairlead.store.getState().connections.eip155?.status).toBe('connected')
 })
 
-test('[VIEW-10] behavior: without a name, a network is called by its id', async () => {
+test('[VIEW-10] behavior: without a name, a network is shown with its id', async () => {
   const { fairlead } = stage()
   await fairlead.modal.open()
 

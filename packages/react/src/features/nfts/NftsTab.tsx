@@ -1,10 +1,7 @@
 import { networkOf, nftsQuery, receivedNfts } from '@fairlead/core'
-import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useHistory } from '../../hooks/useHistory.ts'
 import { usePages } from '../../hooks/usePages.ts'
-import { usePicture } from '../../hooks/usePicture.ts'
-import { useSeen } from '../../hooks/useSeen.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
@@ -12,6 +9,7 @@ import { explorerUrl } from '../../ui/explorerUrl.ts'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
+import { NftPicture } from './NftPicture.tsx'
 import styles, { css } from './NftsTab.module.css'
 
 /** NFTs of the account on its network, as tiles. */
@@ -19,17 +17,16 @@ export function NftsTab() {
   useStyles(css)
   const fairlead = useFairleadInstance('NftsTab')
   const network = useNetwork()
-  const explorer = network?.blockExplorers?.default.url
   const { pages, ...state } = usePages(fairlead, nftsQuery(fairlead))
   if (pages[0]?.isMissing) return <HistoryNfts />
   const tiles = pages
     .flatMap(({ nfts }) => nfts)
-    .map(({ contract, imageUrl, name, tokenId }) => ({
+    .map((nft) => ({
       detail: network?.name,
-      href: explorer && explorerUrl(explorer, 'token', contract, { a: tokenId }),
-      imageUrl,
-      key: `${contract} ${tokenId}`,
-      name,
+      imageUrl: nft.imageUrl,
+      key: `${nft.contract} ${nft.tokenId}`,
+      name: nft.name,
+      onPress: () => fairlead.modal.push('Nft', nft),
     }))
   return <Tiles {...state} count={pages.length} tiles={tiles} />
 }
@@ -117,33 +114,22 @@ declare namespace Tiles {
   }
 }
 
-/** One NFT. Its image is untrusted: only ever an `<img>`, loaded when the tile scrolls into view. */
-function Tile({ detail, href, imageUrl, name }: Tile.Props) {
-  const fairlead = useFairleadInstance('Tile')
-  const [broken, setBroken] = useState<string>()
-  const { isSeen, ref } = useSeen()
-  const picture = usePicture(fairlead, isSeen ? imageUrl : undefined)
-  const hasPicture = picture !== undefined && picture !== broken
+/** One NFT: a button that opens it, else a link. */
+function Tile({ detail, href, imageUrl, name, onPress }: Tile.Props) {
   const body = (
     <>
-      {hasPicture ? (
-        <img
-          alt=""
-          className={styles.picture}
-          onError={() => setBroken(picture)}
-          referrerPolicy="no-referrer"
-          src={picture}
-        />
-      ) : (
-        <span aria-hidden="true" className={styles.picture} ref={ref}>
-          {[...name][0]?.toUpperCase()}
-        </span>
-      )}
+      <NftPicture name={name} url={imageUrl} />
       <bdi className={styles.name}>{name}</bdi>
       {detail && <bdi className={styles.detail}>{detail}</bdi>}
     </>
   )
   const shared = { className: styles.tile, 'data-testid': 'fl-account-nft' }
+  if (onPress)
+    return (
+      <button {...shared} onClick={onPress} type="button">
+        {body}
+      </button>
+    )
   if (!href) return <div {...shared}>{body}</div>
   return (
     <a {...shared} href={href} rel="noopener noreferrer" target="_blank">
@@ -158,5 +144,6 @@ declare namespace Tile {
     href?: string | undefined
     imageUrl?: string | undefined
     name: string
+    onPress?: (() => void) | undefined
   }
 }

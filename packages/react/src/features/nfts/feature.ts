@@ -9,4 +9,8 @@ const accountTab: AccountTab = {
   load: () => import('./NftsTab.tsx').then((module) => module.NftsTab),
 }
 
-export const nfts = defineFeature({ id: 'nfts', views: {}, accountTab })
+export const nfts = defineFeature({
+  id: 'nfts',
+  accountTab,
+  views: { Nft: () => import('./NftView.tsx').then((module) => module.NftView) },
+})

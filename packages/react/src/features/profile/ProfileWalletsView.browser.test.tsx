@@ -24,7 +24,7 @@ async function twoWallets() {
   return set
 }
 
-test('[VIEW-08] default: the one in use with its account, the others, and the way to another one', async () => {
+test('[VIEW-08] default: the active wallet with its account, the others, and a button to add one', async () => {
   const { fairlead } = await twoWallets()
 
   await expect.element(part('fl-profile-copy')).toHaveAttribute('data-address', address)
@@ -37,7 +37,7 @@ test('[VIEW-08] default: the one in use with its account, the others, and the wa
   expect(fairlead.modal.view()).toBe('ProfileWallets')
 })
 
-test('[VIEW-08] behavior: switching keeps the screen; the focus goes on from the heading', async () => {
+test('[VIEW-08] behavior: switching keeps the screen; the focus moves to the heading', async () => {
   await twoWallets()
 
   await part('fl-profile-other-mock').click()
@@ -47,7 +47,7 @@ test('[VIEW-08] behavior: switching keeps the screen; the focus goes on from the
   await expect.poll(() => focused()?.localName).toBe('h1')
 })
 
-test('[VIEW-08] behavior: several accounts of one wallet, by what they are for', async () => {
+test('[VIEW-08] behavior: several accounts of one wallet, labelled by their purpose', async () => {
   const wallet = fox()
   wallet.accounts = [
     { address: 'bc1qpaymentpaymentpayment', type: 'payment' },
@@ -62,7 +62,7 @@ test('[VIEW-08] behavior: several accounts of one wallet, by what they are for',
   await expect.element(part('fl-profile-copy')).toMatchTextContent(/Ordinals/)
 })
 
-test('[VIEW-08] behavior: a wallet beside the one in use lists all its accounts, each to go on with', async () => {
+test('[VIEW-08] behavior: an inactive wallet lists all its accounts, each with a button to use it', async () => {
   const wallet = fox()
   const second = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
   wallet.accounts = [{ address }, { address: second }]
@@ -79,7 +79,7 @@ test('[VIEW-08] behavior: a wallet beside the one in use lists all its accounts,
   await expect.element(part('fl-profile-copy')).toHaveAttribute('data-address', second)
 })
 
-test('[VIEW-08] behavior: one wallet by QR code and as an extension: two entries that differ in words', async () => {
+test('[VIEW-08] behavior: one wallet by QR code and as an extension: two entries with different labels', async () => {
   const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
   const typed =
     (id: string, type: 'ANNOUNCED' | 'WALLET_CONNECT'): CreateConnector =>
@@ -109,7 +109,7 @@ test('[VIEW-08] behavior: one wallet by QR code and as an extension: two entries
   expect(pictures).toHaveLength(2)
 })
 
-test('[VIEW-08] behavior: tabs where the page has several kinds of network', async () => {
+test('[VIEW-08] behavior: tabs if the page has several namespaces', async () => {
   const { fairlead } = await connectedStage({
     ...twoNamespaces(),
     connectors: [fox().create],
@@ -125,7 +125,7 @@ test('[VIEW-08] behavior: tabs where the page has several kinds of network', asy
   expect(part('fl-connect-wallet-mock').elements()).toEqual([])
 })
 
-test('[VIEW-08] error: a wallet that fails to leave is gone all the same, and it is said', async () => {
+test('[VIEW-08] error: a wallet that fails to disconnect is removed anyway, and reported', async () => {
   const wallet = fox()
   const { fairlead } = await connectedStage({ connectors: [wallet.create], features })
   wallet.onDisconnect = () => Promise.reject(new TypeError('No'))
@@ -133,12 +133,12 @@ test('[VIEW-08] error: a wallet that fails to leave is gone all the same, and it
 
   await part('fl-profile-disconnect-mock').click()
 
-  await expect.element(part('fl-toast')).toMatchTextContent(/you are disconnected here/)
+  await expect.element(part('fl-toast')).toMatchTextContent(/disconnected from this page/)
   await expect.element(part('fl-profile-empty')).toBeVisible()
   await expect.element(part('fl-profile-recent-mock')).toBeVisible()
 })
 
-test('[CONN-06] behavior: one that was left is connected by its screen, then this one again', async () => {
+test('[CONN-06] behavior: a disconnected wallet is connected through its screen, then this one is shown again', async () => {
   const { fairlead } = await twoWallets()
   await disconnect(fairlead, { id: 'mock' })
 
@@ -148,7 +148,7 @@ test('[CONN-06] behavior: one that was left is connected by its screen, then thi
   expect(fairlead.modal.view()).toBe('ProfileWallets')
 })
 
-test('[CONN-08] behavior: without the feature it is absent, also when switched off meanwhile', async () => {
+test('[CONN-08] behavior: without the feature it is absent, also when disabled at run time', async () => {
   const { fairlead } = await connectedStage({ connectors: [fox().create] })
   await fairlead.modal.open({ view: 'ProfileWallets' })
   expect(fairlead.modal.view()).toBe('Account')

@@ -30,6 +30,7 @@ export function describeWallet(
 function loginWord(provider: string | undefined, messages: Messages): string | undefined {
   if (provider === 'email') return messages.emailButton
   if (provider === 'passkey') return messages.socialPasskey
+  if (provider?.startsWith('oidc:')) return provider.slice('oidc:'.length)
   return provider && isLogin(provider) && provider !== 'email' ? providerNames[provider] : undefined
 }
 

@@ -1,4 +1,10 @@
-import { deleteConnection, disconnect, formatAddress, switchConnection } from '@fairlead/core'
+import {
+  deleteConnection,
+  disconnect,
+  embeddedConnections,
+  formatAddress,
+  switchConnection,
+} from '@fairlead/core'
 import { BaseError, type Namespace } from '@fairlead/protocol'
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
@@ -36,6 +42,11 @@ export function useWalletActions(): useWalletActions.Result {
     )
   }
 
+  /** True if the wallet is a guest's, who is asked before signing out; without an id, if any is. */
+  const hasGuest = (connectorId?: string) =>
+    embeddedConnections(fairlead.store.getState()).some(
+      (one) => one.embedded?.isGuest && (connectorId ?? one.connectorId) === one.connectorId,
+    )
   const nameOf = (connection: FairleadConnection) =>
     describeWallet(connection, messages, environment.isMobile).spoken
 
@@ -54,18 +65,18 @@ export function useWalletActions(): useWalletActions.Result {
           `${formatAddress(address)}, ${messages[`accountType.${type ?? 'eoa'}`]}`,
         ),
       ),
-    leave: (connection) =>
+    leave(connection) {
+      const { connectorId: id, namespace } = connection
+      if (hasGuest(id)) return modal.push('GuestSignOut', { id, namespace })
       run(
-        () =>
-          disconnect(fairlead, {
-            id: connection.connectorId,
-            keepModalOpen: true,
-            namespace: connection.namespace,
-          }),
+        () => disconnect(fairlead, { id, keepModalOpen: true, namespace }),
         messages.profileDisconnected(nameOf(connection)),
-      ),
-    leaveAll: (namespace) =>
-      run(() => disconnect(fairlead, { keepModalOpen: true, namespace }), messages.profileEmpty),
+      )
+    },
+    leaveAll(namespace) {
+      if (hasGuest()) return modal.push('GuestSignOut', { namespace })
+      run(() => disconnect(fairlead, { keepModalOpen: true, namespace }), messages.profileEmpty)
+    },
     forget: (connection) =>
       run(
         () => deleteConnection(fairlead, { connection }),

@@ -26,7 +26,7 @@ const actions = () =>
     ),
   )
 
-test('[MOD-19][MOD-20] the account leads to what is on, in the configured order', async () => {
+test('[MOD-19][MOD-20] the account shows the enabled actions, in the configured order', async () => {
   const { fairlead } = await connectedStage()
   const events: unknown[] = []
   fairlead.events.subscribe(({ name, properties }) => events.push([name, properties]))
@@ -40,7 +40,7 @@ test('[MOD-19][MOD-20] the account leads to what is on, in the configured order'
   await part('fl-account-action-receive').click()
 
   await expect.element(heading()).toHaveTextContent('Receive')
-  expect(events).toContainEqual(['ACCOUNT_ACTION', { action: 'receive' }])
+  await expect.poll(() => events).toContainEqual(['ACCOUNT_ACTION', { action: 'receive' }])
   updateFeatures(fairlead, { receive: false })
   await part('fl-header-back').click()
   await expect.poll(actions).toEqual([])
@@ -48,7 +48,7 @@ test('[MOD-19][MOD-20] the account leads to what is on, in the configured order'
   expect(fairlead.modal.view()).toBe('Account')
 })
 
-test('[NS-03] where a namespace can’t send, sending is absent', async () => {
+test('[NS-03] if a namespace cannot send, sending is absent', async () => {
   const { fairlead } = await connectedStage({ ...twoNamespaces() })
   await fairlead.modal.open({ namespace: 'solana' })
   await part('fl-connect-wallet-sun').click()
@@ -61,13 +61,13 @@ test('[NS-03] where a namespace can’t send, sending is absent', async () => {
 })
 
 test.each(['light', 'dark'] as const)(
-  '[FEAT-09] %s: cameras read the link, and the plain address by choice',
+  '[FEAT-09] %s: cameras can read the link, and the plain address as an option',
   async (themeMode) => {
     const { fairlead } = await connectedStage({ themeMode })
     await fairlead.modal.open({ view: 'Receive' })
     await expect
       .element(part('fl-receive-qr'))
-      .toHaveAttribute('aria-label', 'Code to scan: a payment link to your address on Harbour')
+      .toHaveAttribute('aria-label', 'QR code: payment link to your address on Harbour')
 
     await expect.poll(() => scanned(part('fl-modal'))).toBe(`ethereum:${address}@31337`)
     await part('fl-receive-kind-address').click()
@@ -77,7 +77,7 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-test('[FEAT-09] the whole address stands there, and is copied without gaps', async () => {
+test('[FEAT-09] the whole address is shown, and copied without spaces', async () => {
   const copied: string[] = []
   clipboard(async (text) => void copied.push(text))
   const { fairlead } = await connectedStage()
@@ -94,10 +94,10 @@ test('[FEAT-09] the whole address stands there, and is copied without gaps', asy
 
   await expect.element(part('fl-toast')).toMatchTextContent(/Address copied/)
   expect(copied).toEqual([address])
-  expect(events).toContain('ADDRESS_COPIED')
+  await expect.poll(() => events).toContain('ADDRESS_COPIED')
 })
 
-test('[FEAT-09] which networks work, and the way to another', async () => {
+test('[FEAT-09] the supported networks, and a link to another', async () => {
   const { fairlead } = await connectedStage()
   await fairlead.modal.open({ view: 'Receive' })
   await expect.element(part('fl-receive-warning')).toMatchTextContent(/Harbour/)
@@ -112,7 +112,7 @@ test('[FEAT-09] which networks work, and the way to another', async () => {
   await expect.poll(() => scanned(part('fl-modal'))).toBe(`ethereum:${address}@31338`)
 })
 
-test('behavior: who is not connected connects first, and then receives', async () => {
+test('behavior: without a connection it connects first, and then shows Receive', async () => {
   const { clock, fairlead } = stage()
   await fairlead.modal.open({ view: 'Receive' })
   await expect.element(heading()).toHaveTextContent('Connect a wallet')

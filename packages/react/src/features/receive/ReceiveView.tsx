@@ -41,7 +41,7 @@ export function ReceiveView() {
           text={isPlain ? address : link}
         />
         {hasLink && (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a look of its own.
+          // biome-ignore lint/a11y/useSemanticElements: browsers style a fieldset in their own ways.
           <div aria-label={messages.qrKind} className={styles.kinds} role="group">
             {kinds.map(([plain, label, key]) => (
               <button

@@ -12,7 +12,7 @@ import { Details } from './Details.tsx'
 import { PaymentReceiver } from './PaymentReceiver.tsx'
 import styles, { css } from './SendView.module.css'
 
-/** What was sent, with a link to the explorer. */
+/** Summary of the sent transfer, with a link to the explorer. */
 export function SendConfirmedView({ data }: { data: Routes['SendConfirmed'] }) {
   useStyles(css)
   const { modal, store } = useFairleadInstance('SendConfirmedView')

@@ -1,8 +1,18 @@
-import { formatUnits, readAmount, sendFeeQuery, toMoney } from '@fairlead/core'
-import { BaseError } from '@fairlead/protocol'
-import { useState } from 'react'
+import {
+  type Fairlead,
+  formatUnits,
+  type Routes,
+  readAmount,
+  type SendAsset,
+  sendDraft,
+  sendFeeQuery,
+  toMoney,
+} from '@fairlead/core'
+import { BaseError, type CaipNetwork } from '@fairlead/protocol'
+import { type ReactNode, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useQuery } from '../../hooks/useQuery.ts'
+import type { Messages } from '../../messages/en.ts'
 import { sendFailure } from '../../messages/errors.ts'
 import { useLanguage } from '../../messages/LanguageContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
@@ -10,23 +20,22 @@ import { useAnnounce } from '../../modal/Announcer.tsx'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatAmount } from '../../ui/formatAmount.ts'
+import { formatMoney } from '../../ui/formatMoney.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { Details } from './Details.tsx'
-import { formatMoney } from './formatMoney.ts'
 import { PaymentReceiver } from './PaymentReceiver.tsx'
 import styles, { css } from './SendView.module.css'
-import { submitSend } from './submitSend.ts'
 import { useSend } from './useSend.ts'
 
-/** Summary of the transfer, before the wallet is asked. */
-export function SendPreviewView() {
+/** Summary of the transfer, before the wallet is asked. A payment's transfer can't be edited. */
+export function SendPreviewView({ data }: { data: Routes['SendPreview'] }) {
   useStyles(css)
   const fairlead = useFairleadInstance('SendPreviewView')
   const messages = useMessages()
   const { tag } = useLanguage()
   const send = useSend(fairlead)
-  const { loading, network, price, receiver, sendTokenAmount, token } = send
+  const { currency, loading, network, price, receiver, sendTokenAmount, token } = send
   const [error, setError] = useState<unknown>()
   const read = token && readAmount(sendTokenAmount, token.decimals)
   const value = read && 'value' in read ? read.value : undefined
@@ -34,27 +43,24 @@ export function SendPreviewView() {
   const { data: cost } = useQuery(fairlead, sendFeeQuery(fairlead, { amount: value, to, token }))
   useAnnounce(loading ? messages.sendWaiting : '')
 
+  // The draft is of something else by now: a payment must be exactly the order.
+  if (data && send.filledBy !== data.order && !loading)
+    return (
+      <ViewFrame title={messages.previewTitle}>
+        <ChangedPayment />
+      </ViewFrame>
+    )
   if (!network || !token || value === undefined || receiver.status !== 'ready')
     return (
       <ViewFrame title={messages.previewTitle}>
-        <Notice testId="fl-send-preview-missing" variant="neutral">
+        <IncompleteSend>
           {token || !sendTokenAmount || !to ? messages.sendMissing : messages.sendTokenMissing}
-        </Notice>
-        <Button
-          onPress={() => fairlead.modal.replace('Send')}
-          testId="fl-send-preview-edit"
-          variant="accent"
-        >
-          {messages.sendEdit}
-        </Button>
+        </IncompleteSend>
       </ViewFrame>
     )
   const gets = cost?.withheld ? value - cost.withheld : undefined
   const problem = send.problem ?? (gets !== undefined && gets <= 0n ? 'notEnough' : undefined)
   const worth = price === undefined ? undefined : toMoney(value, price, token.decimals)
-  const { decimals, symbol } = network.nativeCurrency
-  const fee = cost && `${formatAmount(formatUnits(cost.fee, decimals), 6, tag)} ${symbol}`
-  const arriving = gets !== undefined && formatAmount(formatUnits(gets, token.decimals), 78, tag)
   return (
     <ViewFrame title={messages.previewTitle}>
       <p
@@ -64,34 +70,16 @@ export function SendPreviewView() {
       >
         {/* All digits: the amount shown must equal the amount sent. */}
         <bdi>{`${formatAmount(sendTokenAmount, 78, tag)} ${token.symbol}`}</bdi>
-        {worth && <span className={styles.worth}>{formatMoney(worth, tag)}</span>}
+        {worth && <span className={styles.worth}>{formatMoney(worth, currency, tag)}</span>}
       </p>
-      <Details
-        rows={[
-          [
-            messages.receiver,
-            <PaymentReceiver key="to" receiver={receiver} testId="fl-send-preview-to" />,
-          ],
-          ...(arriving
-            ? [
-                [
-                  messages.receiverGets,
-                  <bdi key="gets">{`${arriving} ${token.symbol}`}</bdi>,
-                ] as const,
-              ]
-            : []),
-          [messages.network, network.name],
-          [messages.networkFee, fee ? messages.feeAbout(fee) : messages.feeUnknown],
-        ]}
+      <PaymentDetails
+        fee={cost?.fee}
+        gets={gets}
+        network={network}
+        receiver={receiver}
+        token={token}
       />
-      {error !== undefined && !loading && (
-        <Notice
-          testId="fl-send-preview-error"
-          variant={BaseError.find(error, 'REQUEST_REJECTED') ? 'neutral' : 'error'}
-        >
-          {sendFailure(error, messages)}
-        </Notice>
-      )}
+      {error !== undefined && !loading && <SendFailure error={error} />}
       {problem && (
         <Notice testId="fl-send-preview-problem" variant="warning">
           {messages[`send.${problem}`]}
@@ -103,7 +91,7 @@ export function SendPreviewView() {
           isBusy={loading}
           onPress={() => {
             setError(undefined)
-            submitSend(fairlead, messages, tag).catch(setError)
+            submitSend(fairlead, { isOrder: data !== undefined, messages, tag }).catch(setError)
           }}
           testId="fl-send-preview-send"
           variant="accent"
@@ -116,4 +104,117 @@ export function SendPreviewView() {
       </div>
     </ViewFrame>
   )
+}
+
+/** Why the transfer was not sent; a rejection in the wallet is not an error. */
+function SendFailure({ error }: { error: unknown }) {
+  const messages = useMessages()
+  const isRejected = BaseError.find(error, 'REQUEST_REJECTED') !== undefined
+  return (
+    <Notice testId="fl-send-preview-error" variant={isRejected ? 'neutral' : 'error'}>
+      {sendFailure(error, messages)}
+    </Notice>
+  )
+}
+
+/** Shown if the draft is no longer the payment's transfer. */
+function ChangedPayment() {
+  const { modal } = useFairleadInstance('ChangedPayment')
+  const messages = useMessages()
+  return (
+    <>
+      <Notice testId="fl-send-preview-changed" variant="warning">
+        {messages.payChanged}
+      </Notice>
+      <Button onPress={() => modal.reset('Pay')} testId="fl-send-preview-order" variant="accent">
+        {messages.payBack}
+      </Button>
+    </>
+  )
+}
+
+/** Shown if the page opened the view before the transfer is complete. */
+function IncompleteSend({ children }: { children: ReactNode }) {
+  const { modal } = useFairleadInstance('IncompleteSend')
+  const messages = useMessages()
+  return (
+    <>
+      <Notice testId="fl-send-preview-missing" variant="neutral">
+        {children}
+      </Notice>
+      <Button onPress={() => modal.replace('Send')} testId="fl-send-preview-edit" variant="accent">
+        {messages.sendEdit}
+      </Button>
+    </>
+  )
+}
+
+/** The recipient, the amount that arrives if the token withholds some, the network and its fee. */
+function PaymentDetails(props: {
+  fee: bigint | undefined
+  gets: bigint | undefined
+  network: CaipNetwork
+  receiver: PaymentReceiver.Props['receiver']
+  token: SendAsset
+}) {
+  const { fee, gets, network, receiver, token } = props
+  const messages = useMessages()
+  const { tag } = useLanguage()
+  const { decimals, symbol } = network.nativeCurrency
+  const arriving = gets !== undefined && formatAmount(formatUnits(gets, token.decimals), 78, tag)
+  const cost = fee !== undefined && `${formatAmount(formatUnits(fee, decimals), 6, tag)} ${symbol}`
+  return (
+    <Details
+      rows={[
+        [
+          messages.receiver,
+          <PaymentReceiver key="to" receiver={receiver} testId="fl-send-preview-to" />,
+        ],
+        ...(arriving
+          ? [
+              [
+                messages.receiverGets,
+                <bdi key="gets">{`${arriving} ${token.symbol}`}</bdi>,
+              ] as const,
+            ]
+          : []),
+        [messages.network, network.name],
+        [messages.networkFee, cost ? messages.feeAbout(cost) : messages.feeUnknown],
+      ]}
+    />
+  )
+}
+
+/**
+ * Asks the wallet to send, then shows the Account view and a toast. If the user has left the send views, the view stays
+ * and only the toast is shown. A payment shows its own progress instead.
+ */
+async function submitSend(
+  fairlead: Fairlead,
+  { isOrder, messages, tag }: { isOrder: boolean; messages: Messages; tag: string },
+): Promise<void> {
+  const { modal } = fairlead
+  const sent = await sendDraft(fairlead)
+    .submit()
+    .catch((error: unknown) => {
+      // The preview's own notice is only visible while the preview is.
+      if (modal.view() !== 'SendPreview')
+        modal.showToast({ message: sendFailure(error, messages), variant: 'error' })
+      throw error
+    })
+  if (isOrder) return
+  const amount = `${formatAmount(sent.amount, 6, tag)} ${sent.symbol}`
+  if (modal.view()?.startsWith('Send')) modal.reset('Account')
+  modal.showToast({
+    action: {
+      label: messages.sentDetails,
+      run() {
+        // Puts the Account view in the history behind the details, even if the modal was closed.
+        modal.reset('Account')
+        modal.push('SendConfirmed', sent)
+      },
+    },
+    message: messages.sent(amount),
+    variant: 'success',
+  })
 }

@@ -11,21 +11,20 @@ import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
 import { formatAmount } from '../../ui/formatAmount.ts'
+import { formatMoney } from '../../ui/formatMoney.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Row, RowList } from '../../ui/Row.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { formatMoney } from './formatMoney.ts'
 import styles, { css } from './SendView.module.css'
 
 /** Tokens to send: the native token and the account's other tokens. */
 export function SendSelectTokenView() {
   useStyles(css)
   const fairlead = useFairleadInstance('SendSelectTokenView')
-  const { modal, options, store } = fairlead
+  const { modal, store } = fairlead
   const messages = useMessages()
-  const { tag } = useLanguage()
   const network = useSelected(store, (state) => networkOf(state, state.activeNamespace))
   const { data: held = [], refetch, status } = useTokenBalances(fairlead)
   const coin = useNativeBalance(fairlead).data
@@ -64,23 +63,12 @@ export function SendSelectTokenView() {
       {matching.length > 0 ? (
         <RowList label={messages.tokenList}>
           {matching.map((token) => (
-            <Row
-              detail={token.name}
-              image={
-                <Picture
-                  isRound
-                  name={token.symbol}
-                  url={
-                    token.iconUrl ?? (token.address ? undefined : networkImage(options, network))
-                  }
-                />
-              }
-              isCurrent={(chosen !== undefined && chosen.address === token.address) || undefined}
+            <TokenRow
+              isCurrent={chosen !== undefined && chosen.address === token.address}
               key={token.address ?? 'native'}
+              network={network}
               onPress={() => choose(token)}
-              tag={amountTag(token, tag)}
-              testId={`fl-send-select-token-${token.address ? token.symbol : 'native'}`}
-              title={token.symbol}
+              token={token}
             />
           ))}
         </RowList>
@@ -102,7 +90,31 @@ export function SendSelectTokenView() {
   )
 }
 
-type Listed = SendAsset & { iconUrl?: string | undefined; numeric?: string; value?: number }
+/** One token with the amount that the account holds. */
+function TokenRow(props: {
+  isCurrent: boolean
+  network: CaipNetwork | undefined
+  onPress: () => void
+  token: Listed
+}) {
+  const { isCurrent, network, onPress, token } = props
+  const { options } = useFairleadInstance('TokenRow')
+  const { tag } = useLanguage()
+  const url = token.iconUrl ?? (token.address ? undefined : networkImage(options, network))
+  return (
+    <Row
+      detail={token.name}
+      image={<Picture isRound name={token.symbol} url={url} />}
+      isCurrent={isCurrent || undefined}
+      onPress={onPress}
+      tag={amountTag(token, tag)}
+      testId={`fl-send-select-token-${token.address ? token.symbol : 'native'}`}
+      title={token.symbol}
+    />
+  )
+}
+
+type Listed = SendAsset & Partial<Pick<Token, 'currency' | 'iconUrl' | 'numeric' | 'value'>>
 
 /** Adds the native token if the list doesn't contain it or could not be loaded. */
 function withCoin(
@@ -114,8 +126,8 @@ function withCoin(
   return [{ ...nativeAsset(network), ...(coin ? { numeric: coin.formatted } : {}) }, ...held]
 }
 
-function amountTag({ numeric, value }: Listed, tag: string) {
+function amountTag({ currency, numeric, value }: Listed, tag: string) {
   if (numeric === undefined) return undefined
-  const worth = value ? ` · ${formatMoney(value.toFixed(2), tag)}` : ''
+  const worth = value && currency ? ` · ${formatMoney(value.toFixed(2), currency, tag)}` : ''
   return { dot: false, text: `${formatAmount(numeric, 4, tag)}${worth}` }
 }

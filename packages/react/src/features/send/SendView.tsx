@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { AmountField } from './AmountField.tsx'
+import { NftField } from './NftField.tsx'
 import { ReceiverField } from './ReceiverField.tsx'
 import styles, { css } from './SendView.module.css'
 import { useSend } from './useSend.ts'
@@ -18,7 +19,7 @@ export function SendView({ data }: { data: Routes['Send'] }) {
   const fairlead = useFairleadInstance('SendView')
   const messages = useMessages()
   const send = useSend(fairlead)
-  const { balanceFailed, loading, network, problem, retry } = send
+  const { balanceFailed, isFeeShort, loading, network, problem, retry } = send
   // A token row, or the page, may have passed initial values.
   useEffect(() => {
     if (data)
@@ -49,7 +50,7 @@ export function SendView({ data }: { data: Routes['Send'] }) {
   return (
     <ViewFrame title={messages.send}>
       <fieldset className={styles.fields} disabled={loading}>
-        <AmountField send={send} />
+        {send.token?.nft ? <NftField send={send} /> : <AmountField send={send} />}
         <ReceiverField send={send} />
       </fieldset>
       {balanceFailed && (
@@ -59,6 +60,11 @@ export function SendView({ data }: { data: Routes['Send'] }) {
           variant="warning"
         >
           {messages.balanceUnknown}
+        </Notice>
+      )}
+      {isFeeShort && (
+        <Notice testId="fl-send-fee-short" variant="warning">
+          {messages.feeShort(network.nativeCurrency.symbol)}
         </Notice>
       )}
       <Button

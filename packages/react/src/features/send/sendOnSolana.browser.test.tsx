@@ -1,4 +1,10 @@
-import { createUniversalAdapter, mock, sendDraft } from '@fairlead/core'
+import {
+  type Adapter,
+  type ChainReader,
+  createUniversalAdapter,
+  mock,
+  sendDraft,
+} from '@fairlead/core'
 import { createTestAdapter, testSolanaNetwork } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -14,7 +20,7 @@ async function open() {
   const sent: unknown[] = []
   const sun = mock({ chainId: 'solana:sun', chains: ['solana'], id: 'sun', name: 'Sunny' })
   sun.accounts = [{ address: own }]
-  const adapter = createTestAdapter(sun, ['solana'], {
+  const reader: Partial<ChainReader> = {
     estimateSend: async ({ amount = 0n, token }) => ({
       fee: 5_000n,
       isEstimated: true,
@@ -32,11 +38,12 @@ async function open() {
         name: 'USD Coin',
         symbol: 'USDC',
       })),
-    async sendToken({ amount, to, token }) {
-      sent.push({ amount, to, token })
-      return signature
-    },
-  })
+  }
+  const sendToken: Adapter['sendToken'] = async ({ amount, to, token }) => {
+    sent.push({ amount, to, token })
+    return signature
+  }
+  const adapter = createTestAdapter(sun, ['solana'], { sendToken }, reader)
   const set = await connectedStage({
     adapters: [createUniversalAdapter(), adapter],
     networks: [...networks, testSolanaNetwork],
@@ -59,7 +66,7 @@ test('[NS-03][FEAT-06] the account on Solana: its balance, its tokens, and sendi
   await expect.element(part('fl-account-action-send')).toBeVisible()
 })
 
-test('[FEAT-06] Max leaves the fee and what has to stay; the review says the fee, and it is sent', async () => {
+test('[FEAT-06] Max keeps the fee and the required minimum; the review shows the fee, and it is sent', async () => {
   const { fairlead, sent } = await open()
   await part('fl-account-action-send').click()
   await part('fl-send-token').click()
@@ -79,27 +86,31 @@ test('[FEAT-06] Max leaves the fee and what has to stay; the review says the fee
   await part('fl-send-preview-send').click()
 
   await expect.element(part('fl-toast')).toMatchTextContent(/SOL/)
-  expect(sent).toEqual([{ amount: 1_998_995_000n, to, token: undefined }])
+  await expect.poll(() => sent).toEqual([{ amount: 1_998_995_000n, to, token: undefined }])
   expect(sendDraft(fairlead).store.getState().sent).toMatchObject({ hash: signature })
 })
 
-test('[FEAT-06] a token of the account is chosen by its row, with its decimals', async () => {
+test('[FEAT-06] a token of the account is selected by its row, with its decimals', async () => {
   const { fairlead } = await open()
   await part('fl-account-token-USDC').click()
+  await part('fl-token-send').click()
 
   await expect
     .poll(() => sendDraft(fairlead).store.getState().token)
     .toMatchObject({ address: mint, chainId: 'solana:sun', decimals: 6 })
   await part('fl-send-amount').fill('0.0000001')
-  await expect.element(part('fl-send-review')).toHaveTextContent('Too many digits for this token')
+  await expect
+    .element(part('fl-send-review'))
+    .toHaveTextContent('Too many decimal places for this token')
   await part('fl-send-amount').fill('26')
-  await expect.element(part('fl-send-review')).toHaveTextContent('Not enough')
+  await expect.element(part('fl-send-review')).toHaveTextContent('Not enough funds')
 })
 
-test('[FEAT-06] a token that keeps a part: the review says what the receiver gets, if anything', async () => {
+test('[FEAT-06] a token with a transfer fee: the review shows what the receiver gets, or that it is nothing', async () => {
   const { fairlead, sent } = await open()
   const draft = sendDraft(fairlead)
   await part('fl-account-token-USDC').click()
+  await part('fl-token-send').click()
   await part('fl-send-amount').fill('2')
   await part('fl-send-receiver').fill(to)
   await part('fl-send-review').click()
@@ -110,13 +121,13 @@ test('[FEAT-06] a token that keeps a part: the review says what the receiver get
   draft.setAmount('0.000001')
 
   await expect.element(page.getByText('0 USDC', { exact: true })).toBeVisible()
-  await expect.element(part('fl-send-preview-problem')).toHaveTextContent('Not enough')
+  await expect.element(part('fl-send-preview-problem')).toHaveTextContent('Not enough funds')
   await expect.element(part('fl-send-preview-send')).toBeDisabled()
   expect(sent).toEqual([])
 })
 
 test.each(['bip122', 'polkadot', 'cosmos'] as const)(
-  '[NS-03] on %s there is who is connected, and how to receive; nothing that does not work',
+  '[NS-03] on %s only the account and receiving are shown, without unsupported actions',
   async (namespace) => {
     const id = `${namespace}:stone`
     const wallet = mock({ chainId: id as `bip122:stone`, chains: [namespace], id: 'stone' })
@@ -132,7 +143,7 @@ test.each(['bip122', 'polkadot', 'cosmos'] as const)(
     const { fairlead } = await connectedStage({
       adapters: [
         createUniversalAdapter(),
-        createTestAdapter(wallet, [namespace], { balances: [], type: 'bitcoin' }),
+        createTestAdapter(wallet, [namespace], { readsBalances: () => false, type: 'bitcoin' }),
       ],
       networks: [...networks, network] as unknown as typeof networks,
     })

@@ -1,5 +1,6 @@
-import { type Fairlead, isSame, type SendAsset, type Token } from '@fairlead/core'
+import { type Fairlead, fiatCurrency, isSame, type SendAsset, type Token } from '@fairlead/core'
 import { usePicture } from '../../hooks/usePicture.ts'
+import { useSelected } from '../../hooks/useSelected.ts'
 import { useTokenBalances } from '../../hooks/useTokenBalances.ts'
 
 /** Returns the token from the account's token list, if it is there. */
@@ -12,15 +13,23 @@ function useHolding(fairlead: Fairlead, token: SendAsset | undefined): Token | u
   )
 }
 
-/** Returns the price of one token in US dollars, for display and for fiat entry; undefined if unknown. */
-export function usePrice(fairlead: Fairlead, token: SendAsset | undefined): number | undefined {
-  return useHolding(fairlead, token)?.price || undefined
+/** Returns the price of one token and its currency, for display and for fiat entry; undefined if it is unknown. */
+export function usePrice(fairlead: Fairlead, token: SendAsset | undefined): TokenPrice {
+  const chosen = useSelected(fiatCurrency(fairlead), (code) => code)
+  const { currency = chosen, price } = useHolding(fairlead, token) ?? {}
+  return { currency, price: price || undefined }
+}
+type TokenPrice = {
+  /** ISO 4217 code. */
+  readonly currency: string
+  readonly price: number | undefined
 }
 
-/** Returns the token's picture from the token list, if it has one. */
+/** Returns the picture of an NFT, or that of a token from the token list, if it has one. */
 export function useTokenImage(
   fairlead: Fairlead,
   token: SendAsset | undefined,
 ): string | undefined {
-  return usePicture(fairlead, useHolding(fairlead, token)?.iconUrl)
+  const held = useHolding(fairlead, token)
+  return usePicture(fairlead, token?.nft ? token.nft.imageUrl : held?.iconUrl)
 }

@@ -1,5 +1,6 @@
 import {
   type Fairlead,
+  isFeeShort,
   isSame,
   networkOf,
   type ReceiverProblem,
@@ -24,7 +25,9 @@ import { usePrice } from './useHolding.ts'
 export function useSend(fairlead: Fairlead): Send {
   const draft = sendDraft(fairlead)
   const fields = useSelected(draft.store, everything)
-  const { network, own } = useSelected(fairlead.store, (state) => ({
+  const { isSponsored, network, own } = useSelected(fairlead.store, (state) => ({
+    // A paymaster may pay the fees of a smart account.
+    isSponsored: selectAccount(state).accountType === 'smartAccount',
     network: networkOf(state, state.activeNamespace),
     own: selectAccount(state).address,
   }))
@@ -34,38 +37,45 @@ export function useSend(fairlead: Fairlead): Send {
   const held = useQuery(fairlead, tokenBalanceQuery(fairlead, token))
   const to = receiver.status === 'ready' ? receiver.address : undefined
   const fee = useQuery(fairlead, sendFeeQuery(fairlead, { to, token }))
-  const balance = isNative ? native.data?.value : held.data
-  const { fee: cost, reserve = 0n } = fee.data ?? {}
-  const kept = cost === undefined ? undefined : cost + reserve
-  const available = spendable({ balance, fee: kept, token })
+  const balance = isNative ? native.data?.value : (token?.nft?.amount ?? held.data)
+  const { fee: cost, margin = 0n, reserve = 0n } = fee.data ?? {}
+  const needed = cost === undefined ? undefined : cost + reserve
+  const kept = needed === undefined ? undefined : needed + margin
+  // A typed amount may use up the margin; Max does not.
+  const limit = spendable({ balance, fee: needed, token })
   return {
     ...fields,
-    available,
+    available: spendable({ balance, fee: kept, token }),
     balanceFailed: (isNative ? native : held).status === 'error' && balance === undefined,
     draft,
+    isFeeShort: isFeeShort({ coins: native.data?.value, fee: needed, isSponsored, token }),
     kept,
     isNative,
     isOwn: isSame(to, own),
     network,
-    price: usePrice(fairlead, token),
-    problem: sendProblem({ amount, available, receiver, token }),
+    ...usePrice(fairlead, token),
+    problem: sendProblem({ amount, available: limit, receiver, token }),
     receiverProblem: receiverProblem(receiver, token),
     retry: () => (isNative ? native.refetch() : held.refetch()),
   }
 }
 /** Result of {@link useSend}; amounts are in the smallest unit. */
 export type Send = SendDraftState & {
-  /** Maximum that can be sent; undefined while unknown. */
+  /** Amount that Max enters; undefined while unknown. */
   readonly available: bigint | undefined
   readonly balanceFailed: boolean
   readonly draft: SendDraft
-  /** Reserve for the fee and the minimum balance, in the native token. */
+  /** True if the account may lack the native currency for the fee of a token transfer. */
+  readonly isFeeShort: boolean
+  /** Reserve for the fee, its margin and the minimum balance, in the native token. */
   readonly kept: bigint | undefined
   readonly isNative: boolean
   /** True if the recipient is the sender: allowed, but rarely intended. */
   readonly isOwn: boolean
   readonly network: CaipNetwork | undefined
-  /** Price of one token in US dollars, for display and for fiat entry. */
+  /** ISO 4217 code of the currency of `price` and `money`. */
+  readonly currency: string
+  /** Price of one token, for display and for fiat entry. */
   readonly price: number | undefined
   readonly problem: SendProblem | undefined
   readonly receiverProblem: ReceiverProblem | undefined

@@ -31,7 +31,7 @@ async function open(email: string) {
 const focusedId = () => focused()?.getAttribute('data-testid')
 const change = () => part('fl-account-settings-type-change')
 
-test('[AUTH-14][AUTH-15] default: the account in full, who signed in, the network, and the kind', async () => {
+test('[AUTH-14][AUTH-15] default: the full account, the sign-in method, the network, and the account type', async () => {
   const { fairlead } = await open('smart@example.com')
   await expect
     .element(part('fl-account-settings-address'))
@@ -45,7 +45,7 @@ test('[AUTH-14][AUTH-15] default: the account in full, who signed in, the networ
   expect(fairlead.modal.view()).toBe('Networks')
 })
 
-test('[AUTH-14] behavior: what changes is said before; then the address is the other one, and back', async () => {
+test('[AUTH-14] behavior: the change is explained first; then the address is the other one, and back', async () => {
   const { fairlead } = await open('smart@example.com')
   await expect
     .element(part('fl-account-settings-type-brings'))
@@ -53,7 +53,7 @@ test('[AUTH-14] behavior: what changes is said before; then the address is the o
   await expect
     .element(part('fl-account-settings-type-means'))
     .toHaveTextContent(
-      'Your address changes to 0x70…dc79C8. What this account holds stays where it is.',
+      'Your address changes to 0x70…dc79C8. The assets in this account stay where they are.',
     )
   await expect.element(change()).toHaveTextContent('Use the regular account')
 
@@ -70,14 +70,14 @@ test('[AUTH-14] behavior: what changes is said before; then the address is the o
     .toHaveAttribute('data-address', contract)
 })
 
-test('[AUTH-14] behavior: a network without smart accounts says so, and offers nothing', async () => {
+test('[AUTH-14] behavior: a network without smart accounts shows a message, and offers no choice', async () => {
   const { fairlead } = await open('smart@example.com')
   fairlead.modal.close()
   await switchNetwork(fairlead, 'eip155:31338', { ignoreConfirmation: true })
   // The address has changed: the view says once which account is in use.
   await expect
     .element(part('fl-account-in-use'))
-    .toMatchTextContent(/where you used 0xAa…AaAaAa\..*In use now: Regular account/)
+    .toMatchTextContent(/is different from .*: 0xAa…AaAaAa\..*In use now: Regular account/)
   await expect.element(part('fl-account-in-use-address')).toHaveAttribute('data-address', regular)
   await expect.element(part('fl-account-in-use-regular')).not.toBeInTheDocument()
   await part('fl-account-in-use-keep').click()
@@ -88,24 +88,24 @@ test('[AUTH-14] behavior: a network without smart accounts says so, and offers n
   await expect.element(part('fl-account-settings-address')).toHaveAttribute('data-address', regular)
 })
 
-test('[AUTH-14][ERR-02] error: a frame that refuses is a toast; the account stays', async () => {
+test('[AUTH-14][ERR-02] error: a refusal by the frame is a toast; the account stays', async () => {
   await open('smartless@example.com')
   await change().click()
-  await expect.element(part('fl-toast')).toMatchTextContent(/^Your account was not changed\. /)
+  await expect.element(part('fl-toast')).toMatchTextContent(/^Your account wasn’t changed\. /)
   await expect
     .element(part('fl-account-settings-address'))
     .toHaveAttribute('data-address', contract)
   await expect.poll(focusedId).toBe('fl-account-settings-type-change')
 })
 
-test('[AUTH-14] default: a wallet of its own has no kinds to choose from', async () => {
+test('[AUTH-14] default: another wallet has no account types to choose from', async () => {
   const { fairlead } = await connectedStage()
   void fairlead.modal.open({ view: 'AccountSettings' })
   await expect.element(part('fl-account-settings-address')).toBeVisible()
   await expect.element(part('fl-account-settings-type')).not.toBeInTheDocument()
 })
 
-test('[AUTH-16] default: the wallet’s own windows, each by a press, and without a way back to this page', async () => {
+test('[AUTH-16] default: the wallet’s own windows, each opened by a click, without an opener reference to this page', async () => {
   await open('smart@example.com')
   for (const name of ['settings', 'export']) {
     const link = part(`fl-security-${name}`)
@@ -117,7 +117,7 @@ test('[AUTH-16] default: the wallet’s own windows, each by a press, and withou
   }
 })
 
-test('[AUTH-16] default: a wallet of its own has no windows of ours', async () => {
+test('[AUTH-16] default: another wallet has no embedded-wallet windows', async () => {
   const { fairlead } = await connectedStage()
   void fairlead.modal.open({ view: 'AccountSettings' })
   await expect.element(part('fl-account-settings-address')).toBeVisible()

@@ -5,5 +5,6 @@ export const settings = defineFeature({
   views: {
     AccountSettings: () =>
       import('./AccountSettingsView.tsx').then((module) => module.AccountSettingsView),
+    Currency: () => import('./CurrencyView.tsx').then((module) => module.CurrencyView),
   },
 })

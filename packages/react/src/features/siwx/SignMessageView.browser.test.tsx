@@ -34,14 +34,14 @@ async function open(change: Partial<Siwx> = {}, options: Partial<FairleadOptions
 }
 const statusOf = (fairlead: Fairlead) => getAuth(fairlead).status
 
-test('[FEAT-21][VIEW-17] default: who asks, as whom, where, and what it means', async () => {
+test('[FEAT-21][VIEW-17] default: the site, the account, the network, and an explanation', async () => {
   const { fairlead, sessions } = await open({}, { metadata: { name: 'Harbour Office' } })
   await expect
     .element(part('fl-sign-message-app'))
     .toHaveTextContent('Harbour Office (app.example) asks you to sign in.')
   await expect.element(part('fl-sign-message-account')).toHaveAttribute('data-address', address)
   await expect.element(part('fl-sign-message-network')).toHaveTextContent('Harbour')
-  await expect.element(part('fl-sign-message')).toMatchTextContent(/costs nothing/)
+  await expect.element(part('fl-sign-message')).toMatchTextContent(/It’s free/)
 
   await part('fl-sign-message-sign').click()
 
@@ -50,7 +50,7 @@ test('[FEAT-21][VIEW-17] default: who asks, as whom, where, and what it means', 
   expect(statusOf(fairlead)).toBe('signed')
 })
 
-test('[FEAT-21] behavior: while the wallet is asked, the text is read and the button waits', async () => {
+test('[FEAT-21] behavior: during the wallet’s request, the text is announced and the button is disabled', async () => {
   const answer = deferred()
   const { fairlead } = await open({ signMessage: () => answer.then(() => '0x12') })
 
@@ -66,7 +66,7 @@ test('[FEAT-21] behavior: while the wallet is asked, the text is read and the bu
   expect(fairlead.modal.isOpen()).toBe(true)
 })
 
-test('[FEAT-21] error: a no is told quietly, a failure aloud; both stay', async () => {
+test('[FEAT-21] error: a refusal is announced politely, a failure as an alert; both stay', async () => {
   let code: 'REQUEST_REJECTED' | 'SIGNATURE_INVALID' = 'REQUEST_REJECTED'
   await open({
     signMessage: async () => {
@@ -81,11 +81,11 @@ test('[FEAT-21] error: a no is told quietly, a failure aloud; both stay', async 
   await part('fl-sign-message-sign').click()
 
   await expect.element(problem).toHaveAttribute('role', 'alert')
-  await expect.element(problem).toMatchTextContent(/The signature does not fit/)
+  await expect.element(problem).toMatchTextContent(/The signature isn’t valid/)
   await expect.element(part('fl-sign-message-sign')).toHaveTextContent('Try again')
 })
 
-test('[FEAT-21] error: why it failed is still said when another view was over this one', async () => {
+test('[FEAT-21] error: the reason of a failure is shown after another view covered this one', async () => {
   const { fairlead } = await open({
     signMessage: async () => {
       fairlead.modal.push('ApproveTransaction')
@@ -113,14 +113,14 @@ test.each([
     .toBe(staysConnected)
 })
 
-test('[FEAT-21] behavior: a page may open the view; who has signed has nothing to do there', async () => {
+test('[FEAT-21] behavior: a page can open the view; a signed-in user can only close it', async () => {
   const { fairlead } = await open()
   await part('fl-sign-message-sign').click()
   await expect.element(part('fl-modal')).not.toBeInTheDocument()
 
   await fairlead.modal.open({ view: 'SignMessage' })
 
-  await expect.element(part('fl-sign-message')).toHaveTextContent('You are signed in.')
+  await expect.element(part('fl-sign-message')).toHaveTextContent('You’re signed in.')
   await part('fl-sign-message-close').click()
   await expect.element(part('fl-modal')).not.toBeInTheDocument()
 })

@@ -9,7 +9,7 @@ import {
   signIn,
   siwxStates,
 } from '@fairlead/core'
-import { BaseError } from '@fairlead/protocol'
+import { BaseError, type Namespace } from '@fairlead/protocol'
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { networkImage } from '../../hooks/images.ts'
@@ -25,7 +25,6 @@ import { namespaceName } from '../../ui/namespaceName.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { Ring } from '../../ui/Ring.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { SignedIn } from './SignedIn.tsx'
 import styles, { css } from './SignMessageView.module.css'
 
 /** Sign-in request: which page asks, for which account, and what signing means. The button asks the wallet. */
@@ -47,10 +46,9 @@ export function SignMessageView({ data }: { data: Routes['SignMessage'] }) {
       returnTo: auth?.returnTo && networkById(state, auth.returnTo),
     }
   })
-  const [thrown, setThrown] = useState<unknown>()
+  const { sign, thrown, tries } = useSignIn(namespace)
   // The error in the state survives while another view covers this one.
   const failure = auth?.error ?? thrown
-  const [tries, setTries] = useState(0)
   const isBusy = auth?.status === 'pending'
   const declined = BaseError.find(failure, 'REQUEST_REJECTED') !== undefined
   useAnnounce(isBusy ? messages.signWaiting : '')
@@ -58,26 +56,14 @@ export function SignMessageView({ data }: { data: Routes['SignMessage'] }) {
   if (!connection || !network || auth?.status === 'signed')
     return <SignedIn isSigned={auth?.status === 'signed'} />
 
-  async function sign() {
-    setThrown(undefined)
-    try {
-      await signIn(fairlead, { namespace })
-    } catch (error) {
-      // The account or network has changed, or the user left the view.
-      if (BaseError.find(error, 'REQUEST_ABORTED')) return
-      setThrown(error)
-      setTries((count) => count + 1)
-    }
+  function leaveLabel() {
+    if (returnTo) return messages.signReturn(returnTo.name)
+    if (!auth?.isRequired || options.siwx?.onCancel === 'stay') return messages.signSkip
+    return isElsewhere
+      ? messages.signDisconnectFrom(namespaceName[namespace])
+      : messages.signDisconnect
   }
 
-  const staysConnected = !auth?.isRequired || options.siwx?.onCancel === 'stay'
-  const leave = returnTo
-    ? messages.signReturn(returnTo.name)
-    : staysConnected
-      ? messages.signSkip
-      : isElsewhere
-        ? messages.signDisconnectFrom(namespaceName[namespace])
-        : messages.signDisconnect
   const { host } = new URL(environment.origin)
   return (
     <ViewFrame focusKey={tries} title={messages.signTitle}>
@@ -94,40 +80,14 @@ export function SignMessageView({ data }: { data: Routes['SignMessage'] }) {
         </p>
         <p className={styles.quiet}>{isBusy ? messages.signWaiting : messages.signMeans}</p>
       </div>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{messages.yourAddress}</dt>
-          <dd>
-            <FullAddress
-              address={connection.accounts[0].address}
-              testId="fl-sign-message-account"
-            />
-          </dd>
-        </div>
-        <div>
-          <dt>{messages.signNetwork}</dt>
-          <dd data-testid="fl-sign-message-network">{network.name}</dd>
-        </div>
-      </dl>
-      {auth?.message && (
-        <details className={styles.message} data-testid="fl-sign-message-text" open={isBusy}>
-          <summary>{messages.signText}</summary>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it. */}
-          <pre dir="ltr" tabIndex={0}>
-            {auth.message}
-          </pre>
-        </details>
-      )}
+      <SignFacts address={connection.accounts[0].address} networkName={network.name} />
+      {auth?.message && <SignText isOpen={isBusy} text={auth.message} />}
       {regular && (
         <Notice testId="fl-sign-message-regular" variant="neutral">
           {messages.signRegular(formatAddress(regular))}
         </Notice>
       )}
-      {failure !== undefined && (
-        <Notice testId="fl-sign-message-problem" variant={declined ? 'neutral' : 'error'}>
-          {declined ? messages.signDeclined : messages.signFailed(errorMessage(failure, messages))}
-        </Notice>
-      )}
+      {failure !== undefined && <SignFailure error={failure} />}
       <Button
         disabled={isBusy}
         isBusy={isBusy}
@@ -141,7 +101,88 @@ export function SignMessageView({ data }: { data: Routes['SignMessage'] }) {
         onPress={() => void cancelSignIn(fairlead, { namespace })}
         testId="fl-sign-message-cancel"
       >
-        {leave}
+        {leaveLabel()}
+      </Button>
+    </ViewFrame>
+  )
+}
+
+/** The last attempt's error, and how many have failed. */
+function useSignIn(namespace: Namespace) {
+  const fairlead = useFairleadInstance('useSignIn')
+  const [thrown, setThrown] = useState<unknown>()
+  const [tries, setTries] = useState(0)
+
+  async function sign() {
+    setThrown(undefined)
+    try {
+      await signIn(fairlead, { namespace })
+    } catch (error) {
+      // The account or network has changed, or the user left the view.
+      if (BaseError.find(error, 'REQUEST_ABORTED')) return
+      setThrown(error)
+      setTries((count) => count + 1)
+    }
+  }
+
+  return { sign, thrown, tries }
+}
+
+/** Why nothing was signed; a rejection in the wallet is not an error. */
+function SignFailure({ error }: { error: unknown }) {
+  const messages = useMessages()
+  const isRejected = BaseError.find(error, 'REQUEST_REJECTED') !== undefined
+  return (
+    <Notice testId="fl-sign-message-problem" variant={isRejected ? 'neutral' : 'error'}>
+      {isRejected ? messages.signDeclined : messages.signFailed(errorMessage(error, messages))}
+    </Notice>
+  )
+}
+
+/** The account that signs in, and its network. */
+function SignFacts({ address, networkName }: { address: string; networkName: string }) {
+  const messages = useMessages()
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{messages.yourAddress}</dt>
+        <dd>
+          <FullAddress address={address} testId="fl-sign-message-account" />
+        </dd>
+      </div>
+      <div>
+        <dt>{messages.signNetwork}</dt>
+        <dd data-testid="fl-sign-message-network">{networkName}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** The text to sign, as the wallet shows it. */
+function SignText({ isOpen, text }: { isOpen: boolean; text: string }) {
+  const messages = useMessages()
+  return (
+    <details className={styles.message} data-testid="fl-sign-message-text" open={isOpen}>
+      <summary>{messages.signText}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it. */}
+      <pre dir="ltr" tabIndex={0}>
+        {text}
+      </pre>
+    </details>
+  )
+}
+
+/** Shown if the page opened the view and there is nothing to sign, or the account is signed in already. */
+function SignedIn({ isSigned }: { isSigned: boolean }) {
+  const { modal } = useFairleadInstance('SignedIn')
+  const messages = useMessages()
+  return (
+    <ViewFrame title={messages.signTitle}>
+      <div className={styles.center} data-state="done" data-testid="fl-sign-message">
+        <p>{isSigned ? messages.signDone : messages.signNothing}</p>
+      </div>
+      <Button onPress={modal.close} testId="fl-sign-message-close">
+        {messages.close}
       </Button>
     </ViewFrame>
   )

@@ -28,11 +28,12 @@ async function open(options: Partial<FairleadOptions> = {}, count = 100, isMobil
 }
 
 const grid = () => part('fl-all-wallets-grid').element() as HTMLElement
-/** Repeated, because the grid has its full height only when its rows have been measured. */
+/** Repeats until two frames later the position is still the same: measuring rows moves what is in view. */
 const scrollTo = (offset: number) =>
   expect
-    .poll(() => {
+    .poll(async () => {
       grid().scrollTo(0, offset)
+      for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve))
       return grid().scrollTop
     })
     .toBe(offset)
@@ -43,7 +44,7 @@ const names = () =>
     .elements()
     .map((cell) => cell.querySelector('bdi')?.textContent)
 
-test('[VIEW-07] default: what is here first, then the catalogue, with a count', async () => {
+test('[VIEW-07] default: installed wallets first, then the catalogue, with a count', async () => {
   const { toldOf } = await open()
 
   await expect.element(tile('001')).toBeVisible()
@@ -54,7 +55,7 @@ test('[VIEW-07] default: what is here first, then the catalogue, with a count', 
   expect(toldOf('WALLETS_OPENED')).toEqual([{}])
 })
 
-test('[VIEW-07] behavior: 600 wallets, scrolled to the end: all were there, few at a time', async () => {
+test('[VIEW-07] behavior: 600 wallets, scrolled to the end: all are listed, few are rendered at a time', async () => {
   const { catalogue } = await open({}, 600)
   await expect.element(tile('001')).toBeVisible()
   const seen = new Set<string>()
@@ -76,11 +77,11 @@ test('[VIEW-07] behavior: 600 wallets, scrolled to the end: all were there, few 
   await expect.element(tile('600')).toBeVisible()
   expect(most).toBeLessThan(400)
   // The first list, and 596 wallets in pages of 40.
-  expect(catalogue.asked).toHaveLength(1 + 15)
+  await expect.poll(() => catalogue.asked).toHaveLength(1 + 15)
   // A busy machine renders only a few steps per second.
 })
 
-test('[VIEW-07][CONN-12] behavior: pictures of what is drawn are fetched, and nothing before the modal opens', async () => {
+test('[VIEW-07][CONN-12] behavior: images of rendered rows are loaded, and none before the modal opens', async () => {
   const catalogue = createTestCatalogue(manyWallets(600))
   const { fairlead } = stage({ serverUrl: 'https://server.example' }, { fetch: catalogue.fetch })
   await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -95,7 +96,7 @@ test('[VIEW-07][CONN-12] behavior: pictures of what is drawn are fetched, and no
   expect(new Set(catalogue.pictures).size).toBe(catalogue.pictures.length)
 })
 
-test('[VIEW-07][MOD-21] behavior: a row that is still to come is a busy one, as it has no cell', async () => {
+test('[VIEW-07][MOD-21] behavior: a row that is still loading is marked busy, because it has no cell', async () => {
   const { clock } = await open()
   const empty = () => [...grid().querySelectorAll('[role=row]:not(:has([role=gridcell]))')]
 
@@ -108,7 +109,7 @@ test('[VIEW-07][MOD-21] behavior: a row that is still to come is a busy one, as 
   expect(empty()).toEqual([])
 })
 
-test('[VIEW-07] behavior: a search waits, shows places, says how many, and can be cleared', async () => {
+test('[VIEW-07] behavior: a search waits, shows placeholders, shows a count, and can be cleared', async () => {
   const { catalogue, clock, toldOf } = await open()
   await expect.element(tile('001')).toBeVisible()
 
@@ -125,12 +126,12 @@ test('[VIEW-07] behavior: a search waits, shows places, says how many, and can b
   await part('fl-all-wallets-clear').click()
 
   await expect.element(tile('001')).toBeVisible()
-  expect(focused()).toBe(part('fl-all-wallets-search').element())
+  await expect.poll(() => focused()).toBe(part('fl-all-wallets-search').element())
   // First list, page, search; the page was cached.
-  expect(catalogue.asked).toHaveLength(3)
+  await expect.poll(() => catalogue.asked).toHaveLength(3)
 })
 
-test('[VIEW-07] behavior: nothing found keeps the words and offers all again', async () => {
+test('[VIEW-07] behavior: without results, keeps the search text and offers all again', async () => {
   const { clock } = await open()
   await part('fl-all-wallets-search').fill('submarine')
   clock.advance(searchWaitMs)
@@ -142,10 +143,10 @@ test('[VIEW-07] behavior: nothing found keeps the words and offers all again', a
   await part('fl-all-wallets-reset').click()
 
   await expect.element(tile('001')).toBeVisible()
-  expect(focused()).toBe(part('fl-all-wallets-search').element())
+  await expect.poll(() => focused()).toBe(part('fl-all-wallets-search').element())
 })
 
-test('[VIEW-07] behavior: without a certified wallet there is nothing to filter by', async () => {
+test('[VIEW-07] behavior: without a certified wallet there is no filter', async () => {
   const wallets = manyWallets(50).map((wallet) => ({ ...wallet, badge_type: 'none' }))
   const { fetch } = createTestCatalogue(wallets)
   const { fairlead } = stage({ serverUrl: 'https://server.example' }, { fetch })
@@ -155,7 +156,7 @@ test('[VIEW-07] behavior: without a certified wallet there is nothing to filter 
   expect(part('fl-all-wallets-certified').elements()).toEqual([])
 })
 
-test('[VIEW-07] behavior: certified ones alone', async () => {
+test('[VIEW-07] behavior: only certified wallets', async () => {
   const { catalogue } = await open()
   await expect.element(tile('002')).toBeVisible()
 
@@ -167,7 +168,7 @@ test('[VIEW-07] behavior: certified ones alone', async () => {
   await expect.element(tile('002')).not.toBeInTheDocument()
 })
 
-test('[VIEW-07] error: a page that fails leaves what is there, and can be tried again', async () => {
+test('[VIEW-07] error: a failed page keeps the loaded ones, and can be retried', async () => {
   const { catalogue } = await open({}, 600)
   await expect.element(tile('001')).toBeVisible()
   catalogue.status = 503
@@ -185,10 +186,10 @@ test('[VIEW-07] error: a page that fails leaves what is there, and can be tried 
 
   await expect.poll(() => catalogue.asked.length).toBeGreaterThan(asked)
   await expect.element(part('fl-all-wallets-failed')).not.toBeInTheDocument()
-  expect(focused()).toBe(part('fl-all-wallets-search').element())
+  await expect.poll(() => focused()).toBe(part('fl-all-wallets-search').element())
 })
 
-test('[VIEW-07] error: where nothing can be loaded, what is here stays', async () => {
+test('[VIEW-07] error: if nothing can be loaded, installed wallets stay', async () => {
   const catalogue = createTestCatalogue([])
   catalogue.status = 503
   const { fairlead } = stage({ serverUrl: 'https://server.example' }, { fetch: catalogue.fetch })
@@ -199,7 +200,7 @@ test('[VIEW-07] error: where nothing can be loaded, what is here stays', async (
   expect(names()).toEqual(['Fox'])
 })
 
-test('[VIEW-07] behavior: back from a wallet, the list is where it was; opened anew, it begins anew', async () => {
+test('[VIEW-07] behavior: back from a wallet, the list keeps its position; reopened, it starts at the top', async () => {
   const { clock, fairlead } = await open()
   await part('fl-all-wallets-search').fill('wallet')
   clock.advance(searchWaitMs)
@@ -223,29 +224,29 @@ test('[VIEW-07] behavior: back from a wallet, the list is where it was; opened a
   expect(grid().scrollTop).toBe(0)
 })
 
-test('[VIEW-07][MOD-21] behavior: arrows move in the grid, one tile is a stop of Tab, and focus is never lost', async () => {
+test('[VIEW-07][MOD-21] behavior: arrow keys move in the grid, one tile is a tab stop, and focus is never lost', async () => {
   await open({ connectors: [] }, 600)
   await expect.element(tile('001')).toBeVisible()
   const columns = Number(grid().getAttribute('aria-colcount'))
   const number = (index: number) => String(index + 1).padStart(3, '0')
   await part('fl-all-wallets-search').click()
   await userEvent.keyboard('{ArrowDown}')
-  expect(focused()).toBe(tile('001').element())
+  await expect.poll(() => focused()).toBe(tile('001').element())
 
   await userEvent.keyboard('{ArrowRight}{ArrowDown}')
-  expect(focused()).toBe(tile(number(columns + 1)).element())
+  await expect.poll(() => focused()).toBe(tile(number(columns + 1)).element())
   await userEvent.keyboard('{Home}')
-  expect(focused()).toBe(tile(number(columns)).element())
+  await expect.poll(() => focused()).toBe(tile(number(columns)).element())
   await userEvent.keyboard('{Control>}{End}{/Control}')
   await expect.poll(() => focused()?.getAttribute('data-index')).toBe('43')
   expect(grid().querySelectorAll('button[tabindex="0"]')).toHaveLength(1)
   // The focused tile stays mounted far outside the viewport.
   grid().scrollTo(0, 0)
   await expect.element(tile('001')).toBeVisible()
-  expect(focused()).toBe(tile('044').element())
+  await expect.poll(() => focused()).toBe(tile('044').element())
 })
 
-test('[VIEW-07] behavior: readers are told the size of the whole, and where they are', async () => {
+test('[VIEW-07] behavior: screen readers get the size of the whole list, and the position', async () => {
   await open({ connectors: [] }, 600)
   await expect.element(tile('001')).toBeVisible()
   const columns = Number(grid().getAttribute('aria-colcount'))
@@ -256,7 +257,7 @@ test('[VIEW-07] behavior: readers are told the size of the whole, and where they
   expect(tile('002').element().parentElement).toHaveAttribute('aria-colindex', '2')
 })
 
-test('[VIEW-07] behavior: each wallet leads on: to itself where it is here, else to where it is', async () => {
+test('[VIEW-07] behavior: each wallet opens a view: connecting if installed, otherwise installing', async () => {
   const { fairlead, toldOf, wallet } = await open()
   wallet.onConnect = () => new Promise(() => {})
   await part('fl-all-wallets-wallet-mock').click()
@@ -273,7 +274,7 @@ test('[VIEW-07] behavior: each wallet leads on: to itself where it is here, else
   ])
 })
 
-test('[VIEW-07] behavior: what was really seen is told together, each once', async () => {
+test('[VIEW-07] behavior: wallets actually visible are reported together, each once', async () => {
   const { clock, toldOf } = await open({ connectors: [] }, 600)
   await expect.element(tile('001')).toBeVisible()
   const told = () => {
@@ -302,7 +303,7 @@ test('[VIEW-07] behavior: what was really seen is told together, each once', asy
 
 test.each([
   ['off', { allWallets: false }, false, 'Connect a wallet'],
-  ['for phones, on a desk', { allWallets: 'mobile' }, false, 'Connect a wallet'],
+  ['for phones, on desktop', { allWallets: 'mobile' }, false, 'Connect a wallet'],
   ['for phones, on a phone', { allWallets: 'mobile' }, true, 'All wallets'],
 ] as const)('[MOD-20] behavior: with the list %s', async (_, features, isMobile, title) => {
   const catalogue = createTestCatalogue(manyWallets(20))
@@ -317,7 +318,7 @@ test.each([
   expect(part('fl-connect-all-wallets').elements()).toEqual([])
 })
 
-test('[VIEW-07] behavior: the terms have to be accepted first, where the page asks for it', async () => {
+test('[VIEW-07] behavior: the terms must be accepted first, if the page requires it', async () => {
   const { fairlead } = await open({
     features: { legalCheckbox: true },
     termsConditionsUrl: 'https://app.example/terms',
@@ -329,7 +330,7 @@ test('[VIEW-07] behavior: the terms have to be accepted first, where the page as
   expect(fairlead.modal.view()).toBe('Connect')
 })
 
-test('[VIEW-07] behavior: without a server, what is here and what the page has itself', async () => {
+test('[VIEW-07] behavior: without a server, installed and custom wallets', async () => {
   const { fairlead } = stage({
     connectors: [mock({ name: 'Fox' }).create],
     customWallets: [{ homepage: 'https://own.example', id: 'own', name: 'Own' }],

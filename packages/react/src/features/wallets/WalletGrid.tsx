@@ -207,12 +207,12 @@ function Coming(props: {
   rows: number
 }) {
   const { columns, onShown, page, rowIndex, rows } = props
-  // biome-ignore lint/correctness/useExhaustiveDependencies: still here after a page means that another one is needed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a placeholder still in view loads the next page.
   useEffect(onShown, [onShown, page])
   return (
     <GridRow columns={columns} isBusy rowIndex={rowIndex}>
       {Array.from({ length: rows * columns }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing else.
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other key.
         <div className={styles.bone} key={index} />
       ))}
     </GridRow>

@@ -16,7 +16,7 @@ test('default: explains keys, signing in and consent', async () => {
   ])
 })
 
-test('behavior: done leads back to the list; opened alone, it closes', async () => {
+test('behavior: Done returns to the list; opened alone, it closes', async () => {
   const { fairlead } = stage()
   await fairlead.modal.open()
   await part('fl-connect-help').click()

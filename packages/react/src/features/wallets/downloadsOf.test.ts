@@ -13,17 +13,17 @@ const wallet = {
 }
 
 test.each([
-  ['a desk', false, false, ['chromeStore', 'appStore', 'playStore', 'homepage']],
+  ['desktop', false, false, ['chromeStore', 'appStore', 'playStore', 'homepage']],
   ['a laptop with Android', false, true, ['chromeStore', 'appStore', 'playStore', 'homepage']],
   ['an iPhone', true, false, ['appStore', 'homepage']],
   ['an Android phone', true, true, ['playStore', 'homepage']],
-])('default: places on %s', (_, isMobile, isAndroid, expected) => {
+])('default: download links on %s', (_, isMobile, isAndroid, expected) => {
   const places = downloadsOf(wallet, { isAndroid, isMobile })
 
   expect(places.map(({ target }) => target)).toEqual(expected)
 })
 
-test('behavior: a web app counts; no place at all is an empty list', () => {
+test('behavior: a web app counts; without links the list is empty', () => {
   const { id, isCertified, canPair, name } = wallet
   const bare = { canPair, id, isCertified, name }
   const device = { isAndroid: false, isMobile: false }

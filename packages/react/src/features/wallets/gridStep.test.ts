@@ -23,7 +23,7 @@ test.each([
   ['End', 6, 7],
   ['PageDown', 1, 7],
   ['PageUp', 7, 1],
-])('[VIEW-07] default: %s leads from %i to %i', (key, index, expected) => {
+])('[VIEW-07] default: %s moves from %i to %i', (key, index, expected) => {
   expect(press(key, { index })).toBe(expected)
 })
 
@@ -37,7 +37,7 @@ test('[VIEW-07] behavior: right to left, the arrows are mirrored', () => {
   expect(press('ArrowLeft', { isRtl: true })).toBe(5)
 })
 
-test('[VIEW-07] behavior: other keys are left alone', () => {
+test('[VIEW-07] behavior: other keys are ignored', () => {
   expect(press('Enter')).toBeUndefined()
   expect(press('constructor')).toBeUndefined()
 })

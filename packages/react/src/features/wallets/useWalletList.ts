@@ -18,8 +18,10 @@ export type Place = {
   sizes?: { cache: CacheSnapshot; columns: number; rows: number } | undefined
 }
 
-/** By history entry, so that a newly opened list starts at the top. */
-const places = new WeakMap<object, Place>()
+/** Places by history entry, so that a newly opened list starts at the top. */
+function createPlaces() {
+  return new WeakMap<object, Place>()
+}
 
 /** Returns the list of the current history entry, with its items and state. */
 export function useWalletList(
@@ -28,6 +30,7 @@ export function useWalletList(
   namespace: Namespace | undefined,
 ): { items: readonly WalletItem[]; place: Place; state: WalletListState } {
   const [place] = useState(() => {
+    const places = fairlead.own(createPlaces)
     const entry = topOf(fairlead.modal.store.getState().navigation)
     const known = (entry && places.get(entry)) ?? { list: catalogue.list(namespace), offset: 0 }
     if (entry) places.set(entry, known)

@@ -2,6 +2,8 @@ import type { ConnectWords } from '../en/connect.ts'
 import { apart, declined } from './shared.ts'
 
 export const connectWords = {
+  sessionExpired: 'انتهت جلستك. اتصل أو سجّل الدخول مرة أخرى.',
+  walletLocked: 'محفظتك مقفلة. افتح قفلها وستتصل من جديد.',
   connectTitle: 'ربط محفظة',
   walletList: 'المحافظ',
   installed: 'مثبّتة',
@@ -10,7 +12,7 @@ export const connectWords = {
   noWalletsTitle: 'لا توجد محفظة في هذا المتصفح',
   noWalletsText:
     'المحفظة تطبيق أو إضافة تحفظ مفاتيحك. ثبّت واحدة ثم عُد إلى هنا: ستظهر من تلقاء نفسها.',
-  walletsOff: 'لا تتيح هذه الصفحة أي وسيلة للربط.',
+  walletsOff: 'الربط متوقف في هذه الصفحة.',
   helpWallet: 'ما هي المحفظة؟',
   legal: (terms, privacy) =>
     terms && privacy
@@ -43,18 +45,18 @@ export const connectWords = {
 
   continueIn: (wallet) => `تابع في ${apart(wallet)}`,
   acceptInWallet: 'اقبل الربط في محفظتك.',
-  stillWaiting: 'لا شيء بعد؟ افتح المحفظة بنفسك؛ فقد يكون السؤال خلف أيقونتها أو خلف شاشة مقفلة.',
+  stillWaiting: 'لا شيء بعد؟ افتح محفظتك. قد يكون الطلب خلف أيقونتها أو خلف شاشة القفل.',
   connectedTo: (wallet) => `تم الربط مع ${apart(wallet)}`,
   declinedTitle: 'رُفض الربط',
   declinedText: `${declined} لم تتم مشاركة أي شيء.`,
-  multiChainText: 'تعمل هذه المحفظة على عدة أنواع من الشبكات. أين تريد ربطها؟',
-  multiChainMore: 'تم الربط. يمكنك ربط هذه المحفظة في مكان آخر أيضًا.',
-  multiChainList: 'مكان الربط',
+  multiChainText: 'تعمل هذه المحفظة على عدة أنواع من الشبكات. أيها تريد ربطه؟',
+  multiChainMore: 'تم الربط. يمكنك ربط هذه المحفظة بشبكات أخرى أيضًا.',
+  multiChainList: 'شبكات الربط',
   multiChainOther: (wallet) => `بدلًا من ${apart(wallet)}`,
   stoppedTitle: 'توقّف الربط',
   stoppedText: 'بدأ ربط آخر في هذه الأثناء.',
   failedTitle: 'لم ينجح ذلك',
-  viewBroken: 'في هذه الشاشة خلل. حاول مرة أخرى أو ارجع.',
+  viewBroken: 'حدث خطأ في هذه الشاشة. حاول مرة أخرى أو ارجع.',
   walletGone: 'لم تعد هذه المحفظة موجودة. أعد تحميل الصفحة أو اختر غيرها.',
 
   pairTitle: 'الربط برمز',
@@ -75,7 +77,7 @@ export const connectWords = {
   codeLife: (time) => `رمز جديد بعد ${apart(time)}`,
   codeMinutes: (count) => `دقائق متبقية لصلاحية الرمز: ${count}`,
   codeDeclined: `${declined} لم تتم مشاركة شيء، وهذا رمز جديد.`,
-  codeExpired: 'لم يصل رد في الوقت المحدد. هذا رمز جديد.',
+  codeExpired: 'انتهت صلاحية الرمز. هذا رمز جديد.',
   newCode: 'رمز جديد',
   copyLink: 'نسخ الرابط',
   linkCopied: 'نُسخ الرابط',
@@ -87,23 +89,23 @@ export const connectWords = {
   noAnswerYet: (wallet) => `لا رد من ${apart(wallet)} بعد. افتحها مجددًا واقبل الطلب هناك.`,
   notOpened: (wallet) => `لم تُفتح ${apart(wallet)}. قد لا تكون مثبّتة هنا.`,
   pairUnreachable:
-    'لا يمكن الوصول إلى الهواتف الآن: الخدمة الوسيطة لا ترد. تحقق من اتصالك ثم حاول مجددًا.',
-  pairRefused: 'الخدمة التي تصل إلى الهواتف لا تقبل هذه الصفحة. على صاحبها أن يسمح بها.',
+    'لا يمكن الوصول إلى الهواتف الآن: خدمة الاتصال لا تستجيب. تحقق من اتصالك ثم حاول مجددًا.',
+  pairRefused: 'خدمة اتصال الهواتف لا تسمح بهذه الصفحة. اطلب من صاحب هذا التطبيق السماح بها.',
 
   walletHelpTitle: 'ما هي المحفظة؟',
   walletHelpKeys: 'تحفظ مفاتيحك',
   walletHelpKeysText:
-    'ما تملكه مسجّل في شبكات عامة. والمحفظة تحمل المفاتيح التي تحرّكه، ولا يستطيع استخدامها إلا صاحبها.',
+    'ما تملكه مسجّل في شبكات عامة. والمحفظة تحمل المفاتيح التي تحرّكه، ولا يستطيع استخدامها غيرك.',
   walletHelpLogin: 'بها تسجّل الدخول',
   walletHelpLoginText: 'بدلًا من كلمة مرور لكل موقع، تُثبت أن المحفظة لك.',
   walletHelpAsk: 'تسأل قبل حدوث أي شيء',
-  walletHelpAskText: 'لا يستطيع الموقع إلا أن يقترح. ترى كل دفعة وكل توقيع في المحفظة، وتقرّر هناك.',
+  walletHelpAskText: 'لا يستطيع الموقع إلا أن يطلب. تراجع كل دفعة وكل توقيع في محفظتك، وتقرّر هناك.',
   gotIt: 'فهمت',
 
   getWallet: 'الحصول على محفظة',
   getWalletText: 'هذه المحافظ تعمل مع هذا التطبيق. ثبّت واحدة ثم عُد إلى هنا.',
   moreWallets: 'محافظ أخرى',
-  noSuggestions: 'لا يوجد اقتراح هنا. اسأل أصحاب هذا التطبيق.',
+  noSuggestions: 'لا محافظ لاقتراحها. اسأل صاحب هذا التطبيق.',
   downloadsTitle: (wallet) => `الحصول على ${apart(wallet)}`,
   downloadsText: (wallet) =>
     `لم يُعثر على ${apart(wallet)} في هذا المتصفح. احصل عليها من هنا ثم عُد.`,

@@ -5,11 +5,11 @@ export const embeddedWords = {
   emailLabel: 'البريد الإلكتروني',
   emailContinue: 'المتابعة بالبريد الإلكتروني',
   emailOr: 'أو',
-  emailInvalid: 'هذا ليس عنوان بريد إلكتروني.',
+  emailInvalid: 'أدخل عنوان بريد إلكتروني صالحًا.',
   emailWait: (seconds) => `حاول مرة أخرى بعد ${seconds} ثانية`,
   emailFailed: (reason) => `لم يتم تسجيل دخولك. ${reason}`,
   emailTitle: 'الدخول بالبريد الإلكتروني',
-  emailMeans: 'تصلك رسالة فيها رمز، ومحفظة تُفتح به. لا توجد كلمة مرور.',
+  emailMeans: 'سنرسل إليك رمزًا يفتح محفظتك. لا حاجة إلى كلمة مرور.',
   emailDeviceTitle: 'راجع بريدك',
   emailDeviceText: (email) =>
     `لم تسجّل الدخول من هنا من قبل. افتح الرسالة التي أرسلناها إلى ${apart(email)} ووافق فيها على هذا الجهاز.`,
@@ -32,7 +32,7 @@ export const embeddedWords = {
   updateEmailMeans: 'سيصلك رمز على عنوانك الحالي، ثم رمز على الجديد. محفظتك تبقى كما هي.',
   updateEmailSave: 'حفظ',
   updateEmailCancel: 'إلغاء',
-  updateEmailFresh: 'سجّل الخروج ثم الدخول من جديد على هذا الجهاز، وأضف العنوان بعدها.',
+  updateEmailFresh: 'لإضافة عنوان، سجّل الخروج أولًا ثم سجّل الدخول من جديد على هذا الجهاز.',
   updateEmailOldTitle: 'هل هذا أنت؟',
   updateEmailOldText: (email) => `أرسلنا رمزًا من 6 أرقام إلى ${apart(email)}، عنوانك الحالي.`,
   updateEmailNewTitle: 'أكّد العنوان الجديد',
@@ -51,7 +51,7 @@ export const embeddedWords = {
   approveReverted: 'سيفشل هذا على الشبكة.',
   approveRegular: (address) =>
     `لا يمكن للحساب الذكي على هذه الشبكة توقيع الرسائل. يمكن ذلك لحسابك العادي ${apart(address)}.`,
-  approveRegularAgain: 'يذكر الطلب حسابك الذكي، لذلك على التطبيق أن يطلب مرة أخرى.',
+  approveRegularAgain: 'الطلب موجّه إلى حسابك الذكي، لذلك على التطبيق أن يرسل طلبًا جديدًا.',
   accountInUseTitle: (network) => `حسابك على ${apart(network)}`,
   accountInUseText: (network, before) =>
     `تستخدم هنا عنوانًا مختلفًا عن عنوانك على ${apart(network)}، وهو ${apart(before)}.`,
@@ -62,5 +62,5 @@ export const embeddedWords = {
   wasSignedIn: 'تم تسجيل الدخول.',
   wasSigned: 'تم التوقيع.',
   wasSent: 'تم الإرسال.',
-  methodRefused: 'طلب هذا التطبيق شيئًا لا تقوم به محفظتك.',
+  methodRefused: 'طلب هذا التطبيق شيئًا لا تدعمه محفظتك.',
 } satisfies EmbeddedWords

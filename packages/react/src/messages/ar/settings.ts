@@ -3,6 +3,10 @@ import { apart } from './shared.ts'
 
 export const settingsWords = {
   settingsTitle: 'إعدادات الحساب',
+  currency: 'العملة',
+  currenciesFailed: 'تعذّر تحميل العملات.',
+  currencyMissing: (name) =>
+    `لا توجد أسعار بهذه العملة الآن: ${apart(name)}. تظهر القيم بالدولار الأمريكي.`,
   accountKind: 'نوع الحساب',
   'accountKindUse.eoa': 'استخدام الحساب العادي',
   'accountKindUse.smartAccount': 'استخدام الحساب الذكي',
@@ -14,7 +18,7 @@ export const settingsWords = {
       ? `سيتغيّر عنوانك إلى ${apart(address)}. ما يملكه هذا الحساب يبقى في مكانه.`
       : 'سيتغيّر عنوانك. ما يملكه هذا الحساب يبقى في مكانه.',
   accountKindSame: 'يبقى عنوانك كما هو.',
-  accountKindNew: 'ليس على هذه الشبكة بعد. سيصل إليها مع أول معاملة له.',
+  accountKindNew: 'ليس على هذه الشبكة بعد. ستنشئه أول معاملة لك.',
   accountKindNone: 'لا توجد حسابات ذكية على هذه الشبكة.',
   accountKindChanging: 'يجري تغيير الحساب',
   accountKindChanged: (kind) => `المستخدَم الآن: ${apart(kind)}`,

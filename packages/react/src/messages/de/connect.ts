@@ -2,6 +2,8 @@ import type { ConnectWords } from '../en/connect.ts'
 import { declined } from './shared.ts'
 
 export const connectWords = {
+  sessionExpired: 'Deine Sitzung ist beendet. Verbinde dich oder melde dich erneut an.',
+  walletLocked: 'Deine Wallet ist gesperrt. Entsperre sie, dann verbindet sie sich wieder.',
   connectTitle: 'Wallet verbinden',
   walletList: 'Wallets',
   installed: 'Installiert',
@@ -10,7 +12,7 @@ export const connectWords = {
   noWalletsTitle: 'Keine Wallet in diesem Browser',
   noWalletsText:
     'Eine Wallet ist eine App oder Erweiterung, die deine Schlüssel verwahrt. Installiere eine und komm zurück: Sie erscheint hier von selbst.',
-  walletsOff: 'Auf dieser Seite kann man sich nicht verbinden.',
+  walletsOff: 'Auf dieser Seite ist das Verbinden ausgeschaltet.',
   helpWallet: 'Was ist eine Wallet?',
   legal: (terms, privacy) =>
     terms && privacy
@@ -44,18 +46,18 @@ export const connectWords = {
   continueIn: (wallet) => `Weiter in ${wallet}`,
   acceptInWallet: 'Bestätige die Verbindung in deiner Wallet.',
   stillWaiting:
-    'Noch nichts? Öffne die Wallet selbst; die Frage wartet vielleicht hinter ihrem Symbol oder der Bildschirmsperre.',
+    'Noch nichts? Öffne deine Wallet. Vielleicht ist die Anfrage hinter ihrem Symbol oder der Bildschirmsperre.',
   connectedTo: (wallet) => `Mit ${wallet} verbunden`,
   declinedTitle: 'Verbindung abgelehnt',
   declinedText: `${declined} Nichts wurde weitergegeben.`,
-  multiChainText: 'Diese Wallet kann mehrere Arten von Netzwerken. Wo möchtest du sie verbinden?',
-  multiChainMore: 'Verbunden. Du kannst diese Wallet auch anderswo verbinden.',
-  multiChainList: 'Wo verbinden',
+  multiChainText: 'Diese Wallet kann mehrere Arten von Netzwerken. Welches möchtest du verbinden?',
+  multiChainMore: 'Verbunden. Du kannst diese Wallet auch mit anderen Netzwerken verbinden.',
+  multiChainList: 'Netzwerke zum Verbinden',
   multiChainOther: (wallet) => `Anstelle von ${wallet}`,
   stoppedTitle: 'Verbindung beendet',
-  stoppedText: 'Inzwischen wurde eine andere Verbindung begonnen.',
+  stoppedText: 'Eine andere Verbindung wurde begonnen.',
   failedTitle: 'Das hat nicht geklappt',
-  viewBroken: 'Diese Ansicht hat einen Fehler. Versuche es noch einmal oder geh zurück.',
+  viewBroken: 'In dieser Ansicht ist etwas schiefgegangen. Versuch es noch einmal oder geh zurück.',
   walletGone: 'Diese Wallet ist nicht mehr da. Lade die Seite neu oder wähle eine andere.',
 
   pairTitle: 'Per Code verbinden',
@@ -78,12 +80,12 @@ export const connectWords = {
   codeMinutes: (count) =>
     count === 1 ? 'Dieser Code gilt noch 1 Minute.' : `Dieser Code gilt noch ${count} Minuten.`,
   codeDeclined:
-    'Du hast in der Wallet abgelehnt. Es wurde nichts geteilt, und hier ist ein neuer Code.',
-  codeExpired: 'Es kam keine Antwort in der Zeit. Hier ist ein neuer Code.',
+    'Du hast die Anfrage in deiner Wallet abgelehnt. Nichts wurde weitergegeben. Hier ist ein neuer Code.',
+  codeExpired: 'Der Code ist abgelaufen. Hier ist ein neuer.',
   newCode: 'Neuer Code',
   copyLink: 'Link kopieren',
   linkCopied: 'Link kopiert',
-  copyLinkFailed: 'Der Browser hat das Kopieren nicht erlaubt. Scanne stattdessen den Code.',
+  copyLinkFailed: 'Dein Browser hat das Kopieren nicht erlaubt. Scanne stattdessen den Code.',
   openInApp: 'Öffnen und in der Wallet-App fortfahren',
   openDesktop: (wallet) => `${wallet} auf diesem Computer öffnen`,
   acceptIn: (wallet) => `Nimm die Verbindung in ${wallet} an und komm dann hierher zurück.`,
@@ -92,26 +94,26 @@ export const connectWords = {
     `Noch keine Antwort von ${wallet}. Öffne die Wallet noch einmal und nimm dort an.`,
   notOpened: (wallet) => `${wallet} hat sich nicht geöffnet. Vielleicht fehlt die App hier.`,
   pairUnreachable:
-    'Telefone sind gerade nicht erreichbar: Der Dienst dazwischen antwortet nicht. Prüfe deine Verbindung und versuche es noch einmal.',
+    'Telefone sind gerade nicht erreichbar, weil der Verbindungsdienst nicht antwortet. Prüfe deine Verbindung und versuche es noch einmal.',
   pairRefused:
-    'Der Dienst, der Telefone erreicht, nimmt diese Seite nicht an. Ihr Betreiber muss sie freigeben.',
+    'Der Verbindungsdienst für Telefone lässt diese Seite nicht zu. Frag die Leute hinter dieser App.',
 
   walletHelpTitle: 'Was ist eine Wallet?',
   walletHelpKeys: 'Sie verwahrt deine Schlüssel',
   walletHelpKeysText:
-    'Was dir gehört, steht in öffentlichen Netzwerken. Die Wallet hält die Schlüssel, die es bewegen, und nur wem sie gehört, kann sie nutzen.',
+    'Was dir gehört, steht in öffentlichen Netzwerken. Deine Wallet verwahrt die Schlüssel dazu, und nur du kannst sie nutzen.',
   walletHelpLogin: 'Damit meldest du dich an',
   walletHelpLoginText:
     'Statt für jede Seite ein Passwort zu haben, zeigst du, dass die Wallet deine ist.',
   walletHelpAsk: 'Sie fragt, bevor etwas geschieht',
   walletHelpAskText:
-    'Eine Seite kann nur vorschlagen. Jede Zahlung und jede Unterschrift siehst du in der Wallet und entscheidest dort.',
+    'Eine Seite kann nur anfragen. Du prüfst jede Zahlung und jede Unterschrift in deiner Wallet und entscheidest dort.',
   gotIt: 'Verstanden',
 
   getWallet: 'Eine Wallet holen',
   getWalletText: 'Diese arbeiten mit dieser App. Installiere eine und komm zurück.',
   moreWallets: 'Weitere Wallets',
-  noSuggestions: 'Hier gibt es keinen Vorschlag. Frag die Leute hinter dieser App.',
+  noSuggestions: 'Keine Wallet vorzuschlagen. Frag die Leute hinter dieser App.',
   downloadsTitle: (wallet) => `${wallet} holen`,
   downloadsText: (wallet) =>
     `${wallet} wurde in diesem Browser nicht gefunden. Hol sie dir hier und komm dann zurück.`,

@@ -4,18 +4,18 @@ export const embeddedWords = {
   emailLabel: 'E-Mail',
   emailContinue: 'Weiter mit E-Mail',
   emailOr: 'oder',
-  emailInvalid: 'Das ist keine E-Mail-Adresse.',
+  emailInvalid: 'Gib eine gültige E-Mail-Adresse ein.',
   emailWait: (seconds) => `Versuch es in ${seconds} Sekunden noch einmal`,
   emailFailed: (reason) => `Du bist nicht angemeldet. ${reason}`,
   emailTitle: 'Mit E-Mail anmelden',
   emailMeans:
-    'Du bekommst eine Mail mit einem Code und eine Wallet, die sich damit öffnet. Ein Passwort gibt es nicht.',
+    'Du bekommst per Mail einen Code, der deine Wallet öffnet. Ein Passwort brauchst du nicht.',
   emailDeviceTitle: 'Sieh in deine Mails',
   emailDeviceText: (email) =>
     `Du hast dich hier noch nie angemeldet. Öffne die Mail, die wir an ${email} geschickt haben, und bestätige dort dieses Gerät.`,
   emailMatch: 'Dort wirst du nach dieser Zahl gefragt:',
   emailLate: 'Das dauert länger als sonst. Prüfe deine Verbindung.',
-  emailDeviceLate: 'Noch keine Mail? Sieh auch bei den unerwünschten Mails (Spam) nach.',
+  emailDeviceLate: 'Noch keine Mail? Sieh auch im Spam-Ordner nach.',
   emailCodeTitle: 'Code eingeben',
   emailCodeText: (email) => `Wir haben einen Code mit 6 Ziffern an ${email} geschickt.`,
   emailCodeLabel: 'Code der Mail',
@@ -33,7 +33,7 @@ export const embeddedWords = {
     'Du bekommst einen Code an deine jetzige Adresse, dann einen an die neue. Deine Wallet bleibt dieselbe.',
   updateEmailSave: 'Speichern',
   updateEmailCancel: 'Abbrechen',
-  updateEmailFresh: 'Melde dich ab und auf diesem Gerät neu an, und gib die Adresse dann ein.',
+  updateEmailFresh: 'Um eine Adresse hinzuzufügen, melde dich erst ab und auf diesem Gerät neu an.',
   updateEmailOldTitle: 'Bist du es?',
   updateEmailOldText: (email) =>
     `Wir haben einen Code mit 6 Ziffern an ${email} geschickt, deine jetzige Adresse.`,
@@ -43,7 +43,7 @@ export const embeddedWords = {
   securityTitle: 'Sicherheit der Wallet',
   securitySettings: 'Wiederherstellung und Geräte',
   securityExport: 'Wallet exportieren',
-  securityOpens: 'Öffnet ein Fenster der Wallet',
+  securityOpens: 'Öffnet sich in einem Fenster der Wallet',
   approveTitle: 'Bestätigen',
   approveWaiting: 'Deine Wallet wird gefragt',
   approveLate:
@@ -54,10 +54,10 @@ export const embeddedWords = {
   approveRegular: (address) =>
     `Der Smart Account in diesem Netzwerk kann keine Nachrichten unterschreiben. Dein normales Konto ${address} kann es.`,
   approveRegularAgain:
-    'Die Anfrage nennt deinen Smart Account, deshalb muss die App noch einmal fragen.',
+    'Die Anfrage ist für deinen Smart Account, deshalb muss die App eine neue stellen.',
   accountInUseTitle: (network) => `Dein Konto in ${network}`,
   accountInUseText: (network, before) =>
-    `Du benutzt hier eine andere Adresse als in ${network}. Dort war es ${before}.`,
+    `Deine Adresse ist hier eine andere als in ${network}. Dort ist es ${before}.`,
   accountInUseNow: 'Jetzt in Benutzung',
   accountInUseKeep: 'Dieses Konto weiter benutzen',
   accountInUseRegular: (address) => `Normales Konto ${address} benutzen`,
@@ -65,5 +65,5 @@ export const embeddedWords = {
   wasSignedIn: 'Angemeldet.',
   wasSigned: 'Unterschrieben.',
   wasSent: 'Gesendet.',
-  methodRefused: 'Diese App wollte etwas, das deine Wallet nicht tut.',
+  methodRefused: 'Diese App wollte etwas, das deine Wallet nicht unterstützt.',
 } satisfies EmbeddedWords

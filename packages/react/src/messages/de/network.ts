@@ -4,7 +4,7 @@ export const networkWords = {
   networksTitle: 'Netzwerke',
   networkList: 'Netzwerke',
   searchNetworks: 'Netzwerke suchen',
-  noNetworkMatches: 'Kein Netzwerk mit diesem Namen.',
+  noNetworkMatches: 'Keine passenden Netzwerke.',
   networkMatches: (count) =>
     count === 1 ? '1 Netzwerk gefunden.' : `${count} Netzwerke gefunden.`,
   testNetwork: 'Testnetz',
@@ -19,9 +19,9 @@ export const networkWords = {
   networksFooter: 'Vielleicht unterstützt deine Wallet nicht alle Netzwerke dieser Liste.',
 
   switchTitle: (network) => `Zu ${network} wechseln`,
-  switchText: 'Deine Wallet fragt, ob sie das Netzwerk wechseln soll.',
+  switchText: 'Bestätige den Wechsel in deiner Wallet.',
   switchFailed: (reason) => `Das Netzwerk wurde nicht gewechselt. ${reason}`,
-  switchDeclined: 'Das Netzwerk wurde nicht gewechselt: Du hast in der Wallet abgelehnt.',
+  switchDeclined: 'Du hast die Anfrage abgelehnt. Das Netzwerk wurde nicht gewechselt.',
   unsupportedTitle: 'Netzwerk wechseln',
   unsupportedText:
     'Im Netzwerk deiner Wallet funktioniert diese App nicht. Wähle eines von diesen:',

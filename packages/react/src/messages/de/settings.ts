@@ -2,19 +2,23 @@ import type { SettingsWords } from '../en/settings.ts'
 
 export const settingsWords = {
   settingsTitle: 'Kontoeinstellungen',
+  currency: 'Währung',
+  currenciesFailed: 'Die Währungen ließen sich nicht lesen.',
+  currencyMissing: (name) =>
+    `In dieser Währung gibt es gerade keine Preise: ${name}. Werte stehen in US-Dollar.`,
   accountKind: 'Kontotyp',
   'accountKindUse.eoa': 'Normales Konto benutzen',
   'accountKindUse.smartAccount': 'Smart Account benutzen',
   'accountKindBrings.eoa':
     'Das normale Konto funktioniert mit jeder App und zahlt seine Netzwerkgebühren selbst.',
   'accountKindBrings.smartAccount':
-    'Das Smart Account erledigt mehrere Schritte auf einmal, und eine App kann seine Netzwerkgebühren zahlen.',
+    'Der Smart Account kann mehrere Schritte auf einmal erledigen, und eine App kann seine Netzwerkgebühren zahlen.',
   accountKindOther: (address) =>
     address
       ? `Deine Adresse wird ${address}. Was diesem Konto gehört, bleibt, wo es ist.`
       : 'Deine Adresse ändert sich. Was diesem Konto gehört, bleibt, wo es ist.',
   accountKindSame: 'Deine Adresse bleibt gleich.',
-  accountKindNew: 'Noch nicht in diesem Netzwerk. Es kommt mit seiner ersten Transaktion dorthin.',
+  accountKindNew: 'Noch nicht in diesem Netzwerk. Deine erste Transaktion legt es an.',
   accountKindNone: 'In diesem Netzwerk gibt es keine Smart Accounts.',
   accountKindChanging: 'Das Konto wird gewechselt',
   accountKindChanged: (kind) => `Jetzt in Benutzung: ${kind}`,

@@ -1,3 +1,3 @@
 // Words and helpers shared by several parts.
 
-export const declined = 'Du hast in der Wallet abgelehnt.'
+export const declined = 'Du hast die Anfrage in deiner Wallet abgelehnt.'

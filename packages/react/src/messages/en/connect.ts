@@ -1,5 +1,7 @@
 /** Connecting a wallet, by QR code or in this browser, and help about wallets. */
 export const connectWords = {
+  sessionExpired: 'Your session has ended. Connect or sign in again.',
+  walletLocked: 'Your wallet is locked. Unlock it, and it connects again.',
   connectTitle: 'Connect a wallet',
   walletList: 'Wallets',
   installed: 'Installed',
@@ -7,57 +9,56 @@ export const connectWords = {
   connectedTag: 'Connected',
   noWalletsTitle: 'No wallet found in this browser',
   noWalletsText:
-    'A wallet is an app or an extension that keeps your keys. Install one, then come back: it shows up here by itself.',
-  walletsOff: 'This page offers no way to connect.',
+    'A wallet is an app or browser extension that holds your keys. Install one, then come back. It will appear here automatically.',
+  walletsOff: 'Connecting is turned off on this page.',
   helpWallet: 'What is a wallet?',
   legal: (terms: boolean, privacy: boolean): string =>
     terms && privacy
-      ? 'By connecting you accept the terms and the privacy policy.'
+      ? 'By connecting, you accept the terms and the privacy policy.'
       : terms
-        ? 'By connecting you accept the terms.'
-        : 'By connecting you accept the privacy policy.',
+        ? 'By connecting, you accept the terms.'
+        : 'By connecting, you accept the privacy policy.',
   acceptLegal: (terms: boolean, privacy: boolean): string =>
     terms && privacy
       ? 'I accept the terms and the privacy policy.'
       : terms
         ? 'I accept the terms.'
         : 'I accept the privacy policy.',
-  acceptFirst: 'Tick the box first.',
+  acceptFirst: 'Tick the box to continue.',
   terms: 'Terms',
   privacy: 'Privacy policy',
   branding: 'Fairlead',
 
   searchAll: 'Search all wallets',
-  walletsFailed: 'The list of wallets could not be loaded.',
+  walletsFailed: 'Couldn’t load the list of wallets.',
   allWalletsTitle: 'All wallets',
   searchWallets: 'Search wallets',
   clearSearch: 'Clear the search',
   certifiedOnly: 'Certified',
   loadingWallets: 'Loading wallets',
   walletCount: (count: string) => (count === '1' ? '1 wallet' : `${count} wallets`),
-  noWallets: 'There are no wallets here.',
+  noWallets: 'No wallets found.',
   noWalletMatches: (query: string) => `No wallet matches “${query}”.`,
   showAllWallets: 'Show all wallets',
 
   continueIn: (wallet: string) => `Continue in ${wallet}`,
   acceptInWallet: 'Accept the connection in your wallet.',
-  stillWaiting:
-    'Nothing yet? Open the wallet yourself; the question may wait behind its icon or a locked screen.',
+  stillWaiting: 'Nothing yet? Open your wallet. The request may be behind its icon or lock screen.',
   connectedTo: (wallet: string) => `Connected to ${wallet}`,
   declinedTitle: 'Connection declined',
-  declinedText: 'You said no in the wallet. Nothing was shared.',
+  declinedText: 'You declined the request in your wallet. Nothing was shared.',
   multiChainText:
-    'This wallet works on several kinds of networks. Where do you want to connect it?',
-  multiChainMore: 'Connected. You can connect this wallet elsewhere too.',
-  multiChainList: 'Where to connect',
+    'This wallet works with several kinds of networks. Which one do you want to connect?',
+  multiChainMore: 'Connected. You can connect this wallet to other networks too.',
+  multiChainList: 'Networks to connect',
   multiChainOther: (wallet: string) => `Instead of ${wallet}`,
   stoppedTitle: 'Connection stopped',
-  stoppedText: 'Another connection was started meanwhile.',
-  failedTitle: 'That did not work',
-  viewBroken: 'This screen has a fault. Try again, or go back.',
-  walletGone: 'This wallet is no longer there. Reload the page, or choose another one.',
+  stoppedText: 'Another connection was started.',
+  failedTitle: 'That didn’t work',
+  viewBroken: 'Something went wrong on this screen. Try again or go back.',
+  walletGone: 'This wallet is no longer available. Reload the page or choose another wallet.',
 
-  pairTitle: 'Connect by code',
+  pairTitle: 'Connect with a code',
   pairWays: 'Ways to connect',
   pairPhone: 'Phone',
   phoneInstead: 'Use your phone instead',
@@ -67,7 +68,7 @@ export const connectWords = {
   pairExtension: 'Extension',
   qrTag: 'QR code',
   qrShow: 'Show a QR code',
-  qrOfPairing: 'Code to scan with a wallet',
+  qrOfPairing: 'QR code to scan with a wallet',
   scanWith: (wallet: string) => `Open ${wallet} on your phone and scan this code.`,
   scanAny: 'Open a wallet on your phone and scan this code.',
   scanElsewhere:
@@ -75,45 +76,45 @@ export const connectWords = {
   pairPreparing: 'Preparing the connection',
   codeLife: (time: string) => `New code in ${time}`,
   codeMinutes: (count: number) =>
-    count === 1
-      ? 'This code is good for 1 more minute.'
-      : `This code is good for ${count} more minutes.`,
-  codeDeclined: 'You said no in the wallet. Nothing was shared, and there is a new code now.',
-  codeExpired: 'Nobody answered in time. There is a new code now.',
+    count === 1 ? 'This code expires in 1 minute.' : `This code expires in ${count} minutes.`,
+  codeDeclined: 'You declined the request in your wallet. Nothing was shared. Here’s a new code.',
+  codeExpired: 'The code expired. Here’s a new one.',
   newCode: 'New code',
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
-  copyLinkFailed: 'The browser did not allow copying. Scan the code instead.',
+  copyLinkFailed: 'Your browser didn’t allow copying. Scan the code instead.',
   openInApp: 'Open and continue in the wallet app',
   openDesktop: (wallet: string) => `Open ${wallet} on this computer`,
   acceptIn: (wallet: string) => `Accept the connection in ${wallet}, then come back here.`,
   extensionHere: (wallet: string) => `${wallet} is installed in this browser.`,
-  noAnswerYet: (wallet: string) => `No answer from ${wallet} yet. Open it again and accept there.`,
-  notOpened: (wallet: string) => `${wallet} did not open. Perhaps it is not installed here.`,
+  noAnswerYet: (wallet: string) =>
+    `No answer from ${wallet} yet. Open it again and accept the connection.`,
+  notOpened: (wallet: string) => `${wallet} didn’t open. It may not be installed on this device.`,
   pairUnreachable:
-    'Phones can’t be reached right now: the service in between does not answer. Check your connection and try again.',
+    'Phones can’t be reached right now because the connection service isn’t responding. Check your connection and try again.',
   pairRefused:
-    'The service that reaches phones does not accept this page. Its owner has to allow it.',
+    'The connection service for phones doesn’t allow this page. Ask the owner of this app to allow it.',
 
   walletHelpTitle: 'What is a wallet?',
   walletHelpKeys: 'It keeps your keys',
   walletHelpKeysText:
-    'What you own is recorded on public networks. The wallet holds the keys that move it, and only its owner can use them.',
+    'Your assets are recorded on public networks. Your wallet holds the keys that move them, and only you can use those keys.',
   walletHelpLogin: 'It is how you sign in',
-  walletHelpLoginText: 'Instead of a password for each site, you show that the wallet is yours.',
+  walletHelpLoginText:
+    'Instead of using a password for each site, you prove that the wallet is yours.',
   walletHelpAsk: 'It asks before anything happens',
   walletHelpAskText:
-    'A site can only propose. You see every payment and every signature in the wallet, and decide there.',
+    'A site can only make requests. You review every payment and signature in your wallet and decide there.',
   gotIt: 'Got it',
 
   getWallet: 'Get a wallet',
-  getWalletText: 'These work with this app. Install one, then come back.',
+  getWalletText: 'These wallets work with this app. Install one, then come back.',
   moreWallets: 'More wallets',
-  noSuggestions: 'There is no suggestion here. Ask the people who run this app.',
+  noSuggestions: 'No wallets to suggest. Ask the owner of this app.',
   downloadsTitle: (wallet: string) => `Get ${wallet}`,
   downloadsText: (wallet: string) =>
     `${wallet} was not found in this browser. Get it here, then come back.`,
-  noDownloads: (wallet: string) => `Nobody has told us where to get ${wallet}.`,
+  noDownloads: (wallet: string) => `We don’t know where to get ${wallet}.`,
   browserExtension: 'Browser extension',
   webApp: 'Web app',
   homepage: 'Website',

@@ -1,22 +1,26 @@
 /** Account settings. */
 export const settingsWords = {
   settingsTitle: 'Account settings',
+  currency: 'Currency',
+  currenciesFailed: 'Couldn’t load the currencies.',
+  currencyMissing: (name: string) =>
+    `There are no prices in this currency right now: ${name}. Values are shown in US dollars.`,
   accountKind: 'Account type',
   'accountKindUse.eoa': 'Use the regular account',
   'accountKindUse.smartAccount': 'Use the smart account',
   'accountKindBrings.eoa':
     'The regular account works with every app, and pays its own network fees.',
   'accountKindBrings.smartAccount':
-    'The smart account does several steps at once, and an app may pay its network fees.',
+    'The smart account can do several steps at once, and an app may pay its network fees.',
   accountKindOther: (address: string | undefined) =>
     address
-      ? `Your address changes to ${address}. What this account holds stays where it is.`
-      : 'Your address changes. What this account holds stays where it is.',
+      ? `Your address changes to ${address}. The assets in this account stay where they are.`
+      : 'Your address changes. The assets in this account stay where they are.',
   accountKindSame: 'Your address stays the same.',
-  accountKindNew: 'Not on this network yet. It gets there with its first transaction.',
+  accountKindNew: 'This account isn’t on this network yet. Your first transaction creates it.',
   accountKindNone: 'This network has no smart accounts.',
-  accountKindChanging: 'The account is being changed',
+  accountKindChanging: 'Changing your account',
   accountKindChanged: (kind: string) => `In use now: ${kind}`,
-  accountKindFailed: (reason: string) => `Your account was not changed. ${reason}`,
+  accountKindFailed: (reason: string) => `Your account wasn’t changed. ${reason}`,
 }
 export type SettingsWords = typeof settingsWords

@@ -3,21 +3,20 @@ export const signWords = {
   signTitle: 'Sign in',
   signAsks: (page: string, host: string) =>
     page === host ? `${host} asks you to sign in.` : `${page} (${host}) asks you to sign in.`,
-  signMeans:
-    'By signing a message you prove that this account is yours. It costs nothing and sends nothing.',
+  signMeans: 'Signing a message proves that this account is yours. It’s free and sends nothing.',
   signWaiting: 'Sign the message in your wallet.',
   signNetwork: 'Network',
-  signText: 'The message',
+  signText: 'Message',
   signAction: 'Sign in',
-  signDeclined: 'You said no in the wallet. Nothing was signed.',
-  signFailed: (reason: string) => `You are not signed in. ${reason}`,
+  signDeclined: 'You declined the request in your wallet. Nothing was signed.',
+  signFailed: (reason: string) => `You’re not signed in. ${reason}`,
   signSkip: 'Not now',
   signDisconnect: 'Cancel and disconnect',
   signDisconnectFrom: (namespace: string) => `Cancel and disconnect from ${namespace}`,
   signReturn: (network: string) => `Back to ${network}`,
-  signDone: 'You are signed in.',
+  signDone: 'You’re signed in.',
   signNothing: 'There is nothing to sign here.',
   signRegular: (address: string) =>
-    `The smart account on this network can't sign messages. You sign in with your regular account, ${address}.`,
+    `The smart account on this network can’t sign messages. You sign in with your regular account, ${address}.`,
 }
 export type SignWords = typeof signWords

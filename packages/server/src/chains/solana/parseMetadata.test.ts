@@ -1,6 +1,6 @@
+import { base58 } from '@fairlead/protocol/solana'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeAddress } from './base58.ts'
 import { parseMetadata } from './parseMetadata.ts'
 
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
@@ -15,11 +15,11 @@ function text(value: string, room: number): number[] {
 }
 
 function metadata({ key = 4, of = mint } = {}): number[] {
-  const head = [key, ...new Uint8Array(32), ...decodeAddress(of)!]
+  const head = [key, ...new Uint8Array(32), ...base58.decode(of)]
   return [...head, ...text('USD Coin', 32), ...text('USDC', 10), ...text('', 200)]
 }
 
-test('[NS-03] default: name and symbol, filled up with zeros', () => {
+test('[NS-03] default: name and symbol padded with zeros', () => {
   expect(parseMetadata(Uint8Array.from(metadata()), mint)).toEqual({
     name: `USD Coin${'\0'.repeat(24)}`,
     symbol: `USDC${'\0'.repeat(6)}`,
@@ -27,16 +27,16 @@ test('[NS-03] default: name and symbol, filled up with zeros', () => {
 })
 
 test.each([
-  ['of another kind', metadata({ key: 6 })],
+  ['of another type', metadata({ key: 6 })],
   ['of another mint', metadata({ of: 'So11111111111111111111111111111111111111112' })],
   ['that ends in the symbol', metadata().slice(0, 110)],
-  ['whose length points outside', metadata().with(65 + 1, 255)],
+  ['with a length out of range', metadata().with(65 + 1, 255)],
   ['that is empty', []],
 ])('[NS-03] error: an account %s', (_, bytes) => {
   expect(parseMetadata(Uint8Array.from(bytes), mint)).toBeUndefined()
 })
 
-test('[NS-03] behavior: no bytes at all make it fail', () => {
+test('[NS-03] behavior: arbitrary bytes never throw', () => {
   const head = metadata().slice(0, 65)
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (rest) => {

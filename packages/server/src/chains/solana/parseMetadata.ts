@@ -1,4 +1,4 @@
-import { encodeAddress } from './base58.ts'
+import { base58 } from '@fairlead/protocol/solana'
 
 /** Type byte of an account with the metadata of a mint. */
 const metadataKey = 4
@@ -18,7 +18,7 @@ export function parseMetadata(
   mint: string,
 ): { name: string; symbol: string } | undefined {
   if (data.length < headBytes || data[0] !== metadataKey) return undefined
-  if (encodeAddress(data.subarray(33, headBytes)) !== mint) return undefined
+  if (base58.encode(data.subarray(33, headBytes)) !== mint) return undefined
   const name = readText(data, headBytes)
   const symbol = name && readText(data, name.end)
   return symbol && { name: name.text, symbol: symbol.text }

@@ -1,8 +1,8 @@
 import { BaseError } from '@fairlead/protocol'
+import { isSolanaAddress } from '@fairlead/protocol/solana'
 import * as v from 'valibot'
 import type { Chain } from '../createChains.ts'
 import { askSolana } from './askSolana.ts'
-import { isSolanaAddress } from './base58.ts'
 
 /** Token programs: SPL Token, and Token-2022. https://www.solana-program.com/docs */
 const tokenPrograms = [

@@ -46,7 +46,7 @@ async function follow(options: Pick<ChainConfiguration, 'prices' | 'tokens'> = {
 
 const holder = () => chainActor(chain.url, accounts.holder)
 
-test('[API-04][FEAT-05][ENT-09] default: what was just mined is there, for both sides', async () => {
+test('[API-04][FEAT-05][ENT-09] default: lists a just-mined transfer for sender and recipient', async () => {
   const { read } = await follow()
   const { pay, reader } = holder()
   const bob = newAddress()
@@ -90,7 +90,7 @@ test('[API-04][FEAT-05][ENT-09] default: what was just mined is there, for both 
   })
 })
 
-test('[API-04][ENT-09] behavior: what an account did has the name of what moved', async () => {
+test('[API-04][ENT-09] behavior: includes the name of the transferred asset', async () => {
   const { read } = await follow()
   const { pay, reader, send, wallet } = holder()
   const bob = newAddress()
@@ -164,7 +164,7 @@ test('[API-04][ENT-09] behavior: what an account did has the name of what moved'
   ])
 })
 
-test('[API-04] behavior: nothing, moved by others, is in nobody’s history', async () => {
+test('[API-04] behavior: a zero-value transfer sent by others appears in no history', async () => {
   const { read } = await follow()
   const { wallet } = chainActor(chain.url, accounts.deployer)
   const [victim, lookalike] = [newAddress(), newAddress()]
@@ -191,7 +191,7 @@ test('[API-04] behavior: nothing, moved by others, is in nobody’s history', as
   ])
 })
 
-test('[API-04][ENT-09] behavior: wrapping and unwrapping are trades', async () => {
+test('[API-04][ENT-09] behavior: lists wrapping and unwrapping as trades', async () => {
   const { read } = await follow({ prices: { wrappedNative: addresses.weth } })
   const { pay, send } = holder()
   await pay(addresses.weth, 5n)
@@ -221,11 +221,19 @@ test('[API-04][ENT-09] behavior: wrapping and unwrapping are trades', async () =
 const evil = `\u202e$EVIL\u0000<img src=x>\n${'w'.repeat(5_000)}`
 
 test.each([
-  ['says too much', hostileToken(encodeAbiParameters([{ type: 'string' }], [evil])), '$EVIL'],
-  ['says nothing', hostileToken('0x'), null],
-  ['never ends', hostileToken('forever'), null],
-  ['says no text', hostileToken(`0x${'ff'.repeat(96)}`), null],
-  ['says 32 bytes', hostileToken(`0x${Buffer.from('OLD').toString('hex').padEnd(64, '0')}`), 'OLD'],
+  [
+    'returns a text that is too long',
+    hostileToken(encodeAbiParameters([{ type: 'string' }], [evil])),
+    '$EVIL',
+  ],
+  ['returns nothing', hostileToken('0x'), null],
+  ['never returns', hostileToken('forever'), null],
+  ['returns invalid text', hostileToken(`0x${'ff'.repeat(96)}`), null],
+  [
+    'returns a bytes32 name',
+    hostileToken(`0x${Buffer.from('OLD').toString('hex').padEnd(64, '0')}`),
+    'OLD',
+  ],
 ] as const)('[API-04][ENT-09] error: a token that %s', async (_, code, name) => {
   const { read, storage } = await follow()
   const { control, wallet } = holder()
@@ -253,7 +261,7 @@ test.each([
   expect(await storage.history.findTokens(id, [token.toLowerCase()])).toHaveLength(1)
 })
 
-test('[API-04][ENT-09] behavior: an unasked gift that sends people somewhere is marked', async () => {
+test('[API-04][ENT-09] behavior: marks an unrequested token whose name advertises a site', async () => {
   const { read } = await follow()
   const { control, wallet } = holder()
   const [token, bob] = [newAddress(), newAddress()]
@@ -279,7 +287,7 @@ test('[API-04][ENT-09] behavior: an unasked gift that sends people somewhere is 
   expect((await spamOf(accounts.holder))?.flags).toEqual({ is_spam: false })
 })
 
-test('[API-04] behavior: what the operator says of a token is believed', async () => {
+test('[API-04] behavior: uses the operator’s token metadata', async () => {
   const own = { address: addresses.dai.toLowerCase(), decimals: 17, name: 'My Dai', symbol: 'MDAI' }
   const { read } = await follow({ tokens: [own] })
   const { wallet } = holder()

@@ -18,7 +18,7 @@ import {
 import { findPostgres, startPostgres } from '../../testing/startPostgres.ts'
 import type { startRelayNode } from '../../testing/startRelayNode.ts'
 
-test('[FEAT-05][API-04] behavior: another branch replaces what hung on the old one', async () => {
+test('[FEAT-05][API-04] behavior: a reorganisation replaces the entries of the old branch', async () => {
   const { actor, url } = await startLocalChain()
   const { history } = await openMemory()
   const { entries } = run(url, history)
@@ -42,7 +42,7 @@ test('[FEAT-05][API-04] behavior: another branch replaces what hung on the old o
   })
 })
 
-test('[FEAT-05][API-04] behavior: a branch that is shorter at first', async () => {
+test('[FEAT-05][API-04] behavior: handles a new branch that is shorter at first', async () => {
   const { actor, url } = await startLocalChain()
   const { history } = await openMemory()
   run(url, history)
@@ -60,7 +60,7 @@ test('[FEAT-05][API-04] behavior: a branch that is shorter at first', async () =
   expect(await hashesOf(history, bob)).toEqual([after, before])
 })
 
-test('[FEAT-05][API-04] error: a reorganisation deeper than what is kept is told, and read again', async () => {
+test('[FEAT-05][API-04] error: reports a reorganisation deeper than the stored blocks, and reads the chain again', async () => {
   const { actor, url } = await startLocalChain()
   const { history } = await openMemory()
   const { entries } = run(url, history, { keptBlocks: 3 })
@@ -83,7 +83,7 @@ test('[FEAT-05][API-04] error: a reorganisation deeper than what is kept is told
   })
 })
 
-test('[FEAT-05][API-04] behavior: a local chain that is started again shares its first blocks', async () => {
+test('[FEAT-05][API-04] behavior: a restarted local chain with the same first blocks', async () => {
   const first = await startLocalChain()
   const { history } = await openMemory()
   const bob = newAddress()
@@ -107,7 +107,7 @@ test('[FEAT-05][API-04] behavior: a local chain that is started again shares its
   ])
 })
 
-test('[FEAT-05][API-04] behavior: a chain that was started anew has a new history', async () => {
+test('[FEAT-05][API-04] behavior: a recreated chain gets a new history', async () => {
   const first = await startLocalChain()
   const { history } = await openMemory()
   const bob = newAddress()
@@ -135,7 +135,7 @@ test('[FEAT-05][API-04] behavior: a chain that was started anew has a new histor
   expect(await hashesOf(history, bob)).toEqual([hash])
 })
 
-test('[FEAT-05][API-04] behavior: it goes on after a restart, also when it died while writing', async () => {
+test('[FEAT-05][API-04] behavior: resumes after a restart, even after a crash during a write', async () => {
   const { actor, received, url } = await startLocalChain()
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-history-'))
   onTestFinished(() => rmSync(folder, { force: true, recursive: true }))
@@ -154,7 +154,7 @@ test('[FEAT-05][API-04] behavior: it goes on after a restart, also when it died 
 
   // Simulates a crash: blocks were read, and the append never resolves.
   let died = () => {}
-  let letGo = () => {}
+  let release = () => {}
   const death = new Promise<void>((resolve) => {
     died = resolve
   })
@@ -169,7 +169,7 @@ test('[FEAT-05][API-04] behavior: it goes on after a restart, also when it died 
         await dying.history.append(input[0], [...input[1], ...input[1]], input[2]).catch(() => {})
         died()
         return new Promise((_, reject) => {
-          letGo = () => reject(new BaseError('UNKNOWN'))
+          release = () => reject(new BaseError('UNKNOWN'))
         })
       },
       release: async () => {},
@@ -191,10 +191,10 @@ test('[FEAT-05][API-04] behavior: it goes on after a restart, also when it died 
   // The indexer did not start from block 0 again.
   const asked = received.flat().filter(({ params }) => (params as unknown[])[1] === true)
   expect(asked.map(({ params }) => (params as string[])[0])).not.toContain('0x0')
-  letGo()
+  release()
 })
 
-test('[FEAT-05][API-04] error: a node that is away, and back', async () => {
+test('[FEAT-05][API-04] error: continues when an unreachable node recovers', async () => {
   const { actor, state, url } = await startLocalChain()
   const { history } = await openMemory()
   const { entries } = run(url, history)
@@ -248,7 +248,7 @@ const lies: readonly (readonly [string, Change])[] = [
 ]
 
 test.each(lies)(
-  '[FEAT-05][API-04] error: from a node that %s nothing is taken',
+  '[FEAT-05][API-04] error: stores nothing from a node that %s',
   async (_, change) => {
     const { actor, state, url } = await startLocalChain()
     const { history } = await openMemory()
@@ -271,7 +271,7 @@ test.each(lies)(
   },
 )
 
-test('[FEAT-05][API-04] error: a node of another chain is not believed', async () => {
+test('[FEAT-05][API-04] error: ignores a node of another chain', async () => {
   const { state, url } = await startLocalChain()
   const { history } = await openMemory()
   state.change = (method) => (method === 'eth_chainId' ? '0x1' : undefined)
@@ -284,7 +284,7 @@ test('[FEAT-05][API-04] error: a node of another chain is not believed', async (
   expect(await history.keptBlocks(id)).toEqual([])
 })
 
-test('[FEAT-05][API-04] behavior: a node without receipts by the block is asked for each', async () => {
+test('[FEAT-05][API-04] behavior: requests each receipt when a node has no block receipts', async () => {
   const { actor, received, state, url } = await startLocalChain()
   const { history } = await openMemory()
   state.change = (method) =>
@@ -307,7 +307,7 @@ test('[FEAT-05][API-04] behavior: a node without receipts by the block is asked 
   expect(asked.length).toBeLessThan(20)
 })
 
-test('[FEAT-05][API-04] behavior: tokens of every kind, in one transaction and in one block', async () => {
+test('[FEAT-05][API-04] behavior: tokens of every standard in one transaction and one block', async () => {
   const { actor, url } = await startLocalChain()
   const { history } = await openMemory()
   run(url, history)
@@ -334,7 +334,7 @@ test('[FEAT-05][API-04] behavior: tokens of every kind, in one transaction and i
 const postgres = findPostgres()
 
 test.skipIf(!postgres)(
-  '[FEAT-05][API-04] behavior: of two processes over one database one writes, and the other goes on',
+  '[FEAT-05][API-04] behavior: with two processes on one database, one writes and the other takes over when it ends',
   async () => {
     const server = await startPostgres(postgres!)
     onTestFinished(() => server.stop())

@@ -2,7 +2,7 @@ import { BaseError } from '@fairlead/protocol'
 import type { Chain } from '../../chains/createChains.ts'
 import type { Log } from '../../log.ts'
 import { later, type Schedule } from '../../schedule.ts'
-import type { HistoryStore } from '../../storage/history/HistoryStore.ts'
+import type { HistoryStore } from '../../storage/history/createHistoryStore.ts'
 import { createUuid, type Random } from '../../uuid.ts'
 import { createFollower, type Follower } from './indexer/createFollower.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { tryParse } from '@fairlead/protocol'
 import * as v from 'valibot'
 import { Refusal } from '../../problem.ts'
-import type { HistoryPlace } from '../../storage/history/HistoryStore.ts'
+import type { HistoryPlace } from '../../storage/history/historyTypes.ts'
 
 const Whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const Place = v.strictTuple([Whole, v.string(), Whole, Whole])
@@ -20,7 +20,7 @@ export function writeCursor(place: HistoryPlace, scope: Scope): string {
 /**
  * Decodes a cursor.
  *
- * @throws `REQUEST_INVALID` if it is not an unchanged cursor of this account and chain.
+ * @throws `REQUEST_INVALID` if the cursor is damaged or belongs to another account or chain.
  */
 export function readCursor(cursor: string, scope: Scope): HistoryPlace {
   const [text = '', check, ...more] = cursor.split('~')

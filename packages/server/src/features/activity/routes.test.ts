@@ -1,6 +1,6 @@
 import { getHistory, parse, type Transaction } from '@fairlead/protocol'
 import { expect, test } from 'vitest'
-import type { HistoryStore } from '../../storage/history/HistoryStore.ts'
+import type { HistoryStore } from '../../storage/history/createHistoryStore.ts'
 import { madeUpBlocks } from '../../testing/behavesAsHistory.ts'
 import { createTestServer, local } from '../../testing/createTestServer.ts'
 import { closedUrl, startUpstream } from '../../testing/startUpstream.ts'
@@ -53,7 +53,7 @@ async function write(store: HistoryStore, chain: string, first: number, count: n
     )
 }
 
-test('[API-04][FEAT-05] behavior: 50,000 entries, paged to the end without a gap or a double', async () => {
+test('[API-04][FEAT-05] behavior: pages through 50,000 entries without gaps or duplicates', async () => {
   const { read, store } = await serve()
   await write(store, one, 0, 50_000)
   const nonces: number[] = []
@@ -76,7 +76,7 @@ test('[API-04][FEAT-05] behavior: 50,000 entries, paged to the end without a gap
   expect(nonces).toEqual(Array.from({ length: 50_000 }, (_, index) => 49_999 - index))
 }, 300_000)
 
-test('[API-04] behavior: without a network all are merged by time, a page at a time', async () => {
+test('[API-04] behavior: without a network, merges all networks by time, page by page', async () => {
   const { read, store } = await serve()
   await write(store, one, 0, 120)
   await write(store, two, 0, 70, 25)
@@ -101,7 +101,7 @@ test('[API-04] behavior: without a network all are merged by time, a page at a t
   expect(new Set(data.map(({ metadata }) => metadata.chain))).toEqual(new Set([two]))
 })
 
-test('[API-04][ENT-09] behavior: amounts are exact, however large', async () => {
+test('[API-04][ENT-09] behavior: returns exact amounts of any size', async () => {
   const { read, store } = await serve()
   await write(store, one, 0, 1)
 
@@ -119,7 +119,7 @@ test('[API-04][ENT-09] behavior: amounts are exact, however large', async () => 
   ])
 })
 
-test('[API-04] behavior: a page is kept for 15 s, but hides nothing new', async () => {
+test('[API-04] behavior: caches a page for 15 s without hiding new entries', async () => {
   const { clock, read, storage, store } = await serve()
   await write(store, one, 0, 60)
   const first = await read(bob)
@@ -146,7 +146,7 @@ test('[API-04] behavior: a page is kept for 15 s, but hides nothing new', async 
   expect(asked).toHaveLength(5)
 })
 
-test('[API-04] error: a cursor that was not given for this', async () => {
+test('[API-04] error: a cursor issued for another request', async () => {
   const { ask, read, store } = await serve()
   await write(store, one, 0, 60)
   await write(store, two, 0, 60)
@@ -190,7 +190,7 @@ test.each([
   'x',
   '%20',
   '0x%00',
-])('[API-04] error: %s is no address', async (address) => {
+])('[API-04] error: %s is not an address', async (address) => {
   const response = await (await serve()).ask(address)
 
   expect(response.status).toBe(400)
@@ -200,7 +200,7 @@ test.each([
   })
 })
 
-test('[API-04] error: a network that is not served, and one that nobody follows', async () => {
+test('[API-04] error: a network that is not served, and one that is not indexed', async () => {
   const { ask, entries } = await serve([{ caipNetworkId: one }, { caipNetworkId: two, history }])
 
   const unknown = await ask(bob, '&chainId=eip155:5')
@@ -225,7 +225,7 @@ test('[API-04] error: a network that is not served, and one that nobody follows'
   })
 })
 
-test('[API-04] behavior: chains and accounts without activity have none', async () => {
+test('[API-04] behavior: chains and accounts without activity return an empty list', async () => {
   const { read } = await serve([{ caipNetworkId: one, history }, { caipNetworkId: solana }])
   const accounts = [
     'FG4Y3yX4AAchp1HvNZ7LfzFTewF2f6nDoMDCohTFrdpT',
@@ -237,7 +237,7 @@ test('[API-04] behavior: chains and accounts without activity have none', async 
   expect(await read(bob, `&chainId=${solana}`)).toEqual({ data: [], next: null })
 })
 
-test('[API-04] error: a new token while no node answers: no wrong amount is told', async () => {
+test('[API-04] error: while no node responds, a new token shows no wrong amount', async () => {
   const { ask, read, store } = await serve()
   const lease = { chain: one, leaseMs: 1_000, owner: 'test' }
   await store.claim(lease, 0)
@@ -256,7 +256,7 @@ test('[API-04] error: a new token while no node answers: no wrong amount is told
   expect(data[0]?.transfers?.[1]).toMatchObject({ quantity: { numeric: '0.07' } })
 })
 
-test('[API-04] behavior: nothing is asked and nothing followed before it is told to', async () => {
+test('[API-04] behavior: makes no requests and indexes nothing before it is started', async () => {
   const node = await startUpstream()
   const { server, store } = await (async () => {
     const served = await createTestServer({
@@ -276,14 +276,14 @@ test('[API-04] behavior: nothing is asked and nothing followed before it is told
   expect(node.received.length).toBe(before)
 })
 
-test('[API-04] error: a vendor that nobody here knows is named at the start', async () => {
+test('[API-04] error: an unknown vendor is reported at start', async () => {
   await expect(createTestServer({ vendors: { history: ['zerion'] } })).rejects.toMatchObject({
     code: 'OPTIONS_INVALID',
-    shortMessage: 'vendors.history: zerion is named but not set up',
+    shortMessage: 'vendors.history: zerion is listed but not set up',
   })
 })
 
-test('[API-04] error: no project, no history', async () => {
+test('[API-04] error: responds with an error without a project', async () => {
   const { get } = await serve()
   expect((await get(`/v1/account/${bob}/history`)).status).toBe(401)
 })

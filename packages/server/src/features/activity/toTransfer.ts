@@ -2,7 +2,7 @@ import { cleanText, type Transfer, toImageUrl } from '@fairlead/protocol'
 import { formatUnits } from 'viem'
 import type { Chain } from '../../chains/createChains.ts'
 import { nativeToken } from '../../chains/nativeToken.ts'
-import type { Move } from '../../storage/history/HistoryStore.ts'
+import type { Move } from '../../storage/history/historyTypes.ts'
 import { type TokenTable, tokenKey } from './tokens/createTokenReader.ts'
 
 /** A transfer to or from an account. */

@@ -51,7 +51,7 @@ function isSigned(token: string, { crv, kty, x, y }: AttestationKey): boolean {
   )
 }
 
-test('default: a page gets a signed statement about its origin, for one message', async () => {
+test('default: signs a statement about the page’s origin for one message', async () => {
   const { clock, embed, signer } = await startServer()
 
   const token = await tokenOf(await embed('https://shop.example'))
@@ -70,7 +70,7 @@ test('default: a page gets a signed statement about its origin, for one message'
   expect(isSigned(token, old!)).toBe(false)
 })
 
-test('behavior: an origin that the project does not list is attested, and not called known', async () => {
+test('behavior: attests an origin that the project does not list, without marking it as known', async () => {
   const { embed } = await startServer()
   const token = await tokenOf(await embed('https://other.example'))
   expect(read(token).payload).toMatchObject({
@@ -87,7 +87,7 @@ test.each([
   ['https://evil.example:8443', false],
   ['http://localhost:5173', false],
   ['http://127.0.0.1:5173', true],
-])('behavior: the scam list of the operator: %s is %s', async (origin, isScam) => {
+])('behavior: the operator’s scam list: %s is %s', async (origin, isScam) => {
   const { embed } = await startServer([
     'https://evil.example',
     '*.worse.example',
@@ -96,7 +96,7 @@ test.each([
   expect(read(await tokenOf(await embed(origin))).payload.isScam).toBe(isScam)
 })
 
-test('behavior: every site may embed the page; it runs its own script and nothing else', async () => {
+test('behavior: any site may embed the page; it runs only its own script', async () => {
   const { embed } = await startServer()
   const response = await embed('https://shop.example')
   const html = await response.text()
@@ -122,7 +122,7 @@ test('error: a script of another page can neither load nor read it', async () =>
   expect(framed.headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('error: a page that the browser says is another one', async () => {
+test('error: the Referer header names another page', async () => {
   const { embed } = await startServer()
   const from = (referer: string) => embed('https://shop.example', { ...asFrame, referer })
 
@@ -139,13 +139,13 @@ test.each([
   'chrome-extension://abc',
   'HTTPS://shop.example',
   '',
-])('error: no origin: %s', async (origin) => {
+])('error: rejects %s as an origin', async (origin) => {
   const { embed } = await startServer()
   expect((await embed(origin)).status).toBe(400)
 })
 
 test.each(['', 'ab', 'AB'.repeat(32), `${'ab'.repeat(32)}00`])(
-  'error: no hash of a message: %s',
+  'error: rejects %s as a message hash',
   async (hash) => {
     const { embed } = await startServer()
     expect((await embed('https://shop.example', asFrame, hash)).status).toBe(400)
@@ -162,7 +162,7 @@ test('error: an unknown project; too many requests', async () => {
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('default: every wallet may read the keys, the one that signs first', async () => {
+test('default: any wallet can read the keys; the signing key comes first', async () => {
   const { clock, get, signer } = await startServer()
 
   const response = await get('/v3/public-key', { origin: 'https://wallet.example' })
@@ -177,14 +177,14 @@ test('default: every wallet may read the keys, the one that signs first', async 
   expect(JSON.stringify(answer)).not.toContain('"d"')
 })
 
-test('behavior: off unless the operator has a key', async () => {
+test('behavior: disabled unless the operator has a key', async () => {
   const { get } = await createTestServer()
   const path = `/v3/attestation?${local}&id=${id}&origin=https://shop.example`
   expect((await get(path, asFrame)).status).toBe(404)
   expect((await get('/v3/public-key')).status).toBe(404)
 })
 
-test('default: keys of a file, the oldest first', () => {
+test('default: reads keys from a file, oldest first', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-verify-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'verify.key')
@@ -198,14 +198,14 @@ test('default: keys of a file, the oldest first', () => {
 })
 
 test.each(['', 'zz', older.slice(2), `${older}${older}`, Array(9).fill(older).join('\n')])(
-  'error: what is no key is refused without quoting it (%#)',
+  'error: an invalid key is rejected without being quoted (%#)',
   (key) => {
     const reading = () => readAttestationKeys({ file: undefined, key, place: 'VERIFY_KEY' })
-    expect(reading).toThrow('VERIFY_KEY: Not 1 to 8 keys of 32 bytes')
+    expect(reading).toThrow('VERIFY_KEY: Expected 1 to 8 keys of 32 bytes')
   },
 )
 
-test('error: a number that is no key of the curve', () => {
-  expect(() => createAttestationSigner(['00'.repeat(32)])).toThrow('Not a key of P-256')
-  expect(() => createAttestationSigner(['ff'.repeat(32)])).toThrow('Not a key of P-256')
+test('error: a number that is not a key of the curve', () => {
+  expect(() => createAttestationSigner(['00'.repeat(32)])).toThrow('Not a P-256 key')
+  expect(() => createAttestationSigner(['ff'.repeat(32)])).toThrow('Not a P-256 key')
 })

@@ -71,7 +71,7 @@ function readKey(secret: string): Pair {
       publicKey: { ...base, alg: 'ES256', kid: thumbprint(base).slice(0, 16), use: 'sig' },
     }
   } catch {
-    throw new BaseError('OPTIONS_INVALID', { shortMessage: 'VERIFY_KEY: Not a key of P-256' })
+    throw new BaseError('OPTIONS_INVALID', { shortMessage: 'VERIFY_KEY: Not a P-256 key' })
   }
 }
 

@@ -21,7 +21,7 @@ export function readAttestationKeys(given: OperatorKey): readonly [string, ...st
   const isReadable = keys.every((key) => /^[0-9a-f]{64}$/.test(key))
   if (!first || !isReadable || keys.length > maxKeys)
     throw new BaseError('OPTIONS_INVALID', {
-      shortMessage: `${given.file ?? given.place}: Not 1 to ${maxKeys} keys of 32 bytes, one a line`,
+      shortMessage: `${given.file ?? given.place}: Expected 1 to ${maxKeys} keys of 32 bytes, one per line`,
     })
   return [first, ...others]
 }

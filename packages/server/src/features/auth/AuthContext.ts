@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Kms } from '../../kms/Kms.ts'
+import type { Log } from '../../log.ts'
 import type { Mailer } from '../../mail/Mailer.ts'
 import type { AccessTokens } from '../../middleware/createAccessTokens.ts'
 import type { Schedule } from '../../schedule.ts'
-import type { AuditEntry, AuditPoint, AuthStore, Sign } from '../../storage/auth/AuthStore.ts'
+import type { AuditEntry, AuditPoint, Sign } from '../../storage/auth/audits.ts'
+import type { AuthStore } from '../../storage/auth/createAuthStore.ts'
 import type { Random } from '../../uuid.ts'
 
 /** Dependencies of the login routes. */
@@ -63,4 +65,20 @@ export function toBase64Url(bytes: Uint8Array): string {
 /** Encodes text as UTF-8, as input of a MAC. */
 export function toBytes(text: string): Uint8Array {
   return new TextEncoder().encode(text)
+}
+
+/** Minimum interval between two log entries, in milliseconds. */
+const everyMs = 5 * 60_000
+
+/**
+ * Logs the end of the audit chain regularly, so that a copy exists outside the database. Without it, restoring an older
+ * database would go unnoticed.
+ */
+export function logAuditEnd({ clock, log }: { clock: () => number; log: Log }) {
+  let toldMs = Number.NEGATIVE_INFINITY
+  return ({ hash, seq }: AuditPoint): void => {
+    if (clock() - toldMs < everyMs) return
+    toldMs = clock()
+    log({ event: 'auditEnd', point: `${seq}:${hash}` })
+  }
 }

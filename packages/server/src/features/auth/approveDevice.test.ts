@@ -5,7 +5,7 @@ import { testFrameUrl } from '../../testing/createTestDevice.ts'
 const email = 'ada@example.test'
 const wrong = (matchCode: string) => String((Number(matchCode) + 1) % 1000).padStart(3, '0')
 
-test('[AUTH-01][SEC-20] error: opening the link, or asking without the digits, approves nothing', async () => {
+test('[AUTH-01][SEC-20] error: opening the link, or calling without the digits, approves nothing', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
   const { flowId } = (await server.start(device, email)).body
@@ -28,7 +28,7 @@ function caller(server: Awaited<ReturnType<typeof createAuthServer>>) {
   return { origin: 'http://localhost:4401', projectId: server.projectId }
 }
 
-test('[AUTH-01][SEC-21] error: three wrong digits end the login; starting again begins another', async () => {
+test('[AUTH-01][SEC-21] error: three wrong digits end the login; starting again creates another', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
   const { flowId, matchCode } = (await server.start(device, email)).body
@@ -47,7 +47,7 @@ test('[AUTH-01][SEC-21] error: three wrong digits end the login; starting again 
   expect(again.body.flowId).not.toBe(flowId)
 })
 
-test('[AUTH-01][SEC-21] error: digits tried at once are three', async () => {
+test('[AUTH-01][SEC-21] error: only three of the concurrent attempts count', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
   const { matchCode } = (await server.start(device, email)).body
@@ -61,7 +61,7 @@ test('[AUTH-01][SEC-21] error: digits tried at once are three', async () => {
   expect((await server.approve(token, matchCode)).status).toBe(423)
 })
 
-test('[AUTH-01][SEC-22] error: a link that was used, replaced, is over, or was never ours', async () => {
+test('[AUTH-01][SEC-22] error: a link that is used, replaced, expired or unknown', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
   const { matchCode } = (await server.start(device, email)).body
@@ -101,7 +101,7 @@ test('[AUTH-01][SEC-78] error: another site cannot approve', async () => {
   expect((await server.approve(token, matchCode, own)).status).toBe(200)
 })
 
-test('[AUTH-01][AUTH-08] behavior: a wait ends when the caller leaves, when another one comes, and after 25 s', async () => {
+test('[AUTH-01][AUTH-08] behavior: waiting ends when the caller disconnects, when a newer wait replaces it, and after 25 s', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
   const { flowId } = (await server.start(device, email)).body

@@ -1,4 +1,5 @@
-import { BaseError } from '@fairlead/protocol'
+import { BaseError, type RouteResponse } from '@fairlead/protocol'
+import type { describeDevice as describeDeviceRoute } from '@fairlead/protocol/embedded'
 import { Refusal } from '../../problem.ts'
 import { type AuthContext, hashOf, writeAudit } from './AuthContext.ts'
 import { flowSeconds } from './otp.ts'
@@ -51,6 +52,21 @@ export async function approveDevice(
 export function linkGone(): Refusal {
   return new Refusal('OTP_EXPIRED', {
     field: 'token',
-    shortMessage: 'This link is used or no longer good.',
+    shortMessage: 'This link has been used or has expired.',
   })
+}
+
+/**
+ * Describes the login behind a mailed link, so that the page can ask the user to confirm it.
+ *
+ * @throws `OTP_EXPIRED` if the link has expired, was used or is unknown.
+ */
+export async function describeDevice(
+  { token }: { token: string },
+  { clock, store }: AuthContext,
+): Promise<RouteResponse<typeof describeDeviceRoute>> {
+  const found = await store.findLink(hashOf(token), clock())
+  if (!found) throw linkGone()
+  const { browser, origin } = found.flow
+  return { browser, origin, startedAt: found.startedAt }
 }

@@ -1,9 +1,11 @@
-import type { Session } from '@fairlead/protocol/embedded'
+import { guestProvider, type Session } from '@fairlead/protocol/embedded'
+import { openValue, sealValue } from '../../kms/envelope.ts'
 import { accessTokenSeconds } from '../../middleware/createAccessTokens.ts'
-import type { Caller, Device, User } from '../../storage/auth/AuthStore.ts'
-import { type AuthContext, createId, hashOf, toBase64Url } from './AuthContext.ts'
+import type { Device } from '../../storage/auth/devices.ts'
+import type { Caller } from '../../storage/auth/flows.ts'
+import type { User } from '../../storage/auth/userRows.ts'
+import { type AuthContext, createId, hashOf, toBase64Url, toBytes } from './AuthContext.ts'
 import { openEmail } from './emailRow.ts'
-import { readProfile } from './profileRow.ts'
 import type { Profile } from './social/Identity.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -54,6 +56,7 @@ export async function toSession(
   context: AuthContext,
 ): Promise<Session> {
   const { id, isDeviceVerified, jkt, provider, secret, user } = about
+  const isGuest = provider === guestProvider && (await context.store.isGuest(user.id))
   return {
     accessToken: await context.accessTokens.issue({ jkt, sessionId: id, userId: user.id }),
     expiresIn: accessTokenSeconds,
@@ -64,6 +67,7 @@ export async function toSession(
       id: user.id,
       ...(await profileOf(user, provider, context)),
       provider,
+      ...(isGuest && { isGuest }),
     },
   }
 }
@@ -78,4 +82,46 @@ async function profileOf(user: User, provider: string, context: AuthContext): Pr
   // The login email takes precedence over an email from the provider.
   const row = { key: user.id, table: 'email_login' } as const
   return { ...profile, email: await openEmail(user.emailSealed, row, context) }
+}
+
+/** Encrypts the profile that a provider returned for a user, bound to one row. */
+export async function sealProfile(
+  profile: Profile,
+  key: string,
+  { kms, random }: AuthContext,
+): Promise<string> {
+  const plaintext = toBytes(JSON.stringify(profile))
+  return sealValue({ kms, place: placeOf(key), plaintext, random })
+}
+
+/** Returns the email address or name of a user's login, for its owner; null if unknown. */
+export async function readLoginName(
+  userId: string,
+  provider: string,
+  context: AuthContext,
+): Promise<string | null> {
+  if (provider !== 'email') {
+    const { email, userName } = await readProfile(userId, provider, context)
+    return userName ?? email
+  }
+  const user = await context.store.findUser(userId)
+  if (user?.emailSealed === undefined) return null
+  return openEmail(user.emailSealed, { key: userId, table: 'email_login' }, context)
+}
+
+/** Returns the stored profile of a user at a provider; empty if there is none. */
+async function readProfile(
+  userId: string,
+  provider: string,
+  { kms, store }: AuthContext,
+): Promise<Profile> {
+  const row = await store.findProfile(userId, provider)
+  if (!row) return { email: null, userName: null }
+  const bytes = await openValue({ kms, place: placeOf(row.id), sealed: row.sealed })
+  // Only `sealProfile` makes these.
+  return JSON.parse(Buffer.from(bytes).toString()) as Profile
+}
+
+function placeOf(key: string) {
+  return { column: 'profile_ct', key, table: 'social_profile' }
 }

@@ -16,7 +16,7 @@ function createTimers() {
   }
 }
 
-test('[AUTH-17] default: what is over is forgotten every ten minutes, though nobody signs in, until the server ends', async () => {
+test('[AUTH-17] default: deletes expired rows every ten minutes, even without sign-ins, until the server closes', async () => {
   const { schedule, waiting } = createTimers()
   const { clock, server, storage } = await createWalletServer({}, { schedule })
   const limit = { count: 1, windowMs: 60_000 }
@@ -24,22 +24,23 @@ test('[AUTH-17] default: what is over is forgotten every ten minutes, though nob
   // Takes at an earlier time: a counter that still exists answers with a wait.
   const isKept = async () => (await storage.auth.take('k', limit, clock.nowMs - 120_000)) > 0
   const following = server.follow()
-  await expect.poll(() => waiting.size).toBe(1)
+  // The relay sweeps its own rows more often.
+  const next = () => [...waiting].find(({ delayMs }) => delayMs === 10 * 60_000)
+  await expect.poll(next).toBeDefined()
   expect(await isKept()).toBe(true)
 
   clock.nowMs += 10 * 60_000
-  const [next] = waiting
-  expect(next?.delayMs).toBe(10 * 60_000)
-  waiting.clear()
-  next?.run()
-  await expect.poll(() => waiting.size).toBe(1)
+  const due = next()!
+  waiting.delete(due)
+  due.run()
+  await expect.poll(next).toBeDefined()
   expect(await isKept()).toBe(false)
 
   await following.close()
   expect(waiting.size).toBe(0)
 })
 
-test('[AUTH-17] error: a database that is away for a moment: it is told, and tried again', async () => {
+test('[AUTH-17] error: reports a short database failure, and retries', async () => {
   const { schedule, waiting } = createTimers()
   const entries: LogEntry[] = []
   let swept = 0

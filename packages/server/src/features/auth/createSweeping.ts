@@ -1,7 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
 import type { Log } from '../../log.ts'
 import type { Schedule } from '../../schedule.ts'
-import type { AuthStore } from '../../storage/auth/AuthStore.ts'
+import type { AuthStore } from '../../storage/auth/createAuthStore.ts'
 
 /** Interval between sweeps, in milliseconds. */
 const sweepMs = 10 * 60_000

@@ -8,7 +8,7 @@ import { canonicalEmail } from './canonicalEmail.ts'
 
 const email = 'ada@example.test'
 
-test('[AUTH-01][SEC-13] behavior: an address that has an account is answered like one that has none', async () => {
+test('[AUTH-01][SEC-13] behavior: responds the same with and without an account for the address', async () => {
   const server = await createAuthServer()
   await server.signedIn(await server.createDevice(), email)
   server.clock.nowMs += 31_000
@@ -26,7 +26,7 @@ test('[AUTH-01][SEC-13] behavior: an address that has an account is answered lik
   expect(first?.subject).toBe(second?.subject)
 })
 
-test('[AUTH-01][SEC-14][SEC-19] error: mails are limited an address, from one place, also after a restart', async () => {
+test('[AUTH-01][SEC-14][SEC-19] error: mails are limited per address and per client, also after a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-limits-'))
   onTestFinished(() => rmSync(folder, { force: true, recursive: true }))
   const clock = { nowMs: Date.UTC(2026, 0, 1) }
@@ -70,7 +70,7 @@ test('[AUTH-01][SEC-14][SEC-19] error: mails are limited an address, from one pl
   await running.close()
 })
 
-test('[AUTH-01][SEC-19] behavior: strangers can’t use up the mails of a device that the address has approved', async () => {
+test('[AUTH-01][SEC-19] behavior: other devices cannot use up the mail limit of an approved device', async () => {
   const server = await createAuthServer()
   const own = await server.createDevice()
   const session = (await server.signedIn(own, email)).body
@@ -104,7 +104,7 @@ async function useUp(server: Awaited<ReturnType<typeof createAuthServer>>, addre
   return sent
 }
 
-test('[AUTH-01][SEC-19] behavior: who used up the mails to an address stops nobody who asks from elsewhere', async () => {
+test('[AUTH-01][SEC-19] behavior: using up the mail limit from one client does not block other clients', async () => {
   const server = await createAuthServer()
   const start = async (address: string) =>
     server.start(await server.createDevice(), email, { address })
@@ -126,7 +126,7 @@ test('[AUTH-01][SEC-19] behavior: who used up the mails to an address stops nobo
   expect((await start('203.0.113.9')).status).toBe(200)
 })
 
-test('[AUTH-01][SEC-19] error: from everywhere together an address gets thirty mails a day', async () => {
+test('[AUTH-01][SEC-19] error: an address gets at most thirty mails a day from all clients together', async () => {
   const server = await createAuthServer()
   const from = server.clock.nowMs
   let sent = 0
@@ -141,7 +141,7 @@ test('[AUTH-01][SEC-19] error: from everywhere together an address gets thirty m
   expect(server.mailbox.messages(email)).toHaveLength(30)
 })
 
-test('[AUTH-01][SEC-19] error: mails are limited an IP address', async () => {
+test('[AUTH-01][SEC-19] error: mails are limited per IP address', async () => {
   const server = await createAuthServer()
   const statuses: number[] = []
   for (let index = 0; index < 21; index++) {
@@ -151,7 +151,7 @@ test('[AUTH-01][SEC-19] error: mails are limited an IP address', async () => {
   expect(statuses).toEqual([...Array(20).fill(200), 429])
 })
 
-test('[AUTH-01][SEC-19] behavior: an office behind one IP address may begin more, where the server is told so', async () => {
+test('[AUTH-01][SEC-19] behavior: the limit of logins per IP address is configurable', async () => {
   const server = await createAuthServer({ loginsPerIpPerHour: 22 })
   const statuses: number[] = []
   for (let index = 0; index < 23; index++) {
@@ -161,7 +161,7 @@ test('[AUTH-01][SEC-19] behavior: an office behind one IP address may begin more
   expect(statuses).toEqual([...Array(22).fill(200), 429])
 })
 
-test('[AUTH-01][SEC-19] error: mails are limited a key', async () => {
+test('[AUTH-01][SEC-19] error: mails are limited per key', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
   const ofKey: number[] = []
@@ -192,7 +192,7 @@ test.each([
   ['no address', 'ada@127.0.0.1'],
   ['no address', 'ada@-a.test'],
   ['no address', 'a..b@example.test'],
-])('[AUTH-01][SEC-15][SEC-16][SEC-17] error: %s: no mail goes to %j', async (_, input) => {
+])('[AUTH-01][SEC-15][SEC-16][SEC-17] error: %s: no mail is sent to %j', async (_, input) => {
   const server = await createAuthServer()
 
   const answer = await server.start(await server.createDevice(), input)
@@ -209,7 +209,7 @@ test('[AUTH-01][SEC-17] error: a body of a megabyte', async () => {
   expect(answer).toMatchObject({ status: 413, body: { code: 'BODY_TOO_LARGE' } })
 })
 
-test('[AUTH-01][SEC-16] behavior: one form an address; look-alike domains stay apart', () => {
+test('[AUTH-01][SEC-16] behavior: normalizes addresses, and keeps look-alike domains apart', () => {
   expect(canonicalEmail(' Ada.Love+lace@EXAMPLE.Test ')).toBe('ada.love+lace@example.test')
   expect(canonicalEmail('ada@bücher.example')).toBe('ada@xn--bcher-kva.example')
   expect(canonicalEmail('ada@еxample.test')).not.toBe('ada@example.test')

@@ -1,5 +1,5 @@
 import type { Proof } from '../../middleware/readProof.ts'
-import type { StoredSession } from '../../storage/auth/AuthStore.ts'
+import type { StoredSession } from '../../storage/auth/sessions.ts'
 import type { AuthContext } from './AuthContext.ts'
 
 /** Returns the live session of the caller's access token; `undefined` if the token or its bindings don't match. */

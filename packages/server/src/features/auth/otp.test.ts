@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { openSqlite } from '../../storage/openSqlite.ts'
 import { createAuthServer } from '../../testing/createAuthServer.ts'
 import { drawDigits } from './drawDigits.ts'
 
@@ -6,7 +7,7 @@ const email = 'ada@example.test'
 /** Returns another code of six digits. */
 const otherThan = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
-test('[AUTH-01][SEC-1] error: a code counts once', async () => {
+test('[AUTH-01][SEC-1] error: a code works once', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
   const { code, flowId } = await server.approved(device, email)
@@ -54,7 +55,7 @@ test('[AUTH-01][SEC-4] error: the right code after ten minutes', async () => {
   })
 })
 
-test('[AUTH-01][SEC-5][SEC-7] error: after five wrong codes the right one is locked out; a new mail does not help', async () => {
+test('[AUTH-01][SEC-5][SEC-7] error: after five wrong codes the right one is locked; a new mail does not unlock it', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
   const { code, flowId } = await server.approved(device, email)
@@ -77,7 +78,7 @@ test('[AUTH-01][SEC-5][SEC-7] error: after five wrong codes the right one is loc
   expect((await server.start(device, email)).body.action).toBe('VERIFY_DEVICE')
 })
 
-test('[AUTH-01][SEC-12] behavior: how many tries are left is told to whom the login belongs, and to nobody else', async () => {
+test('[AUTH-01][SEC-12] behavior: only the client that started the login learns how many attempts are left', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
   const stranger = await server.createDevice()
@@ -98,7 +99,7 @@ test('[AUTH-01][SEC-12] behavior: how many tries are left is told to whom the lo
   expect(await left(device, flowId, second)).toEqual(['LOCKED', undefined])
 })
 
-test('[AUTH-01][SEC-13] behavior: of an address that somebody has as many tries are left as of any other', async () => {
+test('[AUTH-01][SEC-13] behavior: addresses with and without an account have the same number of attempts', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
   await server.signedIn(device, email)
@@ -111,7 +112,7 @@ test('[AUTH-01][SEC-13] behavior: of an address that somebody has as many tries 
     expect((await server.verify(stranger, flowId, otherThan(code))).body.triesLeft).toBe(4)
 })
 
-test('[AUTH-01][SEC-7] behavior: the code before a new mail no longer counts', async () => {
+test('[AUTH-01][SEC-7] behavior: a new mail invalidates the previous code', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
   const { code, flowId } = await server.approved(device, email)
@@ -123,7 +124,7 @@ test('[AUTH-01][SEC-7] behavior: the code before a new mail no longer counts', a
   expect((await server.verify(device, flowId, second)).status).toBe(200)
 })
 
-test('[AUTH-01][SEC-7] behavior: after twenty wrong codes in a row a known device needs its mail again', async () => {
+test('[AUTH-01][SEC-7] behavior: after twenty wrong codes in a row a known device needs a new mail', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
   await server.signedIn(device, email)
@@ -138,7 +139,7 @@ test('[AUTH-01][SEC-7] behavior: after twenty wrong codes in a row a known devic
   expect((await server.start(device, email)).body.action).toBe('VERIFY_DEVICE')
 })
 
-test('[AUTH-01][SEC-7] error: tries at a login without a code, or with a used one, cost the account nothing', async () => {
+test('[AUTH-01][SEC-7] error: attempts at a login without a code, or with a used one, do not count against the account', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
   await server.signedIn(device, email)
@@ -162,7 +163,7 @@ test('[AUTH-01][SEC-7] error: tries at a login without a code, or with a used on
   expect((await server.start(device, email)).body.action).toBe('VERIFY_OTP')
 })
 
-test('[AUTH-01][SEC-6] error: fifty guesses at once are five', async () => {
+test('[AUTH-01][SEC-6] error: of fifty concurrent guesses only five count', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
   const { code, flowId } = await server.approved(device, email)
@@ -178,7 +179,7 @@ test('[AUTH-01][SEC-6] error: fifty guesses at once are five', async () => {
   expect((await server.verify(device, flowId, code)).status).toBe(429)
 })
 
-test('[AUTH-01][SEC-8] error: two right codes at once begin one session', async () => {
+test('[AUTH-01][SEC-8] error: two concurrent right codes create one session', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
   const { code, flowId } = await server.approved(device, email)
@@ -188,7 +189,32 @@ test('[AUTH-01][SEC-8] error: two right codes at once begin one session', async 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
 })
 
-test('[AUTH-01][SEC-10] behavior: every code is as likely as any other', () => {
+test('[AUTH-01][SEC-8] error: two right codes that both were found to be unused create one session', async () => {
+  const storage = openSqlite(':memory:', Date.now)
+  onTestFinished(() => storage.close())
+  const { useOtp } = storage.auth
+  const waiting: (() => void)[] = []
+  Object.assign(storage.auth, {
+    // Both requests have compared the code before either of them uses it.
+    async useOtp(...parameters: Parameters<typeof useOtp>) {
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve)
+        if (waiting.length === 2) for (const go of waiting) go()
+      })
+      return useOtp(...parameters)
+    },
+  })
+  const server = await createAuthServer({ storage })
+  const device = await server.createDevice()
+  const { code, flowId } = await server.approved(device, email)
+
+  const answers = await Promise.all([1, 2].map(() => server.verify(device, flowId, code)))
+
+  expect(waiting).toHaveLength(2)
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+})
+
+test('[AUTH-01][SEC-10] behavior: all codes are equally likely', () => {
   // A fixed stream, so that the test is deterministic.
   let state = 42
   const random = (length: number) => {
@@ -210,7 +236,7 @@ test('[AUTH-01][SEC-10] behavior: every code is as likely as any other', () => {
   expect(chiSquare).toBeLessThan(999 + 5 * 45)
 })
 
-test('[AUTH-01][SEC-10] behavior: a draw that would favour small codes is thrown away', () => {
+test('[AUTH-01][SEC-10] behavior: discards random values that would bias small codes', () => {
   const draws = [2 ** 32 - 1, 4_294_000_000, 3_999_999]
   const random = () => {
     const bytes = Buffer.alloc(4)

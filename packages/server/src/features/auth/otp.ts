@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Flow, OtpPurpose } from '../../storage/auth/AuthStore.ts'
+import type { Flow } from '../../storage/auth/flows.ts'
+import type { OtpPurpose } from '../../storage/auth/otps.ts'
 import { type AuthContext, toBase64Url, toBytes } from './AuthContext.ts'
 import { drawDigits } from './drawDigits.ts'
 

@@ -1,7 +1,7 @@
 import type { Session } from '@fairlead/protocol/embedded'
 import type { Proof } from '../../middleware/readProof.ts'
 import { Refusal } from '../../problem.ts'
-import type { StoredSession } from '../../storage/auth/AuthStore.ts'
+import type { StoredSession } from '../../storage/auth/sessions.ts'
 import { type AuthContext, hashOf, toBase64Url, toBytes, writeAudit } from './AuthContext.ts'
 import { idleMs, toSession } from './beginSession.ts'
 import { takeCallLimit } from './takeCallLimit.ts'

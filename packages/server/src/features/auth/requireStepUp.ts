@@ -1,5 +1,5 @@
 import { Refusal } from '../../problem.ts'
-import type { StoredSession } from '../../storage/auth/AuthStore.ts'
+import type { StoredSession } from '../../storage/auth/sessions.ts'
 import type { AuthContext } from './AuthContext.ts'
 
 /** Maximum age of a login that counts as fresh, in milliseconds. */

@@ -15,8 +15,7 @@ import {
   type ProvenEndpoint,
 } from '../../middleware/implementProven.ts'
 import { type AuthContext, writeAudit } from './AuthContext.ts'
-import { approveDevice } from './approveDevice.ts'
-import { describeDevice } from './describeDevice.ts'
+import { approveDevice, describeDevice } from './approveDevice.ts'
 import { emailUpdateRoutes } from './emailUpdate/routes.ts'
 import { refreshSession } from './refreshSession.ts'
 import { startEmail } from './startEmail.ts'

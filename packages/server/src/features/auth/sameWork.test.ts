@@ -39,7 +39,7 @@ async function workOf(
   }
 }
 
-test('[AUTH-01][SEC-12] behavior: a wrong, used, old, locked or unknown code costs the same steps', async () => {
+test('[AUTH-01][SEC-12] behavior: a wrong, used, expired, locked or unknown code takes the same database steps', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
   const stranger = await server.createDevice()
@@ -84,7 +84,7 @@ test('[AUTH-01][SEC-12] behavior: a wrong, used, old, locked or unknown code cos
   expect(ofNobody.asked.filter((what) => what === 'keys.mac').length).toBeGreaterThan(1)
 })
 
-test('[AUTH-01][SEC-12] behavior: a login of an address that somebody has costs the steps of one that nobody has', async () => {
+test('[AUTH-01][SEC-12] behavior: starting a login takes the same database steps with and without an account', async () => {
   const server = await createAuthServer()
   await server.signedIn(await server.createDevice(), email)
   server.clock.nowMs += 31_000
@@ -97,7 +97,7 @@ test('[AUTH-01][SEC-12] behavior: a login of an address that somebody has costs 
   expect(known.asked).toEqual(unknown.asked)
 })
 
-test('[AUTH-01][SEC-6] error: logins tried from one place end; who has a login there goes on', async () => {
+test('[AUTH-01][SEC-6] error: limits attempts per client; the client that owns a login can continue', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
   const { code, flowId } = await server.approved(device, email)
@@ -116,7 +116,7 @@ test('[AUTH-01][SEC-6] error: logins tried from one place end; who has a login t
   expect((await tryOne(flowId, code)).status).toBe(200)
 })
 
-test('[AUTH-01][SEC-6] error: tries at one login end, and what they leave in the audit with them', async () => {
+test('[AUTH-01][SEC-6] error: limits attempts at one login, and the audit entries that they create', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
   const { code, flowId } = await server.approved(device, email)
@@ -129,7 +129,7 @@ test('[AUTH-01][SEC-6] error: tries at one login end, and what they leave in the
   expect(seen).toEqual([...Array(5).fill(401), ...Array(10).fill(423), 429])
 })
 
-test('[AUTH-01][SEC-6] behavior: a code for no login of the caller’s leaves nothing in the audit', async () => {
+test('[AUTH-01][SEC-6] behavior: a code for a login of another client creates no audit entry', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
   const stranger = await server.createDevice()

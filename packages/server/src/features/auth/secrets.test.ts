@@ -9,7 +9,7 @@ import { auditSigner } from './AuthContext.ts'
 
 const email = 'canary.ada@example.test'
 
-test('[AUTH-18][SEC-11][SEC-23][SEC-135] behavior: neither the database nor the log has a code, a token or an address', async () => {
+test('[AUTH-18][SEC-11][SEC-23][SEC-135] behavior: neither the database nor the log contains a code, a token or an address', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-canary-'))
   onTestFinished(() => rmSync(folder, { force: true, recursive: true }))
   const storage = openSqlite(join(folder, 'data', 'fairlead.db'), Date.now)
@@ -53,7 +53,7 @@ test('[AUTH-18][SEC-11][SEC-23][SEC-135] behavior: neither the database nor the 
   expect(dump).toContain(started.body.flowId)
 })
 
-test('[AUTH-18][SEC-142] behavior: what happened is a chain that shows any change', async () => {
+test('[AUTH-18][SEC-142] behavior: the audit log is a chain that reveals any change', async () => {
   const server = await createAuthServer()
   await server.signedIn(await server.createDevice(), email)
   const { auth } = server.storage

@@ -1,5 +1,5 @@
 import type { Mailer } from '../../mail/Mailer.ts'
-import type { Flow } from '../../storage/auth/AuthStore.ts'
+import type { Flow } from '../../storage/auth/flows.ts'
 import type { AuthContext } from './AuthContext.ts'
 import { openEmail } from './emailRow.ts'
 import { toLanguage } from './mails/texts.ts'

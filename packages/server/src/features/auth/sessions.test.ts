@@ -17,7 +17,7 @@ async function signedIn() {
   return { accessToken: body.accessToken, body, device, refreshWith, server }
 }
 
-test('[AUTH-17][SEC-70] error: an access token without its proof, or with another one', async () => {
+test('[AUTH-17][SEC-70] error: an access token without its proof, or with another proof', async () => {
   const { accessToken, device, server } = await signedIn()
   const thief = await server.createDevice()
   const otherToken = (await server.signedIn(thief, 'eve@example.test')).body.accessToken
@@ -72,14 +72,14 @@ test('[AUTH-17][SEC-70] error: an access token after ten minutes', async () => {
   expect(answer.body.code).toBe('SESSION_EXPIRED')
 })
 
-test('[AUTH-17][SEC-71][SEC-18] error: a proof again, of another time, or with an old nonce', async () => {
+test('[AUTH-17][SEC-71][SEC-18] error: a proof that is reused, has another time, or an old nonce', async () => {
   const { accessToken, device, server } = await signedIn()
   const send = async (how: Tampering & { nonce?: string | undefined }) => {
-    const nonce = 'nonce' in how ? how.nonce : server.guard.proofs.nonce()
+    const nonce = 'nonce' in how ? how.nonce : await server.guard.proofs.nonce()
     return server.send(await device.request(signOut, { accessToken, body: '{}', ...how, nonce }))
   }
   const now = Math.floor(server.clock.nowMs / 1000)
-  const old = server.guard.proofs.nonce()
+  const old = await server.guard.proofs.nonce()
 
   for (const iat of [now - 600, now + 600, now - 61, now + 61, 'now'])
     expect((await send({ claims: { iat } })).status, String(iat)).toBe(401)
@@ -87,7 +87,7 @@ test('[AUTH-17][SEC-71][SEC-18] error: a proof again, of another time, or with a
     const asked = await send({ nonce })
     expect(asked.status).toBe(401)
     expect(asked.headers.get('www-authenticate')).toContain('use_dpop_nonce')
-    expect(asked.headers.get('dpop-nonce')).toBe(server.guard.proofs.nonce())
+    expect(asked.headers.get('dpop-nonce')).toBe(await server.guard.proofs.nonce())
   }
   server.clock.nowMs += 600_000
   expect((await send({ nonce: old })).status).toBe(401)
@@ -100,7 +100,7 @@ test('[AUTH-17][SEC-71][SEC-18] error: a proof again, of another time, or with a
   expect(await replayed.json()).toMatchObject({ code: 'SIGNATURE_INVALID', status: 401 })
 })
 
-test('[AUTH-17][SEC-71] error: a proof that is no proof', async () => {
+test('[AUTH-17][SEC-71] error: an invalid proof', async () => {
   const { accessToken, device, server } = await signedIn()
   const secret = { kty: 'oct', k: 'AAAA' }
   const { d } = await exportPrivate(device)
@@ -126,7 +126,7 @@ async function exportPrivate(device: TestDevice) {
   return exportJWK(device.privateKey)
 }
 
-test('[AUTH-17][SEC-72] error: a refresh token that was used ends the session for everybody', async () => {
+test('[AUTH-17][SEC-72] error: reusing a refresh token ends the session for all its clients', async () => {
   const { body, refreshWith, server } = await signedIn()
   const second = await refreshWith(body.refreshToken)
   server.clock.nowMs += 10_001
@@ -136,7 +136,7 @@ test('[AUTH-17][SEC-72] error: a refresh token that was used ends the session fo
   expect((await refreshWith(second.body.refreshToken)).body.code).toBe('SESSION_EXPIRED')
 })
 
-test('[AUTH-17][SEC-72] error: an older token, and one that a stranger shows', async () => {
+test('[AUTH-17][SEC-72] error: an older token, and a token from another device', async () => {
   const { body, refreshWith } = await signedIn()
   const second = await refreshWith(body.refreshToken)
   await refreshWith(second.body.refreshToken)
@@ -150,7 +150,7 @@ test('[AUTH-17][SEC-72] error: an older token, and one that a stranger shows', a
   expect((await other.refreshWith(other.body.refreshToken)).status).toBe(401)
 })
 
-test('[AUTH-17][SEC-72] behavior: a stranger who only knows a session’s id ends nothing', async () => {
+test('[AUTH-17][SEC-72] behavior: knowing a session’s id is not enough to end it', async () => {
   const { body, refreshWith, server } = await signedIn()
   const [id] = body.refreshToken.split('.')
   const thief = await server.createDevice()
@@ -161,7 +161,7 @@ test('[AUTH-17][SEC-72] behavior: a stranger who only knows a session’s id end
   expect((await refreshWith(body.refreshToken)).status).toBe(200)
 })
 
-test('[AUTH-17][SEC-73] behavior: tabs that refresh at once get the same token', async () => {
+test('[AUTH-17][SEC-73] behavior: tabs that refresh at the same time get the same token', async () => {
   const { body, refreshWith, server } = await signedIn()
 
   const answers = await Promise.all([1, 2, 3].map(() => refreshWith(body.refreshToken)))
@@ -191,7 +191,7 @@ test('[AUTH-17] behavior: a session ends after 30 days unused, and after 90 in a
   expect((await used.refreshWith(token)).status).toBe(401)
 })
 
-test('[AUTH-17][CONN-03][SEC-74] error: after the sign-out the token is worth nothing', async () => {
+test('[AUTH-17][CONN-03][SEC-74] error: after sign-out the token is invalid', async () => {
   const { accessToken, body, device, refreshWith, server } = await signedIn()
   expect((await server.call(device, signOut, {}, { accessToken })).status).toBe(200)
 
@@ -201,7 +201,7 @@ test('[AUTH-17][CONN-03][SEC-74] error: after the sign-out the token is worth no
   expect((await server.start(device, email, { accessToken })).body.action).toBe('VERIFY_OTP')
 })
 
-test('[AUTH-17][SEC-75] error: a device that was taken away', async () => {
+test('[AUTH-17][SEC-75] error: a removed device', async () => {
   const { accessToken, body, device, refreshWith, server } = await signedIn()
   const { auth } = server.storage
   const known = await auth.findDevice(body.user.id, device.jkt)
@@ -213,7 +213,7 @@ test('[AUTH-17][SEC-75] error: a device that was taken away', async () => {
   expect((await server.start(device, email)).body.action).toBe('VERIFY_DEVICE')
 })
 
-test('[AUTH-17][SEC-78][SEC-79] error: another site, another type, headers that come twice', async () => {
+test('[AUTH-17][SEC-78][SEC-79] error: another site, another content type, and duplicate headers', async () => {
   const { accessToken, device, server } = await signedIn()
   const cases: readonly [Record<string, string>, number][] = [
     [{ 'sec-fetch-site': 'cross-site' }, 403],
@@ -246,7 +246,7 @@ test('[AUTH-17][SEC-78][SEC-79] error: another site, another type, headers that 
   expect((await server.call(device, signOut, {}, { accessToken })).status).toBe(200)
 })
 
-test('[AUTH-17][SEC-27] error: an origin that a mail would show as more than a name', async () => {
+test('[AUTH-17][SEC-27] error: an origin that contains more than a host name', async () => {
   const { accessToken, device, server } = await signedIn()
   const call = async (origin: string) => {
     const headers = { 'x-dapp-origin': origin }
@@ -272,7 +272,7 @@ test('[AUTH-17][SEC-27] error: an origin that a mail would show as more than a n
     expect(await call(origin), origin).toBe(401)
 })
 
-test('[AUTH-17][SEC-77] error: ids of another person', async () => {
+test('[AUTH-17][SEC-77] error: ids of another user', async () => {
   const { server } = await signedIn()
   const [victim, thief] = [await server.createDevice(), await server.createDevice()]
   const flow = (await server.start(victim, 'victim@example.test')).body
@@ -287,7 +287,7 @@ test('[AUTH-17][SEC-77] error: ids of another person', async () => {
   expect((await server.verify(thief, flow.flowId, '000000', theirs)).body.code).toBe('OTP_INVALID')
 })
 
-test('[AUTH-17][SEC-71] behavior: strangers can’t fill the memory of those who are signed in, nor of each other', async () => {
+test('[AUTH-17][SEC-71] behavior: other clients cannot fill the proof memory of signed-in users or of each other', async () => {
   const server = await createAuthServer({ proofLimits: { max: 12, maxOfOne: 5 } })
   const device = await server.createDevice()
   const { accessToken, refreshToken } = (await server.signedIn(device, email)).body

@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest'
+import { startMailbox } from '@fairlead/test/mail'
+import { expect, onTestFinished, test } from 'vitest'
 import { createAuthServer } from '../../testing/createAuthServer.ts'
 import { type TestDevice, testOrigin } from '../../testing/createTestDevice.ts'
 import { sendNotice } from './sendNotice.ts'
 
 const email = 'ada@example.test'
 
-test('[AUTH-01] default: mail, approval, code, session, refresh, sign-out', async () => {
+test('[AUTH-01] default: mail, approval, code, session, refresh and sign-out', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
 
@@ -47,7 +48,7 @@ test('[AUTH-01] default: mail, approval, code, session, refresh, sign-out', asyn
   expect(server.entries).toEqual([])
 })
 
-test('[AUTH-01] behavior: a known device gets the code at once; with its session, nothing is mailed', async () => {
+test('[AUTH-01] behavior: a known device gets the code at once; with a session, no mail is sent', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
   const { accessToken } = (await server.signedIn(device, email)).body
@@ -68,7 +69,7 @@ test('[AUTH-01] behavior: a known device gets the code at once; with its session
   expect(old.body.code).toBe('SESSION_EXPIRED')
 })
 
-test('[AUTH-01] behavior: a session belongs to its page; another page signs in for itself', async () => {
+test('[AUTH-01] behavior: a session belongs to its page; another page signs in separately', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
   const other = 'http://localhost:4999'
@@ -93,7 +94,7 @@ test('[AUTH-01] behavior: a session belongs to its page; another page signs in f
   expect(here.status).toBe(200)
 })
 
-test('[AUTH-18] behavior: people are told by mail what happened to their wallet, in their language', async () => {
+test('[AUTH-18] behavior: users are notified by mail of changes to their wallet, in their language', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
   const { flowId, matchCode } = (
@@ -115,7 +116,7 @@ test('[AUTH-18] behavior: people are told by mail what happened to their wallet,
   expect(mails[2]?.text).toContain(testOrigin)
 })
 
-test('[AUTH-18] behavior: only a device that was approved before chooses the language of warnings', async () => {
+test('[AUTH-18] behavior: only an approved device sets the language of warnings', async () => {
   const server = await createAuthServer()
   async function signIn(device: TestDevice, locale: string) {
     server.clock.nowMs += 31_000
@@ -134,7 +135,7 @@ test('[AUTH-18] behavior: only a device that was approved before chooses the lan
   expect(await language(id)).toBe('en')
 })
 
-test('[AUTH-01] error: without a mail server the answer says what to do', async () => {
+test('[AUTH-01] error: without a mail server the error says what to do', async () => {
   const server = await createAuthServer({ hasMailer: false })
 
   const answer = await server.start(await server.createDevice(), email)
@@ -143,7 +144,28 @@ test('[AUTH-01] error: without a mail server the answer says what to do', async 
   expect(answer.body.detail).toContain('SMTP_URL')
 })
 
-test('[AUTH-01] error: a mail server that is gone', async () => {
+test.each([
+  ['', 'ETLS'],
+  ['?ignoreTLS=true', 'ETLS'],
+  ['?requireTLS=false', 'ETLS'],
+])(
+  '[SEC-240] a mail server of another host without TLS gets no email: %s',
+  async (query, reason) => {
+    const mailbox = await startMailbox({ pagePort: 0, smtpPort: 0 })
+    onTestFinished(() => mailbox.stop())
+    const { port } = new URL(mailbox.smtpUrl)
+    // This address reaches the same machine, and is not a loopback one.
+    const server = await createAuthServer({ smtpUrl: `smtp://0.0.0.0:${port}${query}` })
+
+    const answer = await server.start(await server.createDevice(), email)
+
+    expect(answer).toMatchObject({ status: 503, body: { code: 'UPSTREAM_UNAVAILABLE' } })
+    expect(server.entries).toEqual([{ event: 'mailFailed', reason }])
+    expect(mailbox.messages()).toEqual([])
+  },
+)
+
+test('[AUTH-01] error: an unreachable mail server', async () => {
   const server = await createAuthServer({ smtpUrl: 'smtp://127.0.0.1:1' })
 
   const answer = await server.start(await server.createDevice(), email)

@@ -1,9 +1,8 @@
-import type { Session } from '@fairlead/protocol/embedded'
+import { type Session, youngLoginSeconds } from '@fairlead/protocol/embedded'
 import type { Proof } from '../../middleware/readProof.ts'
 import { Refusal } from '../../problem.ts'
 import { type AuthContext, createId, writeAudit } from './AuthContext.ts'
-import { beginSession } from './beginSession.ts'
-import { sealProfile } from './profileRow.ts'
+import { beginSession, sealProfile } from './beginSession.ts'
 import type { Identity } from './social/Identity.ts'
 
 /** Begins a session of a user whom a provider has authenticated. Creates the user at the first login. */
@@ -33,13 +32,29 @@ export async function signInIdentity(
     { issuer, profile, provider, subject, userId },
     clock(),
   )
+  // A login that was just linked may be an intruder's.
+  const isYoung = await store.isYoungIdentity(
+    { issuer, subject },
+    clock() - youngLoginSeconds * 1000,
+  )
   const device = await store.ensureDevice(
-    { id: createId('dev', random), isByDigits, isVerified, jkt: proof.jkt, userId: user.id },
+    {
+      id: createId('dev', random),
+      isByDigits,
+      isVerified,
+      jkt: proof.jkt,
+      staysRevoked: isYoung,
+      userId: user.id,
+    },
     clock(),
   )
   // The device was removed. Only a login as strong as its approval restores it.
   if (device.isRevoked) throw new Refusal('SESSION_EXPIRED')
-  const session = await beginSession({ amr, caller: proof, device, provider, user }, context)
+  const methods = isYoung ? [...amr, 'young'] : amr
+  const session = await beginSession(
+    { amr: methods, caller: proof, device, provider, user },
+    context,
+  )
   const { origin, projectId } = proof
   const entry = { origin, projectId, subject: device.id, userId: user.id }
   const data = { isNew: user.id === userId, provider }

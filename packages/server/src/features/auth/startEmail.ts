@@ -2,7 +2,8 @@ import type { RouteResponse } from '@fairlead/protocol'
 import type { startEmail as startEmailRoute } from '@fairlead/protocol/embedded'
 import type { Proof } from '../../middleware/readProof.ts'
 import { Refusal } from '../../problem.ts'
-import type { Flow, User } from '../../storage/auth/AuthStore.ts'
+import type { Flow } from '../../storage/auth/flows.ts'
+import type { User } from '../../storage/auth/userRows.ts'
 import { type AuthContext, createId, hashOf, toBase64Url, writeAudit } from './AuthContext.ts'
 import { canonicalEmail } from './canonicalEmail.ts'
 import { describeBrowser } from './describeBrowser.ts'
@@ -41,7 +42,7 @@ export async function startEmail(
   if (!mailer)
     throw new Refusal('FEATURE_UNAVAILABLE', {
       field: 'email',
-      shortMessage: 'Sign-in by e-mail needs a mail server: set SMTP_URL where the server runs.',
+      shortMessage: 'Email sign-in needs a mail server. Set SMTP_URL on the server.',
     })
   const email = canonicalEmail(options.email)
   const emailIndex = await emailIndexOf(email, context)

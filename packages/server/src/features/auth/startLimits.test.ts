@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AuthStore } from '../../storage/auth/AuthStore.ts'
+import type { AuthStore } from '../../storage/auth/createAuthStore.ts'
 import { createAuthServer } from '../../testing/createAuthServer.ts'
 import { createPasskeyServer } from '../../testing/createPasskeyServer.ts'
 import { createSocialServer } from '../../testing/createSocialServer.ts'
@@ -11,7 +11,7 @@ import { takeStartLimit } from './takeStartLimit.ts'
 
 const address = '203.0.113.7'
 
-test('[AUTH-04][SEC-19] error: logins with providers from one place end, however many keys it makes', async () => {
+test('[AUTH-04][SEC-19] error: limits social logins per client, however many keys it creates', async () => {
   const server = await createSocialServer({ brands: ['github'] })
   const begin = async (how: object) =>
     (await server.login(await server.createDevice(), 'github', how)).started.status
@@ -23,7 +23,7 @@ test('[AUTH-04][SEC-19] error: logins with providers from one place end, however
   expect(await begin({ address: '203.0.113.8' })).toBe(200)
 })
 
-test('[AUTH-16][SEC-19] error: challenges for passkeys from one place end, however many keys it makes', async () => {
+test('[AUTH-16][SEC-19] error: limits passkey challenges per client, however many keys it creates', async () => {
   const server = await createPasskeyServer()
   const begin = async (from: string) =>
     (
@@ -55,7 +55,7 @@ async function countUntilLimit(ask: () => Promise<{ headers: Headers; status: nu
   }
 }
 
-test('[AUTH-17][SEC-19] error: one login is waited for six times a minute, one session renewed thirty times', async () => {
+test('[AUTH-17][SEC-19] error: a login can be waited for six times a minute, and a session refreshed thirty times', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
   const { flowId } = await server.approved(device, 'ada@example.test')
@@ -77,7 +77,7 @@ test('[AUTH-17][SEC-19] error: one login is waited for six times a minute, one s
   expect((await refresh()).status).toBe(200)
 })
 
-test('[AUTH-04][SEC-19] error: a login with a provider is looked at once a second', async () => {
+test('[AUTH-04][SEC-19] error: the status of a social login can be requested once a second', async () => {
   const server = await createSocialServer({ brands: ['github'] })
   const device = await server.createDevice()
   const { flowId } = await server.login(device, 'github')
@@ -105,7 +105,7 @@ async function taken(
   return count
 }
 
-test('[AUTH-04][AUTH-16][SEC-19] error: where an address is refused, fresh keys leave no counters', async () => {
+test('[AUTH-04][AUTH-16][SEC-19] error: when a client address is limited, fresh keys create no counters', async () => {
   const social = await createSocialServer({ brands: ['github'] })
   for (let logins = 0; logins < 120; logins++)
     await takeStartLimit('social', { address, jkt: `key ${logins}` }, social.context).catch(

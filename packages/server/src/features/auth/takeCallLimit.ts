@@ -2,8 +2,8 @@ import { Refusal } from '../../problem.ts'
 import type { AuthContext } from './AuthContext.ts'
 
 const minuteMs = 60_000
-/** Maximum calls per minute: token refreshes per session; status polls and approval waits per login. */
-const counts = { refresh: 30, status: 60, wait: 6 } as const
+/** Maximum calls per minute: access tokens and token refreshes per session; status polls and approval waits per login. */
+const counts = { access: 30, refresh: 30, status: 60, wait: 6 } as const
 
 /**
  * Counts a call for an existing session or login. Call it only after the lookup, so that made-up ids store no

@@ -9,11 +9,13 @@ const hourMs = 60 * 60_000
  */
 const counts = {
   farcaster: { perAddress: 3, perKey: 10 },
+  guest: { perAddress: 6, perKey: 20 },
   social: { perAddress: 6, perKey: 20 },
+  token: { perAddress: 12, perKey: 40 },
 } as const
 
 /**
- * Counts a begun social or Farcaster login.
+ * Counts a begun social, Farcaster, token or guest login.
  *
  * @throws `RATE_LIMITED` with the seconds to wait.
  */

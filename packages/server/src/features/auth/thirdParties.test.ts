@@ -38,7 +38,7 @@ async function signInWithout(server: Server, device: Device) {
   return server.verify(device, flowId, server.code(email))
 }
 
-test('[AUTH-01][SEC-154] default: without digits the mail describes the login, a press approves it, and the code follows', async () => {
+test('[AUTH-01][SEC-154] default: without digits the mail describes the login, a click approves it, and the code follows', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
 
@@ -63,7 +63,7 @@ test('[AUTH-01][SEC-154] default: without digits the mail describes the login, a
   })
 })
 
-test('[AUTH-01][SEC-154] error: a login that began with digits is never approved by a press, however it is asked for again', async () => {
+test('[AUTH-01][SEC-154] error: a login that began with digits is never approved by a click', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
   const { flowId, matchCode } = (await server.start(device, email)).body
@@ -93,7 +93,7 @@ test('[AUTH-01] behavior: a client that shows digits gets them, also after one t
   expect((await press(server, server.linkToken(email))).status).toBe(400)
 })
 
-test('[AUTH-01][SEC-155] error: a project that allows only our own client refuses a login without digits', async () => {
+test('[AUTH-01][SEC-155] error: a project that allows only the first-party client refuses a login without digits', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
   await setThirdParties(server, 'off')
@@ -106,7 +106,7 @@ test('[AUTH-01][SEC-155] error: a project that allows only our own client refuse
   expect((await server.start(device, email)).body.matchCode).toMatch(/^\d{3}$/)
 })
 
-test('[AUTH-01][SEC-155] error: a device that a press approved is new in a project that allows only our own client', async () => {
+test('[AUTH-01][SEC-155] error: a device approved by a click is unverified in a project that allows only the first-party client', async () => {
   const server = await createAuthServer()
   const device = await server.createDevice()
   const { accessToken } = (await signInWithout(server, device)).body

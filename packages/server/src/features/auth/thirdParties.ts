@@ -1,6 +1,6 @@
 import { Refusal } from '../../problem.ts'
-import type { Device } from '../../storage/auth/AuthStore.ts'
-import type { Project } from '../../storage/ProjectStore.ts'
+import type { Device } from '../../storage/auth/devices.ts'
+import type { Project } from '../../storage/Project.ts'
 
 /** Refuses a login without digits in a project that allows only our own client. */
 export function requireThirdParties({ thirdPartyClients }: Project): void {

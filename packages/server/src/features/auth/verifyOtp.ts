@@ -1,7 +1,7 @@
 import type { Session } from '@fairlead/protocol/embedded'
 import type { Proof } from '../../middleware/readProof.ts'
 import { Refusal } from '../../problem.ts'
-import type { Flow } from '../../storage/auth/AuthStore.ts'
+import type { Flow } from '../../storage/auth/flows.ts'
 import { type AuthContext, createId, rehearseAudit, writeAudit } from './AuthContext.ts'
 import { beginSession } from './beginSession.ts'
 import { openEmail, sealEmail } from './emailRow.ts'

@@ -82,7 +82,7 @@ async function accountWith(...planted: readonly PlantedToken[]) {
 
 const symbolsOf = (balances: readonly TokenBalance[]) => balances.map(({ symbol }) => symbol).sort()
 
-test('[FEAT-01][API-12][ENT-08] default: the coin and every token, with what they are worth', async () => {
+test('[FEAT-01][API-12][ENT-08] default: the native coin and every token, with their values', async () => {
   const { balancesOf } = await serve()
 
   const [coin, ...tokens] = await balancesOf(accounts.holder.toLowerCase())
@@ -105,7 +105,7 @@ test('[FEAT-01][API-12][ENT-08] default: the coin and every token, with what the
   ])
 })
 
-test('[FEAT-01] behavior: tokens that nobody listed are found; zero balances are left out', async () => {
+test('[FEAT-01] behavior: finds unlisted tokens, and omits zero balances', async () => {
   const account = await accountWith(honestToken('FOUND'), honestToken('SPENT', 0))
   const { balancesOf } = await serve()
 
@@ -116,13 +116,13 @@ test('[FEAT-01] behavior: tokens that nobody listed are found; zero balances are
   ])
 })
 
-test('[FEAT-01] behavior: an account that holds nothing', async () => {
+test('[FEAT-01] behavior: an account without balances', async () => {
   const { balancesOf } = await serve()
 
   expect(await balancesOf(newAddress())).toEqual([])
 })
 
-test('[FEAT-01] behavior: an account of 500 tokens takes a handful of requests', async () => {
+test('[FEAT-01] behavior: reads an account of 500 tokens in a few requests', async () => {
   const account = await accountWith(
     ...Array.from({ length: 500 }, (_, index) => honestToken(`T${index}`, index + 1)),
   )
@@ -142,7 +142,7 @@ test('[FEAT-01] behavior: an account of 500 tokens takes a handful of requests',
   expect(counter.received.length - first).toBeLessThanOrEqual(7)
 })
 
-test('[FEAT-01] behavior: without Multicall3, batches of JSON-RPC', async () => {
+test('[FEAT-01] behavior: without Multicall3, uses JSON-RPC batches', async () => {
   const account = await accountWith(
     ...Array.from({ length: 150 }, (_, index) => honestToken(`B${index}`)),
   )
@@ -154,7 +154,7 @@ test('[FEAT-01] behavior: without Multicall3, batches of JSON-RPC', async () => 
   expect(counter.received.length).toBeLessThanOrEqual(14)
 })
 
-test('[FEAT-01] behavior: a node that knows neither Multicall3 nor batches', async () => {
+test('[FEAT-01] behavior: a node that supports neither Multicall3 nor batches', async () => {
   const account = await accountWith(honestToken('LONE'))
   const strict = await startUpstream(async (body) => {
     if (Array.isArray(body)) return { status: 400 }
@@ -174,7 +174,7 @@ test('[FEAT-01] behavior: a node that knows neither Multicall3 nor batches', asy
 })
 
 const rightToLeft = String.fromCodePoint(0x202e)
-test('[FEAT-01] behavior: hostile tokens are cleaned or left out, and the others stay', async () => {
+test('[FEAT-01] behavior: cleans or omits hostile tokens, and keeps the others', async () => {
   const fine = honestToken('FINE')
   const account = await accountWith(
     fine,
@@ -228,7 +228,7 @@ test('[FEAT-01] behavior: hostile tokens are cleaned or left out, and the others
   expect(numericOf('MAX')).toBe(String(maxUint256))
 })
 
-test('[FEAT-01] behavior: a token that burns all gas starves nobody', async () => {
+test('[FEAT-01] behavior: a token that burns all gas does not affect the others', async () => {
   const burner: PlantedToken = { ...honestToken('BURN'), balanceOf: 'burns' }
   const nameless: PlantedToken = { ...honestToken('DARK'), name: 'burns', symbol: 'burns' }
   const many = Array.from({ length: 300 }, (_, index) => honestToken(`S${index}`))
@@ -249,7 +249,7 @@ test('[FEAT-01] behavior: a token that burns all gas starves nobody', async () =
   expect(counter.received.length).toBeLessThan(60)
 })
 
-test('[FEAT-01] behavior: nor one that needs more than a burner leaves', async () => {
+test('[FEAT-01] behavior: a token that needs more gas than a gas-burning token leaves is still read', async () => {
   const burner: PlantedToken = { ...honestToken('BURN'), balanceOf: 'burns' }
   const heavy = (symbol: string): PlantedToken => ({
     ...honestToken(symbol),
@@ -261,7 +261,7 @@ test('[FEAT-01] behavior: nor one that needs more than a burner leaves', async (
   expect(symbolsOf(await balancesOf(account))).toEqual(['FIRST', 'LAST'])
 })
 
-test('[API-12] behavior: kept for ten seconds, and asked anew when told to', async () => {
+test('[API-12] behavior: caches balances for ten seconds, and reads again on request', async () => {
   const time = { nowMs: Date.now() }
   const account = newAddress()
   const { control } = createClients(chain)
@@ -283,7 +283,7 @@ test('[API-12] behavior: kept for ten seconds, and asked anew when told to', asy
   expect(await coins()).toBe('4')
 })
 
-test('[API-12] behavior: a token that is named is read, though no log tells of it', async () => {
+test('[API-12] behavior: reads a token named in the request without any log', async () => {
   const account = newAddress()
   const silent = newAddress()
   await plantTokens(chain, newAddress(), { [silent]: honestToken('SILENT') })
@@ -295,7 +295,7 @@ test('[API-12] behavior: a token that is named is read, though no log tells of i
   ])
 })
 
-test('[API-12] behavior: every chain when none is named', async () => {
+test('[API-12] behavior: reads every chain when none is named', async () => {
   const other = await startChain({ chainId: 31338 })
   const chains = serverChains([chain.network, other.network])
   const { get } = await serve({ chains })
@@ -311,7 +311,7 @@ test('[API-12] behavior: every chain when none is named', async () => {
   expect(balances).toHaveLength(12)
 })
 
-test('[FEAT-01] behavior: a chain whose logs nobody gives still tells the listed tokens', async () => {
+test('[FEAT-01] behavior: returns the listed tokens of a chain without log access', async () => {
   const account = newAddress()
   const node = await startUpstream(async (body) => {
     const { id, method } = body as { id: number; method: string }

@@ -30,7 +30,7 @@ async function open() {
   return { ...server, anna: await server.signIn('anna') }
 }
 
-test('[FEAT-02] default: people who are signed in learn what an account holds, and where that is known', async () => {
+test('[FEAT-02] default: signed-in users get the balance of an account and the chains where it is readable', async () => {
   const { anna, send } = await open()
   const config = `${testFrameUrl}/v1/frame/config?projectId=${localProjectId}`
   expect(await (await send(new Request(config))).json()).toMatchObject({
@@ -45,7 +45,7 @@ test('[FEAT-02] default: people who are signed in learn what an account holds, a
   )
 })
 
-test('[FEAT-02][AUTH-18] error: nobody without a session, no other chain, nothing but an address', async () => {
+test('[FEAT-02][AUTH-18] error: without a session, with another chain, and with invalid addresses', async () => {
   const { anna, strange } = await open()
   const asked = { address: accounts.holder, caipNetworkId }
   expect(await strange(path, asked)).toMatchObject({

@@ -47,12 +47,12 @@ function balancesBy(url: string) {
   }
 }
 
-test('[API-12] default: what is not named stays as the vendor told it', async () => {
+test('[API-12] default: tokens that are not named keep the vendor’s values', async () => {
   expect(await balancesBy(chain.url)([])).toEqual(told)
   expect(await balancesBy(chain.url)(['1'])).toEqual(told)
 })
 
-test('[API-12] behavior: named tokens and the coin are read on the chain', async () => {
+test('[API-12] behavior: reads named tokens and the coin on the chain', async () => {
   const named = [idOf('usdc'), idOf('dai').toLowerCase(), told[2]!.address!]
 
   const balances = await balancesBy(chain.url)(named)
@@ -76,7 +76,7 @@ test('[API-12] behavior: named tokens and the coin are read on the chain', async
   ])
 })
 
-test('[API-12] error: a chain that does not answer leaves what the vendor told', async () => {
+test('[API-12] error: keeps the vendor’s values when the chain does not respond', async () => {
   const gone = balancesBy(await closedUrl())
 
   expect(await gone([idOf('dai')])).toEqual(told)

@@ -16,8 +16,8 @@ const pathOf = (address: string, query: string) =>
   `/v1/account/${address}/balance?${local}&currency=usd${query}`
 
 test.each([
-  ['an address that is none', '0x12', `&chainId=${chainId}`, 'REQUEST_INVALID', 'address'],
-  ['an id in place of an address', `${chainId}%3A${account}`, '', 'REQUEST_INVALID', 'address'],
+  ['an invalid address', '0x12', `&chainId=${chainId}`, 'REQUEST_INVALID', 'address'],
+  ['an id instead of an address', `${chainId}%3A${account}`, '', 'REQUEST_INVALID', 'address'],
   [
     'an address of another kind',
     solanaAccount,
@@ -27,7 +27,7 @@ test.each([
   ],
   ['an address of another kind', account, `&chainId=${solana}`, 'REQUEST_INVALID', 'address'],
   [
-    'an address that is nearly one',
+    'an address with an extra character',
     `${solanaAccount}A`,
     `&chainId=${solana}`,
     'REQUEST_INVALID',
@@ -40,16 +40,16 @@ test.each([
     'REQUEST_INVALID',
     'address',
   ],
-  ['a chain that is none', account, '&chainId=1', 'REQUEST_INVALID', 'chainId'],
-  ['a chain that nobody serves', account, '&chainId=eip155:999', 'NETWORK_UNSUPPORTED', 'chainId'],
+  ['an invalid chain', account, '&chainId=1', 'REQUEST_INVALID', 'chainId'],
+  ['a chain that is not served', account, '&chainId=eip155:999', 'NETWORK_UNSUPPORTED', 'chainId'],
   [
-    'a chain that nobody reads',
+    'a chain without balances',
     bitcoinAccount,
     `&chainId=${bitcoin}`,
     'NETWORK_UNSUPPORTED',
     'chainId',
   ],
-  ['no chain that anybody reads', bitcoinAccount, '', 'NETWORK_UNSUPPORTED', 'chainId'],
+  ['no chain with balances', bitcoinAccount, '', 'NETWORK_UNSUPPORTED', 'chainId'],
 ])('[API-12] error: %s', async (_, address, query, code, field) => {
   const { get } = await createTestServer({ chains })
 
@@ -59,7 +59,7 @@ test.each([
   expect(await response.json()).toMatchObject({ code, reasons: [{ field }] })
 })
 
-test('[API-12] error: another currency', async () => {
+test('[API-12] error: an unsupported currency', async () => {
   const { get } = await createTestServer({ chains })
 
   const response = await get(`/v1/account/${account}/balance?${local}&currency=eur`)
@@ -68,7 +68,7 @@ test('[API-12] error: another currency', async () => {
   expect(await response.json()).toMatchObject({ reasons: [{ field: 'currency' }] })
 })
 
-test('[FEAT-01] error: no node answers: an error, never an empty account', async () => {
+test('[FEAT-01] error: when no node responds, returns an error, never an empty account', async () => {
   const upstreams = [await closedUrl()]
   const { entries, get } = await createTestServer({
     chains: [{ caipNetworkId: chainId, upstreams }],
@@ -84,7 +84,7 @@ test('[FEAT-01] error: no node answers: an error, never an empty account', async
   expect(JSON.stringify(entries).toLowerCase()).not.toContain(account.toLowerCase())
 })
 
-test('[FEAT-01] error: an account of Solana, where no chain is', async () => {
+test('[FEAT-01] error: a Solana account on a server without Solana', async () => {
   const { get } = await createTestServer({
     chains: [{ caipNetworkId: chainId, upstreams: ['http://127.0.0.1:9'] }],
   })
@@ -102,14 +102,17 @@ const odd = (tokenAmount: object) => ({
   },
 })
 test.each<[string, Record<string, unknown>]>([
-  ['no number', { getBalance: { value: '1' }, getTokenAccountsByOwner: empty }],
-  ['less than nothing', { getBalance: { value: -1 }, getTokenAccountsByOwner: empty }],
-  ['no list', { getBalance: { value: 1 }, getTokenAccountsByOwner: { value: {} } }],
+  ['not a number', { getBalance: { value: '1' }, getTokenAccountsByOwner: empty }],
+  ['a negative amount', { getBalance: { value: -1 }, getTokenAccountsByOwner: empty }],
+  ['not a list', { getBalance: { value: 1 }, getTokenAccountsByOwner: { value: {} } }],
   ['an amount with a fraction', odd({ amount: '1.5', decimals: 6 })],
   ['an amount without decimals', odd({ amount: '15' })],
-  ['names of fewer mints', { ...odd({ amount: '5', decimals: 1 }), getMultipleAccounts: empty }],
+  [
+    'metadata for fewer mints',
+    { ...odd({ amount: '5', decimals: 1 }), getMultipleAccounts: empty },
+  ],
   ['an error', { getTokenAccountsByOwner: empty }],
-])('[FEAT-01] error: a node of Solana that answers %s', async (_, results) => {
+])('[FEAT-01] error: a Solana node responds with %s', async (_, results) => {
   const node = await startUpstream((body) => {
     const { id, method } = body as { id: number; method: string }
     const error = { code: -32601, message: 'Method not found' }
@@ -127,7 +130,7 @@ test.each<[string, Record<string, unknown>]>([
   expect(JSON.stringify(entries)).not.toContain(solanaAccount)
 })
 
-test('[FEAT-01] error: no node of Solana answers', async () => {
+test('[FEAT-01] error: no Solana node responds', async () => {
   const { get } = await createTestServer({
     chains: [{ caipNetworkId: solana, upstreams: [await closedUrl()] }],
   })
@@ -135,7 +138,7 @@ test('[FEAT-01] error: no node of Solana answers', async () => {
   expect((await get(pathOf(solanaAccount, ''))).status).toBe(503)
 })
 
-test('[FEAT-01] error: a node that answers nonsense', async () => {
+test('[FEAT-01] error: a node with an invalid response', async () => {
   const node = await startUpstream()
   const { get } = await createTestServer({
     chains: [{ caipNetworkId: chainId, upstreams: [node.url] }],
@@ -144,15 +147,15 @@ test('[FEAT-01] error: a node that answers nonsense', async () => {
   expect((await get(pathOf(account, `&chainId=${chainId}`))).status).toBe(503)
 })
 
-test('[API-12] error: without a project', async () => {
+test('[API-12] error: no project', async () => {
   const { get } = await createTestServer({ chains })
 
   expect((await get(`/v1/account/${account}/balance`)).status).toBe(401)
 })
 
-test('[FEAT-01] error: a vendor that is named but not set up ends the start', async () => {
+test('[FEAT-01] error: a vendor that is listed but not configured stops the start', async () => {
   await expect(createTestServer({ vendors: { balances: ['zerion'] } })).rejects.toMatchObject({
     code: 'OPTIONS_INVALID',
-    shortMessage: 'vendors.balances: zerion is named but not set up',
+    shortMessage: 'vendors.balances: zerion is listed but not set up',
   })
 })

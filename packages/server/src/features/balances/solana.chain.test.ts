@@ -1,4 +1,5 @@
 import { getBalances, parse, type TokenBalance } from '@fairlead/protocol'
+import { base58 } from '@fairlead/protocol/solana'
 import {
   createSolanaClients,
   solanaAccounts,
@@ -8,7 +9,6 @@ import {
   startSolana,
 } from '@fairlead/test/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { decodeAddress } from '../../chains/solana/base58.ts'
 import { createMintReader } from '../../chains/solana/createMintReader.ts'
 import { findMetadataAddress, metadataProgram } from '../../chains/solana/findMetadataAddress.ts'
 import { createTestChain } from '../../testing/createTestChain.ts'
@@ -59,7 +59,7 @@ async function startNode(change: (call: Rpc) => unknown = () => undefined) {
   })
 }
 
-test('[FEAT-01] default: SOL, and tokens of both programs by their names', async () => {
+test('[FEAT-01] default: SOL, and tokens of both programs with their names', async () => {
   const { balancesOf } = await serve()
   const common = { chainId: solanaChainId, iconUrl: '', price: 0, value: 0 }
 
@@ -90,14 +90,14 @@ test('[FEAT-01] default: SOL, and tokens of both programs by their names', async
   })
 })
 
-test('[FEAT-01] behavior: without a chain, all of Solana are read; who has nothing has nothing', async () => {
+test('[FEAT-01] behavior: without a chain, reads all Solana networks; an empty account has no balances', async () => {
   const { balancesOf } = await serve()
 
   expect(await balancesOf(friend, '')).toMatchObject([{ quantity: { numeric: '10' } }])
   expect(await balancesOf('7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv')).toEqual([])
 })
 
-test('[FEAT-01] behavior: what arrives is seen after ten seconds, or at once by force', async () => {
+test('[FEAT-01] behavior: a received amount is visible after ten seconds, or at once with a forced read', async () => {
   const { balancesOf, clock } = await serve()
   const { give } = createSolanaClients(solana)
   const solOf = async (query = '') =>
@@ -112,7 +112,7 @@ test('[FEAT-01] behavior: what arrives is seen after ten seconds, or at once by 
   expect(Number(await solOf())).toBe(before + 1.5)
 })
 
-test('[FEAT-01] behavior: a token that nobody named goes by a part of its mint', async () => {
+test('[FEAT-01] behavior: a token without a name is named by part of its mint', async () => {
   const { balancesOf } = await serve({ tokens: [] })
 
   const found = (await balancesOf(holder)).find(({ address }) => address === idOf(usdc))
@@ -120,13 +120,13 @@ test('[FEAT-01] behavior: a token that nobody named goes by a part of its mint',
   expect(found).toMatchObject({ name: 'A34f…BkEm', symbol: 'A34f…BkEm' })
 })
 
-test('[FEAT-01] behavior: names by Metaplex, cleaned, and remembered for a day', async () => {
+test('[FEAT-01] behavior: Metaplex names are cleaned and cached for a day', async () => {
   const place = findMetadataAddress(usdc.address)
   const texts = ['Evil \u202eCoin', 'EVIL', ''].map((text) => {
     const bytes = Buffer.from(`${text}\0\0\0`)
     return Buffer.concat([Buffer.from(Uint32Array.of(bytes.length).buffer), bytes])
   })
-  const head = [4, ...new Uint8Array(32), ...decodeAddress(usdc.address)!]
+  const head = [4, ...new Uint8Array(32), ...base58.decode(usdc.address)]
   const data = [Buffer.concat([Uint8Array.from(head), ...texts]).toString('base64'), 'base64']
   const node = await startNode(({ method, params: [accounts, { encoding }] }) =>
     method === 'getMultipleAccounts' && encoding === 'base64'
@@ -147,7 +147,7 @@ test('[FEAT-01] behavior: names by Metaplex, cleaned, and remembered for a day',
   expect(node.received.length - asked).toBe(3)
 })
 
-test('[FEAT-01] behavior: accounts of one mint are added up, NFTs left out, nothing rounded', async () => {
+test('[FEAT-01] behavior: adds up accounts of one mint, omits NFTs, rounds nothing', async () => {
   const held = (mint: string, amount: string, decimals: number) => ({
     account: { data: { parsed: { info: { mint, tokenAmount: { amount, decimals } } } } },
   })
@@ -193,7 +193,7 @@ function entry(name: string, address: string | undefined, numeric: string): Toke
   }
 }
 
-test('[API-12] behavior: after a swap, named tokens and SOL are read on the chain', async () => {
+test('[API-12] behavior: after a swap, reads named tokens and SOL on the chain', async () => {
   const index: BalanceVendor = { ask: async () => told, vendor: 'zerion' }
   const [listed] = solanaServerChains([solana.network])
   const balances = createBalances({

@@ -1,7 +1,8 @@
 import type { LocalAccount } from 'viem'
 import type { Chain } from '../../chains/createChains.ts'
 import type { Log } from '../../log.ts'
-import type { BundlerStore } from '../../storage/bundler/BundlerStore.ts'
+import type { BundlerStore } from '../../storage/bundler/createBundlerStore.ts'
+import type { KnownCode } from './code/knownCode.ts'
 import type { EntryPoint } from './entryPoints.ts'
 
 /** Settings of our bundler for one chain. */
@@ -11,7 +12,13 @@ export type BundlerSettings = {
   readonly chain: Chain
   /** Milliseconds since 1970. */
   readonly clock: () => number
+  /** Maximum loss of the account in a day (UTC), in wei. */
+  readonly dailyLossWei: bigint
   readonly entryPoints: readonly EntryPoint[]
+  /** True if other code is accepted after a trace of the validation. */
+  readonly isTraced: boolean
+  /** Code of accounts, factories and paymasters that is trusted. */
+  readonly known: KnownCode
   readonly log: Log
   /** Minimum priority fee of an operation, in wei per gas. */
   readonly minTip: bigint
@@ -31,12 +38,14 @@ export const limits = {
   leaseMs: 20_000,
   /** Time for which finished operations stay in the store, in milliseconds. */
   keptMs: 7 * 86_400_000,
-  /** Maximum number of pending operations: in all, per third-party paymaster, and per sender. */
-  open: { all: 2_000, paymaster: 50, sender: 4 },
+  /** Maximum number of pending operations: in all, per third-party paymaster, per sender, and of a throttled party. */
+  open: { all: 2_000, paymaster: 50, sender: 4, throttled: 4 },
   /** Maximum gas of one operation. */
   operationGas: 10_000_000n,
   /** Maximum time for which an operation may be pending, in milliseconds. */
   operationMs: 30 * 60_000,
+  /** Maximum time for which an operation of a throttled party may be pending: ten blocks of Ethereum. */
+  throttledMs: 120_000,
   /** Minimum fees of a replacement, in percent of the fees of the operation that it replaces. */
   replacement: 110n,
   /** Time after which an unmined transaction is sent again, in milliseconds. */

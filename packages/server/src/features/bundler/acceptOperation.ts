@@ -3,11 +3,17 @@ import { recoverAuthorizationAddress } from 'viem/utils'
 import { read, readQuantity } from './askNode.ts'
 import { BundlerRefusal } from './BundlerRefusal.ts'
 import { type BundlerSettings, limits } from './BundlerSettings.ts'
+import { isFactoryKnown } from './code/findUnknownCode.ts'
+import { refuseCode } from './code/refuseCode.ts'
+import { type Conditions, readConditions } from './conditions.ts'
 import type { EntryPoint } from './entryPoints.ts'
-import { nextBase, readFees } from './fees.ts'
-import { preVerificationGas } from './preVerificationGas.ts'
+import { preVerificationGas } from './estimateGas.ts'
+import { type Fees, nextBase, readFees } from './fees.ts'
+import { checkLoss } from './loss.ts'
+import { priceOf } from './price.ts'
 import { gasOf, isDelegation, type Operation, readOperation } from './readOperation.ts'
 import { readWindow } from './readWindow.ts'
+import { addressesOf, checkReputation, entitiesOf } from './reputation.ts'
 import { kindOf, simulate } from './simulate.ts'
 
 /**
@@ -27,27 +33,35 @@ export async function acceptOperation(
   const name = chain.caipNetworkId
   const known = await store.find(name, hash)
   if (known && known.state !== 'dropped') return known.hash
-  await checkTerms(settings, operation)
+  await checkLoss(settings)
+  const entities = entitiesOf(settings, operation, await isFactoryKnown(settings, operation))
+  const isThrottled = await checkReputation(settings, entities)
+  const fees = await readFees(chain)
+  checkTerms(settings, operation, fees)
   const replaced = await store.findBySlot(name, slot)
   if (replaced) checkReplacement(operation, replaced)
   else await checkRoom(settings, operation)
 
-  const trial = await simulate(chain, [operation], { from: settings.account.address })
-  if (!trial.isGood) throw new BundlerRefusal(kindOf(trial.reason), trial.reason)
+  const [next, later] = await readConditions(settings, priceOf([operation], fees))
+  await checkTrial(settings, operation, next)
+  await checkCode(settings, operation, next)
   const expiresAtMs = await checkWindow(settings, operation)
+  await checkTrial(settings, operation, later)
+  const throttledUntil = isThrottled ? clock() + limits.throttledMs : expiresAtMs
   const isTaken = await store.add(
     {
       addedAtMs: clock(),
       chain: name,
       entryPoint: entryPoint.address.toLowerCase() as `0x${string}`,
-      expiresAtMs,
+      expiresAtMs: Math.min(expiresAtMs, throttledUntil),
       hash,
       operation: wire,
     },
     { replaces: replaced?.hash, slot },
   )
   if (!isTaken)
-    throw new BundlerRefusal('paramsInvalid', 'Another operation has this nonce; send it again')
+    throw new BundlerRefusal('paramsInvalid', 'Another operation has this nonce. Send it again')
+  await store.countSeen(name, addressesOf(entities))
   return hash
 }
 
@@ -60,7 +74,7 @@ export declare namespace acceptOperation {
 
 /**
  * Reads an operation. If it has the factory `0x7702` but no authorization, the hash includes the account's current
- * delegate.
+ * delegate. Entry point 0.7 doesn't know that factory: its operations have an authorization and no factory.
  */
 async function readSent(
   { chain }: BundlerSettings,
@@ -69,12 +83,18 @@ async function readSent(
 ): Promise<Operation> {
   const chainId = Number(chain.caipNetworkId.slice('eip155:'.length))
   if (!isDelegation(wire.factory)) {
-    if (wire.eip7702Auth)
+    const isBeside = entryPoint.version === '0.7' && !wire.factory
+    if (wire.eip7702Auth && !isBeside)
       throw new BundlerRefusal('paramsInvalid', 'eip7702Auth needs the factory 0x7702')
-    return readOperation(wire, { chainId, entryPoint })
+    const operation = readOperation(wire, { chainId, entryPoint })
+    await checkAuthorization(chain, operation, chainId)
+    return operation
   }
   if (entryPoint.version === '0.7')
-    throw new BundlerRefusal('paramsInvalid', 'Entry point 0.7 knows no factory 0x7702')
+    throw new BundlerRefusal(
+      'paramsInvalid',
+      'Entry point 0.7 does not support factory 0x7702. Send eip7702Auth without a factory',
+    )
   if (wire.eip7702Auth) {
     const operation = readOperation(wire, { chainId, entryPoint })
     await checkAuthorization(chain, operation, chainId)
@@ -96,27 +116,27 @@ async function checkAuthorization(
   if (!authorization) return
   // Chain id 0 would be valid on every chain, so it is refused.
   if (authorization.chainId !== chainId)
-    throw new BundlerRefusal('paramsInvalid', 'eip7702Auth is for another chain')
+    throw new BundlerRefusal('paramsInvalid', 'eip7702Auth is for a different chain')
   const signer = await recoverAuthorizationAddress({ authorization }).catch(() => undefined)
   if (signer?.toLowerCase() !== sender.toLowerCase())
     throw new BundlerRefusal('signatureInvalid', 'eip7702Auth is not signed by the sender')
   const nonce = await readQuantity(chain, 'eth_getTransactionCount', [sender, 'latest'])
   if (nonce !== BigInt(authorization.nonce))
-    throw new BundlerRefusal('paramsInvalid', `eip7702Auth has another nonce than ${nonce}`)
+    throw new BundlerRefusal('paramsInvalid', `eip7702Auth must have nonce ${nonce}`)
 }
 
-async function checkTerms(settings: BundlerSettings, operation: Operation): Promise<void> {
+function checkTerms(settings: BundlerSettings, operation: Operation, fees: Fees): void {
   const { maxFeePerGas, maxPriorityFeePerGas, wire } = operation
   const invalid = (reason: string) => new BundlerRefusal('paramsInvalid', reason)
   if (!operation.paymaster && wire.paymasterData && wire.paymasterData !== '0x')
     throw invalid('paymasterData needs a paymaster')
   // For the zero address the entry point would charge the sender, although the user expects a paymaster to pay.
   if (operation.paymaster && BigInt(operation.paymaster) === 0n)
-    throw invalid('paymaster is nobody’s address')
+    throw invalid('paymaster has no code')
   if (!wire.factory && wire.factoryData && wire.factoryData !== '0x')
     throw invalid('factoryData needs a factory')
   if (gasOf(operation) > limits.operationGas)
-    throw invalid(`More gas than ${limits.operationGas} in all`)
+    throw invalid(`More gas than ${limits.operationGas} in total`)
   if (maxPriorityFeePerGas > maxFeePerGas)
     throw invalid('maxPriorityFeePerGas is above maxFeePerGas')
   if (maxPriorityFeePerGas < settings.minTip)
@@ -124,9 +144,28 @@ async function checkTerms(settings: BundlerSettings, operation: Operation): Prom
   const least = preVerificationGas(operation)
   if (operation.gas.preVerification < least)
     throw invalid(`preVerificationGas must be at least ${least}`)
-  const fees = await readFees(settings.chain)
-  if (maxFeePerGas < nextBase(fees))
-    throw invalid(`maxFeePerGas must be at least ${nextBase(fees)}`)
+  // The entry point pays the priority fee only as far as `maxFeePerGas` leaves room for it above the base fee.
+  const enough = nextBase(fees) + settings.minTip
+  if (maxFeePerGas < enough) throw invalid(`maxFeePerGas must be at least ${enough}`)
+}
+
+/** @throws {@link BundlerRefusal} if the operation involves code that the bundler doesn't trust. */
+async function checkCode(
+  settings: BundlerSettings,
+  operation: Operation,
+  conditions: Conditions,
+): Promise<void> {
+  const reason = await refuseCode(settings, operation, conditions)
+  if (reason !== undefined) throw new BundlerRefusal('codeRefused', reason)
+}
+
+async function checkTrial(
+  { account, chain }: BundlerSettings,
+  operation: Operation,
+  conditions: Conditions,
+): Promise<void> {
+  const trial = await simulate(chain, [operation], { conditions, from: account.address })
+  if (!trial.isGood) throw new BundlerRefusal(kindOf(trial.reason), trial.reason)
 }
 
 function checkReplacement(
@@ -134,7 +173,7 @@ function checkReplacement(
   replaced: NonNullable<Awaited<ReturnType<BundlerSettings['store']['findBySlot']>>>,
 ): void {
   if (replaced.state !== 'pending')
-    throw new BundlerRefusal('paramsInvalid', 'An operation with this nonce is on its way')
+    throw new BundlerRefusal('paramsInvalid', 'An operation with this nonce is already being sent')
   const { operation } = replaced
   const isEnough = (offered: bigint, before: string) =>
     offered * 100n >= BigInt(before) * limits.replacement
@@ -154,11 +193,11 @@ async function checkRoom(settings: acceptOperation.Settings, operation: Operatio
   const sender = operation.sender.toLowerCase()
   const open = await store.countOpen(chain.caipNetworkId, { paymaster, sender })
   if (open.sender >= limits.open.sender)
-    throw new BundlerRefusal('throttled', 'Too many operations of this sender wait already')
+    throw new BundlerRefusal('throttled', 'Too many operations of this sender are pending')
   if (paymaster && !isOwnPaymaster(paymaster) && open.paymaster >= limits.open.paymaster)
-    throw new BundlerRefusal('throttled', 'Too many operations of this paymaster wait already')
+    throw new BundlerRefusal('throttled', 'Too many operations of this paymaster are pending')
   if (open.all >= limits.open.all)
-    throw new BundlerRefusal('throttled', 'Too many operations wait already; come again later')
+    throw new BundlerRefusal('throttled', 'Too many operations are pending. Try again later')
 }
 
 async function checkWindow(settings: BundlerSettings, operation: Operation): Promise<number> {

@@ -36,7 +36,7 @@ async function open() {
 const held = (bundler: TestBundler, address: Hex) => bundler.clients.reader.getBalance({ address })
 
 test.each(['0.7', '0.8'] as const)(
-  '[API-24][AUTH-14] default: the first operation of an account makes it, then runs a batch (%s)',
+  '[API-24][AUTH-14] default: the first operation deploys the account, then runs a batch (%s)',
   async (version) => {
     const bundler = await open()
     const { client } = bundler
@@ -73,7 +73,7 @@ test.each(['0.7', '0.8'] as const)(
   },
 )
 
-test('[API-24][AUTH-14] default: an ordinary account becomes a smart one with its first operation', async () => {
+test('[API-24][AUTH-14] default: the first operation turns an EOA into a smart account', async () => {
   const bundler = await open()
   const { client } = bundler
   const { account, authorization, owner } = await createDelegatedAccount(bundler)
@@ -97,7 +97,7 @@ test('[API-24][AUTH-14] default: an ordinary account becomes a smart one with it
   expect(await held(bundler, accounts.bundler)).toBeGreaterThanOrEqual(ownBefore)
 })
 
-test('[API-24][AUTH-14] behavior: an account without any ether is paid for', async () => {
+test('[API-24][AUTH-14] behavior: gas is sponsored for an account without ether', async () => {
   const bundler = await open()
   await bundler.sponsor(parseEther('1'))
   const { account, authorization, owner } = await createDelegatedAccount(bundler, '0')
@@ -125,22 +125,22 @@ test('[API-24][AUTH-14] behavior: an account without any ether is paid for', asy
   })
 })
 
-test('[API-24] error: a project that pays for nothing, elsewhere, or no more today', async () => {
+test('[API-24] error: a project that sponsors nothing, another chain, or has reached its daily limit', async () => {
   const bundler = await open()
   const account = await createSimpleAccount(bundler, '0.8', '0')
   const send = () =>
     bundler.sponsored.sendUserOperation({ account, calls: [{ to: someone }], ...fees })
 
-  await expect(send()).rejects.toThrow('This project pays for nothing')
+  await expect(send()).rejects.toThrow('This project does not sponsor gas')
   await bundler.sponsor(parseEther('1'), ['eip155:1'])
-  await expect(send()).rejects.toThrow('does not pay on this chain')
+  await expect(send()).rejects.toThrow('does not sponsor gas on this chain')
   await bundler.sponsor(1n)
-  await expect(send()).rejects.toThrow('More than this project pays for in one day')
+  await expect(send()).rejects.toThrow('Over this project’s daily sponsorship limit')
   expect(await account.isDeployed()).toBe(false)
 })
 
 test.each(['0.7', '0.8'] as const)(
-  '[API-24] error: a signature of somebody else (%s)',
+  '[API-24] error: a signature by another key (%s)',
   async (version) => {
     const bundler = await open()
     const account = await createSimpleAccount(bundler, version)
@@ -157,7 +157,7 @@ test.each(['0.7', '0.8'] as const)(
   },
 )
 
-test('[API-24] error: an account that can not pay', async () => {
+test('[API-24] error: an account that cannot pay', async () => {
   const bundler = await open()
   const account = await createSimpleAccount(bundler, '0.8', '0')
   const operation = await signOperation(bundler, account, { calls: [{ to: someone }] })
@@ -174,7 +174,7 @@ test('[API-24] error: an account that can not pay', async () => {
 test.each([
   [1_000, /^AA32 paymaster expired or not due/],
   [590, /^Not valid for the next 30 seconds/],
-])('[API-24] error: a sponsor who agreed %i seconds ago', async (seconds, reason) => {
+])('[API-24] error: a paymaster signature from %i seconds ago', async (seconds, reason) => {
   const late = await startBundler(chain, { clock: () => Date.now() - seconds * 1000 })
   await late.sponsor(parseEther('1'))
   const { account, authorization } = await createDelegatedAccount(late, '0')
@@ -195,7 +195,7 @@ test.each([
   expect(error?.message).toMatch(reason)
 })
 
-test('[API-24] error: what was agreed to can not be changed, and too many wait', async () => {
+test('[API-24] error: a sponsored operation cannot be changed, and pending operations are limited', async () => {
   // Bundling is not started, so that operations stay pending.
   const bundler = await startBundler(chain)
   await bundler.sponsor(parseEther('1'))
@@ -224,7 +224,7 @@ test('[API-24] error: what was agreed to can not be changed, and too many wait',
   }
 })
 
-test('[API-24] error: terms that would make us pay', async () => {
+test('[API-24] error: gas terms that would cost the bundler', async () => {
   const bundler = await open()
   const { control } = bundler.clients
   await control.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('1') })
@@ -248,7 +248,7 @@ test('[API-24] error: terms that would make us pay', async () => {
         paymasterPostOpGasLimit: '0x1',
         paymasterVerificationGasLimit: '0x1',
       },
-      /paymaster is nobody’s address/,
+      /paymaster has no code/,
     ],
     [
       {
@@ -277,7 +277,7 @@ test('[API-24] error: terms that would make us pay', async () => {
   })
 })
 
-test('[API-24][AUTH-18] error: an authorisation for every chain, of another account, or used up', async () => {
+test('[API-24][AUTH-18] error: an authorisation for every chain, of another account, or already used', async () => {
   const bundler = await open()
   const { account, owner } = await createDelegatedAccount(bundler)
   const stranger = await createDelegatedAccount(bundler)
@@ -298,17 +298,17 @@ test('[API-24][AUTH-18] error: an authorisation for every chain, of another acco
 
   expect(
     (await send(await owner.signAuthorization({ address, chainId: 0, nonce: 0 }))).error,
-  ).toEqual({ code: -32602, message: 'eip7702Auth is for another chain' })
+  ).toEqual({ code: -32602, message: 'eip7702Auth is for a different chain' })
   expect((await send(stranger.authorization)).error).toEqual({
     code: -32507,
     message: 'eip7702Auth is not signed by the sender',
   })
   const late = await owner.signAuthorization({ address, chainId: 31337, nonce: 3 })
-  expect((await send(late)).error?.message).toBe('eip7702Auth has another nonce than 0')
+  expect((await send(late)).error?.message).toBe('eip7702Auth must have nonce 0')
 })
 
 test.each(['0.7', '0.8'] as const)(
-  '[API-24] behavior: the receipt of an operation that was undone says why, and names no paymaster (%s)',
+  '[API-24] behavior: the receipt of a reverted operation gives the reason, and names no paymaster (%s)',
   async (version) => {
     const bundler = await open()
     const account = await createSimpleAccount(bundler, version)
@@ -336,7 +336,7 @@ test.each(['0.7', '0.8'] as const)(
   },
 )
 
-test('[API-24] error: a call that fails is told when limits are asked for', async () => {
+test('[API-24] error: a failing call is reported by gas estimation', async () => {
   const bundler = await open()
   const account = await createSimpleAccount(bundler, '0.8')
 
@@ -349,12 +349,12 @@ test('[API-24] error: a call that fails is told when limits are asked for', asyn
   ).rejects.toMatchObject({ name: 'UserOperationExecutionError' })
 })
 
-test('[API-24] default: the code that finds limits is that of its source', () => {
+test('[API-24] default: the bytecode that estimates limits matches its source', () => {
   const { bytecode } = loadContracts().CallProbe!
   expect(bytecode).toContain(callProbeCode.slice(2))
 })
 
-test('[API-24] default: what the bundler tells of itself', async () => {
+test('[API-24] default: the bundler’s metadata methods', async () => {
   const bundler = await open()
 
   expect((await bundler.ask('eth_supportedEntryPoints')).result).toEqual([

@@ -1,17 +1,28 @@
 import { UserOperation, UserOperationDraft } from '@fairlead/protocol'
 import * as v from 'valibot'
-import { type Address, type Hex, type LocalAccount, numberToHex } from 'viem'
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  type Hex,
+  keccak256,
+  type LocalAccount,
+  numberToHex,
+  pad,
+  slice,
+} from 'viem'
 import type { Chain } from '../../chains/createChains.ts'
-import type { BundlerStore } from '../../storage/bundler/BundlerStore.ts'
+import type { BundlerStore } from '../../storage/bundler/createBundlerStore.ts'
+import type { Sponsorship } from '../../storage/Project.ts'
 import { BundlerRefusal } from './BundlerRefusal.ts'
+import { limits } from './BundlerSettings.ts'
 import { findEntryPoint, readParam } from './createBundler.ts'
 import type { SponsorLimits } from './createSponsorLimits.ts'
 import { type EntryPoint, type EntryPointVersion, entryPoints } from './entryPoints.ts'
+import { nextBase, readFees } from './fees.ts'
 import type { ForwardSponsored } from './forwardSponsored.ts'
-import { type Operation, readOperation } from './readOperation.ts'
-import { reserveGas } from './reserveGas.ts'
-import { hashOf, toData } from './sponsorData.ts'
-import { checkCalls, requireSponsorship, type SponsorCaller } from './sponsorPolicy.ts'
+import { gasOf, type Operation, readOperation } from './readOperation.ts'
+import { checkCalls, refused, requireSponsorship, type SponsorCaller } from './sponsorPolicy.ts'
 
 /** Lifetime of a paymaster signature, in seconds. */
 const validSeconds = 600
@@ -134,4 +145,91 @@ function readUnsigned(
     'operation',
   )
   return readOperation(wire, { chainId, entryPoint })
+}
+
+/** Maximum `maxFeePerGas`, as a multiple of the current fee. */
+const dearest = 10n
+
+/**
+ * Reserves the maximum cost of an operation in the project's daily budget. Fees far above the current ones are refused,
+ * because the operation is not signed yet and one request could use up the day's budget.
+ *
+ * @throws `rejectedByPaymaster` if the operation is refused; `UPSTREAM_UNAVAILABLE` if the current fees are unknown.
+ */
+async function reserveGas(operation: Operation, options: reserveGas.Options): Promise<void> {
+  const { caller, chain, clock, minTip, sponsorship, store } = options
+  const { dailyWei, senderDailyWei = dailyWei } = sponsorship
+  const gas = gasOf(operation)
+  if (gas > limits.operationGas) throw refused(`More gas than ${limits.operationGas} in total`)
+  const fees = await readFees(chain)
+  const most = dearest * (nextBase(fees) + fees.tip + minTip)
+  if (operation.maxFeePerGas > most) throw refused(`maxFeePerGas must be at most ${most}`)
+  const isAgreed = await store.reserve({
+    chain: chain.caipNetworkId,
+    day: new Date(clock()).toISOString().slice(0, 10),
+    limitWei: BigInt(dailyWei),
+    projectId: caller.project.id,
+    // The sender in a request is unproven, so a signed-in user's own id is preferred.
+    sender: caller.userId ?? operation.sender.toLowerCase(),
+    senderLimitWei: BigInt(senderDailyWei),
+    slot: operation.slot,
+    wei: gas * operation.maxFeePerGas,
+  })
+  if (!isAgreed) throw refused('Over this project’s daily sponsorship limit')
+}
+
+declare namespace reserveGas {
+  type Options = {
+    caller: SponsorCaller
+    chain: Chain
+    clock: () => number
+    /** Minimum priority fee, in wei per gas. */
+    minTip: bigint
+    sponsorship: Sponsorship
+    store: BundlerStore
+  }
+}
+
+/** Computes the hash that `getHash` of `SponsorPaymaster` returns. */
+function hashOf(
+  { packed }: Operation,
+  { chainId, until }: { chainId: number; until: number },
+): Hex {
+  return keccak256(
+    encodeAbiParameters(
+      [
+        { type: 'address' },
+        { type: 'uint256' },
+        { type: 'bytes32' },
+        { type: 'bytes32' },
+        { type: 'bytes32' },
+        { type: 'bytes32' },
+        { type: 'uint256' },
+        { type: 'bytes32' },
+        { type: 'uint256' },
+        { type: 'address' },
+        { type: 'uint48' },
+        { type: 'uint48' },
+      ],
+      [
+        packed.sender,
+        packed.nonce,
+        keccak256(packed.initCode),
+        keccak256(packed.callData),
+        packed.accountGasLimits,
+        slice(packed.paymasterAndData, 20, 52),
+        packed.preVerificationGas,
+        packed.gasFees,
+        BigInt(chainId),
+        slice(packed.paymasterAndData, 0, 20),
+        until,
+        0,
+      ],
+    ),
+  )
+}
+
+/** Encodes `paymasterData`: `validUntil`, `validAfter` (0) and the signature. */
+function toData(until: number, signature: Hex): Hex {
+  return concat([pad(numberToHex(until), { size: 32 }), pad('0x', { size: 32 }), signature])
 }

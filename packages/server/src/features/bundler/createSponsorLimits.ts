@@ -32,7 +32,7 @@ export function createSponsorLimits(options: createSponsorLimits.Options): Spons
   const stubs = limiter(agreedPerHour * stubsPerAgreement)
   const keyOf = ({ address, project }: SponsorCaller) => `${project.id} ${address}`
   const throttled = () =>
-    new BundlerRefusal('throttled', 'Too many operations from here; come again later')
+    new BundlerRefusal('throttled', 'Too many operations from this origin. Try again later')
 
   return {
     async agree(caller, reserve) {

@@ -31,7 +31,7 @@ function isQuantity(value: unknown): value is `0x${string}` {
 }
 
 /** Returns the highest possible base fee of the next block, an eighth above the current one. */
-export function nextBase({ base }: Fees): bigint {
+export function nextBase({ base }: Pick<Fees, 'base'>): bigint {
   return (base * 9n + 7n) / 8n
 }
 

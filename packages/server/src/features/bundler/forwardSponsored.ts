@@ -54,7 +54,7 @@ export function createForwardSponsored(
       if (isFinal(answer))
         throw new BundlerRefusal(
           'rejectedByPaymaster',
-          'The paymaster of this chain agrees before its project has; it has to answer stubs',
+          'The paymaster of this chain must support pm_getPaymasterStubData, so that the project’s limits are checked first',
         )
       return answer
     },
@@ -76,7 +76,10 @@ const Answer = v.pick(UserOperationDraft, [
 function readAgreement(given: unknown, draft: UserOperationDraft): Agreement {
   const answer = tryParse(Answer, given)
   if (!answer?.paymaster)
-    throw new BundlerRefusal('rejectedByPaymaster', 'The paymaster of this chain agreed to nothing')
+    throw new BundlerRefusal(
+      'rejectedByPaymaster',
+      'The paymaster of this chain did not sponsor the operation',
+    )
   const { paymaster, paymasterData } = answer
   const verification =
     answer.paymasterVerificationGasLimit ?? draft.paymasterVerificationGasLimit ?? '0x0'
@@ -84,7 +87,7 @@ function readAgreement(given: unknown, draft: UserOperationDraft): Agreement {
   if (BigInt(verification) === 0n)
     throw new BundlerRefusal(
       'rejectedByPaymaster',
-      'Nobody says how much gas the paymaster takes; ask it for a stub first',
+      'The paymaster’s gas is unknown. Request stub data first',
     )
   return {
     paymaster,

@@ -1,7 +1,10 @@
-import { accountAddresses, smartAccounts } from '@fairlead/test/node'
+import { accountAddresses, operator, smartAccounts } from '@fairlead/test/node'
+import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
+import type { Server } from '../../createServer.ts'
 import { agreed, answerAsPaymaster } from '../../testing/answerAsPaymaster.ts'
 import { testFrameUrl } from '../../testing/createTestDevice.ts'
+import { createTestServer, local } from '../../testing/createTestServer.ts'
 import { createWalletServer } from '../../testing/createWalletServer.ts'
 import { startFeeNode } from '../../testing/startFeeNode.ts'
 import { startUpstream } from '../../testing/startUpstream.ts'
@@ -44,7 +47,7 @@ async function open(answer?: Parameters<typeof startUpstream>[0]) {
   return { ...server, anna: await server.signIn('anna'), config, foreign }
 }
 
-test('[API-24][AUTH-14] default: people who are signed in reach a bundler by URL, without knowing it', async () => {
+test('[API-24][AUTH-14] default: signed-in users reach a configured bundler without learning its URL', async () => {
   const { anna, config, foreign } = await open()
   const call = { caipNetworkId, method: 'eth_getUserOperationReceipt', params: [hash] }
   expect(await anna.call(path, call)).toMatchObject({
@@ -55,7 +58,7 @@ test('[API-24][AUTH-14] default: people who are signed in reach a bundler by URL
   expect(JSON.stringify(await config())).not.toContain(foreign.url)
 })
 
-test('[API-24][AUTH-18] error: nobody without a session, no other method, no chain without a bundler', async () => {
+test('[API-24][AUTH-18] error: without a session, with another method, and on a chain without a bundler', async () => {
   const { anna, foreign, strange } = await open()
   const call = { caipNetworkId, method: 'eth_supportedEntryPoints', params: [] }
   expect(await strange(path, call)).toMatchObject({
@@ -72,7 +75,7 @@ test('[API-24][AUTH-18] error: nobody without a session, no other method, no cha
   expect(foreign.received).toEqual([])
 })
 
-test('[API-24][AUTH-18] behavior: who is signed in is paid for where strangers are not', async () => {
+test('[API-24][AUTH-18] behavior: signed-in users are sponsored where others are not', async () => {
   const { anna, foreign, storage } = await open(answerAsPaymaster)
   const sponsorship = { chains: null, dailyWei: '1000000', isSignedInOnly: true }
   await storage.projects.update(localProjectId, { sponsorship })
@@ -95,14 +98,56 @@ test('[API-24][AUTH-18] behavior: who is signed in is paid for where strangers a
   expect(foreign.received).toHaveLength(1)
 })
 
-test('[API-24] error: what the bundler says travels with its code', async () => {
+test('[SEC-208] behavior: the built-in bundler works for signed-in users only, unless it is for anyone', async () => {
+  const chain = { caipNetworkId, upstreams: [(await startFeeNode()).url] }
+  const bundlerAccount = privateKeyToAccount(operator.bundlerKey)
+  const server = await createWalletServer(
+    { chains: frameChains },
+    { bundlerAccount, chains: [{ ...chain, bundler: {} }] },
+  )
+  const anna = await server.signIn('anna')
+  const shared = await createTestServer({
+    bundlerAccount,
+    chains: [{ ...chain, bundler: { access: 'anyone' } }],
+  })
+  const url = `http://localhost:4400/v1/bundler?${local}&chainId=${caipNetworkId}`
+  const ask = async (
+    { server: { fetch } }: { server: Pick<Server, 'fetch'> },
+    method: string,
+    params: unknown = [{}],
+  ) => {
+    const body = JSON.stringify({ id: 1, jsonrpc: '2.0', method, params })
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(new Request(url, { body, headers, method: 'POST' }))).json()
+  }
+  const invalid = { error: { code: -32602 } }
+
+  for (const method of ['eth_sendUserOperation', 'eth_estimateUserOperationGas']) {
+    expect(await ask(server, method)).toEqual({
+      error: {
+        code: -32003,
+        message:
+          'This bundler accepts operations of signed-in users only. Use another bundler, or ask the operator to set bundler.access',
+      },
+      id: 1,
+      jsonrpc: '2.0',
+    })
+    expect((await anna.call(path, { caipNetworkId, method, params: [{}] })).body).toMatchObject(
+      invalid,
+    )
+    expect(await ask(shared, method)).toMatchObject(invalid)
+  }
+  expect(await ask(server, 'eth_supportedEntryPoints', [])).toHaveProperty('result')
+})
+
+test('[API-24] error: a bundler error is returned with its code', async () => {
   const error = { code: -32_500, message: 'AA23 reverted' }
   const { anna } = await open(() => ({ body: { error, id: 1, jsonrpc: '2.0' } }))
   const call = { caipNetworkId, method: 'eth_supportedEntryPoints', params: [] }
   expect((await anna.call(path, call)).body).toEqual({ error })
 })
 
-test('[AUTH-14][NS-06] default: a frame learns what accounts are made of, where operations are taken in', async () => {
+test('[AUTH-14][NS-06] default: returns the account contracts on chains with a bundler', async () => {
   const { config } = await open()
   const { chains, smartAccountNetworks } = await config()
   expect(smartAccountNetworks).toEqual([31337])
@@ -115,7 +160,7 @@ test('[AUTH-14][NS-06] default: a frame learns what accounts are made of, where 
   expect(chains[1]).not.toHaveProperty('smartAccount')
 })
 
-test('[AUTH-14] behavior: who is paid for learns where, on the chains that the project pays on', async () => {
+test('[AUTH-14] behavior: returns a paymaster URL on chains where the project sponsors gas', async () => {
   const { config, storage } = await open()
   const url = async () => (await config()).chains[0].smartAccount.paymasterUrl
   const pay = (chains: string[] | null) =>

@@ -5,8 +5,8 @@ import {
   type ProvenEndpoint,
 } from '../../middleware/implementProven.ts'
 import { Refusal } from '../../problem.ts'
-import type { Project } from '../../storage/ProjectStore.ts'
-import { type ChainBundler, settle } from './routes.ts'
+import type { Project } from '../../storage/Project.ts'
+import { answerBundlerCall, type ChainBundler } from './answerBundlerCall.ts'
 
 /**
  * Bundlers and paymasters for the embedded wallet, on the frame's own host, because the frame connects to no other
@@ -22,7 +22,7 @@ export function operationsRoute(options: operationsRoute.Options): ProvenEndpoin
     const served = bundlers.get(caipNetworkId)
     if (!served) throw new Refusal('NETWORK_UNSUPPORTED')
     const caller = { address, project, userId: session.userId }
-    return settle(served, { caller, method, params })
+    return answerBundlerCall(served, { caller, method, params })
   })
 }
 

@@ -18,6 +18,11 @@ const lookedBack = 2_000n
 export type Receipt = {
   readonly blockHash: Hex
   readonly blockNumber: Hex
+  /** Price per gas, in wei. */
+  readonly effectiveGasPrice?: Hex
+  readonly gasUsed?: Hex
+  /** Data fee of an OP Stack rollup, in wei. */
+  readonly l1Fee?: Hex | null
   readonly logs: readonly RpcLog[]
   readonly status: Hex
   readonly transactionHash: Hex
@@ -39,6 +44,21 @@ export function operationsOf(receipt: Receipt, entryPoint: Address): readonly Op
   return eventsOf(receipt, entryPoint).flatMap((event) =>
     event.eventName === 'UserOperationEvent' ? [{ ...event.args, logIndex: event.logIndex }] : [],
   )
+}
+
+/** Returns what a transaction cost its sender, and what the operations in it paid back to that account. In wei. */
+export function costOf(
+  receipt: Receipt,
+  entryPoint: Address,
+): { receivedWei: bigint; spentWei: bigint } {
+  const { effectiveGasPrice = '0x0', gasUsed = '0x0', l1Fee } = receipt
+  return {
+    receivedWei: operationsOf(receipt, entryPoint).reduce(
+      (sum, { actualGasCost }) => sum + actualGasCost,
+      0n,
+    ),
+    spentWei: BigInt(gasUsed) * BigInt(effectiveGasPrice) + BigInt(l1Fee ?? '0x0'),
+  }
 }
 
 /** Returns the entry point's events of a transaction, in their order. */

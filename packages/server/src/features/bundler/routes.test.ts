@@ -40,7 +40,7 @@ async function serveForeign(answer?: Parameters<typeof startUpstream>[0]) {
   return { ...served, ask, foreign }
 }
 
-test('[API-24] default: somebody else bundles, where the configuration says so', async () => {
+test('[API-24] default: forwards to an external bundler if configured', async () => {
   const { ask, foreign } = await serveForeign()
 
   expect(await ask('eth_sendUserOperation', [operation, entryPoint])).toEqual({
@@ -57,7 +57,7 @@ test('[API-24] default: somebody else bundles, where the configuration says so',
   ])
 })
 
-test('[API-24] error: nothing but methods of bundlers goes there, and no operation that is none', async () => {
+test('[API-24] error: forwards only bundler methods, and no invalid operation', async () => {
   const { ask, foreign } = await serveForeign()
 
   for (const method of ['eth_call', 'debug_bundler_clearState', 'toString', '__proto__'])
@@ -71,7 +71,7 @@ test('[API-24] error: nothing but methods of bundlers goes there, and no operati
   expect(foreign.received).toEqual([])
 })
 
-test('[API-24] error: what the other one refuses, with its code', async () => {
+test('[API-24] error: a refusal by the external bundler, with its code', async () => {
   const { ask } = await serveForeign((body) => ({
     body: JSON.stringify({
       error: { code: -32500, message: 'AA25 invalid account nonce' },
@@ -87,7 +87,7 @@ test('[API-24] error: what the other one refuses, with its code', async () => {
   })
 })
 
-test('[API-24] error: an operation whose answer was lost is not sent again', async () => {
+test('[API-24] error: an operation whose response was lost is not sent again', async () => {
   const { foreign, post } = await serveForeign(() => ({ body: 'lost', status: 502 }))
 
   const response = await post(path, call('eth_sendUserOperation', [operation, entryPoint]))
@@ -97,7 +97,7 @@ test('[API-24] error: an operation whose answer was lost is not sent again', asy
   expect(foreign.received).toHaveLength(1)
 })
 
-test('[API-24] behavior: another paymaster is asked only for what the project pays', async () => {
+test('[API-24] behavior: requests an external paymaster only for what the project sponsors', async () => {
   const { ask, clock, foreign, storage } = await serveForeign(answerAsPaymaster)
   const params = [operation, entryPoint, '0x7a69', {}]
 
@@ -118,7 +118,7 @@ test('[API-24] behavior: another paymaster is asked only for what the project pa
   expect(foreign.received).toHaveLength(1)
 })
 
-test('[API-24] error: what a project does not pay for never reaches the paymaster', async () => {
+test('[API-24] error: operations that a project does not sponsor never reach the paymaster', async () => {
   const { ask, clock, foreign, storage } = await serveForeign()
   const pay = async (policy: object) => {
     const sponsorship = { chains: null, dailyWei: '1000000', ...policy }
@@ -132,16 +132,16 @@ test('[API-24] error: what a project does not pay for never reaches the paymaste
 
   await pay({ isSignedInOnly: true })
   for (const method of methods)
-    expect(await message(method)).toBe('This project pays only for people who are signed in')
+    expect(await message(method)).toBe('This project sponsors gas only for signed-in users')
   await pay({ maxValueWei: '0' })
   for (const method of methods)
-    expect(await message(method)).toBe('This project pays only for calls that it can read')
+    expect(await message(method)).toBe('This project sponsors only calls that can be decoded')
   await pay({ senderDailyWei: '5' })
-  expect(await message('pm_getPaymasterData')).toBe('More than this project pays for in one day')
+  expect(await message('pm_getPaymasterData')).toBe('Over this project’s daily sponsorship limit')
   expect(foreign.received).toEqual([])
 })
 
-test('[API-24] error: whoever asks too often from one place, whatever account they make up', async () => {
+test('[API-24] error: limits requests per client, whichever account they name', async () => {
   const { ask, clock, foreign, storage } = await serveForeign(answerAsPaymaster)
   const sponsorship = { chains: null, dailyWei: '1000000000' }
   await storage.projects.update(localProjectId, { sponsorship })
@@ -159,7 +159,7 @@ test('[API-24] error: whoever asks too often from one place, whatever account th
   expect(await askAs(62)).toHaveProperty('result')
 })
 
-test('[API-24] error: a chain without a bundler, no project, a page of somebody else', async () => {
+test('[API-24] error: a chain without a bundler, no project, and a page of another site', async () => {
   const { post } = await createTestServer({
     chains: [{ caipNetworkId, upstreams: ['http://127.0.0.1:1'] }],
   })

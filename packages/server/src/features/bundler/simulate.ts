@@ -1,8 +1,10 @@
-import type { bundlerErrorCodes } from '@fairlead/protocol'
+import { bundlerErrorCodes } from '@fairlead/protocol'
 import { type Address, decodeErrorResult, encodeFunctionData, type Hex, numberToHex } from 'viem'
 import { entryPoint08Abi } from 'viem/account-abstraction'
 import type { Chain } from '../../chains/createChains.ts'
 import { askNode } from './askNode.ts'
+import { BundlerRefusal } from './BundlerRefusal.ts'
+import type { Conditions } from './conditions.ts'
 import { delegationTo, gasOf, type Operation } from './readOperation.ts'
 
 /** Result of a simulation. On failure: the index of the failing operation, if known, and the reason. */
@@ -40,28 +42,59 @@ export function delegations(operations: readonly Operation[]): StateOverride {
 /**
  * Simulates operations with `eth_call` on the entry point, which checks signature, nonce, limits, deposit and validity.
  *
- * @throws `UPSTREAM_UNAVAILABLE` if no node answers.
+ * @param options.conditions - Fees and block of the call. Without them, the gas price is 0.
+ * @throws {@link BundlerRefusal} if the bundler's account can't pay for the bundle; `UPSTREAM_UNAVAILABLE` if no node
+ *   answers.
  */
 export async function simulate(
   chain: Chain,
   operations: readonly [Operation, ...Operation[]],
-  options: { from: Address; override?: StateOverride },
+  options: { conditions?: Conditions | undefined; from: Address; override?: StateOverride },
 ): Promise<Trial> {
-  const { from, override = {} } = options
+  const { conditions, from, override = {} } = options
   const state = { ...delegations(operations), ...override }
-  const answer = await askNode(chain, 'eth_call', [
-    {
-      data: handleOps(operations, from),
-      from,
-      gas: numberToHex(bundleGas(operations)),
-      to: operations[0].entryPoint.address,
-    },
-    'latest',
-    ...(Object.keys(state).length > 0 ? [state] : []),
-  ])
+  const { maxFeePerGas, maxPriorityFeePerGas } = conditions?.price ?? {}
+  const call = {
+    data: handleOps(operations, from),
+    from,
+    gas: numberToHex(bundleGas(operations)),
+    to: operations[0].entryPoint.address,
+    ...(maxFeePerGas !== undefined && { maxFeePerGas: numberToHex(maxFeePerGas) }),
+    ...(maxPriorityFeePerGas !== undefined && {
+      maxPriorityFeePerGas: numberToHex(maxPriorityFeePerGas),
+    }),
+  }
+  const hasState = Object.keys(state).length > 0
+  const usual = [call, 'latest', ...(hasState ? [state] : [])]
+  let answer = await askNode(
+    chain,
+    'eth_call',
+    conditions ? [call, 'latest', state, conditions.block] : usual,
+  )
+  // Some nodes have no block overrides. The gas price is then still that of the bundle.
+  if (conditions && 'error' in answer && answer.error.code === paramsInvalid)
+    answer = await askNode(chain, 'eth_call', usual)
   if ('result' in answer) return { isGood: true }
+  if (!answer.revert && /insufficient funds/i.test(answer.error.message))
+    throw new BundlerRefusal('internal', 'The bundler’s account can’t pay for gas. Add funds to it')
   return toTrial(answer.revert)
 }
+
+/** Simulates operations under each of the conditions, and returns the first failure. */
+export async function simulateAll(
+  chain: Chain,
+  operations: readonly [Operation, ...Operation[]],
+  options: { conditions: readonly Conditions[]; from: Address },
+): Promise<Trial> {
+  const { conditions, from } = options
+  const trials = await Promise.all(
+    conditions.map((one) => simulate(chain, operations, { conditions: one, from })),
+  )
+  return trials.find(({ isGood }) => !isGood) ?? { isGood: true }
+}
+
+/** JSON-RPC error code for parameters that a node doesn't know. */
+const paramsInvalid = bundlerErrorCodes.paramsInvalid
 
 function toTrial(revert: Hex | undefined): Trial {
   const failed = revert && tryDecode(revert)

@@ -1,5 +1,5 @@
 import { type Address, decodeFunctionData, encodeFunctionData, type Hex, parseAbi } from 'viem'
-import type { Project, Sponsorship } from '../../storage/ProjectStore.ts'
+import type { Project, Sponsorship } from '../../storage/Project.ts'
 import { BundlerRefusal } from './BundlerRefusal.ts'
 
 /** Caller of a paymaster and the project that would pay. */
@@ -19,11 +19,11 @@ export type SponsorCaller = {
 export function requireSponsorship(caller: SponsorCaller, chain: string): Sponsorship {
   const { project, userId } = caller
   const { sponsorship } = project
-  if (!sponsorship) throw refused('This project pays for nothing')
+  if (!sponsorship) throw refused('This project does not sponsor gas')
   if (sponsorship.chains && !sponsorship.chains.includes(chain))
-    throw refused('This project does not pay on this chain')
+    throw refused('This project does not sponsor gas on this chain')
   if (sponsorship.isSignedInOnly && userId === undefined)
-    throw refused('This project pays only for people who are signed in')
+    throw refused('This project sponsors gas only for signed-in users')
   return sponsorship
 }
 
@@ -39,15 +39,15 @@ export function checkCalls(
 ): void {
   if (!contracts && maxValueWei === undefined) return
   const calls = readCalls(callData)
-  if (!calls) throw refused('This project pays only for calls that it can read')
+  if (!calls) throw refused('This project sponsors only calls that can be decoded')
   if (contracts) {
     const known = new Set(contracts.map((contract) => contract.toLowerCase()))
     const other = calls.find(({ to }) => !known.has(to.toLowerCase()))
-    if (other) throw refused(`This project does not pay for calls to ${other.to}`)
+    if (other) throw refused(`This project does not sponsor calls to ${other.to}`)
   }
   const value = calls.reduce((sum, call) => sum + call.value, 0n)
   if (maxValueWei !== undefined && value > BigInt(maxValueWei))
-    throw refused(`This project pays for calls that send up to ${maxValueWei} wei`)
+    throw refused(`This project sponsors calls that send up to ${maxValueWei} wei`)
 }
 
 type Call = { to: Address; value: bigint }
@@ -98,7 +98,8 @@ function readLists(data: Hex): Read {
   const { args, functionName } = decodeFunctionData({ abi: listsAbi, data })
   const [to, values] = args
   // An empty list of values means that no value is sent.
-  if (values.length !== 0 && values.length !== to.length) throw refused('Lists of unlike lengths')
+  if (values.length !== 0 && values.length !== to.length)
+    throw refused('Lists of different lengths')
   return {
     again: encodeFunctionData({ abi: listsAbi, args, functionName }),
     calls: to.map((target, at) => ({ to: target, value: values[at] ?? 0n })),

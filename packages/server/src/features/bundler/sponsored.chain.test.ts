@@ -1,5 +1,5 @@
 import { accountAddresses, startChain } from '@fairlead/test/node'
-import { type Hex, numberToHex, parseEther } from 'viem'
+import { type Hex, keccak256, numberToHex, parseEther } from 'viem'
 import { formatUserOperationRequest } from 'viem/account-abstraction'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import {
@@ -38,10 +38,15 @@ async function open(tell: (agreement: Agreement) => Agreement = (agreement) => a
     const told = error ? { error } : { result: tell(result as Agreement) }
     return { body: { id, jsonrpc: '2.0', ...told } }
   })
+  const code = await vendor.clients.reader.getCode({ address: accountAddresses.paymaster08 })
   const bundler = await startBundler(chain, {
     chains: [
       {
-        bundler: { pollMs: 50 },
+        bundler: {
+          access: 'anyone',
+          known: { paymasters: [keccak256(code ?? '0x')] },
+          pollMs: 50,
+        },
         caipNetworkId,
         paymaster: { url: upstream.url },
         upstreams: [chain.url],
@@ -82,14 +87,14 @@ const agree = (bundler: TestBundler, operation: Prepared, more: object = {}) =>
 
 const ownGas = 50_001n
 
-test('[API-24] default: a vendor that adds itself at the end is counted with its own gas', async () => {
+test('[API-24] default: counts the gas of a paymaster that is added at the end', async () => {
   const bundler = await open()
   const account = await createSimpleAccount(bundler, '0.8', '0')
   const prepared = await prepare(bundler, account)
 
   await bundler.sponsor(costOf(prepared, ownGas) - 1n)
   expect(await agree(bundler, prepared)).toMatchObject({
-    error: { code: -32501, message: 'More than this project pays for in one day' },
+    error: { code: -32501, message: 'Over this project’s daily sponsorship limit' },
   })
   await bundler.sponsor(costOf(prepared, ownGas))
   const { result } = await agree(bundler, prepared)
@@ -115,7 +120,7 @@ test('[API-24] default: a vendor that adds itself at the end is counted with its
   expect(receipt.actualGasCost).toBeLessThanOrEqual(costOf(prepared, ownGas))
 })
 
-test('[API-24] error: a vendor that takes more gas than it was asked about, or than is left', async () => {
+test('[API-24] error: a paymaster that takes more gas than requested, or than remains', async () => {
   const bundler = await open((agreement) => ({
     ...agreement,
     paymasterVerificationGasLimit: numberToHex(900_000),
@@ -136,19 +141,19 @@ test('[API-24] error: a vendor that takes more gas than it was asked about, or t
   expect(await agree(bundler, prepared, named)).toHaveProperty('result')
 })
 
-test('[API-24] error: a vendor whose gas nobody tells, where the entry point would give it none', async () => {
+test('[API-24] error: a paymaster without gas limits, where the entry point would give it none', async () => {
   const bundler = await open(({ paymaster, paymasterData }) => ({ paymaster, paymasterData }))
   await bundler.sponsor(parseEther('1'))
   const account = await createSimpleAccount(bundler, '0.8', '0')
   const prepared = await prepare(bundler, account)
 
-  expect((await agree(bundler, prepared)).error?.message).toMatch(/ask it for a stub first/)
+  expect((await agree(bundler, prepared)).error?.message).toMatch(/Request stub data first/)
   const limits = { paymasterPostOpGasLimit: '0x2', paymasterVerificationGasLimit: '0xc350' }
   // The signature covers the limits of the request.
   expect((await agree(bundler, prepared, limits)).result).toMatchObject(limits)
 })
 
-test('[API-24] behavior: many at once never agree to more than a day’s amount', async () => {
+test('[API-24] behavior: concurrent requests never exceed the daily limit', async () => {
   const bundler = await startBundler(chain)
   const account = await createSimpleAccount(bundler, '0.8', '0')
   const prepared = await prepare(bundler, account)

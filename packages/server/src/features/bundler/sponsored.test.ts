@@ -66,7 +66,7 @@ async function open(
   return { ...served, ask, foreign }
 }
 
-test('[API-24] error: a stub that would pay already is not handed out', async () => {
+test('[API-24] error: a stub response that is already final is not returned', async () => {
   const final = { isFinal: true, paymaster: victim, paymasterData: '0x1234' }
   const { ask } = await open({}, { result: final })
 
@@ -76,13 +76,13 @@ test('[API-24] error: a stub that would pay already is not handed out', async ()
   expect(JSON.stringify(answer)).not.toContain('0x1234')
 })
 
-test('[API-24] default: a stub that is one', async () => {
+test('[API-24] default: returns a stub response', async () => {
   const result = { isFinal: false, paymaster: victim, paymasterData: '0x1234' }
   expect(await (await open({}, { result })).ask(stub)).toMatchObject({ result })
 })
 
 test.each([stub, agreement])(
-  '[API-24] error: whose money is spent is not the caller’s to say (%s)',
+  '[API-24] error: the caller cannot choose the sponsorship policy (%s)',
   async (method) => {
     const theirs = { sponsorshipPolicyId: 'theirs' }
     const plain = await open()
@@ -100,7 +100,7 @@ test.each([stub, agreement])(
   },
 )
 
-test('[API-24] error: stubs from one place end too', async () => {
+test('[API-24] error: limits stub requests per client', async () => {
   const { ask, foreign } = await open({}, { sponsoring: { agreedPerHour: 2 } })
 
   for (let asked = 0; asked < 10; asked++) expect(await ask(stub)).toHaveProperty('result')
@@ -108,7 +108,7 @@ test('[API-24] error: stubs from one place end too', async () => {
   expect(foreign.received).toHaveLength(10)
 })
 
-test('[API-24] error: as many agreements as configured, on all chains together', async () => {
+test('[API-24] error: limits sponsorships to the configured number on all chains together', async () => {
   const { ask, foreign } = await open({}, { sponsoring: { agreedPerHour: 2 } })
 
   expect(await ask(agreement, { sender: made(1) })).toHaveProperty('result')
@@ -118,7 +118,7 @@ test('[API-24] error: as many agreements as configured, on all chains together',
   expect(foreign.received).toHaveLength(2)
 })
 
-test('[API-24] behavior: what is refused takes nobody’s place; who has no place reserves nothing', async () => {
+test('[API-24] behavior: a refused request does not count; a request over the limit reserves nothing', async () => {
   const { ask, storage } = await open(
     { dailyWei: String(gas * 2 * 2) },
     { sponsoring: { agreedPerHour: 1 } },
@@ -145,9 +145,9 @@ test('[API-24] behavior: what is refused takes nobody’s place; who has no plac
 })
 
 test.each([
-  ['fees that nobody offers', { maxFeePerGas: '0xfffffff' }, 'maxFeePerGas must be at most'],
-  ['gas of no block', { callGasLimit: '0xffffffff' }, 'More gas than'],
-])('[API-24] error: %s use up nobody’s day', async (_, change, message) => {
+  ['excessive fees', { maxFeePerGas: '0xfffffff' }, 'maxFeePerGas must be at most'],
+  ['gas above the block limit', { callGasLimit: '0xffffffff' }, 'More gas than'],
+])('[API-24] error: %s do not count toward the daily limit', async (_, change, message) => {
   const { ask, foreign } = await open({ dailyWei: `1${'0'.repeat(30)}` })
   const answer = await ask(agreement, change)
   expect(answer).toMatchObject({ error: { code: -32501 } })
@@ -155,7 +155,7 @@ test.each([
   expect(foreign.received).toEqual([])
 })
 
-test('[API-24][AUTH-18] behavior: who is signed in keeps their share, whatever strangers ask for their account', async () => {
+test('[API-24][AUTH-18] behavior: a signed-in user keeps their allowance, whatever others request for their account', async () => {
   const { chains: configured } = await configure({})
   const server = await createWalletServer({}, { chains: configured })
   const sponsorship = { chains: null, dailyWei: '1000000000', senderDailyWei: String(gas * 2) }

@@ -1,10 +1,12 @@
+import type { Recovery } from '@fairlead/protocol/embedded'
 import type { Kms } from '../../kms/Kms.ts'
 import type { Guard } from '../../middleware/implementProven.ts'
 import type { SignedIn } from '../../middleware/requireSession.ts'
-import type { AuthStore } from '../../storage/auth/AuthStore.ts'
-import type { PasskeyStore } from '../../storage/auth/PasskeyStore.ts'
-import type { CustodyStore } from '../../storage/custody/CustodyStore.ts'
-import type { Project } from '../../storage/ProjectStore.ts'
+import { Refusal } from '../../problem.ts'
+import type { AuthStore } from '../../storage/auth/createAuthStore.ts'
+import type { CustodyStore } from '../../storage/custody/createCustodyStore.ts'
+import type { KeptWallet } from '../../storage/custody/custodyRows.ts'
+import type { Project } from '../../storage/Project.ts'
 import type { Random } from '../../uuid.ts'
 
 /** Audit event of a wallet, for its owner and the operator. Contains no secrets. */
@@ -55,9 +57,11 @@ export type CustodyContext = {
   /** Milliseconds since 1970. */
   clock: () => number
   /** Finds a passkey by its credential id. */
-  findPasskey: PasskeyStore['findPasskey']
+  findPasskey: AuthStore['findPasskey']
   /** Returns the time of the user's last email change, in milliseconds since 1970. */
   findEmailChange(userId: string): Promise<number | undefined>
+  /** Returns when the login of a session was added, in milliseconds since 1970; `undefined` for passkeys. */
+  findLoginTime: AuthStore['findLoginTime']
   findProject: (id: string) => Promise<Project | undefined>
   guard: Guard
   kms: Kms
@@ -79,4 +83,54 @@ export type CustodyContext = {
 /** Returns the caller's fields that every event and notice includes. */
 export function placeOf({ origin, projectId, userId }: SignedIn) {
   return { origin, projectId, userId }
+}
+
+/**
+ * Returns the caller's wallet. Another user's wallet is treated like one that doesn't exist.
+ *
+ * @throws `NOT_FOUND`; `FROZEN` if `isUsed` is true and the wallet is frozen.
+ */
+export async function findOwnWallet(
+  store: CustodyStore,
+  options: { isUsed: boolean; userId: string; walletId: string | undefined },
+): Promise<KeptWallet> {
+  const { isUsed, userId, walletId } = options
+  const wallet = await store.findWallet(userId)
+  if (!wallet || wallet.walletId !== walletId)
+    throw new Refusal('NOT_FOUND', { field: 'walletId', shortMessage: 'No such wallet' })
+  if (isUsed && wallet.frozenAt !== null)
+    throw new Refusal('FROZEN', { shortMessage: 'The wallet was frozen by its owner' })
+  return wallet
+}
+
+/**
+ * Returns who may recover a wallet. The caller chooses the project of the request, so the project in which the wallet
+ * was created must allow automatic recovery too. A wallet without a known project allows none.
+ */
+export async function recoveryOf(
+  wallet: { readonly projectId: string | null },
+  project: Project,
+  { findProject }: Pick<CustodyContext, 'findProject'>,
+): Promise<Recovery> {
+  if (project.recovery !== 'automatic' || wallet.projectId === null) return 'user'
+  const home = project.id === wallet.projectId ? project : await findProject(wallet.projectId)
+  return home?.recovery ?? 'user'
+}
+
+/** Maximum age of a login that counts as fresh, in milliseconds. */
+const freshMs = 5 * 60_000
+
+/**
+ * Requires a fresh login.
+ *
+ * @param withinMs - Maximum age of the login in milliseconds. Default: five minutes.
+ * @throws `FACTOR_REQUIRED` if the login is older.
+ */
+export function requireFresh(
+  session: { authTime: number },
+  { clock }: Pick<CustodyContext, 'clock'>,
+  withinMs: number = freshMs,
+): void {
+  if (clock() - session.authTime > withinMs)
+    throw new Refusal('FACTOR_REQUIRED', { shortMessage: 'Sign in again first' })
 }

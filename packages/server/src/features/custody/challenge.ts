@@ -5,7 +5,7 @@ import { implementSignedIn } from '../../middleware/implementProven.ts'
 import type { SignedIn } from '../../middleware/requireSession.ts'
 import { Refusal } from '../../problem.ts'
 import type { CustodyContext } from './CustodyContext.ts'
-import { findOwnWallet } from './findOwnWallet.ts'
+import { findOwnWallet } from './CustodyContext.ts'
 import { limitUse } from './limitUse.ts'
 
 const challengeBytes = 32
@@ -29,7 +29,7 @@ export function challengeRoute(context: CustodyContext) {
     const recipient = recipients.find(({ rid }) => rid === body.rid)
     // The operator's own key proves nothing about the user.
     if (!recipient || recipient.type === 'operator')
-      throw new Refusal('NOT_FOUND', { field: 'rid', shortMessage: 'No such factor' })
+      throw new Refusal('NOT_FOUND', { field: 'rid', shortMessage: 'No such recovery method' })
     await limitUse(context, 'challenge', `${walletId} ${jkt}`)
     if (!isDeviceVerified) {
       // The device's own limit comes first, so that one device can't use up the limit that all share.
@@ -64,7 +64,7 @@ export async function requireAnswer(
   const { jkt, nonce = '', rid, walletId } = answer
   const digest = digestOf(Buffer.from(nonce, 'base64url'))
   if (!(await store.takeChallenge({ digest, jkt, rid, walletId })))
-    throw new Refusal('FACTOR_REQUIRED', { shortMessage: 'The proof of the factor is missing' })
+    throw new Refusal('FACTOR_REQUIRED', { shortMessage: 'The recovery method’s proof is missing' })
 }
 
 /**

@@ -2,10 +2,8 @@ import { createWallet } from '@fairlead/protocol/embedded'
 import { implementSignedIn } from '../../middleware/implementProven.ts'
 import { Refusal } from '../../problem.ts'
 import { type CustodyContext, placeOf } from './CustodyContext.ts'
-import { checkRecipients } from './checkRecipients.ts'
-import { keepSets } from './keepSets.ts'
+import { checkRecipients, keepSets, requireLasting } from './keepSets.ts'
 import { limitUse } from './limitUse.ts'
-import { requireLasting } from './requireLasting.ts'
 
 /** Creates a wallet, at most one per user. Repeating the same request has no further effect. */
 export function createRoute(context: CustodyContext) {
@@ -21,7 +19,10 @@ export function createRoute(context: CustodyContext) {
     // A repeated request creates nothing and doesn't count.
     await limitUse(context, 'create', session.userId)
     if (!sets.some(({ role }) => role === 'device'))
-      throw new Refusal('REQUEST_INVALID', { field: 'sets', shortMessage: 'None of this device' })
+      throw new Refusal('REQUEST_INVALID', {
+        field: 'sets',
+        shortMessage: 'Not a device of this session',
+      })
     await checkRecipients(recipients, { kms, recovery: proof.project.recovery })
     await requireLasting(recipients, { findPasskey, userId: session.userId })
     const kept = await keepSets(sets, { kms, random, recipients, session, walletId })
@@ -39,5 +40,5 @@ export function createRoute(context: CustodyContext) {
 }
 
 function taken(): Refusal {
-  return new Refusal('CONFLICT', { field: 'walletId', shortMessage: 'There is a wallet already' })
+  return new Refusal('CONFLICT', { field: 'walletId', shortMessage: 'There is already a wallet' })
 }

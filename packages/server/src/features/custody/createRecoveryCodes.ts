@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CustodyStore } from '../../storage/custody/CustodyStore.ts'
+import type { CustodyStore } from '../../storage/custody/createCustodyStore.ts'
 
 /** Recovery codes of the users. The server knows only their public keys. */
 export type RecoveryCodes = {

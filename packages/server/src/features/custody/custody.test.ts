@@ -16,7 +16,7 @@ import {
 
 const minuteMs = 60_000
 
-test('[AUTH-18] default: with its own share and the server’s a device has its wallet', async () => {
+test('[AUTH-18] default: a device opens its wallet with its share and the server’s', async () => {
   const server = await createWalletServer()
   const owner = await server.signIn('a')
   expect(await owner.call('/v1/wallet')).toMatchObject({ body: null, status: 200 })
@@ -39,7 +39,7 @@ test('[AUTH-18] default: with its own share and the server’s a device has its 
   )
 })
 
-test('[AUTH-18][SEC-95] behavior: two tabs make one wallet, and a repeated call none', async () => {
+test('[AUTH-18][SEC-95] behavior: two tabs create one wallet, and a repeated call creates none', async () => {
   const server = await createWalletServer()
   const owner = await server.signIn('a')
   const serviceKey = await server.kms.publicKey('service')
@@ -58,7 +58,7 @@ test('[AUTH-18][SEC-95] behavior: two tabs make one wallet, and a repeated call 
   expect((await owner.call('/v1/wallets', changed)).status).toBe(409)
 })
 
-test('[AUTH-18][SEC-76] error: another device of the same person gets no share of a set', async () => {
+test('[AUTH-18][SEC-76] error: another device of the same user gets no share of a set', async () => {
   const server = await createWalletServer()
   const owner = await server.signIn('a')
   const wallet = await server.keepWallet(owner, [await server.operator()])
@@ -69,11 +69,11 @@ test('[AUTH-18][SEC-76] error: another device of the same person gets no share o
     const { body, status } = await release(other, wallet, setId)
     expect({ code: body.code, s: body.s, status }).toEqual({ code: 'FACTOR_REQUIRED', status: 403 })
   }
-  // Nor does the owner's device get the server share of the recovery set.
+  // The owner's device doesn't get the server share of the recovery set either.
   expect((await release(owner, wallet, wallet.recovery.setId)).status).toBe(403)
 })
 
-test('[AUTH-18][SEC-77] error: ids of somebody else are not there', async () => {
+test('[AUTH-18][SEC-77] error: ids of another user are not found', async () => {
   const server = await createWalletServer()
   const wallet = await server.keepWallet(await server.signIn('a'), [await server.operator()])
   const { path } = wallet
@@ -100,7 +100,7 @@ test('[AUTH-18][SEC-77] error: ids of somebody else are not there', async () => 
   expect((await thief.call('/v1/wallet')).body).toBeNull()
 })
 
-test('[AUTH-18][SEC-75] error: a device that was revoked gets nothing', async () => {
+test('[AUTH-18][SEC-75] error: a revoked device gets no share', async () => {
   const server = await createWalletServer()
   const owner = await server.signIn('a')
   const wallet = await server.keepWallet(owner)
@@ -112,7 +112,7 @@ test('[AUTH-18][SEC-75] error: a device that was revoked gets nothing', async ()
   expect({ code: body.code, s: body.s, status }).toEqual({ code: 'SESSION_EXPIRED', status: 401 })
 })
 
-test('[AUTH-18][SEC-98] error: more new wallets, changes and challenges than a person needs', async () => {
+test('[AUTH-18][SEC-98] error: limits new wallets, changes and challenges per user', async () => {
   const server = await createWalletServer()
   const owner = await server.signIn('a')
   const factor = await codeFactor()
@@ -144,7 +144,7 @@ test('[AUTH-18][SEC-98] error: more new wallets, changes and challenges than a p
   expect(await answered(`${wallet.path}/recover/challenge`, { rid })).toBe(20)
 })
 
-test('[AUTH-18][SEC-98] error: more releases than a person needs, and it is written down', async () => {
+test('[AUTH-18][SEC-98] error: limits releases per user, and audits them', async () => {
   const server = await createWalletServer()
   const owner = await server.signIn('a')
   const wallet = await server.keepWallet(owner)
@@ -163,7 +163,7 @@ test('[AUTH-18][SEC-98] error: more releases than a person needs, and it is writ
   expect((await release(owner, wallet)).status).toBe(200)
 })
 
-test('[AUTH-18][SEC-98] error: a frozen wallet does nothing, from any device', async () => {
+test('[AUTH-18][SEC-98] error: a frozen wallet releases nothing on any device', async () => {
   const server = await createWalletServer()
   const owner = await server.signIn('a')
   const operator = await server.operator()
@@ -182,7 +182,7 @@ test('[AUTH-18][SEC-98] error: a frozen wallet does nothing, from any device', a
   expect((await owner.call('/v1/wallet')).body).toMatchObject({ isFrozen: true })
 })
 
-test('[AUTH-18][SEC-98] error: a thief who unfreezes and freezes does not keep the owner from freezing', async () => {
+test('[AUTH-18][SEC-98] error: an attacker who freezes and unfreezes repeatedly cannot block the owner from freezing', async () => {
   const server = await createWalletServer()
   const owner = await server.signIn('a')
   const wallet = await server.keepWallet(owner, [await server.operator()])
@@ -198,7 +198,7 @@ test('[AUTH-18][SEC-98] error: a thief who unfreezes and freezes does not keep t
   expect((await owner.call('/v1/wallet')).body).toMatchObject({ isFrozen: true })
 })
 
-test('[AUTH-18] behavior: without a factor of one’s own a fresh login unfreezes', async () => {
+test('[AUTH-18] behavior: without a recovery factor a fresh login unfreezes', async () => {
   const server = await createWalletServer()
   const owner = await server.signIn('a')
   const wallet = await server.keepWallet(owner, [await server.operator()])
@@ -213,7 +213,7 @@ test('[AUTH-18] behavior: without a factor of one’s own a fresh login unfreeze
   expect((await release(owner, wallet)).status).toBe(200)
 })
 
-test('[AUTH-18] behavior: with a factor of one’s own only that unfreezes', async () => {
+test('[AUTH-18] behavior: with a recovery factor, only that factor unfreezes', async () => {
   const server = await createWalletServer()
   const owner = await server.signIn('a')
   const factor = await codeFactor()
@@ -230,7 +230,7 @@ test('[AUTH-18] behavior: with a factor of one’s own only that unfreezes', asy
   expect((await unfreeze({ nonce, rid })).status).toBe(200)
 })
 
-test('[AUTH-18][SEC-86] error: rows that were swapped in the database open nothing', async () => {
+test('[AUTH-18][SEC-86] error: rows swapped in the database release no share', async () => {
   const server = await createWalletServer()
   const [one, two] = [await server.signIn('a'), await server.signIn('b')]
   const [ours, theirs] = [await server.keepWallet(one), await server.keepWallet(two)]
@@ -253,7 +253,7 @@ test('[AUTH-18][SEC-86] error: rows that were swapped in the database open nothi
   expect(server.lines.join('\n')).not.toContain(share)
 })
 
-test('[SEC-140] error: without its keys the server gives nothing, and keeps nothing in clear', async () => {
+test('[SEC-140] error: without its keys the server releases nothing, and stores nothing unencrypted', async () => {
   const server = await createWalletServer()
   const owner = await server.signIn('a')
   const wallet = await server.keepWallet(owner)
@@ -270,7 +270,7 @@ test('[SEC-140] error: without its keys the server gives nothing, and keeps noth
   }
 })
 
-test('[AUTH-07][AUTH-18][SEC-98] error: a login alone, on a device nobody approved, freezes nothing', async () => {
+test('[AUTH-07][AUTH-18][SEC-98] error: a login alone cannot freeze a wallet on an unapproved device', async () => {
   const server = await createWalletServer()
   const unapproved = { amr: ['fed'], isVerified: false }
   const owner = await server.signIn('a', unapproved)
@@ -289,7 +289,7 @@ test('[AUTH-07][AUTH-18][SEC-98] error: a login alone, on a device nobody approv
   }
 })
 
-test('[AUTH-07][AUTH-18] behavior: a factor of one’s own unfreezes on a device that nobody approved', async () => {
+test('[AUTH-07][AUTH-18] behavior: a recovery factor unfreezes on an unapproved device', async () => {
   const server = await createWalletServer()
   const factor = await codeFactor()
   const { rid } = factor.recipient

@@ -1,16 +1,14 @@
 import { listActivity, listDevices, revokeDevice } from '@fairlead/protocol/embedded'
 import { implementSignedIn } from '../../middleware/implementProven.ts'
 import type { Proof } from '../../middleware/readProof.ts'
+import { requireWindow } from '../../middleware/readProof.ts'
 import type { SignedIn } from '../../middleware/requireSession.ts'
-import { requireWindow } from '../../middleware/requireWindow.ts'
 import { Refusal } from '../../problem.ts'
-import type { ListedDevice } from '../../storage/auth/DeviceStore.ts'
-import type { KeptSet, KeptWallet } from '../../storage/custody/CustodyStore.ts'
-import { type CustodyContext, placeOf } from './CustodyContext.ts'
+import type { ListedDevice } from '../../storage/auth/devices.ts'
+import type { KeptSet, KeptWallet } from '../../storage/custody/custodyRows.ts'
+import { type CustodyContext, placeOf, recoveryOf, requireFresh } from './CustodyContext.ts'
 import { requireAnswer, requireVerified } from './challenge.ts'
 import { limitUse } from './limitUse.ts'
-import { recoveryOf } from './recoveryOf.ts'
-import { requireFresh } from './requireFresh.ts'
 
 /** Number of activity entries per page. */
 const pageSize = 30
@@ -100,7 +98,7 @@ async function requireWayBack(
   if (hasOperator && (await recoveryOf(wallet, proof.project, context)) === 'automatic') return
   throw new Refusal('CONFLICT', {
     field: 'deviceId',
-    shortMessage: 'Nothing else opens this wallet. Save a recovery code or a passkey first.',
+    shortMessage: 'Only this device opens the wallet. Save a recovery code or a passkey first.',
   })
 }
 

@@ -1,11 +1,9 @@
 import { freezeWallet, unfreezeWallet } from '@fairlead/protocol/embedded'
 import { implementSignedIn } from '../../middleware/implementProven.ts'
 import { Refusal } from '../../problem.ts'
-import { type CustodyContext, placeOf } from './CustodyContext.ts'
+import { type CustodyContext, findOwnWallet, placeOf, requireFresh } from './CustodyContext.ts'
 import { requireAnswer, requireVerified } from './challenge.ts'
-import { findOwnWallet } from './findOwnWallet.ts'
 import { limitUse } from './limitUse.ts'
-import { requireFresh } from './requireFresh.ts'
 
 /**
  * Freezes a wallet, which stops every use and cancels all pending or granted recoveries. Requires an approved device or
@@ -50,7 +48,7 @@ export function unfreezeRoute(context: CustodyContext) {
       const { nonce, rid } = body
       if (rid === undefined || !own.some((recipient) => recipient.rid === rid))
         throw new Refusal('FACTOR_REQUIRED', {
-          shortMessage: 'Only a passkey or the recovery code unlocks this wallet',
+          shortMessage: 'Only a passkey or the recovery code can unfreeze this wallet',
         })
       await requireAnswer(context, { jkt, nonce, rid, walletId })
     }

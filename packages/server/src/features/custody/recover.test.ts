@@ -18,7 +18,7 @@ import { localProjectId } from '../project/localProject.ts'
 
 const minuteMs = 60_000
 
-test('[AUTH-18][SEC-100] default: a factor of one’s own opens the wallet on a new device', async () => {
+test('[AUTH-18][SEC-100] default: a recovery factor opens the wallet on a new device', async () => {
   const server = await createWalletServer()
   await server.setRecovery('user')
   const factor = await codeFactor()
@@ -48,7 +48,7 @@ test('[AUTH-18][SEC-100] default: a factor of one’s own opens the wallet on a 
   expect((await release(device, next)).status).toBe(200)
 })
 
-test('[AUTH-18][SEC-100] error: no proof, another factor’s, another device’s, a late one, or one twice', async () => {
+test('[AUTH-18][SEC-100] error: no proof, another factor’s, another device’s, an expired and a reused proof', async () => {
   const server = await createWalletServer()
   const [factor, second] = [await codeFactor(), await codeFactor()]
   const owner = await server.signIn('a')
@@ -82,7 +82,7 @@ test('[AUTH-18][SEC-100] error: no proof, another factor’s, another device’s
   expect(readAudit(server).filter(({ action }) => action === 'recovery.refused')).toHaveLength(7)
 })
 
-test('[AUTH-07][AUTH-18] behavior: the recovery code stands in for an approval: a phone with Farcaster gives none', async () => {
+test('[AUTH-07][AUTH-18] behavior: the recovery code replaces device approval, which a Farcaster sign-in lacks', async () => {
   const server = await createWalletServer()
   await server.setRecovery('user')
   const factor = await codeFactor()
@@ -101,7 +101,7 @@ test('[AUTH-07][AUTH-18] behavior: the recovery code stands in for an approval: 
   expect((await release(device, next)).status).toBe(200)
 })
 
-test('[AUTH-18][SEC-98] error: challenges of devices that nobody approved: ten a day each, and one does not use up the next one’s', async () => {
+test('[AUTH-18][SEC-98] error: unapproved devices get ten challenges a day each, and none of another device’s', async () => {
   const server = await createWalletServer()
   const factor = await codeFactor()
   const wallet = await server.keepWallet(await server.signIn('a'), [factor.recipient])
@@ -122,7 +122,7 @@ test('[AUTH-18][SEC-98] error: challenges of devices that nobody approved: ten a
   expect(await ask(await server.signIn('a', { isVerified: false }))).toBe(200)
 })
 
-test('[AUTH-18] default: automatic recovery, after approval and code; the owner is told', async () => {
+test('[AUTH-18] default: automatic recovery after approval and code; the owner is notified', async () => {
   const server = await createWalletServer()
   const operator = await server.operator()
   const wallet = await server.keepWallet(await server.signIn('a'), [operator])
@@ -143,7 +143,7 @@ test('[AUTH-18] default: automatic recovery, after approval and code; the owner 
   expect(server.mails[0]?.text).toContain('http://localhost:4401')
 })
 
-test('[AUTH-18] error: the operator recovers nothing without approval, code, or the project’s word', async () => {
+test('[AUTH-18] error: the operator recovers nothing without approval, code, or the project’s permission', async () => {
   const server = await createWalletServer()
   const operator = await server.operator()
   const wallet = await server.keepWallet(await server.signIn('a'), [operator])
@@ -167,7 +167,7 @@ test('[AUTH-18] error: the operator recovers nothing without approval, code, or 
   expect(challenge.status).toBe(404)
 })
 
-test('[AUTH-18][SEC-100] error: another project of this server does not open what the wallet’s own keeps shut', async () => {
+test('[AUTH-18][SEC-100] error: another project of the server cannot recover what the wallet’s project forbids', async () => {
   const server = await createWalletServer()
   const other = 'f'.repeat(32)
   const local = await server.storage.projects.find(localProjectId)
@@ -197,7 +197,7 @@ test('[AUTH-18][SEC-100] error: another project of this server does not open wha
   expect(await recover(localProjectId)).toBe('given')
 })
 
-test('[AUTH-18] error: the time to say no begins with the first mail that was taken', async () => {
+test('[AUTH-18] error: the recovery delay begins with the first mail that was delivered', async () => {
   const subjects: string[] = []
   let isDown = true
   const mailer: Mailer = {
@@ -219,16 +219,16 @@ test('[AUTH-18] error: the time to say no begins with the first mail that was ta
   expect((await recover()).body).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
   isDown = false
   const asked = await recover()
-  expect(asked.body).toMatchObject({ code: 'TOO_EARLY' })
+  expect(asked.body).toMatchObject({ code: 'TOO_EARLY', reasons: [{ field: 'recovery' }] })
   expect(asked.response.headers.get('retry-after')).toBe('3600')
-  expect(subjects).toEqual(['Somebody asks for your wallet'])
+  expect(subjects).toEqual(['Request to recover your wallet'])
   // After that, an unavailable mail server has no effect.
   isDown = true
   server.clock.nowMs += 60 * minuteMs
   expect((await recover()).status).toBe(200)
 })
 
-test('[AUTH-18] behavior: automatic recovery may have to wait, and freezing ends the waiting', async () => {
+test('[AUTH-18] behavior: automatic recovery can be delayed, and freezing cancels it', async () => {
   const server = await createWalletServer({ recoveryDelayMs: 60 * minuteMs })
   const owner = await server.signIn('a')
   const { rid, ...operator } = await server.operator()
@@ -240,7 +240,7 @@ test('[AUTH-18] behavior: automatic recovery may have to wait, and freezing ends
   const first = await recover()
   expect(first.body).toMatchObject({ code: 'TOO_EARLY' })
   expect(first.response.headers.get('retry-after')).toBe('3600')
-  expect(server.mails).toMatchObject([{ subject: 'Somebody asks for your wallet' }])
+  expect(server.mails).toMatchObject([{ subject: 'Request to recover your wallet' }])
   expect(server.mails[0]?.text).toContain('01:00:00 GMT')
   server.clock.nowMs += 59 * minuteMs
   expect((await recover()).response.headers.get('retry-after')).toBe('60')
@@ -252,7 +252,7 @@ test('[AUTH-18] behavior: automatic recovery may have to wait, and freezing ends
   expect((await recover()).status).toBe(200)
 })
 
-test('[AUTH-03][AUTH-18] error: an address that was just changed opens nothing by itself for 72 h', async () => {
+test('[AUTH-03][AUTH-18] error: a recently changed address allows no automatic recovery for 72 h', async () => {
   const server = await createWalletServer()
   const operator = await server.operator()
   const owner = await server.signIn('a')
@@ -291,18 +291,22 @@ test('[AUTH-03][AUTH-18] error: an address that was just changed opens nothing b
 
   server.clock.nowMs += 72 * 60 * minuteMs - 1
   const early = await recover()
-  expect(early).toMatchObject({ body: { code: 'TOO_EARLY' }, status: 425 })
+  expect(early).toMatchObject({
+    body: { code: 'TOO_EARLY', reasons: [{ field: 'email' }] },
+    status: 425,
+  })
   expect([early.body.s, early.body.r]).toEqual([undefined, undefined])
   expect(early.response.headers.get('retry-after')).toBe('1')
   server.clock.nowMs += 1
   expect((await recover()).status).toBe(200)
 })
 
-test('[AUTH-18][SEC-100] error: no automatic recovery by a passkey that was just added', async () => {
+test('[AUTH-18][SEC-100] error: no automatic recovery with a recently added passkey', async () => {
   const server = await createWalletServer()
   const operator = await server.operator()
   const wallet = await server.keepWallet(await server.signIn('a'), [operator])
-  const thief = await server.signIn('a', { amr: ['pop', 'user', 'young'] })
+  server.clock.nowMs += 60 * minuteMs
+  const thief = await server.signIn('a', { amr: ['pop', 'user', 'young'], provider: 'passkey' })
   const owner = await server.signIn('a', { amr: ['pop', 'user'] })
   const recover = async (device: SignedInDevice) =>
     device.call(`${wallet.path}/recover`, {
@@ -311,7 +315,32 @@ test('[AUTH-18][SEC-100] error: no automatic recovery by a passkey that was just
     })
 
   const early = await recover(thief)
-  expect(early.body).toMatchObject({ code: 'TOO_EARLY' })
+  expect(early.body).toMatchObject({ code: 'TOO_EARLY', reasons: [{ field: 'login' }] })
+  expect(early.response.headers.get('retry-after')).toBe(String(72 * 3_600))
   expect(early.body.s).toBeUndefined()
   expect((await recover(owner)).status).toBe(200)
+})
+
+test('behavior: the wait for a new login ends 72 h after it was added, whenever it is used', async () => {
+  const server = await createWalletServer()
+  const operator = await server.operator()
+  const owner = await server.signIn('a')
+  const wallet = await server.keepWallet(owner, [operator])
+  server.clock.nowMs += 60 * minuteMs
+  const link = {
+    issuer: 'https://github.example',
+    profile: { id: 'pro_1', sealed: 'sealed' },
+    provider: 'github',
+    subject: '1',
+    userId: owner.userId,
+  }
+  expect(await server.storage.auth.linkIdentity(link, server.clock.nowMs)).toBe('linked')
+  server.clock.nowMs += 10 * 60 * minuteMs
+  const device = await server.signIn('a', { amr: ['fed', 'device', 'young'], provider: 'github' })
+  const early = await device.call(`${wallet.path}/recover`, {
+    ephPub: (await makeKey()).publicKey,
+    rid: operator.rid,
+  })
+  expect(early.body).toMatchObject({ code: 'TOO_EARLY', reasons: [{ field: 'login' }] })
+  expect(early.response.headers.get('retry-after')).toBe(String(62 * 3_600))
 })

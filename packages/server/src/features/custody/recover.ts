@@ -1,12 +1,15 @@
-import { type Recipient, type Recovery, recoverWallet } from '@fairlead/protocol/embedded'
+import {
+  type Recipient,
+  type Recovery,
+  recoverWallet,
+  youngLoginSeconds,
+} from '@fairlead/protocol/embedded'
 import { implementSignedIn } from '../../middleware/implementProven.ts'
 import type { SignedIn } from '../../middleware/requireSession.ts'
 import { Refusal } from '../../problem.ts'
-import { type CustodyContext, placeOf } from './CustodyContext.ts'
+import { type CustodyContext, findOwnWallet, placeOf, recoveryOf } from './CustodyContext.ts'
 import { requireAnswer, requireVerified } from './challenge.ts'
-import { findOwnWallet } from './findOwnWallet.ts'
 import { limitUse } from './limitUse.ts'
-import { recoveryOf } from './recoveryOf.ts'
 import { releaseRecoveryShare, releaseServerShare } from './shares.ts'
 
 /** Time after the recovery delay in which the user can complete the recovery, in milliseconds. */
@@ -30,7 +33,7 @@ export function recoverRoute(context: CustodyContext) {
     const set = (await store.listSets(walletId)).find(({ role }) => role === 'recovery')
     const kept = set?.r.find((one) => one.rid === rid)
     if (!recipient || !set || !kept)
-      throw new Refusal('NOT_FOUND', { field: 'rid', shortMessage: 'No such factor' })
+      throw new Refusal('NOT_FOUND', { field: 'rid', shortMessage: 'No such recovery method' })
     const place = { subject: walletId, ...placeOf(session) }
     try {
       // The user's own recovery method replaces the device approval.
@@ -70,24 +73,31 @@ function requireAutomatic(recovery: Recovery, session: SignedIn): void {
   const { amr } = session
   if (recovery !== 'automatic' || !amr.some((how) => ['fed', 'otp', 'pop'].includes(how)))
     throw new Refusal('FACTOR_REQUIRED', {
-      shortMessage: 'Only a passkey or the recovery code opens this wallet here',
+      shortMessage: 'Only a passkey or the recovery code can open this wallet here',
     })
 }
 
 /**
  * Refuses automatic recovery while the old address can undo an email change, because the caller may not be the owner. A
- * young passkey is refused as well, because an intruder may have added it.
+ * young login or passkey is refused as well, because an intruder may have added it.
  *
- * @throws `TOO_EARLY` during that time; `FACTOR_REQUIRED` after it, if the session began with a young passkey.
+ * @throws `TOO_EARLY` during that time, with `email` or `login` as the field; `FACTOR_REQUIRED` after it, if the session
+ *   began with a young login.
  */
 async function requireSettled(context: CustodyContext, session: SignedIn): Promise<void> {
-  const { clock, findEmailChange } = context
-  const { amr, authTime, userId } = session
+  const { clock, findEmailChange, findLoginTime } = context
+  const { amr, authTime, sessionId, userId } = session
   const isYoung = amr.includes('young')
   const changedAt = (await findEmailChange(userId)) ?? 0
-  const leftMs = Math.max(changedAt, isYoung ? authTime : 0) + settledMs - clock()
-  if (leftMs > 0) throw new Refusal('TOO_EARLY', { retryAfterSeconds: Math.ceil(leftMs / 1000) })
-  // The passkey may have been removed since.
+  // Passkeys have no such time. They were added before the session began, so its start is late enough.
+  const addedAt = isYoung ? ((await findLoginTime(sessionId)) ?? authTime) : 0
+  const waits = [
+    { field: 'email', until: changedAt + settledMs },
+    { field: 'login', until: addedAt + youngLoginSeconds * 1000 },
+  ]
+  for (const { field, until } of waits.sort((one, other) => other.until - one.until))
+    if (until > clock()) throw tooEarly(until - clock(), field)
+  // The login may have been removed since.
   if (isYoung) throw new Refusal('FACTOR_REQUIRED', { shortMessage: 'Sign in again first' })
 }
 
@@ -117,7 +127,12 @@ async function requireDelay(
     }
   }
   const leftMs = dueAt - clock()
-  if (leftMs > 0) throw new Refusal('TOO_EARLY', { retryAfterSeconds: Math.ceil(leftMs / 1000) })
+  if (leftMs > 0) throw tooEarly(leftMs, 'recovery')
+}
+
+/** @param field - What the wait is for: a new `login`, a new `email` address, or the `recovery` itself. */
+function tooEarly(leftMs: number, field: string): Refusal {
+  return new Refusal('TOO_EARLY', { field, retryAfterSeconds: Math.ceil(leftMs / 1000) })
 }
 
 /** Returns the recovery share for its recipient. The server unseals only the operator's share; others stay sealed. */

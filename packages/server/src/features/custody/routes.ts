@@ -3,11 +3,9 @@ import type { CustodyContext } from './CustodyContext.ts'
 import { challengeRoute } from './challenge.ts'
 import { createRoute } from './create.ts'
 import { activityRoute, listDevicesRoute, revokeDeviceRoute } from './devices.ts'
-import { exportRoute } from './export.ts'
 import { freezeRoute, unfreezeRoute } from './freeze.ts'
-import { readRoute } from './read.ts'
 import { recoverRoute } from './recover.ts'
-import { releaseRoute } from './release.ts'
+import { exportRoute, readRoute, releaseRoute } from './release.ts'
 import { updateRoute } from './update.ts'
 
 /** Returns the routes of embedded wallets: their stored data, and the release of shares. */

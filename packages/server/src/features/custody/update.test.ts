@@ -6,7 +6,7 @@ import { codeFactor, isOnDisk, nextStep } from '../../testing/walletCalls.ts'
 
 const minuteMs = 60_000
 
-test('[AUTH-18] error: whoever has only a login can’t write over what others need', async () => {
+test('[AUTH-18] error: a login alone cannot overwrite another device’s sets', async () => {
   const server = await createWalletServer()
   const owner = await server.signIn('a')
   const operator = await server.operator()
@@ -25,7 +25,7 @@ test('[AUTH-18] error: whoever has only a login can’t write over what others n
   expect((await owner.call('/v1/wallet')).body).toMatchObject({ version: 1 })
 })
 
-test('[AUTH-18][SEC-98] error: a session that is not fresh can’t write over the way back', async () => {
+test('[AUTH-18][SEC-98] error: an old session cannot overwrite the recovery sets', async () => {
   const server = await createWalletServer()
   const owner = await server.signIn('a')
   const wallet = await server.keepWallet(owner, [await server.operator()])
@@ -40,7 +40,7 @@ test('[AUTH-18][SEC-98] error: a session that is not fresh can’t write over th
   expect(server.mails).toEqual([])
 })
 
-test('[AUTH-18] behavior: the owner is told of a new recovery set, once', async () => {
+test('[AUTH-18] behavior: the owner is notified once of a new recovery set', async () => {
   const server = await createWalletServer()
   const owner = await server.signIn('a')
   const operator = await server.operator()
@@ -53,7 +53,7 @@ test('[AUTH-18] behavior: the owner is told of a new recovery set, once', async 
   expect(subjects()).toEqual([])
   const second = await nextStep(server, wallet, { version: 3 })
   expect((await owner.call(`${wallet.path}/update`, second.body)).status).toBe(200)
-  expect(subjects()).toEqual(['The recovery of your wallet has changed'])
+  expect(subjects()).toEqual(['Your recovery method has changed'])
 
   // Another device recovers. Its login is no longer fresh, but its grant is.
   const device = await server.signIn('a')
@@ -66,7 +66,7 @@ test('[AUTH-18] behavior: the owner is told of a new recovery set, once', async 
   expect(subjects().slice(1)).toEqual(['New device'])
 })
 
-test('[AUTH-18] behavior: an update is the next version, and only that', async () => {
+test('[AUTH-18] behavior: an update must be exactly the next version', async () => {
   const server = await createWalletServer()
   const owner = await server.signIn('a')
   const wallet = await server.keepWallet(owner, [await server.operator()])
@@ -82,7 +82,7 @@ test('[AUTH-18] behavior: an update is the next version, and only that', async (
   expect(Object.keys(body.commits as object)).toHaveLength(2)
 })
 
-test('[AUTH-18] behavior: other recipients need a fresh login; the operator’s copies are erased', async () => {
+test('[AUTH-18] behavior: other recipients need a fresh login; the operator’s copies are deleted', async () => {
   const server = await createWalletServer()
   const owner = await server.signIn('a')
   const operator = await server.operator()
@@ -107,7 +107,7 @@ test('[AUTH-18] behavior: other recipients need a fresh login; the operator’s 
   expect(recover.status).toBe(404)
 })
 
-test('[AUTH-18][SEC-100] error: a passkey that stays on one device, or is not the person’s, as the only way back', async () => {
+test('[AUTH-18][SEC-100] error: a device-bound passkey, or another user’s, as the only recovery factor', async () => {
   const server = await createWalletServer()
   const owner = await server.signIn('a')
   const wallet = await server.keepWallet(owner, [await server.operator()])
@@ -147,7 +147,7 @@ test('[AUTH-18][SEC-100] error: a passkey that stays on one device, or is not th
   expect(await update([recipientOf('bound'), recipientOf('synced')])).toBe(200)
 })
 
-test('[AUTH-18][SEC-100] behavior: beside a code a passkey may stay on its device', async () => {
+test('[AUTH-18][SEC-100] behavior: with a recovery code, a device-bound passkey is allowed', async () => {
   const server = await createWalletServer()
   const owner = await server.signIn('a')
   const wallet = await server.keepWallet(owner, [await server.operator()])
@@ -159,7 +159,7 @@ test('[AUTH-18][SEC-100] behavior: beside a code a passkey may stay on its devic
   expect((await owner.call(`${wallet.path}/update`, body)).status).toBe(200)
 })
 
-test('[AUTH-18] error: recipients and sets that make no sense', async () => {
+test('[AUTH-18] error: invalid recipients and sets', async () => {
   const server = await createWalletServer()
   const serviceKey = await server.kms.publicKey('service')
   const operator = await server.operator()

@@ -1,15 +1,22 @@
 import { updateWallet } from '@fairlead/protocol/embedded'
 import { implementSignedIn } from '../../middleware/implementProven.ts'
 import { Refusal } from '../../problem.ts'
-import type { KeptSet } from '../../storage/custody/CustodyStore.ts'
-import { type CustodyContext, placeOf } from './CustodyContext.ts'
-import { checkOperator, checkRecipients, hasSameRecipients } from './checkRecipients.ts'
-import { findOwnWallet } from './findOwnWallet.ts'
-import { keepSets } from './keepSets.ts'
+import type { KeptSet } from '../../storage/custody/custodyRows.ts'
+import {
+  type CustodyContext,
+  findOwnWallet,
+  placeOf,
+  recoveryOf,
+  requireFresh,
+} from './CustodyContext.ts'
+import {
+  checkOperator,
+  checkRecipients,
+  hasSameRecipients,
+  keepSets,
+  requireLasting,
+} from './keepSets.ts'
 import { limitUse } from './limitUse.ts'
-import { recoveryOf } from './recoveryOf.ts'
-import { requireFresh } from './requireFresh.ts'
-import { requireLasting } from './requireLasting.ts'
 
 /** Time in which a device that received the recovery set can create a set of its own, in milliseconds. */
 const grantMs = 10 * 60_000
@@ -39,7 +46,7 @@ export function updateRoute(context: CustodyContext) {
       if (!sets.some(({ role }) => role === 'recovery'))
         throw new Refusal('REQUEST_INVALID', {
           field: 'sets',
-          shortMessage: 'Other recipients need a new recovery set',
+          shortMessage: 'Changing recipients requires a new recovery set',
         })
     }
     const kept = await keepSets(sets, { kms, random, recipients, session, walletId })
@@ -85,6 +92,6 @@ async function hasGrant(
 function stale(): Refusal {
   return new Refusal('CONFLICT', {
     field: 'version',
-    shortMessage: 'The wallet has changed meanwhile',
+    shortMessage: 'The wallet was changed elsewhere',
   })
 }

@@ -38,7 +38,7 @@ async function askExport(
   return { ...answer, share: s && (await openReleased(worker, s, label)) }
 }
 
-test('[AUTH-17] behavior: the site’s own windows are heard, under exactly its origin', async () => {
+test('[AUTH-17] behavior: accepts the site’s own windows, under exactly its origin', async () => {
   const { server } = await withWindow()
   const window = await server.signIn('a', asWindow)
   expect((await window.call('/v1/devices')).status).toBe(200)
@@ -56,7 +56,7 @@ test('[AUTH-17] behavior: the site’s own windows are heard, under exactly its 
   }
 })
 
-test('[AUTH-17][SEC-130] error: a page that embeds the frame reaches nothing of the windows', async () => {
+test('[AUTH-17][SEC-130] error: a page that embeds the frame cannot call the windows’ routes', async () => {
   const server = await createWalletServer()
   const page = await server.signIn('a', { origin: testOrigin })
   const wallet = await server.keepWallet(page)
@@ -67,23 +67,25 @@ test('[AUTH-17][SEC-130] error: a page that embeds the frame reaches nothing of 
   const asked = await askExport(page, wallet)
   expect(asked.body).toMatchObject(refused)
   expect(asked.body.s).toBeUndefined()
-  // Nor with the page's own session and the window's origin.
+  // The page's own session with the window's origin is refused too.
   const forged = await page.call('/v1/devices', undefined, asWindow)
   expect(forged.body).toMatchObject({ code: 'SESSION_EXPIRED' })
 })
 
-test('[AUTH-18] default: the share for the words, once the owner was told', async () => {
+test('[AUTH-18] default: releases the share for the recovery phrase after the owner was notified', async () => {
   const { server, wallet, window } = await withWindow()
   const answer = await askExport(window, wallet)
   expect(answer.body).toMatchObject({ version: 1 })
   expect(await openVault(wallet.body.vaultSign, [wallet.device.shares.d, answer.share!])).toEqual(
     wallet.seed,
   )
-  expect(server.mails.map(({ subject }) => subject)).toEqual(['The words of your wallet'])
+  expect(server.mails.map(({ subject }) => subject)).toEqual([
+    'Your recovery phrase is being shown',
+  ])
   expect(readAudit(server).map(({ action }) => action)).toContain('wallet.exported')
 })
 
-test('[AUTH-18][SEC-131] error: no words with a login older than 60 s, or on a device nobody approved', async () => {
+test('[AUTH-18][SEC-131] error: no recovery phrase with a login older than 60 s, or on an unapproved device', async () => {
   const { server, wallet, window } = await withWindow()
   server.clock.nowMs += minuteMs + 1
   const late = await askExport(window, wallet)
@@ -98,7 +100,7 @@ test('[AUTH-18][SEC-131] error: no words with a login older than 60 s, or on a d
   expect(server.mails).toEqual([])
 })
 
-test('[AUTH-18][SEC-76][SEC-77] error: no words of another device’s set, or of another person', async () => {
+test('[AUTH-18][SEC-76][SEC-77] error: no recovery phrase of another device’s set, or of another user', async () => {
   const { server, wallet } = await withWindow()
   const other = await server.signIn('a', asWindow)
   expect((await askExport(other, wallet)).body).toMatchObject({ code: 'FACTOR_REQUIRED' })
@@ -111,7 +113,7 @@ test('[AUTH-18][SEC-76][SEC-77] error: no words of another device’s set, or of
   })
 })
 
-test('[AUTH-18] behavior: where only the person’s own factor gives the wallet back, it shows the words', async () => {
+test('[AUTH-18] behavior: if only a recovery factor restores the wallet, exporting the phrase needs it', async () => {
   const factor = await codeFactor()
   const { wallet, window } = await withWindow([factor.recipient])
   const { rid } = factor.recipient
@@ -124,7 +126,7 @@ test('[AUTH-18] behavior: where only the person’s own factor gives the wallet 
   expect((await askExport(window, wallet, { nonce, rid })).status).toBe(403)
 })
 
-test('[AUTH-18][SEC-131] behavior: beside a factor of the person’s own the login may be 5 min old, and no older', async () => {
+test('[AUTH-18][SEC-131] behavior: with a recovery factor the login may be 5 min old, but no older', async () => {
   const code = await codeFactor()
   for (const recipients of [[code.recipient], [code.recipient, 'operator' as const]]) {
     const server = await createWalletServer()
@@ -149,7 +151,7 @@ test('[AUTH-18][SEC-131] behavior: beside a factor of the person’s own the log
   }
 })
 
-test('[AUTH-18][SEC-98] error: words three times a day, however many devices ask, and none of a frozen wallet', async () => {
+test('[AUTH-18][SEC-98] error: three exports a day across all devices, and none of a frozen wallet', async () => {
   const { server, wallet, window } = await withWindow()
   const statuses: number[] = []
   for (let count = 0; count < 4; count++) statuses.push((await askExport(window, wallet)).status)
@@ -162,7 +164,7 @@ test('[AUTH-18][SEC-98] error: words three times a day, however many devices ask
   expect((await askExport(again, frozen)).body).toMatchObject({ code: 'FROZEN' })
 })
 
-test('[AUTH-18] error: without a mail nobody sees the words', async () => {
+test('[AUTH-18] error: without a mail the phrase is not released', async () => {
   const server = await createWalletServer({
     mailer: {
       close: async () => {},
@@ -178,7 +180,7 @@ test('[AUTH-18] error: without a mail nobody sees the words', async () => {
   expect({ s: answer.body.s, status: answer.status }).toEqual({ status: 503 })
 })
 
-test('[AUTH-18][SEC-75] behavior: a device that is removed releases nothing, and its share is gone', async () => {
+test('[AUTH-18][SEC-75] behavior: a removed device releases nothing, and its share is deleted', async () => {
   const server = await createWalletServer()
   const factor = await codeFactor()
   const page = await server.signIn('a')
@@ -223,7 +225,7 @@ test('[AUTH-18][SEC-75] behavior: a device that is removed releases nothing, and
   expect((await window.call(`${wallet.path}/update`, body)).status).toBe(403)
 })
 
-test('[AUTH-18][SEC-75] behavior: whoever has only a login ends a device’s sessions, and erases no share', async () => {
+test('[AUTH-18][SEC-75] behavior: a login alone ends a device’s sessions, but deletes no share', async () => {
   const server = await createWalletServer()
   const page = await server.signIn('a')
   const wallet = await server.keepWallet(page, [await server.operator()])
@@ -236,7 +238,7 @@ test('[AUTH-18][SEC-75] behavior: whoever has only a login ends a device’s ses
   expect(sets.map(({ role }) => role).sort()).toEqual(['device', 'recovery'])
 })
 
-test('[AUTH-18][SEC-75] error: what alone opens a wallet is not removed, nor by a device nobody approved', async () => {
+test('[AUTH-18][SEC-75] error: a device with the only share is not removed, nor by an unapproved device', async () => {
   const server = await createWalletServer()
   await server.setRecovery('user')
   const page = await server.signIn('a')
@@ -258,7 +260,7 @@ test('[AUTH-18][SEC-75] error: what alone opens a wallet is not removed, nor by 
   expect(refused.body).toMatchObject({ code: 'CONFLICT' })
 })
 
-test('[AUTH-18][SEC-75] behavior: a device with a share of its own erases that of another', async () => {
+test('[AUTH-18][SEC-75] behavior: a device with its own share deletes that of another', async () => {
   const { server, wallet, window } = await withWindow([(await codeFactor()).recipient])
   const page = await server.signIn('a')
   await server.storage.custody.grantRecovery(wallet.walletId, page.jkt)
@@ -279,7 +281,7 @@ test('[AUTH-18][SEC-131] error: no device is removed with a login older than 5 m
   expect(answer.body).toMatchObject({ code: 'FACTOR_REQUIRED', status: 403 })
 })
 
-test('[AUTH-18] behavior: people see what happened to them, and to nobody else', async () => {
+test('[AUTH-18] behavior: users see their own wallet events, and no other user’s', async () => {
   const { server, wallet, window } = await withWindow()
   for (let round = 0; round < 16; round++) {
     await window.call(`${wallet.path}/freeze`, {})

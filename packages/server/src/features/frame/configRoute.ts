@@ -1,5 +1,9 @@
 import type { RouteResponse } from '@fairlead/protocol'
-import { getFrameConfig, type SmartAccountSettings } from '@fairlead/protocol/embedded'
+import {
+  getFrameConfig,
+  type OidcName,
+  type SmartAccountSettings,
+} from '@fairlead/protocol/embedded'
 import type { Kms } from '../../kms/Kms.ts'
 import {
   type Guard,
@@ -7,7 +11,7 @@ import {
   type ProvenEndpoint,
 } from '../../middleware/implementProven.ts'
 import { Refusal } from '../../problem.ts'
-import type { Project } from '../../storage/ProjectStore.ts'
+import type { Project } from '../../storage/Project.ts'
 
 /** A network of the embedded wallets, as the frame receives it. */
 export type FrameChain = RouteResponse<typeof getFrameConfig>['chains'][number]
@@ -28,6 +32,7 @@ export function configRoute(options: configRoute.Options): ProvenEndpoint {
     hasPasskey,
     hasPaymaster,
     kms,
+    oidcOf,
     paymasterUrl,
     socials,
   } = options
@@ -45,6 +50,7 @@ export function configRoute(options: configRoute.Options): ProvenEndpoint {
     if (!project || project.isDisabled) throw new Refusal('PROJECT_INVALID')
     const { allowedOrigins, allowsDefaultOrigins, id, name, recovery, sponsorship } = project
     const { thirdPartyClients } = project
+    const own = oidcOf(id)
     const isPaidFor = (chain: string) =>
       sponsorship !== null && (sponsorship.chains?.includes(chain) ?? true) && hasPaymaster(chain)
     return {
@@ -67,6 +73,7 @@ export function configRoute(options: configRoute.Options): ProvenEndpoint {
       smartAccountNetworks: [...smartAccountNetworks],
       socials: [...socials],
       thirdPartyClients,
+      ...(own.length > 0 && { oidc: own }),
       // Sent only to projects that use it, so that no other frame can encrypt to it.
       ...(recovery === 'automatic' && { recoveryKey: await kms.publicKey('recovery') }),
     }
@@ -86,6 +93,8 @@ export declare namespace configRoute {
     /** True if users can sign in with passkeys. */
     hasPasskey: boolean
     kms: Pick<Kms, 'publicKey'>
+    /** Returns the OpenID Connect providers of a project. */
+    oidcOf: (projectId: string) => { name: OidcName; title: string }[]
     /** URL at which pages reach our paymasters. */
     paymasterUrl: string
     /** Names of the configured login providers. */

@@ -1,5 +1,5 @@
 import { Refusal } from '../../problem.ts'
-import type { Project } from '../../storage/ProjectStore.ts'
+import type { Project } from '../../storage/Project.ts'
 import { inertHeaders, sdkHeaders, windowHeaders, workerHeaders } from './frameHeaders.ts'
 import { readSite, type Site, type SiteFile } from './readSite.ts'
 
@@ -26,7 +26,7 @@ export function createFrameSite(options: createFrameSite.Options): FrameSite {
     // Browsers without `Sec-Fetch-Dest` are accepted, because the frame checks its parent itself.
     const destination = headers.get('sec-fetch-dest') ?? 'iframe'
     const project = id === null ? undefined : await findProject(id.toLowerCase())
-    if (destination !== 'iframe') return refuse('This page works inside of another one only.')
+    if (destination !== 'iframe') return refuse('This page only works inside another page.')
     if (!project || project.isDisabled) return refuse('No such project.')
     const referrer = headers.get('referer') ?? undefined
     return send(file, sdkHeaders({ project, referrer, rpcOrigins }))

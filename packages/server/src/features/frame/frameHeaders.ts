@@ -1,5 +1,5 @@
 import { defaultEmbedders, findEmbedderList } from '@fairlead/protocol/embedded'
-import type { Project } from '../../storage/ProjectStore.ts'
+import type { Project } from '../../storage/Project.ts'
 import { toCspSources } from './toCspSources.ts'
 
 /** Maximum length of the origins in a header, in characters. Proxies refuse headers that are much longer. */

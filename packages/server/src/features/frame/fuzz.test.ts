@@ -58,7 +58,7 @@ function fitting(schema: Schema): fc.Arbitrary<unknown> {
   return known.length > 0 ? fc.constantFrom(...known) : fc.string({ maxLength: 40 })
 }
 
-/** Replaces one member of a matching value, or the whole value. */
+/** Arbitrary value that replaces one member of a valid body, or the whole body. */
 const strange = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.constantFrom(null, -1, 1e308, true, [], {}, '\u0000', '__proto__', "' or 1=1--", '../../x'),
@@ -77,7 +77,7 @@ function bodyOf({ body }: Route): fc.Arbitrary<unknown> {
 }
 
 test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-  '[AUTH-17][SEC-143] property: %s never fails by itself, and tells nothing of its inside',
+  '[AUTH-17][SEC-143] %s never returns an internal error, and exposes no internals',
   async (_, route) => {
     const server = await createWalletServer()
     const device = await server.signIn('ada')

@@ -131,7 +131,7 @@ function buildSite(): string {
   return folder
 }
 
-test('[AUTH-17][AUTH-18] default: each path of the frame’s host has the headers of the design, and no other', async () => {
+test('[AUTH-17][AUTH-18] default: each path of the frame’s host has exactly the expected headers', async () => {
   const url = testFrameUrl.replace('http:', 'https:')
   const nativeCurrency = { decimals: 18, name: 'Ether', symbol: 'ETH' }
   const chain = { caipNetworkId: 'eip155:1', isTestnet: false, name: 'One', nativeCurrency }
@@ -158,7 +158,7 @@ test('[AUTH-17][AUTH-18] default: each path of the frame’s host has the header
     expect(found[path], path).toEqual({ ...everywhere, ...headers })
 })
 
-test('[AUTH-18] behavior: no document of the site is left out', () => {
+test('[AUTH-18] behavior: every document of the site is covered', () => {
   const known = Object.keys(expected).map((path) => path.split('?')[0]!.replace('.html', ''))
 
   expect(documents.length).toBeGreaterThan(8)

@@ -77,7 +77,7 @@ function checkHashes(files: readonly (readonly [string, Uint8Array])[]): void {
     others.every(([name, bytes]) => hashes[name] === hashOf(bytes))
   if (!isWhole)
     throw new BaseError('SERVER_ERROR', {
-      shortMessage: 'The frame’s files are not those of its build',
+      shortMessage: 'The frame’s files do not match its build',
     })
 }
 

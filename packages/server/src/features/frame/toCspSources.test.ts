@@ -22,11 +22,11 @@ test.each([
   ['https://a.example,https://evil.example', []],
   ["'self'", []],
   ['', []],
-])('[AUTH-17][SEC-31] %j as sources of a policy', (pattern, sources) => {
+])('[AUTH-17][SEC-31] %j as CSP sources', (pattern, sources) => {
   expect(toCspSources([pattern])).toEqual(sources)
 })
 
-test('[AUTH-17] default: the list that every project has', () => {
+test('[AUTH-17] default: the default list of every project', () => {
   expect(toCspSources(defaultEmbedders)).toEqual([
     'http://localhost:*',
     'https://localhost:*',

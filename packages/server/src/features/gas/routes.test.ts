@@ -30,7 +30,7 @@ const history = {
   ],
 }
 
-test('[API-09] default: base fee with room to grow, and what others tip', async () => {
+test('[API-09] default: base fee with a margin, and the usual priority fees', async () => {
   const { get } = await serve({ eth_feeHistory: history, eth_gasPrice: gwei(101) })
 
   const response = await get(path)
@@ -43,7 +43,7 @@ test('[API-09] default: base fee with room to grow, and what others tip', async 
   })
 })
 
-test('[API-09] behavior: a chain without tips', async () => {
+test('[API-09] behavior: a chain without priority fees', async () => {
   const { get } = await serve({ eth_feeHistory: { baseFeePerGas: [gwei(100)] } })
 
   expect(await (await get(path)).json()).toEqual({
@@ -54,10 +54,10 @@ test('[API-09] behavior: a chain without tips', async () => {
 })
 
 test.each([
-  ['knows no fee history', {}],
+  ['has no fee history', {}],
   ['has no base fee', { eth_feeHistory: { ...history, baseFeePerGas: ['0x0', '0x0'] } }],
-  ['tells nonsense', { eth_feeHistory: { baseFeePerGas: ['much'] } }],
-])('[API-09] behavior: a node that %s: what it suggests', async (_, results) => {
+  ['sends an invalid response', { eth_feeHistory: { baseFeePerGas: ['much'] } }],
+])('[API-09] behavior: for a node that %s, uses its suggested gas price', async (_, results) => {
   const { get } = await serve({ ...results, eth_gasPrice: gwei(100) })
 
   expect(await (await get(path)).json()).toEqual({
@@ -67,7 +67,7 @@ test.each([
   })
 })
 
-test('[API-09] behavior: kept for five seconds', async () => {
+test('[API-09] behavior: cached for five seconds', async () => {
   const { clock, get, node } = await serve({ eth_gasPrice: '0x1' })
 
   await Promise.all([get(path), get(path)])
@@ -80,7 +80,7 @@ test('[API-09] behavior: kept for five seconds', async () => {
 })
 
 test.each([
-  ['a chain that nobody serves', 'eip155:999', 'NETWORK_UNSUPPORTED'],
+  ['a chain that is not served', 'eip155:999', 'NETWORK_UNSUPPORTED'],
   ['a chain without gas', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'NETWORK_UNSUPPORTED'],
   ['no chain', '1', 'REQUEST_INVALID'],
 ])('[API-09] error: %s', async (_, asked, code) => {
@@ -92,7 +92,7 @@ test.each([
   expect(await response.json()).toMatchObject({ code, reasons: [{ field: 'chainId' }] })
 })
 
-test('[API-09] error: a node that knows nothing, and one that is not there', async () => {
+test('[API-09] error: a node without gas data, and an unreachable node', async () => {
   const { get } = await serve({ eth_gasPrice: 5 })
   const gone = await createTestServer({
     chains: [{ caipNetworkId: chainId, upstreams: [await closedUrl()] }],

@@ -1,10 +1,14 @@
+import { tryParse } from '@fairlead/protocol'
+import * as v from 'valibot'
 import {
   type Address,
   BaseError,
+  type CcipRequestParameters,
   type Client,
   ContractFunctionRevertedError,
   createClient,
   custom,
+  type Hex,
   isAddressEqual,
   RpcError,
 } from 'viem'
@@ -13,12 +17,17 @@ import { normalize } from 'viem/ens'
 import type { Chain } from '../../chains/createChains.ts'
 import { Refusal } from '../../problem.ts'
 import type { UntrustedReader } from '../../untrusted/createUntrustedReader.ts'
-import { createGateways } from './createGateways.ts'
 
 /** Maximum length of a name. Source: the route's own schema. */
 const nameLimit = 255
 /** ENS Universal Resolver of Ethereum mainnet, used unless the configuration names another. */
 const mainnetResolver = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
+
+// Limits of ERC-3668 lookups. Source: standards checklist, ERC-3668.
+const maxHops = 4
+const maxBytes = 256 * 1024
+
+const Answer = v.object({ data: v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2})*$/)) })
 
 /** Reads the name service (ENS) of one chain. */
 export type Names = {
@@ -98,4 +107,51 @@ function isNodeFailure(error: unknown): boolean {
   if (!(error instanceof BaseError)) return true
   if (error.walk((one) => one instanceof ContractFunctionRevertedError)) return false
   return error.walk((one) => one instanceof RpcError) !== null
+}
+
+/** HTTP access for one name lookup. */
+type Gateways = {
+  /** True if a gateway failed in a way that may be temporary, so a later lookup may give another answer. */
+  readonly isLate: boolean
+  request(parameters: CcipRequestParameters): Promise<Hex>
+}
+
+/**
+ * Creates the gateway access for names that are stored off-chain (CCIP Read). Contracts choose the URLs, so they are
+ * treated as untrusted URLs.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-3668
+ */
+function createGateways(outside: UntrustedReader, signal: AbortSignal): Gateways {
+  let hops = 0
+  let isLate = false
+
+  return {
+    get isLate() {
+      return isLate
+    },
+    async request({ data, sender, urls }) {
+      hops += 1
+      for (const template of hops > maxHops ? [] : urls.slice(0, maxHops)) {
+        const url = template.replace('{sender}', sender.toLowerCase()).replace('{data}', data)
+        const isGet = template.includes('{data}')
+        const body = isGet ? undefined : { data, sender }
+        // Only `https:`. With `data:`, a contract could answer its own request.
+        if (!/^https:/i.test(url)) continue
+        const finding = await outside.read(url, { body, maxBytes, signal })
+        const answer = finding.isFound ? readAnswer(finding.content.bytes) : undefined
+        if (answer) return answer
+        if (!finding.isFound && !finding.isFinal) isLate = true
+      }
+      throw new Refusal('UPSTREAM_UNAVAILABLE', { field: 'gateway' })
+    },
+  }
+}
+
+function readAnswer(bytes: Uint8Array): Hex | undefined {
+  try {
+    return tryParse(Answer, JSON.parse(new TextDecoder().decode(bytes)))?.data as Hex | undefined
+  } catch {
+    return undefined
+  }
 }

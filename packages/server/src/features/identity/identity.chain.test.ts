@@ -30,7 +30,7 @@ async function setup(options: Parameters<typeof createTestServer>[0] = {}) {
   return { ...server, ask }
 }
 
-test('[API-03] [FEAT-17] default: an address with a name, with a token of its own as picture', async () => {
+test('[API-03] [FEAT-17] default: a name with an NFT avatar owned by the address', async () => {
   const { ask, get } = await setup()
 
   const answer = await ask(accounts.holder.toLowerCase())
@@ -54,14 +54,14 @@ test('[API-03] [FEAT-17] default: an address with a name, with a token of its ow
   expect(Buffer.from(await picture.arrayBuffer()).toString('latin1', 8, 12)).toBe('WEBP')
 })
 
-test('[API-03] default: a name without a picture', async () => {
+test('[API-03] default: a name without an avatar', async () => {
   const { ask } = await setup({ publicUrl: 'https://api.example' })
 
   expect(await ask(accounts.friend)).toMatchObject({ avatar: null, name: 'friend.eth' })
   expect((await ask(accounts.holder)).avatar).toMatch(/^https:\/\/api\.example\/v1\//)
 })
 
-test('[API-03] behavior: no name is an answer, for other networks too', async () => {
+test('[API-03] behavior: without a name, returns an empty result, also for other networks', async () => {
   const { ask } = await setup()
 
   expect(await ask('0x00000000000000000000000000000000000000a1')).toEqual(nobody)
@@ -69,7 +69,7 @@ test('[API-03] behavior: no name is an answer, for other networks too', async ()
   expect(await ask('bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq')).toEqual(nobody)
 })
 
-test('[API-03] behavior: a name that stands for another address is nobody’s', async () => {
+test('[API-03] behavior: ignores a name that resolves to another address', async () => {
   const { ask } = await setup()
   await names.callDeployer('friend.eth')
 
@@ -77,7 +77,7 @@ test('[API-03] behavior: a name that stands for another address is nobody’s', 
 })
 
 test.each(['Deployer', 'dep\u200bloyer', 'd\u0435ployer', 'de ployer', `${'a'.repeat(300)}`])(
-  '[API-03] behavior: a name that is not written as it should be is none: %j',
+  '[API-03] behavior: ignores a name that is not normalized: %j',
   async (label) => {
     const { ask } = await setup()
     await names.register(label, { address: accounts.deployer })
@@ -87,7 +87,7 @@ test.each(['Deployer', 'dep\u200bloyer', 'd\u0435ployer', 'de ployer', `${'a'.re
   },
 )
 
-test('[API-03] behavior: an answer is kept for a day', async () => {
+test('[API-03] behavior: caches a result for a day', async () => {
   const { ask, clock } = await setup()
   await names.register('first', { address: accounts.deployer })
   await names.register('second', { address: accounts.deployer })
@@ -102,18 +102,18 @@ test('[API-03] behavior: an answer is kept for a day', async () => {
 })
 
 test.each([
-  ['an https picture', () => 'https://web.example/a.png', true],
-  ['a picture in itself', () => pixel, true],
-  ['a picture of ipfs', () => 'ipfs://QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG/1', true],
-  ['a token of somebody else', () => `eip155:31337/erc721:${addresses.tiles}/1`, false],
+  ['an https image', () => 'https://web.example/a.png', true],
+  ['a data URL', () => pixel, true],
+  ['an ipfs image', () => 'ipfs://QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG/1', true],
+  ['a token of another owner', () => `eip155:31337/erc721:${addresses.tiles}/1`, false],
   ['a token that does not exist', () => `eip155:31337/erc721:${addresses.tiles}/99`, false],
   ['a token of another chain', () => `eip155:5/erc721:${addresses.tiles}/1`, false],
-  ['a picture over http', () => 'http://web.example/a.png', false],
-  ['a picture inside', () => 'https://169.254.169.254/a.png', false],
-  ['a page', () => 'https://web.example/a.html', false],
+  ['an http image', () => 'http://web.example/a.png', false],
+  ['an image on an internal address', () => 'https://169.254.169.254/a.png', false],
+  ['an HTML page', () => 'https://web.example/a.html', false],
   ['a script', () => 'data:image/svg+xml,<svg><script/></svg>', false],
-  ['something else', () => 'javascript:alert(1)', false],
-])('[FEAT-17] behavior: %s as a picture', async (_, avatar, isShown) => {
+  ['another scheme', () => 'javascript:alert(1)', false],
+])('[FEAT-17] behavior: %s as an avatar', async (_, avatar, isShown) => {
   const web = await startWeb((request, response) => {
     if (request.url !== '/a.png') return response.end('<script>alert(1)</script>')
     return response.end(Buffer.from(pixel.slice(pixel.indexOf(',') + 1), 'base64'))
@@ -141,7 +141,7 @@ test.each([
   expect(picture.status).toBe(isShown ? 200 : 404)
 })
 
-test('[API-03] behavior: a server that has not seen the picture yet finds it by the name', async () => {
+test('[API-03] behavior: a server without the cached avatar finds it by the name', async () => {
   const { get } = await setup()
 
   const path = `/v1/identity-image/${accounts.holder}`
@@ -149,7 +149,7 @@ test('[API-03] behavior: a server that has not seen the picture yet finds it by 
   expect((await get(`${path}?v=another`)).headers.get('cache-control')).toBe('public, max-age=300')
 })
 
-test('[API-03] behavior: a name whose answers lie on the web', async () => {
+test('[API-03] behavior: resolves names with offchain data (CCIP-Read)', async () => {
   const asked: string[] = []
   const address = encodeAbiParameters([{ type: 'address' }], [accounts.deployer])
   const web = await startWeb((request, response) => {
@@ -166,11 +166,15 @@ test('[API-03] behavior: a name whose answers lie on the web', async () => {
 })
 
 test.each([
-  ['asks the web without end', (url: string) => [url], 9],
-  ['answers its own question', () => ['data:application/json,{"data":"0x{data}"}'], 0],
-  ['asks this machine', () => ['https://127.0.0.2/{data}', 'https://inside.example/{data}'], 0],
-  ['asks without a lock', () => ['http://web.example/{data}'], 0],
-])('[API-03] error: a name that %s is none', async (_, urlsOf, hops) => {
+  ['redirects without end', (url: string) => [url], 9],
+  ['answers from its own data URL', () => ['data:application/json,{"data":"0x{data}"}'], 0],
+  [
+    'requests an internal address',
+    () => ['https://127.0.0.2/{data}', 'https://inside.example/{data}'],
+    0,
+  ],
+  ['requests an http URL', () => ['http://web.example/{data}'], 0],
+])('[API-03] error: ignores a name that %s', async (_, urlsOf, hops) => {
   let hopsSeen = 0
   const web = await startWeb((_, response) => {
     hopsSeen += 1
@@ -185,7 +189,7 @@ test.each([
   expect(hopsSeen).toBeLessThanOrEqual(4)
 })
 
-test('[API-03] error: a gateway that is down is told, and not kept', async () => {
+test('[API-03] error: reports an unreachable gateway, and does not cache the failure', async () => {
   let isDown = true
   const address = encodeAbiParameters([{ type: 'address' }], [accounts.deployer])
   const web = await startWeb((_, response) => {
@@ -203,7 +207,7 @@ test('[API-03] error: a gateway that is down is told, and not kept', async () =>
   expect((await ask(accounts.deployer)).name).toBe('web.eth')
 })
 
-test('[API-03] error: a node that is down is told, and not kept', async () => {
+test('[API-03] error: reports an unreachable node, and does not cache the failure', async () => {
   let isDown = true
   const upstream = await startUpstream(async (body) => {
     if (isDown) return { status: 500 }
@@ -226,7 +230,7 @@ test('[API-03] error: a node that is down is told, and not kept', async () => {
   expect((await ask(accounts.holder)).name).toBe('holder.eth')
 })
 
-test('[API-03] behavior: chain 1 is asked where it is one of the chains', async () => {
+test('[API-03] behavior: uses the configured chain 1 if there is one', async () => {
   const asked: unknown[] = []
   const upstream = await startUpstream((body) => {
     asked.push(body)
@@ -247,7 +251,7 @@ test.each([
   'short',
   `0x${'1'.repeat(41)}`,
   encodeURIComponent('eip155:1:0x12'),
-])('[API-03] error: %j is no address', async (address) => {
+])('[API-03] error: %j is not an address', async (address) => {
   const { get } = await setup()
 
   for (const path of ['identity', 'identity-image']) {

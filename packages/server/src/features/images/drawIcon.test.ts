@@ -10,7 +10,7 @@ test('[API-22] default: the same id and name give the same bytes', () => {
   )
 })
 
-test('[API-22] behavior: ids of one letter are told apart by colour', () => {
+test('[API-22] behavior: gives ids of one letter different colours', () => {
   const colours = Array.from({ length: 200 }, (_, index) => {
     return /<rect[^>]*fill="(#\w+)"/.exec(drawIcon({ id: `id-${index}`, text: 'A' }))?.[1]
   })
@@ -18,7 +18,7 @@ test('[API-22] behavior: ids of one letter are told apart by colour', () => {
   expect(new Set(colours)).toEqual(new Set(iconColours))
 })
 
-test.each(iconColours)('[API-22] behavior: white letters can be read on %s', (colour) => {
+test.each(iconColours)('[API-22] behavior: white letters are readable on %s', (colour) => {
   const [red, green, blue] = [1, 3, 5].map((start) => {
     const part = Number.parseInt(colour.slice(start, start + 2), 16) / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
@@ -36,7 +36,7 @@ test.each([
   ['钱包', '钱'],
   ['!?', '?'],
   ['', '?'],
-])('[API-22] default: %j is known by %j', (name, letters) => {
+])('[API-22] default: %j has the initials %j', (name, letters) => {
   expect(initials(name)).toBe(letters)
 })
 

@@ -41,7 +41,7 @@ function createFolder(files: Record<string, Uint8Array | string>): string {
   return folder
 }
 
-test('[API-22] default: a wallet without a picture gets its letters', async () => {
+test('[API-22] default: a wallet without an image gets an icon with its initials', async () => {
   const { get } = await setup()
 
   const response = await get(`/getWalletImage/${metaMask}`, { origin: 'https://any.example' })
@@ -91,7 +91,7 @@ test.each([
   expect(await response.json()).toMatchObject({ code: 'NOT_FOUND', reasons: [{ field: 'id' }] })
 })
 
-test('[API-22] behavior: a picture that the caller has is not sent again', async () => {
+test('[API-22] behavior: an image that the client has cached is not sent again', async () => {
   const { get } = await setup()
   const path = `/getWalletImage/${metaMask}`
   const tag = (await get(path)).headers.get('etag') ?? ''
@@ -103,7 +103,7 @@ test('[API-22] behavior: a picture that the caller has is not sent again', async
   expect(response.headers.get('cache-control')).toBe('public, max-age=604800, immutable')
 })
 
-test('[API-22] default: the operator’s pictures come first, whatever their ending says', async () => {
+test('[API-22] default: the operator’s images come first, with the type of their content', async () => {
   const folder = createFolder({
     [`wallets/${metaMask}.jpg`]: png,
     'assets/eip155-137.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -127,7 +127,7 @@ test('[API-22] default: the operator’s pictures come first, whatever their end
   ).toEqual(['image/png', 'image/svg+xml', 'image/gif', 'image/png', 'image/svg+xml'])
 })
 
-test('[API-22] behavior: a picture that is put there is found without a restart', async () => {
+test('[API-22] behavior: an added image is found without a restart', async () => {
   const folder = createFolder({ 'wallets/a.png': png })
   const { clock, get } = await setup({ images: { folder } })
   expect((await get('/getWalletImage/b')).status).toBe(404)
@@ -149,7 +149,7 @@ test.each([
   expect(await text(path)).toContain(`>${letters}</text>`)
 })
 
-test('[API-22] behavior: an id that other clients send leads to the operator’s own picture', async () => {
+test('[API-22] behavior: an id that other clients send finds the operator’s own image', async () => {
   const folder = createFolder({ 'assets/eip155-1.png': png, [`wallets/${metaMask}.png`]: png })
   const { get } = await setup({ images: { folder } })
   const paths = [
@@ -162,7 +162,7 @@ test('[API-22] behavior: an id that other clients send leads to the operator’s
   for (const path of paths) expect((await get(path)).headers.get('content-type')).toBe('image/png')
 })
 
-test('[API-22] behavior: several ids may name one picture', async () => {
+test('[API-22] behavior: several ids can share one image', async () => {
   const uuid = '692ed6ba-e569-459a-556a-776476829e00'
   const folder = createFolder({ 'wallets/own.png': png })
   const aliases = { assets: { [uuid]: 'eip155-137' }, wallets: { [metaMask]: 'own', other: 'own' } }
@@ -186,14 +186,14 @@ test.each([
   'secret%00',
   '.hidden',
   '',
-])('[API-22] error: no id leads out of the folder: %s', async (id) => {
+])('[API-22] error: no id can leave the folder: %s', async (id) => {
   const folder = createFolder({ 'secret.png': png, 'wallets/.hidden.png': png })
   const { get } = await setup({ images: { folder } })
 
   expect((await get(`/getWalletImage/${id}`)).status).toBe(404)
 })
 
-test('[API-22] error: what is no picture, or too large, is not sent, and the operator hears of it', async () => {
+test('[API-22] error: a file that is no image or too large is not sent, and is logged', async () => {
   const large = new Uint8Array(512 * 1024 + 1)
   large.set(png)
   const folder = createFolder({
@@ -217,7 +217,7 @@ test('[API-22] error: what is no picture, or too large, is not sent, and the ope
   ])
 })
 
-test('[API-22] behavior: pictures have the larger allowance', async () => {
+test('[API-22] behavior: images have the larger rate limit', async () => {
   const { get } = await setup({
     rateLimits: {
       default: { refillPerSecond: 1, tokens: 1 },
@@ -231,7 +231,7 @@ test('[API-22] behavior: pictures have the larger allowance', async () => {
   expect(statuses).toEqual([200, 200, 429])
 })
 
-test('[API-22] error: nobody without a project', async () => {
+test('[API-22] error: no project', async () => {
   const { server } = await createTestServer()
 
   const response = await server.fetch(

@@ -16,7 +16,7 @@ test.each([
     '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd"><svg viewBox="0 0 1 1">',
     'image/svg+xml',
   ],
-])('[API-22] default: %j is a picture', (text, type) => {
+])('[API-22] default: %j is an image', (text, type) => {
   expect(sniffType(bytes(text))).toBe(type)
 })
 
@@ -31,6 +31,6 @@ test.each([
   'hello <svg>',
   // Would backtrack exponentially if the comment pattern were ambiguous.
   `${'<!---->'.repeat(500)}x`,
-])('[API-22] error: %j is none', (text) => {
+])('[API-22] error: %j is not an image', (text) => {
   expect(sniffType(bytes(text))).toBeUndefined()
 })

@@ -7,7 +7,7 @@ const chains = [
   { caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', upstreams: ['http://127.0.0.1:2'] },
 ]
 
-test('[API-02] default: lists the chains of the configuration, to anybody', async () => {
+test('[API-02] default: lists the configured chains without authentication', async () => {
   const { get } = await createTestServer({ chains })
 
   const response = await get('/v1/supported-chains', { origin: 'https://evil.example' })
@@ -20,7 +20,7 @@ test('[API-02] default: lists the chains of the configuration, to anybody', asyn
   })
 })
 
-test('[API-01] behavior: who asks changes nothing', async () => {
+test('[API-01] behavior: the query does not change the response', async () => {
   const { get } = await createTestServer({ chains })
   const plain = await (await get('/v1/supported-chains')).text()
 
@@ -28,7 +28,7 @@ test('[API-01] behavior: who asks changes nothing', async () => {
     expect(await (await get(`/v1/supported-chains?${query}`)).text()).toBe(plain)
 })
 
-test('[API-02] behavior: a list that the caller has is not sent again', async () => {
+test('[API-02] behavior: a list that the client has cached is not sent again', async () => {
   const { get } = await createTestServer({ chains })
   const tag = (await get('/v1/supported-chains')).headers.get('etag') ?? ''
 
@@ -44,7 +44,7 @@ test('[API-02] behavior: a list that the caller has is not sent again', async ()
   expect((await fewer.get('/v1/supported-chains', { 'if-none-match': tag })).status).toBe(200)
 })
 
-test('[ERR-08] error: a caller that introduces itself at too great a length', async () => {
+test('[ERR-08] error: a client with overlong identification', async () => {
   const { get } = await createTestServer()
 
   const response = await get(`/v1/supported-chains?sv=${'x'.repeat(129)}`)

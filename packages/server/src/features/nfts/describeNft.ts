@@ -1,10 +1,13 @@
-import type { Nft } from '@fairlead/protocol'
-import type { Pictures } from '../../pictures/createPictures.ts'
+import { type Nft, routePath } from '@fairlead/protocol'
+import type { Address } from 'viem'
+import { hashOf, type Pictures } from '../../pictures/createPictures.ts'
 import { type NftSaid, readNftMetadata } from '../../pictures/readNft.ts'
 import type { UntrustedReader } from '../../untrusted/createUntrustedReader.ts'
 import type { NftPlace } from './cursor.ts'
 import { isSpamName } from './isSpamName.ts'
-import { nftPicturePath } from './nftPicturePath.ts'
+
+/** Route of NFT images. The server finds the image by the token. */
+export const nftPictureRoute = '/v1/nft-image/:chainId/:contract/:tokenId'
 
 /** Number of digits of a token id that are displayed. Ids have up to 78 digits. */
 const idDigits = 10
@@ -52,4 +55,20 @@ function nameByNumber(tokenId: bigint, collection: string | undefined): string {
   const digits = String(tokenId)
   const number = digits.length > idDigits ? `${digits.slice(0, idDigits)}…` : digits
   return collection === undefined ? `#${number}` : `${collection} #${number}`
+}
+
+/**
+ * Returns the path of an NFT's image, without this server's origin.
+ *
+ * @param chainId - CAIP-2 id.
+ * @param image - Image URL of the token's metadata, if known. A new URL changes the path.
+ */
+export function nftPicturePath(
+  chainId: string,
+  contract: Address,
+  tokenId: bigint,
+  image?: string,
+): string {
+  const path = routePath(nftPictureRoute, { chainId, contract, tokenId: String(tokenId) })
+  return image === undefined ? path : `${path}?v=${hashOf(image)}`
 }

@@ -68,7 +68,7 @@ async function mint(address: Address, tokenId: bigint, uri: string) {
   await landed(await clients.deployer.writeContract({ ...request, args: [account, tokenId, uri] }))
 }
 
-test('[MOD-16] default: tiles with their pictures, drawn on chain', async () => {
+test('[MOD-16] default: NFTs with on-chain images', async () => {
   const { ask, look } = await setup()
 
   const { data, next } = await ask(accounts.holder, '&chainId=eip155:31337')
@@ -99,7 +99,7 @@ test('[MOD-16] default: tiles with their pictures, drawn on chain', async () => 
   expect(Buffer.from(await picture.arrayBuffer()).toString('latin1', 8, 12)).toBe('WEBP')
 })
 
-test('[MOD-16] default: several of a kind, described by one address for all', async () => {
+test('[MOD-16] default: several NFTs with one shared metadata URL', async () => {
   const id = 2n ** 255n + 10n
   const asked: unknown[] = []
   const web = await startWeb((request, response) => {
@@ -123,7 +123,7 @@ test('[MOD-16] default: several of a kind, described by one address for all', as
   expect((await look(data[1])).status).toBe(200)
 })
 
-test('[MOD-16] behavior: what was passed on is not listed any more', async () => {
+test('[MOD-16] behavior: a transferred NFT is no longer listed', async () => {
   const { ask, clock } = await setup()
   const odd = await deploy('OddTokens', 'Odd')
   await clients.control.setBalance({ address: account, value: 10n ** 18n })
@@ -201,7 +201,7 @@ const cases: readonly (readonly [string, string, Partial<Nft>])[] = [
   ['a program', 'javascript:alert(1)', { imageUrl: null, name: 'Odd #1' }],
 ]
 test.each(cases)(
-  '[MOD-16] error: a token with %s is listed with what is safe of it',
+  '[MOD-16] error: a token with %s is listed with its safe fields',
   async (_, uri, shown) => {
     const web = await startWeb((_, response) => response.end(pixel))
     const { ask } = await setup({ guardedFetch: web.fetch })
@@ -216,7 +216,7 @@ test.each(cases)(
   },
 )
 
-test('[MOD-16] error: a collection’s own name is no safer', async () => {
+test('[MOD-16] error: cleans the collection’s name and marks it as spam', async () => {
   const { ask } = await setup()
   const odd = await deploy('OddTokens', `\u202Ewww.${'x'.repeat(10_000)}.com`)
   await mint(odd, 1n, json({}))
@@ -228,7 +228,7 @@ test('[MOD-16] error: a collection’s own name is no safer', async () => {
   expect(nft?.isSpam).toBe(true)
 })
 
-test('[MOD-16] error: a host that hangs costs its own picture alone', async () => {
+test('[MOD-16] error: a host that never responds affects only its own image', async () => {
   const web = await startWeb((request, response) => {
     if (request.url === '/fine') response.end(json({ image: pixel, name: 'Fine' }).slice(22))
   })
@@ -243,7 +243,7 @@ test('[MOD-16] error: a host that hangs costs its own picture alone', async () =
   ])
 })
 
-test('[MOD-16] behavior: long lists come in pages that stay where they are', async () => {
+test('[MOD-16] behavior: long lists have stable pages', async () => {
   const { ask } = await setup()
   const items = await deploy('OddItems', json({ name: 'One of many' }))
   const ids = Array.from({ length: 120 }, (_, index) => BigInt(index))
@@ -269,7 +269,7 @@ test('[MOD-16] behavior: long lists come in pages that stay where they are', asy
   expect(seen).toEqual([...ids.map(String), '500'])
 })
 
-test('[MOD-16] behavior: accounts of several chains, those that are gone left out', async () => {
+test('[MOD-16] behavior: accounts of several chains, without transferred NFTs', async () => {
   const [configuration] = serverChains([chain.network])
   const gone = { ...configuration!, caipNetworkId: 'eip155:2', upstreams: ['http://127.0.0.1:1'] }
   const { ask, get } = await setup({ chains: [gone, configuration!] })
@@ -282,7 +282,7 @@ test('[MOD-16] behavior: accounts of several chains, those that are gone left ou
   }
 })
 
-test('[MOD-16] behavior: an account of another network has none here', async () => {
+test('[MOD-16] behavior: an account of another network has no NFTs', async () => {
   const upstream = await startUpstream()
   const solana = { caipNetworkId: 'solana:mainnet', upstreams: [upstream.url] }
   const { ask } = await setup({ chains: [...serverChains([chain.network]), solana] })
@@ -309,7 +309,7 @@ test.each([
   ],
   [`${accounts.holder}/nfts?chainId=1&`, 'chainId', 'REQUEST_INVALID'],
   [`${accounts.holder}/nfts?chainId=eip155:9&`, 'chainId', 'NETWORK_UNSUPPORTED'],
-])('[MOD-16] error: %s is turned down', async (path, field, code) => {
+])('[MOD-16] error: %s is refused', async (path, field, code) => {
   const { get } = await setup()
 
   const response = await get(`/v1/account/${path}${local}`)
@@ -318,7 +318,7 @@ test.each([
   expect(await response.json()).toMatchObject({ code, reasons: [{ field }] })
 })
 
-test('[MOD-16] error: a picture is shown for tokens of our chains alone', async () => {
+test('[MOD-16] error: serves images only for tokens of configured chains', async () => {
   const { get } = await setup()
   const status = async (path: string) => (await get(`/v1/nft-image/${path}`)).status
 

@@ -17,7 +17,7 @@ export type Prices = {
    * @throws `UPSTREAM_UNAVAILABLE`
    */
   read(ids: readonly string[]): Promise<readonly Fungible[]>
-  /** Returns prices by lower-case id for callers that can do without: empty if no vendor answers. */
+  /** Same as `read`, but never rejects: returns prices by lower-case id, and none if `read` fails. */
   priceOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>>
 }
 

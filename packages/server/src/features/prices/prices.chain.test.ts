@@ -86,7 +86,7 @@ async function openPool(tickets: bigint, dollars: bigint) {
   await send(pool, encodeFunctionData({ abi: tokenAbi, functionName: 'sync' }))
 }
 
-test('[API-07] default: by feed, as a dollar, by pool; in the order asked, unknown ones left out', async () => {
+test('[API-07] default: by feed, as a dollar, by pool; in the requested order, without unknown tokens', async () => {
   const { post } = await serve()
   const asked = [idOf('dai'), native, idOf('ticket'), idOf('usdc'), idOf('weth').toLowerCase()]
 
@@ -116,7 +116,7 @@ test('[API-07] default: by feed, as a dollar, by pool; in the order asked, unkno
   })
 })
 
-test('[API-07] behavior: the native coin by its pool when no feed tells', async () => {
+test('[API-07] behavior: prices the native coin by its pool without a feed', async () => {
   const { pricesOf } = await serve({ feeds: {} })
 
   expect(await pricesOf(native, idOf('weth'))).toEqual({ [native]: 2500, [idOf('weth')]: 2500 })
@@ -124,9 +124,9 @@ test('[API-07] behavior: the native coin by its pool when no feed tells', async 
 
 test.each([
   ['is stale', 1_234n, 25n * 60n * 60n + 60n],
-  ['says nothing', 0n, 0n],
-  ['is below nothing', -5n, 0n],
-])('[API-07] behavior: a feed that %s is not believed', async (_, answer, age) => {
+  ['returns nothing', 0n, 0n],
+  ['is negative', -5n, 0n],
+])('[API-07] behavior: ignores a feed that %s', async (_, answer, age) => {
   await setFeed(answer * 10n ** 8n, age)
   const { pricesOf } = await serve()
   const { pricesOf: withoutPools } = await serve({ poolFactories: [] })
@@ -135,7 +135,7 @@ test.each([
   expect(await withoutPools(native, idOf('dai'))).toEqual({})
 })
 
-test('[API-07] behavior: a feed of a token, and one where no contract is', async () => {
+test('[API-07] behavior: a feed of a token, and a feed address without a contract', async () => {
   await setFeed(3n * 10n ** 8n)
   const { pricesOf } = await serve({
     feeds: {
@@ -150,7 +150,7 @@ test('[API-07] behavior: a feed of a token, and one where no contract is', async
   })
 })
 
-test('[API-07] behavior: a pool is believed by what it holds', async () => {
+test('[API-07] behavior: trusts a pool only with enough liquidity', async () => {
   await openPool(1_000n, 9_999n)
   expect(await (await serve()).pricesOf(idOf('ticket'))).toEqual({})
 })
@@ -160,12 +160,12 @@ test('[API-07] behavior: a pool that holds enough', async () => {
   expect(await (await serve()).pricesOf(idOf('ticket'))).toEqual({ [idOf('ticket')]: 20 })
 })
 
-test('[API-07] behavior: a pool emptied of the token says nothing, rather than infinity', async () => {
+test('[API-07] behavior: a pool emptied of the token gives no price instead of infinity', async () => {
   await openPool(0n, 20_000n)
   expect(await (await serve()).pricesOf(idOf('ticket'))).toEqual({})
 })
 
-test('[API-07] behavior: a price is kept for a minute, also that there is none', async () => {
+test('[API-07] behavior: caches a price, and a missing price, for a minute', async () => {
   const { pricesOf, time } = await serve()
   await pricesOf(native, idOf('ticket'))
   await setFeed(3_000n * 10n ** 8n)
@@ -199,7 +199,7 @@ test('[API-07] behavior: fifty tokens take no more requests than one', async () 
   expect(counter.received.length).toBeLessThanOrEqual(5)
 })
 
-test('[API-07] behavior: what is on no chain of ours, or no address, is left out', async () => {
+test('[API-07] behavior: omits tokens of unknown chains, and invalid addresses', async () => {
   const { pricesOf } = await serve()
 
   const answer = await pricesOf(

@@ -11,7 +11,7 @@ test.each([
   ['no currency', { addresses: [id] }, 'currency'],
   ['no tokens', { addresses: [], currency: 'usd' }, 'addresses'],
   ['too many tokens', { addresses: Array(51).fill(id), currency: 'usd' }, 'addresses'],
-  ['something that is no token', { addresses: ['0x12'], currency: 'usd' }, 'addresses.0'],
+  ['an invalid token', { addresses: ['0x12'], currency: 'usd' }, 'addresses.0'],
 ])('[API-07] error: %s', async (_, body, field) => {
   const { post } = await createTestServer()
 
@@ -21,7 +21,7 @@ test.each([
   expect(await response.json()).toMatchObject({ code: 'REQUEST_INVALID', reasons: [{ field }] })
 })
 
-test('[API-07] error: no node answers', async () => {
+test('[API-07] error: no node responds', async () => {
   const { entries, post } = await createTestServer({
     chains: [
       {
@@ -48,7 +48,7 @@ test('[API-07] error: no node answers', async () => {
 })
 
 test.each(['application/json', 'text/plain'])(
-  '[API-07] behavior: the project may be named in the body, sent as %s',
+  '[API-07] behavior: the project can be named in the body, sent as %s',
   async (type) => {
     const { post } = await createTestServer()
     const body = { addresses: [id], currency: 'usd', projectId: localProjectId.toUpperCase() }
@@ -60,7 +60,7 @@ test.each(['application/json', 'text/plain'])(
   },
 )
 
-test('[API-07] error: the project of the body has to be known, and to list the page', async () => {
+test('[API-07] error: the project in the body must exist, and list the page', async () => {
   const { clock, post, storage } = await createTestServer()
   const ask = async (projectId: unknown, headers?: Record<string, string>) =>
     (await post('/v1/fungible/price', { addresses: [id], currency: 'usd', projectId }, headers))
@@ -74,7 +74,7 @@ test('[API-07] error: the project of the body has to be known, and to list the p
 })
 
 test.each([{ addresses: [id], currency: 'usd' }, '{', '[]', ''])(
-  '[API-07] error: without a project, body %j',
+  '[API-07] error: no project, body %j',
   async (body) => {
     const { post } = await createTestServer()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Project } from '../../storage/ProjectStore.ts'
+import type { Project } from '../../storage/Project.ts'
 import { createProjects } from './createProjects.ts'
 
 const id = '0123456789abcdef0123456789abcdef'
@@ -12,8 +12,10 @@ const project: Project = {
   isDisabled: false,
   recovery: 'automatic',
   allowsDefaultOrigins: true,
+  guests: 'off',
   sponsorship: null,
   thirdPartyClients: 'on',
+  tokenLogin: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 }
@@ -34,7 +36,7 @@ function setUp(find: (id: string) => Promise<Project | undefined>) {
   return { asked, clock, projects }
 }
 
-test('default: callers share a look, and the answer for a while', async () => {
+test('default: callers share a lookup, and its cached result', async () => {
   const { asked, clock, projects } = setUp(async () => project)
 
   await Promise.all([projects.find(id), projects.find(id)])
@@ -46,7 +48,7 @@ test('default: callers share a look, and the answer for a while', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('behavior: a project that is added is seen a second later', async () => {
+test('behavior: an added project is found a second later', async () => {
   let found: Project | undefined
   const { clock, projects } = setUp(async () => found)
 
@@ -58,7 +60,7 @@ test('behavior: a project that is added is seen a second later', async () => {
   expect(await projects.find(id)).toEqual(project)
 })
 
-test('behavior: what cannot be an id is not looked up', async () => {
+test('behavior: an invalid id is not looked up', async () => {
   const { asked, projects } = setUp(async () => project)
 
   for (const text of ['', 'x', `${id}0`, id.toUpperCase()])
@@ -66,7 +68,7 @@ test('behavior: what cannot be an id is not looked up', async () => {
   expect(asked).toEqual([])
 })
 
-test('error: a look that failed is not remembered', async () => {
+test('error: a failed lookup is not cached', async () => {
   let isAway = true
   const { projects } = setUp(async () => {
     if (isAway) throw new TypeError('away')

@@ -1,5 +1,6 @@
 import { tryParse } from '@fairlead/protocol'
-import { type Project, ProjectId, type ProjectStore } from '../../storage/ProjectStore.ts'
+import type { ProjectStore } from '../../storage/createProjectStore.ts'
+import { type Project, ProjectId } from '../../storage/Project.ts'
 
 /** Cache time of an unknown project id, in milliseconds. It is short because the project may be added any time. */
 const absentKeptMs = 1_000

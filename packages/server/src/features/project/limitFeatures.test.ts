@@ -8,7 +8,7 @@ const limits = [
   { id: 'swap', isEnabled: true, config: ['1inch'], x: { isLimit: true } },
 ]
 
-test('[API-20] default: a project that leaves the choice to the page names what can be served', () => {
+test('[API-20] default: a project that lets the page choose lists the features the server supports', () => {
   expect(limitFeatures(null, servable)).toEqual([
     ...limits,
     { id: 'activity', isEnabled: true, config: null },
@@ -17,13 +17,13 @@ test('[API-20] default: a project that leaves the choice to the page names what 
   ])
 })
 
-test('[API-20] behavior: a project that leaves one feature to the page', () => {
+test('[API-20] behavior: a project that lets the page choose one feature', () => {
   const features = limits.map(({ id }) => ({ id, isEnabled: true, config: null }))
 
   expect(limitFeatures(features, servable)).toEqual(limits)
 })
 
-test('[API-20] behavior: a project never has more on than the server can serve', () => {
+test('[API-20] behavior: a project never enables more than the server supports', () => {
   const features = [
     { id: 'social_login', isEnabled: true, config: ['email', 'x', 'google', 1] },
     { id: 'swap', isEnabled: true, config: ['other'] },
@@ -41,7 +41,7 @@ test('[API-20] behavior: a project never has more on than the server can serve',
   ])
 })
 
-test('[API-20] behavior: a server without a frame of its own leaves logins to the owner', () => {
+test('[API-20] behavior: a server without its own frame leaves sign-in methods to the project', () => {
   const elsewhere = { ...servable, social_login: undefined }
   const own = { id: 'social_login', isEnabled: true, config: ['email', 'x'] }
 
@@ -54,7 +54,7 @@ test('[API-20] behavior: a server without a frame of its own leaves logins to th
   })
 })
 
-test('[API-20] behavior: what the owner switched off stays off', () => {
+test('[API-20] behavior: features that the owner disabled stay disabled', () => {
   const off = { id: 'swap', isEnabled: false, config: ['1inch'] }
 
   expect(limitFeatures([off], servable)).toEqual([off])

@@ -1,8 +1,8 @@
 import type { RemoteFeature } from '@fairlead/protocol'
 
 /**
- * What this server can serve of each feature that needs a vendor or a login, by the feature's wire id. `undefined`
- * means that the feature is served elsewhere or not at all, which only the project's owner knows.
+ * Options that this server supports for each feature that needs a vendor or a login, by the feature's wire id.
+ * `undefined`: the feature is served elsewhere or not at all, which only the project's owner knows.
  */
 export type Servable = Readonly<
   Record<'onramp' | 'social_login' | 'swap', readonly string[] | undefined>

@@ -17,13 +17,13 @@ test.each(['127.0.0.1', 'localhost', '::1'])('default: %s has a local project', 
 })
 
 test.each(['0.0.0.0', '::', '192.0.2.1', 'example.com'])(
-  'behavior: %s, which others can reach, has none',
+  'behavior: %s is publicly reachable and has none',
   async (bind) => {
     expect(await (await ensureOn(bind)).list()).toEqual([])
   },
 )
 
-test('behavior: a database with a project is left alone', async () => {
+test('behavior: a database with a project is left unchanged', async () => {
   const projects = await ensureOn('0.0.0.0')
   const [features, id] = [null, 'f'.repeat(32)]
   await projects.add(id, {

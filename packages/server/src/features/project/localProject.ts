@@ -1,5 +1,6 @@
 import { isLoopbackHost } from '@fairlead/protocol'
-import type { ProjectSettings, ProjectStore } from '../../storage/ProjectStore.ts'
+import type { ProjectStore } from '../../storage/createProjectStore.ts'
+import type { ProjectSettings } from '../../storage/Project.ts'
 
 /** Id of the project of a server on a developer's machine. */
 export const localProjectId = 'fa17ead0fa17ead0fa17ead0fa17ead0'

@@ -16,7 +16,7 @@ const nothingServed = [
   { id: 'reown_branding', isEnabled: true, config: null },
 ]
 
-test('[API-20] default: the local project leaves to the page what the server can serve', async () => {
+test('[API-20] default: the local project lets the page choose what the server supports', async () => {
   const { get } = await createTestServer()
 
   const config = await get(`/appkit/v1/config?${local}`)
@@ -30,7 +30,7 @@ test('[API-20] default: the local project leaves to the page what the server can
     expect(headers.get('cache-control')).toBe('max-age=60')
 })
 
-test('[API-20] behavior: features and origins are those of the project', async () => {
+test('[API-20] behavior: returns the project’s features and origins', async () => {
   const { get, storage } = await createTestServer()
   await storage.projects.update(localProjectId, {
     allowedOrigins: ['https://*.shop.example'],
@@ -60,7 +60,18 @@ test('[API-20] behavior: features and origins are those of the project', async (
   })
 })
 
-test('[API-20] behavior: branding stored by its other name travels by both', async () => {
+test('behavior: guests are listed only for a project that allows them', async () => {
+  const guestsOf = async (guests: 'off' | 'on') => {
+    const { get, storage } = await createTestServer()
+    await storage.projects.update(localProjectId, { guests })
+    const { features } = await (await get(`/appkit/v1/config?${local}`)).json()
+    return features.filter(({ id }: { id: string }) => id === 'guest_login')
+  }
+  expect(await guestsOf('off')).toEqual([])
+  expect(await guestsOf('on')).toEqual([{ config: [], id: 'guest_login', isEnabled: true }])
+})
+
+test('[API-20] behavior: branding stored under its other name is returned under both', async () => {
   const { get, storage } = await createTestServer()
   await storage.projects.update(localProjectId, {
     features: [{ id: 'reown_branding', isEnabled: true, config: [] }],
@@ -74,7 +85,7 @@ test('[API-20] behavior: branding stored by its other name travels by both', asy
   })
 })
 
-test('behavior: there are no limits of a plan', async () => {
+test('behavior: there are no plan limits', async () => {
   const { get } = await createTestServer()
 
   expect(await (await get(`/appkit/v1/project-limits?${local}`)).json()).toEqual({
@@ -82,7 +93,7 @@ test('behavior: there are no limits of a plan', async () => {
   })
 })
 
-test.each(paths)('[API-01] behavior: %s is the same whoever introduces itself', async (path) => {
+test.each(paths)('[API-01] behavior: %s is the same for every client', async (path) => {
   const { get } = await createTestServer()
   const plain = await (await get(`${path}?${local}`)).text()
 
@@ -91,7 +102,7 @@ test.each(paths)('[API-01] behavior: %s is the same whoever introduces itself', 
 })
 
 test.each(paths)(
-  'behavior: %s answers pages of any origin: they learn their list here',
+  'behavior: %s responds to pages of any origin, because they read their allow list here',
   async (path) => {
     const { get } = await createTestServer()
 
@@ -101,7 +112,7 @@ test.each(paths)(
   },
 )
 
-test.each(paths)('error: %s without a project that is known and enabled', async (path) => {
+test.each(paths)('error: %s without a known and enabled project', async (path) => {
   const { clock, get, storage } = await createTestServer()
   const unknown = 'f'.repeat(32)
 
@@ -118,7 +129,7 @@ test.each(paths)('error: %s without a project that is known and enabled', async 
   expect((await get(`${path}?${local}`)).status).toBe(401)
 })
 
-test.each(paths)('error: %s asked too often', async (path) => {
+test.each(paths)('error: %s requested too often', async (path) => {
   const { get } = await createTestServer({
     rateLimits: { default: { refillPerSecond: 1, tokens: 1 } },
   })
@@ -129,7 +140,7 @@ test.each(paths)('error: %s asked too often', async (path) => {
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '1'])
 })
 
-test.each(paths)('error: %s while the database is away', async (path) => {
+test.each(paths)('error: %s while the database is unreachable', async (path) => {
   const { storage } = await createTestServer()
   const { get } = await createTestServer({
     storage: {
@@ -144,7 +155,7 @@ test.each(paths)('error: %s while the database is away', async (path) => {
   expect(await response.json()).toMatchObject({ code: 'SERVER_ERROR' })
 })
 
-test('[API-20] behavior: a configuration that the caller has is not sent again', async () => {
+test('[API-20] behavior: a configuration that the client has cached is not sent again', async () => {
   const { clock, get, storage } = await createTestServer()
   const path = `/appkit/v1/config?${local}`
   const tag = (await get(path)).headers.get('etag') ?? ''

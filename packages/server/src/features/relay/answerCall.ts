@@ -1,4 +1,4 @@
-import { MailboxFull } from '../../storage/relay/MailboxFull.ts'
+import { MailboxFull, type StoreLimit } from '../../storage/relay/MailboxFull.ts'
 import type { Method } from './methods/defineMethod.ts'
 import { findMethod } from './methods/methods.ts'
 import { RelayError, type RelayErrorTag } from './RelayError.ts'
@@ -7,7 +7,8 @@ import type { Said } from './readFrame.ts'
 /** Reply to a call. `afterwards` runs when `text` has been sent. */
 export type Reply = { readonly text: string; readonly afterwards?: (() => void) | undefined }
 
-const full: Record<MailboxFull['limit'], RelayErrorTag> = {
+/** Error tags of the limits of a topic or client. Quotas are also reported as full mailboxes, which clients know. */
+const full: Partial<Record<StoreLimit, RelayErrorTag>> = {
   bytes: 'MailboxLimitExceeded',
   messages: 'MailboxLimitExceeded',
   subscribers: 'SubscriberLimitExceeded',
@@ -17,7 +18,10 @@ const full: Record<MailboxFull['limit'], RelayErrorTag> = {
 /** Runs one call. Never rejects: every failure becomes an error reply. */
 export async function answerCall(
   said: Exclude<Said, { kind: 'answer' }>,
-  context: Method.Context & { onFailure: (error: unknown) => void; onFull: () => void },
+  context: Method.Context & {
+    onFailure: (error: unknown) => void
+    onFull: (limit: StoreLimit) => void
+  },
 ): Promise<Reply> {
   if (said.kind === 'bad') return { text: toErrorText(said.id, said.error) }
   try {
@@ -31,8 +35,12 @@ export async function answerCall(
   } catch (error) {
     if (error instanceof RelayError) return { text: toErrorText(said.id, error) }
     if (error instanceof MailboxFull) {
-      context.onFull()
-      return { text: toErrorText(said.id, new RelayError(full[error.limit])) }
+      context.onFull(error.limit)
+      const tag = full[error.limit]
+      const refusal = tag
+        ? new RelayError(tag)
+        : new RelayError('MailboxLimitExceeded', error.shortMessage)
+      return { text: toErrorText(said.id, refusal) }
     }
     context.onFailure(error)
     return { text: toErrorText(said.id, new RelayError('StorageError')) }

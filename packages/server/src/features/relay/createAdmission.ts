@@ -1,15 +1,17 @@
 import { isLoopbackHost, matchesOrigin } from '@fairlead/protocol'
+import { addressBlock } from '../../middleware/addressBlock.ts'
 import { clientAddress } from '../../middleware/clientAddress.ts'
 import { createRateLimiter } from '../../middleware/createRateLimiter.ts'
-import type { Project } from '../../storage/ProjectStore.ts'
+import type { Project } from '../../storage/Project.ts'
+import type { Sender } from '../../storage/relay/quotas.ts'
 import type { RelayLimits } from './limits.ts'
 import { RelayError } from './RelayError.ts'
 import type { Listener } from './RelaySocket.ts'
 import { verifyAuth } from './verifyAuth.ts'
 
-/** Result of the admission: the client id, or a refusal with HTTP status, close code and close reason. */
+/** Result of the admission: the client id and whose quotas count, or a refusal with HTTP status, close code and close reason. */
 export type Admission =
-  | { readonly clientId: string }
+  | { readonly clientId: string; readonly sender: Sender }
   | {
       readonly code: number
       readonly error: RelayError
@@ -54,7 +56,8 @@ export function createAdmission(options: createAdmission.Options) {
     if (!token) return refuse(401, new RelayError('MissingJwt'), 'Unauthorized: missing token')
     try {
       const audiences = [...publicUrls, ...ownUrls(listener, publicUrls)]
-      return { clientId: verifyAuth(token, { audiences, nowMs: clock() }) }
+      const clientId = verifyAuth(token, { audiences, nowMs: clock() })
+      return { clientId, sender: { block: addressBlock(address), project: project?.id } }
     } catch (error) {
       if (!(error instanceof RelayError)) throw error
       return refuse(401, error, `Unauthorized: ${error.message.replace('Auth error: ', '')}`)

@@ -1,3 +1,5 @@
+import type { StoreLimit } from '../../storage/relay/MailboxFull.ts'
+
 /** Counters of a relay since it started. They name no client and no topic. */
 export type RelayMetrics = {
   /** Number of open sockets. */
@@ -10,13 +12,15 @@ export type RelayMetrics = {
   /** Pushes to a socket, including resends. */
   readonly pushed: number
   readonly acknowledged: number
-  /** Calls refused because a topic or a client reached a mailbox limit. */
+  /** Calls refused because a limit of the store was reached. */
   readonly mailboxRefusals: number
+  /** The same calls, by the limit that they met. */
+  readonly limits: Readonly<Record<string, number>>
   /** Closed sockets by close code. */
   readonly closes: Readonly<Record<number, number>>
 }
 
-type Counter = Exclude<keyof RelayMetrics, 'closes' | 'sockets'>
+type Counter = Exclude<keyof RelayMetrics, 'closes' | 'limits' | 'sockets'>
 
 /** Creates the counters, all at zero. */
 export function createMetrics() {
@@ -29,6 +33,7 @@ export function createMetrics() {
     refusals: 0,
   }
   const closes = new Map<number, number>()
+  const limits = new Map<StoreLimit, number>()
   return {
     count(counter: Counter) {
       counts[counter] += 1
@@ -36,8 +41,17 @@ export function createMetrics() {
     countClose(code: number) {
       closes.set(code, (closes.get(code) ?? 0) + 1)
     },
+    countFull(limit: StoreLimit) {
+      counts.mailboxRefusals += 1
+      limits.set(limit, (limits.get(limit) ?? 0) + 1)
+    },
     read(sockets: number): RelayMetrics {
-      return { ...counts, closes: Object.fromEntries(closes), sockets }
+      return {
+        ...counts,
+        closes: Object.fromEntries(closes),
+        limits: Object.fromEntries(limits),
+        sockets,
+      }
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { RelayStore, StoredMessage } from '../../storage/relay/RelayStore.ts'
 import type { RelayLimits } from './limits.ts'
 import { toWire } from './methods/fetchMessages.ts'
-import { subscriptionId } from './subscriptionId.ts'
+import { subscriptionId } from './methods/subscribe.ts'
 
 type Push = {
   readonly message: StoredMessage
@@ -18,41 +18,22 @@ const topicsAtOnce = 100
  * unacknowledged messages. The rest waits in the store, not in memory.
  */
 export function createOutbox(options: createOutbox.Options) {
-  const { clientId, clock, limits, onDelivered, onFailure, send, store } = options
+  const { clientId, clock, limits, onDelivered, onFailure, store } = options
   const topics = new Set<string>()
   /** Topics that must be read from the store before new messages of them are pushed. */
   const behind = new Set<string>()
-  const pushes = new Map<number, Push>()
+  const inFlight = createInFlight(options)
   /** Keys of pushed messages that the store may still return. */
   const handled = new Set<string>()
   let forgettable: string[] = []
-  let bytes = 0
   /** Read limit. Twice the limit in flight, because a read also returns the messages in flight. */
   const budget = { bytes: limits.inFlightBytes * 2, messages: limits.inFlight * 2 }
   /** Topics that fell behind during the current read; `undefined` if no read is running. */
   let missed: Set<string> | undefined
 
-  /** @param part - Share of the in-flight limit that may be used. */
-  const hasRoom = (part = 1) =>
-    pushes.size < limits.inFlight * part && bytes < limits.inFlightBytes * part
-
   function push(message: StoredMessage) {
-    const id = options.nextId()
-    const text = JSON.stringify({
-      id,
-      jsonrpc: '2.0',
-      method: 'irn_subscription',
-      params: { id: subscriptionId(clientId, message.topic), data: toWire(message) },
-    })
-    pushes.set(id, { message, sends: 1, sentAtMs: clock(), text })
     handled.add(keyOf(message))
-    bytes += text.length
-    send(text)
-  }
-
-  function drop(id: number, { text }: Push) {
-    pushes.delete(id)
-    bytes -= text.length
+    inFlight.push(message)
   }
 
   /** Forgets a message's key, but not before a running read ends, because it may still return the message. */
@@ -61,9 +42,8 @@ export function createOutbox(options: createOutbox.Options) {
     else handled.delete(keyOf(message))
   }
 
-  function remove(id: number, pushed: Push) {
-    drop(id, pushed)
-    forget(pushed.message)
+  function removeAll(isRemoved: (message: StoredMessage) => boolean) {
+    for (const message of inFlight.removeAll(isRemoved)) forget(message)
   }
 
   function fallBehind(topic: string) {
@@ -76,7 +56,7 @@ export function createOutbox(options: createOutbox.Options) {
     let isAny = false
     for (const message of messages) {
       if (handled.has(keyOf(message)) || !topics.has(message.topic)) continue
-      if (!hasRoom()) return { isAll: false, isAny }
+      if (!inFlight.hasRoom()) return { isAll: false, isAny }
       push(message)
       isAny = true
     }
@@ -87,7 +67,7 @@ export function createOutbox(options: createOutbox.Options) {
     try {
       for (;;) {
         // Reads only when half of the limit is free, not after every acknowledgement.
-        if (behind.size === 0 || !hasRoom(0.5)) return
+        if (behind.size === 0 || !inFlight.hasRoom(0.5)) return
         const some = [...behind].slice(0, topicsAtOnce)
         missed = new Set()
         const { hasMore, messages } = await store.read(clientId, some, budget)
@@ -117,7 +97,7 @@ export function createOutbox(options: createOutbox.Options) {
     offer(message: StoredMessage) {
       const { publisher, topic } = message
       if (!topics.has(topic) || publisher === clientId || handled.has(keyOf(message))) return
-      if (behind.has(topic) || !hasRoom()) fallBehind(topic)
+      if (behind.has(topic) || !inFlight.hasRoom()) fallBehind(topic)
       else push(message)
     },
     /** Subscribes to topics and reads them from the store, including topics subscribed before. */
@@ -133,28 +113,26 @@ export function createOutbox(options: createOutbox.Options) {
         topics.delete(topic)
         behind.delete(topic)
       }
-      for (const [id, pushed] of pushes) if (!topics.has(pushed.message.topic)) remove(id, pushed)
+      removeAll(({ topic }) => !topics.has(topic))
     },
     isEmpty: () => topics.size === 0,
     isOnItsWay: (message: Pick<StoredMessage, 'id' | 'topic'>) =>
       topics.has(message.topic) && handled.has(keyOf(message)),
     /** Handles the client's acknowledgement. Returns true if the id was that of a push in flight. */
     acknowledge(id: number): boolean {
-      const pushed = pushes.get(id)
-      if (!pushed) return false
-      drop(id, pushed)
-      onDelivered(pushed.message)
+      const message = inFlight.remove(id)
+      if (!message) return false
+      onDelivered(message)
       store
-        .acknowledge(clientId, [pushed.message])
+        .acknowledge(clientId, [message])
         .catch(onFailure)
-        .finally(() => forget(pushed.message))
+        .finally(() => forget(message))
       catchUp()
       return true
     },
     /** Removes a message that another socket of the same client has acknowledged. */
     withdraw(message: StoredMessage) {
-      for (const [id, pushed] of pushes)
-        if (keyOf(pushed.message) === keyOf(message)) remove(id, pushed)
+      removeAll((one) => keyOf(one) === keyOf(message))
     },
     /**
      * Resends messages that were not acknowledged in time.
@@ -163,15 +141,8 @@ export function createOutbox(options: createOutbox.Options) {
      */
     beat(): boolean {
       const now = clock()
-      for (const [id, pushed] of pushes) {
-        if (pushed.message.expiresAt <= now) remove(id, pushed)
-        else if (now - pushed.sentAtMs >= limits.resendMs) {
-          if (pushed.sends >= limits.sends) return false
-          pushed.sends += 1
-          pushed.sentAtMs = now
-          send(pushed.text)
-        }
-      }
+      removeAll(({ expiresAt }) => expiresAt <= now)
+      if (!inFlight.resend()) return false
       catchUp()
       return true
     },
@@ -192,6 +163,55 @@ export declare namespace createOutbox {
 }
 
 export type Outbox = ReturnType<typeof createOutbox>
+
+/** Creates the record of the messages that were pushed and not yet acknowledged. */
+function createInFlight({ clientId, clock, limits, nextId, send }: createOutbox.Options) {
+  const pushes = new Map<number, Push>()
+  let bytes = 0
+
+  function remove(id: number): StoredMessage | undefined {
+    const pushed = pushes.get(id)
+    pushes.delete(id)
+    bytes -= pushed?.text.length ?? 0
+    return pushed?.message
+  }
+
+  return {
+    /** @param part - Share of the limit that may be used. */
+    hasRoom: (part = 1) =>
+      pushes.size < limits.inFlight * part && bytes < limits.inFlightBytes * part,
+    push(message: StoredMessage) {
+      const id = nextId()
+      const text = JSON.stringify({
+        id,
+        jsonrpc: '2.0',
+        method: 'irn_subscription',
+        params: { id: subscriptionId(clientId, message.topic), data: toWire(message) },
+      })
+      pushes.set(id, { message, sends: 1, sentAtMs: clock(), text })
+      bytes += text.length
+      send(text)
+    },
+    remove,
+    /** Removes the messages that match, and returns them. */
+    removeAll(isRemoved: (message: StoredMessage) => boolean): readonly StoredMessage[] {
+      const matching = [...pushes].filter(([, { message }]) => isRemoved(message))
+      return matching.flatMap(([id]) => remove(id) ?? [])
+    },
+    /** Sends messages again that were not acknowledged in time. @returns False if one was sent too often. */
+    resend(): boolean {
+      const now = clock()
+      for (const pushed of pushes.values()) {
+        if (now - pushed.sentAtMs < limits.resendMs) continue
+        if (pushed.sends >= limits.sends) return false
+        pushed.sends += 1
+        pushed.sentAtMs = now
+        send(pushed.text)
+      }
+      return true
+    },
+  }
+}
 
 function keyOf({ id, topic }: Pick<StoredMessage, 'id' | 'topic'>): string {
   return `${topic} ${id}`

@@ -24,10 +24,10 @@ const known = unknownId.replace('0', '1')
 
 test.each([
   ['no project', { projectId: undefined }, {}, 401, 'Authorization error: Project ID is missing'],
-  ['a strange project', { projectId: 'a b' }, {}, 403, 'Unauthorized: invalid key'],
+  ['an invalid project id', { projectId: 'a b' }, {}, 403, 'Unauthorized: invalid key'],
   ['a disabled project', { projectId: rejected }, {}, 403, 'Unauthorized: invalid key'],
   ['no token', { auth: undefined }, {}, 401, 'Unauthorized: missing token'],
-  ['a bad token', { auth: 'x.y.z' }, {}, 401, /^Unauthorized: Invalid JWT: /],
+  ['an invalid token', { auth: 'x.y.z' }, {}, 401, /^Unauthorized: Invalid JWT: /],
   [
     'a page that is not in the list',
     { projectId: known },
@@ -46,13 +46,13 @@ test.each([
   expect(server.relayMetrics()).toMatchObject({ closes: { 3000: 1 }, refusals: 2, sockets: 0 })
 })
 
-test('error: a token of another time, or for another relay', async () => {
+test('error: a token with another time, or for another relay', async () => {
   const { clock, connect } = await startRelay()
   const nowSeconds = clock.nowMs / 1000
 
   for (const [claims, why] of [
-    [{ exp: nowSeconds - 200 }, 'it has expired'],
-    [{ iat: nowSeconds + 200 }, 'it is from the future'],
+    [{ exp: nowSeconds - 700 }, 'it has expired'],
+    [{ iat: nowSeconds + 700 }, 'it is from the future'],
     [{ aud: 'wss://relay.example' }, 'its audience is not this relay'],
   ] as const)
     expect(await connect({ claims }).closed).toEqual({
@@ -61,7 +61,7 @@ test('error: a token of another time, or for another relay', async () => {
     })
 })
 
-test('[PAIR-05] default: any project may relay, those of this server from their pages', async () => {
+test('[PAIR-05] default: any project may use the relay; this server’s projects only from their pages', async () => {
   const { connect, port } = await startWithProjects()
 
   for (const [projectId, origin] of [
@@ -79,7 +79,7 @@ test('[PAIR-05] default: any project may relay, those of this server from their 
     expect(await connect({ claims: { aud } }).opened).toBe('open')
 })
 
-test('options: only projects of this server, and the names that others call it', async () => {
+test('options: only projects of this server, and the relay’s other host names', async () => {
   const { connect, port } = await startWithProjects({
     publicUrl: 'https://relay.example',
     relay: { isKnownProjectNeeded: true, publicUrls: ['wss://two.example/relay'] },
@@ -95,7 +95,7 @@ test('options: only projects of this server, and the names that others call it',
   }
 })
 
-test('[PAIR-05] behavior: a token may come in a header', async () => {
+test('[PAIR-05] behavior: a token can be sent in a header', async () => {
   const { connect } = await startRelay()
   const { socket } = connect()
   const token = new URL(socket.url).searchParams.get('auth')
@@ -107,7 +107,7 @@ test('[PAIR-05] behavior: a token may come in a header', async () => {
   }
 })
 
-test('error: too many calls end the socket, acknowledgements do not count', async () => {
+test('error: too many calls close the socket; acknowledgements do not count', async () => {
   const { advance, connect } = await startRelay({
     relay: { limits: { messages: { refillPerSecond: 2, tokens: 5 } } },
   })
@@ -127,7 +127,7 @@ test('error: too many calls end the socket, acknowledgements do not count', asyn
   await wallet.settled()
 })
 
-test('error: a batch counts as its messages do, also over HTTP', async () => {
+test('error: a batch counts as its number of messages, also over HTTP', async () => {
   const { advance, connect } = await startRelay({
     relay: { limits: { messages: { refillPerSecond: 1, tokens: 10 } } },
   })
@@ -154,7 +154,7 @@ test('error: a batch counts as its messages do, also over HTTP', async () => {
   expect(await post()).toBe(200)
 })
 
-test('[PAIR-05] behavior: a client that comes back with thousands of topics is not sent away', async () => {
+test('[PAIR-05] behavior: a client that reconnects with thousands of topics is not disconnected', async () => {
   const { connect } = await startRelay()
   const peer = connect()
   const topics = (part: number) =>
@@ -167,7 +167,7 @@ test('[PAIR-05] behavior: a client that comes back with thousands of topics is n
   }
 })
 
-test('error: too many sockets of one address', async () => {
+test('error: too many sockets per address', async () => {
   const limits = { connects: { refillPerSecond: 1, tokens: 2 } }
   const { advance, connect } = await startRelay({ relay: { limits }, trustedProxies: 1 })
   const from = (address: string, query = {}) =>
@@ -195,7 +195,7 @@ test('error: a frame that is too large', async () => {
   await expect.poll(() => server.relayMetrics().closes).toEqual({ 1009: 1 })
 })
 
-test('[PAIR-05] behavior: who neither listens nor speaks is sent away, who listens is not', async () => {
+test('[PAIR-05] behavior: a client that neither subscribes nor publishes is disconnected, a subscriber is not', async () => {
   const { advance, connect } = await startRelay()
   const [idle, listening] = [connect(), connect()]
   await Promise.all([idle.opened, listening.call('irn_subscribe', { topic })])
@@ -214,7 +214,7 @@ test('[PAIR-05] behavior: who neither listens nor speaks is sent away, who liste
   await listening.settled()
 })
 
-test('[PAIR-05] behavior: a ping every twenty seconds; who does not answer two is dropped', async () => {
+test('[PAIR-05] behavior: pings every twenty seconds, and drops clients that miss two', async () => {
   const { advance, connect, server } = await startRelay()
   const [alive, dead] = [connect(), connect({ autoPong: false })]
   for (const peer of [alive, dead]) await peer.call('irn_subscribe', { topic })
@@ -231,7 +231,7 @@ test('[PAIR-05] behavior: a ping every twenty seconds; who does not answer two i
   expect(server.relayMetrics()).toMatchObject({ closes: { 1006: 1 }, sockets: 1 })
 })
 
-test('error: a client that does not read is sent away, and loses nothing', async () => {
+test('error: a client that does not read is disconnected, and loses no message', async () => {
   const messages = { refillPerSecond: 1, tokens: 10_000_000 }
   const { connect, server } = await startRelay({
     relay: { limits: { bufferedBytes: 100_000, messages, waitingCalls: 1_000_000 } },
@@ -254,7 +254,7 @@ test('error: a client that does not read is sent away, and loses nothing', async
   expect((await again.pushed()).data.message).toBe('waits')
 })
 
-test('[PAIR-05] behavior: a server that stops says so, takes nobody new, and forgets nothing', async () => {
+test('[PAIR-05] behavior: a stopping server closes all sockets with 1001, and accepts no connections', async () => {
   const { advance, connect, listening, server } = await startRelay()
   const identity = createIdentity()
   const peers = [connect({ identity }), connect(), connect()]
@@ -299,7 +299,7 @@ async function startSlow() {
   return { ...started, began, go: () => go(), state, store }
 }
 
-test('[PAIR-05] behavior: a server that stops answers first what it was asked, and takes no more', async () => {
+test('[PAIR-05] behavior: a stopping server first responds to open requests, and accepts no more', async () => {
   const { began, connect, go, listening, state, store } = await startSlow()
   const [page, wallet] = [connect(), connect()]
   await store.append({
@@ -333,7 +333,7 @@ test('[PAIR-05] behavior: a server that stops answers first what it was asked, a
   await closing
 })
 
-test('[PAIR-05] behavior: a server that stops waits a second at most for what hangs', async () => {
+test('[PAIR-05] behavior: a stopping server waits at most a second for pending requests', async () => {
   const { advance, began, connect, listening } = await startSlow()
   const page = connect()
   void page.call('irn_publish', { message: '1', topic, ttl: 300 })
@@ -346,7 +346,7 @@ test('[PAIR-05] behavior: a server that stops waits a second at most for what ha
   await closing
 })
 
-test('[PAIR-05] behavior: the memory is closed after the last request over HTTP', async () => {
+test('[PAIR-05] behavior: closes the store after the last request over HTTP', async () => {
   const { began, connect, go, listening, state } = await startSlow()
   const { socket } = connect()
   const body = `{"id":1,"jsonrpc":"2.0","method":"irn_publish","params":{"message":"1","topic":"${topic}","ttl":300}}`
@@ -365,7 +365,7 @@ test('[PAIR-05] behavior: the memory is closed after the last request over HTTP'
   expect(state.isClosed).toBe(true)
 })
 
-test('[PAIR-05] behavior: nothing of what passes through is logged', async () => {
+test('[PAIR-05] behavior: logs no message contents', async () => {
   const { connect, entries } = await startRelay()
   const [page, wallet] = [connect(), connect()]
   await wallet.call('irn_subscribe', { topic })
@@ -380,7 +380,7 @@ test('[PAIR-05] behavior: nothing of what passes through is logged', async () =>
   expect(entries).toEqual([])
 })
 
-test('[PAIR-05] behavior: publishing and fetching work over HTTP too', async () => {
+test('[PAIR-05] behavior: publishing and fetching also work over HTTP', async () => {
   const { connect, port } = await startRelay()
   const [page, wallet] = [createIdentity(), connect()]
   await wallet.call('irn_subscribe', { topic })
@@ -421,7 +421,7 @@ test('[PAIR-05] behavior: publishing and fetching work over HTTP too', async () 
   expect(await anonymous.json()).toMatchObject({ error: { code: 3000, data: 'MissingJwt' } })
 })
 
-test('error: while the database is away, calls are refused, and told to the operator once a while', async () => {
+test('error: while the database is unreachable, calls are refused, and the operator is notified at intervals', async () => {
   const { storage } = await createTestServer()
   const store = storage.openRelay()
   let isAway = false
@@ -462,7 +462,7 @@ test('error: while the database is away, calls are refused, and told to the oper
   expect((await wallet.pushed()).data.message).toBe('after')
 })
 
-test('error: whoever comes while projects cannot be looked up may come again', async () => {
+test('error: a client that connects while projects cannot be looked up may retry', async () => {
   const { storage } = await createTestServer()
   const find = () => Promise.reject(new TypeError('secret'))
   const { connect, entries } = await startRelay({
@@ -473,7 +473,7 @@ test('error: whoever comes while projects cannot be looked up may come again', a
   expect(entries).toEqual([{ event: 'relayFailed', reason: 'SERVER_ERROR' }])
 })
 
-test('[PAIR-05] behavior: messages that may have been missed are read again', async () => {
+test('[PAIR-05] behavior: reads messages again that may have been missed', async () => {
   const { storage } = await createTestServer()
   const store = storage.openRelay()
   const gaps: (() => void)[] = []
@@ -497,22 +497,4 @@ test('[PAIR-05] behavior: messages that may have been missed are read again', as
 
   expect((await wallet.pushed()).data.message).toBe('1')
   expect((await wallet.pushed()).data.message).toBe('2')
-})
-
-test('[PAIR-05] behavior: the store forgets what has expired once a minute, while somebody is there', async () => {
-  const { storage } = await createTestServer()
-  let sweeps = 0
-  const sweep = async () => void sweeps++
-  const { advance, connect } = await startRelay({ relayStore: { ...storage.openRelay(), sweep } })
-  const wallet = connect()
-  await wallet.call('irn_subscribe', { topic })
-
-  // In steps, so that the pongs can arrive.
-  for (let pings = 1; pings <= 6; pings++) {
-    advance(20_000)
-    await expect.poll(wallet.pings).toBe(pings)
-    await wallet.settled()
-  }
-
-  expect(sweeps).toBe(2)
 })

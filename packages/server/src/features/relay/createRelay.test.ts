@@ -14,7 +14,7 @@ const say = (message: string, more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-test('[PAIR-05] default: a message reaches whoever listens, and its sender hears true', async () => {
+test('[PAIR-05] default: a message reaches subscribers, and its sender receives true', async () => {
   const { clock, connect, server } = await startRelay()
   const [page, wallet] = [connect(), connect()]
   const { result: id } = await wallet.call('irn_subscribe', { topic })
@@ -36,7 +36,7 @@ test('[PAIR-05] default: a message reaches whoever listens, and its sender hears
   })
 })
 
-test('[PAIR-05] default: a message waits for who is not there yet, and is shown once', async () => {
+test('[PAIR-05] default: a message is stored until the recipient subscribes, and is delivered once', async () => {
   const { connect } = await startRelay()
   const [page, identity] = [connect(), createIdentity()]
   await page.call('irn_publish', say('1', { attestation: 'eyJ.a.b' }))
@@ -65,7 +65,7 @@ test('[PAIR-05] default: a message waits for who is not there yet, and is shown 
   expect(again.heard).toEqual([])
 })
 
-test('[PAIR-05] behavior: a message lives as long as its sender says', async () => {
+test('[PAIR-05] behavior: a message is kept for the time its sender sets', async () => {
   const { advance, connect } = await startRelay({ relay: { limits: { messageMs: 60_000 } } })
   const page = connect()
   await page.call('irn_publish', say('short', { ttl: 1 }))
@@ -85,7 +85,7 @@ test('[PAIR-05] behavior: a message lives as long as its sender says', async () 
   expect(second.heard).toEqual([])
 })
 
-test('[PAIR-05] behavior: the same text twice is one message', async () => {
+test('[PAIR-05] behavior: the same text sent twice is one message', async () => {
   const { connect, server } = await startRelay()
   const [page, wallet] = [connect(), connect()]
   await wallet.call('irn_subscribe', { topic })
@@ -100,7 +100,7 @@ test('[PAIR-05] behavior: the same text twice is one message', async () => {
   expect(server.relayMetrics().published).toBe(2)
 })
 
-test('[PAIR-05] behavior: a sender gets nothing back, on none of its sockets', async () => {
+test('[PAIR-05] behavior: a sender does not receive its own message on any of its sockets', async () => {
   const { connect } = await startRelay()
   const identity = createIdentity()
   const [first, second, wallet] = [connect({ identity }), connect({ identity }), connect()]
@@ -115,7 +115,7 @@ test('[PAIR-05] behavior: a sender gets nothing back, on none of its sockets', a
   }
 })
 
-test('[PAIR-05] behavior: all sockets of a client hear it, and one acknowledgement is enough', async () => {
+test('[PAIR-05] behavior: all sockets of a client receive a message, and one acknowledgement is enough', async () => {
   const { advance, connect } = await startRelay()
   const identity = createIdentity()
   const [page, first, second] = [connect(), connect({ identity }), connect({ identity })]
@@ -130,7 +130,7 @@ test('[PAIR-05] behavior: all sockets of a client hear it, and one acknowledgeme
   expect(second.heard).toEqual([])
 })
 
-test('[PAIR-05] behavior: messages come in order, however many wait and however few may be on their way', async () => {
+test('[PAIR-05] behavior: messages arrive in order, whatever the number stored and the number in flight', async () => {
   const { connect } = await startRelay({ relay: { limits: { inFlight: 7 } } })
   const [page, wallet] = [connect(), connect()]
   const texts = Array.from({ length: 60 }, (_, index) => String(index))
@@ -147,7 +147,7 @@ test('[PAIR-05] behavior: messages come in order, however many wait and however 
   expect(wallet.heard).toEqual([])
 })
 
-test('[PAIR-05] behavior: what is not acknowledged is sent again, and after three times the socket ends', async () => {
+test('[PAIR-05] behavior: an unacknowledged message is sent again, and after three times the socket closes', async () => {
   const { advance, connect } = await startRelay()
   const [page, wallet] = [connect(), connect()]
   await wallet.call('irn_subscribe', { topic })
@@ -169,7 +169,7 @@ test('[PAIR-05] behavior: what is not acknowledged is sent again, and after thre
   expect((await again.pushed()).data.message).toBe('1')
 })
 
-test('[PAIR-05] behavior: who unsubscribed hears nothing more, until subscribing again', async () => {
+test('[PAIR-05] behavior: an unsubscribed client receives nothing until it subscribes again', async () => {
   const { advance, connect } = await startRelay()
   const [page, wallet] = [connect(), connect()]
   await wallet.call('irn_batchSubscribe', { topics: [topic, elsewhere] })
@@ -193,7 +193,7 @@ test('[PAIR-05] behavior: who unsubscribed hears nothing more, until subscribing
   expect((await wallet.call('irn_batchUnsubscribe', { subscriptions })).result).toBe(true)
 })
 
-test('[PAIR-05] behavior: what is fetched counts as delivered', async () => {
+test('[PAIR-05] behavior: fetched messages count as delivered', async () => {
   const { clock, connect } = await startRelay({ relay: { limits: { frameBytes: 4_096 } } })
   const [page, wallet] = [connect(), connect()]
   await wallet.call('irn_subscribe', { topic })
@@ -220,7 +220,7 @@ test('[PAIR-05] behavior: what is fetched counts as delivered', async () => {
   expect(fetching.heard).toEqual([])
 })
 
-test('[PAIR-05] behavior: however much waits, little of it is loaded at a time', async () => {
+test('[PAIR-05] behavior: loads only a few stored messages at a time', async () => {
   const { storage } = await createTestServer()
   const store = storage.openRelay()
   const loaded: number[] = []
@@ -265,7 +265,7 @@ test('[PAIR-05] behavior: however much waits, little of it is loaded at a time',
   expect(loaded).toEqual([])
 })
 
-test('[PAIR-05] behavior: a receipt by the hash of a message is an acknowledgement', async () => {
+test('[PAIR-05] behavior: a receipt with the hash of a message is an acknowledgement', async () => {
   const { connect } = await startRelay()
   const [page, wallet] = [connect(), connect()]
   await wallet.call('irn_subscribe', { topic })
@@ -286,7 +286,7 @@ test('[PAIR-05] behavior: a receipt by the hash of a message is an acknowledgeme
   expect(again.heard).toEqual([])
 })
 
-test('[PAIR-05] behavior: the newer methods offer and approve a session without subscribing', async () => {
+test('[PAIR-05] behavior: the newer methods propose and approve a session without subscribing', async () => {
   const { connect } = await startRelay()
   const [page, wallet] = [connect(), connect()]
   const proposal = {
@@ -319,7 +319,7 @@ test('[PAIR-05] behavior: the newer methods offer and approve a session without 
   expect(wallet.heard).toEqual([])
 })
 
-test('error: an approval that is half wrong does nothing', async () => {
+test('error: a partly invalid approval has no effect', async () => {
   const { connect } = await startRelay()
   const [page, wallet] = [connect(), connect()]
   const approval = {
@@ -340,7 +340,7 @@ test('error: an approval that is half wrong does nothing', async () => {
   }
 })
 
-test('[PAIR-05] behavior: other spellings and batches of the same methods', async () => {
+test('[PAIR-05] behavior: aliases and batches of the same methods', async () => {
   const { connect } = await startRelay()
   const [page, wallet] = [connect(), connect()]
   const { result: id } = await wallet.call('iridium_subscribeBlocking', { topic })
@@ -386,7 +386,7 @@ test.each([
   ['irn_batchPublish', { messages: [] }, -32600, 'BatchEmpty'],
   ['irn_watchRegister', { registerAuth: 'x' }, -32000, 'WatchUnavailable'],
   ['irn_watchUnregister', { unregisterAuth: 'x' }, -32000, 'WatchUnavailable'],
-])('error: %s is refused, and the socket lives on', async (method, params, code, data) => {
+])('error: %s is refused, and the socket stays open', async (method, params, code, data) => {
   const { connect } = await startRelay()
   const peer = connect()
 
@@ -396,7 +396,7 @@ test.each([
   expect((await peer.call('irn_subscribe', { topic })).result).toBeDefined()
 })
 
-test('error: mailboxes, subscribers and topics have their limits', async () => {
+test('error: limits mailboxes, subscribers and topics', async () => {
   const { connect, server } = await startRelay({
     relay: { mailbox: { messages: 1, subscribers: 2, topics: 2 } },
   })
@@ -419,7 +419,7 @@ test('error: mailboxes, subscribers and topics have their limits', async () => {
   expect(server.relayMetrics().mailboxRefusals).toBe(3)
 })
 
-test('[PAIR-05] behavior: a topic that is full makes room when all have heard what it holds', async () => {
+test('[PAIR-05] behavior: a full topic makes room when all subscribers have acknowledged its messages', async () => {
   const { connect } = await startRelay({ relay: { mailbox: { messages: 3 } } })
   const [page, wallet] = [connect(), connect()]
   await wallet.call('irn_subscribe', { topic })
@@ -455,7 +455,7 @@ test.each([
   ],
   ['{"id":0,"jsonrpc":"2.0","method":"irn_unsubscribe","params":{"topic":"TOPIC"}}', '0'],
   ['{"id":1e3,"jsonrpc":"2.0","method":"nothing"}', '1e3'],
-])('[PAIR-05] behavior: the id of %s comes back letter by letter', async (text, id) => {
+])('[PAIR-05] behavior: the id of %s is returned unchanged', async (text, id) => {
   const { connect } = await startRelay()
   const peer = connect()
 
@@ -479,7 +479,7 @@ test.each([
   ['{"jsonrpc":"2.0","method":"irn_subscribe"}', 'InvalidRequestId', '0'],
   [`{"id":"${'1'.repeat(200)}","jsonrpc":"2.0","method":"irn_subscribe"}`, 'InvalidRequestId', '0'],
   [Buffer.from('{"id":5,"jsonrpc":"2.0","method":"irn_subscribe"}'), 'Serialization', '0'],
-])('error: frame %s is answered', async (frame, data, id) => {
+])('error: frame %s gets an error response', async (frame, data, id) => {
   const { connect } = await startRelay()
   const peer = connect()
 
@@ -491,7 +491,7 @@ test.each([
   await peer.settled()
 })
 
-test('[PAIR-05] behavior: a batch is answered as one, in its order', async () => {
+test('[PAIR-05] behavior: a batch gets one response, in its order', async () => {
   const { connect } = await startRelay()
   const peer = connect()
 

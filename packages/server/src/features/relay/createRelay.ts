@@ -1,7 +1,8 @@
 import { BaseError } from '@fairlead/protocol'
 import type { Log } from '../../log.ts'
 import type { Schedule } from '../../schedule.ts'
-import type { Project } from '../../storage/ProjectStore.ts'
+import type { Project } from '../../storage/Project.ts'
+import type { Sender } from '../../storage/relay/quotas.ts'
 import type { RelayStore, StoredMessage } from '../../storage/relay/RelayStore.ts'
 import { createAdmission } from './createAdmission.ts'
 import { createExchange } from './createExchange.ts'
@@ -9,6 +10,7 @@ import { createMetrics, type RelayMetrics } from './createMetrics.ts'
 import { createRelayConnection, type RelayConnection } from './createRelayConnection.ts'
 import { createRpc } from './createRpc.ts'
 import { drain } from './drain.ts'
+import { followExpiry } from './followExpiry.ts'
 import { defaultRelayLimits, type RelayLimits } from './limits.ts'
 import type { Listener, RelaySocket, RelayUpgrade } from './RelaySocket.ts'
 
@@ -16,8 +18,6 @@ import type { Listener, RelaySocket, RelayUpgrade } from './RelaySocket.ts'
 const beatMs = 1_000
 /** Minimum interval between two logged failures, in milliseconds. */
 const failureQuietMs = 1_000
-/** Interval between two deletions of expired messages, in milliseconds. */
-const sweepMs = 60_000
 
 /** A relay that passes encrypted messages between wallets and pages, and stores them for offline clients. */
 export type Relay = {
@@ -31,6 +31,8 @@ export type Relay = {
     client: { address: string; listener?: Listener | undefined },
   ): Promise<Response>
   metrics(): RelayMetrics
+  /** Deletes expired messages once a minute. Close the result before the relay. */
+  follow(): { close(): Promise<void> }
   /** Closes all sockets in small groups, because the clients reconnect to another process at once. */
   drain(): Promise<void>
   /** Drains and closes the store. HTTP requests must have ended before. */
@@ -43,11 +45,10 @@ export function createRelay(options: createRelay.Options): Relay {
   const admit = createAdmission({ ...options, limits })
   const metrics = createMetrics()
   const exchange = createExchange(store)
+  const onFailure = createFailureLog({ clock, log })
   const connections = new Set<RelayConnection>()
   const ofClient = new Map<string, Set<RelayConnection>>()
   let lastId = 0
-  let lastSweepMs = clock()
-  let lastFailureMs = Number.NEGATIVE_INFINITY
   let cancelBeat: (() => void) | undefined
   let isClosing = false
   let draining: Promise<void> | undefined
@@ -57,22 +58,9 @@ export function createRelay(options: createRelay.Options): Relay {
     return lastId
   }
 
-  /** Logs a failure by its code only, because the message may quote a client. */
-  function onFailure(error: unknown) {
-    // An unreachable database is logged at most once per second, not once per socket.
-    if (clock() - lastFailureMs < failureQuietMs) return
-    lastFailureMs = clock()
-    const reason = error instanceof BaseError ? error.code : 'SERVER_ERROR'
-    log({ event: 'relayFailed', reason })
-  }
-
   function beat() {
     cancelBeat = undefined
     for (const connection of connections) connection.beat()
-    if (clock() - lastSweepMs >= sweepMs) {
-      lastSweepMs = clock()
-      store.sweep().catch(onFailure)
-    }
     beatLater()
   }
 
@@ -81,7 +69,10 @@ export function createRelay(options: createRelay.Options): Relay {
     if (connections.size > 0) cancelBeat ??= schedule(beat, beatMs)
   }
 
-  function open(clientId: string, socket: RelaySocket): RelaySocket.Handlers {
+  function open(
+    { clientId, sender }: { clientId: string; sender: Sender },
+    socket: RelaySocket,
+  ): RelaySocket.Handlers {
     const siblings = ofClient.get(clientId) ?? new Set()
     const connection: RelayConnection = createRelayConnection({
       clientId,
@@ -99,6 +90,7 @@ export function createRelay(options: createRelay.Options): Relay {
         if (siblings.size === 0 && ofClient.get(clientId) === siblings) ofClient.delete(clientId)
       },
       onFailure,
+      sender,
       socket,
       store,
     })
@@ -127,8 +119,7 @@ export function createRelay(options: createRelay.Options): Relay {
         },
       )
       if (!admission || isClosing) return upgrade.refuse(503)
-      if ('clientId' in admission)
-        return upgrade.accept((socket) => open(admission.clientId, socket))
+      if ('clientId' in admission) return upgrade.accept((socket) => open(admission, socket))
       metrics.count('refusals')
       // After an HTTP error these clients would reconnect a hundred times per second.
       if (query.get('useOnCloseEvent') !== 'true') return upgrade.refuse(admission.status)
@@ -140,12 +131,25 @@ export function createRelay(options: createRelay.Options): Relay {
     },
     rpc: createRpc({ admit, clock, limits, metrics, onFailure, store }),
     metrics: () => metrics.read(connections.size),
+    follow: () => followExpiry({ onFailure, schedule, store }),
     drain: drainOnce,
     async close() {
       await drainOnce()
       cancelBeat?.()
       await store.close()
     },
+  }
+}
+
+/** Logs failures by their code only, because the message may quote a client. */
+function createFailureLog({ clock, log }: { clock: () => number; log: Log }) {
+  let lastFailureMs = Number.NEGATIVE_INFINITY
+  return (error: unknown) => {
+    // An unreachable database is logged at most once per second, not once per socket.
+    if (clock() - lastFailureMs < failureQuietMs) return
+    lastFailureMs = clock()
+    const reason = error instanceof BaseError ? error.code : 'SERVER_ERROR'
+    log({ event: 'relayFailed', reason })
   }
 }
 

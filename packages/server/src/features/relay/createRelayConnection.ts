@@ -1,5 +1,6 @@
 import { createRateLimiter } from '../../middleware/createRateLimiter.ts'
 import type { Schedule } from '../../schedule.ts'
+import type { Sender } from '../../storage/relay/quotas.ts'
 import type { RelayStore, StoredMessage } from '../../storage/relay/RelayStore.ts'
 import { answerCall, toErrorText } from './answerCall.ts'
 import type { Caller } from './Caller.ts'
@@ -32,17 +33,13 @@ export type RelayConnection = {
 }
 
 export function createRelayConnection(options: createRelayConnection.Options): RelayConnection {
-  const { clientId, clock, exchange, limits, metrics, onFailure, socket, store } = options
+  const { clientId, clock, exchange, limits, metrics, onFailure, sender, socket, store } = options
   const bucket = createRateLimiter(limits.messages, clock)
   let isOpen = true
   let isFinishing = false
   let lastHeardMs = clock()
   let lastPingMs = clock()
   let unansweredPings = 0
-  let waiting = 0
-  let resolveAnswered = () => {}
-  /** Queue that runs calls in their order. */
-  let lane: Promise<unknown> = Promise.resolve()
 
   let resolveClosed = () => {}
   const closed = new Promise<void>((resolve) => {
@@ -69,7 +66,7 @@ export function createRelayConnection(options: createRelayConnection.Options): R
     exchange.leaveAll(outbox)
     metrics.countClose(code)
     options.onEnd()
-    resolveAnswered()
+    queue.end()
   }
 
   const outbox: Outbox = createOutbox({
@@ -89,49 +86,16 @@ export function createRelayConnection(options: createRelayConnection.Options): R
     store,
   })
 
-  const caller: Caller = {
-    clientId,
-    async subscribe(topics) {
-      const undo = await exchange.join(outbox, topics)
-      try {
-        await store.subscribe(clientId, topics)
-      } catch (error) {
-        undo()
-        throw error
-      }
-      if (!isOpen || isFinishing) exchange.leaveAll(outbox)
-    },
-    async unsubscribe(topics) {
-      outbox.leave(topics)
-      exchange.leave(outbox, topics)
-      await store.unsubscribe(clientId, topics)
-    },
-    catchUp(topics) {
-      if (isOpen && !isFinishing) outbox.listen(topics)
-    },
-    isOnItsWay: outbox.isOnItsWay,
-  }
-  const context = {
-    caller,
+  const isActive = () => isOpen && !isFinishing
+  const queue = createCallQueue({
+    caller: createCaller({ clientId, exchange, isActive, outbox, sender, store }),
     clock,
     limits,
     onFailure,
-    onFull: () => metrics.count('mailboxRefusals'),
+    onFull: metrics.countFull,
     onPublished: () => metrics.count('published'),
     store,
-  }
-
-  /** Queues a call. The next call starts at once after a call whose method is not awaited. */
-  function enqueue(said: Exclude<Said, { kind: 'answer' }>) {
-    const isAwaited = said.kind === 'call' && findMethod(said.method)?.isAwaited !== false
-    return new Promise<Awaited<ReturnType<typeof answerCall>>>((resolve) => {
-      lane = lane.then(() => {
-        const answering = answerCall(said, context)
-        void answering.then(resolve)
-        return isAwaited ? answering : undefined
-      })
-    })
-  }
+  })
 
   /** @returns True if the client keeps to its rate limit. */
   function take(said: readonly Said[]): boolean {
@@ -153,28 +117,19 @@ export function createRelayConnection(options: createRelayConnection.Options): R
     if (!take(said)) return close(1013, 'Too many requests')
     const calls = said.filter((one) => one.kind !== 'answer')
     if (calls.length === 0) return
-    waiting += calls.length
-    if (waiting > limits.waitingCalls) return close(1013, 'Too many requests')
-    const replies = await Promise.all(calls.map(enqueue))
-    waiting -= calls.length
-    const texts = replies.map((reply) => reply.text)
-    send(isBatch ? `[${texts.join(',')}]` : (texts[0] ?? ''))
-    for (const { afterwards } of replies) afterwards?.()
-    if (waiting === 0) resolveAnswered()
+    if (!queue.reserve(calls.length)) return close(1013, 'Too many requests')
+    await queue.run(calls, (replies) => {
+      const texts = replies.map((reply) => reply.text)
+      send(isBatch ? `[${texts.join(',')}]` : (texts[0] ?? ''))
+      for (const { afterwards } of replies) afterwards?.()
+    })
   }
 
   async function finish(code: number, reason: string, { schedule }: { schedule: Schedule }) {
     isFinishing = true
     // Nothing new is pushed; new messages wait in the store.
     exchange.leaveAll(outbox)
-    if (waiting > 0)
-      await new Promise<void>((resolve) => {
-        const cancel = schedule(resolve, finishMs)
-        resolveAnswered = () => {
-          cancel()
-          resolve()
-        }
-      })
+    await queue.waitUntilIdle(schedule)
     close(code, reason)
   }
 
@@ -235,7 +190,92 @@ export declare namespace createRelayConnection {
     /** Called once, when the connection ends. Nothing is sent after it. */
     onEnd: () => void
     onFailure: (error: unknown) => void
+    /** Whose quotas the client's messages count towards. */
+    sender: Sender
     socket: RelaySocket
     store: RelayStore
+  }
+}
+
+type Call = Exclude<Said, { kind: 'answer' }>
+type Reply = Awaited<ReturnType<typeof answerCall>>
+
+/** Creates the queue that runs a connection's calls in their order. */
+function createCallQueue(context: Parameters<typeof answerCall>[1]) {
+  let lane: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  let resolveIdle = () => {}
+
+  /** Queues a call. The next call starts at once after a call whose method is not awaited. */
+  function enqueue(call: Call) {
+    const isAwaited = call.kind === 'call' && findMethod(call.method)?.isAwaited !== false
+    return new Promise<Reply>((resolve) => {
+      lane = lane.then(() => {
+        const answering = answerCall(call, context)
+        void answering.then(resolve)
+        return isAwaited ? answering : undefined
+      })
+    })
+  }
+
+  return {
+    /** Counts calls that are about to run. @returns False if too many are waiting. */
+    reserve(count: number): boolean {
+      waiting += count
+      return waiting <= context.limits.waitingCalls
+    },
+    async run(calls: readonly Call[], deliver: (replies: readonly Reply[]) => void) {
+      const replies = await Promise.all(calls.map(enqueue))
+      waiting -= calls.length
+      deliver(replies)
+      if (waiting === 0) resolveIdle()
+    },
+    /** Resolves when every call has its reply, the connection has ended, or a second has passed. */
+    async waitUntilIdle(schedule: Schedule) {
+      if (waiting === 0) return
+      await new Promise<void>((resolve) => {
+        const cancel = schedule(resolve, finishMs)
+        resolveIdle = () => {
+          cancel()
+          resolve()
+        }
+      })
+    },
+    end: () => resolveIdle(),
+  }
+}
+
+/** Creates what methods see of a connection. */
+function createCaller(options: {
+  clientId: string
+  exchange: Exchange
+  isActive: () => boolean
+  outbox: Outbox
+  sender: Sender
+  store: RelayStore
+}): Caller {
+  const { clientId, exchange, isActive, outbox, sender, store } = options
+  return {
+    clientId,
+    sender,
+    async subscribe(topics) {
+      const undo = await exchange.join(outbox, topics)
+      try {
+        await store.subscribe(clientId, topics, sender)
+      } catch (error) {
+        undo()
+        throw error
+      }
+      if (!isActive()) exchange.leaveAll(outbox)
+    },
+    async unsubscribe(topics) {
+      outbox.leave(topics)
+      exchange.leave(outbox, topics)
+      await store.unsubscribe(clientId, topics, sender)
+    },
+    catchUp(topics) {
+      if (isActive()) outbox.listen(topics)
+    },
+    isOnItsWay: outbox.isOnItsWay,
   }
 }

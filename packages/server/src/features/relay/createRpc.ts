@@ -35,7 +35,7 @@ export function createRpc(options: createRpc.Options) {
       metrics.count('refusals')
       return answer(toErrorText('0', admission.error), admission.status)
     }
-    const { clientId } = admission
+    const { clientId, sender } = admission
     const text = await readText(request.body, limits.frameBytes).catch(() => '')
     if (text === undefined)
       return answer(toErrorText('0', new RelayError('PayloadSizeExceeded')), 413)
@@ -46,15 +46,16 @@ export function createRpc(options: createRpc.Options) {
     const context = {
       caller: {
         clientId,
-        subscribe: (topics: readonly string[]) => store.subscribe(clientId, topics),
-        unsubscribe: (topics: readonly string[]) => store.unsubscribe(clientId, topics),
+        sender,
+        subscribe: (topics: readonly string[]) => store.subscribe(clientId, topics, sender),
+        unsubscribe: (topics: readonly string[]) => store.unsubscribe(clientId, topics, sender),
         catchUp() {},
         isOnItsWay: () => false,
       },
       clock,
       limits,
       onFailure,
-      onFull: () => metrics.count('mailboxRefusals'),
+      onFull: metrics.countFull,
       onPublished: () => metrics.count('published'),
       store,
     }

@@ -1,7 +1,7 @@
 import type { Configuration } from '../../configuration/Configuration.ts'
 import type { Log } from '../../log.ts'
 import { later, type Schedule } from '../../schedule.ts'
-import type { Project } from '../../storage/ProjectStore.ts'
+import type { Project } from '../../storage/Project.ts'
 import type { RelayStore } from '../../storage/relay/RelayStore.ts'
 import { createRelay, type Relay } from './createRelay.ts'
 

@@ -18,6 +18,11 @@ export type RelayLimits = {
   readonly loopbackConnects: Bucket
   /** Maximum lifetime of a message, in milliseconds. */
   readonly messageMs: number
+  /**
+   * Maximum lifetime of a message from a project that this server doesn't know, in milliseconds. One day, the TTL of
+   * most messages other than requests.
+   */
+  readonly unknownMessageMs: number
   /** Lifetime of a message without a TTL, in milliseconds. */
   readonly defaultMessageMs: number
   /** Maximum number of unacknowledged messages per socket. */
@@ -47,6 +52,7 @@ export const defaultRelayLimits: RelayLimits = {
   connects: { refillPerSecond: 20 / 60, tokens: 20 },
   loopbackConnects: { refillPerSecond: 1_000, tokens: 10_000 },
   messageMs: 30 * 24 * 60 * 60 * 1000,
+  unknownMessageMs: 24 * 60 * 60 * 1000,
   defaultMessageMs: 300_000,
   inFlight: 100,
   inFlightBytes: 1024 * 1024,

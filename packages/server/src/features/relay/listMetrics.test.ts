@@ -3,10 +3,10 @@ import { formatMetrics } from '../../metrics/formatMetrics.ts'
 import { createMetrics } from './createMetrics.ts'
 import { listMetrics } from './listMetrics.ts'
 
-test('default: every count of the relay has a line', () => {
+test('default: every counter of the relay has a line', () => {
   const metrics = createMetrics()
   metrics.count('published')
-  metrics.count('mailboxRefusals')
+  metrics.countFull('addressBlock')
   metrics.countClose(1001)
   metrics.countClose(1001)
 
@@ -19,6 +19,7 @@ test('default: every count of the relay has a line', () => {
     'fairlead_relay_acknowledged_total 0',
     'fairlead_relay_closes_total{code="1001"} 2',
     'fairlead_relay_connects_total 0',
+    'fairlead_relay_limit_refusals_total{limit="addressBlock"} 1',
     'fairlead_relay_mailbox_refusals_total 1',
     'fairlead_relay_published_total 1',
     'fairlead_relay_pushed_total 0',

@@ -1,13 +1,13 @@
 import type { Metric } from '../../metrics/formatMetrics.ts'
 import type { RelayMetrics } from './createMetrics.ts'
 
-const helps: Record<Exclude<keyof RelayMetrics, 'closes' | 'sockets'>, string> = {
-  acknowledged: 'Messages that a client confirmed.',
-  connects: 'Sockets that were let in.',
-  mailboxRefusals: 'Calls refused because a topic or a client had too much.',
+const helps: Record<Exclude<keyof RelayMetrics, 'closes' | 'limits' | 'sockets'>, string> = {
+  acknowledged: 'Messages acknowledged by a client.',
+  connects: 'Accepted sockets.',
+  mailboxRefusals: 'Calls refused because a limit of the store was reached.',
   published: 'New messages.',
-  pushed: 'Messages sent to a socket, each try.',
-  refusals: 'Clients that were not let in.',
+  pushed: 'Messages sent to a socket, counting each attempt.',
+  refusals: 'Rejected clients.',
 }
 
 /** Returns the relay's counters as metrics. */
@@ -21,14 +21,26 @@ export function listMetrics(metrics: RelayMetrics): readonly Metric[] {
     }),
   )
   return [
-    { name: 'fairlead_relay_sockets', help: 'Open now.', kind: 'gauge', value: metrics.sockets },
+    {
+      name: 'fairlead_relay_sockets',
+      help: 'Open sockets.',
+      kind: 'gauge',
+      value: metrics.sockets,
+    },
     ...counters,
     {
       name: 'fairlead_relay_closes_total',
-      help: 'Sockets that ended, by close code.',
+      help: 'Closed sockets, by close code.',
       kind: 'counter',
       label: 'code',
       value: metrics.closes,
+    },
+    {
+      name: 'fairlead_relay_limit_refusals_total',
+      help: 'Calls refused because a limit of the store was reached, by limit.',
+      kind: 'counter',
+      label: 'limit',
+      value: metrics.limits,
     },
   ]
 }

@@ -71,7 +71,7 @@ const namespaces = {
   },
 }
 
-test('[PAIR-03] [PAIR-05] default: a page and a wallet meet over the relay, ask, answer and part', async () => {
+test('[PAIR-03] [PAIR-05] default: a page and a wallet pair over the relay, exchange requests and disconnect', async () => {
   const { dapp, server, wallet } = await startBothSides()
   const answering: Promise<unknown>[] = []
   wallet.subscribe((event) => {
@@ -112,7 +112,7 @@ test('[PAIR-03] [PAIR-05] default: a page and a wallet meet over the relay, ask,
   expect(server.relayMetrics()).toMatchObject({ mailboxRefusals: 0, refusals: 0, sockets: 2 })
 })
 
-test('[PAIR-03] [PAIR-05] behavior: a wallet that declines is heard', async () => {
+test('[PAIR-03] [PAIR-05] behavior: a wallet’s refusal reaches the page', async () => {
   const { dapp, wallet } = await startBothSides()
   const rejecting = new Promise<void>((resolve, reject) => {
     wallet.subscribe((event) => {

@@ -42,7 +42,7 @@ const id = fc.oneof(
   fc.double({ noDefaultInfinity: true, noNaN: true }).map((value) => JSON.stringify(value)),
 )
 
-test('[PAIR-05] behavior: any id comes back letter by letter, wherever it stands', () => {
+test('[PAIR-05] behavior: any id is returned unchanged, wherever it is in the text', () => {
   const member = fc
     .tuple(
       fc.string().filter((key) => key !== 'id'),

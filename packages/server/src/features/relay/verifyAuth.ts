@@ -1,10 +1,13 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { tryParse } from '@fairlead/protocol'
+import { base58 } from '@fairlead/protocol/solana'
 import * as v from 'valibot'
 import { RelayError } from './RelayError.ts'
 
-/** Tolerated clock difference of a client, in seconds. Source: relay protocol, section 5. */
-const leewaySeconds = 120
+/** Tolerated clock difference of a client, in seconds. */
+const leewaySeconds = 600
+/** Maximum lifetime of a token, in seconds: one day, which clients use. A copied token is useless after it. */
+const maxLifetimeSeconds = 86_400
 
 const Header = v.object({ alg: v.literal('EdDSA'), typ: v.literal('JWT') })
 const Claims = v.object({
@@ -47,6 +50,7 @@ export function verifyAuth(
   const nowSeconds = options.nowMs / 1000
   if (told.exp < nowSeconds - leewaySeconds) throw invalid('it has expired')
   if (told.iat > nowSeconds + leewaySeconds) throw invalid('it is from the future')
+  if (told.exp - told.iat > maxLifetimeSeconds) throw invalid('it is valid for more than one day')
   const audience = normalize(told.aud)
   if (!audience || !options.audiences.some((own) => normalize(own) === audience))
     throw invalid('its audience is not this relay')
@@ -73,21 +77,18 @@ function readJson(text: string): unknown {
   }
 }
 
-const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-
 /** Returns the Ed25519 public key of `did:key:z6Mk…`. https://w3c-ccg.github.io/did-key-spec/ */
 function readDidKey(did: string): Buffer {
-  let value = 0n
-  for (const character of did.slice('did:key:z'.length)) {
-    const digit = base58.indexOf(character)
-    if (digit < 0) throw invalid('its issuer is not a did:key')
-    value = value * 58n + BigInt(digit)
+  let bytes: Buffer
+  try {
+    bytes = Buffer.from(base58.decode(did.slice('did:key:z'.length)))
+  } catch {
+    throw invalid('its issuer is not a did:key')
   }
-  const hex = value.toString(16)
   // `ed01` is the multicodec prefix of Ed25519; the key has 32 bytes.
-  if (hex.length !== 68 || !hex.startsWith('ed01') || did.startsWith('did:key:z1'))
+  if (bytes.length !== 34 || bytes.readUInt16BE() !== 0xed01)
     throw invalid('its issuer is not an Ed25519 did:key')
-  return Buffer.from(hex.slice(4), 'hex')
+  return bytes.subarray(2)
 }
 
 /** Normalizes a relay URL, so that case, default port and trailing slash don't matter. */

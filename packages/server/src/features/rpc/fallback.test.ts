@@ -49,24 +49,27 @@ const troubles: readonly (readonly [string, Script])[] = [
   ],
 ]
 
-test.each(troubles)('[API-24] behavior: when a node %s, the next is asked', async (_, script) => {
-  const [first, second] = [await startUpstream(script), await startUpstream()]
-  const { entries, post } = await serve([first.url, second.url], {
-    answerBytes: 100_000,
-    tryMs: 500,
-  })
+test.each(troubles)(
+  '[API-24] behavior: when a node %s, the next is requested',
+  async (_, script) => {
+    const [first, second] = [await startUpstream(script), await startUpstream()]
+    const { entries, post } = await serve([first.url, second.url], {
+      answerBytes: 100_000,
+      tryMs: 500,
+    })
 
-  const response = await post(path, read)
+    const response = await post(path, read)
 
-  expect([response.status, await response.json()]).toEqual([
-    200,
-    { jsonrpc: '2.0', id: 1, result: 'eth_getLogs' },
-  ])
-  expect([first.received.length, second.received.length]).toEqual([1, 1])
-  expect(entries).toContainEqual(
-    expect.objectContaining({ chainId: 'eip155:31337', event: 'upstreamFailed', position: 1 }),
-  )
-})
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { jsonrpc: '2.0', id: 1, result: 'eth_getLogs' },
+    ])
+    expect([first.received.length, second.received.length]).toEqual([1, 1])
+    expect(entries).toContainEqual(
+      expect.objectContaining({ chainId: 'eip155:31337', event: 'upstreamFailed', position: 1 }),
+    )
+  },
+)
 
 test.each(troubles)(
   '[API-24] error: when a node %s, a transaction is not sent again',
@@ -82,24 +85,24 @@ test.each(troubles)(
     expect(await response.json()).toMatchObject({
       code: 'UPSTREAM_UNAVAILABLE',
       reasons: [
-        { field: 'rpc', description: 'The answer was lost; the call may have been carried out' },
+        { field: 'rpc', description: 'The response was lost. The call may have been executed' },
       ],
     })
     expect([first.received.length, second.received.length]).toEqual([1, 0])
   },
 )
 
-test('[API-24] error: nor is a batch that holds one', async () => {
+test('[API-24] error: a batch with a transaction is not sent again', async () => {
   const [first, second] = [await startUpstream(() => 'hangUp'), await startUpstream()]
   const { post } = await serve([first.url, second.url])
 
-  const response = await post(path, [read, { ...write, id: 2, method: 'eth_sendUserOperation' }])
+  const response = await post(path, [read, { ...write, id: 2 }])
 
   expect(response.status).toBe(503)
   expect([first.received.length, second.received.length]).toEqual([1, 0])
 })
 
-test('[API-24] behavior: a connection refused is no sending: a transaction goes to the next', async () => {
+test('[API-24] behavior: after a refused connection, a transaction goes to the next node', async () => {
   const second = await startUpstream()
   const { post } = await serve([await closedUrl(), 'http://nowhere.invalid/', second.url])
 
@@ -109,7 +112,7 @@ test('[API-24] behavior: a connection refused is no sending: a transaction goes 
   expect(second.received).toEqual([write])
 })
 
-test('[API-24] behavior: a node over its limit sends a read on, and a write back', async () => {
+test('[API-24] behavior: a rate-limited node passes on a read, but not a write', async () => {
   const [first, second] = [await startUpstream(() => limitExceeded), await startUpstream()]
   const { post } = await serve([first.url, second.url])
 
@@ -118,7 +121,7 @@ test('[API-24] behavior: a node over its limit sends a read on, and a write back
   expect([first.received.length, second.received.length]).toEqual([2, 1])
 })
 
-test('[API-24] behavior: when all nodes are over their limit, the caller hears why', async () => {
+test('[API-24] behavior: when all nodes are rate-limited, the error says so', async () => {
   const [first, second] = [
     await startUpstream(() => limitExceeded),
     await startUpstream(() => limitExceeded),
@@ -131,7 +134,7 @@ test('[API-24] behavior: when all nodes are over their limit, the caller hears w
   expect(second.received).toHaveLength(1)
 })
 
-test('[API-24] behavior: an error of the call itself is an answer, whatever the status', async () => {
+test('[API-24] behavior: an error of the call itself is a response, whatever the status', async () => {
   const refused = { jsonrpc: '2.0', id: 1, error: { code: 3, message: 'execution reverted' } }
   const [first, second] = [
     await startUpstream(() => ({ body: refused, status: 400 })),
@@ -145,7 +148,7 @@ test('[API-24] behavior: an error of the call itself is an answer, whatever the 
   expect(second.received).toEqual([])
 })
 
-test('[API-24] behavior: a node that failed is asked last for a while, then first again', async () => {
+test('[API-24] behavior: a failed node is requested last for a while, then first again', async () => {
   let isDown = true
   const first = await startUpstream((body) => (isDown ? { status: 502 } : echo(body)))
   const second = await startUpstream()
@@ -160,7 +163,7 @@ test('[API-24] behavior: a node that failed is asked last for a while, then firs
   expect([first.received.length, second.received.length]).toEqual([2, 2])
 })
 
-test('[API-24] behavior: a batch that is answered in part goes to the next as a whole', async () => {
+test('[API-24] behavior: a partly answered batch goes to the next node as a whole', async () => {
   const calls = [1, 2].map((id) => ({ ...read, id }))
   const part = [{ jsonrpc: '2.0', id: 1, result: 'x' }]
   const [first, second] = [await startUpstream(() => ({ body: part })), await startUpstream()]
@@ -172,7 +175,7 @@ test('[API-24] behavior: a batch that is answered in part goes to the next as a 
   expect(second.received).toEqual([calls])
 })
 
-test('[API-24] error: all nodes fail, and no word tells where they are', async () => {
+test('[API-24] error: all nodes fail, and the error contains no node URL', async () => {
   const broken = await startUpstream(() => 'hangUp')
   const other = await startUpstream(() => ({ body: 'secret-key', status: 500 }))
   const urls = [

@@ -15,7 +15,7 @@ async function serve(upstreams: readonly string[], caipNetworkId = evm) {
   return createTestServer({ chains: [{ caipNetworkId, upstreams: [...upstreams] }] })
 }
 
-test('[API-24] default: a call goes to the node, and its answer comes back', async () => {
+test('[API-24] default: forwards a call to the node, and returns its response', async () => {
   const upstream = await startUpstream()
   const { post } = await serve([upstream.url])
 
@@ -25,20 +25,20 @@ test('[API-24] default: a call goes to the node, and its answer comes back', asy
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(await response.json()).toEqual({ jsonrpc: '2.0', id: 'a', result: 'eth_getBlockByHash' })
   expect(upstream.received).toEqual([call('eth_getBlockByHash', 'a')])
-  expect(await (await post(path.replace('/v1', '/v1/'), call('x'))).json()).toMatchObject({
-    result: 'x',
+  expect(await (await post(path.replace('/v1', '/v1/'), call('eth_call'))).json()).toMatchObject({
+    result: 'eth_call',
   })
 })
 
-test('[API-24] behavior: text/plain and no content type are JSON too', async () => {
+test('[API-24] behavior: text/plain and no content type are read as JSON', async () => {
   const upstream = await startUpstream()
   const { post } = await serve([upstream.url])
 
   for (const type of ['text/plain;charset=UTF-8', ''])
-    expect((await post(path, call('a'), { 'content-type': type })).status).toBe(200)
+    expect((await post(path, call('eth_call'), { 'content-type': type })).status).toBe(200)
 })
 
-test('[API-24] behavior: what the chain id says needs no node', async () => {
+test('[API-24] behavior: answers from the chain id without a node', async () => {
   const { post } = await serve([await closedUrl()])
   const methods = ['eth_chainId', 'net_version', 'net_listening']
 
@@ -55,25 +55,117 @@ test('[API-24] behavior: what the chain id says needs no node', async () => {
   expect(await (await post(path, call('net_version'))).json()).toMatchObject({ result: '31337' })
 })
 
-test.each(['admin_peers', 'debug_traceCall', 'miner_start', 'personal_unlockAccount'])(
-  '[API-24] error: %s runs a node and is refused',
-  async (method) => {
-    const upstream = await startUpstream()
-    const { post } = await serve([upstream.url])
+test.each([
+  [evm, 'admin_peers debug_traceCall miner_start personal_unlockAccount txpool_content trace_call'],
+  [
+    evm,
+    'eth_accounts eth_sendTransaction eth_sign eth_signTransaction eth_signTypedData_v4 ETH_CALL',
+  ],
+  [solana, 'requestAirdrop setLogFilter eth_call constructor'],
+  ['bip122:000000000019d6689c085ae165831e93', 'stop sendtoaddress dumpprivkey getwalletinfo'],
+  ['cosmos:cosmoshub-4', 'dial_peers net_info unsafe_flush_mempool'],
+  ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'author_rotateKeys system_addReservedPeer'],
+  ['sui:mainnet', 'sui_getObject'],
+])('[API-24][SEC-227] error: %s forwards none of %s', async (chainId, methods) => {
+  const upstream = await startUpstream()
+  const { post } = await serve([upstream.url], chainId)
 
-    const response = await post(path, call(method))
-
+  for (const method of methods.split(' ')) {
+    const response = await post(`/v1?${local}&chainId=${chainId}`, call(method))
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({
       jsonrpc: '2.0',
       id: 1,
-      error: { code: -32601, message: 'Method not found' },
+      error: {
+        code: -32601,
+        message:
+          'This server does not forward this method. Its operator can allow it in `rpcMethods` of the chain.',
+      },
     })
-    expect(upstream.received).toEqual([])
-  },
-)
+  }
+  expect(upstream.received).toEqual([])
+})
 
-test('[API-24] error: methods of development nodes are refused, in a batch as well', async () => {
+test.each([
+  [evm, 'eth_getLogs eth_simulateV1 eth_sendRawTransaction eth_newFilter web3_clientVersion'],
+  [solana, 'getAccountInfo simulateTransaction sendTransaction getSignatureStatuses getAsset'],
+  ['bip122:000000000019d6689c085ae165831e93', 'getblockcount sendrawtransaction estimatesmartfee'],
+  ['cosmos:cosmoshub-4', 'abci_query broadcast_tx_sync status tx_search'],
+  ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'state_call author_submitExtrinsic'],
+])('[API-24] behavior: %s forwards %s', async (chainId, methods) => {
+  const upstream = await startUpstream()
+  const { post } = await serve([upstream.url], chainId)
+  const calls = methods.split(' ').map((method, id) => call(method, id))
+
+  const response = await post(`/v1?${local}&chainId=${chainId}`, calls)
+
+  expect(await response.json()).toEqual(
+    calls.map(({ id, method }) => ({ jsonrpc: '2.0', id, result: method })),
+  )
+})
+
+test('options: rpcMethods: the operator allows further methods', async () => {
+  const upstream = await startUpstream()
+  const chain = { caipNetworkId: evm, rpcMethods: ['trace_block'], upstreams: [upstream.url] }
+  const { post } = await createTestServer({ chains: [chain] })
+
+  const ask = async (method: string) => (await post(path, call(method))).json()
+  expect(await ask('trace_block')).toMatchObject({ result: 'trace_block' })
+  expect(await ask('trace_call')).toMatchObject({ error: { code: -32601 } })
+})
+
+test('[SEC-228] error: a batch costs as much as its calls', async () => {
+  const upstream = await startUpstream()
+  const { post } = await createTestServer({
+    chains: [{ caipNetworkId: evm, upstreams: [upstream.url] }],
+    rateLimits: { rpc: { refillPerSecond: 1, tokens: 10 } },
+  })
+  const batch = (count: number) =>
+    post(
+      path,
+      Array.from({ length: count }, (_, id) => call('eth_call', id)),
+    )
+
+  expect((await batch(9)).status).toBe(200)
+  expect((await post(path, call('eth_call'))).status).toBe(200)
+  const response = await post(path, call('eth_call'))
+  expect(response.status).toBe(429)
+  expect(response.headers.get('retry-after')).toBe('1')
+  expect(upstream.received).toHaveLength(2)
+})
+
+test('[SEC-228] error: a project has a budget of calls per day, and metrics', async () => {
+  const upstream = await startUpstream()
+  const { clock, post, server, storage } = await createTestServer({
+    chains: [{ caipNetworkId: evm, upstreams: [upstream.url] }],
+    rateLimits: { rpcPerDay: 3 },
+  })
+  const other = 'f'.repeat(32)
+  const settings = (await storage.projects.find(localProjectId))!
+  await storage.projects.add(other, settings)
+  clock.nowMs += 86_400_000 - 90_000
+  expect((await post(path, [call('eth_call'), call('eth_call')])).status).toBe(200)
+
+  const response = await post(path, [call('eth_call'), call('eth_call')])
+
+  expect(response.status).toBe(429)
+  expect(response.headers.get('retry-after')).toBe('90')
+  expect(await response.json()).toMatchObject({
+    code: 'RATE_LIMITED',
+    detail: 'The project has used up its JSON-RPC calls of today. Try again tomorrow',
+  })
+  expect((await post(path, call('eth_call'))).status).toBe(200)
+  expect((await post(path.replace(localProjectId, other), call('eth_call'))).status).toBe(200)
+  const values = server.metrics().map(({ name, value }) => [name, value])
+  expect(Object.fromEntries(values)).toMatchObject({
+    fairlead_rpc_budget_refusals_total: { [localProjectId]: 2 },
+    fairlead_rpc_calls_total: { [localProjectId]: 3, [other]: 1 },
+  })
+  clock.nowMs += 90_000
+  expect((await post(path, call('eth_call'))).status).toBe(200)
+})
+
+test('[API-24] error: methods of development nodes are refused, also in a batch', async () => {
   const upstream = await startUpstream()
   const { post } = await serve([upstream.url])
   const methods = ['anvil_setBalance', 'eth_call', 'evm_mine', 'hardhat_reset', 'Debug_x']
@@ -94,10 +186,10 @@ test('[API-24] error: methods of development nodes are refused, in a batch as we
   expect(upstream.received).toEqual([[call('eth_call', 7)]])
 })
 
-test('[API-24] behavior: a batch of 1000, and its answers as they came', async () => {
+test('[API-24] behavior: a batch of 1000, and its responses in the received order', async () => {
   const upstream = await startUpstream()
   const { post } = await serve([upstream.url])
-  const calls = Array.from({ length: 1000 }, (_, id) => call(`m${id}`, id))
+  const calls = Array.from({ length: 1000 }, (_, id) => call('eth_call', id))
 
   const response = await post(path, calls)
 
@@ -108,7 +200,7 @@ test('[API-24] behavior: a batch of 1000, and its answers as they came', async (
   expect(upstream.received).toHaveLength(1)
 })
 
-test('[API-24][ERR-08] error: input that is no JSON-RPC', async () => {
+test('[API-24][ERR-08] error: input that is not JSON-RPC', async () => {
   const upstream = await startUpstream()
   const { post } = await serve([upstream.url])
   const calls = Array.from({ length: 1001 }, (_, id) => call('m', id))
@@ -134,7 +226,7 @@ test('[API-24][ERR-08] error: input that is no JSON-RPC', async () => {
   expect(upstream.received).toEqual([])
 })
 
-test('[API-24][ERR-08] error: no chain id, or none', async () => {
+test('[API-24][ERR-08] error: a missing chain id, and an invalid one', async () => {
   const { post } = await serve([])
 
   for (const [query, description] of [
@@ -176,7 +268,7 @@ test('[API-24] error: a body over one megabyte', async () => {
   })
 })
 
-test('[API-24] error: GET is no way to ask; there is no WebSocket', async () => {
+test('[API-24] error: GET is not allowed, and WebSocket is not supported', async () => {
   const { get } = await serve([])
 
   for (const asked of ['/v1', '/v1/', path]) {
@@ -186,7 +278,7 @@ test('[API-24] error: GET is no way to ask; there is no WebSocket', async () => 
   }
 })
 
-test('[API-24] error: a project that is not known', async () => {
+test('[API-24] error: an unknown project', async () => {
   const { post } = await serve([])
 
   for (const query of ['', `projectId=${'0'.repeat(32)}`]) {
@@ -196,7 +288,7 @@ test('[API-24] error: a project that is not known', async () => {
   }
 })
 
-test('[CFG-05] error: a page that is not in the list of the project', async () => {
+test('[CFG-05] error: a page that is not in the project’s list', async () => {
   const { clock, post, storage } = await serve([])
   const ask = async (origin: string) => (await post(path, call('eth_chainId'), { origin })).status
 
@@ -222,7 +314,7 @@ test('[CFG-05] error: a page that is not in the list of the project', async () =
   expect(await ask('https://shop.example')).toBe(403)
 })
 
-test('[API-24] behavior: equal reads that arrive together share one call', async () => {
+test('[API-24] behavior: concurrent equal reads share one call', async () => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -255,7 +347,7 @@ test('[API-24] behavior: equal reads that arrive together share one call', async
   expect(upstream.received).toHaveLength(6)
 })
 
-test('[API-24] behavior: numbers beyond 2^53 arrive unrounded', async () => {
+test('[API-24] behavior: returns numbers beyond 2^53 exactly', async () => {
   const text = '{"jsonrpc":"2.0","id":1,"result":{"value":18446744073709551615}}'
   const upstream = await startUpstream(() => ({ body: text }))
   const { post } = await serve([upstream.url], solana)
@@ -265,14 +357,14 @@ test('[API-24] behavior: numbers beyond 2^53 arrive unrounded', async () => {
   expect(await response.text()).toBe(text)
 })
 
-test('[API-24] behavior: a name under .localhost is this machine', async () => {
+test('[API-24] behavior: resolves a name under .localhost to the loopback address', async () => {
   const upstream = await startUpstream()
   const { post } = await serve([upstream.url.replace('127.0.0.1', 'node.localhost')])
 
-  expect(await (await post(path, call('m'))).json()).toMatchObject({ result: 'm' })
+  expect(await (await post(path, call('eth_call'))).json()).toMatchObject({ result: 'eth_call' })
 })
 
-test('[API-24] behavior: user and password of a URL travel as a header', async () => {
+test('[API-24] behavior: sends user and password of a URL as a header', async () => {
   const seen: (string | undefined)[] = []
   const upstream = await startUpstream((body, headers) => {
     seen.push(headers.authorization)
@@ -280,6 +372,6 @@ test('[API-24] behavior: user and password of a URL travel as a header', async (
   })
   const { post } = await serve([upstream.url.replace('127', 'us%40er:pass@127')])
 
-  expect((await post(path, call('m'))).status).toBe(200)
+  expect((await post(path, call('eth_call'))).status).toBe(200)
   expect(seen).toEqual([`Basic ${btoa('us@er:pass')}`])
 })

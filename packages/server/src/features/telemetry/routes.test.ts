@@ -58,19 +58,22 @@ async function open(
   return { ...server, send, stored }
 }
 
-test.each([true, false])('[API-22] default: whether the project wants events: %s', async (isOn) => {
-  const { get } = await open(isOn)
+test.each([true, false])(
+  '[API-22] default: reports whether the project wants events: %s',
+  async (isOn) => {
+    const { get } = await open(isOn)
 
-  const response = await get(`/getAnalyticsConfig?${local}`, { origin: 'https://evil.example' })
+    const response = await get(`/getAnalyticsConfig?${local}`, { origin: 'https://evil.example' })
 
-  expect(response.status).toBe(200)
-  expect(response.headers.get('cache-control')).toBe('max-age=300')
-  expect(parse(getAnalyticsConfig.response, await response.json())).toEqual({
-    isAnalyticsEnabled: isOn,
-  })
-})
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('max-age=300')
+    expect(parse(getAnalyticsConfig.response, await response.json())).toEqual({
+      isAnalyticsEnabled: isOn,
+    })
+  },
+)
 
-test.each(paths)('[API-23] default: %s takes both kinds, alone and together', async (path) => {
+test.each(paths)('[API-23] default: %s accepts both kinds, alone and together', async (path) => {
   const { send, stored } = await open()
 
   for (const body of [failed(), tracked(), [failed(), tracked()]]) {
@@ -100,7 +103,7 @@ test.each(paths)('[API-23] default: %s takes both kinds, alone and together', as
 })
 
 test.each(['text/plain', 'text/plain;charset=UTF-8', 'application/json', null])(
-  '[API-23] behavior: a body of type %s is read alike',
+  '[API-23] behavior: a body of type %s is read the same',
   async (type) => {
     const { send, stored } = await open()
 
@@ -110,7 +113,7 @@ test.each(['text/plain', 'text/plain;charset=UTF-8', 'application/json', null])(
   },
 )
 
-test('[API-23] behavior: times as number or ISO text, whatever the kind', async () => {
+test('[API-23] behavior: accepts times as numbers or ISO text, for both kinds', async () => {
   const { send, stored } = await open()
   const ms = Date.UTC(2026, 5, 1)
   const iso = new Date(ms).toISOString()
@@ -120,7 +123,7 @@ test('[API-23] behavior: times as number or ISO text, whatever the kind', async 
   expect((await stored()).map(({ happenedAt }) => happenedAt)).toEqual([iso, iso])
 })
 
-test('[API-23] behavior: entries that are none are dropped, the others stay', async () => {
+test('[API-23] behavior: drops invalid entries and keeps the others', async () => {
   const { send, stored } = await open()
   const bad = [
     null,
@@ -144,7 +147,7 @@ test('[API-23] behavior: entries that are none are dropped, the others stay', as
   expect(await stored()).toHaveLength(1)
 })
 
-test('[API-23] behavior: what is too long is cut, and what lies too deep is left', async () => {
+test('[API-23] behavior: shortens long values, and omits deeply nested ones', async () => {
   const { send, stored } = await open()
   const long = 'x '.repeat(5000)
   const properties = { deep: { secret: 1, a: { b: { c: 1 } } }, list: [1], long, no: null, yes: 1 }
@@ -173,7 +176,7 @@ test('[API-23] behavior: what is too long is cut, and what lies too deep is left
   expect(Object.keys(crowd?.details ?? {})).toHaveLength(64)
 })
 
-test('[API-23] behavior: without analytics events are counted and forgotten', async () => {
+test('[API-23] behavior: without analytics, events are counted and discarded', async () => {
   const { entries, send, stored } = await open(false)
 
   expect((await send('/batch', [failed(), tracked()])).status).toBe(204)
@@ -182,7 +185,7 @@ test('[API-23] behavior: without analytics events are counted and forgotten', as
   expect(entries).toContainEqual({ event: 'eventsTaken', received: 2, stored: 0 })
 })
 
-test('[API-23] behavior: the log tells numbers, nothing of what was told', async () => {
+test('[API-23] behavior: logs counts, no event contents', async () => {
   const { entries, send } = await open()
 
   await send('/batch', [failed(), tracked(), null])
@@ -193,7 +196,7 @@ test('[API-23] behavior: the log tells numbers, nothing of what was told', async
   expect(lines).not.toMatch(/shop|mail|Connect|API_ERROR|0xd8/)
 })
 
-test.each(paths)('[API-23] error: %s with a body that is too long, or no JSON', async (path) => {
+test.each(paths)('[API-23] error: %s with a body that is too long, or not JSON', async (path) => {
   const { send, stored } = await open()
 
   expect((await send(path, JSON.stringify('x'.repeat(65 * 1024)))).status).toBe(413)
@@ -204,7 +207,7 @@ test.each(paths)('[API-23] error: %s with a body that is too long, or no JSON', 
 })
 
 test.each(paths)(
-  '[API-23] error: %s from nobody’s project, from a foreign page, too often',
+  '[API-23] error: %s without a project, from a page of another site, and too often',
   async (path) => {
     const rateLimits = { default: { refillPerSecond: 1, tokens: 3 } }
     const { post } = await open(true, { rateLimits })
@@ -218,7 +221,7 @@ test.each(paths)(
   },
 )
 
-test('[API-22] error: nobody’s project', async () => {
+test('[API-22] error: no project', async () => {
   const { get } = await open()
 
   expect((await get('/getAnalyticsConfig')).status).toBe(401)

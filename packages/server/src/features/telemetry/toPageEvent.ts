@@ -1,6 +1,6 @@
 import { cleanText, pageUrl, scrub, scrubValue, tryParse } from '@fairlead/protocol'
 import * as v from 'valibot'
-import type { PageEvent } from '../../storage/events/EventStore.ts'
+import type { PageEvent } from '../../storage/events/createEventStore.ts'
 
 /** Maximum lengths of the contract, applied here too because other clients may not keep them. */
 const limits = { message: 500, name: 128, stack: 4000 }

@@ -45,18 +45,18 @@ const known: readonly (readonly [name: string, id: string])[] = [
 
 const wallets = parse(v.array(Wallet), list.wallets)
 
-test('[ENT-07] default: several hundred wallets, each with an id of its own', () => {
+test('[ENT-07] default: several hundred wallets with unique ids', () => {
   expect(wallets.length).toBeGreaterThan(500)
   expect(bundledCatalogue().size).toBe(wallets.length)
   expect(new Set(wallets.map(({ id }) => id)).size).toBe(wallets.length)
   for (const { id } of wallets) expect(id).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test.each(known)('[ENT-07] default: %s has the id that others know it by', (name, id) => {
+test.each(known)('[ENT-07] default: %s has its well-known id', (name, id) => {
   expect(wallets.filter((wallet) => wallet.id === id)).toMatchObject([{ name }])
 })
 
-test('[ENT-07] default: what a wallet is known by is there, as far as anybody tells', () => {
+test('[ENT-07] default: has the identifiers of a wallet, as far as published', () => {
   const rdns = wallets.flatMap((wallet) => wallet.rdns ?? [])
   expect(rdns.length).toBeGreaterThan(100)
   expect(new Set(rdns).size).toBe(rdns.length)
@@ -70,14 +70,14 @@ test('[ENT-07] default: what a wallet is known by is there, as far as anybody te
     ).toBe(true)
 })
 
-test('behavior: no link of the list runs or shows anything else, and none tells where people come from', () => {
+test('behavior: no link runs code or shows another site, and none contains tracking parameters', () => {
   for (const wallet of wallets) {
     expect(badLinks(wallet), wallet.name).toEqual([])
     expect(JSON.stringify(wallet)).not.toMatch(/utm_|"https?:[^"]*\s/)
   }
 })
 
-test('behavior: the list says where it comes from, and under which licences', () => {
+test('behavior: the list names its sources and licences', () => {
   expect(list.version).toBeGreaterThanOrEqual(1)
   expect(list.date).toMatch(/^\d{4}-\d\d-\d\d$/)
   expect(list.sources.length).toBeGreaterThan(0)

@@ -20,7 +20,7 @@ test('[API-21] default: in the order of the list, then by name', () => {
   expect(ids({})).toEqual(['c', 'b', 'a', 'd', 'last'])
 })
 
-test('[API-21] default: a page, and how many there are in all', () => {
+test('[API-21] default: returns a page and the total count', () => {
   const pages = [1, 2, 3, 4].map((page) => catalogue.find({ entries: 2, page }))
 
   expect(pages.map(({ data }) => data.map(({ id }) => id))).toEqual([
@@ -52,7 +52,7 @@ test('[API-21] behavior: include and exclude keep the order of the list', () => 
   expect(ids({ include: ['unknown'] })).toEqual([])
 })
 
-test('[API-21] behavior: a wallet is found by its name or its rdns', () => {
+test('[API-21] behavior: finds a wallet by its name or its rdns', () => {
   expect(ids({ names: ['metamask', 'GLOW'] })).toEqual(['b', 'd'])
   expect(ids({ rdns: ['IO.MetaMask'] })).toEqual(['b'])
   expect(ids({ rdns: ['io.metamask.mobile'] })).toEqual(['b'])
@@ -78,7 +78,7 @@ test.each([
   expect(ids({ chains })).toEqual(expected)
 })
 
-test('[API-21] behavior: an old id of a cluster in the list is the new one', () => {
+test('[API-21] behavior: an old id of a cluster in the list is replaced by the new one', () => {
   const old = createCatalogue([
     { id: 'old', name: 'Old', chains: ['solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K'] },
   ])
@@ -93,7 +93,7 @@ test('[API-21] behavior: by badge', () => {
   expect(ids({ badge: 'none' })).toEqual(['c', 'b', 'd', 'last'])
 })
 
-test('[ENT-07] behavior: a picture has the id of its wallet unless the entry says otherwise', () => {
+test('[ENT-07] behavior: an image has the id of its wallet unless the entry names another', () => {
   const { data } = createCatalogue([
     { id: 'a', name: 'A' },
     { id: 'b', name: 'B', image_id: 'picture' },
@@ -104,13 +104,13 @@ test('[ENT-07] behavior: a picture has the id of its wallet unless the entry say
   expect(data.map(({ image_id }) => image_id)).toEqual(['a', 'picture', undefined])
 })
 
-test('[API-22] default: a picture’s wallet is known by either id', () => {
+test('[API-22] default: an image’s wallet is found by either id', () => {
   const named = createCatalogue([{ id: 'b', name: 'B', image_id: 'picture' }])
 
   expect(['b', 'picture', 'c'].map(named.nameOf)).toEqual(['B', 'B', undefined])
 })
 
-test('[API-22] behavior: a wallet is found by its rdns, the first of two', () => {
+test('[API-22] behavior: finds a wallet by its rdns, the first of two', () => {
   const named = createCatalogue([
     { id: 'b', name: 'B', rdns: 'com.B' },
     { id: 'c', name: 'C', rdns: 'com.b' },

@@ -1,5 +1,4 @@
 import type { Wallet } from '@fairlead/protocol'
-import { canonicalChain, mainnetOf } from './chainIds.ts'
 
 /** Search query. Texts are case-insensitive; empty lists don't filter. */
 export type WalletQuery = {
@@ -131,4 +130,29 @@ function canonicalRdns(rdns: string): string {
 
 function fold(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase()
+}
+
+/** Main network of each namespace. A wallet that supports it is assumed to support the namespace's other networks. */
+const mainnets: Readonly<Record<string, string>> = {
+  bip122: 'bip122:000000000019d6689c085ae165831e93',
+  cosmos: 'cosmos:cosmoshub-4',
+  eip155: 'eip155:1',
+  polkadot: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+  solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+}
+
+/** Wire compatibility: Solana cluster ids that older lists and sessions use. */
+const legacy: Readonly<Record<string, string>> = {
+  'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ': 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+}
+
+/** Returns the canonical CAIP-2 id of a chain, for comparison. */
+function canonicalChain(chain: string): string {
+  return legacy[chain] ?? chain
+}
+
+/** Returns the main network of a chain's namespace, e.g. `eip155:1` for `eip155:8453`. */
+function mainnetOf(chain: string): string | undefined {
+  return mainnets[chain.slice(0, chain.indexOf(':'))]
 }

@@ -62,14 +62,16 @@ const pagesOf = (size: number) => (url: URL) => {
   return { body: { count: size, data: all.slice((page - 1) * entries, page * entries) } }
 }
 
-test('[API-21] default: the list that the package brings', async () => {
+test('[API-21] default: uses the bundled list', async () => {
   const { catalogues, entries } = setup()
 
-  expect(await catalogues.current()).toBe(bundledCatalogue())
+  const catalogue = await catalogues.current()
+  expect(catalogue.size).toBe(bundledCatalogue().size)
+  expect(await catalogues.current()).toBe(catalogue)
   expect(entries).toEqual([])
 })
 
-test('[API-21] default: the operator’s file instead, and again when it changes', async () => {
+test('[API-21] default: uses the operator’s file instead, and reads it again when it changes', async () => {
   const file = createFile()
   const { clock, entries, names } = setup({ file: file.path })
   expect(await names()).toContain('MetaMask')
@@ -95,9 +97,9 @@ test.each([
   ['{"wallets":[{"id":"a","name":"A"},{"id":"b"}]}', 'wallets.1.name: Required'],
   [
     '{"wallets":[{"id":"a","name":"A","mobile_link":"javascript:alert(1)"}]}',
-    'wallets.0.mobile_link: Not a link that may be opened',
+    'wallets.0.mobile_link: Not an allowed link',
   ],
-])('[API-21] error: a file with %s leaves the last good list', async (text, reason) => {
+])('[API-21] error: a file with %s keeps the last valid list', async (text, reason) => {
   const file = createFile()
   file.write({ id: 'a', name: 'Mine' })
   const { clock, entries, names } = setup({ file: file.path })
@@ -114,7 +116,7 @@ test.each([
   expect(entries).toHaveLength(2)
 })
 
-test('[API-21] error: a file that is gone leaves the last good list too', async () => {
+test('[API-21] error: a missing file keeps the last valid list', async () => {
   const file = createFile()
   file.write({ id: 'a', name: 'Mine' })
   const { clock, entries, names } = setup({ file: file.path })
@@ -126,7 +128,7 @@ test('[API-21] error: a file that is gone leaves the last good list too', async 
   expect(entries[1]).toEqual({ event: 'catalogueFailed', reason: 'Gone', source: 'file' })
 })
 
-test('[API-21] default: another server’s whole list, asked once an hour', async () => {
+test('[API-21] default: reads another server’s whole list once an hour', async () => {
   const other = await startListServer(pagesOf(205))
   const upstream = { projectId: 'theirs', url: other.url }
   const { catalogues, clock, entries } = setup({ upstream })
@@ -154,7 +156,7 @@ test('[API-21] default: another server’s whole list, asked once an hour', asyn
   )
 })
 
-test('[API-21] behavior: of another server’s entries only what is good is believed', async () => {
+test('[API-21] behavior: keeps only valid entries of another server', async () => {
   const data = [
     { id: 'a', name: 'A', homepage: 'https://a.example', mobile_link: 'javascript:alert(1)' },
     { id: '', name: 'B' },
@@ -174,14 +176,18 @@ test('[API-21] behavior: of another server’s entries only what is good is beli
 })
 
 test.each([
-  ['refuses', { body: {}, status: 401 }, 'The other server answered 401 to page 1'],
-  ['hangs up', 'hangUp', 'The other server cannot be reached'],
-  ['never answers', 'never', 'The other server cannot be reached'],
-  ['sends us away', { headers: { location: '/x' }, status: 302 }, 'cannot be reached'],
-  ['answers HTML', { body: '<html>' }, 'The other server’s page 1 is no list of wallets'],
-  ['answers less', { body: { data: [] } }, 'The other server’s page 1 is no list of wallets'],
+  ['refuses', { body: {}, status: 401 }, 'The upstream server responded to page 1 with status 401'],
+  ['closes the connection', 'hangUp', 'The upstream server can’t be reached'],
+  ['never responds', 'never', 'The upstream server can’t be reached'],
+  ['redirects', { headers: { location: '/x' }, status: 302 }, 'can’t be reached'],
+  ['returns HTML', { body: '<html>' }, 'Page 1 of the upstream server is not a list of wallets'],
+  [
+    'returns an incomplete page',
+    { body: { data: [] } },
+    'Page 1 of the upstream server is not a list of wallets',
+  ],
 ] as const)(
-  '[API-21] error: while the other server %s, the next list holds',
+  '[API-21] error: if the other server %s, the next list is used',
   async (_, reply, reason) => {
     const other = await startListServer(() => reply)
     const upstream = { projectId: 'p', url: other.url }
@@ -206,7 +212,7 @@ test.each([
   },
 )
 
-test('[API-21] error: a failure later leaves the list there was', async () => {
+test('[API-21] error: a later failure keeps the previous list', async () => {
   let isDown = false
   const list = pagesOf(1)
   const other = await startListServer((url) => (isDown ? { status: 500 } : list(url)))
@@ -220,7 +226,7 @@ test('[API-21] error: a failure later leaves the list there was', async () => {
   expect(await names()).toEqual(['Wallet 0'])
 })
 
-test('[API-21] behavior: a list without end is not followed for ever', async () => {
+test('[API-21] behavior: stops reading a list that never ends', async () => {
   const other = await startListServer((url) => {
     const page = url.searchParams.get('page')
     return { body: { count: 1e9, data: [{ id: `id-${page}`, name: 'More' }] } }

@@ -18,13 +18,15 @@ export function createCatalogues(options: createCatalogues.Options): Catalogues 
     ...(upstream ? [followUpstream(upstream, options)] : []),
     ...(file ? [followFile(file, options)] : []),
   ]
+  let bundled: Catalogue | undefined
   return {
     async current() {
       for (const source of sources) {
         const catalogue = await source.current()
         if (catalogue) return catalogue
       }
-      return bundledCatalogue()
+      bundled ??= bundledCatalogue()
+      return bundled
     },
   }
 }

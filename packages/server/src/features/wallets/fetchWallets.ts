@@ -51,19 +51,21 @@ async function fetchPage(
     redirect: 'error',
     signal,
   }).catch((cause: unknown) => {
-    throw unavailable('The other server cannot be reached', cause)
+    throw unavailable('The upstream server can’t be reached', cause)
   })
   if (response.status !== 200) {
     response.body?.cancel().catch(() => {})
-    throw unavailable(`The other server answered ${response.status} to page ${page}`)
+    throw unavailable(
+      `The upstream server responded to page ${page} with status ${response.status}`,
+    )
   }
   const text = await readText(response.body, maxBytes).catch((cause: unknown) => {
-    throw unavailable(`The other server broke off page ${page}`, cause)
+    throw unavailable(`The upstream server’s response to page ${page} was interrupted`, cause)
   })
   const result = v.safeParse(Page, toJson(text))
   if (result.success) return result.output
   throw new BaseError('RESPONSE_INVALID', {
-    shortMessage: `The other server’s page ${page} is no list of wallets`,
+    shortMessage: `Page ${page} of the upstream server is not a list of wallets`,
   })
 }
 

@@ -27,12 +27,12 @@ test.each([
   'http://wallet.example/',
   'wallet',
   '//wallet.example',
-])('[ENT-07] error: %j may not', (link) => {
+])('[ENT-07] error: %j may not open an app', (link) => {
   expect(badLinks({ ...wallet, mobile_link: link })).toEqual(['mobile_link'])
   expect(badLinks({ ...wallet, desktop_link: link })).toEqual(['desktop_link'])
 })
 
-test('[ENT-07] error: a page is on the web', () => {
+test('[ENT-07] error: a page must be on the web', () => {
   const fields = ['app_store', 'chrome_store', 'homepage', 'play_store', 'webapp_link'] as const
 
   for (const field of fields) {

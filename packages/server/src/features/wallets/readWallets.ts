@@ -21,7 +21,7 @@ export function readWallets(text: string): readonly Wallet[] {
   return wallets.map((entry, index) => {
     const wallet = parseList(Wallet, entry, `wallets.${index}.`)
     const [bad] = badLinks(wallet)
-    if (bad) throw refuse(`wallets.${index}.${bad}: Not a link that may be opened`)
+    if (bad) throw refuse(`wallets.${index}.${bad}: Not an allowed link`)
     return wallet
   })
 }

@@ -15,7 +15,7 @@ async function setup() {
 const metaMask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
 const phantom = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
 
-test('[API-21] default: the first hundred of several hundred, to pages of any origin', async () => {
+test('[API-21] default: returns the first hundred of several hundred, to pages of any origin', async () => {
   const { get } = await setup()
 
   const response = await get(`/getWallets?${local}`, { origin: 'https://anywhere.example' })
@@ -28,7 +28,7 @@ test('[API-21] default: the first hundred of several hundred, to pages of any or
   expect(data).toContainEqual(expect.objectContaining({ id: metaMask, image_id: metaMask }))
 })
 
-test('[API-21] default: page after page, each wallet once', async () => {
+test('[API-21] default: pages list each wallet once', async () => {
   const { list } = await setup()
   const ids: string[] = []
 
@@ -42,7 +42,7 @@ test('[API-21] default: page after page, each wallet once', async () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('[API-21] behavior: what the query names', async () => {
+test('[API-21] behavior: applies the query', async () => {
   const { list } = await setup()
   const names = async (query: string) => (await list(query)).data.map(({ name }) => name)
 
@@ -60,7 +60,7 @@ test('[API-21] behavior: what the query names', async () => {
   expect((await list('&unknown=1&include=&chains=&search=')).count).toBe((await list()).count)
 })
 
-test('[API-21] behavior: a page that the caller has is not sent again', async () => {
+test('[API-21] behavior: a page that the client has cached is not sent again', async () => {
   const { get } = await setup()
   const tag = (await get(`/getWallets?${local}`)).headers.get('etag') ?? ''
 
@@ -99,7 +99,7 @@ test.each([
   })
 })
 
-test('[API-21] error: nobody without a project', async () => {
+test('[API-21] error: no project', async () => {
   const { get } = await setup()
 
   for (const query of ['', '?projectId=nonsense'])

@@ -1,7 +1,25 @@
-import type { Kysely } from 'kysely'
-import type { Schema } from '../schema.ts'
-import type { AuthStore, Sign } from './AuthStore.ts'
+import { type StoreContext, transact } from '../StoreContext.ts'
+import type { Db } from '../schema.ts'
 import type { AuditRow, HeadRow } from './authSchema.ts'
+
+// The audit chain: each entry's keyed hash covers the previous entry. The key is not in the database.
+
+/** An audit event. Contains no secrets, addresses or codes. */
+export type AuditEntry = {
+  action: string
+  userId?: string | undefined
+  /** Id of the object that the event is about. */
+  subject?: string | undefined
+  projectId?: string | undefined
+  origin?: string | undefined
+  data?: Readonly<Record<string, boolean | number | string>>
+}
+
+/** An audit entry, whose hash covers all entries before it. Stored elsewhere, it reveals a restored old database. */
+export type AuditPoint = { hash: string; seq: number }
+
+/** Returns the keyed hash of a link of the chain, base64url. */
+export type Sign = (content: string) => Promise<string>
 
 /** Previous hash of the first entry. */
 const beginning = 'beginning'
@@ -10,136 +28,134 @@ const broken = 'broken'
 /** Number of entries read at once when the chain is checked. */
 const pageSize = 500
 
-type Audits = Pick<
-  AuthStore,
-  'findAuditBreak' | 'findAuditEnd' | 'hasAuditPoint' | 'listAudit' | 'writeAudit'
->
 type Content = Omit<AuditRow, 'hash' | 'previous_hash'>
 
-/** Creates the audit chain. Each entry's keyed hash covers the previous entry; the key is not in the database. */
-export function createAudits(db: Kysely<Schema>): Audits {
-  return {
-    async writeAudit(entry, sign, nowMs, { isKept = true } = {}) {
-      const end = { hash: '', seq: 0 }
-      const unkept = new Error('unkept')
-      const writing = db.transaction().execute(async (transaction) => {
-        // Locks the head row until the transaction ends, so that writers are serialized.
-        await transaction
-          .insertInto('audit_head')
-          .values({ id: 1, seq: 0, hash: beginning, mac: '' })
-          .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: 1 }))
-          .execute()
-        const head = await readEnd(transaction, sign)
-        const seq = head.seq + 1
-        const content: Content = {
-          seq,
-          at: nowMs,
-          action: entry.action,
-          user_id: entry.userId ?? null,
-          subject: entry.subject ?? null,
-          project_id: entry.projectId ?? null,
-          origin: entry.origin ?? null,
-          data: JSON.stringify(entry.data ?? {}),
-        }
-        const hash = await sign(toText(content, head.hash))
-        await transaction
-          .insertInto('audit')
-          .values({ ...content, previous_hash: head.hash, hash })
-          .execute()
-        await transaction
-          .updateTable('audit_head')
-          .set({ hash, mac: await sign(toHeadText(seq, hash)), seq })
-          .where('id', '=', 1)
-          .execute()
-        Object.assign(end, { hash, seq })
-        // Thrown to roll back the transaction.
-        if (!isKept) throw unkept
-      })
-      await writing.catch((error: unknown) => {
-        if (error !== unkept) throw error
-      })
-      return end
-    },
-
-    async findAuditEnd() {
-      const row = await db
-        .selectFrom('audit')
-        .select(['hash', 'seq'])
-        .orderBy('seq', 'desc')
-        .limit(1)
-        .executeTakeFirst()
-      return row && { hash: row.hash, seq: Number(row.seq) }
-    },
-
-    async hasAuditPoint({ hash, seq }) {
-      const row = await db
-        .selectFrom('audit')
-        .select('seq')
-        .where('seq', '=', seq)
-        .where('hash', '=', hash)
-        .executeTakeFirst()
-      return row !== undefined
-    },
-
-    async listAudit(userId, { before, limit }) {
-      const rows = await db
-        .selectFrom('audit')
-        .select(['action', 'at', 'origin', 'seq'])
-        .where('user_id', '=', userId)
-        .$if(before !== undefined, (query) => query.where('seq', '<', before!))
-        .orderBy('seq', 'desc')
-        .limit(limit)
-        .execute()
-      return rows.map((row) => ({ ...row, at: Number(row.at), seq: Number(row.seq) }))
-    },
-
-    async findAuditBreak(sign) {
-      let previous = { hash: beginning, seq: 0 }
-      for (;;) {
-        const rows = await db
-          .selectFrom('audit')
-          .selectAll()
-          .where('seq', '>', previous.seq)
-          .orderBy('seq')
-          .limit(pageSize)
-          .execute()
-        for (const row of rows) {
-          const expected = previous.seq + 1
-          const isNext = Number(row.seq) === expected && row.previous_hash === previous.hash
-          if (!isNext || row.hash !== (await sign(toText(row, previous.hash)))) return expected
-          previous = { hash: row.hash, seq: expected }
-        }
-        if (rows.length < pageSize) break
-      }
-      const head = await db.selectFrom('audit_head').selectAll().executeTakeFirst()
-      if (!head && previous.seq === 0) return undefined
-      const isWhole =
-        head?.hash === previous.hash &&
-        Number(head.seq) === previous.seq &&
-        (await isSigned(head, sign))
-      return isWhole ? undefined : previous.seq + 1
-    },
+/**
+ * Appends an entry to the audit chain.
+ *
+ * @param options.isKept - If `false`, the entry is rolled back at once, with the same amount of work. Default: true.
+ */
+export function writeAudit(
+  { db }: StoreContext,
+  entry: AuditEntry,
+  sign: Sign,
+  nowMs: number,
+  { isKept = true }: { isKept?: boolean } = {},
+): Promise<AuditPoint> {
+  const append = async (transaction: Db) => {
+    // Locks the head row until the transaction ends, so that writers are serialized.
+    await transaction
+      .insertInto('audit_head')
+      .values({ id: 1, seq: 0, hash: beginning, mac: '' })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: 1 }))
+      .execute()
+    const head = await readHead(transaction, sign)
+    const seq = head.seq + 1
+    const content: Content = {
+      seq,
+      at: nowMs,
+      action: entry.action,
+      user_id: entry.userId ?? null,
+      subject: entry.subject ?? null,
+      project_id: entry.projectId ?? null,
+      origin: entry.origin ?? null,
+      data: JSON.stringify(entry.data ?? {}),
+    }
+    const hash = await sign(toText(content, head.hash))
+    await transaction
+      .insertInto('audit')
+      .values({ ...content, previous_hash: head.hash, hash })
+      .execute()
+    await transaction
+      .updateTable('audit_head')
+      .set({ hash, mac: await sign(toHeadText(seq, hash)), seq })
+      .where('id', '=', 1)
+      .execute()
+    return { hash, seq }
   }
+  return transact(db, append, () => isKept)
+}
+
+/** Returns the last entry; `undefined` if there is none. */
+export async function findAuditEnd({ db }: { db: Db }): Promise<AuditPoint | undefined> {
+  const row = await db
+    .selectFrom('audit')
+    .select(['hash', 'seq'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { hash: row.hash, seq: Number(row.seq) }
+}
+
+/** True if the chain contains this entry, which was once the last one. */
+export async function hasAuditPoint({ db }: StoreContext, { hash, seq }: AuditPoint) {
+  const query = db
+    .selectFrom('audit')
+    .select('seq')
+    .where((eb) => eb.and({ hash, seq }))
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+/**
+ * Lists the audit entries of a user, newest first, starting before the entry `before`. `at` is in milliseconds since
+ * 1970.
+ */
+export async function listAudit(
+  { db }: StoreContext,
+  userId: string,
+  { before, limit }: { before?: number | undefined; limit: number },
+) {
+  const rows = await db
+    .selectFrom('audit')
+    .select(['action', 'at', 'origin', 'seq'])
+    .where('user_id', '=', userId)
+    .$if(before !== undefined, (query) => query.where('seq', '<', before!))
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, at: Number(row.at), seq: Number(row.seq) }))
+}
+
+/** Returns the number of the first modified or missing entry; `undefined` if the chain is intact. */
+export async function findAuditBreak({ db }: StoreContext, sign: Sign) {
+  let previous = { hash: beginning, seq: 0 }
+  for (;;) {
+    const rows = await db
+      .selectFrom('audit')
+      .selectAll()
+      .where('seq', '>', previous.seq)
+      .orderBy('seq')
+      .limit(pageSize)
+      .execute()
+    for (const row of rows) {
+      const expected = previous.seq + 1
+      const isNext = Number(row.seq) === expected && row.previous_hash === previous.hash
+      if (!isNext || row.hash !== (await sign(toText(row, previous.hash)))) return expected
+      previous = { hash: row.hash, seq: expected }
+    }
+    if (rows.length < pageSize) break
+  }
+  const head = await db.selectFrom('audit_head').selectAll().executeTakeFirst()
+  if (!head && previous.seq === 0) return undefined
+  const isWhole =
+    head?.hash === previous.hash &&
+    Number(head.seq) === previous.seq &&
+    (await isSigned(head, sign))
+  return isWhole ? undefined : previous.seq + 1
 }
 
 /**
  * Returns the last entry. If it doesn't match the signed head, writing continues, but the next entry follows `broken`,
  * which keeps the tampering visible.
  */
-async function readEnd(db: Kysely<Schema>, sign: Sign): Promise<{ hash: string; seq: number }> {
+async function readHead(db: Db, sign: Sign): Promise<AuditPoint> {
   const head = await db
     .selectFrom('audit_head')
     .selectAll()
     .where('id', '=', 1)
     .executeTakeFirstOrThrow()
-  const last = await db
-    .selectFrom('audit')
-    .select(['hash', 'seq'])
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const seq = Number(last?.seq ?? 0)
-  const isEnd = Number(head.seq) === seq && head.hash === (last?.hash ?? beginning)
+  const { hash, seq } = (await findAuditEnd({ db })) ?? { hash: beginning, seq: 0 }
+  const isEnd = Number(head.seq) === seq && head.hash === hash
   if (isEnd && (await isSigned(head, sign))) return { hash: head.hash, seq }
   return { hash: broken, seq }
 }

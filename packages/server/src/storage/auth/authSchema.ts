@@ -35,7 +35,14 @@ export type AuthSchema = {
   }
   email_undo: EmailUndoRow
   email_update: EmailUpdateRow
-  identity: { issuer: string; subject: string; user_id: string; created_at: Big }
+  identity: {
+    issuer: string
+    subject: string
+    user_id: string
+    created_at: Big
+    /** `email`, `token`, `guest` or a provider; one of each per user. */
+    provider: string
+  }
   otp: {
     flow_id: string
     purpose: string
@@ -62,6 +69,8 @@ export type AuthSchema = {
   rate_counter: { key: string; window_start: Big; window_end: Big; count: number }
   session: SessionRow
   social_flow: SocialFlowRow
+  /** Used DPoP proofs. */
+  used_proof: { digest: string; until: Big }
   /** Last profile that a provider sent, encrypted for the row. */
   social_profile: { id: string; user_id: string; provider: string; profile_ct: string }
 }

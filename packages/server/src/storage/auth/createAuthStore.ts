@@ -1,15 +1,18 @@
-import type { Kysely } from 'kysely'
-import type { Schema } from '../schema.ts'
-import type { AuthStore } from './AuthStore.ts'
-import { createAudits } from './audits.ts'
-import { createCounters } from './counters.ts'
-import { createEmailUpdates } from './emailUpdates.ts'
-import { createFlows } from './flows.ts'
-import { createOtps } from './otps.ts'
-import { createPasskeys } from './passkeys.ts'
-import { createSessions } from './sessions.ts'
-import { createSocials } from './socials.ts'
-import { createUsers } from './users.ts'
+import { bindStore, type StoreContext } from '../StoreContext.ts'
+import * as audits from './audits.ts'
+import * as counters from './counters.ts'
+import * as devices from './devices.ts'
+import * as emailUndos from './emailUndos.ts'
+import * as emailUpdates from './emailUpdates.ts'
+import * as flows from './flows.ts'
+import * as guests from './guests.ts'
+import * as logins from './logins.ts'
+import * as otps from './otps.ts'
+import * as passkeys from './passkeys.ts'
+import * as proofs from './proofs.ts'
+import * as sessions from './sessions.ts'
+import * as socials from './socials.ts'
+import * as users from './users.ts'
 
 /** How long an expired login is kept, in milliseconds, so that its link can report that it expired. */
 const flowKeptMs = 24 * 60 * 60_000
@@ -17,42 +20,46 @@ const flowKeptMs = 24 * 60 * 60_000
 /** How long an expired session is kept, in milliseconds. */
 const sessionKeptMs = 30 * 24 * 60 * 60_000
 
-/**
- * Creates the login store.
- *
- * @param options.forget - Erases deleted data from the database's journal too, if it keeps one.
- */
-export function createAuthStore(
-  db: Kysely<Schema>,
-  { forget = () => {} }: { forget?: () => void } = {},
-): AuthStore {
-  return {
-    ...createAudits(db),
-    ...createCounters(db),
-    ...createEmailUpdates(db, forget),
-    ...createFlows(db),
-    ...createOtps(db),
-    ...createPasskeys(db),
-    ...createSessions(db),
-    ...createSocials(db),
-    ...createUsers(db),
-    async sweep(nowMs) {
-      await db
-        .deleteFrom('auth_flow')
-        .where('expires_at', '<', nowMs - flowKeptMs)
-        .execute()
-      await db
-        .deleteFrom('social_flow')
-        .where('expires_at', '<', nowMs - flowKeptMs)
-        .execute()
-      await db.deleteFrom('passkey_challenge').where('expires_at', '<=', nowMs).execute()
-      await db.deleteFrom('email_update').where('expires_at', '<=', nowMs).execute()
-      await db.deleteFrom('email_undo').where('expires_at', '<=', nowMs).execute()
-      await db.deleteFrom('rate_counter').where('window_end', '<=', nowMs).execute()
-      await db
-        .deleteFrom('session')
-        .where('expires_at', '<', nowMs - sessionKeptMs)
-        .execute()
-    },
-  }
+/** Login data in the database; behaves the same on SQLite and PostgreSQL. */
+export type AuthStore = ReturnType<typeof createAuthStore>
+
+export function createAuthStore(context: StoreContext) {
+  return bindStore(context, {
+    ...audits,
+    ...counters,
+    ...devices,
+    ...emailUndos,
+    ...emailUpdates,
+    ...flows,
+    findLoginTime: logins.findLoginTime,
+    ...guests,
+    isYoungIdentity: logins.isYoungIdentity,
+    linkIdentity: logins.linkIdentity,
+    listLogins: logins.listLogins,
+    unlinkIdentity: logins.unlinkIdentity,
+    ...otps,
+    ...passkeys,
+    ...proofs,
+    ...sessions,
+    ...socials,
+    ...users,
+    sweep,
+  })
+}
+
+/** Deletes data that expired long ago. */
+async function sweep({ db }: StoreContext, nowMs: number): Promise<void> {
+  for (const table of ['auth_flow', 'social_flow'] as const)
+    await db
+      .deleteFrom(table)
+      .where('expires_at', '<', nowMs - flowKeptMs)
+      .execute()
+  for (const table of ['passkey_challenge', 'email_update', 'email_undo'] as const)
+    await db.deleteFrom(table).where('expires_at', '<=', nowMs).execute()
+  await db.deleteFrom('used_proof').where('until', '<=', nowMs).execute()
+  await db.deleteFrom('rate_counter').where('window_end', '<=', nowMs).execute()
+  await db
+    .deleteFrom('session')
+    .where('expires_at', '<', nowMs - sessionKeptMs)
+    .execute()
 }

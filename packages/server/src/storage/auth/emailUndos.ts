@@ -1,7 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Schema } from '../schema.ts'
-import type { EmailUpdateStore } from './EmailUpdateStore.ts'
-import { emailIssuer } from './users.ts'
+import { sql } from 'kysely'
+import type { StoreContext } from '../StoreContext.ts'
+import type { Db } from '../schema.ts'
+import { removeLateIdentities } from './logins.ts'
+import { emailIssuer, insertEmailIdentity, revokeSessions } from './userRows.ts'
 
 /**
  * Passkeys and shares younger than this before a change are not trusted: 72 h, plus half an hour for the change itself.
@@ -9,71 +10,75 @@ import { emailIssuer } from './users.ts'
  */
 const suspectMs = 72.5 * 60 * 60_000
 
-type Undos = Pick<EmailUpdateStore, 'findEmailChange' | 'findEmailUndo' | 'undoEmailUpdate'>
-
-/** @param forget - Erases deleted data from the database's journal too. */
-export function createEmailUndos(db: Kysely<Schema>, forget: () => void): Undos {
-  return {
-    async findEmailUndo(tokenHash, nowMs) {
-      const row = await db
-        .selectFrom('email_undo')
-        .selectAll()
-        .where('token_hash', '=', tokenHash)
-        .where('expires_at', '>', nowMs)
-        .executeTakeFirst()
-      return row && { emailSealed: row.email_ct, id: row.id, userId: row.user_id }
-    },
-
-    async undoEmailUpdate(id, emailSealed, nowMs) {
-      const isDone = await db.transaction().execute(async (transaction) => {
-        const undo = await transaction
-          .deleteFrom('email_undo')
-          .where('id', '=', id)
-          .where('expires_at', '>', nowMs)
-          .returningAll()
-          .executeTakeFirst()
-        if (!undo) return false
-        const { email_bix: emailIndex, user_id: userId } = undo
-        await giveBack(transaction, {
-          emailIndex,
-          emailSealed,
-          nowMs,
-          userId,
-        })
-        await transaction
-          .deleteFrom('email_undo')
-          .where('user_id', '=', userId)
-          .where('created_at', '>=', undo.created_at)
-          .execute()
-        await lockOut(transaction, { changedAt: Number(undo.created_at), nowMs, userId })
-        return true
-      })
-      if (isDone) forget()
-      return isDone
-    },
-
-    async findEmailChange(userId) {
-      const row = await db
-        .selectFrom('email_login')
-        .innerJoin('app_user', 'app_user.id', 'email_login.user_id')
-        .select(['email_login.verified_at', 'app_user.created_at'])
-        .where('app_user.id', '=', userId)
-        .executeTakeFirst()
-      // Both are written at once for a user who registered by email.
-      if (!row || Number(row.verified_at) === Number(row.created_at)) return undefined
-      return Number(row.verified_at)
-    },
-  }
+/** Finds the link that restores a user's previous address. */
+export async function findEmailUndo({ db }: StoreContext, tokenHash: string, nowMs: number) {
+  const row = await db
+    .selectFrom('email_undo')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', nowMs)
+    .executeTakeFirst()
+  return row && { emailSealed: row.email_ct, id: row.id, userId: row.user_id }
 }
 
-async function giveBack(
-  db: Transaction<Schema>,
-  about: {
-    emailIndex: string
-    emailSealed: string
-    nowMs: number
-    userId: string
-  },
+/**
+ * Restores the previous address, once. Counts as an email change. It also has these effects:
+ * - All sessions of the user end, and every device must be approved again.
+ * - Undo links of later changes become invalid.
+ * - Passkeys and logins added less than 72 h before the change began, or later, can't sign in any more.
+ * - Devices that got a share since then lose it, except the device that created the wallet.
+ * - A user who registered the address in the meantime loses it.
+ *
+ * @param emailSealed - The address, encrypted for the row of the login.
+ * @returns True if this call did it.
+ */
+export async function undoEmailUpdate(
+  { db, forget }: StoreContext,
+  id: string,
+  emailSealed: string,
+  nowMs: number,
+): Promise<boolean> {
+  const isDone = await db.transaction().execute(async (transaction) => {
+    const undo = await transaction
+      .deleteFrom('email_undo')
+      .where('id', '=', id)
+      .where('expires_at', '>', nowMs)
+      .returningAll()
+      .executeTakeFirst()
+    if (!undo) return false
+    const { email_bix: emailIndex, user_id: userId } = undo
+    await restoreEmail(transaction, { emailIndex, emailSealed, nowMs, userId })
+    await transaction
+      .deleteFrom('email_undo')
+      .where('user_id', '=', userId)
+      .where('created_at', '>=', undo.created_at)
+      .execute()
+    await lockOut(transaction, { changedAt: Number(undo.created_at), nowMs, userId })
+    return true
+  })
+  if (isDone) forget()
+  return isDone
+}
+
+/** Returns the time of the last email change, in milliseconds since 1970; `undefined` if there was none. */
+export async function findEmailChange(
+  { db }: StoreContext,
+  userId: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('email_login')
+    .innerJoin('app_user', 'app_user.id', 'email_login.user_id')
+    .select(['email_login.verified_at', 'app_user.created_at'])
+    .where('app_user.id', '=', userId)
+    .executeTakeFirst()
+  // Both are written at once for a user who registered by email.
+  if (!row || Number(row.verified_at) === Number(row.created_at)) return undefined
+  return Number(row.verified_at)
+}
+
+async function restoreEmail(
+  db: Db,
+  about: { emailIndex: string; emailSealed: string; nowMs: number; userId: string },
 ): Promise<void> {
   const { emailIndex, emailSealed, nowMs, userId } = about
   const before = await db
@@ -103,10 +108,7 @@ async function giveBack(
       verified_at: nowMs,
     })
     .execute()
-  await db
-    .insertInto('identity')
-    .values({ created_at: nowMs, issuer: emailIssuer, subject: emailIndex, user_id: userId })
-    .execute()
+  await insertEmailIdentity(db, userId, emailIndex, nowMs)
 }
 
 /**
@@ -115,17 +117,12 @@ async function giveBack(
  * got a share must recover the wallet again.
  */
 async function lockOut(
-  db: Transaction<Schema>,
+  db: Db,
   about: { changedAt: number; nowMs: number; userId: string },
 ): Promise<void> {
   const { changedAt, nowMs, userId } = about
   await db.deleteFrom('email_update').where('user_id', '=', userId).execute()
-  await db
-    .updateTable('session')
-    .set({ revoked_at: nowMs })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .execute()
+  await revokeSessions(db, userId, nowMs)
   await db
     .deleteFrom('passkey')
     .where('user_id', '=', userId)
@@ -135,6 +132,7 @@ async function lockOut(
       query.selectFrom('app_user').select('created_at').where('app_user.id', '=', userId),
     )
     .execute()
+  await removeLateIdentities(db, userId, changedAt - suspectMs)
   await db.updateTable('device').set({ verified_at: null }).where('user_id', '=', userId).execute()
   await db
     .deleteFrom('share_sets')

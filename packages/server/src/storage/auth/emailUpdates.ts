@@ -1,131 +1,184 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { Schema } from '../schema.ts'
+import { changesRow, type StoreContext, transact } from '../StoreContext.ts'
+import type { Db } from '../schema.ts'
 import type { EmailUpdateRow } from './authSchema.ts'
-import type { EmailUpdate, EmailUpdateStore, finishEmailUpdate } from './EmailUpdateStore.ts'
-import { createEmailUndos } from './emailUndos.ts'
-import { emailIssuer } from './users.ts'
+import { emailIssuer, insertEmailIdentity, revokeSessions } from './userRows.ts'
 
-export function createEmailUpdates(db: Kysely<Schema>, forget: () => void): EmailUpdateStore {
-  return {
-    ...createEmailUndos(db, forget),
+/** Address whose code is asked for: first the old one (`primary`), then the new one (`secondary`). */
+export type EmailUpdateStep = 'primary' | 'secondary'
 
-    async beginEmailUpdate(update) {
-      const { user_id, ...rest } = toRow(update)
-      await db
-        .insertInto('email_update')
-        .values({ user_id, ...rest })
-        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(rest))
-        .execute()
-    },
-
-    async findEmailUpdate(userId, nowMs) {
-      const row = await db
-        .selectFrom('email_update')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .where('expires_at', '>', nowMs)
-        .executeTakeFirst()
-      return row && toUpdate(row)
-    },
-
-    async renewEmailCode(id, { codeExpiresAt, mac, step }) {
-      const { numUpdatedRows } = await db
-        .updateTable('email_update')
-        .set({ code_expires_at: codeExpiresAt, otp_mac: mac })
-        .where('id', '=', id)
-        .where('step', '=', step)
-        .executeTakeFirstOrThrow()
-      return numUpdatedRows === 1n
-    },
-
-    async tryEmailCode(id, step, { maxTries, nowMs }) {
-      // A single statement: parallel attempts can't bypass the counter.
-      const counted = await db
-        .updateTable('email_update')
-        .set((set) => ({ tries: set('tries', '+', 1) }))
-        .where('id', '=', id)
-        .where('step', '=', step)
-        .where('tries', '<', maxTries)
-        .where('code_expires_at', '>', nowMs)
-        .returning(['otp_mac', 'tries'])
-        .executeTakeFirst()
-      if (counted) return { mac: counted.otp_mac, outcome: 'counted', tries: counted.tries }
-      const row = await db
-        .selectFrom('email_update')
-        .select(['tries'])
-        .where('id', '=', id)
-        .where('step', '=', step)
-        .executeTakeFirst()
-      if (!row) return { outcome: 'missing' }
-      return { outcome: row.tries >= maxTries ? 'locked' : 'expired' }
-    },
-
-    async stepEmailUpdate(id, { codeExpiresAt, from, to }) {
-      const { numUpdatedRows } = await db
-        .updateTable('email_update')
-        .set({ code_expires_at: codeExpiresAt, otp_mac: to, step: 'secondary', tries: 0 })
-        .where('id', '=', id)
-        .where('step', '=', 'primary')
-        .where('otp_mac', '=', from)
-        .executeTakeFirstOrThrow()
-      return numUpdatedRows === 1n
-    },
-
-    async finishEmailUpdate(id, change, nowMs) {
-      // Both databases roll back when the function of a transaction throws.
-      const end = new Outcome()
-      return db
-        .transaction()
-        .execute(async (transaction) => {
-          const outcome = await putInPlace(transaction, { change, id, nowMs })
-          if (outcome !== 'done') throw end.of(outcome)
-          return outcome
-        })
-        .catch((error: unknown) => {
-          if (error === end) return end.outcome
-          throw error
-        })
-    },
-
-    async dropEmailUpdate(id) {
-      await db.deleteFrom('email_update').where('id', '=', id).execute()
-    },
-
-    async hasShare(userId, jkt, beforeMs) {
-      const row = await db
-        .selectFrom('share_sets')
-        .innerJoin('wallets', 'wallets.id', 'share_sets.wallet_id')
-        .select('share_sets.id')
-        .where('wallets.user_id', '=', userId)
-        .where('share_sets.jkt', '=', jkt)
-        .where('wallets.created_at', '<', beforeMs)
-        .executeTakeFirst()
-      return row !== undefined
-    },
-  }
+/** An email change in progress; at most one per user. Times are milliseconds since 1970. */
+export type EmailUpdate = {
+  id: string
+  userId: string
+  /** Only this session can continue the change. */
+  sessionId: string
+  /** Keyed hash of the old address; null if there is none. */
+  oldIndex: string | null
+  newIndex: string
+  /** The new address, encrypted for this row. */
+  newSealed: string
+  step: EmailUpdateStep
+  /** Keyed hash of the step's code. */
+  mac: string
+  /** Number of attempts at this step, over all its codes. */
+  tries: number
+  codeExpiresAt: number
+  expiresAt: number
 }
 
-/** Thrown to roll back a transaction and return an outcome. */
-class Outcome {
-  outcome: 'gone' | 'taken' = 'gone'
-  of(outcome: 'gone' | 'taken'): this {
-    this.outcome = outcome
-    return this
-  }
+type EmailChange = {
+  mac: string
+  sessionId: string
+  /** The new address, encrypted for the row of the login. */
+  emailSealed: string
+  language: string
+  /** Data of the undo link; absent if there was no address before. */
+  undo: { emailSealed: string; expiresAt: number; id: string; tokenHash: string } | undefined
 }
 
-async function putInPlace(
-  db: Transaction<Schema>,
-  about: { change: finishEmailUpdate.Change; id: string; nowMs: number },
+/** Result of an attempt at a code: counted, or the reason why it was not. */
+type CodeTry =
+  | { mac: string; outcome: 'counted'; tries: number }
+  | { outcome: 'expired' | 'locked' | 'missing' }
+
+/** Starts a change and replaces any other one in progress; its codes become invalid. */
+export async function beginEmailUpdate({ db }: StoreContext, update: EmailUpdate): Promise<void> {
+  const row = {
+    id: update.id,
+    session_id: update.sessionId,
+    old_bix: update.oldIndex,
+    new_bix: update.newIndex,
+    email_ct: update.newSealed,
+    step: update.step,
+    otp_mac: update.mac,
+    tries: update.tries,
+    code_expires_at: update.codeExpiresAt,
+    expires_at: update.expiresAt,
+  }
+  await db
+    .insertInto('email_update')
+    .values({ user_id: update.userId, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute()
+}
+
+export async function findEmailUpdate(
+  { db }: StoreContext,
+  userId: string,
+  nowMs: number,
+): Promise<EmailUpdate | undefined> {
+  const row = await db
+    .selectFrom('email_update')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', nowMs)
+    .executeTakeFirst()
+  return row && toUpdate(row)
+}
+
+/** Replaces the code of a step; attempts stay counted. @returns True if the change is at that step. */
+export function renewEmailCode(
+  { db }: StoreContext,
+  id: string,
+  { codeExpiresAt, mac, step }: { codeExpiresAt: number; mac: string; step: EmailUpdateStep },
+): Promise<boolean> {
+  return changesRow(
+    db
+      .updateTable('email_update')
+      .set({ code_expires_at: codeExpiresAt, otp_mac: mac })
+      .where((eb) => eb.and({ id, step })),
+  )
+}
+
+/** Counts an attempt, if any are left, before the code is checked. */
+export async function tryEmailCode(
+  { db }: StoreContext,
+  id: string,
+  step: EmailUpdateStep,
+  { maxTries, nowMs }: { maxTries: number; nowMs: number },
+): Promise<CodeTry> {
+  // A single statement: parallel attempts can't bypass the counter.
+  const counted = await db
+    .updateTable('email_update')
+    .set((set) => ({ tries: set('tries', '+', 1) }))
+    .where((eb) => eb.and({ id, step }))
+    .where('tries', '<', maxTries)
+    .where('code_expires_at', '>', nowMs)
+    .returning(['otp_mac', 'tries'])
+    .executeTakeFirst()
+  if (counted) return { mac: counted.otp_mac, outcome: 'counted', tries: counted.tries }
+  const row = await db
+    .selectFrom('email_update')
+    .select(['tries'])
+    .where((eb) => eb.and({ id, step }))
+    .executeTakeFirst()
+  if (!row) return { outcome: 'missing' }
+  return { outcome: row.tries >= maxTries ? 'locked' : 'expired' }
+}
+
+/** Uses the code of the old address, and continues with the new one's. @returns True if this call did it. */
+export function stepEmailUpdate(
+  { db }: StoreContext,
+  id: string,
+  { codeExpiresAt, from, to }: { codeExpiresAt: number; from: string; to: string },
+): Promise<boolean> {
+  return changesRow(
+    db
+      .updateTable('email_update')
+      .set({ code_expires_at: codeExpiresAt, otp_mac: to, step: 'secondary', tries: 0 })
+      .where((eb) => eb.and({ id, otp_mac: from, step: 'primary' })),
+  )
+}
+
+/**
+ * Uses the code of the new address and sets the address, atomically. Other sessions of the user end. `taken`: another
+ * user has the address. `gone`: another call did it, or the old address has changed. Nothing changes in these two
+ * cases.
+ */
+export function finishEmailUpdate(
+  { db }: StoreContext,
+  id: string,
+  change: EmailChange,
+  nowMs: number,
+): Promise<'done' | 'gone' | 'taken'> {
+  return transact(
+    db,
+    (transaction) => changeEmail(transaction, { change, id, nowMs }),
+    (outcome) => outcome === 'done',
+  )
+}
+
+export async function dropEmailUpdate({ db }: StoreContext, id: string): Promise<void> {
+  await db.deleteFrom('email_update').where('id', '=', id).execute()
+}
+
+/** True if the device with this key has had a share of the user's wallet since before `beforeMs`. */
+export async function hasShare(
+  { db }: StoreContext,
+  userId: string,
+  jkt: string,
+  beforeMs: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('share_sets')
+    .innerJoin('wallets', 'wallets.id', 'share_sets.wallet_id')
+    .select('share_sets.id')
+    .where('wallets.user_id', '=', userId)
+    .where('share_sets.jkt', '=', jkt)
+    .where('wallets.created_at', '<', beforeMs)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function changeEmail(
+  db: Db,
+  about: { change: EmailChange; id: string; nowMs: number },
 ): Promise<'done' | 'gone' | 'taken'> {
   const { change, id, nowMs } = about
   const { emailSealed, language, mac, sessionId, undo } = change
   const pending = await db
     .deleteFrom('email_update')
-    .where('id', '=', id)
-    .where('otp_mac', '=', mac)
-    .where('session_id', '=', sessionId)
-    .where('step', '=', 'secondary')
+    .where((eb) => eb.and({ id, otp_mac: mac, session_id: sessionId, step: 'secondary' }))
     .returningAll()
     .executeTakeFirst()
   if (!pending) return 'gone'
@@ -137,7 +190,7 @@ async function putInPlace(
     .executeTakeFirst()
   if ((before?.email_bix ?? null) !== oldIndex) return 'gone'
   // The address is written first, in the same order as at login, which avoids deadlocks.
-  const { numInsertedOrUpdatedRows = 0n } = await db
+  const addLogin = db
     .insertInto('email_login')
     .values({
       email_bix: emailIndex,
@@ -147,17 +200,12 @@ async function putInPlace(
       verified_at: nowMs,
     })
     .onConflict((conflict) => conflict.column('email_bix').doNothing())
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) return 'taken'
+  if (!(await changesRow(addLogin))) return 'taken'
   await db
     .deleteFrom('identity')
-    .where('issuer', '=', emailIssuer)
-    .where('user_id', '=', userId)
+    .where((eb) => eb.and({ issuer: emailIssuer, user_id: userId }))
     .execute()
-  await db
-    .insertInto('identity')
-    .values({ created_at: nowMs, issuer: emailIssuer, subject: emailIndex, user_id: userId })
-    .execute()
+  await insertEmailIdentity(db, userId, emailIndex, nowMs)
   if (before && undo)
     await db
       .insertInto('email_undo')
@@ -172,30 +220,8 @@ async function putInPlace(
         verified_at: before.verified_at,
       })
       .execute()
-  await db
-    .updateTable('session')
-    .set({ revoked_at: nowMs })
-    .where('user_id', '=', userId)
-    .where('id', '!=', sessionId)
-    .where('revoked_at', 'is', null)
-    .execute()
+  await revokeSessions(db, userId, nowMs, sessionId)
   return 'done'
-}
-
-function toRow(update: EmailUpdate): EmailUpdateRow {
-  return {
-    user_id: update.userId,
-    id: update.id,
-    session_id: update.sessionId,
-    old_bix: update.oldIndex,
-    new_bix: update.newIndex,
-    email_ct: update.newSealed,
-    step: update.step,
-    otp_mac: update.mac,
-    tries: update.tries,
-    code_expires_at: update.codeExpiresAt,
-    expires_at: update.expiresAt,
-  }
 }
 
 function toUpdate(row: EmailUpdateRow): EmailUpdate {

@@ -1,120 +1,156 @@
-import type { Kysely } from 'kysely'
-import type { Schema } from '../schema.ts'
-import type { AuthStore, Flow } from './AuthStore.ts'
+import { changesRow, type StoreContext } from '../StoreContext.ts'
 import type { FlowRow } from './authSchema.ts'
 
-type Flows = Pick<
-  AuthStore,
-  'addFlow' | 'approveDevice' | 'findFlow' | 'findLink' | 'findOpenFlow' | 'renewFlow' | 'tryLink'
->
+/** Owner of a login: a key, on a page of a project. */
+export type Caller = { jkt: string; origin: string; projectId: string }
 
-export function createFlows(db: Kysely<Schema>): Flows {
-  return {
-    async addFlow(flow, nowMs) {
-      await db
-        .insertInto('auth_flow')
-        .values({
-          id: flow.id,
-          kind: flow.kind,
-          project_id: flow.projectId,
-          origin: flow.origin,
-          jkt: flow.jkt,
-          email_bix: flow.emailIndex,
-          email_ct: flow.emailSealed,
-          language: flow.language,
-          browser: flow.browser,
-          needs_device: Number(flow.needsDevice),
-          match_code: flow.matchCode,
-          asks_digits: Number(flow.asksDigits),
-          link_hash: flow.linkHash,
-          link_tries: flow.linkTries,
-          device_ok_at: flow.deviceApprovedAt,
-          created_at: nowMs,
-          expires_at: flow.expiresAt,
-          used_at: flow.usedAt,
-        })
-        .execute()
-    },
+/** A login in progress. Times are milliseconds since 1970. */
+export type Flow = Caller & {
+  id: string
+  /** `social`: only the approval of a device, for a social login with the same id. */
+  kind: 'email' | 'social'
+  /** Keyed hash of the email address. */
+  emailIndex: string
+  /** The email address, encrypted for this row. */
+  emailSealed: string
+  language: string
+  /** Name of the browser in the email. */
+  browser: string
+  /** True if the device must be approved by the email's link first. */
+  needsDevice: boolean
+  matchCode: string
+  /** False for a client that can't show the digits: a button approves the device. */
+  asksDigits: boolean
+  linkHash: string | null
+  linkTries: number
+  deviceApprovedAt: number | null
+  expiresAt: number
+  usedAt: number | null
+}
 
-    async findFlow(id, { jkt, origin, projectId }) {
-      const row = await db
-        .selectFrom('auth_flow')
-        .selectAll()
-        .where('id', '=', id)
-        .where('jkt', '=', jkt)
-        .where('origin', '=', origin)
-        .where('project_id', '=', projectId)
-        .executeTakeFirst()
-      return row && toFlow(row)
-    },
+/** Result of an attempt at the digits of a link. */
+type LinkTry = { outcome: 'counted' | 'locked'; flow: Flow } | { outcome: 'gone' }
 
-    async findOpenFlow({ jkt, origin, projectId }, emailIndex, nowMs) {
-      const row = await db
-        .selectFrom('auth_flow')
-        .selectAll()
-        .where('jkt', '=', jkt)
-        .where('kind', '=', 'email')
-        .where('email_bix', '=', emailIndex)
-        .where('origin', '=', origin)
-        .where('project_id', '=', projectId)
-        .where('used_at', 'is', null)
-        .where('expires_at', '>', nowMs)
-        .orderBy('created_at', 'desc')
-        .executeTakeFirst()
-      return row && toFlow(row)
-    },
+export async function addFlow({ db }: StoreContext, flow: Flow, nowMs: number): Promise<void> {
+  await db
+    .insertInto('auth_flow')
+    .values({
+      id: flow.id,
+      kind: flow.kind,
+      project_id: flow.projectId,
+      origin: flow.origin,
+      jkt: flow.jkt,
+      email_bix: flow.emailIndex,
+      email_ct: flow.emailSealed,
+      language: flow.language,
+      browser: flow.browser,
+      needs_device: Number(flow.needsDevice),
+      match_code: flow.matchCode,
+      asks_digits: Number(flow.asksDigits),
+      link_hash: flow.linkHash,
+      link_tries: flow.linkTries,
+      device_ok_at: flow.deviceApprovedAt,
+      created_at: nowMs,
+      expires_at: flow.expiresAt,
+      used_at: flow.usedAt,
+    })
+    .execute()
+}
 
-    async renewFlow(id, { expiresAt, linkHash }) {
-      await db
-        .updateTable('auth_flow')
-        .set({ expires_at: expiresAt, link_hash: linkHash })
-        .where('id', '=', id)
-        .execute()
-    },
+/** Returns a flow only to its own caller. */
+export async function findFlow(
+  { db }: StoreContext,
+  id: string,
+  { jkt, origin, projectId }: Caller,
+): Promise<Flow | undefined> {
+  const row = await db
+    .selectFrom('auth_flow')
+    .selectAll()
+    .where((eb) => eb.and({ id, jkt, origin, project_id: projectId }))
+    .executeTakeFirst()
+  return row && toFlow(row)
+}
 
-    async findLink(linkHash, nowMs) {
-      const row = await db
-        .selectFrom('auth_flow')
-        .selectAll()
-        .where('link_hash', '=', linkHash)
-        .where('device_ok_at', 'is', null)
-        .where('used_at', 'is', null)
-        .where('expires_at', '>', nowMs)
-        .executeTakeFirst()
-      return row && { flow: toFlow(row), startedAt: Number(row.created_at) }
-    },
+/** Returns the caller's unfinished login with this address. */
+export async function findOpenFlow(
+  { db }: StoreContext,
+  { jkt, origin, projectId }: Caller,
+  emailIndex: string,
+  nowMs: number,
+): Promise<Flow | undefined> {
+  const own = { email_bix: emailIndex, jkt, kind: 'email', origin, project_id: projectId }
+  const row = await db
+    .selectFrom('auth_flow')
+    .selectAll()
+    .where((eb) => eb.and(own))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', nowMs)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  return row && toFlow(row)
+}
 
-    async tryLink(linkHash, { maxTries, nowMs }) {
-      const counted = await db
-        .updateTable('auth_flow')
-        .set((set) => ({ link_tries: set('link_tries', '+', 1) }))
-        .where('link_hash', '=', linkHash)
-        .where('link_tries', '<', maxTries)
-        .where('device_ok_at', 'is', null)
-        .where('used_at', 'is', null)
-        .where('expires_at', '>', nowMs)
-        .returningAll()
-        .executeTakeFirst()
-      if (counted) return { flow: toFlow(counted), outcome: 'counted' }
-      const row = await db
-        .selectFrom('auth_flow')
-        .selectAll()
-        .where('link_hash', '=', linkHash)
-        .executeTakeFirst()
-      const isLocked = row && row.device_ok_at === null && row.link_tries >= maxTries
-      return isLocked ? { flow: toFlow(row), outcome: 'locked' } : { outcome: 'gone' }
-    },
+/** Extends a login; attempts stay counted. */
+export async function renewFlow(
+  { db }: StoreContext,
+  id: string,
+  { expiresAt, linkHash }: { expiresAt: number; linkHash: string | null },
+): Promise<void> {
+  await db
+    .updateTable('auth_flow')
+    .set({ expires_at: expiresAt, link_hash: linkHash })
+    .where('id', '=', id)
+    .execute()
+}
 
-    async approveDevice(flowId, nowMs) {
-      const { numUpdatedRows } = await db
-        .updateTable('auth_flow')
-        .set({ device_ok_at: nowMs })
-        .where('id', '=', flowId)
-        .where('device_ok_at', 'is', null)
-        .executeTakeFirstOrThrow()
-      return numUpdatedRows === 1n
-    },
-  }
+/** Returns the login of a link that can still be approved, and its start time. Does not count as an attempt. */
+export async function findLink({ db }: StoreContext, linkHash: string, nowMs: number) {
+  const row = await db
+    .selectFrom('auth_flow')
+    .selectAll()
+    .where('link_hash', '=', linkHash)
+    .where('device_ok_at', 'is', null)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', nowMs)
+    .executeTakeFirst()
+  return row && { flow: toFlow(row), startedAt: Number(row.created_at) }
+}
+
+/** Counts an attempt, if any are left, before the digits are checked. */
+export async function tryLink(
+  { db }: StoreContext,
+  linkHash: string,
+  { maxTries, nowMs }: { maxTries: number; nowMs: number },
+): Promise<LinkTry> {
+  const counted = await db
+    .updateTable('auth_flow')
+    .set((set) => ({ link_tries: set('link_tries', '+', 1) }))
+    .where('link_hash', '=', linkHash)
+    .where('link_tries', '<', maxTries)
+    .where('device_ok_at', 'is', null)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', nowMs)
+    .returningAll()
+    .executeTakeFirst()
+  if (counted) return { flow: toFlow(counted), outcome: 'counted' }
+  const row = await db
+    .selectFrom('auth_flow')
+    .selectAll()
+    .where('link_hash', '=', linkHash)
+    .executeTakeFirst()
+  const isLocked = row && row.device_ok_at === null && row.link_tries >= maxTries
+  return isLocked ? { flow: toFlow(row), outcome: 'locked' } : { outcome: 'gone' }
+}
+
+/** Approves the device of a flow. @returns True if this call approved it. */
+export function approveDevice({ db }: StoreContext, flowId: string, nowMs: number) {
+  return changesRow(
+    db
+      .updateTable('auth_flow')
+      .set({ device_ok_at: nowMs })
+      .where('id', '=', flowId)
+      .where('device_ok_at', 'is', null),
+  )
 }
 
 function toFlow(row: FlowRow): Flow {

@@ -4,6 +4,7 @@
  */
 export type BundlerSchema = {
   bundler_leases: { chain: string; owner: string; owned_until: number | string }
+  bundler_reputations: ReputationRow
   bundles: BundleRow
   sponsored_days: { project_id: string; day: string; spent_wei: string }
   sponsored_operations: SponsoredRow
@@ -43,6 +44,21 @@ export type BundleRow = {
   block_hash: string | null
   block_number: number | string | null
   sent_at: number | string
+  /** What the bundler's account paid for its transaction, in wei; null until one is mined. */
+  spent_wei: string | null
+  /** What the operations paid back, in wei. */
+  received_wei: string | null
+  /** Day on which this was recorded: `YYYY-MM-DD`, in UTC. */
+  settled_day: string | null
+}
+
+export type ReputationRow = {
+  chain: string
+  address: string
+  seen: number
+  included: number
+  /** Hours since 1970 of the last change. */
+  hour: number | string
 }
 
 export type SponsoredRow = {

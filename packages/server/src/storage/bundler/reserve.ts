@@ -1,14 +1,30 @@
-import type { Kysely } from 'kysely'
-import type { Schema } from '../schema.ts'
-import type { BundlerStore } from './BundlerStore.ts'
+import type { StoreContext } from '../StoreContext.ts'
+
+type Sponsored = {
+  readonly chain: string
+  /** `YYYY-MM-DD`, in UTC. */
+  readonly day: string
+  readonly limitWei: bigint
+  readonly projectId: string
+  /** Owner of the sender limit: a lowercase account, or the signed-in user. */
+  readonly sender: string
+  readonly senderLimitWei: bigint
+  readonly slot: string
+  readonly wei: bigint
+}
 
 /**
- * Reserves a sponsored amount. Amounts are text, because neither database has an integer type that holds wei. They are
- * added here, while the transaction locks the row.
+ * Reserves an amount for a sponsored operation. Of several reservations for one sender and nonce only the largest
+ * counts, because only one of the operations can be mined.
+ *
+ * Amounts are text, because neither database has an integer type that holds wei. They are added here, while the
+ * transaction locks the row.
+ *
+ * @returns `false` if that would exceed the daily limit of the project or of the sender.
  */
 export async function reserve(
-  db: Kysely<Schema>,
-  { chain, day, limitWei, projectId, sender, senderLimitWei, slot, wei }: BundlerStore.Sponsored,
+  { db }: StoreContext,
+  { chain, day, limitWei, projectId, sender, senderLimitWei, slot, wei }: Sponsored,
 ): Promise<boolean> {
   const own = { project_id: projectId, day }
   return db.transaction().execute(async (transaction) => {
@@ -25,16 +41,12 @@ export async function reserve(
     const { spent_wei } = await transaction
       .selectFrom('sponsored_days')
       .select('spent_wei')
-      .where('project_id', '=', projectId)
-      .where('day', '=', day)
+      .where((eb) => eb.and(own))
       .executeTakeFirstOrThrow()
     const known = await transaction
       .selectFrom('sponsored_operations')
       .select(['sender', 'wei'])
-      .where('project_id', '=', projectId)
-      .where('day', '=', day)
-      .where('chain', '=', chain)
-      .where('slot', '=', slot)
+      .where((eb) => eb.and({ ...own, chain, slot }))
       .executeTakeFirst()
     const before = BigInt(known?.wei ?? 0)
     if (wei <= before) return true
@@ -43,9 +55,7 @@ export async function reserve(
     const ofSender = await transaction
       .selectFrom('sponsored_operations')
       .select('wei')
-      .where('project_id', '=', projectId)
-      .where('day', '=', day)
-      .where('sender', '=', sender)
+      .where((eb) => eb.and({ ...own, sender }))
       .execute()
     // The largest reservation counts for the sender who made it.
     const ownBefore = known?.sender === sender ? before : 0n
@@ -54,8 +64,7 @@ export async function reserve(
     await transaction
       .updateTable('sponsored_days')
       .set({ spent_wei: String(spent) })
-      .where('project_id', '=', projectId)
-      .where('day', '=', day)
+      .where((eb) => eb.and(own))
       .execute()
     await transaction
       .insertInto('sponsored_operations')

@@ -1,8 +1,38 @@
 import { parse } from '@fairlead/protocol'
-import { Recipient, ShareSet } from '@fairlead/protocol/embedded'
+import { Recipient, type Sealed, ShareSet } from '@fairlead/protocol/embedded'
 import * as v from 'valibot'
-import type { KeptSet, KeptWallet } from './CustodyStore.ts'
+import { tryJson } from '../StoreContext.ts'
 import type { SealedShareRow, ShareSetRow, WalletRow } from './custodySchema.ts'
+
+/** A stored share set: one splitting of a wallet key. */
+export type KeptSet = {
+  readonly setId: string
+  readonly role: 'device' | 'recovery'
+  /** Thumbprint of the device's key; `null` for the recovery set. */
+  readonly jkt: string | null
+  readonly deviceId: string | null
+  readonly epoch: number
+  /** The server's share, encrypted for its row. */
+  readonly share: string
+  readonly commits: [string, string, string]
+  /** The recovery share, sealed to each recipient. */
+  readonly r: readonly { readonly rid: string; readonly sealed: Sealed }[]
+}
+
+/** A wallet, without its sets. Times are milliseconds since 1970. */
+export type KeptWallet = {
+  readonly walletId: string
+  readonly userId: string
+  /** Project in which it was created; `null` if unknown. */
+  readonly projectId: string | null
+  readonly version: number
+  readonly addresses: { readonly eip155: string; readonly solana: string }
+  readonly vaultRoot: string
+  readonly vaultSign: string
+  readonly recipients: readonly Recipient[]
+  readonly mac: string
+  readonly frozenAt: number | null
+}
 
 const Recipients = v.array(Recipient)
 const { commits: Commits, r: Sealings, role: Role } = ShareSet.entries
@@ -56,14 +86,5 @@ export function toSetRow(walletId: string, set: KeptSet, sinceMs: number): Share
     share: set.share,
     commits: JSON.stringify(set.commits),
     created_at: sinceMs,
-  }
-}
-
-function tryJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // No schema accepts `undefined`, so the parser reports the field.
-    return undefined
   }
 }

@@ -1,24 +1,35 @@
 import { parse } from '@fairlead/protocol'
-import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import type { Schema } from '../schema.ts'
-import type { EventStore, PageEvent } from './EventStore.ts'
+import type { StoreContext } from '../StoreContext.ts'
 import type { EventRow } from './eventSchema.ts'
 
-/** Default maximum number of stored events, per project. */
-export const keptEvents = 10_000
+/** A telemetry event of a page, sanitized. */
+export type PageEvent = {
+  /** UUID; a repeated event is stored once. */
+  readonly id: string
+  readonly kind: 'error' | 'track'
+  readonly event: string
+  /** ISO 8601, by the page's clock. */
+  readonly happenedAt: string
+  /** Without query and fragment. */
+  readonly url: string
+  readonly domain: string
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+/** Maximum number of stored events, per project. */
+const keptEvents = 10_000
 
 const Details = v.record(v.string(), v.unknown())
 const Kind = v.picklist(['error', 'track'])
 
-/** @param kept - Maximum number of stored events, per project. */
-export function createEventStore(
-  db: Kysely<Schema>,
-  clock: () => number,
-  kept = keptEvents,
-): EventStore {
+/** Events in the database, limited per project: the oldest are deleted. Behaves the same on SQLite and PostgreSQL. */
+export type EventStore = ReturnType<typeof createEventStore>
+
+export function createEventStore({ clock, db }: StoreContext) {
   return {
-    async add(projectId, events) {
+    /** @returns Number of new events; 0 if the project was deleted. */
+    async add(projectId: string, events: readonly PageEvent[]): Promise<number> {
       if (events.length === 0) return 0
       const rows = events.map((event) => toRow(projectId, event, clock()))
       // Inserts first: in SQLite a transaction that has read can't always upgrade to a write.
@@ -34,7 +45,7 @@ export function createEventStore(
           .where('project_id', '=', projectId)
           .orderBy('received_at', 'desc')
           .orderBy('event_id', 'desc')
-          .offset(kept)
+          .offset(keptEvents)
           .limit(1)
           .execute()
         if (tooOld)
@@ -60,7 +71,8 @@ export function createEventStore(
       })
     },
 
-    async list(projectId) {
+    /** The newest first. */
+    async list(projectId: string): Promise<readonly PageEvent[]> {
       const rows = await db
         .selectFrom('events')
         .selectAll()

@@ -1,18 +1,18 @@
 import { BaseError } from '@fairlead/protocol'
-import type { Transaction } from 'kysely'
-import type { Schema } from '../schema.ts'
-import type { FollowedBlock, HistoryStore } from './HistoryStore.ts'
+import { chunk } from '../StoreContext.ts'
+import type { Db } from '../schema.ts'
+import type { AppendOptions, FollowedBlock } from './historyTypes.ts'
 import type { ChainState } from './leases.ts'
 
-/** Maximum number of rows per statement; both databases limit the number of parameters. */
+/** Maximum number of rows per statement. */
 const rowsAtOnce = 500
 
 /** Writes blocks that continue the stored ones. The caller holds the lease in the same transaction. */
 export async function appendBlocks(
-  db: Transaction<Schema>,
+  db: Db,
   state: ChainState,
   blocks: readonly FollowedBlock[],
-  options: HistoryStore.AppendOptions,
+  options: AppendOptions,
 ): Promise<void> {
   const { chain } = state
   const [first, last] = [blocks[0], blocks.at(-1)]
@@ -41,15 +41,14 @@ export async function appendBlocks(
 }
 
 async function assertContinues(
-  db: Transaction<Schema>,
+  db: Db,
   { chain, nextBlock }: ChainState,
   blocks: readonly FollowedBlock[],
 ): Promise<void> {
   const before = await db
     .selectFrom('history_blocks')
     .select('hash')
-    .where('chain', '=', chain)
-    .where('number', '=', nextBlock - 1)
+    .where((eb) => eb.and({ chain, number: nextBlock - 1 }))
     .executeTakeFirst()
   let parent = before?.hash
   let expected = nextBlock
@@ -100,6 +99,5 @@ async function insertAll<row>(
   rows: readonly row[],
   insert: (some: readonly row[]) => { execute(): Promise<unknown> },
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsAtOnce)
-    await insert(rows.slice(start, start + rowsAtOnce)).execute()
+  for (const some of chunk(rows, rowsAtOnce)) await insert(some).execute()
 }

@@ -1,14 +1,13 @@
 import { BaseError } from '@fairlead/protocol'
-import type { Kysely, Transaction } from 'kysely'
-import type { Schema } from '../schema.ts'
-import type { Followed, Lease } from './HistoryStore.ts'
+import type { Db } from '../schema.ts'
+import type { Followed, Lease } from './historyTypes.ts'
 
 /** Indexing progress of a chain. */
 export type ChainState = { chain: string; nextBlock: number; startBlock: number }
 
 /** Acquires the lease, creates the chain's row if needed, and returns its progress. */
 export async function claimChain(
-  db: Transaction<Schema>,
+  db: Db,
   nowMs: number,
   lease: Lease,
   startBlock: number,
@@ -54,19 +53,15 @@ export async function claimChain(
  *
  * @throws `CONFLICT` when another process has taken over.
  */
-export async function hold(
-  db: Transaction<Schema>,
-  nowMs: number,
-  lease: Lease,
-): Promise<ChainState> {
+export async function hold(db: Db, nowMs: number, lease: Lease): Promise<ChainState> {
   const row = await db
     .updateTable('history_chains')
     .set({ owned_until: nowMs + lease.leaseMs })
-    .where('chain', '=', lease.chain)
-    .where('owner', '=', lease.owner)
+    .where((eb) => eb.and({ chain: lease.chain, owner: lease.owner }))
     .returning(['next_block', 'start_block'])
     .executeTakeFirst()
-  if (!row) throw new BaseError('CONFLICT', { shortMessage: 'Another process writes this history' })
+  if (!row)
+    throw new BaseError('CONFLICT', { shortMessage: 'Another process is writing this history' })
   return {
     chain: lease.chain,
     nextBlock: Number(row.next_block),
@@ -75,11 +70,7 @@ export async function hold(
 }
 
 /** Deletes a block and all later ones. */
-export async function forgetFrom(
-  db: Transaction<Schema>,
-  chain: string,
-  block: number,
-): Promise<void> {
+export async function forgetFrom(db: Db, chain: string, block: number): Promise<void> {
   for (const table of ['history_accounts', 'history_transfers', 'history_transactions'] as const)
     await db.deleteFrom(table).where('chain', '=', chain).where('block', '>=', block).execute()
   await db
@@ -100,7 +91,7 @@ export async function forgetFrom(
     .execute()
 }
 
-async function readFollowed(db: Kysely<Schema>, chain: string): Promise<Followed> {
+async function readFollowed(db: Db, chain: string): Promise<Followed> {
   const row = await db
     .selectFrom('history_chains')
     .select(['next_block', 'start_block', 'start_hash'])
@@ -110,8 +101,7 @@ async function readFollowed(db: Kysely<Schema>, chain: string): Promise<Followed
   const tip = await db
     .selectFrom('history_blocks')
     .select('hash')
-    .where('chain', '=', chain)
-    .where('number', '=', nextBlock - 1)
+    .where((eb) => eb.and({ chain, number: nextBlock - 1 }))
     .executeTakeFirst()
   return {
     nextBlock,

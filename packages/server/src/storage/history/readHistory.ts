@@ -1,8 +1,9 @@
 import { parse } from '@fairlead/protocol'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import * as v from 'valibot'
-import type { Schema } from '../schema.ts'
-import type { HistoryEntry, HistoryPlace, HistoryStore, Move, TokenFacts } from './HistoryStore.ts'
+import type { StoreContext } from '../StoreContext.ts'
+import type { Db } from '../schema.ts'
+import type { HistoryEntry, HistoryPlace, Move, PageQuestion } from './historyTypes.ts'
 
 /** `bigint`; Postgres returns it as text. */
 const Big = v.pipe(
@@ -37,28 +38,17 @@ const MoveRow = v.object({
   amount: Digits,
 })
 
-export async function readPage(
-  db: Kysely<Schema>,
-  question: HistoryStore.PageQuestion,
+/** Lists an account's entries on one chain, newest first, all before `before`. */
+export async function page(
+  { db }: StoreContext,
+  question: PageQuestion,
 ): Promise<readonly HistoryEntry[]> {
   const { address, before, chain, limit } = question
-  const rows = await db
-    .selectFrom('history_accounts as account')
-    .innerJoin('history_transactions as mined', (join) =>
-      join
-        .onRef('mined.chain', '=', 'account.chain')
-        .onRef('mined.block', '=', 'account.block')
-        .onRef('mined.position', '=', 'account.position'),
-    )
+  const rows = await selectNewest(db, address, chain)
     .select(['account.mined_at', 'account.block', 'account.position'])
     .select(['mined.hash', 'mined.sender', 'mined.recipient', 'mined.creation', 'mined.failed'])
     .select(['mined.nonce', 'mined.value', 'mined.selector'])
-    .where('account.address', '=', address)
-    .where('account.chain', '=', chain)
     .$if(before !== undefined, (query) => query.where(isBelow(chain, before!)))
-    .orderBy('account.mined_at', 'desc')
-    .orderBy('account.block', 'desc')
-    .orderBy('account.position', 'desc')
     .limit(limit)
     .execute()
   const entries = rows.map((row) => parse(EntryRow, row, 'SERVER_ERROR'))
@@ -85,8 +75,8 @@ function isBelow(chain: string, before: HistoryPlace) {
 }
 
 async function readMoves(
-  db: Kysely<Schema>,
-  { address, chain, moveLimit }: HistoryStore.PageQuestion,
+  db: Db,
+  { address, chain, moveLimit }: PageQuestion,
   entries: readonly { block: number; position: number }[],
 ): Promise<ReadonlyMap<string, readonly Move[]>> {
   const byPlace = new Map<string, Move[]>()
@@ -133,27 +123,16 @@ function placeKey({ block, position }: { block: number; position: number }): str
   return `${block}:${position}`
 }
 
-export async function readNewest(
-  db: Kysely<Schema>,
+/** Returns a value that changes whenever the newest entry of the account on these chains does. */
+export async function newest(
+  { db }: StoreContext,
   address: string,
   chains: readonly string[],
 ): Promise<string> {
   const hashes = await Promise.all(
     chains.map(async (chain) => {
-      const row = await db
-        .selectFrom('history_accounts as account')
-        .innerJoin('history_transactions as mined', (join) =>
-          join
-            .onRef('mined.chain', '=', 'account.chain')
-            .onRef('mined.block', '=', 'account.block')
-            .onRef('mined.position', '=', 'account.position'),
-        )
+      const row = await selectNewest(db, address, chain)
         .select(['mined.block', 'mined.hash'])
-        .where('account.address', '=', address)
-        .where('account.chain', '=', chain)
-        .orderBy('account.mined_at', 'desc')
-        .orderBy('account.block', 'desc')
-        .orderBy('account.position', 'desc')
         .limit(1)
         .executeTakeFirst()
       return row ? `${row.block}:${row.hash}` : ''
@@ -162,16 +141,19 @@ export async function readNewest(
   return hashes.join(' ')
 }
 
-export async function findTokens(
-  db: Kysely<Schema>,
-  chain: string,
-  contracts: readonly string[],
-): Promise<readonly TokenFacts[]> {
-  if (contracts.length === 0) return []
+/** Selects the entries of an account on a chain, newest first, with their transactions as `mined`. */
+function selectNewest(db: Db, address: string, chain: string) {
   return db
-    .selectFrom('history_tokens')
-    .select(['contract', 'name', 'symbol', 'decimals'])
-    .where('chain', '=', chain)
-    .where('contract', 'in', [...contracts])
-    .execute()
+    .selectFrom('history_accounts as account')
+    .innerJoin('history_transactions as mined', (join) =>
+      join
+        .onRef('mined.chain', '=', 'account.chain')
+        .onRef('mined.block', '=', 'account.block')
+        .onRef('mined.position', '=', 'account.position'),
+    )
+    .where('account.address', '=', address)
+    .where('account.chain', '=', chain)
+    .orderBy('account.mined_at', 'desc')
+    .orderBy('account.block', 'desc')
+    .orderBy('account.position', 'desc')
 }

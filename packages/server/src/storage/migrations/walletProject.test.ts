@@ -3,7 +3,7 @@ import Database from 'libsql'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrations } from '../migrations.ts'
 
-test('[AUTH-18] behavior: wallets that are there already get the project that they were made in', async () => {
+test('[AUTH-18] behavior: existing wallets get the project in which they were created', async () => {
   const db = new Kysely<unknown>({
     dialect: new SqliteDialect({ database: new Database(':memory:') }),
   })

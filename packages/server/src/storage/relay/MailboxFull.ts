@@ -1,22 +1,35 @@
 import { Refusal } from '../../problem.ts'
+import type { MessageQuota } from './quotas.ts'
 import type { MailboxLimits } from './RelayStore.ts'
 
 /** Names of the limits. */
-type MailboxLimit = Exclude<keyof MailboxLimits, 'subscriptionMs'>
+export type StoreLimit =
+  | Exclude<keyof MailboxLimits, 'subscriptionMs'>
+  | MessageQuota
+  | 'blockSubscriptions'
+  | 'freeDisk'
 
-const told: Record<MailboxLimit, string> = {
-  bytes: 'The topic holds as many bytes as it may; they go when they expire',
-  messages: 'The topic holds as many messages as it may; they go when they expire',
-  subscribers: 'The topic has as many subscribers as it may',
-  topics: 'The client has as many topics as it may; unsubscribe from some',
+const told: Record<StoreLimit, string> = {
+  addressBlock: 'Your network has reached its quota of stored messages. Try again later',
+  blockSubscriptions: 'Your network has reached its quota of subscriptions. Try again later',
+  bytes: 'The topic has reached its size limit. Messages are deleted when they expire',
+  client: 'The client has reached its quota of stored messages. Try again later',
+  freeDisk: 'The disk of the relay is nearly full. Try again later',
+  messages: 'The topic has reached its message limit. Messages are deleted when they expire',
+  project: 'The project has reached its quota of stored messages. Try again later',
+  subscribers: 'The topic has reached its subscriber limit',
+  topics: 'The client has reached its topic limit. Unsubscribe from some topics',
+  total: 'The relay has reached its quota of stored messages. Try again later',
+  unknownProjects:
+    'Projects that the relay does not know have reached their quota of stored messages. Try again later',
 }
 
 /** Thrown when a limit of the relay's store is reached. */
 export class MailboxFull extends Refusal {
   override name = 'MailboxFull'
-  readonly limit: MailboxLimit
+  readonly limit: StoreLimit
 
-  constructor(limit: MailboxLimit) {
+  constructor(limit: StoreLimit) {
     super('RATE_LIMITED', { shortMessage: told[limit] })
     this.limit = limit
   }

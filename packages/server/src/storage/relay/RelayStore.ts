@@ -1,3 +1,5 @@
+import type { Sender } from './quotas.ts'
+
 /** A message stored in a mailbox. */
 export type StoredMessage = {
   /** Increases within a topic. */
@@ -10,7 +12,7 @@ export type StoredMessage = {
   readonly tag: number
   /** Milliseconds since 1970. */
   readonly publishedAt: number
-  /** Milliseconds since 1970; not delivered after that. */
+  /** Time after which the message is no longer delivered, in milliseconds since 1970. */
   readonly expiresAt: number
   readonly attestation?: string | undefined
 }
@@ -36,15 +38,17 @@ export type RelayStore = {
    * Stores a message and notifies watchers in every process. A repeated text in the same topic, before it expires, is
    * the same message: `isNew` is false then, and watchers are not notified.
    *
-   * @throws `MailboxFull` when a topic reaches a limit.
+   * @param sender - Whose quotas the message counts towards, besides those of its publisher.
+   * @throws `MailboxFull` when a topic reaches a limit, or a quota or the disk is used up.
    */
-  append(message: NewMessage): Promise<{ isNew: boolean }>
+  append(message: NewMessage, sender?: Sender): Promise<{ isNew: boolean }>
   /**
-   * Subscribes a client to topics, or renews the subscriptions. @throws `MailboxFull` when a topic or client has too
-   * many.
+   * Subscribes a client to topics, or renews the subscriptions.
+   *
+   * @throws `MailboxFull` when a topic, a client or an address block has too many, or the disk is nearly full.
    */
-  subscribe(clientId: string, topics: readonly string[]): Promise<void>
-  unsubscribe(clientId: string, topics: readonly string[]): Promise<void>
+  subscribe(clientId: string, topics: readonly string[], sender?: Sender): Promise<void>
+  unsubscribe(clientId: string, topics: readonly string[], sender?: Sender): Promise<void>
   /**
    * Returns messages that the client neither acknowledged nor sent itself, oldest first within a topic. Texts over the
    * budget are not loaded.

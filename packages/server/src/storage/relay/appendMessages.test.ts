@@ -1,10 +1,11 @@
 import { Kysely, type KyselyConfig, SqliteDialect } from 'kysely'
 import Database from 'libsql'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrate } from '../migrate.ts'
+import { migrate } from '../migrations.ts'
 import type { Schema } from '../schema.ts'
 import { appendMessages } from './appendMessages.ts'
 import { defaultMailboxLimits } from './createSqlRelayStore.ts'
+import { defaultRelayQuotas } from './quotas.ts'
 
 const topic = 'a1'.repeat(32)
 const nowMs = Date.UTC(2026, 0, 1)
@@ -19,20 +20,24 @@ async function openCounted() {
   return { db, statements }
 }
 
-test('[PAIR-05] behavior: messages to a full topic cost no more statements than one', async () => {
+test('[PAIR-05] behavior: messages to a full topic take no more statements than one', async () => {
   const { db, statements } = await openCounted()
   const limits = { ...defaultMailboxLimits, messages: 2 }
   const append = async (from: number, count: number) => {
     statements.length = 0
     const messages = Array.from({ length: count }, (_, index) => ({
-      expiresAt: nowMs + 300_000,
-      message: String(from + index),
-      publishedAt: nowMs,
-      publisher: 'did:key:ann',
-      tag: 1100,
-      topic,
+      message: {
+        expiresAt: nowMs + 300_000,
+        message: String(from + index),
+        publishedAt: nowMs,
+        publisher: 'did:key:ann',
+        tag: 1100,
+        topic,
+      },
+      sender: {},
     }))
-    const appended = await appendMessages(db, messages, { limits, nowMs })
+    const options = { limits, nowMs, quotas: defaultRelayQuotas }
+    const appended = await appendMessages(db, messages, options)
     return { appended, statements: statements.length }
   }
   await append(0, 2)

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
-import { digestOf } from './digestOf.ts'
-import { dropDelivered } from './dropDelivered.ts'
+import { createLedger } from './createLedger.ts'
 import { MailboxFull } from './MailboxFull.ts'
-import type { MailboxLimits, NewMessage, StoredMessage } from './RelayStore.ts'
+import type { RelayQuotas, Sender } from './quotas.ts'
+import type { MailboxLimits, NewMessage, Receipt, StoredMessage } from './RelayStore.ts'
 import { sizeOf } from './sizeOf.ts'
+import { dropDelivered } from './sweepRelay.ts'
 
 /** Result for one message: the stored message, `known` for a duplicate, or the limit that was reached. */
 export type Appended = StoredMessage | 'known' | MailboxFull
+
+/** A message to store, and whose quotas it counts towards. */
+export type Addition = { readonly message: NewMessage; readonly sender: Sender }
 
 type Level = { bytes: number; messages: number }
 
@@ -20,23 +24,29 @@ type Level = { bytes: number; messages: number }
  */
 export async function appendMessages(
   db: Kysely<Schema>,
-  messages: readonly NewMessage[],
-  options: { limits: MailboxLimits; nowMs: number },
+  additions: readonly Addition[],
+  options: { limits: MailboxLimits; nowMs: number; quotas: RelayQuotas },
 ): Promise<readonly Appended[]> {
-  const { limits, nowMs } = options
-  const all = messages.map((message) => ({
+  const { limits, nowMs, quotas } = options
+  const all = additions.map(({ message, sender }) => ({
     digest: digestOf({ hash: hashOf(message), topic: message.topic }),
     message,
+    sender,
   }))
   return db.transaction().execute(async (transaction) => {
-    const ids = await takeIds(transaction, messages, nowMs)
+    const ids = await takeIds(
+      transaction,
+      all.map(({ message }) => message),
+      nowMs,
+    )
+    const ledger = await createLedger(transaction, all, { nowMs, quotas })
     const known = await findKnown(transaction, all, nowMs)
     const levels = await readLevels(transaction, [...ids.keys()], nowMs)
     const kept: { bytes: number; digest: string; stored: StoredMessage }[] = []
     const appended: Appended[] = []
     /** Topics without any delivered messages left to delete. */
     const cleared = new Set<string>()
-    for (const { digest, message } of all) {
+    for (const { digest, message, sender } of all) {
       const id = ids.get(message.topic) ?? 0
       ids.set(message.topic, id + 1)
       if (known.has(digest)) {
@@ -57,7 +67,7 @@ export async function appendMessages(
         )
         levels.set(message.topic, level)
       }
-      const limit = isFull(level, bytes, limits)
+      const limit = isFull(level, bytes, limits) ?? ledger.charge(message, { bytes, sender })
       if (limit) {
         appended.push(new MailboxFull(limit))
         continue
@@ -74,6 +84,7 @@ export async function appendMessages(
         .insertInto('relay_messages')
         .values(kept.map(({ bytes, digest, stored }) => toRow(stored, digest, bytes)))
         .execute()
+    await ledger.write()
     return appended
   })
 }
@@ -164,4 +175,12 @@ function toRow(stored: StoredMessage, digest: string, bytes: number) {
 
 function hashOf({ message }: NewMessage): string {
   return createHash('sha256').update(message).digest('hex')
+}
+
+/**
+ * Returns the digest of a message in its topic, in hex. It is computed from the hash by which clients identify the
+ * message.
+ */
+export function digestOf({ hash, topic }: Receipt): string {
+  return createHash('sha256').update(topic).update('\0').update(hash).digest('hex')
 }

@@ -61,10 +61,11 @@ describe.skipIf(!redis)(title, () => {
     return opened
   }
 
-  test('[PAIR-05] behavior: all keys of a topic lie together, and each has its end', async () => {
+  test('[PAIR-05] behavior: each key of a topic, a client and a quota expires', async () => {
     const { one, other, prefix } = await openForTest()
-    await one.subscribe(bob, [topic])
-    await one.append(say('1'))
+    const sender = { block: '203.0.113.0/24' }
+    await one.subscribe(bob, [topic], sender)
+    await one.append(say('1'), sender)
     await other.acknowledge(bob, await readAll(other, bob, [topic]))
 
     const client = createClient({ url: server.url })
@@ -74,7 +75,11 @@ describe.skipIf(!redis)(title, () => {
 
     expect(keys.sort()).toEqual(
       [
+        `${prefix}b:{${sender.block}}:topics`,
         `${prefix}c:{${bob}}:topics`,
+        ...[`addressBlock:${sender.block}`, 'client:did:key:ann', 'total', 'unknownProjects'].map(
+          (subject) => `${prefix}u:{${subject}}`,
+        ),
         ...['done', 'due', 'facts', 'hashes', 'log', 'subs'].map(
           (name) => `${prefix}t:{${topic}}:${name}`,
         ),
@@ -83,7 +88,7 @@ describe.skipIf(!redis)(title, () => {
     for (const key of keys) expect(await client.pTTL(key)).toBeGreaterThan(0)
   })
 
-  test('[PAIR-05] behavior: Redis is killed and comes back: nothing lost, the gap is told', async () => {
+  test('[PAIR-05] behavior: Redis is killed and restarts: nothing is lost, and the gap is reported', async () => {
     const { one, other } = await openForTest()
     const heard: StoredMessage[] = []
     let gaps = 0
@@ -116,7 +121,7 @@ describe.skipIf(!redis)(title, () => {
     await one.ping()
   })
 
-  test('[PAIR-05] behavior: what was on its way when the connection broke keeps its place', async () => {
+  test('[PAIR-05] behavior: messages in flight when the connection broke keep their order', async () => {
     const way = await startWay(server.url)
     const { one } = await openForTest({ url: way.url })
     await one.subscribe(bob, [topic])
@@ -138,7 +143,7 @@ describe.skipIf(!redis)(title, () => {
     expect(kept.map(({ message }) => message)).toEqual(texts)
   })
 
-  test('error: while Redis is away, everything is refused in time, and says why', async () => {
+  test('error: while Redis is unreachable, every call fails in time with a reason', async () => {
     const { one } = await openForTest({ patienceMs: 200 })
     await server.kill()
     const away = { code: 'UPSTREAM_UNAVAILABLE', message: expect.stringMatching(/^Redis: /) }
@@ -161,7 +166,7 @@ describe.skipIf(!redis)(title, () => {
     await one.subscribe(bob, [topic])
   })
 
-  test('[PAIR-05] behavior: a machine that is silently gone is given up, and the next one asked', async () => {
+  test('[PAIR-05] behavior: stops waiting for an unresponsive machine, and connects to the next', async () => {
     const way = await startWay(server.url)
     const { one } = await openForTest({ patienceMs: 1_000, url: way.url })
     const heard: string[] = []
@@ -178,7 +183,7 @@ describe.skipIf(!redis)(title, () => {
       .toBeGreaterThan(0)
   })
 
-  test('[PAIR-05] behavior: another one takes over under the same address: it is followed', async () => {
+  test('[PAIR-05] behavior: follows another machine under the same address', async () => {
     const second = await startRedis(redis!)
     onTestFinished(() => second.stop())
     const way = await startWay(server.url)
@@ -202,7 +207,7 @@ describe.skipIf(!redis)(title, () => {
       .toBeGreaterThan(0)
   })
 
-  test('error: what Redis refuses is named, and nothing that was sent', async () => {
+  test('error: an error from Redis is named, without the sent data', async () => {
     const { one, prefix } = await openForTest()
     const client = createClient({ url: server.url })
     await client.connect()
@@ -215,7 +220,7 @@ describe.skipIf(!redis)(title, () => {
     await expect(refused).rejects.not.toThrow(/bob|a1a1|somebody/)
   })
 
-  test('error: at first it must be there, and let us in', async () => {
+  test('error: at the start Redis must be reachable and accept the credentials', async () => {
     const open = (url: string) => createRedisRelayStore({ clock: Date.now, limits, url })
     const port = new URL(server.url).port
 
@@ -225,7 +230,7 @@ describe.skipIf(!redis)(title, () => {
     await expect(open('redis://:secret@127.0.0.1:1')).rejects.toThrow(/^REDIS_URL: ECONNREFUSED$/)
   })
 
-  test('behavior: what is not ours on a channel is no message, but a reason to look', async () => {
+  test('behavior: a foreign entry on a channel is not delivered, but triggers a read', async () => {
     const { one, prefix } = await openForTest()
     const heard: string[] = []
     await one.watch(topic, {

@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto'
 import { defaultMailboxLimits } from './createSqlRelayStore.ts'
 import { MailboxFull } from './MailboxFull.ts'
+import {
+  chargesOf,
+  countedUntil,
+  defaultRelayQuotas,
+  type RelayQuotas,
+  type Sender,
+} from './quotas.ts'
 import type { MailboxLimits, NewMessage, RelayStore } from './RelayStore.ts'
-import { connectRedis } from './redis/connectRedis.ts'
+import { connectRedis, type RedisConnection } from './redis/connectRedis.ts'
 import { createRedisWatching } from './redis/createRedisWatching.ts'
-import { parseStoredMessage } from './redis/parseStoredMessage.ts'
-import { readWaiting } from './redis/readWaiting.ts'
+import { parseStoredMessage, readWaiting } from './redis/readWaiting.ts'
 import type { TopicKeys } from './redis/scripts.ts'
 import { sizeOf } from './sizeOf.ts'
 
@@ -33,94 +39,60 @@ export async function createRedisRelayStore(
       throw error
     },
   )
-  const topicsKey = (clientId: string) => `${prefix}c:{${clientId}}:topics`
-  const channelOf = (topic: string) => `${prefix}t:{${topic}}`
-  const keysOf = (topic: string): TopicKeys => {
-    const key = (name: string) => `${channelOf(topic)}:${name}`
-    return {
-      done: key('done'),
-      due: key('due'),
-      facts: key('facts'),
-      hashes: key('hashes'),
-      log: key('log'),
-      subs: key('subs'),
-    }
-  }
-  const joining = (max: number) => ({ forMs: limits.subscriptionMs, max, nowMs: clock() })
-  const leave = (clientId: string, topics: readonly string[]) =>
-    connection.ask((redis) =>
-      Promise.all([
-        redis.zRem(topicsKey(clientId), [...topics]),
-        ...topics.map((topic) => redis.zRem(keysOf(topic).subs, clientId)),
-      ]),
-    )
+  const quotas = { ...defaultRelayQuotas, ...options.quotas }
+  const { blockKey, channelOf, keysOf, topicsKey, usageKey } = createNames(prefix)
+  const subscriptions = createSubscriptions(connection, {
+    clock,
+    limits,
+    names: { blockKey, keysOf, topicsKey },
+    quotas,
+  })
 
   return {
-    async append(message) {
+    async append(message, sender = {}) {
       const { expiresAt, publisher, topic } = message
+      const nowMs = clock()
+      const charges = chargesOf(publisher, sender, quotas)
       const answer = await connection.ask((redis) =>
         redis.append(keysOf(topic), {
           channel: channelOf(topic),
+          charges: charges.map((one) => ({ ...one, key: usageKey(one.subject) })),
+          countedUntil: countedUntil(expiresAt, nowMs),
           expiresAt,
           hash: createHash('sha256').update(message.message).digest('base64url'),
           limits,
-          nowMs: clock(),
+          nowMs,
           publisher,
           size: sizeOf(message),
           text: write(message),
         }),
       )
-      if (answer === 'messages' || answer === 'bytes') throw new MailboxFull(answer)
+      const limit = [...mailboxLimits, ...charges.map(({ name }) => name)].find(
+        (name) => name === answer,
+      )
+      if (limit) throw new MailboxFull(limit)
       return { isNew: answer === '1' }
     },
-    async subscribe(clientId, topics) {
-      const wanted = [...new Set(topics)]
-      if (wanted.length === 0) return
-      const hasRoom = await connection.ask((redis) =>
-        redis.join(topicsKey(clientId), wanted, joining(limits.topics)),
-      )
-      if (!hasRoom) throw new MailboxFull('topics')
-      const joined = await connection.ask((redis) =>
-        Promise.all(
-          wanted.map((topic) =>
-            redis.join(keysOf(topic).subs, [clientId], joining(limits.subscribers)),
-          ),
-        ),
-      )
-      const refused = wanted.filter((_, index) => !joined[index])
-      if (refused.length === 0) return
-      await leave(clientId, refused)
-      throw new MailboxFull('subscribers')
-    },
-    async unsubscribe(clientId, topics) {
-      if (topics.length > 0) await leave(clientId, topics)
-    },
+    ...subscriptions,
     read: (clientId, topics, budget) =>
       readWaiting(connection, { budget, keysOf, topics, who: { clientId, nowMs: clock() } }),
     async receive(clientId, receipts) {
       const who = { clientId, nowMs: clock() }
-      const topics = [...new Set(receipts.map(({ topic }) => topic))]
       await connection.ask((redis) =>
         Promise.all(
-          topics.map((topic) => {
-            const named = receipts.filter((receipt) => receipt.topic === topic)
-            const hashes = named.map(({ hash }) => Buffer.from(hash, 'hex').toString('base64url'))
+          [...groupByTopic(receipts)].map(([topic, some]) => {
+            const hashes = some.map(({ hash }) => Buffer.from(hash, 'hex').toString('base64url'))
             return redis.receive(keysOf(topic), who, hashes)
           }),
         ),
       )
     },
     async acknowledge(clientId, messages) {
-      const topics = [...new Set(messages.map(({ topic }) => topic))]
       await connection.ask((redis) =>
         Promise.all(
-          topics.map((topic) => {
-            const done = messages.filter((message) => message.topic === topic)
-            return redis.acknowledge(
-              keysOf(topic),
-              clientId,
-              done.map(({ id }) => id),
-            )
+          [...groupByTopic(messages)].map(([topic, some]) => {
+            const ids = some.map(({ id }) => id)
+            return redis.acknowledge(keysOf(topic), clientId, ids)
           }),
         ),
       )
@@ -153,6 +125,8 @@ export declare namespace createRedisRelayStore {
     clock: () => number
     /** Overrides the default limits. */
     limits?: Partial<MailboxLimits> | undefined
+    /** Overrides the default quotas. */
+    quotas?: Partial<RelayQuotas> | undefined
     /** Time to wait for Redis, in milliseconds. Default: 5,000. */
     patienceMs?: number
     /** Prefix of every key and channel. Default: `fairlead:`. */
@@ -162,6 +136,92 @@ export declare namespace createRedisRelayStore {
   }
 }
 
+/** Creates the methods that subscribe and unsubscribe clients. */
+function createSubscriptions(
+  connection: RedisConnection,
+  options: {
+    clock: () => number
+    limits: MailboxLimits
+    names: Pick<ReturnType<typeof createNames>, 'blockKey' | 'keysOf' | 'topicsKey'>
+    quotas: RelayQuotas
+  },
+): Pick<RelayStore, 'subscribe' | 'unsubscribe'> {
+  const { clock, limits, quotas } = options
+  const { blockKey, keysOf, topicsKey } = options.names
+  /** Adds names to a set of limited size. Returns false if it has no room for them. */
+  const join = (key: string, names: readonly string[], max: number) =>
+    connection.ask((redis) =>
+      redis.join(key, names, { forMs: limits.subscriptionMs, max, nowMs: clock() }),
+    )
+  const leave = (clientId: string, topics: readonly string[], { block }: Sender) =>
+    connection.ask((redis) =>
+      Promise.all([
+        redis.zRem(topicsKey(clientId), [...topics]),
+        ...(block === undefined ? [] : [redis.zRem(blockKey(block), inBlock(clientId, topics))]),
+        ...topics.map((topic) => redis.zRem(keysOf(topic).subs, clientId)),
+      ]),
+    )
+
+  return {
+    async subscribe(clientId, topics, sender = {}) {
+      const { block } = sender
+      const wanted = [...new Set(topics)]
+      if (wanted.length === 0) return
+      if (!(await join(topicsKey(clientId), wanted, limits.topics))) throw new MailboxFull('topics')
+      const hasRoom =
+        block === undefined ||
+        (await join(blockKey(block), inBlock(clientId, wanted), quotas.blockSubscriptions))
+      if (!hasRoom) throw new MailboxFull('blockSubscriptions')
+      const joined = await Promise.all(
+        wanted.map((topic) => join(keysOf(topic).subs, [clientId], limits.subscribers)),
+      )
+      const refused = wanted.filter((_, index) => !joined[index])
+      if (refused.length === 0) return
+      await leave(clientId, refused, sender)
+      throw new MailboxFull('subscribers')
+    },
+    async unsubscribe(clientId, topics, sender = {}) {
+      if (topics.length > 0) await leave(clientId, topics, sender)
+    },
+  }
+}
+
 function write({ topic: _, ...message }: NewMessage): string {
   return JSON.stringify(message)
+}
+
+/** Limits of a mailbox that the script of `append` reports. */
+const mailboxLimits = ['bytes', 'messages'] as const
+
+/** Names of a client's subscriptions in the set of its address block. */
+function inBlock(clientId: string, topics: readonly string[]): string[] {
+  return topics.map((topic) => `${clientId} ${topic}`)
+}
+
+/** Names of keys and channels. */
+function createNames(prefix: string) {
+  const channelOf = (topic: string) => `${prefix}t:{${topic}}`
+  return {
+    channelOf,
+    keysOf(topic: string): TopicKeys {
+      const key = (name: string) => `${channelOf(topic)}:${name}`
+      return {
+        done: key('done'),
+        due: key('due'),
+        facts: key('facts'),
+        hashes: key('hashes'),
+        log: key('log'),
+        subs: key('subs'),
+      }
+    },
+    blockKey: (block: string) => `${prefix}b:{${block}}:topics`,
+    usageKey: (subject: string) => `${prefix}u:{${subject}}`,
+    topicsKey: (clientId: string) => `${prefix}c:{${clientId}}:topics`,
+  }
+}
+
+function groupByTopic<one extends { topic: string }>(all: readonly one[]): Map<string, one[]> {
+  const groups = new Map<string, one[]>()
+  for (const one of all) groups.set(one.topic, [...(groups.get(one.topic) ?? []), one])
+  return groups
 }

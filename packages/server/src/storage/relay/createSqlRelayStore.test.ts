@@ -30,7 +30,7 @@ const say = (message: string, more: { topic?: string; publisher?: string } = {})
   ...more,
 })
 
-test('[PAIR-05] default: a mailbox outlives its process', async () => {
+test('[PAIR-05] default: a mailbox persists after its process ends', async () => {
   const open = createFile()
   const before = await open()
   await before.store.subscribe('did:key:bob', [topic])
@@ -50,7 +50,7 @@ test('[PAIR-05] default: a mailbox outlives its process', async () => {
   expect(await store.append(say('1'))).toEqual({ isNew: false })
 })
 
-test('[PAIR-05] behavior: thousands that come at once are all kept, in their order', async () => {
+test('[PAIR-05] behavior: thousands of concurrent messages are stored in order', async () => {
   const { store } = await (await createFile())()
   const topics = Array.from({ length: 40 }, (_, index) => index.toString(16).padStart(64, '0'))
   await store.subscribe('did:key:bob', topics)
@@ -71,7 +71,7 @@ test('[PAIR-05] behavior: thousands that come at once are all kept, in their ord
   }
 })
 
-test('error: what the database does not take fails alone', async () => {
+test('error: a message that the database rejects fails alone', async () => {
   const { store } = await (await createFile())()
   await store.subscribe('did:key:bob', [topic])
   const broken = { ...say('broken'), publishedAt: undefined as unknown as number }
@@ -85,7 +85,7 @@ test('error: what the database does not take fails alone', async () => {
   expect(kept.map(({ message }) => message)).toEqual(['1', '2'])
 })
 
-test('[PAIR-05] behavior: a topic that was forgotten gives no id a second time', async () => {
+test('[PAIR-05] behavior: a deleted topic does not reuse an id', async () => {
   const clock = { nowMs }
   const storage = openSqlite(':memory:', () => clock.nowMs)
   onTestFinished(() => storage.close())

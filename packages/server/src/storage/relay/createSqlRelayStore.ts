@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
-import { type Appended, appendMessages } from './appendMessages.ts'
+import { type Addition, type Appended, appendMessages } from './appendMessages.ts'
 import { createGroupCommit } from './createGroupCommit.ts'
-import { findReceived } from './findReceived.ts'
 import { MailboxFull } from './MailboxFull.ts'
-import type { MailboxLimits, NewMessage, RelayStore, StoredMessage } from './RelayStore.ts'
-import { readUndelivered } from './readUndelivered.ts'
+import { defaultRelayQuotas, type RelayQuotas } from './quotas.ts'
+import type { MailboxLimits, RelayStore, StoredMessage } from './RelayStore.ts'
+import { findReceived, readUndelivered } from './readUndelivered.ts'
 import { changeSubscription, dropExpired, parts, type SubscriptionChange } from './subscriptions.ts'
 import { sweepRelay } from './sweepRelay.ts'
 
@@ -28,14 +28,16 @@ type Ack = { clientId: string; id: string; topic: string }
  */
 export function createSqlRelayStore(
   db: Kysely<Schema>,
-  options: { clock: () => number; limits?: Partial<MailboxLimits> | undefined },
+  options: createSqlRelayStore.Options,
 ): RelayStore {
-  const { clock } = options
+  const { clock, hasDiskSpace = async () => true } = options
   const limits = { ...defaultMailboxLimits, ...options.limits }
+  const quotas = { ...defaultRelayQuotas, ...options.quotas }
   const watchers = new Map<string, Set<Watcher>>()
 
-  const appends = createGroupCommit<NewMessage, Appended>(async (messages) => {
-    const appended = await appendMessages(db, messages, { limits, nowMs: clock() })
+  const appends = createGroupCommit<Addition, Appended>(async (additions) => {
+    if (!(await hasDiskSpace())) return additions.map(() => new MailboxFull('freeDisk'))
+    const appended = await appendMessages(db, additions, { limits, nowMs: clock(), quotas })
     for (const one of appended) if (isStored(one)) tell(one)
     return appended
   })
@@ -43,15 +45,7 @@ export function createSqlRelayStore(
     await writeAcks(db, some.flat())
     return some.map(() => undefined)
   })
-  const subscriptions = createGroupCommit<SubscriptionChange, MailboxFull | undefined>((changes) =>
-    db.transaction().execute(async (transaction) => {
-      const results: (MailboxFull | undefined)[] = []
-      await dropExpired(transaction, changes, clock())
-      for (const change of changes)
-        results.push(await changeSubscription(transaction, change, { limits, nowMs: clock() }))
-      return results
-    }),
-  )
+  const subscriptions = createSubscriptions(db, { clock, hasDiskSpace, limits, quotas })
 
   function tell(message: StoredMessage) {
     for (const watcher of watchers.get(message.topic) ?? []) watcher.onMessage(message)
@@ -66,11 +60,11 @@ export function createSqlRelayStore(
   }
 
   return {
-    async append(message) {
-      return { isNew: (await appends.add(message)) !== 'known' }
+    async append(message, sender = {}) {
+      return { isNew: (await appends.add({ message, sender })) !== 'known' }
     },
-    async subscribe(clientId, topics) {
-      if (topics.length > 0) await subscriptions.add({ clientId, isWanted: true, topics })
+    async subscribe(clientId, topics, { block } = {}) {
+      if (topics.length > 0) await subscriptions.add({ block, clientId, isWanted: true, topics })
     },
     async unsubscribe(clientId, topics) {
       if (topics.length > 0) await subscriptions.add({ clientId, isWanted: false, topics })
@@ -104,6 +98,41 @@ export function createSqlRelayStore(
       watchers.clear()
     },
   }
+}
+
+export declare namespace createSqlRelayStore {
+  type Options = {
+    clock: () => number
+    /** Returns false if the disk has no space for the relay. Default: not checked. */
+    hasDiskSpace?: (() => Promise<boolean>) | undefined
+    limits?: Partial<MailboxLimits> | undefined
+    quotas?: Partial<RelayQuotas> | undefined
+  }
+}
+
+/** Creates the queue of changes to subscriptions, which are written in groups. */
+function createSubscriptions(
+  db: Kysely<Schema>,
+  options: {
+    clock: () => number
+    hasDiskSpace: () => Promise<boolean>
+    limits: MailboxLimits
+    quotas: RelayQuotas
+  },
+) {
+  const { clock, hasDiskSpace, limits, quotas } = options
+  const { blockSubscriptions } = quotas
+  return createGroupCommit<SubscriptionChange, MailboxFull | undefined>(async (changes) => {
+    const hasSpace = await hasDiskSpace()
+    return db.transaction().execute(async (transaction) => {
+      const results: (MailboxFull | undefined)[] = []
+      await dropExpired(transaction, changes, clock())
+      const allowed = { blockSubscriptions, hasSpace, limits, nowMs: clock() }
+      for (const change of changes)
+        results.push(await changeSubscription(transaction, change, allowed))
+      return results
+    })
+  })
 }
 
 function isStored(one: Appended): one is StoredMessage {

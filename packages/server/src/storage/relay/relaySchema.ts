@@ -2,8 +2,16 @@
 export type RelaySchema = {
   relay_acks: { topic: string; id: Big; client: string }
   relay_messages: MessageRow
-  relay_subscriptions: { client: string; topic: string; expires_at: Big }
+  relay_subscriptions: {
+    client: string
+    topic: string
+    expires_at: Big
+    /** Address block from which the client subscribed; null for loopback. */
+    block: string | null
+  }
   relay_topics: { topic: string; last_id: Big }
+  /** Counts of a quota's messages, by when they expire: milliseconds since 1970. */
+  relay_usage: { subject: string; until: Big; bytes: Big; messages: Big }
 }
 
 /** `bigint`; Postgres returns it as text. */

@@ -8,9 +8,21 @@ const rowsAtOnce = 1_000
 
 /** A client's request to subscribe to topics or to unsubscribe. */
 export type SubscriptionChange = {
+  /** Address block of the client; absent for loopback. */
+  block?: string | undefined
   clientId: string
   isWanted: boolean
   topics: readonly string[]
+}
+
+/** What a client may add. */
+type Allowed = {
+  /** Maximum number of subscriptions per address block. */
+  blockSubscriptions: number
+  /** False if the disk has no space for the relay. */
+  hasSpace: boolean
+  limits: MailboxLimits
+  nowMs: number
 }
 
 /**
@@ -34,10 +46,10 @@ export async function dropExpired(
 export async function changeSubscription(
   db: Kysely<Schema>,
   change: SubscriptionChange,
-  options: { limits: MailboxLimits; nowMs: number },
+  allowed: Allowed,
 ): Promise<MailboxFull | undefined> {
-  const { limits, nowMs } = options
-  const { clientId, isWanted } = change
+  const { hasSpace, limits, nowMs } = allowed
+  const { block = null, clientId, isWanted } = change
   const topics = [...new Set(change.topics)].sort()
   if (!isWanted) {
     for (const some of parts(topics))
@@ -48,13 +60,14 @@ export async function changeSubscription(
         .execute()
     return undefined
   }
-  const limit = await findLimit(db, { clientId, limits, nowMs, topics })
+  if (!hasSpace) return new MailboxFull('freeDisk')
+  const limit = await findLimit(db, { ...allowed, block, clientId, topics })
   if (limit) return new MailboxFull(limit)
   const expires_at = nowMs + limits.subscriptionMs
   for (const some of parts(topics))
     await db
       .insertInto('relay_subscriptions')
-      .values(some.map((topic) => ({ client: clientId, expires_at, topic })))
+      .values(some.map((topic) => ({ block, client: clientId, expires_at, topic })))
       .onConflict((conflict) => conflict.columns(['client', 'topic']).doUpdateSet({ expires_at }))
       .execute()
   return undefined
@@ -62,34 +75,22 @@ export async function changeSubscription(
 
 async function findLimit(
   db: Kysely<Schema>,
-  options: {
-    clientId: string
-    limits: MailboxLimits
-    nowMs: number
-    topics: readonly string[]
-  },
-): Promise<'subscribers' | 'topics' | undefined> {
-  const { clientId, limits, nowMs, topics } = options
-  const { own } = await db
-    .selectFrom('relay_subscriptions')
-    .select(({ fn }) => fn.countAll().as('own'))
-    .where('client', '=', clientId)
-    .where('expires_at', '>', nowMs)
-    .executeTakeFirstOrThrow()
-  // Existing subscriptions are counted only if the client is near its limit.
-  if (Number(own) + topics.length > limits.topics) {
-    const held = new Set<string>()
-    for (const some of parts(topics)) {
-      const rows = await db
-        .selectFrom('relay_subscriptions')
-        .select('topic')
-        .where('client', '=', clientId)
-        .where('topic', 'in', some)
-        .where('expires_at', '>', nowMs)
-        .execute()
-      for (const { topic } of rows) held.add(topic)
-    }
-    if (Number(own) + topics.length - held.size > limits.topics) return 'topics'
+  wanted: Allowed & { block: string | null; clientId: string; topics: readonly string[] },
+): Promise<'blockSubscriptions' | 'subscribers' | 'topics' | undefined> {
+  const { block, blockSubscriptions, clientId, limits, nowMs, topics } = wanted
+  const own = await count(db, nowMs, { column: 'client', value: clientId })
+  const ofBlock = block === null ? 0 : await count(db, nowMs, { column: 'block', value: block })
+  // Existing subscriptions are read only if the client or its block is near a limit.
+  const isNear = (held: number) => ({
+    block: ofBlock + topics.length - held > blockSubscriptions,
+    client: own + topics.length - held > limits.topics,
+  })
+  const near = isNear(0)
+  if (near.block || near.client) {
+    const held = await countHeld(db, wanted)
+    const over = isNear(held)
+    if (over.client) return 'topics'
+    if (over.block && held < topics.length) return 'blockSubscriptions'
   }
   for (const some of parts(topics)) {
     const crowded = await db
@@ -105,6 +106,40 @@ async function findLimit(
     if (crowded.length > 0) return 'subscribers'
   }
   return undefined
+}
+
+/** Counts the current subscriptions of a client or of an address block. */
+async function count(
+  db: Kysely<Schema>,
+  nowMs: number,
+  { column, value }: { column: 'block' | 'client'; value: string },
+): Promise<number> {
+  const { rows } = await db
+    .selectFrom('relay_subscriptions')
+    .select(({ fn }) => fn.countAll().as('rows'))
+    .where(column, '=', value)
+    .where('expires_at', '>', nowMs)
+    .executeTakeFirstOrThrow()
+  return Number(rows)
+}
+
+/** Counts the topics that the client is subscribed to already. */
+async function countHeld(
+  db: Kysely<Schema>,
+  { clientId, nowMs, topics }: { clientId: string; nowMs: number; topics: readonly string[] },
+): Promise<number> {
+  let held = 0
+  for (const some of parts(topics)) {
+    const { rows } = await db
+      .selectFrom('relay_subscriptions')
+      .select(({ fn }) => fn.countAll().as('rows'))
+      .where('client', '=', clientId)
+      .where('topic', 'in', some)
+      .where('expires_at', '>', nowMs)
+      .executeTakeFirstOrThrow()
+    held += Number(rows)
+  }
+  return held
 }
 
 /** Splits a list into chunks that fit into a statement. */

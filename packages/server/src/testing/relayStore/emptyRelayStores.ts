@@ -1,4 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
+import type { RelayQuotas } from '../../storage/relay/quotas.ts'
 import type {
   MailboxLimits,
   NewMessage,
@@ -22,7 +23,11 @@ const limits: MailboxLimits = {
 type Clock = { nowMs: number }
 
 /** Opens an empty store for one test, as seen by two processes. */
-export type OpenRelayStores = (options: { clock: () => number; limits: MailboxLimits }) => Promise<{
+export type OpenRelayStores = (options: {
+  clock: () => number
+  limits: MailboxLimits
+  quotas: Partial<RelayQuotas>
+}) => Promise<{
   one: RelayStore
   /** The same object if a store belongs to one process. */
   other: RelayStore
@@ -30,9 +35,13 @@ export type OpenRelayStores = (options: { clock: () => number; limits: MailboxLi
 
 /** Opens an empty store for one test. @returns The stores, their clock, and a function that creates messages. */
 export function emptyRelayStores(open: OpenRelayStores) {
-  return async (changed: Partial<MailboxLimits> = {}) => {
+  return async (changed: Partial<MailboxLimits> = {}, quotas: Partial<RelayQuotas> = {}) => {
     const clock: Clock = { nowMs: Date.UTC(2026, 0, 1) }
-    const stores = await open({ clock: () => clock.nowMs, limits: { ...limits, ...changed } })
+    const stores = await open({
+      clock: () => clock.nowMs,
+      limits: { ...limits, ...changed },
+      quotas,
+    })
     onTestFinished(async () => {
       await Promise.all([...new Set([stores.one, stores.other])].map((store) => store.close()))
     })

@@ -45,7 +45,7 @@ export async function readNode<const schema extends v.GenericSchema>(
   const answers = await askNode(rpc, questions)
   return answers.map((answer) => {
     if (answer.isError)
-      throw new BaseError('RESPONSE_INVALID', { shortMessage: 'The node refused a question' })
+      throw new BaseError('RESPONSE_INVALID', { shortMessage: 'The node rejected a request' })
     return parse(schema, answer.result, 'RESPONSE_INVALID')
   })
 }

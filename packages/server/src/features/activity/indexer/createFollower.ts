@@ -2,7 +2,8 @@ import { BaseError } from '@fairlead/protocol'
 import * as v from 'valibot'
 import type { Chain } from '../../../chains/createChains.ts'
 import type { Log } from '../../../log.ts'
-import type { Followed, HistoryStore, Lease } from '../../../storage/history/HistoryStore.ts'
+import type { HistoryStore } from '../../../storage/history/createHistoryStore.ts'
+import type { Followed, Lease } from '../../../storage/history/historyTypes.ts'
 import { readNode } from './askNode.ts'
 import { findAncestor, hasBlock } from './findAncestor.ts'
 import { type NodeHeader as Header, NodeHeader } from './nodeAnswers.ts'
@@ -38,12 +39,11 @@ export function createFollower(options: createFollower.Options): Follower {
 
   /** Checks the node's chain id. A node of another chain would fill the history with wrong transactions. */
   async function assertChain() {
-    const [reference] = await readNode(rpc, v.pipe(v.string(), v.regex(/^0x[0-9a-f]+$/i)), [
-      { method: 'eth_chainId', params: [] },
-    ])
-    isRightChain = `eip155:${BigInt(reference!)}` === caipNetworkId
+    isRightChain = (await readChainId(rpc)) === caipNetworkId
     if (!isRightChain)
-      throw new BaseError('OPTIONS_INVALID', { shortMessage: 'The upstream is of another chain' })
+      throw new BaseError('OPTIONS_INVALID', {
+        shortMessage: 'The upstream is on a different chain',
+      })
   }
 
   /** Returns true if a head that is not above ours is on another branch; false if the node only lags behind. */
@@ -60,7 +60,9 @@ export function createFollower(options: createFollower.Options): Follower {
     const kept = await store.keptBlocks(caipNetworkId)
     const ancestor = await findAncestor(rpc, kept)
     if (ancestor?.number === nextBlock - 1)
-      throw new BaseError('RESPONSE_INVALID', { shortMessage: 'The node contradicts itself' })
+      throw new BaseError('RESPONSE_INVALID', {
+        shortMessage: 'The node returned inconsistent data',
+      })
     const oldest = kept.at(-1)?.number ?? start
     const isSameChain =
       startHash !== null && (await hasBlock(rpc, { hash: startHash, number: start }))
@@ -109,6 +111,14 @@ export function createFollower(options: createFollower.Options): Follower {
       }
     },
   }
+}
+
+/** Returns the CAIP-2 id of a node's chain. */
+async function readChainId(rpc: Chain['rpc']): Promise<string> {
+  const [reference] = await readNode(rpc, v.pipe(v.string(), v.regex(/^0x[0-9a-f]+$/i)), [
+    { method: 'eth_chainId', params: [] },
+  ])
+  return `eip155:${BigInt(reference!)}`
 }
 
 export declare namespace createFollower {

@@ -1,6 +1,6 @@
 import { BaseError, tryParse } from '@fairlead/protocol'
 import type { ChainRpc } from '../../../chains/createChainRpc.ts'
-import type { KnownBlock } from '../../../storage/history/HistoryStore.ts'
+import type { KnownBlock } from '../../../storage/history/historyTypes.ts'
 import { askNode, readNode, toQuantity } from './askNode.ts'
 import { NodeHeader } from './nodeAnswers.ts'
 
@@ -40,7 +40,9 @@ async function areShared(
   )
   return answers.map((answer, index) => {
     if (answer.isError)
-      throw new BaseError('RESPONSE_INVALID', { shortMessage: 'The node refused a header' })
+      throw new BaseError('RESPONSE_INVALID', {
+        shortMessage: 'The node rejected a header request',
+      })
     // The new branch may be shorter and not have this block yet.
     return tryParse(NodeHeader, answer.result)?.hash === blocks[index]?.hash
   })

@@ -1,7 +1,7 @@
 import { BaseError, tryParse } from '@fairlead/protocol'
 import * as v from 'valibot'
 import type { Chain } from '../../../chains/createChains.ts'
-import type { FollowedBlock } from '../../../storage/history/HistoryStore.ts'
+import type { FollowedBlock } from '../../../storage/history/historyTypes.ts'
 import { askNode, readNode, toQuantity } from './askNode.ts'
 import { NodeBlock, NodeReceipt } from './nodeAnswers.ts'
 import { toFollowedBlock } from './toFollowedBlock.ts'
@@ -74,13 +74,7 @@ export function createBlockReader({ prices, rpc }: Chain) {
           params: [toQuantity(number), true],
         })),
       )
-      for (const [index, block] of blocks.entries())
-        if (
-          block.number !== numbers[index] ||
-          (index > 0 && block.parentHash !== blocks[index - 1]?.hash)
-        )
-          throw new BaseError('RESPONSE_INVALID', { shortMessage: 'Blocks do not follow' })
-
+      requireConsecutive(blocks, first)
       const filled = blocks.filter(({ transactions }) => transactions.length > 0)
       const receipts = filled.length > 0 ? await readReceipts(filled) : []
       const byBlock = new Map(filled.map(({ hash }, index) => [hash, receipts[index]]))
@@ -89,4 +83,12 @@ export function createBlockReader({ prices, rpc }: Chain) {
       )
     },
   }
+}
+
+/** @param first - Expected number of the first block. */
+function requireConsecutive(blocks: readonly NodeBlock[], first: number) {
+  const isNext = ({ number, parentHash }: NodeBlock, index: number) =>
+    number === first + index && (index === 0 || parentHash === blocks[index - 1]?.hash)
+  if (!blocks.every(isNext))
+    throw new BaseError('RESPONSE_INVALID', { shortMessage: 'The blocks are not consecutive' })
 }

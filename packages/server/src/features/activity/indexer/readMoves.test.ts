@@ -15,7 +15,7 @@ function read(topics: readonly string[], data: string, wrapped?: string) {
   return readMoves([{ address: contract, data, topics: [...topics] }], wrapped)
 }
 
-test('[ENT-09] default: the transfers of every standard', () => {
+test('[ENT-09] default: reads the transfers of every standard', () => {
   expect(read([transferTopic, a, b], word(7))).toEqual([
     { ...move, amount: '7', standard: 'erc20', tokenId: null },
   ])
@@ -41,22 +41,22 @@ test.each([
   ['another event', [word(1), a, b], word(7)],
   ['no topics', [], word(7)],
   ['no parties', [transferTopic], `${a}${b.slice(2)}${word(7).slice(2)}`],
-  ['a party that is no address', [transferTopic, word(1).replace('0x0', '0xf'), b], word(7)],
+  ['an invalid address', [transferTopic, word(1).replace('0x0', '0xf'), b], word(7)],
   ['too much data', [transferTopic, a, b], `${word(7)}00`],
   ['no data', [transferTopic, a, b], '0x'],
-  ['an id and an amount', [transferTopic, a, b, word(9)], word(7)],
-  ['a single without its data', [singleTopic, b, a, b], word(9)],
-  ['a batch that points nowhere', [batchTopic, b, a, b], `0x${'ff'.repeat(64)}`],
+  ['an id together with an amount', [transferTopic, a, b, word(9)], word(7)],
+  ['a single transfer without data', [singleTopic, b, a, b], word(9)],
+  ['a batch with offsets out of range', [batchTopic, b, a, b], `0x${'ff'.repeat(64)}`],
   [
-    'a batch of more than there is',
+    'a batch longer than its data',
     [batchTopic, b, a, b],
     `${word(64)}${word(64).slice(2)}${word(2 ** 40).slice(2)}` as Hex,
   ],
-] as const)('[ENT-09] error: %s is no transfer', (_, topics, data) => {
+] as const)('[ENT-09] error: %s is not a transfer', (_, topics, data) => {
   expect(read(topics, data)).toEqual([])
 })
 
-test('[ENT-09] behavior: the wrapped coin’s own events, where transfers don’t tell', () => {
+test('[ENT-09] behavior: uses the wrapped coin’s own events when it emits no transfers', () => {
   const deposit = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
   const withdrawal = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
   const shared = { amount: '7', contract, tokenId: null }

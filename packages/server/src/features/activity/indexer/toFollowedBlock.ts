@@ -1,6 +1,6 @@
 import { BaseError } from '@fairlead/protocol'
 import { getContractAddress, type Hex } from 'viem'
-import type { FollowedBlock, Move } from '../../../storage/history/HistoryStore.ts'
+import type { FollowedBlock, Move } from '../../../storage/history/historyTypes.ts'
 import type { NodeBlock, NodeReceipt, NodeTransaction } from './nodeAnswers.ts'
 import { readMoves } from './readMoves.ts'
 
@@ -23,7 +23,7 @@ export function toFollowedBlock(
     transactions: block.transactions.map((transaction, position) => {
       const receipt = receipts[position]
       if (receipt?.transactionHash !== transaction.hash || receipt.blockHash !== block.hash)
-        throw misfit('A receipt is of another transaction or block')
+        throw misfit('A receipt belongs to another transaction or block')
       return toMined(transaction, receipt, { position, wrappedNative })
     }),
   }

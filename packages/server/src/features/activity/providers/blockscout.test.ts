@@ -27,7 +27,7 @@ async function open(replies: Record<string, Reply> = {}) {
   return { ...vendor, ask, way }
 }
 
-test('[API-04] default: own transactions with what they moved, and what others sent, newest first', async () => {
+test('[API-04] default: own transactions with their transfers, and incoming ones, newest first', async () => {
   const { ask } = await open()
 
   const first = await ask()
@@ -90,7 +90,7 @@ test('[API-04] default: own transactions with what they moved, and what others s
   expect(second.next).toBeNull()
 })
 
-test('[API-04] behavior: the explorer gets back its own place; a transaction is looked up once', async () => {
+test('[API-04] behavior: sends the explorer its own cursor, and looks up a transaction once', async () => {
   const { ask, asked } = await open()
   const { next } = await ask()
   await ask(next ?? '')
@@ -100,7 +100,7 @@ test('[API-04] behavior: the explorer gets back its own place; a transaction is 
   expect(asked().filter((url) => url.startsWith('/api/v2/transactions/'))).toHaveLength(1)
 })
 
-test('[API-04] error: cursors of others, of other accounts’ chains, and made up', async () => {
+test('[API-04] error: cursors of other vendors or accounts, and invalid cursors', async () => {
   const { ask, asked } = await open()
   const cursors = [
     wrapCursor('zerion', 'x') ?? '',
@@ -114,7 +114,7 @@ test('[API-04] error: cursors of others, of other accounts’ chains, and made u
   expect(asked()).toEqual([])
 })
 
-test('[API-04] behavior: names are cleaned, and a movement without an amount is left out', async () => {
+test('[API-04] behavior: cleans names, and omits a transfer without an amount', async () => {
   const body = recorded('blockscout/transfers-1') as { items: { token: object; total: unknown }[] }
   const [first, second] = body.items
   Object.assign(first?.token ?? {}, {
@@ -143,13 +143,13 @@ test('[API-04] behavior: names are cleaned, and a movement without an amount is 
 
 test.each<[string, object]>([
   ['a negative amount', { value: '-1' }],
-  ['an amount that is no number', { value: 'NaN' }],
+  ['an amount that is not a number', { value: 'NaN' }],
   ['no sender', { from: null }],
-  ['a hash that is none', { hash: '0x1' }],
+  ['an invalid hash', { hash: '0x1' }],
   ['a negative nonce', { nonce: -1 }],
-  ['a time that is none', { timestamp: 'yesterday' }],
+  ['an invalid time', { timestamp: 'yesterday' }],
   ['an unknown state', { status: 'perhaps' }],
-])('[API-04] error: %s is a failure of the vendor', async (_, change) => {
+])('[API-04] error: %s is a vendor failure', async (_, change) => {
   const body = recorded('blockscout/transactions-1') as { items: object[] }
   Object.assign(body.items[1] ?? {}, change)
   const { ask } = await open({ [`${path}/transactions`]: { body } })
@@ -157,7 +157,7 @@ test.each<[string, object]>([
   await expect(ask()).rejects.toMatchObject({ code: 'RESPONSE_INVALID' })
 })
 
-test('[API-04] error: a transaction that the explorer does not find again', async () => {
+test('[API-04] error: the explorer does not find the transaction', async () => {
   const { ask } = await open({ [`/api/v2/transactions/${hash('c')}`]: { status: 500 } })
   const { next } = await ask()
 

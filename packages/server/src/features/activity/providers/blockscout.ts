@@ -10,7 +10,6 @@ import { createCache } from '../../../vendors/createCache.ts'
 import { badCursor, unwrapCursor, wrapCursor } from '../../../vendors/cursor.ts'
 import type { HistoryVendor } from '../../../vendors/questions.ts'
 import { coinOf, type KnownChain, plainAddress } from '../../../vendors/wire.ts'
-import { guessOperation } from './guessOperation.ts'
 import { mergeNewestFirst, type NewestFirst } from './mergeNewestFirst.ts'
 
 const vendor = 'blockscout'
@@ -39,36 +38,31 @@ export function blockscoutHistory(
   const transactions = createCache<BlockscoutTransaction>({ clock, keptMs: transactionKeptMs })
 
   function listsOf(chainId: string, address: string, signal: AbortSignal): NewestFirst<Entry>[] {
-    const call = (path: string, place: string) => ({
-      chainId,
-      path: `/addresses/${address}${path}`,
-      place,
-      signal,
+    const list = <part extends { hash: string; timestamp?: string | null | undefined }>(
+      name: string,
+      path: string,
+      schema: v.GenericSchema<unknown, part>,
+      toPart: (
+        part: part,
+      ) => { transaction: BlockscoutTransaction } | { transfer: BlockscoutTransfer },
+    ): NewestFirst<Entry> => ({
+      key: `${chainId} ${name}`,
+      async load(place) {
+        const call = { chainId, path: `/addresses/${address}${path}`, place, signal }
+        const page = await blockscout.page(schema, call)
+        const items = page.items.flatMap((part) => {
+          const { hash, timestamp } = part
+          // A pending transaction has no time yet; it appears when it is mined.
+          return timestamp ? [{ chainId, hash, time: timestamp, ...toPart(part) }] : []
+        })
+        return { items, next: page.next }
+      },
     })
     return [
-      {
-        key: `${chainId} transactions`,
-        async load(place) {
-          const page = await blockscout.page(BlockscoutTransaction, call('/transactions', place))
-          const items = page.items.flatMap((transaction) => {
-            const { hash, timestamp } = transaction
-            // A pending transaction has no time yet; it appears when it is mined.
-            return timestamp ? [{ chainId, hash, time: timestamp, transaction }] : []
-          })
-          return { items, next: page.next }
-        },
-      },
-      {
-        key: `${chainId} transfers`,
-        async load(place) {
-          const page = await blockscout.page(BlockscoutTransfer, call('/token-transfers', place))
-          const items = page.items.flatMap((transfer) => {
-            const { hash, timestamp } = transfer
-            return timestamp ? [{ chainId, hash, time: timestamp, transfer }] : []
-          })
-          return { items, next: page.next }
-        },
-      },
+      list('transactions', '/transactions', BlockscoutTransaction, (transaction) => ({
+        transaction,
+      })),
+      list('transfers', '/token-transfers', BlockscoutTransfer, (transfer) => ({ transfer })),
     ]
   }
 
@@ -218,4 +212,24 @@ async function inTurns<item, result>(
   }
   await Promise.all(Array.from({ length: width }, worker))
   return results
+}
+
+/** Guesses the operation type of a transaction, for vendors that have none. */
+function guessOperation(options: guessOperation.Options): string {
+  const { directions, isDeployment, method = '' } = options
+  if (isDeployment) return 'deploy'
+  if (/^approve$/i.test(method)) return 'approve'
+  const isOut = directions.includes('out')
+  const isIn = directions.includes('in')
+  if (isOut && isIn) return 'trade'
+  if (isOut || directions.includes('self')) return 'send'
+  return isIn ? 'receive' : 'execute'
+}
+
+declare namespace guessOperation {
+  type Options = {
+    directions: readonly Transfer['direction'][]
+    isDeployment: boolean
+    method?: string | undefined
+  }
 }

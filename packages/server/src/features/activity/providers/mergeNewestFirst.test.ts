@@ -43,7 +43,7 @@ async function readAll(lists: NewestFirst<Entry>[]) {
   return pages
 }
 
-test('[API-04] default: every entry once, the newest first, nothing in two pieces', async () => {
+test('[API-04] default: returns each entry once, newest first, and never splits one', async () => {
   const entry = record({ list: integer({ max: 2, min: 0 }), second: integer({ max: 30, min: 0 }) })
   await assert(
     asyncProperty(
@@ -67,7 +67,7 @@ test('[API-04] default: every entry once, the newest first, nothing in two piece
   )
 })
 
-test('[API-04] behavior: a second with more entries than can be read is given as far as it is known', async () => {
+test('[API-04] behavior: returns a truncated second when it has more entries than can be read', async () => {
   const crowd = Array.from({ length: 30 }, (_, id) => ({ id: String(id), list: 0, second: 9 }))
   const later = { id: 'later', list: 0, second: 1 }
 
@@ -77,7 +77,7 @@ test('[API-04] behavior: a second with more entries than can be read is given as
   expect(rest.flat()).toContainEqual(later)
 })
 
-test('[API-04] error: lists that go on without telling anything', async () => {
+test('[API-04] error: sources that return pages without entries forever', async () => {
   let loads = 0
   const empty: NewestFirst<Entry> = {
     key: '0',

@@ -1,6 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
 import type { Chain } from '../../../chains/createChains.ts'
-import type { HistoryEntry, HistoryStore } from '../../../storage/history/HistoryStore.ts'
+import type { HistoryStore } from '../../../storage/history/createHistoryStore.ts'
+import type { HistoryEntry } from '../../../storage/history/historyTypes.ts'
 import type { HistoryVendor } from '../../../vendors/questions.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import { createTokenReader } from '../tokens/createTokenReader.ts'
@@ -64,7 +65,9 @@ async function findFollowed({ chains, store }: onchain.Options, chainId: string 
   )
   const known = await store.findFollowed(asked.map(({ caipNetworkId }) => caipNetworkId))
   if (known.length === 0)
-    throw new BaseError('FEATURE_UNAVAILABLE', { shortMessage: 'No history is followed there' })
+    throw new BaseError('FEATURE_UNAVAILABLE', {
+      shortMessage: 'No history is indexed for this chain',
+    })
   return asked.filter(({ caipNetworkId }) => known.includes(caipNetworkId))
 }
 

@@ -14,7 +14,7 @@ async function open(reply: Reply = 'upstream/history') {
   return { ...vendor, ask }
 }
 
-test('[API-04] default: what another server tells, cleaned, with its place as ours', async () => {
+test('[API-04] default: cleans the other server’s entries, and wraps its cursor', async () => {
   const { ask, asked } = await open()
 
   const first = await ask({ chainId: 'eip155:1' })
@@ -26,7 +26,7 @@ test('[API-04] default: what another server tells, cleaned, with its place as ou
   expect(asked()[1]).toContain('cursor=their-next-page')
 })
 
-test('[API-04] behavior: pictures of strangers are not handed on', async () => {
+test('[API-04] behavior: omits third-party image URLs', async () => {
   const { ask } = await open()
 
   const { data } = await ask()
@@ -38,7 +38,7 @@ test('[API-04] behavior: pictures of strangers are not handed on', async () => {
   })
 })
 
-test('[API-04] error: a cursor of another vendor, an answer of another shape', async () => {
+test('[API-04] error: a cursor of another vendor, and an invalid response', async () => {
   const { ask } = await open()
   const strange = await open({ body: { data: [{ id: 1 }], next: null } })
 

@@ -22,7 +22,7 @@ function changed(attributes: object): Reply {
   return { body }
 }
 
-test('[API-04] default: transactions in the words of the wire, amounts exact', async () => {
+test('[API-04] default: maps transactions to the API’s terms, with exact amounts', async () => {
   const { ask } = await open()
 
   const { data } = await ask({ chainId: 'eip155:1' })
@@ -65,7 +65,7 @@ test('[API-04] default: transactions in the words of the wire, amounts exact', a
   ])
 })
 
-test('[API-04] behavior: of the link to the next page only the place counts, never its host', async () => {
+test('[API-04] behavior: takes only the cursor from the next-page link, never its host', async () => {
   const last = { body: { ...recorded('zerion/transactions'), links: {} } }
   const { ask, asked } = await open(['zerion/transactions', last])
   const { next } = await ask({ chainId: 'eip155:1' })
@@ -83,7 +83,7 @@ test('[API-04] behavior: of the link to the next page only the place counts, nev
   })
 })
 
-test('[API-04] behavior: transactions of other chains are not given', async () => {
+test('[API-04] behavior: omits transactions of other chains', async () => {
   const { ask } = await open()
 
   expect((await ask({ chainId: 'eip155:8453' })).data).toEqual([])
@@ -102,14 +102,14 @@ test('[API-04] error: a cursor of another vendor', async () => {
 
 test.each<[string, Reply]>([
   ['an unknown state', changed({ status: 'perhaps' })],
-  ['a time that is none', changed({ mined_at: 'NaN' })],
+  ['an invalid time', changed({ mined_at: 'NaN' })],
   ['a negative nonce', changed({ nonce: -1 })],
-  ['words for an operation', changed({ operation_type: '<b>' })],
-  ['transfers that are none', changed({ transfers: null })],
+  ['markup as an operation', changed({ operation_type: '<b>' })],
+  ['invalid transfers', changed({ transfers: null })],
   ['a transfer without an amount', changed({ transfers: [{ direction: 'in' }] })],
-  ['a next page without a place', { body: { data: [], links: { next: 'https://x.example/' } } }],
-  ['a next page that is no link', { body: { data: [], links: { next: '//' } } }],
-])('[API-04] error: %s is a failure of the vendor', async (_, reply) => {
+  ['a next page without a cursor', { body: { data: [], links: { next: 'https://x.example/' } } }],
+  ['a next page that is not a URL', { body: { data: [], links: { next: '//' } } }],
+])('[API-04] error: %s is a vendor failure', async (_, reply) => {
   const { ask } = await open(reply)
 
   await expect(ask()).rejects.toMatchObject({ code: 'RESPONSE_INVALID' })

@@ -1,9 +1,6 @@
 import type { Chain } from '../../../chains/createChains.ts'
-import type {
-  HistoryEntry,
-  HistoryStore,
-  TokenFacts,
-} from '../../../storage/history/HistoryStore.ts'
+import type { HistoryStore } from '../../../storage/history/createHistoryStore.ts'
+import type { HistoryEntry, TokenFacts } from '../../../storage/history/historyTypes.ts'
 import { readTokenFacts } from './readTokenFacts.ts'
 
 /** Name, symbol and decimals of tokens, by {@link tokenKey}. */

@@ -2,7 +2,7 @@ import { BaseError, cleanText } from '@fairlead/protocol'
 import type { Hex } from 'viem'
 import type { ChainRpc } from '../../../chains/createChainRpc.ts'
 import { readTokenText } from '../../../chains/readTokenText.ts'
-import type { TokenFacts } from '../../../storage/history/HistoryStore.ts'
+import type { TokenFacts } from '../../../storage/history/historyTypes.ts'
 
 /** Selectors of `name()`, `symbol()` and `decimals()`. */
 const selectors = ['0x06fdde03', '0x95d89b41', '0x313ce567']

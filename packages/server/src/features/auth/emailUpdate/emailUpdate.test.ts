@@ -45,7 +45,7 @@ async function signedIn(options: createAuthServer.Options = {}) {
   }
 }
 
-test('[AUTH-03] default: both codes, and the address is another one, on this device and for its login', async () => {
+test('[AUTH-03] default: both codes change the address, for the login on this device', async () => {
   const { call, refreshToken, device, isKnown, server, user } = await signedIn()
 
   expect(await call('update', { email: ` ${next.toUpperCase()} `, locale: 'de-AT' })).toMatchObject(
@@ -73,7 +73,7 @@ test('[AUTH-03] default: both codes, and the address is another one, on this dev
   expect(told?.text).not.toContain(old)
 })
 
-test('[AUTH-03][SEC-124] error: the new address’s code before the old one’s, or none begun', async () => {
+test('[AUTH-03][SEC-124] error: the new address’s code before the old one’s, and without a pending change', async () => {
   const { call, server } = await signedIn()
   expect((await call('primary', { otp: '000000' })).status).toBe(409)
   expect((await call('secondary', { otp: '000000' })).status).toBe(409)
@@ -89,7 +89,7 @@ test('[AUTH-03][SEC-124] error: the new address’s code before the old one’s,
   expect((await call('secondary', { otp: server.code(old) })).body.code).toBe('OTP_INVALID')
 })
 
-test('[AUTH-03][SEC-9] error: a code of a login is none of a change, and the other way round', async () => {
+test('[AUTH-03][SEC-9] error: a sign-in code does not work for a change, and vice versa', async () => {
   const { call, device, server } = await signedIn()
   server.clock.nowMs += 31_000
   const { body } = await server.start(device, old)
@@ -102,7 +102,7 @@ test('[AUTH-03][SEC-9] error: a code of a login is none of a change, and the oth
   expect((await server.verify(device, body.flowId, own)).body.code).toBe('OTP_INVALID')
 })
 
-test('[AUTH-03][SEC-125] error: a code for another address, another session, another page', async () => {
+test('[AUTH-03][SEC-125] error: a code for another address, session or page', async () => {
   const { accessToken, call, device, server } = await signedIn()
   await call('update', { email: next })
   const first = server.code(old)
@@ -122,7 +122,7 @@ test('[AUTH-03][SEC-125] error: a code for another address, another session, ano
   expect((await call('primary', { otp: second })).status).toBe(200)
 })
 
-test('[AUTH-03][SEC-125][SEC-13] behavior: an address that somebody has is answered alike, until its mailbox was read', async () => {
+test('[AUTH-03][SEC-125][SEC-13] behavior: a taken address gets the same responses until its mailbox is proven', async () => {
   const { call, isKnown, server } = await signedIn()
   const shape = ({ body, headers, status }: Awaited<ReturnType<typeof call>>) => [
     status,
@@ -154,7 +154,7 @@ test('[AUTH-03][SEC-125][SEC-13] behavior: an address that somebody has is answe
   expect((await call('secondary', { otp: server.code('bob@example.test') })).status).toBe(409)
 })
 
-test('[AUTH-03][SEC-126] behavior: an address is no login before its own code', async () => {
+test('[AUTH-03][SEC-126] behavior: a new address cannot sign in to the account before its code is entered', async () => {
   const { call, isKnown, server, user } = await signedIn()
   await call('update', { email: next })
   expect(await isKnown(next)).toBe(false)
@@ -169,7 +169,7 @@ test('[AUTH-03][SEC-126] behavior: an address is no login before its own code', 
   expect(await isKnown(old)).toBe(true)
 })
 
-test('[AUTH-03][SEC-5][SEC-4] error: five wrong codes, a code that is over, and mails that give no tries back', async () => {
+test('[AUTH-03][SEC-5][SEC-4] error: five wrong codes, an expired code, and mails that do not restore attempts', async () => {
   const { call, server } = await signedIn()
   await call('update', { email: next })
   for (const triesLeft of [4, 3, 2, 1])
@@ -188,7 +188,7 @@ test('[AUTH-03][SEC-5][SEC-4] error: five wrong codes, a code that is over, and 
   expect((await again.call('primary', { otp: again.server.code(old) })).status).toBe(200)
 })
 
-test('[AUTH-03][AUTH-02] error: three changes a day, and 30 s between mails', async () => {
+test('[AUTH-03][AUTH-02] error: at most three changes a day, and 30 s between mails', async () => {
   const { call, server } = await signedIn()
   const start = async (email: string) => (await call('update', { email })).status
   expect(await start('a@new.example')).toBe(200)
@@ -204,7 +204,7 @@ test('[AUTH-03][AUTH-02] error: three changes a day, and 30 s between mails', as
   expect(await start('d@new.example')).toBe(429)
 })
 
-test('[AUTH-03] error: the address that one has, none, and no mail server', async () => {
+test('[AUTH-03] error: the current address, no address, and no mail server', async () => {
   const { call } = await signedIn()
   expect((await call('update', { email: old })).status).toBe(400)
   expect((await call('update', { email: 'a@b.example\r\nBcc: c@d.example' })).status).toBe(400)
@@ -214,7 +214,7 @@ test('[AUTH-03] error: the address that one has, none, and no mail server', asyn
   expect((await server.call(stranger, '/v1/email/update', { email: next })).status).toBe(401)
 })
 
-test('[AUTH-03] behavior: every other session is over after it', async () => {
+test('[AUTH-03] behavior: a change ends every other session', async () => {
   const { change, server } = await signedIn()
   const other = await server.createDevice()
   server.clock.nowMs += 31_000
@@ -228,7 +228,7 @@ test('[AUTH-03] behavior: every other session is over after it', async () => {
   expect(refreshed.status).toBe(401)
 })
 
-test('[AUTH-03][SEC-127] behavior: the old address takes it back, once, for 72 h, though every session is over', async () => {
+test('[AUTH-03][SEC-127] behavior: the old address can undo the change once, within 72 h, though all sessions ended', async () => {
   const { accessToken, change, device, isKnown, server, undo, user } = await signedIn()
   await change(next)
   const token = server.linkToken(old)
@@ -253,7 +253,7 @@ test('[AUTH-03][SEC-127] behavior: the old address takes it back, once, for 72 h
   expect(back.user).toEqual(user)
 })
 
-test('[AUTH-03][SEC-19][SEC-127] behavior: a device that was approved before has mails of its own after it', async () => {
+test('[AUTH-03][SEC-19][SEC-127] behavior: an approved device keeps its own mail allowance after a change', async () => {
   const { change, device, server, undo } = await signedIn()
   await change(next)
   expect(await undo(server.linkToken(old))).toBe(200)
@@ -267,14 +267,14 @@ test('[AUTH-03][SEC-19][SEC-127] behavior: a device that was approved before has
   expect((await server.start(device, old)).body.action).toBe('VERIFY_DEVICE')
 })
 
-test('[AUTH-03][SEC-127] error: the link after 72 h', async () => {
+test('[AUTH-03][SEC-127] error: the link has expired after 72 h', async () => {
   const { change, server, undo } = await signedIn()
   await change(next)
   server.clock.nowMs += 72 * hourMs
   expect(await undo(server.linkToken(old))).toBe(410)
 })
 
-test('[AUTH-03][SEC-127] error: where the old address can’t be told, nothing changes', async () => {
+test('[AUTH-03][SEC-127] error: if the old address cannot be notified, nothing changes', async () => {
   const { call, isKnown, server } = await signedIn()
   await call('update', { email: next })
   await call('primary', { otp: server.code(old) })
@@ -294,7 +294,7 @@ test('[AUTH-03][SEC-127] error: where the old address can’t be told, nothing c
   expect((await call('secondary', { otp: server.code(next) })).status).toBe(200)
 })
 
-test('[AUTH-03][SEC-131] behavior: somebody without an address gets one by its own code, right after a login', async () => {
+test('[AUTH-03][SEC-131] behavior: a user without an address adds one with its code, right after a login', async () => {
   const server = await createSocialServer({ brands: ['github'] })
   const [device, browser] = [await server.createDevice(), server.createBrowser()]
   const login = await server.login(device, 'github')

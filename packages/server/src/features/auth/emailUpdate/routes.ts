@@ -10,11 +10,11 @@ import {
   implementToken,
   type ProvenEndpoint,
 } from '../../../middleware/implementProven.ts'
-import type { AuthContext } from '../AuthContext.ts'
-import { confirmPrimary } from './confirmPrimary.ts'
-import { confirmSecondary } from './confirmSecondary.ts'
+import { Refusal } from '../../../problem.ts'
+import { type AuthContext, hashOf, writeAudit } from '../AuthContext.ts'
+import { openEmail, sealEmail } from '../emailRow.ts'
+import { confirmPrimary, confirmSecondary } from './confirmUpdate.ts'
 import { startUpdate } from './startUpdate.ts'
-import { undoUpdate } from './undoUpdate.ts'
 
 /** Returns the endpoints with which a signed-in user changes the email address. */
 export function emailUpdateRoutes(context: AuthContext, guard: Guard): readonly ProvenEndpoint[] {
@@ -33,4 +33,25 @@ export function emailUpdateRoutes(context: AuthContext, guard: Guard): readonly 
       return {}
     }),
   ]
+}
+
+/**
+ * Restores the old email address with the link that was mailed to it, and signs out every device of the user.
+ *
+ * @throws `OTP_EXPIRED` if the link has expired or was used.
+ */
+async function undoUpdate({ token }: { token: string }, context: AuthContext): Promise<void> {
+  const { clock, store } = context
+  const over = () =>
+    new Refusal('OTP_EXPIRED', {
+      field: 'token',
+      shortMessage: 'This link has been used or has expired.',
+    })
+  const undo = await store.findEmailUndo(hashOf(token), clock())
+  if (!undo) throw over()
+  const { id, userId } = undo
+  const email = await openEmail(undo.emailSealed, { key: id, table: 'email_undo' }, context)
+  const emailSealed = await sealEmail(email, { key: userId, table: 'email_login' }, context)
+  if (!(await store.undoEmailUpdate(id, emailSealed, clock()))) throw over()
+  await writeAudit(context, { action: 'email_update_undone', subject: id, userId })
 }

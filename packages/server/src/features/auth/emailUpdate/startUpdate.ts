@@ -1,8 +1,9 @@
 import type { RouteResponse } from '@fairlead/protocol'
 import type { updateEmail } from '@fairlead/protocol/embedded'
+import type { SignedIn } from '../../../middleware/requireSession.ts'
 import { Refusal } from '../../../problem.ts'
-import type { User } from '../../../storage/auth/AuthStore.ts'
-import type { EmailUpdate, EmailUpdateStep } from '../../../storage/auth/EmailUpdateStore.ts'
+import type { EmailUpdate, EmailUpdateStep } from '../../../storage/auth/emailUpdates.ts'
+import type { User } from '../../../storage/auth/userRows.ts'
 import { type AuthContext, createId, writeAudit } from '../AuthContext.ts'
 import { canonicalEmail } from '../canonicalEmail.ts'
 import { describeBrowser } from '../describeBrowser.ts'
@@ -11,7 +12,6 @@ import { toLanguage } from '../mails/texts.ts'
 import { writeUpdateMail } from '../mails/writeUpdateMail.ts'
 import { flowSeconds, maxOtpTries } from '../otp.ts'
 import { onDevice, resendSeconds, takeMailboxLimits, takeMailLimits } from '../takeMailLimits.ts'
-import { requireAddressStepUp } from './requireAddressStepUp.ts'
 import type { UpdateCaller } from './UpdateCaller.ts'
 import { drawCode } from './updateCode.ts'
 
@@ -29,7 +29,7 @@ export async function startUpdate(
   if (!mailer)
     throw new Refusal('FEATURE_UNAVAILABLE', {
       field: 'email',
-      shortMessage: 'An address needs a mail server: set SMTP_URL where the server runs.',
+      shortMessage: 'Email addresses need a mail server. Set SMTP_URL on the server.',
     })
   const email = canonicalEmail(options.email)
   const newIndex = await emailIndexOf(email, context)
@@ -38,7 +38,7 @@ export async function startUpdate(
   if (newIndex === user.emailIndex)
     throw new Refusal('REQUEST_INVALID', {
       field: 'email',
-      shortMessage: 'This is your address already.',
+      shortMessage: 'This is already your address.',
     })
   const old = await openOld(user, context)
   if (old === undefined) await requireAddressStepUp(caller.session, context)
@@ -118,4 +118,27 @@ async function findSame(
     open.oldIndex === (user.emailIndex ?? null)
   if (isSame && open.tries >= maxOtpTries) throw new Refusal('LOCKED')
   return isSame ? open : undefined
+}
+
+/** Maximum age of a login that counts as fresh, in milliseconds. */
+const freshMs = 5 * 60_000
+
+/**
+ * Step-up for users without an email address, who have no old mailbox to ask. Requires a fresh login on a device that
+ * was approved, or that had a share of the wallet before this login. A stolen login therefore can't add an address: a
+ * wallet created after that login proves nothing.
+ *
+ * @throws `FACTOR_REQUIRED` if the login is too old or the device doesn't qualify.
+ */
+async function requireAddressStepUp(
+  session: SignedIn,
+  { clock, store }: Pick<AuthContext, 'clock' | 'store'>,
+): Promise<void> {
+  const { authTime, isDeviceVerified, jkt, userId } = session
+  if (clock() - authTime > freshMs)
+    throw new Refusal('FACTOR_REQUIRED', { shortMessage: 'Sign in again first' })
+  if (!isDeviceVerified && !(await store.hasShare(userId, jkt, authTime)))
+    throw new Refusal('FACTOR_REQUIRED', {
+      shortMessage: 'Add the address on a device where your wallet was opened',
+    })
 }

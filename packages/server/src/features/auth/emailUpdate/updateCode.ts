@@ -1,5 +1,5 @@
 import { Refusal } from '../../../problem.ts'
-import type { EmailUpdate } from '../../../storage/auth/EmailUpdateStore.ts'
+import type { EmailUpdate } from '../../../storage/auth/emailUpdates.ts'
 import { type AuthContext, toBase64Url, toBytes, writeAudit } from '../AuthContext.ts'
 import { drawDigits } from '../drawDigits.ts'
 import { flowSeconds, isSame, maxOtpTries, otpDigits } from '../otp.ts'

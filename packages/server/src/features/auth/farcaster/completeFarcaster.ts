@@ -2,11 +2,11 @@ import { BaseError, cleanText, type RouteResponse } from '@fairlead/protocol'
 import type { completeFarcaster as completeFarcasterRoute } from '@fairlead/protocol/embedded'
 import type { Proof } from '../../../middleware/readProof.ts'
 import { Refusal } from '../../../problem.ts'
-import type { SocialFlow } from '../../../storage/auth/SocialStore.ts'
+import type { SocialFlow } from '../../../storage/auth/socials.ts'
 import { writeAudit } from '../AuthContext.ts'
-import { createWaitingCallers } from '../createWaitingCallers.ts'
 import { signInIdentity } from '../signInIdentity.ts'
 import { openContent } from '../social/SocialContext.ts'
+import { createWaitingCallers } from '../waitForDevice.ts'
 import type {
   ChannelContent,
   FarcasterConfiguration,
@@ -103,6 +103,6 @@ export function createFarcasterWaiter(context: FarcasterContext) {
 function invalid(): Refusal {
   return new Refusal('OTP_INVALID', {
     field: 'flowId',
-    shortMessage: 'This sign-in can’t be finished here. Start it again.',
+    shortMessage: 'This sign-in can’t be completed here. Start it again.',
   })
 }

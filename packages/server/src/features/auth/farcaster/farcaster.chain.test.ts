@@ -67,7 +67,7 @@ async function openServer(lie?: (answer: Record<string, unknown>) => Promise<obj
   }
 }
 
-test('[AUTH-07] default: the phone signs, and the person is in; the device stays unknown', async () => {
+test('[AUTH-07] default: a signature from the phone signs in; the device stays unverified', async () => {
   const server = await openServer()
   const { device, flowId, url } = await server.begin()
   expect(url).toMatch(/^http:\/\/farcaster\.localhost:\d+\/connect\?channel=/)
@@ -92,7 +92,7 @@ test('[AUTH-07] default: the phone signs, and the person is in; the device stays
   expect(second.body.user).toEqual(session.body.user)
 })
 
-test('[AUTH-07] error: nobody signs, somebody else asks, its time is over', async () => {
+test('[AUTH-07] error: no signature, another client, and an expired login', async () => {
   const server = await openServer()
   const { device, flowId } = await server.begin()
   const leaving = new AbortController()
@@ -112,7 +112,7 @@ test('[AUTH-07] error: nobody signs, somebody else asks, its time is over', asyn
   expect((await server.complete(device, flowId)).body.code).toBe('OTP_EXPIRED')
 })
 
-test('[AUTH-07][SEC-69] error: another nonce, domain, address, chain or time; two people; another signature', async () => {
+test('[AUTH-07][SEC-69] error: another nonce, domain, address, chain or time; two users; another signature', async () => {
   const sign = (message: string) =>
     mnemonicToAccount(mnemonic, { addressIndex: 5 }).signMessage({ message })
   const changes: Record<string, (message: string) => string> = {
@@ -143,7 +143,7 @@ test('[AUTH-07][SEC-69] error: another nonce, domain, address, chain or time; tw
   expect((await unsigned.complete(device, flowId)).body.code).toBe('OTP_INVALID')
 })
 
-test('[AUTH-07][SEC-69] behavior: what the relay says of the person counts for nothing', async () => {
+test('[AUTH-07][SEC-69] behavior: ignores the user data that the relay reports', async () => {
   const server = await openServer((answer) => ({
     ...answer,
     custody: accounts.holder,
@@ -162,7 +162,7 @@ test('[AUTH-07][SEC-69] behavior: what the relay says of the person counts for n
   expect(honest?.id).toBe(user.id)
 })
 
-test('[AUTH-07][SEC-69] behavior: an address that was let sign in may, until that is taken back', async () => {
+test('[AUTH-07][SEC-69] behavior: an authorised address can sign in until it is revoked', async () => {
   const server = await openServer(async (answer) => {
     const owner = mnemonicToAccount(mnemonic, { addressIndex: 5 }).address
     const message = String(answer.message).replace(owner, phone.address)
@@ -195,7 +195,7 @@ test('[AUTH-07][SEC-69] behavior: an address that was let sign in may, until tha
   expect(await signIn()).toBe(401)
 })
 
-test('[AUTH-07] error: a relay and a chain that are gone; the login can be tried again', async () => {
+test('[AUTH-07] error: the relay and the chain are unreachable; the login can be retried', async () => {
   let isGone = false
   const server = await openServer((answer) => (isGone ? { state: 'new' } : answer))
   const { device, flowId, url } = await server.begin()

@@ -24,7 +24,7 @@ export async function startFarcaster(
     throw new Refusal('FEATURE_UNAVAILABLE', {
       field: 'provider',
       shortMessage:
-        'Sign-in with Farcaster is not set up: see auth.farcaster in the configuration.',
+        'Sign-in with Farcaster is not set up. See auth.farcaster in the configuration.',
     })
   await takeStartLimit('farcaster', { address, jkt: proof.jkt }, context)
   const nonce = Buffer.from(random(16)).toString('hex')

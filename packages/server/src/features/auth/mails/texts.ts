@@ -12,6 +12,8 @@ export function toLanguage(locale: string | undefined): Language {
 export type NoticeKind =
   | 'deviceAdded'
   | 'deviceRemoved'
+  | 'loginAdded'
+  | 'loginRemoved'
   | 'passkeyAdded'
   | 'passkeyRemoved'
   | 'emailChanged'
@@ -60,10 +62,18 @@ export const texts: Readonly<Record<Language, Texts>> = {
     linkHintButton:
       'أكّد فقط إذا كنت تسجّل الدخول الآن في الصفحة المذكورة أعلاه. الرابط صالح لمدة 10 دقائق.',
     linkSubject: 'أكّد جهازك',
-    linkTitle: 'يحاول شخص ما تسجيل الدخول من جهاز جديد.',
+    linkTitle: 'يسجّل شخص ما (نأمل أن يكون أنت) الدخول من جهاز جديد.',
     notices: {
       deviceAdded: { subject: 'جهاز جديد', title: 'فُتحت محفظتك على جهاز جديد.' },
       deviceRemoved: { subject: 'أُزيل جهاز', title: 'أُزيل جهاز من حسابك. لن يوقّع شيئًا بعد الآن.' },
+      loginAdded: {
+        subject: 'تسجيل دخول جديد',
+        title: 'أُضيفت طريقة تسجيل دخول إلى حسابك. يمكن الدخول بها من الآن.',
+      },
+      loginRemoved: {
+        subject: 'أُزيلت طريقة تسجيل دخول',
+        title: 'أُزيلت طريقة تسجيل دخول من حسابك. لم يعد الدخول بها ممكنًا.',
+      },
       passkeyAdded: {
         subject: 'مفتاح مرور جديد',
         title: 'أُضيف مفتاح مرور إلى حسابك. يمكن تسجيل الدخول به من الآن.',
@@ -109,14 +119,14 @@ export const texts: Readonly<Record<Language, Texts>> = {
       'Gib diesen Code auf der Seite ein, die danach fragt. Er gilt 10 Minuten. Gib ihn niemandem.',
     codeSubject: 'Dein Code zum Anmelden',
     codeTitle: 'Dein Code',
-    ignore: 'Warst du das nicht? Dann lass diese Mail liegen: Ohne dich geschieht nichts.',
+    ignore: 'Warst du das nicht? Ignoriere diese Mail, dann geschieht nichts.',
     linkAction: 'Gerät bestätigen',
     linkHint:
       'Die Seite fragt nach den Ziffern, die du dort siehst, wo du dich anmeldest. Der Link gilt 10 Minuten.',
     linkHintButton:
       'Bestätige nur, wenn du dich gerade selbst auf der oben genannten Seite anmeldest. Der Link gilt 10 Minuten.',
     linkSubject: 'Bestätige dein Gerät',
-    linkTitle: 'Jemand möchte sich auf einem neuen Gerät anmelden.',
+    linkTitle: 'Jemand (hoffentlich du) meldet sich auf einem neuen Gerät an.',
     notices: {
       deviceAdded: {
         subject: 'Neues Gerät',
@@ -125,6 +135,14 @@ export const texts: Readonly<Record<Language, Texts>> = {
       deviceRemoved: {
         subject: 'Gerät entfernt',
         title: 'Ein Gerät wurde aus deinem Konto entfernt. Es unterschreibt nichts mehr.',
+      },
+      loginAdded: {
+        subject: 'Neue Anmeldung',
+        title: 'Eine Anmeldung wurde zu deinem Konto hinzugefügt. Ab jetzt kommt man damit hinein.',
+      },
+      loginRemoved: {
+        subject: 'Anmeldung entfernt',
+        title: 'Eine Anmeldung wurde aus deinem Konto entfernt. Sie funktioniert nicht mehr.',
       },
       passkeyAdded: {
         subject: 'Neuer Passkey',
@@ -145,7 +163,7 @@ export const texts: Readonly<Record<Language, Texts>> = {
           'Jemand möchte deine Wallet auf einem neuen Gerät öffnen. Zur genannten Zeit wird es erlaubt.',
       },
       recoveryReplaced: {
-        subject: 'Die Wiederherstellung deiner Wallet ist neu',
+        subject: 'Die Wiederherstellung deiner Wallet wurde geändert',
         title: 'Womit deine Wallet wiederhergestellt wird, wurde ersetzt.',
       },
       walletExported: {
@@ -185,47 +203,56 @@ export const texts: Readonly<Record<Language, Texts>> = {
   },
   en: {
     codeHint:
-      'Enter this code on the page that asks for it. It is good for 10 minutes. Give it to nobody.',
+      'Enter this code on the page that asks for it. It expires in 10 minutes. Don’t share it with anyone.',
     codeSubject: 'Your sign-in code',
     codeTitle: 'Your code',
-    ignore: 'Was this not you? Then leave this mail alone: nothing happens without you.',
+    ignore: 'Wasn’t this you? Ignore this email and nothing will happen.',
     linkAction: 'Confirm device',
     linkHint:
-      'The page asks for the digits that you see where you sign in. The link is good for 10 minutes.',
+      'You’ll be asked for the digits shown on the sign-in screen. This link expires in 10 minutes.',
     linkHintButton:
-      'Confirm only if you are signing in to the page above right now. The link is good for 10 minutes.',
+      'Confirm only if you’re signing in to the page above right now. This link expires in 10 minutes.',
     linkSubject: 'Confirm your device',
-    linkTitle: 'Somebody wants to sign in on a new device.',
+    linkTitle: 'Someone (hopefully you) is signing in on a new device.',
     notices: {
       deviceAdded: { subject: 'New device', title: 'Your wallet was opened on a new device.' },
       deviceRemoved: {
         subject: 'Device removed',
-        title: 'A device was removed from your account. It signs nothing any more.',
+        title: 'A device was removed from your account. It can no longer sign.',
+      },
+      loginAdded: {
+        subject: 'A login was added',
+        title: 'A login was added to your account. It can be used to sign in from now on.',
+      },
+      loginRemoved: {
+        subject: 'A login was removed',
+        title: 'A login was removed from your account. It can no longer be used to sign in.',
       },
       passkeyAdded: {
         subject: 'New passkey',
-        title: 'A passkey was added to your account. From now on it can be used to sign in.',
+        title: 'A passkey was added to your account. It can now be used to sign in.',
       },
       passkeyRemoved: {
-        subject: 'A passkey was removed',
+        subject: 'Passkey removed',
         title: 'A passkey was removed from your account. It can no longer be used to sign in.',
       },
       emailChanged: {
-        subject: 'The address of your wallet',
-        title: 'Your wallet has this address now.',
+        subject: 'Your wallet’s email address has changed',
+        title: 'Your wallet now uses this email address.',
       },
       recoveryAsked: {
-        subject: 'Somebody asks for your wallet',
+        subject: 'Request to recover your wallet',
         title:
-          'Somebody asked to open your wallet on a new device. At the time below it will be allowed.',
+          'Someone asked to open your wallet on a new device. Recovery will be allowed at the time below.',
       },
       recoveryReplaced: {
-        subject: 'The recovery of your wallet has changed',
-        title: 'What your wallet is recovered with was replaced.',
+        subject: 'Your recovery method has changed',
+        title: 'The recovery method of your wallet was replaced.',
       },
       walletExported: {
-        subject: 'The words of your wallet',
-        title: 'The words of your wallet are being shown. Whoever sees them can take all it holds.',
+        subject: 'Your recovery phrase is being shown',
+        title:
+          'Your wallet’s recovery phrase is being shown. Anyone who sees it can take everything in the wallet.',
       },
       walletFrozen: {
         subject: 'Your wallet is frozen',
@@ -233,7 +260,7 @@ export const texts: Readonly<Record<Language, Texts>> = {
       },
       walletSecured: {
         subject: 'Your wallet is secured',
-        title: 'Your wallet was secured with something that only you have.',
+        title: 'Your wallet was secured with a recovery method that only you have.',
       },
       walletUnfrozen: {
         subject: 'Your wallet is unfrozen',
@@ -241,7 +268,7 @@ export const texts: Readonly<Record<Language, Texts>> = {
       },
     },
     noticeHint:
-      'Was this not you? Then secure your mailbox now, and move what this wallet holds to another one.',
+      'Wasn’t this you? Secure your email account now and move your assets to another wallet.',
     labelNewEmail: 'New address',
     labelTime: 'Time',
     labelBrowser: 'Browser',
@@ -249,11 +276,11 @@ export const texts: Readonly<Record<Language, Texts>> = {
     unknownBrowser: 'unknown',
     undoAction: 'Undo the change',
     undoHint:
-      'Was this not you? For 72 hours this link gives you your address back, and signs every device out. If it was you, there is nothing to do.',
-    updatedSubject: 'The address of your wallet has changed',
-    updatedTitle: 'Your wallet has another e-mail address now.',
+      'Wasn’t this you? Use this link within 72 hours to restore your address and sign out every device. If it was you, there’s nothing to do.',
+    updatedSubject: 'Your wallet’s email address has changed',
+    updatedTitle: 'Your wallet now uses a different email address.',
     updatePrimaryTitle:
-      'Somebody wants to change the e-mail address of your wallet. Only if that is you, enter this code',
+      'Someone wants to change the email address of your wallet. If that’s you, enter this code',
     updateSecondaryTitle: 'Confirm that this address is yours. Your code',
     updateSubject: 'Code to change your address',
   },

@@ -35,13 +35,13 @@ test.each(languages)('[AUTH-01] behavior: a mail in %s for a login without digit
   expect(text).not.toContain(texts[language].linkHint)
 })
 
-test('[AUTH-01] behavior: an unknown browser is said to be unknown', () => {
+test('[AUTH-01] behavior: an unknown browser is described as unknown', () => {
   const { text } = writeCodeMail({ ...facts, browser: '', code: '042917', language: 'en' })
 
   expect(text).toContain('Browser: unknown')
 })
 
-test('[AUTH-01] error: markup in what comes from outside stays text', () => {
+test('[AUTH-01] error: markup in external values is escaped', () => {
   const origin = `https://"'><img src=x onerror=alert(1)>&`
   const { html } = writeCodeMail({ ...facts, code: '1', language: 'en', origin })
 
@@ -49,7 +49,7 @@ test('[AUTH-01] error: markup in what comes from outside stays text', () => {
   expect(html).toContain('&#60;img src=x onerror=alert(1)&#62;&#38;')
 })
 
-test('[AUTH-18] behavior: a notice says when, asks for nothing, and links nowhere', () => {
+test('[AUTH-18] behavior: a notice gives the time, asks for nothing and contains no link', () => {
   for (const language of languages)
     for (const kind of Object.keys(texts.en.notices) as (keyof typeof texts.en.notices)[]) {
       const { html, text } = writeNoticeMail({
@@ -64,7 +64,7 @@ test('[AUTH-18] behavior: a notice says when, asks for nothing, and links nowher
     }
 })
 
-test('default: the language of a locale, else English', () => {
+test('default: picks the language of a locale, otherwise English', () => {
   expect(['de', 'de-AT', 'AR_eg', 'en-GB', 'fr', '', undefined].map(toLanguage)).toEqual([
     'de',
     'de',

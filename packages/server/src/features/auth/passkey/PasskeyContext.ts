@@ -1,5 +1,5 @@
 import { Refusal } from '../../../problem.ts'
-import type { Caller } from '../../../storage/auth/AuthStore.ts'
+import type { Caller } from '../../../storage/auth/flows.ts'
 import { type AuthContext, toBase64Url, toBytes } from '../AuthContext.ts'
 import { loginsPerIp } from '../takeMailLimits.ts'
 
@@ -62,11 +62,19 @@ export function requireOffered({ isOffered }: PasskeyContext): void {
   if (!isOffered)
     throw new Refusal('FEATURE_UNAVAILABLE', {
       field: 'passkey',
-      shortMessage: 'Passkeys are not set up here: see auth.passkey in the configuration.',
+      shortMessage: 'Passkeys are not set up. See auth.passkey in the configuration.',
     })
 }
 
 /** Returns the fields of a caller that a challenge is bound to. */
 export function callerOf({ jkt, origin, projectId }: Caller): Caller {
   return { jkt, origin, projectId }
+}
+
+/** Returns the error for every refused passkey. The error is always the same; the audit has the details. */
+export function refusePasskey(): Refusal {
+  return new Refusal('SIGNATURE_INVALID', {
+    field: 'credential',
+    shortMessage: 'This passkey was not accepted here. Try another one, or sign in another way.',
+  })
 }

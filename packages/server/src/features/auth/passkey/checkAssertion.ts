@@ -1,6 +1,6 @@
 import type { PasskeyCredential } from '@fairlead/protocol/embedded'
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
-import type { Passkey } from '../../../storage/auth/PasskeyStore.ts'
+import type { Passkey } from '../../../storage/auth/passkeys.ts'
 import { rpIdOf } from './PasskeyContext.ts'
 
 /** Verified facts of an assertion: the signature counter, and the current backup state. */

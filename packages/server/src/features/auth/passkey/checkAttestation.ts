@@ -1,7 +1,7 @@
 import type { PasskeyCredential } from '@fairlead/protocol/embedded'
 import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
-import type { NewPasskey } from '../../../storage/auth/PasskeyStore.ts'
+import type { NewPasskey } from '../../../storage/auth/passkeys.ts'
 import { toBase64Url } from '../AuthContext.ts'
 import { rpIdOf } from './PasskeyContext.ts'
 

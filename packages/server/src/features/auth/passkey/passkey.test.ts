@@ -26,7 +26,7 @@ async function signedIn() {
   return { accessToken, add, device, server, userId: user.id as string }
 }
 
-test('[AUTH-16][SEC-66] default: a passkey alone begins an account, and signs in on another device', async () => {
+test('[AUTH-16][SEC-66] default: a passkey alone creates an account, and signs in on another device', async () => {
   const { authenticator, body, device, server } = await joined()
   expect(body).toMatchObject({
     isSynced: true,
@@ -47,7 +47,7 @@ test('[AUTH-16][SEC-66] default: a passkey alone begins an account, and signs in
   expect(session?.amr).toEqual(['pop', 'user'])
 })
 
-test('[AUTH-16][SEC-101] error: a challenge again, later, of another key, page or purpose, or made up', async () => {
+test('[AUTH-16][SEC-101] error: a challenge that is reused, expired, invalid, or of another key, page or purpose', async () => {
   const { authenticator, device, server } = await joined()
   const verify = server.verifyPasskey
 
@@ -82,17 +82,20 @@ test('[AUTH-16][SEC-101] error: a challenge again, later, of another key, page o
 
 test.each<[string, Forgery]>([
   ['another origin', { origin: 'http://evil.localhost:4400' }],
-  ['a site above', { origin: 'http://localhost:4400' }],
+  ['the parent domain as origin', { origin: 'http://localhost:4400' }],
   ['another port', { origin: 'http://frame.localhost:4401' }],
   ['another host', { rpId: 'evil.localhost' }],
-  ['the site above as host', { rpId: 'localhost' }],
-  ['a page above', { crossOrigin: true }],
-  ['a page above that is named', { crossOrigin: true, topOrigin: 'http://localhost:4401' }],
-  ['a page above that is denied', { topOrigin: 'http://localhost:4401' }],
-  ['nobody verified', { isVerified: false }],
+  ['the parent domain as host', { rpId: 'localhost' }],
+  ['a cross-origin frame', { crossOrigin: true }],
+  [
+    'a cross-origin frame with a top origin',
+    { crossOrigin: true, topOrigin: 'http://localhost:4401' },
+  ],
+  ['a top origin without a cross-origin frame', { topOrigin: 'http://localhost:4401' }],
+  ['no user verification', { isVerified: false }],
   ['another ceremony', { type: 'payment.get' }],
   ['another challenge', { challenge: 'A'.repeat(43) }],
-])('[AUTH-16][SEC-101] error: an answer for %s', async (_, forgery) => {
+])('[AUTH-16][SEC-101] error: rejects an assertion with %s', async (_, forgery) => {
   const { authenticator, device, server } = await joined()
   const login = await server.challengeFor(device)
   expect(
@@ -107,7 +110,7 @@ test.each<[string, Forgery]>([
   expect(await server.storage.auth.findPasskey(made.id)).toBeUndefined()
 })
 
-test('[AUTH-16][SEC-101] error: a copy of a passkey that counts for itself', async () => {
+test('[AUTH-16][SEC-101] error: a cloned passkey whose counter is not larger', async () => {
   const { authenticator, device, server } = await joined()
   const use = async (counter: number) => {
     const answer = authenticator.get(await server.challengeFor(device), { counter })
@@ -121,7 +124,7 @@ test('[AUTH-16][SEC-101] error: a copy of a passkey that counts for itself', asy
   expect((await use(41)).status).toBe(200)
 })
 
-test('[AUTH-16][SEC-101] error: signatures of somebody else, in the name of a known passkey', async () => {
+test('[AUTH-16][SEC-101] error: signatures by another key for a known passkey', async () => {
   const { authenticator, device, server } = await joined()
   const other = createTestAuthenticator()
   const sent = async (forgery: Forgery) =>
@@ -146,7 +149,7 @@ test('[AUTH-16][SEC-101] error: signatures of somebody else, in the name of a kn
   })
 })
 
-test('[AUTH-16] default: a further passkey of who is signed in; they are told, and sign in with it', async () => {
+test('[AUTH-16] default: a signed-in user adds a passkey, is notified, and signs in with it', async () => {
   const { add, device, server, userId } = await signedIn()
   const authenticator = createTestAuthenticator({ isSynced: false })
   const mails = server.mailbox.messages(email).length
@@ -160,7 +163,7 @@ test('[AUTH-16] default: a further passkey of who is signed in; they are told, a
   expect(session.user).toEqual({ email, id: userId, provider: 'passkey', userName: null })
 })
 
-test('[AUTH-16][SEC-131] error: a further passkey without a session, a fresh login, or an approved device', async () => {
+test('[AUTH-16][SEC-131] error: adding a passkey without a session, a fresh login, or an approved device', async () => {
   const { accessToken, add, device, server, userId } = await signedIn()
   const how = { accessToken }
   expect(await server.startPasskey(device, 'create')).toMatchObject({ status: 401 })
@@ -181,7 +184,7 @@ test('[AUTH-16][SEC-131] error: a further passkey without a session, a fresh log
   expect((await add(createTestAuthenticator(), { accessToken: again })).status).toBe(200)
 })
 
-test('[AUTH-16][SEC-101] behavior: unlocking proves who is signed in, not somebody else, and approves the device', async () => {
+test('[AUTH-16][SEC-101] behavior: unlocking verifies the signed-in user only, and approves the device', async () => {
   const { add, server, userId } = await signedIn()
   const authenticator = createTestAuthenticator()
   await add(authenticator)
@@ -212,7 +215,7 @@ test('[AUTH-16][SEC-101] behavior: unlocking proves who is signed in, not somebo
   ).toMatchObject(refused)
 })
 
-test('[AUTH-16][SEC-129] default: passkeys are listed and taken away, but never the last way in', async () => {
+test('[AUTH-16][SEC-129] default: passkeys are listed and can be removed, except the last sign-in method', async () => {
   const { accessToken, add, device, server, userId } = await signedIn()
   const authenticator = createTestAuthenticator()
   await add(authenticator)
@@ -233,12 +236,12 @@ test('[AUTH-16][SEC-129] default: passkeys are listed and taken away, but never 
   ).toMatchObject({ body: { code: 'CONFLICT' }, status: 409 })
 
   expect((await remove()).status).toBe(200)
-  expect(server.mailbox.messages(email).at(-1)?.subject).toContain('passkey was removed')
+  expect(server.mailbox.messages(email).at(-1)?.subject).toContain('Passkey removed')
   const answer = authenticator.get(await server.challengeFor(device))
   expect(await server.verifyPasskey(device, 'login', answer)).toMatchObject(refused)
 })
 
-test('[AUTH-16][SEC-75] behavior: a device that was removed does not come back by a passkey, where a mail asks for it', async () => {
+test('[AUTH-16][SEC-75] behavior: a removed device is not approved again by a passkey where a mail is required', async () => {
   const { add, device, server, userId } = await signedIn()
   const authenticator = createTestAuthenticator()
   await add(authenticator)
@@ -266,7 +269,7 @@ test('[AUTH-16][SEC-75] behavior: a device that was removed does not come back b
   expect((await own.server.verifyPasskey(own.device, 'login', again)).status).toBe(200)
 })
 
-test('[AUTH-16][SEC-100] behavior: a session by a passkey that was just added says so, for 72 h', async () => {
+test('[AUTH-16][SEC-100] behavior: a session from a newly added passkey is marked as such for 72 h', async () => {
   const { add, server } = await signedIn()
   const authenticator = createTestAuthenticator()
   server.clock.nowMs += 1000
@@ -284,7 +287,7 @@ test('[AUTH-16][SEC-100] behavior: a session by a passkey that was just added sa
   expect(await amrOf()).toEqual(['pop', 'user'])
 })
 
-test('[AUTH-16][SEC-19] error: too many challenges of a key, and accounts of an address', async () => {
+test('[AUTH-16][SEC-19] error: too many challenges per key, and accounts per address', async () => {
   const { device, server } = await joined()
   const limited = { body: { code: 'RATE_LIMITED' }, status: 429 }
   for (let count = 1; count < 30; count++) await server.startPasskey(device, 'login')
@@ -296,7 +299,7 @@ test('[AUTH-16][SEC-19] error: too many challenges of a key, and accounts of an 
   expect(await server.join(next, createTestAuthenticator())).toMatchObject(limited)
 })
 
-test('[AUTH-16] error: where the operator has switched passkeys off', async () => {
+test('[AUTH-16] error: the operator has disabled passkeys', async () => {
   const server = await createPasskeyServer({ passkey: false })
   const device = await server.createDevice()
   expect(await server.startPasskey(device, 'login')).toMatchObject({
@@ -305,7 +308,7 @@ test('[AUTH-16] error: where the operator has switched passkeys off', async () =
   })
 })
 
-test('[AUTH-18][SEC-135] behavior: what happened is written down, without what was sent', async () => {
+test('[AUTH-18][SEC-135] behavior: audits events without the submitted data', async () => {
   const { authenticator, device, server } = await joined()
   const forged = authenticator.get(await server.challengeFor(device), { isVerified: false })
   await server.verifyPasskey(device, 'login', forged)
@@ -314,7 +317,7 @@ test('[AUTH-18][SEC-135] behavior: what happened is written down, without what w
   expect(text).not.toContain(authenticator.id)
 })
 
-test('[AUTH-16][AUTH-18][SEC-131] error: whoever has a passkey adds another one only with it, not by the mailbox alone', async () => {
+test('[AUTH-16][AUTH-18][SEC-131] error: a user with a passkey needs it to add another; the mailbox alone is not enough', async () => {
   const { add, device, server, userId } = await signedIn()
   const first = createTestAuthenticator()
   expect((await add(first)).status).toBe(200)
@@ -331,7 +334,7 @@ test('[AUTH-16][AUTH-18][SEC-131] error: whoever has a passkey adds another one 
   expect(late).toMatchObject(refusal)
 })
 
-test('[AUTH-16][AUTH-18][SEC-131] error: whoever has a recovery code shows it before a passkey is added', async () => {
+test('[AUTH-16][AUTH-18][SEC-131] error: a user with a recovery code must enter it before adding a passkey', async () => {
   const { accessToken, device, server, userId } = await signedIn()
   const { custody } = server.storage
   const walletId = `wal_${'0'.repeat(22)}`

@@ -1,13 +1,10 @@
-import type { Session } from '@fairlead/protocol/embedded'
+import { type Session, youngLoginSeconds } from '@fairlead/protocol/embedded'
 import type { Proof } from '../../../middleware/readProof.ts'
 import { Refusal } from '../../../problem.ts'
-import type { Passkey } from '../../../storage/auth/PasskeyStore.ts'
+import type { Passkey } from '../../../storage/auth/passkeys.ts'
 import { type AuthContext, createId, writeAudit } from '../AuthContext.ts'
 import { beginSession } from '../beginSession.ts'
-import { refusePasskey } from './refusePasskey.ts'
-
-/** Time during which a passkey that was added to an account counts as young, in milliseconds. */
-const youngMs = 72 * 60 * 60_000
+import { refusePasskey } from './PasskeyContext.ts'
 
 /**
  * Begins a session of the user whose passkey was verified. The device counts as approved, because the assertion is
@@ -31,7 +28,8 @@ export async function signInPasskey(
   const { clock, random, store } = context
   const user = await store.findUser(userId)
   if (!user) throw refusePasskey()
-  const isYoung = clock() - passkey.createdAt < youngMs && !(await store.isFirstLogin(passkey))
+  const isNewer = clock() - passkey.createdAt < youngLoginSeconds * 1000
+  const isYoung = isNewer && !(await store.isFirstLogin(passkey))
   const device = await store.ensureDevice(
     {
       id: createId('dev', random),
@@ -44,7 +42,7 @@ export async function signInPasskey(
   )
   if (device.isRevoked)
     throw new Refusal('SESSION_EXPIRED', {
-      shortMessage: 'This device was removed. Sign in on it by email, or wait.',
+      shortMessage: 'This device was removed. Sign in on it with email, or wait.',
     })
   // `pop`: proof of possession of a key; `user`: user presence. https://www.rfc-editor.org/rfc/rfc8176
   const amr = ['pop', 'user', ...(isYoung ? ['young'] : [])]

@@ -1,12 +1,14 @@
-import { BaseError, type RouteResponse } from '@fairlead/protocol'
+import { BaseError, type RouteInput, type RouteResponse, tryParse } from '@fairlead/protocol'
 import type {
   PasskeyCredential,
   PasskeyPurpose,
   verifyPasskey as verifyPasskeyRoute,
 } from '@fairlead/protocol/embedded'
+import * as v from 'valibot'
 import type { Proof } from '../../../middleware/readProof.ts'
 import { Refusal } from '../../../problem.ts'
-import type { PasskeyChallenge } from '../../../storage/auth/PasskeyStore.ts'
+import type { PasskeyChallenge } from '../../../storage/auth/passkeys.ts'
+import type { StoredSession } from '../../../storage/auth/sessions.ts'
 import { createId, hashOf, writeAudit } from '../AuthContext.ts'
 import { findOwnSession } from '../findOwnSession.ts'
 import { requireStepUp } from '../requireStepUp.ts'
@@ -16,12 +18,10 @@ import { checkAttestation } from './checkAttestation.ts'
 import {
   callerOf,
   type PasskeyContext,
+  refusePasskey,
   requireOffered,
   takePasskeyLimit,
 } from './PasskeyContext.ts'
-import { readClientData } from './readClientData.ts'
-import { refusePasskey } from './refusePasskey.ts'
-import { type CodeProof, requireOwnFactor } from './requireOwnFactor.ts'
 import { signInPasskey } from './signInPasskey.ts'
 
 type Verified = RouteResponse<typeof verifyPasskeyRoute>
@@ -140,4 +140,66 @@ async function add(
   const about = { isNew: true, passkey: first, proof, provider: 'passkey' }
   const session = await signInPasskey(about, context)
   return { isSynced, session }
+}
+
+/** Answer to a recovery code challenge. */
+type CodeProof = NonNullable<RouteInput<typeof verifyPasskeyRoute>['body']>['factor']
+
+/**
+ * Requires an existing passkey or recovery code before a login method is added. A stolen mailbox or session
+ * therefore can't gain permanent access. Users who have neither pass.
+ *
+ * @throws `FACTOR_REQUIRED` if the user has one and did not prove it.
+ */
+async function requireOwnFactor(
+  { factor, session }: { factor: CodeProof; session: StoredSession },
+  { codes, store }: PasskeyContext,
+): Promise<void> {
+  const { amr, jkt, userId } = session
+  // The session began with a passkey. Callers require a fresh login first.
+  if (amr.includes('pop')) return
+  if (factor && (await codes.prove({ ...factor, jkt, userId }))) return
+  const hasNone = (await store.listPasskeys(userId)).length === 0 && !(await codes.isThere(userId))
+  if (!hasNone)
+    throw new Refusal('FACTOR_REQUIRED', {
+      shortMessage: 'First confirm with an existing passkey or recovery code',
+    })
+}
+
+/** `CollectedClientData`. https://www.w3.org/TR/webauthn-3/#dictionary-client-data */
+const ClientData = v.object({
+  type: v.picklist(['webauthn.create', 'webauthn.get']),
+  challenge: v.pipe(v.string(), v.maxLength(64)),
+  origin: v.string(),
+  crossOrigin: v.optional(v.boolean(), false),
+  topOrigin: v.optional(v.string()),
+})
+
+/**
+ * Reads the client data of a ceremony. Our ceremonies run in a top-level window of the frame's site, so a
+ * cross-origin document is refused as an imitation.
+ *
+ * @returns The challenge that was answered.
+ * @throws `SIGNATURE_INVALID` for another origin, another ceremony type or an embedded document.
+ */
+function readClientData(
+  clientDataJson: string,
+  expected: { origin: string; type: 'create' | 'get' },
+): string {
+  const data = tryParse(ClientData, toJson(clientDataJson))
+  const isOurs =
+    data?.type === `webauthn.${expected.type}` &&
+    data.origin === expected.origin &&
+    !data.crossOrigin &&
+    data.topOrigin === undefined
+  if (!isOurs) throw refusePasskey()
+  return data.challenge
+}
+
+function toJson(base64url: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(base64url, 'base64url').toString())
+  } catch {
+    return undefined
+  }
 }

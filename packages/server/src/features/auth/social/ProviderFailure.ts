@@ -18,7 +18,7 @@ export class ProviderFailure extends BaseError {
   constructor(reason: ProviderReason, cause?: unknown) {
     super('UPSTREAM_UNAVAILABLE', {
       cause,
-      shortMessage: 'The provider’s answer can’t be used. Try again.',
+      shortMessage: 'The provider’s response can’t be used. Try again.',
     })
     this.reason = reason
   }

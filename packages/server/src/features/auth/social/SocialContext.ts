@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { openValue, sealValue } from '../../../kms/envelope.ts'
 import type { Log } from '../../../log.ts'
 import type { Guard } from '../../../middleware/implementProven.ts'
-import type { SocialFlow } from '../../../storage/auth/SocialStore.ts'
+import type { SocialFlow } from '../../../storage/auth/socials.ts'
 import { type AuthContext, toBytes } from '../AuthContext.ts'
 import type { Provider } from './createProvider.ts'
 
@@ -10,9 +10,24 @@ import type { Provider } from './createProvider.ts'
 export type SocialContext = AuthContext & {
   isVouchedFor: Guard['isVouchedFor']
   log: Log
-  /** Configured providers, by name. */
+  /** Configured providers, by the last part of their redirect URI: see {@link providerKey}. */
   providers: ReadonlyMap<string, Provider>
 }
+
+/**
+ * Returns the last part of a provider's redirect URI: its name, or the project and the id of a provider that belongs to
+ * one project. No two issuers share a redirect URI, so a response can't be taken for one of another issuer.
+ */
+export function providerKey({
+  projectId,
+  provider,
+}: Pick<SocialFlow, 'projectId' | 'provider'>): string {
+  return provider.startsWith(oidcPrefix)
+    ? `${projectId}.${provider.slice(oidcPrefix.length)}`
+    : provider
+}
+
+const oidcPrefix = 'oidc:'
 
 /** Lifetime of a login, in seconds. */
 export const socialSeconds = 600

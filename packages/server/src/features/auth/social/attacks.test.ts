@@ -35,7 +35,7 @@ async function bring(
 const statusOf = async (server: Server, device: TestDevice, flowId: string) =>
   (await server.call(device, '/v1/auth/social/status', { flowId })).body
 
-test('[AUTH-16][SEC-47] error: an answer without state, with a made-up one, or again; nothing is exchanged', async () => {
+test('[AUTH-16][SEC-47] error: a callback without state, with an invalid state, or repeated exchanges no code', async () => {
   const server = await createSocialServer()
   const { cookie, state } = await atProvider(server)
   const refused = { outcome: { kind: 'refused' }, answer: { status: 400 } }
@@ -56,7 +56,7 @@ test('[AUTH-16][SEC-47] error: an answer without state, with a made-up one, or a
   expect(server.asked).toHaveLength(asked)
 })
 
-test('[AUTH-16][SEC-48] error: an answer in another browser ends the login, and nothing is exchanged', async () => {
+test('[AUTH-16][SEC-48] error: a callback in another browser ends the login, and exchanges no code', async () => {
   const server = await createSocialServer()
   for (const cookieOf of [
     () => undefined,
@@ -75,7 +75,7 @@ test('[AUTH-16][SEC-48] error: an answer in another browser ends the login, and 
   }
 })
 
-test('[AUTH-16][SEC-56] default: the cookie is of this host and hidden; for a form it may come from elsewhere', async () => {
+test('[AUTH-16][SEC-56] default: the cookie is host-only and HttpOnly; a form callback may be cross-site', async () => {
   const server = await createSocialServer({ brands: ['google', 'apple'] })
   const flags = 'HttpOnly; Max-Age=600; Path=/; SameSite'
 
@@ -95,7 +95,7 @@ test('[AUTH-16][SEC-56] default: the cookie is of this host and hidden; for a fo
   expect(await statusOf(server, device, flowId)).toEqual({ status: 'failed' })
 })
 
-test('[AUTH-16][SEC-49][SEC-53] error: a code of another login, and one that was used', async () => {
+test('[AUTH-16][SEC-49][SEC-53] error: a code of another login, and a used code', async () => {
   const server = await createSocialServer()
   const browser = server.createBrowser()
   const first = await server.login(await server.createDevice(), 'google')
@@ -112,7 +112,7 @@ test('[AUTH-16][SEC-49][SEC-53] error: a code of another login, and one that was
   expect(server.entries.at(-1)).toMatchObject({ event: 'vendorFailed', vendor: 'google' })
 })
 
-test('[AUTH-16][SEC-52] error: the answer of another provider, by its address or by its name', async () => {
+test('[AUTH-16][SEC-52] error: a callback of another provider, by its URL or by its issuer', async () => {
   const server = await createSocialServer({ brands: ['google', 'github'] })
   const one = await atProvider(server, 'google')
   const brought = await bring(
@@ -130,7 +130,7 @@ test('[AUTH-16][SEC-52] error: the answer of another provider, by its address or
   expect(server.asked).toEqual([])
 })
 
-test('[AUTH-16][SEC-50][SEC-51] error: tokens that are not the provider’s, not for us, not of this login', async () => {
+test('[AUTH-16][SEC-50][SEC-51] error: tokens of another issuer, audience or login', async () => {
   const [own, stranger] = await Promise.all(
     [1, 2].map(() => generateKeyPair('RS256', { extractable: true })),
   )
@@ -197,7 +197,7 @@ test('[AUTH-16][SEC-50][SEC-51] error: tokens that are not the provider’s, not
     expect(await signIn({}, make)).toBe(false)
 })
 
-test('[AUTH-16][SEC-55] behavior: an address that the provider does not vouch for is none', async () => {
+test('[AUTH-16][SEC-55] behavior: an address that the provider has not verified is ignored', async () => {
   const key = await generateKeyPair('RS256', { extractable: true })
   const jwk = { ...(await exportJWK(key.publicKey)), alg: 'RS256', kid: 'one', use: 'sig' }
   let isVerified: unknown
@@ -236,7 +236,7 @@ test('[AUTH-16][SEC-55] behavior: an address that the provider does not vouch fo
   }
 })
 
-test('[AUTH-16][SEC-54] error: a token of Facebook that is for another app, or of somebody else', async () => {
+test('[AUTH-16][SEC-54] error: a Facebook token for another app or user', async () => {
   const answers: Record<string, object> = {}
   const server = await createSocialServer({
     brands: ['facebook'],
@@ -259,7 +259,7 @@ test('[AUTH-16][SEC-54] error: a token of Facebook that is for another app, or o
   }
 })
 
-test('[AUTH-16][SEC-58] error: somebody is led to sign in for another device: no ticket, no session', async () => {
+test('[AUTH-16][SEC-58] error: a victim who completes another device’s login: no ticket, no session', async () => {
   const server = await createSocialServer()
   const attacker = await server.createDevice()
   const login = await server.login(attacker, 'google')
@@ -276,7 +276,7 @@ test('[AUTH-16][SEC-58] error: somebody is led to sign in for another device: no
   expect((await server.approve(server.linkToken('ada@example.test'), guess)).status).toBe(401)
 })
 
-test('[AUTH-04][SEC-58] behavior: a login without a window gets its session once the mailbox approves the device', async () => {
+test('[AUTH-04][SEC-58] behavior: a login without a window gets its session after the device is approved by mail', async () => {
   const server = await createSocialServer()
   const browser = server.createBrowser()
   const device = await server.createDevice()
@@ -311,7 +311,7 @@ test('[AUTH-04][SEC-58] behavior: a login without a window gets its session once
   expect((await server.complete(device, again, end)).body.user.id).toBe(session.body.user.id)
 })
 
-test('[AUTH-04] error: a login without a window, where no mailbox can approve the device', async () => {
+test('[AUTH-04] error: a login without a window, when no mailbox can approve the device', async () => {
   const server = await createSocialServer({ brands: ['facebook'] })
   const [browser, device] = [server.createBrowser(), await server.createDevice()]
   const login = await server.login(device, 'facebook')
@@ -321,7 +321,7 @@ test('[AUTH-04] error: a login without a window, where no mailbox can approve th
   expect((await server.complete(device, login, end)).body.code).toBe('FACTOR_REQUIRED')
 })
 
-test('[AUTH-16][SEC-59] error: the end of a login with another key, page, binder, handle or ticket, and twice', async () => {
+test('[AUTH-16][SEC-59] error: completing with another key, page, binder, handle or ticket, and twice', async () => {
   const server = await createSocialServer()
   const [browser, device] = [server.createBrowser(), await server.createDevice()]
   const login = await server.login(device, 'google')
@@ -343,7 +343,7 @@ test('[AUTH-16][SEC-59] error: the end of a login with another key, page, binder
   expect((await server.complete(device, login, end)).body.code).toBe('CONFLICT')
 })
 
-test('[AUTH-16][SEC-59] error: more tries than there are, and after its time', async () => {
+test('[AUTH-16][SEC-59] error: too many attempts, and an expired login', async () => {
   const server = await createSocialServer()
   const [browser, device] = [server.createBrowser(), await server.createDevice()]
   const login = await server.login(device, 'google')
@@ -358,7 +358,7 @@ test('[AUTH-16][SEC-59] error: more tries than there are, and after its time', a
   expect((await server.send(new Request(login.uri))).status).toBe(400)
 })
 
-test('[AUTH-16][SEC-63] error: a login never goes back to where it did not begin', async () => {
+test('[AUTH-16][SEC-63] error: never redirects to a URL other than the page where the login began', async () => {
   const server = await createSocialServer()
   for (const target of [
     'https://evil.example/',
@@ -385,7 +385,7 @@ test('[AUTH-16][SEC-63] error: a login never goes back to where it did not begin
   }
 })
 
-test('[AUTH-16] error: the window’s address works once, in a window, and not for programs that look ahead', async () => {
+test('[AUTH-16] error: the window’s URL works once, as a document, and not for prefetches', async () => {
   const server = await createSocialServer()
   const { uri } = await server.login(await server.createDevice(), 'google')
   for (const headers of [{ 'sec-purpose': 'prefetch' }, { 'sec-fetch-dest': 'iframe' }])
@@ -395,7 +395,7 @@ test('[AUTH-16] error: the window’s address works once, in a window, and not f
   expect((await server.send(new Request(uri))).status).toBe(400)
 })
 
-test('[AUTH-16][SEC-64] error: a provider that redirects, answers endlessly or is gone', async () => {
+test('[AUTH-16][SEC-64] error: a provider that redirects, never ends its response, or is unreachable', async () => {
   const answers = [
     () => new Response(null, { headers: { location: 'http://169.254.169.254/' }, status: 302 }),
     () => new Response('x'.repeat(70_000)),
@@ -414,7 +414,7 @@ test('[AUTH-16][SEC-64] error: a provider that redirects, answers endlessly or i
   expect(new Set(server.asked)).toEqual(new Set([server.social.google!.tokenUrl]))
 })
 
-test('[AUTH-16][SEC-65] error: what a provider writes into an error is never shown', async () => {
+test('[AUTH-16][SEC-65] error: the provider’s error text is never shown', async () => {
   const server = await createSocialServer()
   const { cookie, state } = await atProvider(server)
   const evil = '</script><script>alert(1)</script>'
@@ -427,7 +427,7 @@ test('[AUTH-16][SEC-65] error: what a provider writes into an error is never sho
   expect(outcome).toMatchObject({ kind: 'returned', origin: testOrigin })
 })
 
-test('[AUTH-16][SEC-66][SEC-67] behavior: an address makes nobody one person', async () => {
+test('[AUTH-16][SEC-66][SEC-67] behavior: an equal email address does not merge accounts', async () => {
   const server = await createSocialServer({ brands: ['google', 'github'] })
   const users = []
   for (const provider of ['google', 'github']) {
@@ -443,7 +443,7 @@ test('[AUTH-16][SEC-66][SEC-67] behavior: an address makes nobody one person', a
   expect(new Set(users.map(({ id }) => id)).size).toBe(3)
 })
 
-test('[AUTH-18][SEC-11][SEC-135] behavior: neither the database nor the log has what would finish a login', async () => {
+test('[AUTH-18][SEC-11][SEC-135] behavior: neither the database nor the log contains what would complete a login', async () => {
   const server = await createSocialServer()
   const { cookie, device, flowId, nonce, state, uri } = await atProvider(server)
   const flow = await server.storage.auth.findSocial(flowId, {

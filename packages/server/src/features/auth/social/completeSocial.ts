@@ -2,7 +2,7 @@ import type { RouteResponse } from '@fairlead/protocol'
 import type { completeSocial as completeSocialRoute } from '@fairlead/protocol/embedded'
 import type { Proof } from '../../../middleware/readProof.ts'
 import { Refusal } from '../../../problem.ts'
-import type { SocialFlow } from '../../../storage/auth/SocialStore.ts'
+import type { SocialFlow } from '../../../storage/auth/socials.ts'
 import { hashOf, writeAudit } from '../AuthContext.ts'
 import { signInIdentity } from '../signInIdentity.ts'
 import { isApprovalEnough } from '../thirdParties.ts'
@@ -27,7 +27,44 @@ export async function completeSocial(
   options: completeSocial.Options,
   context: SocialContext,
 ): Promise<Completed> {
-  const { address, binder, flowId, handle, proof, showsDigits = true, ticket } = options
+  const { address, handle, proof, showsDigits = true, ticket } = options
+  const { flow, identity } = await readReturned(options, context)
+  // A released login is not bound to the window, so even a known device needs an approval.
+  const isBound =
+    ticket !== undefined ||
+    (handle !== undefined && (await isKnownDevice(identity, proof, context)))
+  const approval = isBound
+    ? undefined
+    : await startDeviceApproval({ address, flow, identity, proof, showsDigits }, context)
+  if (approval) return approval
+  const approved = isBound ? undefined : await context.store.findFlow(flow.id, proof)
+  return finish(flow, { identity, isByDigits: approved?.asksDigits ?? true, proof }, context)
+}
+
+export declare namespace completeSocial {
+  type Options = {
+    /** IP address or prefix of the caller, as rate limits count it. */
+    address: string
+    binder: string
+    flowId: string
+    handle: string | undefined
+    proof: Proof
+    /** False for a client that can't show digits. */
+    showsDigits?: boolean | undefined
+    ticket: string | undefined
+  }
+}
+
+/**
+ * Returns the identity of a login that returned from its provider, if the caller has its secrets. Counts an attempt.
+ *
+ * @throws `OTP_INVALID` also if the login is not the caller's; `OTP_EXPIRED`, `LOCKED`; `CONFLICT` if it is completed.
+ */
+export async function readReturned(
+  options: Pick<completeSocial.Options, 'binder' | 'flowId' | 'handle' | 'proof' | 'ticket'>,
+  context: SocialContext,
+): Promise<{ flow: SocialFlow; identity: Identity }> {
+  const { binder, flowId, handle, proof, ticket } = options
   const { clock, store } = context
   const flow = await store.findSocial(flowId, proof)
   if (!flow?.binderHash) throw invalid()
@@ -47,32 +84,7 @@ export async function completeSocial(
     await writeAudit(context, { action: 'social_wrong', origin, projectId, subject })
     throw invalid()
   }
-
-  const identity = await openContent<Identity>(flow, context)
-  // A released login is not bound to the window, so even a known device needs an approval.
-  const isBound =
-    ticket !== undefined ||
-    (handle !== undefined && (await isKnownDevice(identity, proof, context)))
-  const approval = isBound
-    ? undefined
-    : await startDeviceApproval({ address, flow, identity, proof, showsDigits }, context)
-  if (approval) return approval
-  const approved = isBound ? undefined : await store.findFlow(flow.id, proof)
-  return finish(flow, { identity, isByDigits: approved?.asksDigits ?? true, proof }, context)
-}
-
-export declare namespace completeSocial {
-  type Options = {
-    /** IP address or prefix of the caller, as rate limits count it. */
-    address: string
-    binder: string
-    flowId: string
-    handle: string | undefined
-    proof: Proof
-    /** False for a client that can't show digits. */
-    showsDigits?: boolean | undefined
-    ticket: string | undefined
-  }
+  return { flow, identity: await openContent<Identity>(flow, context) }
 }
 
 async function finish(
@@ -105,6 +117,6 @@ function hashOfBytes(base64url: string): string {
 function invalid(): Refusal {
   return new Refusal('OTP_INVALID', {
     field: 'handle',
-    shortMessage: 'This sign-in can’t be finished here. Start it again.',
+    shortMessage: 'This sign-in can’t be completed here. Start it again.',
   })
 }

@@ -10,7 +10,7 @@ import { ProviderFailure } from './ProviderFailure.ts'
 import { type Exchange, readIdentity } from './readIdentity.ts'
 
 /** Clock difference to providers that is tolerated, in seconds. */
-const clockToleranceSeconds = 60
+export const clockToleranceSeconds = 60
 /** Lifetime of an Apple client secret, in seconds. */
 const appleSecretSeconds = 300
 
@@ -25,7 +25,7 @@ export type Expected = {
 
 /** An OAuth provider that users sign in with. */
 export type Provider = {
-  readonly brand: Brand
+  readonly brand: Pick<Brand, 'usesForm'>
   /**
    * Returns the authorization URL.
    *
@@ -198,7 +198,7 @@ function clientAuthOf(
  *
  * @throws `ProviderFailure`
  */
-function requireOnlyUs(
+export function requireOnlyUs(
   { at_hash: hash, aud, azp, iat }: oauth.IDToken,
   { accessToken, clientId, nowMs }: { accessToken: string; clientId: string; nowMs: number },
 ): void {
@@ -211,7 +211,8 @@ function requireOnlyUs(
   if (!isOurs || !isBound || !isMade) throw new ProviderFailure('token')
 }
 
-function reasonOf(error: unknown): 'token' | 'unreachable' {
+/** Returns the kind of an error, for the log. */
+export function reasonOf(error: unknown): 'token' | 'unreachable' {
   const isNetwork = error instanceof TypeError || (error as Error)?.name === 'TimeoutError'
   return isNetwork ? 'unreachable' : 'token'
 }

@@ -1,6 +1,8 @@
 import { hashOf, toBase64Url } from '../AuthContext.ts'
 import { writeFlowCookie } from './flowCookie.ts'
-import { type SocialContext, sealContent } from './SocialContext.ts'
+import { ProviderFailure } from './ProviderFailure.ts'
+import { type Answered, failAtStart } from './readProviderResponse.ts'
+import { providerKey, type SocialContext, sealContent } from './SocialContext.ts'
 
 /** Maximum length of the page URL that a login returns to. */
 const maxReturnLength = 2048
@@ -8,12 +10,12 @@ const maxReturnLength = 2048
 /**
  * Redirects the user's window to the provider, once per login, and sets the cookie that the response is bound to.
  *
- * @returns `undefined` if the login is unknown, used or expired, or if its return URL is not on the login's origin.
+ * @returns The end of the login if the provider's metadata can't be fetched; `undefined` if the login is unknown, used or expired, or if its return URL is not on the login's origin.
  */
 export async function openProvider(
   request: Request,
   context: SocialContext,
-): Promise<Response | undefined> {
+): Promise<Answered | Response | undefined> {
   const { clock, isVouchedFor, providers, random, store } = context
   // A prefetch must not use up the URL.
   if (request.headers.has('sec-purpose')) return undefined
@@ -22,7 +24,7 @@ export async function openProvider(
   const [, token, appended] = /^([0-9a-f]{64})(?:--(.*))?$/s.exec(states.join('&')) ?? []
   if (token === undefined) return undefined
   const flow = await store.findSocialBy('startHash', hashOf(token), clock())
-  const provider = flow && providers.get(flow.provider)
+  const provider = flow && providers.get(providerKey(flow))
   if (!provider || flow.step !== 'begun') return undefined
   const returnUrl = appended === undefined ? undefined : readReturnUrl(appended, flow.origin)
   if (appended !== undefined && returnUrl === undefined) return undefined
@@ -41,7 +43,13 @@ export async function openProvider(
     },
   )
   if (!isFirst) return undefined
-  const location = await provider.authorizeUrl(expected, { asks: !(await isVouchedFor(flow)) })
+  const asks = !(await isVouchedFor(flow))
+  const location = await provider.authorizeUrl(expected, { asks }).catch((error: unknown) => {
+    if (!(error instanceof ProviderFailure)) throw error
+    return error
+  })
+  if (location instanceof ProviderFailure)
+    return failAtStart({ ...flow, returnUrl: returnUrl ?? null }, location, context)
   return new Response(null, {
     headers: {
       'cache-control': 'no-store',

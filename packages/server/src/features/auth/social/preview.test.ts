@@ -26,11 +26,11 @@ async function signIn(
   return { again, device, landing, prompt: searchParams.get('prompt'), server }
 }
 
-test('[AUTH-16][AUTH-17][SEC-146] default: a login for a stranger’s preview needs a yes in its window, and its provider shows a page', async () => {
+test('[AUTH-16][AUTH-17][SEC-146] default: a login for an unlisted preview needs approval in its window, and the provider shows a prompt', async () => {
   const { again, device, landing, prompt, server } = await signIn({ origin: preview })
   const outcome = returnedOf(landing.html)
   expect(outcome).toMatchObject({
-    needsYes: true,
+    needsConfirmation: true,
     origin: preview,
     ticket: { flowId: again.flowId },
   })
@@ -48,32 +48,38 @@ test.each([
   ['facebook', null],
   ['apple', null],
 ] as const)(
-  '[AUTH-17][SEC-146] behavior: for a preview %s is told to ask by: %s',
+  '[AUTH-17][SEC-146] behavior: for a preview, %s gets the prompt parameter: %s',
   async (brand, asked) => {
     const { landing, prompt } = await signIn({ origin: preview }, brand)
     expect(prompt).toBe(asked)
-    expect(returnedOf(landing.html)).toMatchObject({ needsYes: true, origin: preview })
+    expect(returnedOf(landing.html)).toMatchObject({ needsConfirmation: true, origin: preview })
   },
 )
 
 test.each([
-  ['this machine', testOrigin, []],
+  ['localhost', testOrigin, []],
   ['a preview that the project names', preview, [preview]],
-  ['a page that the project names by a pattern', 'https://a.shop.example', ['*.shop.example']],
+  ['a page that matches a pattern of the project', 'https://a.shop.example', ['*.shop.example']],
   ['a window of the site', testFrameUrl, []],
-])('[AUTH-04][AUTH-17] behavior: %s is asked nothing more, by nobody', async (_, origin, names) => {
-  const { landing, prompt } = await signIn({ names, origin })
-  const outcome = returnedOf(landing.html)
-  expect(outcome.ticket).toBeDefined()
-  expect([outcome.needsYes, prompt]).toEqual([undefined, null])
-})
+])(
+  '[AUTH-04][AUTH-17] behavior: %s needs no confirmation and no prompt',
+  async (_, origin, names) => {
+    const { landing, prompt } = await signIn({ names, origin })
+    const outcome = returnedOf(landing.html)
+    expect(outcome.ticket).toBeDefined()
+    expect([outcome.needsConfirmation, prompt]).toEqual([undefined, null])
+  },
+)
 
-test('[AUTH-06][AUTH-17][SEC-146] behavior: a preview that went to the provider itself is gone back to after a yes only', async () => {
+test('[AUTH-06][AUTH-17][SEC-146] behavior: a preview that redirected to the provider is returned to only after approval', async () => {
   const appended = `--${encodeURIComponent(`${preview}/?page=2`)}`
   const { again, device, landing, server } = await signIn({ appended, origin: preview })
   expect(landing.url).toMatch(/^http:\/\/frame\.localhost:4400\/oauth\/callback\/google/)
-  const { needsYes, origin, resultUri, returnUrl, ticket } = returnedOf(landing.html)
-  expect({ needsYes, origin, ticket }).toEqual({ needsYes: true, origin: preview })
+  const { needsConfirmation, origin, resultUri, returnUrl, ticket } = returnedOf(landing.html)
+  expect({ needsConfirmation, origin, ticket }).toEqual({
+    needsConfirmation: true,
+    origin: preview,
+  })
   expect(returnUrl).toBe(`${preview}/?${new URLSearchParams({ page: '2', result_uri: resultUri })}`)
   // An unknown device also needs the mail, as before.
   const asked = await server.complete(device, again, { resultUri }, { origin: preview })
@@ -84,10 +90,10 @@ test('[AUTH-06][AUTH-17][SEC-146] behavior: a preview that went to the provider 
   expect(known.landing.url).toMatch(/^http:\/\/localhost:4401\/\?page=2&result_uri=/)
 })
 
-test('[AUTH-06][AUTH-17] error: what came to nothing is told to a preview at once', async () => {
+test('[AUTH-06][AUTH-17] error: a failed login is reported to a preview at once', async () => {
   const { landing } = await signIn({ choice: 'deny', origin: preview })
-  const { needsYes, resultUri } = returnedOf(landing.html)
-  expect(needsYes).toBeUndefined()
+  const { needsConfirmation, resultUri } = returnedOf(landing.html)
+  expect(needsConfirmation).toBeUndefined()
   expect(resultUri).toContain('error=access_denied')
   const appended = `--${encodeURIComponent(`${preview}/`)}`
   const redirected = await signIn({ appended, choice: 'deny', origin: preview })

@@ -1,12 +1,18 @@
 import type { LoginOutcome } from '@fairlead/protocol/embedded'
 import { readText } from '../../../readText.ts'
-import type { SocialFlow } from '../../../storage/auth/SocialStore.ts'
+import type { SocialFlow } from '../../../storage/auth/socials.ts'
 import { hashOf, toBase64Url, writeAudit } from '../AuthContext.ts'
 import type { Expected, Provider } from './createProvider.ts'
 import { readFlowCookie } from './flowCookie.ts'
 import type { Identity } from './Identity.ts'
 import { ProviderFailure } from './ProviderFailure.ts'
-import { isSameHash, openContent, type SocialContext, sealContent } from './SocialContext.ts'
+import {
+  isSameHash,
+  openContent,
+  providerKey,
+  type SocialContext,
+  sealContent,
+} from './SocialContext.ts'
 
 /** Maximum size of a `form_post` response, in bytes. */
 const maxFormBytes = 16 * 1024
@@ -42,7 +48,7 @@ export async function readProviderResponse(
 
   const cookie = readFlowCookie(request)
   const isHere = cookie !== undefined && isSameHash(hashOf(cookie), flow.cookieHash)
-  if (flow.provider !== name || !isHere) {
+  if (providerKey(flow) !== name || !isHere) {
     await fail(flow, isHere ? 'provider' : 'browser', context)
     return refused
   }
@@ -56,12 +62,29 @@ export async function readProviderResponse(
     return end(flow, await welcome(flow, identity, context), context)
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
-    context.log({ event: 'vendorFailed', feature: 'sign-in', reason: error.reason, vendor: name })
+    context.log({
+      event: 'vendorFailed',
+      feature: 'sign-in',
+      reason: error.reason,
+      vendor: flow.provider,
+    })
     return end(flow, await fail(flow, 'error', context), context)
   }
 }
 
-type Result = { needsYes?: boolean; resultUri: string; ticket?: string }
+/** Ends a login whose provider can't be opened. */
+export async function failAtStart(
+  flow: SocialFlow,
+  { reason }: ProviderFailure,
+  context: SocialContext,
+): Promise<Answered> {
+  const vendor = flow.provider
+  context.log({ event: 'vendorFailed', feature: 'sign-in', reason, vendor })
+  await context.store.stepSocial(flow.id, { from: 'asked', to: 'taken' })
+  return end(flow, await fail(flow, 'error', context), context)
+}
+
+type Result = { needsConfirmation?: boolean; resultUri: string; ticket?: string }
 
 /** Returns the redirect URL of the response; for a form POST, with the form's fields as the query. */
 async function readAnswer(
@@ -103,17 +126,21 @@ async function welcome(
     },
   )
   if (!isFirst || flow.expiresAt <= clock()) throw new ProviderFailure('answer')
-  const needsYes = !(await isVouchedFor(flow))
+  const needsConfirmation = !(await isVouchedFor(flow))
   const resultUri = `${handlePrefix}:${handle}`
-  return { resultUri, ...(needsYes && { needsYes }), ...(hasWindow && { ticket }) }
+  return {
+    resultUri,
+    ...(needsConfirmation && { needsConfirmation }),
+    ...(hasWindow && { ticket }),
+  }
 }
 
 /** English messages for pages. They contain nothing from the provider. */
 const failures = {
-  browser: 'The sign-in came back to another browser.',
+  browser: 'The sign-in returned to a different browser.',
   denied: 'The sign-in was cancelled.',
   error: 'The provider could not sign you in. Try again.',
-  provider: 'The sign-in came back from another provider.',
+  provider: 'The sign-in returned from a different provider.',
 } as const
 
 async function fail(
@@ -131,18 +158,18 @@ async function fail(
 }
 
 function end(flow: SocialFlow, result: Result, context: SocialContext): Answered {
-  const { needsYes, resultUri, ticket } = result
+  const { needsConfirmation, resultUri, ticket } = result
   const { id: flowId, origin, returnUrl } = flow
   const url = returnUrl === null ? undefined : new URL(returnUrl)
   url?.searchParams.set('result_uri', resultUri)
-  if (url && !needsYes && !isOwnWindow(flow, context)) return { location: url.href }
+  if (url && !needsConfirmation && !isOwnWindow(flow, context)) return { location: url.href }
   const handed = ticket && { flowId, ticket, type: 'fairlead/login-ticket' as const }
   return {
     outcome: {
       kind: 'returned',
       origin,
       resultUri,
-      ...(needsYes && { needsYes }),
+      ...(needsConfirmation && { needsConfirmation }),
       ...(handed && { ticket: handed }),
       ...(url && { returnUrl: url.href }),
     },

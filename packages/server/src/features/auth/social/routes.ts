@@ -1,3 +1,4 @@
+import type { RouteResponse } from '@fairlead/protocol'
 import {
   completeSocial as completeSocialRoute,
   type LoginOutcome,
@@ -11,13 +12,15 @@ import {
   implementToken,
   type ProvenEndpoint,
 } from '../../../middleware/implementProven.ts'
+import { Refusal } from '../../../problem.ts'
+import type { Caller } from '../../../storage/auth/flows.ts'
+import { hashOf, writeAudit } from '../AuthContext.ts'
+import { takeCallLimit } from '../takeCallLimit.ts'
 import { completeSocial } from './completeSocial.ts'
 import { clearFlowCookie } from './flowCookie.ts'
 import { openProvider } from './openProvider.ts'
-import { readProviderResponse } from './readProviderResponse.ts'
-import { releaseSocial } from './releaseSocial.ts'
-import type { SocialContext } from './SocialContext.ts'
-import { socialStatus } from './socialStatus.ts'
+import { type Answered, readProviderResponse } from './readProviderResponse.ts'
+import { isSameHash, type SocialContext } from './SocialContext.ts'
 import { startSocial } from './startSocial.ts'
 
 /** Returns the redirect URI of a provider. */
@@ -31,8 +34,7 @@ export function socialRoutes(
   guard: Guard,
   page: OutcomePage,
 ): readonly ProvenEndpoint[] {
-  const answer = async (request: Request, { provider = '' }: Readonly<Record<string, string>>) => {
-    const answered = await readProviderResponse(request, provider, context)
+  const end = async (answered: Answered) => {
     if ('outcome' in answered) return page(answered.outcome, clearFlowCookie())
     const { location } = answered
     return new Response(null, {
@@ -69,17 +71,62 @@ export function socialRoutes(
     {
       method: 'GET',
       path: '/oauth/start',
-      answer: async (request) =>
-        (await openProvider(request, context)) ?? page({ kind: 'refused' }),
+      async answer(request) {
+        const opened = await openProvider(request, context)
+        if (opened instanceof Response) return opened
+        return opened ? end(opened) : page({ kind: 'refused' })
+      },
     },
     ...(['GET', 'POST'] as const).map((method) => ({
       method,
       path: '/oauth/callback/:provider',
-      answer: (request: Request, { params }: { params: Readonly<Record<string, string>> }) =>
-        answer(request, params),
+      answer: async (
+        request: Request,
+        { params: { provider = '' } }: { params: Readonly<Record<string, string>> },
+      ) => end(await readProviderResponse(request, provider, context)),
     })),
   ]
 }
 
 /** Returns the page that a provider's window ends on. */
 export type OutcomePage = (outcome: LoginOutcome, setCookie?: string) => Promise<Response>
+
+/**
+ * Releases a login whose window can no longer reach its page, so that the frame can complete it without the handle. The
+ * login is then not bound to a device, so a mail has to approve the device.
+ *
+ * @throws `OTP_INVALID` if the ticket is not the login's; `OTP_EXPIRED` if the login is over.
+ */
+async function releaseSocial(
+  { flowId, ticket }: { flowId: string; ticket: string },
+  context: SocialContext,
+): Promise<void> {
+  const { clock, store } = context
+  const flow = await store.findSocialById(flowId, clock())
+  if (!flow) throw new Refusal('OTP_EXPIRED', { field: 'flowId' })
+  // Checked first, so that only the window, which has the ticket, learns the state.
+  if (!isSameHash(hashOf(ticket), flow.ticketHash))
+    throw new Refusal('OTP_INVALID', { field: 'ticket' })
+  const changes = { handleHash: null, ticketHash: null }
+  const isFirst = await store.stepSocial(flow.id, { from: 'returned', to: 'returned' }, changes)
+  if (!isFirst) throw new Refusal('OTP_EXPIRED', { field: 'flowId' })
+  const { origin, projectId } = flow
+  await writeAudit(context, { action: 'social_released', origin, projectId, subject: flow.id })
+}
+
+/** Returns the status of a login of the caller. */
+async function socialStatus(
+  options: { caller: Caller; flowId: string },
+  context: SocialContext,
+): Promise<RouteResponse<typeof socialStatusRoute>> {
+  const { clock, store } = context
+  const { caller, flowId } = options
+  const flow = await store.findSocial(flowId, caller)
+  if (!flow) throw new Refusal('NOT_FOUND', { field: 'flowId' })
+  await takeCallLimit('status', flowId, context)
+  const { expiresAt, step, ticketHash } = flow
+  if (step === 'done' || step === 'failed') return { status: step }
+  if (expiresAt <= clock()) return { status: 'expired' }
+  if (step !== 'returned') return { status: 'open' }
+  return { binding: ticketHash === null ? 'weak' : 'strong', status: 'returned' }
+}

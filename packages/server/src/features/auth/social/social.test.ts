@@ -44,7 +44,7 @@ test.each([
   },
 )
 
-test('[AUTH-04][SEC-57] behavior: the same person again, by another browser, is the same user', async () => {
+test('[AUTH-04][SEC-57] behavior: the same account at the provider in another browser is the same user', async () => {
   const server = await createSocialServer()
   const users = []
   for (const who of [ada, ada, bob]) {
@@ -59,7 +59,7 @@ test('[AUTH-04][SEC-57] behavior: the same person again, by another browser, is 
   expect(users[2]?.email).toBe(null)
 })
 
-test('[AUTH-04] error: cancelled and failed at the provider; nothing of it reaches a page', async () => {
+test('[AUTH-04] error: cancelled and failed at the provider; no details reach the page', async () => {
   const server = await createSocialServer()
   for (const [choice, error] of [
     ['deny', 'access_denied'],
@@ -79,13 +79,13 @@ test('[AUTH-04] error: cancelled and failed at the provider; nothing of it reach
   }
 })
 
-test('[ENT-14] error: a provider that is not configured', async () => {
+test('[ENT-14] error: the provider is not configured', async () => {
   const server = await createSocialServer({ brands: [] })
   const { started } = await server.login(await server.createDevice(), 'x')
   expect(started).toMatchObject({ body: { code: 'FEATURE_UNAVAILABLE' }, status: 501 })
 })
 
-test('[AUTH-04][SEC-58][SEC-61] behavior: a window that lost its page lets the login go on without a handle, by the mail', async () => {
+test('[AUTH-04][SEC-58][SEC-61] behavior: a window that lost its opener completes the login without a handle, by mail approval', async () => {
   const server = await createSocialServer()
   const [device, browser] = [await server.createDevice(), server.createBrowser()]
   const login = await server.login(device, 'google')
@@ -136,7 +136,7 @@ test('[AUTH-04][SEC-58][SEC-61] behavior: a window that lost its page lets the l
   expect((await withoutHandle()).body).toMatchObject({ isDeviceVerified: true })
 })
 
-test('[AUTH-16][SEC-58][SEC-61] error: a login that was released needs the mail also on a device that its person once used', async () => {
+test('[AUTH-16][SEC-58][SEC-61] error: a released login needs the mail also on a device that its user once used', async () => {
   const server = await createSocialServer()
   const device = await server.createDevice()
   const first = await server.login(device, 'google')
@@ -172,7 +172,7 @@ test('[AUTH-16][SEC-58][SEC-61] error: a login that was released needs the mail 
   expect(server.linkToken('ada@example.test')).toMatch(/^[\w-]{43}$/)
 })
 
-test('[AUTH-04][AUTH-16][SEC-58] behavior: a window of the site goes to a provider itself, and comes back with its ticket', async () => {
+test('[AUTH-04][AUTH-16][SEC-58] behavior: a window of the site redirects to the provider, and returns with its ticket', async () => {
   const server = await createSocialServer()
   const device = await server.createDevice()
   const how = { origin: testFrameUrl }
@@ -197,7 +197,7 @@ test('[AUTH-04][AUTH-16][SEC-58] behavior: a window of the site goes to a provid
   })
 })
 
-test('[AUTH-16] error: a window of the site is told of a no at the provider, without a ticket', async () => {
+test('[AUTH-16] error: a window of the site receives the refusal at the provider, without a ticket', async () => {
   const server = await createSocialServer()
   const login = await server.login(await server.createDevice(), 'google', { origin: testFrameUrl })
   const browser = server.createBrowser()

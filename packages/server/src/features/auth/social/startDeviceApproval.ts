@@ -1,7 +1,7 @@
 import type { Proof } from '../../../middleware/readProof.ts'
 import { Refusal } from '../../../problem.ts'
-import type { Flow } from '../../../storage/auth/AuthStore.ts'
-import type { SocialFlow } from '../../../storage/auth/SocialStore.ts'
+import type { Flow } from '../../../storage/auth/flows.ts'
+import type { SocialFlow } from '../../../storage/auth/socials.ts'
 import { hashOf, toBase64Url } from '../AuthContext.ts'
 import { drawDigits } from '../drawDigits.ts'
 import { emailIndexOf, sealEmail } from '../emailRow.ts'
@@ -47,7 +47,7 @@ export async function startDeviceApproval(
   const { email } = identity
   if (email === null || !mailer)
     throw new Refusal('FACTOR_REQUIRED', {
-      shortMessage: 'This device is new here. Sign in by a window, or on a device that is known.',
+      shortMessage: 'This device is new. Sign in with a pop-up window, or on a known device.',
     })
   await takeMailLimits('key', proof.jkt, context)
   await takeMailboxLimits({ address, email }, context)

@@ -1,12 +1,12 @@
 import type { RouteResponse } from '@fairlead/protocol'
-import type { OauthProvider, startSocial as startSocialRoute } from '@fairlead/protocol/embedded'
+import type { LoginProvider, startSocial as startSocialRoute } from '@fairlead/protocol/embedded'
 import type { Proof } from '../../../middleware/readProof.ts'
 import { Refusal } from '../../../problem.ts'
 import { createId, hashOf, writeAudit } from '../AuthContext.ts'
 import { describeBrowser } from '../describeBrowser.ts'
 import { toLanguage } from '../mails/texts.ts'
 import { takeStartLimit } from '../takeStartLimit.ts'
-import { type SocialContext, socialSeconds } from './SocialContext.ts'
+import { providerKey, type SocialContext, socialSeconds } from './SocialContext.ts'
 
 /** Begins a login with a provider. The returned URL works once. */
 export async function startSocial(
@@ -15,10 +15,10 @@ export async function startSocial(
 ): Promise<RouteResponse<typeof startSocialRoute>> {
   const { address, binderHash, locale, proof, provider, userAgent } = options
   const { clock, frameUrl, providers, random, store } = context
-  if (!providers.has(provider))
+  if (!providers.has(providerKey({ projectId: proof.projectId, provider })))
     throw new Refusal('FEATURE_UNAVAILABLE', {
       field: 'provider',
-      shortMessage: `Sign-in with ${provider} is not set up: see auth.social in the configuration.`,
+      shortMessage: `Sign-in with ${provider} is not set up. See auth.social and auth.oidc in the configuration.`,
     })
   await takeStartLimit('social', { address, jkt: proof.jkt }, context)
   const id = createId('flw', random)
@@ -67,7 +67,7 @@ export declare namespace startSocial {
     binderHash: string
     locale: string | undefined
     proof: Proof
-    provider: OauthProvider
+    provider: LoginProvider
     userAgent: string
   }
 }

@@ -25,7 +25,7 @@ const tokens = (token: object, more: object = {}) => {
   return { body: { items: [item], next_page_params: null } }
 }
 
-test('[API-12] default: the coin and all pages of tokens, exact to the last unit', async () => {
+test('[API-12] default: the native coin and all pages of tokens, with exact amounts', async () => {
   const { ask, asked } = await open({
     [path]: 'blockscout/address',
     [`${path}/tokens`]: ['blockscout/tokens-1', 'blockscout/tokens-2'],
@@ -71,7 +71,7 @@ test('[API-12] default: the coin and all pages of tokens, exact to the last unit
   ])
 })
 
-test('[API-12] behavior: without a chain all explorers are asked; one that never saw the address has nothing', async () => {
+test('[API-12] behavior: without a chain, requests all explorers; an unknown address has no balances', async () => {
   const none = { body: { items: [], next_page_params: null } }
   const { ask } = await open({
     [path]: 'blockscout/address',
@@ -82,7 +82,7 @@ test('[API-12] behavior: without a chain all explorers are asked; one that never
   expect(await ask({ address: account })).toMatchObject([{ chainId, symbol: 'ETH' }])
 })
 
-test('[API-12] behavior: names are cleaned, decimals may be 255, an account without end is read to a bound', async () => {
+test('[API-12] behavior: cleans names, allows 255 decimals, and limits the pages of an account', async () => {
   const evil = tokens({
     decimals: '255',
     exchange_rate: null,
@@ -105,28 +105,28 @@ test('[API-12] behavior: names are cleaned, decimals may be 255, an account with
 
 test.each<[string, Reply]>([
   ['a negative amount', tokens({}, { value: '-1' })],
-  ['an amount that is no number', tokens({}, { value: 'NaN' })],
-  ['an amount that is a number of another kind', tokens({}, { value: 1 })],
+  ['an amount that is not a number', tokens({}, { value: 'NaN' })],
+  ['an amount of type number', tokens({}, { value: 1 })],
   ['no amount', tokens({}, { value: undefined })],
-  ['more decimals than there are', tokens({ decimals: '256' })],
-  ['decimals that are no number', tokens({ decimals: 'NaN' })],
+  ['too many decimals', tokens({ decimals: '256' })],
+  ['decimals that are not a number', tokens({ decimals: 'NaN' })],
   ['a negative price', tokens({ exchange_rate: '-1' })],
-  ['a price that is no number', tokens({ exchange_rate: 'NaN' })],
-  ['an endless price', tokens({ exchange_rate: 'Infinity' })],
-  ['a name that is none', tokens({ name: {} })],
-  ['no address of a token', tokens({ address_hash: undefined })],
-  ['an address that is none', tokens({ address_hash: '0xnope' })],
-  ['no list', { body: { next_page_params: null } }],
-  ['a list without end', { body: { items: Array(1001).fill({}), next_page_params: null } }],
-  ['a place that is an object', { body: { items: [], next_page_params: { a: {} } } }],
-  ['a place that is too long', { body: { items: [], next_page_params: { a: 'x'.repeat(999) } } }],
-])('[API-12] error: %s is a failure of the vendor, never a balance', async (_, reply) => {
+  ['a price that is not a number', tokens({ exchange_rate: 'NaN' })],
+  ['an infinite price', tokens({ exchange_rate: 'Infinity' })],
+  ['an invalid name', tokens({ name: {} })],
+  ['a missing token address', tokens({ address_hash: undefined })],
+  ['an invalid address', tokens({ address_hash: '0xnope' })],
+  ['a missing list', { body: { next_page_params: null } }],
+  ['an endless list', { body: { items: Array(1001).fill({}), next_page_params: null } }],
+  ['a cursor that is an object', { body: { items: [], next_page_params: { a: {} } } }],
+  ['a cursor that is too long', { body: { items: [], next_page_params: { a: 'x'.repeat(999) } } }],
+])('[API-12] error: %s is a vendor failure, never a balance', async (_, reply) => {
   const { ask } = await open({ [path]: 'blockscout/address', [`${path}/tokens`]: reply })
 
   await expect(ask()).rejects.toMatchObject({ code: 'RESPONSE_INVALID' })
 })
 
-test('[API-12] error: one explorer of several that fails makes no half answer', async () => {
+test('[API-12] error: if one of several explorers fails, returns no partial result', async () => {
   const none = { body: { items: [], next_page_params: null } }
   const { ask } = await open({
     [path]: 'blockscout/address',
@@ -137,7 +137,7 @@ test('[API-12] error: one explorer of several that fails makes no half answer', 
   await expect(ask({ address: account })).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
 })
 
-test('[API-12] error: a chain without an explorer, an account of another kind of chain', async () => {
+test('[API-12] error: a chain without an explorer, an account of another namespace', async () => {
   const { ask, asked } = await open({})
   const unsupported = { code: 'NETWORK_UNSUPPORTED' }
 

@@ -40,10 +40,10 @@ test('[API-12] default: balances of one chain, cleaned', async () => {
 
 test.each<[string, object]>([
   ['a negative price', { price: -1 }],
-  ['an amount that is no number', { quantity: { decimals: '18', numeric: 'NaN' } }],
+  ['an amount that is not a number', { quantity: { decimals: '18', numeric: 'NaN' } }],
   ['a negative amount', { quantity: { decimals: '18', numeric: '-1' } }],
   ['no name', { name: undefined }],
-])('[API-12] error: %s is a failure of the vendor, never a balance', async (_, change) => {
+])('[API-12] error: %s is a vendor failure, never a balance', async (_, change) => {
   const body = recorded('upstream/balance') as { balances: object[] }
   Object.assign(body.balances[0] ?? {}, change)
   const { signal, upstream } = await open({ [path]: { body } })
@@ -53,7 +53,7 @@ test.each<[string, object]>([
   await expect(asked).rejects.toMatchObject({ code: 'RESPONSE_INVALID' })
 })
 
-test('[API-12] error: the refusal of another server is not ours', async () => {
+test('[API-12] error: a refusal by the upstream server is not reported as ours', async () => {
   const body = { code: 'NETWORK_UNSUPPORTED', reasons: [{ field: 'chainId', description: 'no' }] }
   const { signal, upstream } = await open({ [path]: { body, status: 400 } })
 

@@ -21,7 +21,7 @@ function changed(attributes: object): Reply {
   return { body }
 }
 
-test('[API-12] default: tokens of all chains that the wire has an id for', async () => {
+test('[API-12] default: tokens of all chains that the API has an id for', async () => {
   const { ask, asked, received } = await open()
 
   const balances = await ask()
@@ -52,7 +52,7 @@ test('[API-12] default: tokens of all chains that the wire has an id for', async
   expect(asked().join()).not.toContain('zk_1')
 })
 
-test('[API-12] behavior: one chain alone; its name is looked up once a day', async () => {
+test('[API-12] behavior: for one chain; looks up its name once a day', async () => {
   const { ask, asked, clock } = await open()
 
   expect(await ask('eip155:8453')).toMatchObject([{ chainId: 'eip155:8453' }])
@@ -73,25 +73,25 @@ test('[API-12] behavior: one chain alone; its name is looked up once a day', asy
 
 test.each<[string, object]>([
   ['a negative amount', { quantity: { int: '-1', decimals: 18 } }],
-  ['an amount that is no number', { quantity: { int: 'NaN', decimals: 18 } }],
+  ['an amount that is not a number', { quantity: { int: 'NaN', decimals: 18 } }],
   ['256 decimals', { quantity: { int: '1', decimals: 256 } }],
   ['no amount', { quantity: null }],
   ['a negative price', { price: -1 }],
-  ['a price in words', { price: '1' }],
+  ['a price as text', { price: '1' }],
   ['no token', { fungible_info: undefined }],
-])('[API-12] error: %s is a failure of the vendor, never a balance', async (_, attributes) => {
+])('[API-12] error: %s is a vendor failure, never a balance', async (_, attributes) => {
   const { ask } = await open(changed(attributes))
 
   await expect(ask()).rejects.toMatchObject({ code: 'RESPONSE_INVALID' })
 })
 
-test('[API-12] error: a wallet that Zerion is still reading is not empty', async () => {
+test('[API-12] error: a wallet that Zerion is still indexing is not reported as empty', async () => {
   const { ask } = await open({ body: { data: [], links: {} }, status: 202 })
 
   await expect(ask()).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
 })
 
-test('[API-12] error: a chain that Zerion does not have', async () => {
+test('[API-12] error: a chain that Zerion does not support', async () => {
   const { ask } = await open()
 
   await expect(ask('eip155:31337')).rejects.toMatchObject({ code: 'NETWORK_UNSUPPORTED' })

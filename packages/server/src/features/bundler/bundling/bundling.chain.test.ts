@@ -1,5 +1,5 @@
-import { accountAddresses, accounts, addresses, startChain } from '@fairlead/test/node'
-import { encodeFunctionData, type Hex, pad, parseAbi, parseEther } from 'viem'
+import { addresses, startChain } from '@fairlead/test/node'
+import { encodeFunctionData, type Hex, pad, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import {
   createSimpleAccount,
@@ -26,7 +26,7 @@ const allowance = {
   to: addresses.usdc,
 }
 
-test('[API-24] behavior: a dearer operation replaces one that waits, a little dearer does not', async () => {
+test('[API-24] behavior: an operation with a much higher fee replaces a pending one, a slightly higher fee does not', async () => {
   // Bundling is not started, so that operations stay pending.
   const bundler = await startBundler(chain)
   const account = await createSimpleAccount(bundler, '0.8')
@@ -58,7 +58,7 @@ test('[API-24] behavior: a dearer operation replaces one that waits, a little de
   expect((await bundler.client.waitForUserOperationReceipt({ hash })).success).toBe(true)
 })
 
-test('[API-24] behavior: operations of several accounts travel together, also after a restart', async () => {
+test('[API-24] behavior: operations of several accounts share a bundle, also after a restart', async () => {
   const before = await startBundler(chain)
   const owned = await Promise.all(
     ['0.8', '0.8', '0.8'].map(() => createSimpleAccount(before, '0.8')),
@@ -90,7 +90,7 @@ test('[API-24] behavior: operations of several accounts travel together, also af
     ])
 })
 
-test('[API-24] behavior: what was written down but never sent is sent again', async () => {
+test('[API-24] behavior: a bundle that was stored but not broadcast is sent again', async () => {
   const clock = { nowMs: Date.now() }
   const bundler = await startBundler(chain, { clock: () => clock.nowMs })
   const { control } = bundler.clients
@@ -119,7 +119,7 @@ test('[API-24] behavior: what was written down but never sent is sent again', as
   expect(receipt.success).toBe(true)
 })
 
-test('[API-24] behavior: a block that is gone takes its bundle back, and it is sent again', async () => {
+test('[API-24] behavior: a bundle in a reorganised block is sent again', async () => {
   const clock = { nowMs: Date.now() }
   const bundler = await startBundler(chain, { clock: () => clock.nowMs })
   const { control } = bundler.clients
@@ -145,7 +145,7 @@ test('[API-24] behavior: a block that is gone takes its bundle back, and it is s
   expect(await account.isDeployed()).toBe(true)
 })
 
-test('[API-24] behavior: what does not work any more is dropped, and costs nobody anything', async () => {
+test('[API-24] behavior: drops operations that no longer succeed, at no cost', async () => {
   const bundler = await startBundler(chain)
   const { clients } = bundler
   const [poor, rich] = await Promise.all([
@@ -168,42 +168,4 @@ test('[API-24] behavior: what does not work any more is dropped, and costs nobod
   const kept = await bundler.storage.bundler.find('eip155:31337', dropped)
   expect(kept).toMatchObject({ state: 'dropped' })
   expect(kept?.reason).toMatch(/^AA21/)
-})
-
-test('[API-24] behavior: what works in a trial and fails in a block costs us two bundles at most', async () => {
-  const bundler = await startBundler(chain)
-  const { control, deployer, reader } = bundler.clients
-  const sender = `0x${'5'.repeat(40)}` as const
-  // GASPRICE, PUSH1 10, JUMPI: the account accepts only a zero gas price, as in a simulation.
-  await control.setCode({ address: sender, bytecode: '0x3a600a5760205ff300005b5f5ffd' })
-  await deployer.writeContract({
-    abi: parseAbi(['function depositTo(address) payable']),
-    address: accountAddresses.entryPoint08,
-    args: [sender],
-    functionName: 'depositTo',
-    value: parseEther('1'),
-  })
-  const operation = {
-    callData: '0x',
-    callGasLimit: '0x10000',
-    maxFeePerGas: '0x12a05f200',
-    maxPriorityFeePerGas: '0x3b9aca00',
-    nonce: '0x0',
-    preVerificationGas: '0x20000',
-    sender,
-    signature: '0x',
-    verificationGasLimit: '0x10000',
-  }
-  const { result } = await bundler.ask('eth_sendUserOperation', [
-    operation,
-    accountAddresses.entryPoint08,
-  ])
-  const nonce = await reader.getTransactionCount({ address: accounts.bundler })
-  const following = bundler.server.follow()
-  onTestFinished(() => following.close())
-  const kept = () => bundler.storage.bundler.find('eip155:31337', result as Hex)
-
-  await expect.poll(async () => (await kept())?.reason).toBe('reverted on the chain')
-  expect((await kept())?.state).toBe('dropped')
-  expect(await reader.getTransactionCount({ address: accounts.bundler })).toBe(nonce + 2)
 })

@@ -3,6 +3,7 @@ import { later, type Schedule } from '../../../schedule.ts'
 import { createUuid, type Random } from '../../../uuid.ts'
 import { readQuantity } from '../askNode.ts'
 import { type BundlerSettings, limits } from '../BundlerSettings.ts'
+import { type LossStatus, watchLoss } from '../loss.ts'
 import { followBundle } from './followBundle.ts'
 import { sendBundle } from './sendBundle.ts'
 
@@ -15,6 +16,8 @@ export type Bundling = {
   start(): void
   /** Runs the next step now, because a new operation was accepted. */
   lookNow(chain: string): void
+  /** Returns today's results as last read from the database, for chains that were looked at. */
+  status(): readonly LossStatus[]
   /** Stops after the current step and releases the lease, so that another process can take over at once. */
   close(): Promise<void>
 }
@@ -32,6 +35,7 @@ export function createBundling(options: createBundling.Options): Bundling {
       for (const loop of loops.values()) loop.start()
     },
     lookNow: (chain) => loops.get(chain)?.lookNow(),
+    status: () => [...loops.values()].flatMap((loop) => loop.status() ?? []),
     async close() {
       await Promise.all([...loops.values()].map((loop) => loop.close()))
     },
@@ -53,6 +57,7 @@ function createLoop(
 ) {
   const { chain, clock, log, pollMs, store } = settings
   const name = chain.caipNetworkId
+  const loss = watchLoss(settings)
   const lease = { chain: name, leaseMs: Math.max(limits.leaseMs, 3 * pollMs), owner }
   let cancel = () => {}
   let failures = 0
@@ -60,29 +65,21 @@ function createLoop(
   let running: Promise<void> | undefined
   let sweptMs = Number.NEGATIVE_INFINITY
   let state: 'idle' | 'started' | 'closed' = 'idle'
-
   async function step() {
-    if (!(await store.claim(lease))) return
+    if (!(await store.claim(lease))) {
+      // Every process reads the loss, because each has metrics of its own.
+      await loss.read()
+      return
+    }
     if (clock() - sweptMs >= longestWaitMs) {
       sweptMs = clock()
       await store.sweep(name, sweptMs - limits.keptMs)
     }
     // At most one bundle is unmined at a time. Operations that arrive meanwhile share the next one.
-    const { isBusy, leastNonce } = await follow()
-    if (isBusy) return
-    if (await sendBundle(settings, { leastNonce, random })) await follow()
-  }
-
-  async function follow() {
-    const open = await store.listOpen(name)
-    if (open.length === 0) return { isBusy: false, leastNonce: 0 }
-    const head = Number(await readQuantity(chain, 'eth_blockNumber', []))
-    let isBusy = false
-    for (const bundle of open) if (await followBundle(settings, bundle, head)) isBusy = true
-    const address = settings.account.address.toLowerCase()
-    const left = await store.listOpen(name)
-    const own = left.filter(({ account, block }) => block && account === address)
-    return { isBusy, leastNonce: Math.max(0, ...own.map(({ nonce }) => nonce + 1)) }
+    const { isBusy, leastNonce } = await followBundles(settings)
+    const { isStopped } = await loss.read()
+    if (isBusy || isStopped) return
+    if (await sendBundle(settings, { leastNonce, random })) await followBundles(settings)
   }
 
   async function run() {
@@ -108,6 +105,7 @@ function createLoop(
   }
 
   return {
+    status: loss.last,
     start() {
       if (state !== 'idle') return
       state = 'started'
@@ -127,4 +125,19 @@ function createLoop(
       if (wasStarted) await store.release(lease).catch(() => {})
     },
   }
+}
+
+/** Follows the bundles of a chain. Returns whether one is unmined, and the lowest nonce that the next one may have. */
+async function followBundles(settings: BundlerSettings) {
+  const { account, chain, store } = settings
+  const name = chain.caipNetworkId
+  const open = await store.listOpen(name)
+  if (open.length === 0) return { isBusy: false, leastNonce: 0 }
+  const head = Number(await readQuantity(chain, 'eth_blockNumber', []))
+  let isBusy = false
+  for (const bundle of open) if (await followBundle(settings, bundle, head)) isBusy = true
+  const address = account.address.toLowerCase()
+  const left = await store.listOpen(name)
+  const own = left.filter((bundle) => bundle.block && bundle.account === address)
+  return { isBusy, leastNonce: Math.max(0, ...own.map(({ nonce }) => nonce + 1)) }
 }

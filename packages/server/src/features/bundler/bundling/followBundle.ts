@@ -1,10 +1,18 @@
-import type { BundleAttempt, KeptBundle } from '../../../storage/bundler/BundlerStore.ts'
+import type {
+  BundleAttempt,
+  KeptBundle,
+  KeptOperation,
+} from '../../../storage/bundler/bundlerRows.ts'
 import { read } from '../askNode.ts'
 import type { BundlerSettings } from '../BundlerSettings.ts'
 import { limits } from '../BundlerSettings.ts'
+import { isFactoryKnown } from '../code/findUnknownCode.ts'
 import { readNonce } from '../fees.ts'
-import { operationsOf, type Receipt, readReceipt } from '../receipts.ts'
-import { resendBundle } from './resendBundle.ts'
+import { costOf, operationsOf, type Receipt, readReceipt } from '../receipts.ts'
+import { addressesOf, blame, entitiesOf } from '../reputation.ts'
+import { simulate } from '../simulate.ts'
+import { parseStoredOperation } from './parseStoredOperation.ts'
+import { resendBundle } from './sendBundle.ts'
 
 /**
  * Checks the state of a bundle and settles, resends or gives up its transaction.
@@ -66,25 +74,60 @@ async function findReceipt(
 }
 
 async function settleMined(
-  { log, store }: BundlerSettings,
+  settings: BundlerSettings,
   bundle: KeptBundle,
   { attempt, receipt }: Mined,
 ): Promise<void> {
-  if (attempt.isCancel || BigInt(receipt.status) === 0n) {
-    log({
-      event: 'bundleMoved',
-      chainId: bundle.chain,
-      to: attempt.isCancel ? 'given up' : 'failed',
+  const { log, store } = settings
+  const cost = costOf(receipt, bundle.entryPoint)
+  if (attempt.isCancel) {
+    log({ event: 'bundleMoved', chainId: bundle.chain, to: 'given up' })
+    return store.settle(bundle, { cost, kind: 'failed' })
+  }
+  const kept = await store.listOfBundle(bundle.id)
+  if (BigInt(receipt.status) === 0n) {
+    log({ event: 'bundleMoved', chainId: bundle.chain, to: 'failed' })
+    return store.settle(bundle, {
+      banned: await findCulprit(settings, kept),
+      cost,
+      kind: 'reverted',
     })
-    return store.settle(bundle, { kind: attempt.isCancel ? 'failed' : 'reverted' })
   }
   const included = operationsOf(receipt, bundle.entryPoint).map(({ userOpHash }) =>
     userOpHash.toLowerCase(),
   )
+  const credited = await Promise.all(
+    kept
+      .filter(({ hash }) => included.includes(hash))
+      .map(async (one) => addressesOf(await readEntities(settings, one))),
+  )
   return store.settle(bundle, {
     block: { hash: receipt.blockHash, number: Number(receipt.blockNumber) },
+    cost,
+    credited: credited.flat(),
     included,
     kind: 'mined',
     transactionHash: receipt.transactionHash,
   })
+}
+
+/**
+ * Returns the party that made a bundle of one operation revert. A second simulation shows whom the entry point blames.
+ * Of several operations none is blamed yet: each is sent alone first.
+ */
+async function findCulprit(
+  settings: BundlerSettings,
+  kept: readonly KeptOperation[],
+): Promise<readonly string[]> {
+  const [only, ...others] = kept
+  const operation = only && parseStoredOperation(settings, only)
+  if (!operation || others.length > 0) return []
+  const trial = await simulate(settings.chain, [operation], { from: settings.account.address })
+  const entities = await readEntities(settings, only)
+  return [blame(entities, trial.isGood ? '' : trial.reason)]
+}
+
+async function readEntities(settings: BundlerSettings, { operation: wire }: KeptOperation) {
+  const operation = { sender: wire.sender, wire }
+  return entitiesOf(settings, operation, await isFactoryKnown(settings, operation))
 }

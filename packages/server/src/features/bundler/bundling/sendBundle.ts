@@ -1,13 +1,17 @@
-import { keccak256 } from 'viem'
-import type { KeptOperation } from '../../../storage/bundler/BundlerStore.ts'
+import { BaseError } from '@fairlead/protocol'
+import { type Hex, keccak256 } from 'viem'
+import type { KeptBundle, KeptOperation } from '../../../storage/bundler/bundlerRows.ts'
 import { createUuid, type Random } from '../../../uuid.ts'
+import { askNode } from '../askNode.ts'
 import { type BundlerSettings, limits } from '../BundlerSettings.ts'
+import { refuseCode } from '../code/refuseCode.ts'
+import { type Conditions, readConditions } from '../conditions.ts'
 import { type Fees, nextBase, readFees, readNonce } from '../fees.ts'
+import { capOf, effectiveTip, type Price, priceOf } from '../price.ts'
 import { gasOf, type Operation } from '../readOperation.ts'
-import { simulate } from '../simulate.ts'
-import { entryPointAt, parseStoredOperation } from './parseStoredOperation.ts'
-import { sendRaw } from './sendRaw.ts'
-import { capOf, leastOf, type Price, signBundle } from './signBundle.ts'
+import { simulateAll, type Trial } from '../simulate.ts'
+import { parseStoredOperation } from './parseStoredOperation.ts'
+import { signBundle } from './signBundle.ts'
 
 /** Maximum number of pending operations that are read. */
 const lookedAt = 200
@@ -32,7 +36,7 @@ export async function sendBundle(
 
   const fees = await readFees(chain)
   const inTime = waiting.filter((one) => !late.includes(one))
-  const operations = await tryTogether(settings, choose(settings, inTime, fees))
+  const operations = await tryTogether(settings, choose(settings, inTime, fees), fees)
   const [first] = operations
   if (!first) return false
   const price = priceOf(operations, fees)
@@ -66,7 +70,7 @@ export async function sendBundle(
 }
 
 /**
- * Chooses operations by priority fee, highest first. A bundle has one entry point and at most one operation per sender.
+ * Chooses operations by the priority fee that they really pay, highest first. A bundle has one entry point and at most one operation per sender.
  */
 function choose(
   settings: BundlerSettings,
@@ -75,17 +79,13 @@ function choose(
 ): readonly Operation[] {
   const ready = waiting
     .flatMap((kept) => {
-      const operation = parseStoredOperation(
-        settings.chain,
-        kept,
-        entryPointAt(settings, kept.entryPoint),
-      )
+      const operation = parseStoredOperation(settings, kept)
       return operation ? [{ isSuspect: kept.isSuspect, operation }] : []
     })
-    .filter(({ operation }) => operation.maxFeePerGas >= nextBase(fees))
-    .sort((one, other) =>
-      Number(other.operation.maxPriorityFeePerGas - one.operation.maxPriorityFeePerGas),
-    )
+    .map((one) => ({ ...one, tip: effectiveTip(one.operation, nextBase(fees)) }))
+    // Below the minimum, an operation waits until the base fee falls or until it expires.
+    .filter(({ tip }) => tip >= settings.minTip)
+    .sort((one, other) => Number(other.tip - one.tip))
   const [best] = ready
   if (!best) return []
   if (best.isSuspect) return [best.operation]
@@ -105,27 +105,62 @@ function choose(
 }
 
 /**
- * Simulates the operations together and removes those that fail. An operation that also fails alone is dropped; the
- * others stay pending.
+ * Simulates the operations together, as they will be sent, and removes those that fail. An operation that also fails
+ * alone is dropped; the others stay pending.
  */
 async function tryTogether(
   settings: BundlerSettings,
   chosen: readonly Operation[],
+  fees: Fees,
 ): Promise<readonly Operation[]> {
-  const { account, chain } = settings
-  const from = account.address
   let left = chosen
   for (;;) {
     const [first, ...others] = left
     if (!first) return []
-    const trial = await simulate(chain, [first, ...others], { from })
+    const trial = await tryBundle(settings, [first, ...others], priceOf(left, fees))
     if (trial.isGood) return left
     const index = trial.index ?? 0
     const failed = left[index] ?? first
-    const alone = others.length === 0 ? trial : await simulate(chain, [failed], { from })
+    const alone =
+      others.length === 0 ? trial : await tryBundle(settings, [failed], priceOf([failed], fees))
     if (!alone.isGood) await drop(settings, [failed], alone.reason)
     left = left.filter((operation) => operation !== failed)
   }
+}
+
+/** Simulates a bundle under the conditions that it may meet at a price. */
+async function tryBundle(
+  settings: BundlerSettings,
+  operations: readonly [Operation, ...Operation[]],
+  price: Price,
+): Promise<Trial> {
+  const { account, chain } = settings
+  const conditions = await readConditions(settings, price)
+  const unusable = await findUnusable(settings, operations, conditions[0])
+  if (unusable) return unusable
+  return simulateAll(chain, operations, { conditions, from: account.address })
+}
+
+/**
+ * Returns the first operation that must not be sent although its simulation may succeed: its account may have used the
+ * nonce of its EIP-7702 authorization, which the chain would then ignore, or may have other code since.
+ */
+async function findUnusable(
+  settings: BundlerSettings,
+  operations: readonly Operation[],
+  conditions: Conditions,
+): Promise<Trial | undefined> {
+  const reasons = await Promise.all(
+    operations.map(async (operation) => {
+      const { authorization, sender } = operation
+      const isUsed =
+        authorization && (await readNonce(settings.chain, sender)) !== BigInt(authorization.nonce)
+      return isUsed ? 'eip7702Auth is no longer valid' : refuseCode(settings, operation, conditions)
+    }),
+  )
+  const index = reasons.findIndex((reason) => reason !== undefined)
+  const reason = reasons[index]
+  return reason === undefined ? undefined : { index, isGood: false, reason }
 }
 
 async function drop(
@@ -139,9 +174,74 @@ async function drop(
   log({ event: 'operationsDropped', chainId: chain.caipNetworkId, count: hashes.length })
 }
 
-/** Returns the bundle's fees, which never exceed what each of its operations pays per gas. */
-function priceOf(operations: readonly Operation[], { base }: Fees): Price {
-  const tip = leastOf(operations.map(({ maxPriorityFeePerGas }) => maxPriorityFeePerGas))
-  const maxFeePerGas = leastOf([base * 2n + tip, capOf(operations)])
-  return { maxFeePerGas, maxPriorityFeePerGas: leastOf([tip, maxFeePerGas]) }
+/**
+ * Replaces the transaction of an unmined bundle with a higher fee while the operations cover it. After that, a
+ * transaction without effect takes its nonce, so that later bundles can proceed.
+ */
+export async function resendBundle(settings: BundlerSettings, bundle: KeptBundle): Promise<void> {
+  const { chain, clock, store } = settings
+  const last = bundle.attempts.at(-1)!
+  if (bundle.attempts.length >= limits.tries * 2) {
+    await store.addAttempt(bundle, undefined, clock())
+    return sendRaw(settings, last.raw)
+  }
+
+  const kept = await store.listOfBundle(bundle.id)
+  const operations = kept.flatMap((one) => parseStoredOperation(settings, one) ?? [])
+  const price = raise(last)
+  const [first, ...others] = operations
+  const isPaid =
+    first !== undefined &&
+    operations.length === kept.length &&
+    price.maxFeePerGas <= capOf(operations) &&
+    bundle.attempts.length < limits.tries &&
+    !last.isCancel &&
+    (await tryBundle(settings, [first, ...others], price)).isGood
+  const isCancel = last.isCancel || !isPaid
+  const fees = await readFees(chain)
+  const enough = fees.base * 2n + price.maxPriorityFeePerGas
+  const paid = isCancel && enough > price.maxFeePerGas ? { ...price, maxFeePerGas: enough } : price
+  const raw = await signBundle(settings, {
+    nonce: bundle.nonce,
+    price: paid,
+    ...(!isCancel && { operations }),
+  })
+  const attempt = {
+    hash: keccak256(raw),
+    isCancel,
+    maxFeePerGas: String(paid.maxFeePerGas),
+    maxPriorityFeePerGas: String(paid.maxPriorityFeePerGas),
+    raw,
+  }
+  await store.addAttempt(bundle, attempt, clock())
+  await sendRaw(settings, raw)
+}
+
+/** Raises both fees by an eighth. A node accepts a replacement from 10 or 12.5 % on, depending on its software. */
+function raise(last: { maxFeePerGas: string; maxPriorityFeePerGas: string }): Price {
+  const more = (value: string) => (BigInt(value) * 9n) / 8n + 1n
+  return {
+    maxFeePerGas: more(last.maxFeePerGas),
+    maxPriorityFeePerGas: more(last.maxPriorityFeePerGas),
+  }
+}
+
+/**
+ * Sends a transaction to the nodes. Errors are only logged, because the transaction may have arrived anyway; the
+ * bundle's state is checked later and the transaction is sent again if needed.
+ */
+async function sendRaw({ chain, log }: BundlerSettings, raw: Hex): Promise<void> {
+  const chainId = chain.caipNetworkId
+  try {
+    const answer = await askNode(chain, 'eth_sendRawTransaction', [raw])
+    // Only the code is logged, because the message may quote the transaction.
+    if ('error' in answer)
+      log({ event: 'bundleFailed', chainId, reason: `node error ${answer.error.code}` })
+  } catch (error) {
+    log({
+      event: 'bundleFailed',
+      chainId,
+      reason: BaseError.is(error) ? error.code : 'SERVER_ERROR',
+    })
+  }
 }

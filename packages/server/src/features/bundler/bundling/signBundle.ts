@@ -1,19 +1,8 @@
 import type { Hex } from 'viem'
 import type { BundlerSettings } from '../BundlerSettings.ts'
+import type { Price } from '../price.ts'
 import type { Operation } from '../readOperation.ts'
 import { bundleGas, handleOps } from '../simulate.ts'
-
-/** Fees of a transaction, in wei per gas. */
-export type Price = { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
-
-/** Returns the highest `maxFeePerGas` at which all operations still pay back the bundle's cost. */
-export function capOf(operations: readonly Operation[]): bigint {
-  return leastOf(operations.map(({ maxFeePerGas }) => maxFeePerGas))
-}
-
-export function leastOf(values: readonly bigint[]): bigint {
-  return values.toSorted((one, other) => (one < other ? -1 : 1))[0] ?? 0n
-}
 
 /**
  * Signs the transaction of a bundle.

@@ -10,7 +10,7 @@ async function ask(reply: Reply) {
   return upstreamIdentity(upstream).ask({ address: account }, signal)
 }
 
-test('[API-03] default: name and picture, as another server tells them', async () => {
+test('[API-03] default: name and avatar from another server', async () => {
   expect(parse(Identity, await ask('upstream/identity'))).toEqual({
     name: 'vitalik.eth',
     avatar: 'https://img.example/v.png',
@@ -19,7 +19,7 @@ test('[API-03] default: name and picture, as another server tells them', async (
 })
 
 test.each(['vitalik\u202e.eth', 'vitalik\u200b.eth', ' vitalik.eth', '\u0000'])(
-  '[API-03] behavior: a name that does not read as it is (%j) is none',
+  '[API-03] behavior: ignores a name that is not normalized (%j)',
   async (name) => {
     const body = { avatar: 'javascript:alert(1)', name }
 
@@ -27,7 +27,7 @@ test.each(['vitalik\u202e.eth', 'vitalik\u200b.eth', ' vitalik.eth', '\u0000'])(
   },
 )
 
-test('[API-03] error: an answer of another shape', async () => {
+test('[API-03] error: an invalid response', async () => {
   const code = 'RESPONSE_INVALID'
 
   await expect(ask({ body: { name: 1, avatar: null } })).rejects.toMatchObject({ code })

@@ -24,7 +24,7 @@ async function open(replies: Record<string, Reply | readonly Reply[]>) {
   return { ...vendor, ask }
 }
 
-test('[VIEW-02] default: NFTs of both standards; pictures are those of this server', async () => {
+test('[VIEW-02] default: NFTs of both standards, with image URLs of this server', async () => {
   const { ask } = await open({ [path]: 'blockscout/nft' })
 
   const { data } = await ask({ chainId })
@@ -70,7 +70,7 @@ test('[VIEW-02] behavior: all pages of one explorer, then those of the next', as
   ])
 })
 
-test('[VIEW-02] behavior: a name that is no text, or turned around, gives way', async () => {
+test('[VIEW-02] behavior: replaces a name that is not text, and cleans a collection name', async () => {
   const body = recorded('blockscout/nft') as { items: { metadata: unknown; token: object }[] }
   const [first, second] = body.items
   if (first) first.metadata = { name: { toString: 'x' } }
@@ -84,11 +84,11 @@ test('[VIEW-02] behavior: a name that is no text, or turned around, gives way', 
 })
 
 test.each<[string, object]>([
-  ['an id that is no number', { id: '0x1' }],
+  ['an id that is not a number', { id: '0x1' }],
   ['a negative id', { id: '-1' }],
   ['a negative amount', { value: '-1' }],
   ['no contract', { token: {} }],
-])('[VIEW-02] error: %s is a failure of the vendor', async (_, change) => {
+])('[VIEW-02] error: %s is a vendor failure', async (_, change) => {
   const body = recorded('blockscout/nft') as { items: object[] }
   Object.assign(body.items[0] ?? {}, change)
   const { ask } = await open({ [path]: { body } })
@@ -96,7 +96,7 @@ test.each<[string, object]>([
   await expect(ask({ chainId })).rejects.toMatchObject({ code: 'RESPONSE_INVALID' })
 })
 
-test('[VIEW-02] error: cursors of others, and of another chain', async () => {
+test('[VIEW-02] error: cursors of other vendors, and of another chain', async () => {
   const { ask, asked } = await open({})
   const cursors = [
     wrapCursor('upstream', 'x') ?? '',

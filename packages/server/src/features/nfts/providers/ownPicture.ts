@@ -1,6 +1,6 @@
 import { getAddress, isAddress } from 'viem'
 import type { Chain } from '../../../chains/createChains.ts'
-import { nftPicturePath } from '../nftPicturePath.ts'
+import { nftPicturePath } from '../describeNft.ts'
 
 /** A configured chain. Without `client` this server can't read it. */
 export type PictureChain = Pick<Chain, 'caipNetworkId' | 'client'>

@@ -19,7 +19,7 @@ async function open(reply: Reply = 'upstream/nfts') {
   return { ...vendor, ask }
 }
 
-test('[VIEW-02] default: what another server tells, cleaned; pictures are those of this server', async () => {
+test('[VIEW-02] default: cleans the other server’s NFTs, with image URLs of this server', async () => {
   const { ask, asked } = await open()
 
   const { data, next } = await ask({ chainId: 'eip155:1' })
@@ -31,13 +31,13 @@ test('[VIEW-02] default: what another server tells, cleaned; pictures are those 
   expect(asked()[1]).toContain('cursor=their-next-page')
 })
 
-test('[VIEW-02] behavior: NFTs of other chains are not given', async () => {
+test('[VIEW-02] behavior: omits NFTs of other chains', async () => {
   const { ask } = await open()
 
   expect((await ask({ chainId: 'eip155:10' })).data).toEqual([])
 })
 
-test('[VIEW-02] error: a server that lacks the route, an answer of another shape', async () => {
+test('[VIEW-02] error: a server without the route, and an invalid response', async () => {
   const lacking = await open({ body: {}, status: 404 })
   const strange = await open({ body: { data: [{ chainId: 'eip155:1' }], next: null } })
 

@@ -24,7 +24,7 @@ async function open(replies: Record<string, Reply> = {}, key: string | undefined
   return { ...vendor, ask: (...ids: string[]) => way.ask(ids, vendor.signal) }
 }
 
-test('[API-07] default: prices in the order asked, unknown ones left out', async () => {
+test('[API-07] default: prices in the requested order, without unknown tokens', async () => {
   const { ask, asked, received } = await open()
 
   const fungibles = await ask(
@@ -49,7 +49,7 @@ test('[API-07] default: prices in the order asked, unknown ones left out', async
   expect(asked().join()).not.toContain('CG-1')
 })
 
-test('[API-07] behavior: names are asked for once a day, prices each time', async () => {
+test('[API-07] behavior: requests names once a day, and prices each time', async () => {
   const { ask, asked } = await open()
   await ask(usdc)
   const before = asked().length
@@ -61,7 +61,7 @@ test('[API-07] behavior: names are asked for once a day, prices each time', asyn
   ])
 })
 
-test('[API-07] behavior: a token that has a price and no name is unknown', async () => {
+test('[API-07] behavior: a token with a price and without a name is unknown', async () => {
   const { ask } = await open({
     [`${api}/coins/ethereum/contract/0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48`]: {
       status: 404,
@@ -72,7 +72,7 @@ test('[API-07] behavior: a token that has a price and no name is unknown', async
   expect(await ask(usdc, ether)).toMatchObject([{ address: ether }])
 })
 
-test('[API-07] behavior: a paid plan has a header of its own, and takes many contracts at once', async () => {
+test('[API-07] behavior: a paid plan has its own header, and takes many contracts at once', async () => {
   const { options, received, signal, url } = await startVendor(known)
   // Hosts that end in `.localhost` resolve to this machine.
   const paid = url.replace('127.0.0.1', 'pro-api.localhost')
@@ -87,17 +87,17 @@ test('[API-07] behavior: a paid plan has a header of its own, and takes many con
 
 test.each<[string, Record<string, Reply>]>([
   ['a negative price', { [`${api}/simple/price`]: { body: { ethereum: { usd: -1 } } } }],
-  ['a price in words', { [`${api}/simple/price`]: { body: { ethereum: { usd: 'NaN' } } } }],
-  ['a list for prices', { [`${api}/simple/price`]: { body: [1] } }],
+  ['a price as text', { [`${api}/simple/price`]: { body: { ethereum: { usd: 'NaN' } } } }],
+  ['a list instead of prices', { [`${api}/simple/price`]: { body: [1] } }],
   ['a coin without a name', { [`${api}/coins/ethereum`]: { body: { symbol: 'eth' } } }],
-  ['platforms that are none', { [`${api}/asset_platforms`]: { body: {} } }],
-])('[API-07] error: %s is a failure of the vendor, never a price', async (_, replies) => {
+  ['invalid platforms', { [`${api}/asset_platforms`]: { body: {} } }],
+])('[API-07] error: %s is a vendor failure, never a price', async (_, replies) => {
   const { ask } = await open(replies)
 
   await expect(ask(ether)).rejects.toMatchObject({ code: 'RESPONSE_INVALID' })
 })
 
-test('[API-07] error: too many questions', async () => {
+test('[API-07] error: too many requests', async () => {
   const busy = { body: {}, headers: { 'retry-after': '60' }, status: 429 }
   const { ask, asked } = await open({ [`${api}/simple/price`]: busy })
 

@@ -4,7 +4,7 @@ import type { PriceVendor } from '../../../vendors/questions.ts'
 import { coinOf, type KnownChain, tokenId } from '../../../vendors/wire.ts'
 
 /** Address of a network's native coin on the wire. */
-const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+export const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 type Asked = { address: string; chainId: string; id: string; platform: CoingeckoPlatform }
 

@@ -53,7 +53,7 @@ export function onchainPrices(dependencies: {
 }
 
 /** Returns the chain and the lower-case address of a token id; `undefined` if the chain can't be read. */
-function placeOf(id: string, chains: readonly Chain[]) {
+export function placeOf(id: string, chains: readonly Chain[]) {
   const end = id.lastIndexOf(':')
   const address = id.slice(end + 1).toLowerCase()
   const chain = chains.find(

@@ -7,7 +7,7 @@ import { upstreamPrices } from './upstream.ts'
 
 const usdc = 'eip155:1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 
-test('[API-07] default: prices of what was asked, in its order', async () => {
+test('[API-07] default: prices of the requested tokens, in order', async () => {
   const { options, received, signal, url } = await startVendor({
     '/v1/fungible/price': 'upstream/price',
   })
@@ -22,7 +22,7 @@ test('[API-07] default: prices of what was asked, in its order', async () => {
   })
 })
 
-test('[API-07] behavior: more tokens than one question may name', async () => {
+test('[API-07] behavior: more tokens than one request can name', async () => {
   const { options, received, signal, url } = await startVendor({
     '/v1/fungible/price': 'upstream/price',
   })

@@ -1,6 +1,14 @@
-import { cleanText, type Fungible, postPrices, toImageUrl } from '@fairlead/protocol'
-import type { PriceVendor } from '../../../vendors/questions.ts'
+import {
+  cleanText,
+  type Fungible,
+  getCurrencies,
+  getPriceHistory,
+  postPrices,
+  toImageUrl,
+} from '@fairlead/protocol'
+import type { PriceHistoryVendor, PriceVendor, RateVendor } from '../../../vendors/questions.ts'
 import type { Upstream } from '../../../vendors/upstream.ts'
+import { everyPeriod } from '../createPriceHistory.ts'
 
 /** Maximum number of tokens per request. Source: data API contract, section 4. */
 const most = 50
@@ -25,6 +33,30 @@ export function upstreamPrices(upstream: Upstream): PriceVendor {
         const fungible = byId.get(id.toLowerCase())
         return fungible ? [cleaned(fungible)] : []
       })
+    },
+  }
+}
+
+/** Creates the vendor of price histories that reads another server of this API. */
+export function upstreamHistory(upstream: Upstream): PriceHistoryVendor {
+  return {
+    vendor: 'upstream',
+    isInDollars: false,
+    periods: everyPeriod,
+    async ask({ currency, id, period }, signal) {
+      const query = { address: id, currency, period }
+      return (await upstream.ask(getPriceHistory, { query }, signal)).points
+    },
+  }
+}
+
+/** Creates the vendor of exchange rates that reads another server of this API. */
+export function upstreamRates(upstream: Upstream): RateVendor {
+  return {
+    vendor: 'upstream',
+    async ask(_, signal) {
+      const { currencies } = await upstream.ask(getCurrencies, {}, signal)
+      return new Map(currencies.map(({ code, perDollar }) => [code, perDollar]))
     },
   }
 }

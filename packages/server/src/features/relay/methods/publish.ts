@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Sender } from '../../../storage/relay/quotas.ts'
 import type { NewMessage } from '../../../storage/relay/RelayStore.ts'
 import { sizeOf } from '../../../storage/relay/sizeOf.ts'
 import type { RelayLimits } from '../limits.ts'
@@ -60,9 +61,9 @@ export function prepare(
 /** Appends messages to the store, in this order, and resolves when all are stored. */
 export async function keepAll(
   messages: readonly NewMessage[],
-  { onPublished, store }: Method.Context,
+  { caller, onPublished, store }: Method.Context,
 ): Promise<Method.Answer> {
-  const kept = await Promise.all(messages.map((message) => store.append(message)))
+  const kept = await Promise.all(messages.map((message) => store.append(message, caller.sender)))
   for (const { isNew } of kept) if (isNew) onPublished()
   return { result: true }
 }
@@ -80,7 +81,7 @@ function toMessage(publication: Publication, context: Method.Context): NewMessag
     publisher: caller.clientId,
     tag: tag ?? 0,
     publishedAt,
-    expiresAt: publishedAt + lifeOf(ttl ?? 0, limits),
+    expiresAt: publishedAt + lifeOf(ttl ?? 0, caller.sender, limits),
     ...(attestation && { attestation }),
   }
 }
@@ -89,6 +90,7 @@ function toMessage(publication: Publication, context: Method.Context): NewMessag
  * Returns the lifetime of a message in milliseconds. Shortens a TTL that is too long, because clients fail on a
  * refusal.
  */
-function lifeOf(ttlSeconds: number, limits: RelayLimits): number {
-  return Math.min(ttlSeconds * 1000 || limits.defaultMessageMs, limits.messageMs)
+function lifeOf(ttlSeconds: number, { project }: Sender, limits: RelayLimits): number {
+  const maxMs = project === undefined ? limits.unknownMessageMs : limits.messageMs
+  return Math.min(ttlSeconds * 1000 || limits.defaultMessageMs, limits.messageMs, maxMs)
 }

@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { subscriptionId } from '../subscriptionId.ts'
 import { checkBatch, checkTopics, ManyTopics, OneTopic, topicsPerToken } from './checks.ts'
 import { defineMethod, type Method } from './defineMethod.ts'
 
@@ -62,3 +62,8 @@ export const createTopic = defineMethod(OneTopic, async ({ topic }, context) => 
   await listenTo([topic], context)
   return { result: true, afterwards: () => context.caller.catchUp([topic]) }
 })
+
+/** Returns the id of a subscription. It is always the same for one client and topic. */
+export function subscriptionId(clientId: string, topic: string): string {
+  return createHash('sha256').update(topic).update(clientId).digest('hex')
+}

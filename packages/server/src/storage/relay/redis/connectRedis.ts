@@ -1,7 +1,6 @@
 import { BaseError } from '@fairlead/protocol'
 import { createClient, ErrorReply } from '@redis/client'
 import { Refusal } from '../../../problem.ts'
-import { createLatch } from './createLatch.ts'
 import { scripts } from './scripts.ts'
 
 /** Pause before a deferred command is repeated, in milliseconds. */
@@ -22,7 +21,7 @@ export type RedisConnection = {
   /**
    * Sends a command, and repeats it when the connection breaks. Use it for idempotent commands only.
    *
-   * @throws `UPSTREAM_UNAVAILABLE` if there was no answer in time, or Redis refused.
+   * @throws `UPSTREAM_UNAVAILABLE` if there was no response in time, or Redis refused.
    */
   ask<answer>(question: (client: Client) => Promise<answer>): Promise<answer>
   /** Drops the connection and opens another, because the address may resolve to another node now. */
@@ -148,7 +147,7 @@ function pause(ms: number): Promise<void> {
 function unavailable(cause?: unknown): Refusal {
   if (cause instanceof Refusal) return cause
   return new Refusal('UPSTREAM_UNAVAILABLE', {
-    shortMessage: `Redis: ${cause === undefined ? 'no answer in time' : reasonOf(cause)}`,
+    shortMessage: `Redis: ${cause === undefined ? 'no response in time' : reasonOf(cause)}`,
   })
 }
 
@@ -158,4 +157,39 @@ function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code
   return cause instanceof Error ? cause.name : 'failed'
+}
+
+/** A gate that callers wait for until it is open. */
+type Latch = {
+  open(): void
+  shut(): void
+  /** Resolves when the gate is open, or after `forMs` milliseconds; returns true if it is open. */
+  wait(forMs: number): Promise<boolean>
+}
+
+function createLatch(): Latch {
+  let isOpen = false
+  const waiting = new Set<() => void>()
+
+  return {
+    open() {
+      isOpen = true
+      for (const pass of waiting) pass()
+    },
+    shut() {
+      isOpen = false
+    },
+    wait(forMs) {
+      if (isOpen || forMs <= 0) return Promise.resolve(isOpen)
+      return new Promise((resolve) => {
+        const pass = () => {
+          clearTimeout(timer)
+          waiting.delete(pass)
+          resolve(isOpen)
+        }
+        const timer = setTimeout(pass, forMs)
+        waiting.add(pass)
+      })
+    },
+  }
 }

@@ -1,7 +1,7 @@
+import * as v from 'valibot'
 import { countFitting } from '../countFitting.ts'
-import type { ReadBudget, Waiting } from '../RelayStore.ts'
+import type { ReadBudget, StoredMessage, Waiting } from '../RelayStore.ts'
 import type { RedisConnection } from './connectRedis.ts'
-import { parseStoredMessage } from './parseStoredMessage.ts'
 import type { TopicKeys } from './scripts.ts'
 
 /** Number of topics listed at once: together they list a few thousand messages at most. */
@@ -56,4 +56,29 @@ function toListed(topic: string, pairs: readonly string[]): Listed[] {
       index % 2 === 0 ? [{ bytes: Number(pairs[index + 1]), id, topic }] : [],
     )
     .sort((a, b) => Number(a.id) - Number(b.id))
+}
+
+const Kept = v.object({
+  attestation: v.optional(v.string()),
+  expiresAt: v.number(),
+  message: v.string(),
+  publishedAt: v.number(),
+  publisher: v.string(),
+  tag: v.number(),
+})
+
+/** Parses a stored message; returns `undefined` if it has an unknown format. */
+export function parseStoredMessage(
+  topic: string,
+  id: string,
+  text: string,
+): StoredMessage | undefined {
+  let content: unknown
+  try {
+    content = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  const { output, success } = v.safeParse(Kept, content)
+  return success ? { ...output, id, topic } : undefined
 }

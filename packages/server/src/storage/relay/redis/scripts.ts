@@ -1,8 +1,8 @@
 import { type CommandParser, defineScript } from '@redis/client'
+import type { Quota } from '../quotas.ts'
 
 /**
- * Lua scripts, which Redis runs atomically. All keys of a topic, and its channel, use the topic as hash tag, so that
- * they are on one node of a cluster.
+ * Lua scripts, which Redis runs atomically.
  *
  * Keys: `due` is a sorted set with an entry `id|bytes|hash` per message, scored by expiry; `log` maps ids to messages;
  * `hashes` holds the hashes of stored texts; `done` maps ids to the clients that acknowledged them, each between line
@@ -22,9 +22,13 @@ const named =
   'local done, due, facts, hashes, log, subs = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]'
 
 export const scripts = {
-  /** Returns 1 for a new message, 0 for a known one, else the limit that was reached. */
+  /**
+   * Returns 1 for a new message, 0 for a known one, else the limit that was reached.
+   *
+   * Keys after those of the topic are the counters of quotas: hashes with two fields per counting period, the end of
+   * the period followed by `b` for bytes or `m` for messages.
+   */
   append: defineScript({
-    NUMBER_OF_KEYS: 6,
     SCRIPT: `${named}
 local now, expires, hash, size = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3], tonumber(ARGV[4])
 local function forget(entry)
@@ -39,7 +43,7 @@ local function metLimit()
   if redis.call('ZCARD', due) >= tonumber(ARGV[5]) then return 'messages' end
   if tonumber(redis.call('HGET', facts, 'bytes') or '0') + size > tonumber(ARGV[6]) then return 'bytes' end
 end
--- Somebody beside the sender has it, and nobody who listens waits for it.
+-- A client besides the sender has it, and no subscriber still waits for it.
 local function isDelivered(entry, listeners)
   local who = redis.call('HGET', done, string.match(entry, '^%d+')) or ''
   if not string.find(who, '^\\n[^\\n]*\\n[^\\n]') then return false end
@@ -59,7 +63,30 @@ if metLimit() then
   local limit = metLimit()
   if limit then return limit end
 end
--- By the clock, so that ids go on growing after all of this was forgotten.
+local charges = #KEYS - 6
+local ends_at, first = tonumber(ARGV[10]), 11
+for index = 1, charges do
+  local key, base = KEYS[6 + index], first + (index - 1) * 3
+  local bytes, messages = 0, 0
+  local fields = redis.call('HGETALL', key)
+  for at = 1, #fields, 2 do
+    local ends, kind = string.match(fields[at], '^(%d+)(%a)$')
+    if tonumber(ends) <= now then redis.call('HDEL', key, fields[at])
+    elseif kind == 'b' then bytes = bytes + tonumber(fields[at + 1])
+    else messages = messages + tonumber(fields[at + 1]) end
+  end
+  if messages + 1 > tonumber(ARGV[base + 1]) or bytes + size > tonumber(ARGV[base + 2]) then
+    return ARGV[base]
+  end
+end
+for index = 1, charges do
+  local key = KEYS[6 + index]
+  redis.call('HINCRBY', key, ARGV[10] .. 'b', size)
+  redis.call('HINCRBY', key, ARGV[10] .. 'm', 1)
+  local forMs = ends_at - now + ${graceMs}
+  if redis.call('PTTL', key) < forMs then redis.call('PEXPIRE', key, string.format('%.0f', forMs)) end
+end
+-- Based on the clock, so that ids keep growing after all of this is deleted.
 local last = tonumber(redis.call('HGET', facts, 'last') or '0')
 local id = string.format('%.0f', math.max(last + 1, now * 1000))
 redis.call('HSET', facts, 'last', id)
@@ -74,11 +101,16 @@ for _, key in ipairs({ done, due, facts, hashes, log }) do redis.call('PEXPIRE',
 redis.call('PUBLISH', ARGV[9], id .. '|' .. ARGV[7])
 return '1'`,
     parseCommand(parser, keys: TopicKeys, message: Appended) {
+      const { charges } = message
+      parser.push(String(6 + charges.length))
       pushKeys(parser, keys)
+      parser.pushKeys(charges.map(({ key }) => key))
       const { nowMs, expiresAt, hash, size, limits, text, publisher, channel } = message
       const numbers = [limits.messages, limits.bytes].map(String)
       parser.push(String(nowMs), String(expiresAt), hash, String(size), ...numbers)
-      parser.push(text, publisher, channel)
+      parser.push(text, publisher, channel, String(message.countedUntil))
+      for (const { name, quota } of charges)
+        parser.push(name, String(quota.messages), String(quota.bytes))
     },
     transformReply: (reply: unknown) => String(reply),
   }),
@@ -168,6 +200,10 @@ return '1'`,
 
 type Appended = {
   channel: string
+  /** Quotas that the message counts towards. */
+  charges: readonly { key: string; name: string; quota: Quota }[]
+  /** When the message stops counting, in milliseconds since 1970. */
+  countedUntil: number
   expiresAt: number
   hash: string
   limits: { bytes: number; messages: number }

@@ -1,0 +1,1 @@
+export { bridgeAmounts, startBridge } from './startBridge.ts'

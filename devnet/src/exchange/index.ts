@@ -1,0 +1,1 @@
+export { type LocalExchange, startExchange } from './startExchange.ts'

@@ -1,0 +1,2 @@
+export { testCards } from './drawCheckout.ts'
+export { type LocalOnramp, startOnramp } from './startOnramp.ts'

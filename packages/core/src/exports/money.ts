@@ -1,0 +1,48 @@
+// Functions for the screens of swaps, purchases, payments, prices, names and sessions. They are not part of the main entry, so that a
+// page that loads the whole entry, as the script tag does, gets them with the screens.
+export { type SwapNamespace, swapNamespace } from '../actions/swapNetworks.ts'
+export { currenciesQuery } from '../features/balances/currenciesQuery.ts'
+export { priceHistoryQuery } from '../features/balances/priceHistoryQuery.ts'
+export { nameDraft, suggestionsWaitMs } from '../features/names/createNameDraft.ts'
+export { onrampDraft } from '../features/onramp/createOnrampDraft.ts'
+export { arrivalPollMs, onrampPurchase } from '../features/onramp/createPurchase.ts'
+export {
+  findOnrampAsset,
+  onrampAssets,
+  onrampPayment,
+  onrampPresets,
+  readOnrampAmount,
+} from '../features/onramp/onrampAssets.ts'
+export { onrampFeeRange, onrampProviderName } from '../features/onramp/onrampProviders.ts'
+export { onrampOptionsQuery, onrampQuoteQuery } from '../features/onramp/onrampQueries.ts'
+export { openPurchase } from '../features/onramp/openPurchase.ts'
+export { payState } from '../features/pay/payState.ts'
+export { grantedSession } from '../features/sessions/grantedSession.ts'
+export { sessionRevocation } from '../features/sessions/sessionRevocation.ts'
+export {
+  sessionPermissionsQuery,
+  sessionsPollMs,
+  sessionsQuery,
+} from '../features/sessions/sessionsQuery.ts'
+export { hasMoved, swapRefreshMs } from '../features/swap/buildSwapPlan.ts'
+export {
+  crossingPollLimitMs,
+  crossingPollMs,
+  isCrossingOver,
+  swapCrossings,
+} from '../features/swap/createCrossings.ts'
+export { quoteWaitMs, swapDraft } from '../features/swap/createSwapDraft.ts'
+export { isSameAsset, nativeSwapAsset } from '../features/swap/swapAsset.ts'
+export { priceImpact, swapProblem } from '../features/swap/swapProblem.ts'
+export {
+  assumedSwapGas,
+  swapFeeQuery,
+  swapPlanQuery,
+  swapPricesQuery,
+  swapQuoteQuery,
+  swapTargetTokensQuery,
+  swapTokenQuery,
+  swapTokensQuery,
+} from '../features/swap/swapQueries.ts'
+export { defaultSlippage, minimumOf, readSlippage } from '../features/swap/swapSlippage.ts'
+export { orderedTokens, suggestedTokens } from '../features/swap/swapTokenOrder.ts'

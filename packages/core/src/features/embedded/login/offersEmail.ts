@@ -1,0 +1,17 @@
+import type { Namespace } from '@fairlead/protocol'
+import type { Fairlead } from '../../../Fairlead.ts'
+
+/** True if email login is available, in `namespace` if given. */
+export function offersEmail(fairlead: Fairlead, namespace?: Namespace): boolean {
+  return fairlead.features.getState().email && offersEmbedded(fairlead, namespace)
+}
+
+/** True if the embedded wallet supports a network of the page, in `namespace` if given. */
+export function offersEmbedded({ store }: Fairlead, namespace?: Namespace): boolean {
+  const { connectors, networks } = store.getState()
+  const chains: readonly Namespace[] = connectors.find(({ type }) => type === 'AUTH')?.chains ?? []
+  return networks.some(
+    ({ chainNamespace }) =>
+      chains.includes(chainNamespace) && (namespace ?? chainNamespace) === chainNamespace,
+  )
+}

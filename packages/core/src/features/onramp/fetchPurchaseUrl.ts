@@ -1,0 +1,102 @@
+import { BaseError, type ChainId, isSafeUrl, namespaceOf, postOnrampUrl } from '@fairlead/protocol'
+import { readerOf } from '../../actions/readerOf.ts'
+import { readToken } from '../../actions/readToken.ts'
+import { request } from '../../api/request.ts'
+import { required } from '../../errors/arguments.ts'
+import type { Fairlead } from '../../Fairlead.ts'
+import { connectedOf, networkById } from '../../store/selectors.ts'
+import { readAmount } from '../../utils/amount.ts'
+import type { OnrampAsset } from './onrampAssets.ts'
+import type { PurchaseRecord } from './purchaseRecord.ts'
+
+/** The purchase that the user asks for. */
+export type PurchaseWish = {
+  /** Amount to pay, in whole units of `paymentCurrency`. */
+  readonly amount: string
+  readonly asset: OnrampAsset
+  readonly paymentCurrency: string
+  readonly paymentMethod: string
+  readonly provider: string
+  /** Amount to receive according to the quote, in whole tokens. */
+  readonly quoted: string
+}
+
+/**
+ * Asks the server for the URL of a provider's checkout, and reads the balance from before the purchase.
+ *
+ * @throws `ARGUMENT_REQUIRED` while disconnected; `RESPONSE_INVALID` for a URL that is missing or not safe to open;
+ *   the server's errors.
+ */
+export async function fetchPurchaseUrl(
+  fairlead: Fairlead,
+  wish: PurchaseWish,
+): Promise<{ record: PurchaseRecord; url: string }> {
+  const { amount, asset, paymentCurrency, paymentMethod, provider, quoted } = wish
+  const state = fairlead.store.getState()
+  const connection = required(connectedOf(state, state.activeNamespace), 'address', 'buy')
+  const [{ address }] = connection.accounts
+  const { chainId } = connection
+  const token = asset.network.contract_address
+  const { symbol } = asset.currency
+  const body = {
+    defaultExperience: 'buy' as const,
+    defaultNetwork: asset.network.name,
+    destinationWallets: [{ address, assets: [symbol], blockchains: [asset.network.name] }],
+    fiatCurrency: paymentCurrency,
+    paymentMethod,
+    // A number on the wire, as other servers expect. Only the form of the checkout is filled in with it.
+    presetFiatAmount: Number(amount),
+    provider,
+  }
+  const server = await fairlead.internal.server()
+  const [answer, held] = await Promise.all([
+    request(server, postOnrampUrl, { base: 'data', body }),
+    // Without it, only the provider's own report tells that the funds were sent.
+    readHolding(fairlead, { address, chainId, token }).catch(() => undefined),
+  ])
+  if (!isSafeUrl(answer.url))
+    throw new BaseError('RESPONSE_INVALID', {
+      shortMessage: 'The server returned no URL of a checkout that can be opened',
+    })
+  return {
+    record: {
+      address,
+      before: held ? String(held.balance) : null,
+      chainId,
+      decimals: held?.decimals ?? 0,
+      expected: String(unitsOf(quoted, held?.decimals ?? 0)),
+      provider,
+      purchaseId: answer.purchaseId ?? null,
+      startedAt: fairlead.environment.now(),
+      symbol,
+      token,
+    },
+    url: answer.url,
+  }
+}
+
+/** Converts a quoted amount to the smallest unit, rounded down: vendors may quote more decimals than the token has. */
+function unitsOf(quoted: string, decimals: number): bigint {
+  const [whole = '', fraction = ''] = quoted.split('.')
+  const read = readAmount(`${whole}.${fraction.slice(0, decimals)}`, decimals)
+  return 'value' in read ? read.value : 0n
+}
+
+/**
+ * Reads the balance of the bought currency from its chain.
+ *
+ * @returns The balance in the smallest unit.
+ * @throws `NETWORK_NOT_FOUND` if the page has no such network; the node's errors.
+ */
+export async function readHolding(
+  fairlead: Fairlead,
+  of: { address: string; chainId: ChainId; token: string | null },
+): Promise<{ balance: bigint; decimals: number }> {
+  const { address, chainId, token } = of
+  const network = networkById(fairlead.store.getState(), chainId)
+  if (!network) throw new BaseError('NETWORK_NOT_FOUND')
+  if (token) return readToken(fairlead, network, { address: token, holder: address })
+  const reader = await readerOf(fairlead, namespaceOf(chainId))
+  const balance = await reader.getBalance({ address, network })
+  return { balance, decimals: network.nativeCurrency.decimals }
+}

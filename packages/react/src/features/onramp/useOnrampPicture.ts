@@ -1,0 +1,7 @@
+import { type Fairlead, hasCatalogue } from '@fairlead/core'
+import { useKeptPicture } from '../../hooks/usePicture.ts'
+
+/** Returns the server's picture of a currency, `token:USDC` or `currency:USD`; undefined without a server. */
+export function useOnrampPicture(fairlead: Fairlead, id: string): string | undefined {
+  return useKeptPicture(fairlead, hasCatalogue(fairlead) ? id : undefined)
+}

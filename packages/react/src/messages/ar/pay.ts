@@ -1,0 +1,58 @@
+import type { PayWords } from '../en/pay.ts'
+import { apart } from './shared.ts'
+
+export const payWords = {
+  payTitle: 'الدفع',
+  payAsks: (page, host) =>
+    page === host
+      ? `يطلب منك ${apart(host)} الدفع`
+      : `يطلب منك ${apart(page)} (${apart(host)}) الدفع`,
+  payAsset: 'الأصل',
+  payHash: 'المعاملة',
+  payChecking: 'جارٍ التحقق من الطلب',
+  payNothing: 'لا شيء للدفع هنا.',
+  payInvalid: (reason) => `لا يمكن دفع هذا الطلب. ${reason}`,
+  payInvalidAmount: 'المبلغ غير صالح.',
+  payInvalidAsset: 'الأصل غير صالح.',
+  payInvalidLink: 'رابط الدفع غير صالح.',
+  payInvalidNetwork: 'شبكة الطلب غير متاحة في هذه الصفحة.',
+  payInvalidRecipient: 'المستلم غير صالح.',
+  payConnect: 'توصيل محفظة',
+  payWallet: (wallet) => `الدفع بواسطة ${apart(wallet)}`,
+  paySwitch: (network) => `الانتقال إلى ${apart(network)} والدفع`,
+  payOtherWallet: 'استخدام محفظة أخرى',
+  payNotEnough: (symbol) => `لا يوجد ما يكفي من ${apart(symbol)} في محفظتك.`,
+  payBuy: (symbol) => `شراء ${apart(symbol)}`,
+  payNoWay: 'لا تستطيع أي محفظة أو منصة تداول في هذه الصفحة إجراء هذه الدفعة.',
+  payExchanges: 'الدفع من منصة تداول',
+  payExchangesFailed: 'تعذّر تحميل منصات التداول.',
+  payChanged: 'تغيّرت شبكتك أو حسابك. ارجع إلى الطلب وحاول مرة أخرى.',
+  payBack: 'الرجوع إلى الطلب',
+  payRunning: (exchange) => `بدأت دفعة في ${apart(exchange)}. تحقّق منها قبل أن تدفع مرة أخرى.`,
+  payRunningShow: 'عرض الدفعة',
+  payProgressTitle: 'الدفعة',
+  payAt: (exchange) => `الدفع في ${apart(exchange)}`,
+  payAtText: 'تابع في النافذة التي فُتحت. سترى هنا متى تصل الدفعة.',
+  payClosed: 'أُغلقت النافذة',
+  payClosedText: (exchange) =>
+    `إذا دفعت في ${apart(exchange)} فانتظر التأكيد هنا. وإلا فافتح النافذة مرة أخرى.`,
+  payBlocked: 'حظر متصفحك النافذة',
+  payBlockedText: (exchange) => `اضغط الزر لفتح ${apart(exchange)}.`,
+  payReopen: 'فتح النافذة مرة أخرى',
+  payOpen: (exchange) => `فتح ${apart(exchange)}`,
+  paySent: 'في انتظار الشبكة',
+  paySentText: 'أرسلت محفظتك الدفعة. قد يستغرق ذلك بعض الوقت.',
+  payDone: 'تم الدفع',
+  payDoneText: (exchange) => `أجرت ${apart(exchange)} الدفعة.`,
+  payDoneWallet: 'أدرجت الشبكة دفعتك.',
+  payFailed: 'لم يُدفع شيء',
+  payCancelled: 'أُلغيت المعاملة أو استُبدلت في محفظتك.',
+  payFailedAt: (exchange) => `لم تُجرِ ${apart(exchange)} الدفعة.`,
+  payFailedNetwork: 'رفضت الشبكة المعاملة. دفعت رسوم الشبكة فقط.',
+  payUnknown: 'لم تُؤكَّد بعد',
+  payUnknownAt: (exchange) =>
+    `لم تؤكّد ${apart(exchange)} الدفعة. تحقّق من حسابك هناك قبل أن تدفع مرة أخرى.`,
+  payUnknownNetwork: 'لم تُدرج الشبكة المعاملة بعد. تحقّق منها في المستكشف قبل أن تدفع مرة أخرى.',
+  payCheckAgain: 'التحقق مرة أخرى',
+  payOtherWay: 'الدفع بطريقة أخرى',
+} satisfies PayWords

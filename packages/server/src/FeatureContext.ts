@@ -1,0 +1,85 @@
+import type { RpcLimits } from './chains/askUpstream.ts'
+import { type Chain, createChains } from './chains/createChains.ts'
+import { createTokenReader, type TokenReader } from './chains/createTokenReader.ts'
+import { createTransferFinder, type TransferFinder } from './chains/findTransfers.ts'
+import { createMintReader, type MintReader } from './chains/solana/createMintReader.ts'
+import type { ChainConfiguration } from './configuration/Chain.ts'
+import type { Vendors } from './configuration/Vendors.ts'
+import type { Endpoint } from './implement.ts'
+import type { Log } from './log.ts'
+import type { Metric } from './metrics/formatMetrics.ts'
+import { createPictures, type Pictures } from './pictures/createPictures.ts'
+import type { Schedule } from './schedule.ts'
+import type { Storage } from './storage/Storage.ts'
+import { createUntrustedReader, type UntrustedReader } from './untrusted/createUntrustedReader.ts'
+import type { Random } from './uuid.ts'
+import { createRemotes, type Remotes } from './vendors/createRemotes.ts'
+
+/** Everything that features share: what the server was created with, and readers and caches over it. */
+export type FeatureContext = {
+  readonly chains: readonly Chain[]
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  readonly fetch: typeof globalThis.fetch
+  readonly limits: RpcLimits
+  readonly log: Log
+  readonly mints: MintReader
+  readonly outside: UntrustedReader
+  readonly pictures: Pictures
+  /** Origin under which pages reach this server; the request's origin when absent. */
+  readonly publicUrl: string | undefined
+  readonly random: Random
+  readonly remotes: Remotes
+  readonly schedule: Schedule | undefined
+  readonly storage: Storage
+  readonly tokens: TokenReader
+  readonly transfers: TransferFinder
+  readonly vendors: Vendors
+}
+
+/** A feature of the data API. */
+export type Feature = {
+  readonly routes: readonly Endpoint[]
+  /** Returns metrics since the start. */
+  metrics?(): readonly Metric[]
+  /** Starts background work. Close the result before the storage is closed. */
+  follow?(): { close(): Promise<void> }
+}
+
+const defaultLimits: RpcLimits = { answerBytes: 10 * 1024 * 1024, tryMs: 10_000 }
+
+export function createFeatureContext(options: createFeatureContext.Options): FeatureContext {
+  const { clock, fetch, guardedFetch, ipfsGateway, log, random, storage, vendors = {} } = options
+  const limits = { ...defaultLimits, ...options.rpcLimits }
+  const outside = createUntrustedReader({ guardedFetch, ipfsGateway, ownFetch: fetch })
+  return {
+    chains: createChains(options.chains, { clock, fetch, limits, log }),
+    clock,
+    fetch,
+    limits,
+    log,
+    mints: createMintReader({ clock }),
+    outside,
+    pictures: createPictures({ clock, outside }),
+    publicUrl: options.publicUrl,
+    random,
+    remotes: createRemotes(vendors, { clock, fetch }),
+    schedule: options.schedule,
+    storage,
+    tokens: createTokenReader({ clock }),
+    transfers: createTransferFinder({ clock }),
+    vendors,
+  }
+}
+
+export declare namespace createFeatureContext {
+  type Options = Pick<FeatureContext, 'clock' | 'fetch' | 'log' | 'random' | 'storage'> & {
+    readonly chains: readonly ChainConfiguration[]
+    readonly guardedFetch?: typeof globalThis.fetch | undefined
+    readonly ipfsGateway?: string | undefined
+    readonly publicUrl?: string | undefined
+    readonly rpcLimits?: Partial<RpcLimits> | undefined
+    readonly schedule?: Schedule | undefined
+    readonly vendors?: Vendors | undefined
+  }
+}

@@ -1,0 +1,1 @@
+export { type LocalOnramp, startOnramp, testCards } from '@fairlead/devnet/onramp'
