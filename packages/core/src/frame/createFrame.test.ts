@@ -438,16 +438,17 @@ test('[AUTH-08] behavior: ending removes the frame, and rejects all waiting call
   expect([frame.status(), inside.count()]).toEqual(['absent', 0])
 })
 
-test.each([
-  ['in use', true],
-  ['that was never in use', false],
-])(
-  '[AUTH-08] behavior: after ending a frame %s, late calls insert no other one',
-  async (_, isUsed) => {
+test.each(['absent', 'ready', 'initialised'] as const)(
+  '[AUTH-08] behavior: after ending a frame that was %s, late calls are rejected and insert no other one',
+  async (status) => {
     const { clock, frame, inside } = setUp()
-    if (isUsed) frame.preload()
-    await clock.advance(settleMs)
+    if (status !== 'absent') frame.preload()
+    await settled()
+    if (status === 'initialised') await clock.advance(settleMs)
+    expect(frame.status()).toBe(status)
+    const open = frame.call('GET_USER', {}).catch(told)
     frame.dispose()
+    expect(await open).toBe('Something went wrong')
 
     frame.preload()
     const late = [frame.call('GET_USER', {}), frame.start(), frame.moveToModal()]

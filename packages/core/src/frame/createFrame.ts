@@ -178,7 +178,9 @@ export function createFrame(options: createFrame.Options): Frame {
       await state.gates.started.passed
     },
 
-    preload: () => openFrame(state),
+    preload() {
+      if (!state.isDisposed) openFrame(state)
+    },
     focus: () => state.window?.focus(),
     dispose() {
       state.isDisposed = true
@@ -194,8 +196,8 @@ function resetIfRemoved(state: State): void {
 
 function openFrame(state: State): void {
   const { environment, owner, title, url, world } = state.options
+  if (state.isDisposed) throw abortedCall('GET_USER')
   resetIfRemoved(state)
-  if (state.isDisposed) return
   if (state.status !== 'absent' && state.status !== 'failed') return
   state.turn++
   state.status = 'loading'
@@ -277,11 +279,13 @@ function failFrame(state: State, problem: FrameProblem): void {
 
 /** Sends a call without waiting for the frame to be ready. */
 async function postCall<name extends FrameCallName>(
-  { messenger, options: { environment, onProblem } }: State,
+  { messenger, options: { environment, onProblem }, window }: State,
   name: name,
   payload: unknown,
   { isPatient = false, signal }: Frame.CallOptions = {},
 ): Promise<FrameResult<name>> {
+  // Removed between the frame's start and this call: no response can arrive.
+  if (!window) throw abortedCall(name)
   const { again, answer, end } = messenger.post(name, payload)
   const limitMs = name === 'SIGN_OUT' ? signOutLimitMs : requestLimitMs
   const onTimeout = () => {
