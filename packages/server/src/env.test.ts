@@ -115,6 +115,7 @@ test('behavior: every variable can be set', () => {
     readServeEnv({
       BIND: '0.0.0.0',
       BUNDLER_KEY_FILE: '/run/keys/bundler.key',
+      DATABASE_CONNECTIONS: '25',
       DATABASE_URL: 'postgres://app@db.example/fairlead',
       DATA_DIR: '/var/lib/fairlead',
       FAIRLEAD_CONFIG: writeConfig(configuration),
@@ -138,6 +139,7 @@ test('behavior: every variable can be set', () => {
     bundlerKey: { file: '/run/keys/bundler.key', place: 'BUNDLER_KEY' },
     configuration,
     dataDir: '/var/lib/fairlead',
+    databaseConnections: 25,
     databaseUrl: 'postgres://app@db.example/fairlead',
     frameUrl: 'https://wallet.example',
     keyFile: '/run/keys/server.key',
@@ -164,6 +166,7 @@ test.each([
   [{ TRUSTED_PROXIES: '-1' }, /^TRUSTED_PROXIES: Not a whole number$/],
   [{ PUBLIC_URL: 'api.example' }, /^PUBLIC_URL: Not an http or https URL$/],
   [{ DATABASE_URL: 'mysql://root:secret@db' }, /^DATABASE_URL: Not a postgres:\/\/ URL$/],
+  [{ DATABASE_CONNECTIONS: '0' }, /^DATABASE_CONNECTIONS: Must be at least 1$/],
   [{ METRICS_PORT: 'x' }, /^METRICS_PORT: Not a whole number$/],
   [{ SMTP_URL: 'http://:secret@mail' }, /^SMTP_URL: Not an smtp:\/\/ or smtps:\/\/ URL$/],
   [{ SMTP_URL: 'smtp://:secret@mail' }, /^MAIL_FROM: Required with SMTP_URL$/],

@@ -16,6 +16,8 @@ const whole = (max: number) =>
 
 const StorageVariables = v.object({
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty()), '.fairlead'),
+  /** Maximum number of connections of this process to Postgres. */
+  DATABASE_CONNECTIONS: v.optional(v.pipe(whole(1_000), v.minValue(1, 'Must be at least 1'))),
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.regex(/^postgres(?:ql)?:\/\/\S+$/, 'Not a postgres:// URL')),
   ),
@@ -79,7 +81,11 @@ const ServeVariables = v.object({
   TRUSTED_PROXIES: v.optional(whole(10), '0'),
 })
 
-export type StorageEnv = { dataDir: string; databaseUrl: string | undefined }
+export type StorageEnv = {
+  databaseConnections: number | undefined
+  dataDir: string
+  databaseUrl: string | undefined
+}
 
 /** Paths of the key files; the files in the data folder when absent. */
 export type KeyEnv = { keyFile: string | undefined; recoveryKeyFile: string | undefined }
@@ -127,8 +133,12 @@ export function cataloguePath(dataDir: string): string {
 
 /** Reads the location of the data. Only this file reads `process.env`. */
 export function readStorageEnv(variables: Variables = process.env): StorageEnv {
-  const { DATABASE_URL, DATA_DIR } = read(StorageVariables, variables, 'environment')
-  return { dataDir: DATA_DIR, databaseUrl: DATABASE_URL }
+  const env = read(StorageVariables, variables, 'environment')
+  return {
+    databaseConnections: env.DATABASE_CONNECTIONS,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+  }
 }
 
 /** Reads the paths of the key files. */

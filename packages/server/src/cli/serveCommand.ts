@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { BaseError } from '@fairlead/protocol'
 import { readServeEnv } from '../env.ts'
 import { formatLogEntry } from '../log.ts'
 import { serve } from '../serve.ts'
@@ -14,6 +15,7 @@ Answers requests until SIGINT or SIGTERM. Environment variables:
   PUBLIC_URL        address that pages use (http://localhost:PORT)
   DATA_DIR          folder of the embedded database (.fairlead)
   DATABASE_URL      postgres://..., instead of the embedded database
+  DATABASE_CONNECTIONS  maximum number of connections to it, per process (10)
   REDIS_URL         redis://... or rediss://..., for a relay of several processes
   FAIRLEAD_CONFIG   JSON file: chains, vendors, wallets, pictures, relay, limits
   SMTP_URL          smtp://... or smtps://..., for email sign-in
@@ -44,5 +46,31 @@ export async function serveCommand(args: readonly string[], io: CliIo): Promise<
   )
   io.print(`fairlead-server ${version} listening on ${running.url}`)
   await stopped
-  await running.close()
+  await stopInTime(running)
+}
+
+/** Time limit for stopping, in milliseconds. Orchestrators kill a process after 30 seconds. */
+const stopLimitMs = 20_000
+
+/**
+ * Closes a server.
+ *
+ * @throws `SERVER_ERROR` if it isn't closed in time, for example while a database does not respond.
+ */
+export async function stopInTime(
+  running: { close(): Promise<unknown> },
+  limitMs = stopLimitMs,
+): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const shortMessage = `Stopped after ${limitMs / 1000} s with requests still open: the database, Redis or a chain did not respond`
+      reject(new BaseError('SERVER_ERROR', { shortMessage }))
+    }, limitMs)
+  })
+  try {
+    await Promise.race([running.close(), late])
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -29,7 +29,7 @@ export type Storage = {
     limits?: Partial<MailboxLimits> | undefined
     quotas?: Partial<RelayQuotas> | undefined
   }): RelayStore
-  /** @throws if the database can't be reached. */
+  /** Writes a row. @throws if the database can't be reached, or doesn't accept writes. */
   ping(): Promise<void>
   /** Migrates the schema; safe to call from several processes at once. Returns the names of the steps taken. */
   migrate(): Promise<readonly string[]>

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { createAuthStore } from './auth/createAuthStore.ts'
 import { createBundlerStore } from './bundler/createBundlerStore.ts'
 import { createProjectStore } from './createProjectStore.ts'
@@ -8,6 +7,7 @@ import { createEventStore } from './events/createEventStore.ts'
 import { createHistoryStore } from './history/createHistoryStore.ts'
 import { createNameStore } from './names/createNameStore.ts'
 import { createOnrampStore } from './onramp/createOnrampStore.ts'
+import { probeWrite } from './probeWrite.ts'
 import { createSqlRelayStore } from './relay/createSqlRelayStore.ts'
 import { defaultRelayQuotas } from './relay/quotas.ts'
 import type { Storage } from './Storage.ts'
@@ -42,7 +42,7 @@ export function createStores(
         quotas,
       }),
     async ping() {
-      await sql`select 1`.execute(db)
+      await probeWrite(db, clock())
     },
     async close() {
       await db.destroy()

@@ -26,6 +26,7 @@ import { relayFile, relayUsage } from './migrations/relayUsage.ts'
 import { smartSessions } from './migrations/smartSessions.ts'
 import { social } from './migrations/social.ts'
 import { usedProofs } from './migrations/usedProofs.ts'
+import { writeProbe } from './migrations/writeProbe.ts'
 import type { Schema } from './schema.ts'
 
 /** All schema migrations, ordered by name. A released migration is never edited; add a new one instead. */
@@ -69,6 +70,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0030-bundler-defences': bundlerDefences,
   '0031-relay-usage': relayUsage,
   '0033-used-proofs': usedProofs,
+  '0046-write-probe': writeProbe,
 }
 
 /** Migrations of the main SQLite file, whose relay has a file of its own. */
@@ -78,6 +80,7 @@ export const sqliteMigrations: typeof migrations = { ...migrations, '0032-relay-
 export const relayMigrations: typeof migrations = {
   '0004-relay': relay,
   '0031-relay-usage': relayUsage,
+  '0046-write-probe': writeProbe,
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { createStores } from './createStores.ts'
@@ -5,20 +6,89 @@ import { migrate } from './migrations.ts'
 import type { Storage } from './Storage.ts'
 import type { Schema } from './schema.ts'
 
+/** Default time limits, in milliseconds. */
+const defaultLimits = { connectMs: 5_000, silenceMs: 25_000, statementMs: 20_000 }
+/** Idle time after which the system probes a connection, in milliseconds. */
+const keepAliveMs = 10_000
+
 /**
  * Opens a PostgreSQL database, which several server processes may share. Kysely migrates under an advisory lock there.
+ *
+ * Parameters of the connection string override the time limits: `?statement_timeout=60000`.
  */
-export function openPostgres(connectionString: string, clock: () => number): Storage {
-  const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 10_000 })
-  // The pool replaces a broken idle connection. Without a listener the event would end the process.
-  pool.on('error', () => {})
-  // The same for a connection in use; its query rejects.
-  pool.on('connect', (client) => client.on('error', () => {}))
+export function openPostgres(
+  connectionString: string,
+  clock: () => number,
+  options: openPostgres.Options = {},
+): Storage {
+  const { connectMs, silenceMs, statementMs } = { ...defaultLimits, ...options }
+  const shared = {
+    connectionString,
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
+  }
+  const pool = createPool(
+    {
+      ...shared,
+      // A client that disappeared in a transaction would keep its locks.
+      idle_in_transaction_session_timeout: silenceMs,
+      max: options.connections ?? 10,
+      statement_timeout: statementMs,
+    },
+    silenceMs,
+  )
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 
   return {
     kind: 'postgres',
     ...createStores({ clock, db, forget: () => {} }),
-    migrate: () => migrate(db),
+    /** Has no time limit: a step may change a large table, or wait for the migration of another process. */
+    async migrate() {
+      const dialect = new PostgresDialect({ pool: createPool({ ...shared, max: 2 }) })
+      const own = new Kysely<Schema>({ dialect })
+      try {
+        return await migrate(own)
+      } finally {
+        await own.destroy()
+      }
+    },
   }
+}
+
+export declare namespace openPostgres {
+  type Options = {
+    /** Maximum number of connections. Default: 10. */
+    connections?: number | undefined
+    /** Time limit for a new connection, and for waiting for a free one, in milliseconds. Default: 5,000. */
+    connectMs?: number
+    /**
+     * Time without data from the database after which a connection in use is closed, in milliseconds. Must be longer
+     * than `statementMs`. Default: 25,000.
+     */
+    silenceMs?: number
+    /** Time limit of a statement, which the database enforces, in milliseconds. Default: 20,000. */
+    statementMs?: number
+  }
+}
+
+/** Creates a pool that survives broken connections. */
+function createPool(config: pg.PoolConfig, silenceMs = 0): pg.Pool {
+  const pool = new pg.Pool(config)
+  // The pool replaces a broken idle connection. Without a listener the event would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    // The same for a connection in use; its query rejects.
+    client.on('error', () => {})
+    const { stream } = client.connection
+    stream.on('timeout', () => stream.destroy(new Error('No data from the database in time')))
+  })
+  // After a network failure without a reset, a query would wait for many minutes.
+  pool.on('acquire', (client) => limitSilence(client, silenceMs))
+  pool.on('release', (_, client) => limitSilence(client, 0))
+  return pool
+}
+
+function limitSilence({ connection }: pg.PoolClient, limitMs: number): void {
+  if ('setTimeout' in connection.stream) (connection.stream as Socket).setTimeout(limitMs)
 }

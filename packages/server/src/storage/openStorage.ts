@@ -5,15 +5,17 @@ import type { Storage } from './Storage.ts'
 
 /** Opens the configured database. Its schema may be outdated: call `migrate()` first. */
 export function openStorage(options: openStorage.Options): Storage {
-  const { clock, dataDir, databaseUrl } = options
+  const { clock, databaseConnections, dataDir, databaseUrl } = options
   return databaseUrl
-    ? openPostgres(databaseUrl, clock)
+    ? openPostgres(databaseUrl, clock, { connections: databaseConnections })
     : openSqlite(join(dataDir, 'data', 'fairlead.db'), clock)
 }
 
 export declare namespace openStorage {
   type Options = {
     clock: () => number
+    /** Maximum number of connections to `databaseUrl`. */
+    databaseConnections?: number | undefined
     /** Folder of the embedded database; unused with `databaseUrl`. */
     dataDir: string
     databaseUrl?: string | undefined

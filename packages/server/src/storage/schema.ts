@@ -20,6 +20,7 @@ export type Schema = AuthSchema &
   RelaySchema &
   SmartSessionSchema & {
     projects: ProjectRow
+    write_probe: { id: number; written_at: number }
   }
 
 /** The database, or a transaction in it. */

@@ -18,9 +18,14 @@ export function mountHealth(
     const lines = [`fairlead-server ${version} up ${uptimeSeconds} s`, ...notices()]
     return context.text(`${lines.join('\n')}\n`, 200, headers)
   })
+  let running: Promise<readonly string[]> | undefined
   app.get('/ready', async (context) => {
     context.set('route', '/ready')
-    const missing = await checkReadiness(parts)
+    // The parts write to the disk: requests at the same time share one check.
+    running ??= checkReadiness(parts).finally(() => {
+      running = undefined
+    })
+    const missing = await running
     return missing.length > 0
       ? context.text(`No answer from: ${missing.join(', ')}\n`, 503, headers)
       : context.text('ready\n', 200, headers)

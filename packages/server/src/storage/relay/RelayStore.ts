@@ -76,7 +76,7 @@ export type RelayStore = {
   ): Promise<() => void>
   /** Deletes expired data. */
   sweep(): Promise<void>
-  /** @throws if the store can't be reached. */
+  /** @throws if the store can't be reached, or messages can't be stored. */
   ping(): Promise<void>
   close(): Promise<void>
 }

@@ -1,8 +1,14 @@
+import { Refusal } from '../../problem.ts'
+
 /** Maximum number of jobs per commit. */
 const jobsAtOnce = 256
+/** Default time limit of a job, in milliseconds. */
+const defaultLimitMs = 15_000
 
 type Waiting<job, result> = {
   job: job
+  dueMs: number
+  isOver: boolean
   resolve: (result: result) => void
   reject: (error: unknown) => void
 }
@@ -11,27 +17,50 @@ type Waiting<job, result> = {
  * Groups jobs that arrive during a write into the next one: each commit waits for the disk, and a hundred jobs wait no
  * longer than one. Jobs keep their order; there is one write at a time.
  *
+ * A job that isn't written within `limitMs` is rejected with `UPSTREAM_UNAVAILABLE`, also while a write hangs. A job in
+ * that write may still be written later.
+ *
  * @param write - Writes all jobs or none. Returns a result or an error for each job.
  */
 export function createGroupCommit<job, result>(
   write: (jobs: readonly job[]) => Promise<readonly (result | Error)[]>,
+  { limitMs = defaultLimitMs }: { limitMs?: number | undefined } = {},
 ) {
   let waiting: Waiting<job, result>[] = []
+  let current: readonly Waiting<job, result>[] = []
   let isRunning = false
   let last: Promise<unknown> = Promise.resolve()
 
   async function run() {
+    const timer = setInterval(rejectLate, limitMs / 4)
     // Includes jobs that are added in the same tick.
     await new Promise<void>((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
-      const now = waiting.slice(0, jobsAtOnce)
+      current = waiting.slice(0, jobsAtOnce)
       waiting = waiting.slice(jobsAtOnce)
-      await settle(now)
+      await settle(current)
     }
+    current = []
+    clearInterval(timer)
     isRunning = false
   }
 
-  async function settle(now: readonly Waiting<job, result>[]): Promise<void> {
+  function rejectLate() {
+    const nowMs = performance.now()
+    for (const one of [...current, ...waiting]) {
+      if (one.isOver || one.dueMs > nowMs) continue
+      one.isOver = true
+      one.reject(
+        new Refusal('UPSTREAM_UNAVAILABLE', {
+          shortMessage: 'Relay: not stored in time. Try again.',
+        }),
+      )
+    }
+  }
+
+  async function settle(jobs: readonly Waiting<job, result>[]): Promise<void> {
+    const now = jobs.filter(({ isOver }) => !isOver)
+    if (now.length === 0) return
     try {
       const results = await write(now.map(({ job }) => job))
       for (const [index, { reject, resolve }] of now.entries()) {
@@ -42,15 +71,17 @@ export function createGroupCommit<job, result>(
     } catch (error) {
       const [only] = now
       if (now.length === 1) return only?.reject(error)
-      // One job may have caused the failure, so each is retried alone.
-      for (const one of now) await settle([one])
+      // One job may have caused the failure. Halves find it in few writes.
+      const middle = Math.ceil(now.length / 2)
+      await settle(now.slice(0, middle))
+      await settle(now.slice(middle))
     }
   }
 
   return {
     add(job: job): Promise<result> {
       const added = new Promise<result>((resolve, reject) => {
-        waiting.push({ job, reject, resolve })
+        waiting.push({ dueMs: performance.now() + limitMs, isOver: false, job, reject, resolve })
       })
       last = added.catch(() => {})
       if (!isRunning) {

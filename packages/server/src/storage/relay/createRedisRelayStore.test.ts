@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { findRedis, startRedis } from '@fairlead/test/node'
 import { createClient } from '@redis/client'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { behavesAsRelayStore, readAll } from '../../testing/behavesAsRelayStore.ts'
+import { startTcpProxy } from '../../testing/startTcpProxy.ts'
 import { createRedisRelayStore } from './createRedisRelayStore.ts'
 import type { MailboxLimits, NewMessage, StoredMessage } from './RelayStore.ts'
 
@@ -122,20 +122,20 @@ describe.skipIf(!redis)(title, () => {
   })
 
   test('[PAIR-05] behavior: messages in flight when the connection broke keep their order', async () => {
-    const way = await startWay(server.url)
-    const { one } = await openForTest({ url: way.url })
+    const proxy = await startTcpProxy(server.url)
+    const { one } = await openForTest({ url: proxy.url })
     await one.subscribe(bob, [topic])
     await one.ping()
-    way.silence()
+    proxy.silence()
     const texts = ['1', '2', '3', '4']
     const before = texts.slice(0, 2).map((text) => one.append(say(text)))
     // The commands are written by now; their answers never arrive.
     await new Promise((resolve) => setImmediate(resolve))
 
     // The store has tried to reconnect, so it knows that Redis is unreachable.
-    await way.cut()
+    await proxy.cut()
     const after = texts.slice(2).map((text) => one.append(say(text)))
-    way.mend()
+    proxy.mend()
 
     for (const answer of await Promise.all([...before, ...after]))
       expect(answer).toEqual({ isNew: true })
@@ -167,12 +167,12 @@ describe.skipIf(!redis)(title, () => {
   })
 
   test('[PAIR-05] behavior: stops waiting for an unresponsive machine, and connects to the next', async () => {
-    const way = await startWay(server.url)
-    const { one } = await openForTest({ patienceMs: 1_000, url: way.url })
+    const proxy = await startTcpProxy(server.url)
+    const { one } = await openForTest({ patienceMs: 1_000, url: proxy.url })
     const heard: string[] = []
     await one.watch(topic, { onGap() {}, onMessage: ({ message }) => heard.push(message) })
 
-    way.silence()
+    proxy.silence()
 
     await expect(one.append(say('1'))).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
     // On a slow machine the first call may time out.
@@ -186,15 +186,15 @@ describe.skipIf(!redis)(title, () => {
   test('[PAIR-05] behavior: follows another machine under the same address', async () => {
     const second = await startRedis(redis!)
     onTestFinished(() => second.stop())
-    const way = await startWay(server.url)
-    const { one, other } = await openForTest({ url: way.url })
+    const proxy = await startTcpProxy(server.url)
+    const { one, other } = await openForTest({ url: proxy.url })
     const admin = createClient({ url: server.url })
     await admin.connect()
     onTestFinished(() => admin.destroy())
     const heard: string[] = []
     await one.watch(topic, { onGap() {}, onMessage: ({ message }) => heard.push(message) })
 
-    way.lead(second.url)
+    proxy.lead(second.url)
     await admin.sendCommand(['REPLICAOF', '127.0.0.1', '1'])
     onTestFinished(async () => void (await admin.sendCommand(['REPLICAOF', 'NO', 'ONE'])))
 
@@ -248,45 +248,3 @@ describe.skipIf(!redis)(title, () => {
     await expect.poll(() => heard).toEqual([...Array.from({ length: 6 }, () => 'gap'), '1'])
   })
 })
-
-/** Starts a proxy to Redis whose connections can be stalled while new ones are served. */
-async function startWay(url: string) {
-  let goal = url
-  const held = new Set<Socket>()
-  let onTried: (() => void) | undefined
-  const proxy = createServer((socket) => {
-    if (onTried) {
-      socket.destroy()
-      onTried()
-      return
-    }
-    const onwards = connect(Number(new URL(goal).port), '127.0.0.1')
-    for (const one of [socket, onwards]) held.add(one.on('error', () => {}))
-    socket.pipe(onwards).pipe(socket)
-  })
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    for (const socket of held) socket.destroy()
-    proxy.close()
-  })
-  return {
-    url: `redis://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    /** Sets the target of new connections. */
-    lead(elsewhere: string) {
-      goal = elsewhere
-    },
-    /** Breaks connections and refuses new ones until mended. Resolves when one was attempted. */
-    cut() {
-      for (const socket of held) socket.destroy()
-      return new Promise<void>((resolve) => {
-        onTried = resolve
-      })
-    },
-    mend() {
-      onTried = undefined
-    },
-    silence() {
-      for (const socket of held) socket.unpipe().resume()
-    },
-  }
-}

@@ -17,6 +17,8 @@ import { sizeOf } from './sizeOf.ts'
 
 /** Default time to wait for Redis to answer or reconnect, in milliseconds. */
 const defaultPatienceMs = 5_000
+/** Lifetime of the key that readiness checks write, in milliseconds. */
+const probeMs = 60_000
 
 /**
  * Creates a relay store in Redis 7 or Valkey, for several processes.
@@ -111,7 +113,12 @@ export async function createRedisRelayStore(
     // Redis expires topics by itself; expired messages of a live topic are deleted with its next message.
     async sweep() {},
     async ping() {
-      await Promise.all([connection.ask((redis) => redis.ping()), watching.ping()])
+      // A write, because Redis refuses only writes when its disk is full or it is no longer the primary.
+      const expiration = { type: 'PX', value: probeMs } as const
+      await Promise.all([
+        connection.ask((redis) => redis.set(`${prefix}probe`, '1', { expiration })),
+        watching.ping(),
+      ])
     },
     async close() {
       watching.close()

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { probeWrite } from '../probeWrite.ts'
 import type { Schema } from '../schema.ts'
 import { type Addition, type Appended, appendMessages } from './appendMessages.ts'
 import { createGroupCommit } from './createGroupCommit.ts'
@@ -35,11 +36,17 @@ export function createSqlRelayStore(
   const quotas = { ...defaultRelayQuotas, ...options.quotas }
   const watchers = new Map<string, Set<Watcher>>()
 
-  const appends = createGroupCommit<Addition, Appended>(async (additions) => {
+  async function append(additions: readonly Addition[]): Promise<readonly Appended[]> {
+    if (additions.length === 0) return []
     if (!(await hasDiskSpace())) return additions.map(() => new MailboxFull('freeDisk'))
     const appended = await appendMessages(db, additions, { limits, nowMs: clock(), quotas })
     for (const one of appended) if (isStored(one)) tell(one)
     return appended
+  }
+  const appends = createGroupCommit<Addition | 'probe', Appended>(async (jobs) => {
+    if (jobs.includes('probe')) await probeWrite(db, clock())
+    const appended = (await append(jobs.filter((job) => job !== 'probe'))).values()
+    return jobs.map((job) => (job === 'probe' ? 'known' : (appended.next().value as Appended)))
   })
   const acks = createGroupCommit<readonly Ack[], void>(async (some) => {
     await writeAcks(db, some.flat())
@@ -89,8 +96,9 @@ export function createSqlRelayStore(
       }
     },
     sweep: () => sweepRelay(db, clock()),
+    // Queued with the messages, so that it fails when messages can't be stored.
     async ping() {
-      await db.selectFrom('relay_topics').select('topic').limit(1).execute()
+      await appends.add('probe')
     },
     /** Does not close the database, which the caller owns. */
     async close() {

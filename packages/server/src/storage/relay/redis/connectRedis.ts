@@ -40,7 +40,7 @@ export async function connectRedis(options: connectRedis.Options): Promise<Redis
   let isFirst = true
   let heardAtMs = 0
   let isClosed = false
-  const client = create(url, () => isFirst)
+  const client = create(url, { isFirst: () => isFirst, silenceMs: patienceMs * 3 })
   // Without a listener the event would end the process; pending commands reject by themselves.
   client.on('error', () => {
     if (!client.isReady) gate.shut()
@@ -112,7 +112,10 @@ export declare namespace connectRedis {
   }
 }
 
-function create(url: string, isFirst: () => boolean) {
+function create(
+  url: string,
+  { isFirst, silenceMs }: { isFirst: () => boolean; silenceMs: number },
+) {
   return createClient({
     // Commands wait at the gate instead, with a time limit.
     disableOfflineQueue: true,
@@ -121,6 +124,8 @@ function create(url: string, isFirst: () => boolean) {
     scripts,
     socket: {
       connectTimeout: 5_000,
+      // Also covers the handshake after the TCP connection. Pings keep an idle connection open.
+      socketTimeout: silenceMs,
       reconnectStrategy: (retries) =>
         isFirst() ? false : Math.min(50 * 2 ** Math.min(retries, 10), reconnectMs),
     },
