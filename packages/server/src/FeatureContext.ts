@@ -46,7 +46,7 @@ export type Feature = {
   follow?(): { close(): Promise<void> }
 }
 
-const defaultLimits: RpcLimits = { answerBytes: 10 * 1024 * 1024, tryMs: 10_000 }
+const defaultLimits: RpcLimits = { answerBytes: 10 * 1024 * 1024, hedgeMs: 1_000, tryMs: 10_000 }
 
 export function createFeatureContext(options: createFeatureContext.Options): FeatureContext {
   const { clock, fetch, guardedFetch, ipfsGateway, log, random, storage, vendors = {} } = options

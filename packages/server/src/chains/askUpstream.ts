@@ -7,6 +7,8 @@ import { Answer, type Call } from './jsonRpc.ts'
 export type RpcLimits = {
   /** Maximum size of an upstream's answer, in bytes. */
   answerBytes: number
+  /** Time after which a read is also sent to the next upstream, in milliseconds; sooner if answers usually come sooner. */
+  hedgeMs: number
   /** Timeout of one attempt in milliseconds, including reading the answer. */
   tryMs: number
 }
@@ -39,16 +41,17 @@ function isTrouble(status: number): boolean {
 export async function askUpstream(
   upstream: Upstream,
   calls: Call | readonly Call[],
-  options: { fetch: typeof fetch; limits: RpcLimits },
+  options: { fetch: typeof fetch; limits: RpcLimits; signal?: AbortSignal | undefined },
 ): Promise<Attempt> {
   const { answerBytes, tryMs } = options.limits
+  const limit = AbortSignal.timeout(tryMs)
   try {
     const response = await options.fetch(upstream.url, {
       body: JSON.stringify(calls),
       headers: upstream.headers,
       method: 'POST',
       redirect: 'manual',
-      signal: AbortSignal.timeout(tryMs),
+      signal: options.signal ? AbortSignal.any([limit, options.signal]) : limit,
     })
     if (isTrouble(response.status)) {
       response.body?.cancel().catch(() => {})

@@ -1,5 +1,11 @@
 /** Time during which a failed upstream is tried last, in milliseconds. */
 const cooldownMs = 15_000
+/** Number of reads in a row that another upstream answered sooner, after which an upstream counts as failed. */
+const lostInRow = 3
+/** Number of latest response times that are kept per upstream. */
+const kept = 50
+/** Lower limit of a hedge delay, in milliseconds: nearby nodes must not get every read twice. */
+const minHedgeMs = 100
 
 /** A node, or a node provider. Its URL may contain an API key and must never be logged or returned. */
 export type Upstream = {
@@ -10,24 +16,67 @@ export type Upstream = {
 }
 
 export type Upstreams = {
-  /** Returns the upstreams in the operator's order, with recently failed ones last. */
+  /**
+   * Returns the upstreams in the operator's order, with recently failed ones last. After the cooldown, one request
+   * probes a failed upstream at its own position; the others continue to ask it last.
+   */
   inOrder(): readonly Upstream[]
+  /** Records an answer and its response time in milliseconds. */
+  answered(upstream: Upstream, durationMs: number): void
   failed(upstream: Upstream): void
-  recovered(upstream: Upstream): void
+  /** Records that another upstream answered sooner. Returns true if the upstream counts as failed from now on. */
+  lost(upstream: Upstream): boolean
+  /** Returns the time after which the next upstream is asked too: the 95th percentile of recent response times. */
+  hedgeDelay(upstream: Upstream, maxMs: number): number
 }
+
+type Health = { durations: number[]; lost: number; restUntilMs: number | undefined }
 
 export function createUpstreams(urls: readonly string[], clock: () => number): Upstreams {
   const upstreams = urls.map(toUpstream)
-  const restUntilMs = new Map<Upstream, number>()
-  const rests = (upstream: Upstream) => (restUntilMs.get(upstream) ?? 0) > clock()
+  const healths = new Map<Upstream, Health>(
+    upstreams.map((upstream) => [upstream, { durations: [], lost: 0, restUntilMs: undefined }]),
+  )
+  const healthOf = (upstream: Upstream) => healths.get(upstream) as Health
+  const rest = (upstream: Upstream) => {
+    healthOf(upstream).restUntilMs = clock() + cooldownMs
+  }
+  /** True for an upstream that is tried last. A rest that has ended begins again, so that one request probes it. */
+  function rests(upstream: Upstream): boolean {
+    const { restUntilMs } = healthOf(upstream)
+    if (restUntilMs === undefined) return false
+    if (restUntilMs > clock()) return true
+    rest(upstream)
+    return false
+  }
 
   return {
-    inOrder: () => [
-      ...upstreams.filter((upstream) => !rests(upstream)),
-      ...upstreams.filter(rests),
-    ],
-    failed: (upstream) => void restUntilMs.set(upstream, clock() + cooldownMs),
-    recovered: (upstream) => void restUntilMs.delete(upstream),
+    inOrder() {
+      const resting = new Set(upstreams.filter(rests))
+      return [
+        ...upstreams.filter((upstream) => !resting.has(upstream)),
+        ...upstreams.filter((upstream) => resting.has(upstream)),
+      ]
+    },
+    answered(upstream, durationMs) {
+      const health = healthOf(upstream)
+      health.lost = 0
+      health.restUntilMs = undefined
+      health.durations = [...health.durations, durationMs].slice(-kept)
+    },
+    failed: rest,
+    lost(upstream) {
+      const health = healthOf(upstream)
+      health.lost += 1
+      if (health.lost < lostInRow || health.restUntilMs !== undefined) return false
+      rest(upstream)
+      return true
+    },
+    hedgeDelay(upstream, maxMs) {
+      const sorted = [...healthOf(upstream).durations].sort((a, b) => a - b)
+      const slow = sorted[Math.floor(sorted.length * 0.95)] ?? maxMs
+      return Math.min(Math.max(slow, minHedgeMs), maxMs)
+    },
   }
 }
 

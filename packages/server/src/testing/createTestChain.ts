@@ -15,7 +15,7 @@ export function createTestChain(
     {
       clock: Date.now,
       fetch: outgoing.fetch,
-      limits: { answerBytes: 10 * 1024 * 1024, tryMs: 10_000 },
+      limits: { answerBytes: 10 * 1024 * 1024, hedgeMs: 1_000, tryMs: 10_000 },
       log: () => {},
     },
   )

@@ -38,7 +38,7 @@ export function run(
   const entries: LogEntry[] = []
   const log = (entry: LogEntry) => void entries.push(entry)
   const outgoing = createOutgoingFetch()
-  const limits = { answerBytes: 10 * 1024 * 1024, tryMs: 10_000 }
+  const limits = { answerBytes: 10 * 1024 * 1024, hedgeMs: 1_000, tryMs: 10_000 }
   const chains = createChains(
     [{ caipNetworkId: id, history: { pollMs: 50, startBlock: 0 }, upstreams: [url] }],
     { clock, fetch: outgoing.fetch, limits, log },

@@ -84,7 +84,15 @@ function createLoop(chain: Chain, owner: string, options: createIndexer.Options)
   const { pollMs = defaultPollMs, startBlock } = chain.history!
   const chainId = chain.caipNetworkId
   const lease = { chain: chainId, leaseMs: Math.max(shortestLeaseMs, 3 * pollMs), owner }
-  const follower: Follower = createFollower({ chain, keptBlocks, lease, log, startBlock, store })
+  const follower: Follower = createFollower({
+    chain,
+    clock,
+    keptBlocks,
+    lease,
+    log,
+    startBlock,
+    store,
+  })
   let cancel = () => {}
   let failures = 0
   let isAtHead = false

@@ -201,3 +201,50 @@ test('[API-24] error: all nodes fail, and the error contains no node URL', async
     expect(told).not.toContain(secret)
   expect(entries.filter((entry) => entry.event === 'upstreamFailed')).toHaveLength(5)
 })
+
+const answersLate = async (body: Parameters<typeof echo>[0]) => {
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  return echo(body)
+}
+
+test('[API-24] behavior: a node that hangs delays few reads, and is probed by one read at a time', async () => {
+  let hangs = true
+  const first = await startUpstream((body) => (hangs ? 'never' : echo(body)))
+  const second = await startUpstream((body) => (hangs ? echo(body) : 'never'))
+  const { clock, entries, post } = await serve([first.url, second.url], { hedgeMs: 50 })
+  /** Returns how many of 20 reads the first node got. */
+  const countReads = async () => {
+    const before = first.received.length
+    for (let count = 0; count < 20; count += 1) expect((await post(path, read)).status).toBe(200)
+    return first.received.length - before
+  }
+  const isSlow = { chainId: 'eip155:31337', event: 'upstreamFailed', position: 1, reason: 'slow' }
+
+  // Three, and more only if the second node is slow on a busy machine.
+  expect(await countReads()).toBeLessThan(10)
+  expect(entries).toContainEqual(isSlow)
+  clock.nowMs += 15_001
+  const probes = await countReads()
+  expect(probes).toBeGreaterThan(0)
+  expect(probes).toBeLessThan(10)
+
+  hangs = false
+  clock.nowMs += 15_001
+  expect(await countReads()).toBe(20)
+})
+
+test('[API-24] behavior: a late answer is used if the next node fails', async () => {
+  const [first, second] = [await startUpstream(answersLate), await startUpstream(() => 'hangUp')]
+  const { post } = await serve([first.url, second.url], { hedgeMs: 20 })
+
+  expect(await (await post(path, read)).json()).toMatchObject({ result: 'eth_getLogs' })
+  expect([first.received.length, second.received.length]).toEqual([1, 1])
+})
+
+test('[API-24] behavior: a transaction is not sent to a second node while the first takes its time', async () => {
+  const [first, second] = [await startUpstream(answersLate), await startUpstream()]
+  const { post } = await serve([first.url, second.url], { hedgeMs: 20 })
+
+  expect(await (await post(path, write)).json()).toMatchObject({ result: write.method })
+  expect([first.received.length, second.received.length]).toEqual([1, 0])
+})

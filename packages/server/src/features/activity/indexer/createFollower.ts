@@ -31,9 +31,9 @@ export type Follower = {
 }
 
 export function createFollower(options: createFollower.Options): Follower {
-  const { chain, keptBlocks, lease, log, startBlock, store } = options
+  const { chain, clock, keptBlocks, lease, log, startBlock, store } = options
   const { caipNetworkId, rpc } = chain
-  const reader = createBlockReader(chain)
+  const reader = createBlockReader(chain, clock)
   let batch = firstBatch
   let isRightChain = false
 
@@ -124,6 +124,7 @@ async function readChainId(rpc: Chain['rpc']): Promise<string> {
 export declare namespace createFollower {
   type Options = {
     chain: Chain
+    clock: () => number
     /** Number of block hashes that are kept, which limits how deep a reorganisation can be resolved exactly. */
     keptBlocks: number
     lease: Lease

@@ -8,16 +8,18 @@ import { toFollowedBlock } from './toFollowedBlock.ts'
 
 /** Maximum number of receipts per request, for nodes without `eth_getBlockReceipts`. */
 const receiptsAtOnce = 100
+/** Time after which `eth_getBlockReceipts` is tried again, in milliseconds: another node may answer by then. */
+const retryMs = 600_000
 
 /** Creates the reader of one chain's blocks with their receipts. */
-export function createBlockReader({ prices, rpc }: Chain) {
-  /** False once the node has failed `eth_getBlockReceipts`. */
-  let givesBlockReceipts = true
+export function createBlockReader({ prices, rpc }: Chain, clock: () => number) {
+  /** Time until which `eth_getBlockReceipts` is not used, because it failed. */
+  let blockReceiptsFailUntilMs = 0
 
   async function readReceipts(
     blocks: readonly NodeBlock[],
   ): Promise<readonly (readonly NodeReceipt[])[]> {
-    if (givesBlockReceipts) {
+    if (clock() >= blockReceiptsFailUntilMs) {
       const answers = await askNode(
         rpc,
         blocks.map(({ number }) => ({
@@ -29,7 +31,7 @@ export function createBlockReader({ prices, rpc }: Chain) {
         answer.isError ? undefined : tryParse(v.array(NodeReceipt), answer.result),
       )
       if (receipts.every((list) => list !== undefined)) return receipts
-      givesBlockReceipts = false
+      blockReceiptsFailUntilMs = clock() + retryMs
     }
     const receipts = await readOneByOne(blocks.flatMap(({ transactions }) => transactions))
     let given = 0
