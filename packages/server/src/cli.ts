@@ -21,14 +21,16 @@ const help = `Usage: fairlead-server [command] [--help]
   audit check              check that no audit entry was changed
   frame verify <url>       compare a served frame with a list of hashes
   keys list                show the keys that encrypt the database
+  keys check               read all keys, and test the key service
+  keys seal, split, join   protect the key files (keys --help)
   keys rotate              create a new key and use it for new and existing values
   keys destroy <key>       delete a key that is no longer needed
 
   --version                show the version
 
 Environment: BIND, PORT, PUBLIC_URL, DATA_DIR, DATABASE_URL, REDIS_URL, FAIRLEAD_CONFIG,
-  FRAME_URL, KEY_FILE, RECOVERY_KEY_FILE, SMTP_URL, MAIL_FROM, TRUSTED_PROXIES, METRICS_PORT,
-  METRICS_BIND, BUNDLER_KEY_FILE, PAYMASTER_KEY_FILE, VERIFY_KEY_FILE,
+  FRAME_URL, KEY_FILE, RECOVERY_KEY_FILE, RECOVERY_KEY_PARTS, KEY_SERVICE, SMTP_URL, MAIL_FROM,
+  TRUSTED_PROXIES, METRICS_PORT, METRICS_BIND, BUNDLER_KEY_FILE, PAYMASTER_KEY_FILE, VERIFY_KEY_FILE,
   NAMES_KEY_FILE
 `
 
