@@ -19,7 +19,7 @@ test('default: a packed manifest refers only to packed files', () => {
       engines: { node: '>=20.19' },
       files: ['dist'],
       license: 'MIT',
-      publishConfig: { access: 'public' },
+      publishConfig: { access: 'public', provenance: true },
       type: 'module',
     })
   }

@@ -231,8 +231,10 @@ async function startServer(devnet, { auth, pay, smtpUrl, vendors }) {
   const foreign = [
     'BUNDLER_KEY_FILE',
     'DATABASE_URL',
+    'KEY_SERVICE',
     'NAMES_KEY_FILE',
     'PAYMASTER_KEY_FILE',
+    'RECOVERY_KEY_PARTS',
     'REDIS_URL',
   ]
   for (const name of [...foreign, 'RECOVERY_KEY_FILE', 'VERIFY_KEY_FILE']) delete env[name]

@@ -3,7 +3,7 @@ import { run } from './run.mjs'
 // Runs all checks of the repository. Most use one processor, so two run at a time; the benchmarks run alone.
 
 const lanes = [
-  ['check:types', 'check:docs', 'spec'],
+  ['check:types', 'check:docs', 'spec', 'audit'],
   [
     ...['check:lint', 'check:boundaries', 'check:unused', 'check:licences', 'check:words'],
     ...['check:packages', 'figures', 'size'],

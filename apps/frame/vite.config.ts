@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { addIntegrity } from './addIntegrity.ts'
 import { writeHashList } from './writeHashList.ts'
 import { writeRecoveryPage } from './writeRecoveryPage.ts'
 
@@ -46,6 +47,7 @@ export default defineConfig({
       if (environments.client) await build(environments.client)
       const folder = resolve(config.root, config.build.outDir)
       await writeRecoveryPage({ conditions, folder, root: here('.') })
+      addIntegrity(folder)
       writeHashList(folder)
     },
   },

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
+/** The hash list, and its signature, which the release adds. */
+const unlisted = ['build.json', 'build.json.sig']
+
 /**
  * Writes `build.json`: the SHA-384 of every file that is served. Builds are reproducible, so anyone can compare the
  * files of a server with a build of its commit.
@@ -10,7 +13,7 @@ import { join, relative, sep } from 'node:path'
  */
 export function writeHashList(folder: string): void {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name !== 'build.json')
+    .filter((entry) => entry.isFile() && !unlisted.includes(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => [
       relative(folder, path).split(sep).join('/'),

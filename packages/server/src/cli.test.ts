@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCli } from './cli.ts'
 import { sqliteMigrations } from './storage/migrations.ts'
+import { startVault } from './testing/startKeyServices.ts'
 
 const id = '0123456789abcdef0123456789abcdef'
 
@@ -158,4 +159,17 @@ test('error: reports why a command failed', async () => {
     output: 'PORT: Not a whole number',
     status: 1,
   })
+})
+
+test('[SEC-263] error: a server whose key service does not work is not started', async () => {
+  const vault = await startVault()
+  const cli = createCli({ ...vault.variables, FRAME_URL: 'http://frame.localhost:4400', PORT: '0' })
+
+  expect(await cli('serve')).toMatchObject({ status: 0 })
+  vault.broken.answer = { status: 403 }
+  const refused = await cli('serve')
+  expect(refused.status).toBe(1)
+  expect(refused.output).toContain('refuses the credentials')
+  expect(refused.output).toContain('VAULT_TOKEN')
+  expect(refused.output).not.toContain(vault.variables.VAULT_TOKEN)
 })

@@ -2,6 +2,7 @@ import { BaseError } from '@fairlead/protocol'
 import { auditCommand } from './cli/auditCommand.ts'
 import { type CliIo, UsageError } from './cli/CliIo.ts'
 import { catalogueCommand } from './cli/catalogueCommand.ts'
+import { frameCommand } from './cli/frameCommand.ts'
 import { keysCommand } from './cli/keysCommand.ts'
 import { migrateCommand } from './cli/migrateCommand.ts'
 import { projectCommand } from './cli/projectCommand.ts'
@@ -18,16 +19,19 @@ const help = `Usage: fairlead-server [command] [--help]
   project remove <id>      remove a project
   catalogue sync           copy the list of wallets of another server
   audit check              check that no audit entry was changed
+  frame verify <url>       compare a served frame with a list of hashes
   keys list                show the keys that encrypt the database
+  keys check               read all keys, and test the key service
+  keys seal, split, join   protect the key files (keys --help)
   keys rotate              create a new key and use it for new and existing values
   keys destroy <key>       delete a key that is no longer needed
 
   --version                show the version
 
 Environment: BIND, PORT, PUBLIC_URL, DATA_DIR, DATABASE_URL, DATABASE_CONNECTIONS, REDIS_URL,
-  FAIRLEAD_CONFIG, FRAME_URL, KEY_FILE, RECOVERY_KEY_FILE, SMTP_URL, MAIL_FROM, TRUSTED_PROXIES, METRICS_PORT,
-  METRICS_BIND, BUNDLER_KEY_FILE, PAYMASTER_KEY_FILE, VERIFY_KEY_FILE,
-  NAMES_KEY_FILE
+  FAIRLEAD_CONFIG, FRAME_URL, KEY_FILE, RECOVERY_KEY_FILE, RECOVERY_KEY_PARTS, KEY_SERVICE, SMTP_URL,
+  MAIL_FROM, TRUSTED_PROXIES, METRICS_PORT, METRICS_BIND, BUNDLER_KEY_FILE, PAYMASTER_KEY_FILE,
+  VERIFY_KEY_FILE, NAMES_KEY_FILE
 `
 
 /**
@@ -60,6 +64,7 @@ async function run(args: readonly string[], io: CliIo): Promise<void> {
   if (command === 'project') return projectCommand(rest, io)
   if (command === 'keys') return keysCommand(rest, io)
   if (command === 'catalogue') return catalogueCommand(rest, io)
+  if (command === 'frame') return frameCommand(rest, io)
   if (command === 'audit') return auditCommand(rest, io)
   throw new UsageError(`Unknown command: ${command}`)
 }

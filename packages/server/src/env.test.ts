@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readServeEnv, readStorageEnv } from './env.ts'
+import { readKeyEnv, readServeEnv, readStorageEnv } from './env.ts'
 
 function writeConfig(content: unknown): string {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-env-'))
@@ -156,8 +156,55 @@ test('behavior: every variable can be set', () => {
   })
 })
 
+const vault = {
+  KEY_SERVICE: 'vault',
+  VAULT_ADDR: 'https://vault.example',
+  VAULT_TOKEN: 'secret',
+  VAULT_TRANSIT_KEY: 'fairlead',
+}
+const aws = {
+  AWS_ACCESS_KEY_ID: 'AKID',
+  AWS_KMS_KEY_ID: 'alias/fairlead',
+  AWS_REGION: 'eu-central-1',
+  AWS_SECRET_ACCESS_KEY: 'secret',
+  KEY_SERVICE: 'aws',
+}
+
+test('behavior: a key service and the parts of the recovery keys', () => {
+  expect(readKeyEnv({ ...vault, RECOVERY_KEY_PARTS: ['/a/1', '/b/2'].join(delimiter) })).toEqual({
+    keyServiceSettings: {
+      address: 'https://vault.example',
+      key: 'fairlead',
+      kind: 'vault',
+      mount: 'transit',
+      token: 'secret',
+    },
+    recoveryKeyParts: ['/a/1', '/b/2'],
+  })
+  expect(readKeyEnv({ ...aws, AWS_SESSION_TOKEN: 'session' })).toEqual({
+    keyServiceSettings: {
+      accessKeyId: 'AKID',
+      keyId: 'alias/fairlead',
+      kind: 'aws',
+      region: 'eu-central-1',
+      secretAccessKey: 'secret',
+      sessionToken: 'session',
+    },
+  })
+  // Other programs use the variables of AWS and Vault too.
+  expect(readKeyEnv({ ...aws, KEY_SERVICE: '' })).toEqual({})
+})
+
 test.each([
   [{ PORT: '70000' }, /^PORT: /],
+  [{ KEY_SERVICE: 'secret' }, /^KEY_SERVICE: Not aws or vault$/],
+  [{ ...vault, VAULT_TOKEN: '' }, /^VAULT_TOKEN: Required with KEY_SERVICE=vault$/],
+  [{ ...vault, VAULT_ADDR: 'http://vault.example' }, /^VAULT_ADDR: Not a URL of https, or of http/],
+  [{ ...vault, VAULT_ADDR: 'https://secret@vault.example' }, /^VAULT_ADDR: Not a URL/],
+  [{ ...vault, VAULT_TRANSIT_MOUNT: '../secret' }, /^VAULT_TRANSIT_MOUNT: Not a path$/],
+  [{ ...aws, AWS_REGION: 'secret.example/' }, /^AWS_REGION: Not a region$/],
+  [{ ...aws, AWS_KMS_KEY_ID: '' }, /^AWS_KMS_KEY_ID: Required with KEY_SERVICE=aws$/],
+  [{ RECOVERY_KEY_PARTS: '/one' }, /^RECOVERY_KEY_PARTS: Name all parts, separated by/],
   [{ PORT: 'x' }, /^PORT: Not a whole number$/],
   [
     { BUNDLER_KEY: 'secret', BUNDLER_KEY_FILE: '/key' },

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import { BaseError, InputError, isLoopbackHost, parse } from '@fairlead/protocol'
 import type { SmartAccountSettings } from '@fairlead/protocol/embedded'
 import * as v from 'valibot'
 import { Configuration } from './configuration/Configuration.ts'
 import { UpstreamUrl } from './configuration/shapes.ts'
+import type { KeyServiceSettings } from './kms/keyService/createKeyService.ts'
 
 const whole = (max: number) =>
   v.pipe(
@@ -24,12 +25,32 @@ const StorageVariables = v.object({
 })
 
 /** Key files must not be inside the data folder, which is backed up. See {@link createFileKms}. */
-const KeyVariables = v.object({
-  KEY_FILE: v.optional(v.pipe(v.string(), v.nonEmpty())),
-  RECOVERY_KEY_FILE: v.optional(v.pipe(v.string(), v.nonEmpty())),
-})
-
 const Filled = v.optional(v.pipe(v.string(), v.nonEmpty()))
+/** Keys and tokens go to these addresses, so plain http is for this machine only. */
+const ServiceUrl = v.optional(
+  v.pipe(v.string(), v.check(isServiceUrl, 'Not a URL of https, or of http on this machine')),
+)
+
+const KeyVariables = v.object({
+  AWS_ACCESS_KEY_ID: Filled,
+  AWS_ENDPOINT_URL_KMS: ServiceUrl,
+  AWS_KMS_KEY_ID: Filled,
+  AWS_REGION: v.optional(v.pipe(v.string(), v.regex(/^[a-z\d-]+$/, 'Not a region'))),
+  AWS_SECRET_ACCESS_KEY: Filled,
+  AWS_SESSION_TOKEN: Filled,
+  KEY_FILE: Filled,
+  KEY_SERVICE: v.optional(v.picklist(['aws', 'vault'], 'Not aws or vault')),
+  RECOVERY_KEY_FILE: Filled,
+  RECOVERY_KEY_PARTS: Filled,
+  VAULT_ADDR: ServiceUrl,
+  VAULT_NAMESPACE: Filled,
+  VAULT_TOKEN: Filled,
+  VAULT_TRANSIT_KEY: Filled,
+  VAULT_TRANSIT_MOUNT: v.optional(
+    v.pipe(v.string(), v.regex(/^[\w-]+(?:\/[\w-]+)*$/, 'Not a path')),
+    'transit',
+  ),
+})
 
 const ServeVariables = v.object({
   BUNDLER_KEY: Filled,
@@ -88,7 +109,14 @@ export type StorageEnv = {
 }
 
 /** Paths of the key files; the files in the data folder when absent. */
-export type KeyEnv = { keyFile: string | undefined; recoveryKeyFile: string | undefined }
+export type KeyEnv = {
+  keyFile: string | undefined
+  /** Encrypts the key files; they contain the keys in plain text when absent. */
+  keyServiceSettings: KeyServiceSettings | undefined
+  recoveryKeyFile: string | undefined
+  /** Parts of the recovery key file, used instead of it. */
+  recoveryKeyParts: readonly string[] | undefined
+}
 
 /** A key of one of the operator's accounts: the path of a file, or the key itself. */
 export type OperatorKey = {
@@ -143,8 +171,45 @@ export function readStorageEnv(variables: Variables = process.env): StorageEnv {
 
 /** Reads the paths of the key files. */
 export function readKeyEnv(variables: Variables = process.env): KeyEnv {
-  const { KEY_FILE, RECOVERY_KEY_FILE } = read(KeyVariables, variables, 'environment')
-  return { keyFile: KEY_FILE, recoveryKeyFile: RECOVERY_KEY_FILE }
+  const env = read(KeyVariables, variables, 'environment')
+  const parts = env.RECOVERY_KEY_PARTS?.split(delimiter).filter(Boolean)
+  if (parts?.length === 1)
+    throw invalid('RECOVERY_KEY_PARTS', `Name all parts, separated by "${delimiter}"`)
+  return {
+    keyFile: env.KEY_FILE,
+    keyServiceSettings: readKeyService(env),
+    recoveryKeyFile: env.RECOVERY_KEY_FILE,
+    recoveryKeyParts: parts,
+  }
+}
+
+function readKeyService(env: v.InferOutput<typeof KeyVariables>): KeyServiceSettings | undefined {
+  const kind = env.KEY_SERVICE
+  const required = (name: keyof typeof env) => {
+    const value = env[name]
+    if (value === undefined) throw invalid(name, `Required with KEY_SERVICE=${kind}`)
+    return value
+  }
+  if (kind === 'vault')
+    return {
+      address: required('VAULT_ADDR'),
+      key: required('VAULT_TRANSIT_KEY'),
+      kind,
+      mount: env.VAULT_TRANSIT_MOUNT,
+      namespace: env.VAULT_NAMESPACE,
+      token: required('VAULT_TOKEN'),
+    }
+  if (kind === 'aws')
+    return {
+      accessKeyId: required('AWS_ACCESS_KEY_ID'),
+      endpoint: env.AWS_ENDPOINT_URL_KMS,
+      keyId: required('AWS_KMS_KEY_ID'),
+      kind,
+      region: required('AWS_REGION'),
+      secretAccessKey: required('AWS_SECRET_ACCESS_KEY'),
+      sessionToken: env.AWS_SESSION_TOKEN,
+    }
+  return undefined
 }
 
 /**
@@ -237,6 +302,13 @@ function isFrameUrl(text: string): boolean {
   const { hostname, origin, protocol } = new URL(text)
   const isOrigin = text.replace(/\/$/, '').toLowerCase() === origin
   return isOrigin && (protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname)))
+}
+
+function isServiceUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { hostname, password, protocol, username } = new URL(text)
+  if (username || password) return false
+  return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname))
 }
 
 function readConfiguration(file: string): Configuration {

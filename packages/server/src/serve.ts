@@ -9,6 +9,7 @@ import { listBundlerMetrics } from './features/bundler/listMetrics.ts'
 import { ensureLocalProject } from './features/project/localProject.ts'
 import { listMetrics } from './features/relay/listMetrics.ts'
 import { createFileKms } from './kms/createFileKms.ts'
+import { createKeyService } from './kms/keyService/createKeyService.ts'
 import { listen } from './listen.ts'
 import type { Log } from './log.ts'
 import { createSmtpMailer } from './mail/createSmtpMailer.ts'
@@ -43,7 +44,8 @@ export async function serve(env: ServeEnv, log: Log) {
     const mailer = env.mail && createSmtpMailer({ ...env.mail, log })
     if (mailer) open.push(mailer)
     const frame =
-      env.frameUrl && (await openFrame(env, { clock, mailer, storage, url: env.frameUrl }))
+      env.frameUrl &&
+      (await openFrame(env, { clock, fetch: outgoing.fetch, mailer, storage, url: env.frameUrl }))
     const { verifyKey } = env
     const server = createServer({
       ...(verifyKey && {
@@ -125,17 +127,27 @@ const frameFolder = fileURLToPath(new URL('./frame', import.meta.url))
 /** Opens the keys and collects the settings of the frame's site. */
 async function openFrame(
   env: ServeEnv,
-  own: { clock: () => number; mailer: Mailer | undefined; storage: Storage; url: string },
+  own: {
+    clock: () => number
+    fetch: typeof globalThis.fetch
+    mailer: Mailer | undefined
+    storage: Storage
+    url: string
+  },
 ): Promise<createFrameServer.Frame> {
-  const { clock, mailer, storage, url } = own
+  const { clock, fetch, mailer, storage, url } = own
   const { chains, recoveryDelaySeconds = 0, securityContact } = env.configuration.frame
   const kms = createFileKms({
     ...env,
     clock,
+    keyService:
+      env.keyServiceSettings && createKeyService(env.keyServiceSettings, { clock, fetch }),
     // If rows exist that need a key, a missing key file was lost, and a new file would hide that.
     mayCreate: await storage.envelopes.isEmpty(),
     random: randomBytes,
   })
+  // A server that can't read its keys must not start.
+  await kms.check()
   return {
     chains,
     folder: frameFolder,

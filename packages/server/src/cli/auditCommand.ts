@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { BaseError } from '@fairlead/protocol'
-import { readKeyEnv, readStorageEnv } from '../env.ts'
 import { auditSigner } from '../features/auth/AuthContext.ts'
-import { createFileKms } from '../kms/createFileKms.ts'
 import type { AuditPoint } from '../storage/auth/audits.ts'
 import { type CliIo, UsageError } from './CliIo.ts'
+import { withKms } from './withKms.ts'
 import { withStorage } from './withStorage.ts'
 
 const help = `Usage: fairlead-server audit check [--since <entry>:<hash>]
@@ -26,19 +24,14 @@ export async function auditCommand(args: readonly string[], io: CliIo): Promise<
   if (positionals.join(' ') !== 'check')
     throw new UsageError(`Unknown command: audit ${positionals.join(' ')}`)
   const since = values.since === undefined ? undefined : readPoint(values.since)
-  const place = { ...readStorageEnv(io.variables), ...readKeyEnv(io.variables) }
-  const kms = createFileKms({
-    ...place,
-    clock: Date.now,
-    // With a new key every entry would look forged.
-    mayCreate: false,
-    random: randomBytes,
-  })
-  const { broken, end, isPutBack } = await withStorage(io, async ({ auth }) => ({
-    broken: await auth.findAuditBreak(auditSigner(kms)),
-    end: await auth.findAuditEnd(),
-    isPutBack: since !== undefined && !(await auth.hasAuditPoint(since)),
-  }))
+  // With a new key every entry would look forged.
+  const { broken, end, isPutBack } = await withKms(io, { mayCreate: false }, (kms) =>
+    withStorage(io, async ({ auth }) => ({
+      broken: await auth.findAuditBreak(auditSigner(kms)),
+      end: await auth.findAuditEnd(),
+      isPutBack: since !== undefined && !(await auth.hasAuditPoint(since)),
+    })),
+  )
   if (broken !== undefined)
     throw new BaseError('CONFLICT', {
       shortMessage: `Entry ${broken} of the audit was changed or is missing`,

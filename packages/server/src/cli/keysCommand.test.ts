@@ -1,19 +1,20 @@
-import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runCli } from '../cli.ts'
 import { createWalletServer, type WalletServer } from '../testing/createWalletServer.ts'
+import { startAws, startVault } from '../testing/startKeyServices.ts'
 import { release } from '../testing/walletCalls.ts'
 
 /** Runs commands next to a running server. */
-function createCli({ dataDir }: WalletServer) {
+function createCli({ dataDir }: WalletServer, variables: Record<string, string> = {}) {
   return async (...args: string[]) => {
     const lines: string[] = []
     const status = await runCli(['keys', ...args], {
       print: (text) => lines.push(text),
       printError: (text) => lines.push(text),
       untilStopped: () => Promise.resolve(),
-      variables: { DATA_DIR: dataDir },
+      variables: { DATA_DIR: dataDir, ...variables },
     })
     return { output: lines.join('\n'), status }
   }
@@ -31,7 +32,9 @@ test('[AUTH-18] default: after a rotation every value opens, and the old key can
   const owner = await server.signIn('a')
   const wallet = await server.keepWallet(owner, [await server.operator()])
   const old = await server.kms.currentKeyId()
-  expect((await keys('list')).output).toMatch(new RegExp(`^${old} .* in use {2}3 values$`))
+  expect((await keys('list')).output).toMatch(
+    new RegExp(`^${old} .* in use {2}3 values\\n.* in use {2}recovery$`),
+  )
 
   const { output, status } = await keys('rotate')
   const added = await server.kms.currentKeyId()
@@ -82,13 +85,108 @@ test('[SEC-133] error: a missing key file is not recreated, and a key file reada
   expect(existsSync(path)).toBe(false)
 })
 
+test('[SEC-264] default: two operators hold one part of the recovery keys each', async () => {
+  const server = await createWalletServer()
+  const path = join(server.dataDir, 'keys', 'recovery.key')
+  const publicKey = await server.kms.publicKey('recovery')
+  const text = readFileSync(path, 'utf8')
+  const parts = [1, 2].map((number) => `${path}.part${number}`)
+  const keys = createCli(server)
+  const keysOfParts = createCli(server, { RECOVERY_KEY_PARTS: parts.join(delimiter) })
+
+  const { output, status } = await keys('split', '--parts', '2')
+  expect(status).toBe(0)
+  expect(output).toContain(`Set RECOVERY_KEY_PARTS=${parts.join(delimiter)}`)
+  const secrets = text.match(/[\w-]{43}/g) ?? []
+  expect(secrets).toHaveLength(2)
+  for (const part of parts) {
+    expect(statSync(part).mode & 0o777).toBe(0o600)
+    for (const secret of secrets) expect(readFileSync(part, 'utf8')).not.toContain(secret)
+  }
+  expect((await keys('split', '--parts', '2')).output).toContain('Exists already')
+
+  rmSync(path)
+  expect(await keysOfParts('check')).toEqual({ output: 'All keys can be read.', status: 0 })
+  expect((await keysOfParts('rotate', '--recovery')).output).toContain('can’t be changed')
+  expect((await keysOfParts('join')).output).toContain(`Written: ${path}`)
+  expect(readFileSync(path, 'utf8')).toBe(text)
+  expect(await server.kms.publicKey('recovery')).toBe(publicKey)
+  expect((await keysOfParts('join')).status).toBe(1)
+})
+
+test('[AUTH-18] behavior: after a rotation of the recovery key, old and new wallets are recovered', async () => {
+  const server = await createWalletServer()
+  const keys = createCli(server)
+  const before = await server.operator()
+
+  const { output } = await keys('rotate', '--recovery')
+
+  const after = await server.operator()
+  expect(output).toMatch(/^New recovery key: [0-9a-f]{16}$/)
+  expect(after.publicKey).not.toBe(before.publicKey)
+  expect((await keys('list')).output.match(/recovery$/gm)).toHaveLength(2)
+  // A frame that read the configuration before the rotation can still create a wallet.
+  const old = await server.keepWallet(await server.signIn('a'), [before])
+  expect(old.answer.status).toBe(200)
+  expect((await server.keepWallet(await server.signIn('b'), [after])).answer.status).toBe(200)
+  const foreign = (await createWalletServer()).operator
+  const refused = await server.keepWallet(await server.signIn('c'), [await foreign()])
+  expect(refused.answer.status).toBe(400)
+})
+
+test.each([
+  ['vault', startVault],
+  ['aws', startAws],
+] as const)(
+  '[SEC-262][SEC-263] default: %s encrypts the key files of a running server',
+  async (_, start) => {
+    const service = await start()
+    const server = await createWalletServer()
+    const sealed = createCli(server, service.variables)
+    const path = join(server.dataDir, 'keys', 'server.key')
+
+    expect((await sealed('check')).output).toContain('fairlead-server keys seal')
+    expect((await sealed('seal')).output).toContain('The key files are encrypted')
+    expect(readFileSync(path, 'utf8')).toMatch(/^sealed /m)
+    expect(await sealed('check')).toEqual({ output: 'All keys can be read.', status: 0 })
+    expect((await sealed('rotate')).output).toMatch(/^New key: /)
+    expect((await createCli(server)('check')).output).toContain('Encrypted by the key service')
+
+    await service.stop()
+    const { output, status } = await sealed('check')
+    expect(status).toBe(1)
+    expect(output).toContain('doesn’t respond')
+    for (const secret of service.secrets) expect(output).not.toContain(secret)
+  },
+)
+
+test('error: keys are sealed without a key service', async () => {
+  const { output, status } = await createCli(await createWalletServer())('seal')
+
+  expect(status).toBe(1)
+  expect(output).toContain('KEY_SERVICE: Required')
+})
+
+test.each([
+  [['split'], '--parts takes a number from 2 to 9'],
+  [['split', '--parts', '1'], '--parts takes a number from 2 to 9'],
+  [['join'], 'RECOVERY_KEY_PARTS: Required'],
+  [['list', '--recovery'], '--recovery: only for rotate'],
+  [['list', '--parts', '2'], '--parts: only for split'],
+])('error: %j is rejected, because %s', async (args, reason) => {
+  const { output, status } = await createCli(await createWalletServer())(...args)
+
+  expect(status).toBe(2)
+  expect(output).toContain(reason)
+})
+
 test.each([[[]], [['frobnicate']], [['destroy']], [['rotate', 'now']]])(
   'error: %j is rejected with a reason',
   async (args) => {
     const { output, status } = await createCli(await createWalletServer())(...args)
 
     expect(status).toBe(2)
-    expect(output).toContain('keys list, rotate or destroy <key>')
+    expect(output).toContain('keys check, destroy <key>, join, list, rotate, seal, split')
   },
 )
 

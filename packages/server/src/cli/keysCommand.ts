@@ -1,22 +1,32 @@
-import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { BaseError } from '@fairlead/protocol'
-import { readKeyEnv, readStorageEnv } from '../env.ts'
-import { createFileKms, type FileKms } from '../kms/createFileKms.ts'
+import { readKeyEnv } from '../env.ts'
+import type { FileKms } from '../kms/createFileKms.ts'
 import { keyIdOf, rewrapValue } from '../kms/envelope.ts'
 import type { EnvelopeStore } from '../storage/envelopes/createEnvelopeStore.ts'
 import { type CliIo, UsageError } from './CliIo.ts'
+import { joinKeys, splitKeys } from './splitKeys.ts'
+import { withKms } from './withKms.ts'
 import { withStorage } from './withStorage.ts'
 
 const help = `Usage: fairlead-server keys <command>
 
-  list             show the keys, and how many values each encrypts
-  rotate           create a new key, and rewrap the values of older keys with it
-  destroy <key>    delete a key; refused while any value needs it
+  list                 show the keys, and how many values each encrypts
+  rotate               create a new key, and rewrap the values of older keys with it
+  rotate --recovery    create a new key for automatic recovery of new wallets
+  destroy <key>        delete a key; refused while any value needs it
+  check                read all keys, and test the key service
+  seal                 encrypt the key files with the key service (KEY_SERVICE), or again with a new
+                       version of its key
+  split --parts <n>    split RECOVERY_KEY_FILE into 2 to 9 files; all are needed to read the keys
+  join                 restore RECOVERY_KEY_FILE from RECOVERY_KEY_PARTS
 
-Keys are in KEY_FILE (keys/server.key of DATA_DIR). The server can keep running: it sees the change
-at its next request. Values stay encrypted throughout; only their keys are rewrapped. The keys for
-lookups (email addresses) and for recovery (RECOVERY_KEY_FILE) don't change.`
+Keys are in KEY_FILE (keys/server.key of DATA_DIR) and RECOVERY_KEY_FILE (keys/recovery.key). The
+server can keep running: it sees the change at its next request. Values stay encrypted throughout;
+only their keys are rewrapped. Older recovery keys stay: existing wallets need them. The keys for
+lookups (email addresses) and for the audit don't change.`
+
+const commands = ['check', 'destroy', 'join', 'list', 'rotate', 'seal', 'split']
 
 /** Minimum age of the key in use before older keys can be destroyed, in milliseconds. */
 const settledMs = 60_000
@@ -25,43 +35,70 @@ export async function keysCommand(args: readonly string[], io: CliIo): Promise<v
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     args: [...args],
-    options: { help: { short: 'h', type: 'boolean' } },
+    options: {
+      help: { short: 'h', type: 'boolean' },
+      parts: { type: 'string' },
+      recovery: { type: 'boolean' },
+    },
   })
   const [command, kid, ...more] = positionals
   if (values.help) return io.print(help)
   const isComplete = more.length === 0 && (command === 'destroy') === (kid !== undefined)
-  if (!isComplete || !['destroy', 'list', 'rotate'].includes(command ?? ''))
+  if (!isComplete || !commands.includes(command ?? ''))
     throw new UsageError(
-      `keys list, rotate or destroy <key>, not: ${positionals.join(' ') || 'nothing'}`,
+      `keys ${commands.join(', ').replace('destroy', 'destroy <key>')}, not: ${positionals.join(' ') || 'nothing'}`,
     )
+  if (values.parts !== undefined && command !== 'split')
+    throw new UsageError('--parts: only for split')
+  if (values.recovery && command !== 'rotate') throw new UsageError('--recovery: only for rotate')
 
-  await withStorage(io, async ({ envelopes }) => {
-    const kms = createFileKms({
-      ...readStorageEnv(io.variables),
-      ...readKeyEnv(io.variables),
-      clock: Date.now,
-      mayCreate: await envelopes.isEmpty(),
-      random: randomBytes,
+  if (command === 'split') return io.print(splitKeys(values.parts, io))
+  if (command === 'join') return io.print(joinKeys(io))
+  await withStorage(io, async ({ envelopes }) =>
+    withKms(io, { mayCreate: await envelopes.isEmpty() }, async (kms) => {
+      if (command === 'list') io.print(await list(kms, envelopes))
+      else if (command === 'check') io.print(await check(kms))
+      else if (command === 'seal') io.print(await seal(kms, io))
+      else if (values.recovery) io.print(`New recovery key: ${await kms.rotate('recovery')}`)
+      else if (command === 'rotate') io.print(await rotate(kms, envelopes))
+      else if (kid !== undefined) io.print(await destroy(kms, envelopes, kid))
+    }),
+  )
+}
+
+async function check(kms: FileKms): Promise<string> {
+  await kms.check()
+  return 'All keys can be read.'
+}
+
+async function seal(kms: FileKms, io: CliIo): Promise<string> {
+  if (!readKeyEnv(io.variables).keyServiceSettings)
+    throw new BaseError('OPTIONS_INVALID', {
+      shortMessage: 'KEY_SERVICE: Required to encrypt the key files',
     })
-    if (command === 'list') io.print(await list(kms, envelopes))
-    else if (command === 'rotate') io.print(await rotate(kms, envelopes))
-    else if (kid !== undefined) io.print(await destroy(kms, envelopes, kid))
-  })
+  await kms.seal()
+  await kms.check()
+  return 'The key files are encrypted. Delete older copies, which contain the keys in plain text.'
 }
 
 async function list(kms: FileKms, envelopes: EnvelopeStore): Promise<string> {
   const used = await countUses(envelopes)
-  const keys = kms.keys()
-  return keys
-    .map(({ createdAt, kid }, at) => {
-      const state = at === keys.length - 1 ? 'in use' : 'opens only'
-      return `${kid}  ${createdAt}  ${state}  ${used.get(kid) ?? 0} values`
-    })
-    .join('\n')
+  const [keys, recoveryKeys] = [await kms.keys(), await kms.keys('recovery')]
+  const stateOf = (at: number, { length }: readonly unknown[]) =>
+    at === length - 1 ? 'in use' : 'opens only'
+  return [
+    ...keys.map(
+      ({ createdAt, kid }, at) =>
+        `${kid}  ${createdAt}  ${stateOf(at, keys)}  ${used.get(kid) ?? 0} values`,
+    ),
+    ...recoveryKeys.map(
+      ({ createdAt, kid }, at) => `${kid}  ${createdAt}  ${stateOf(at, recoveryKeys)}  recovery`,
+    ),
+  ].join('\n')
 }
 
 async function rotate(kms: FileKms, envelopes: EnvelopeStore): Promise<string> {
-  const added = kms.rotate()
+  const added = await kms.rotate()
   let count = 0
   for await (const page of envelopes.read())
     for (const envelope of page) {
@@ -74,7 +111,7 @@ async function rotate(kms: FileKms, envelopes: EnvelopeStore): Promise<string> {
 
 async function destroy(kms: FileKms, envelopes: EnvelopeStore, kid: string): Promise<string> {
   // Requests that began with the older key have finished their writes after this time.
-  const newest = kms.keys().at(-1)
+  const newest = (await kms.keys()).at(-1)
   if (newest && newest.kid !== kid && Date.now() - Date.parse(newest.createdAt) < settledMs)
     throw new BaseError('TOO_EARLY', {
       shortMessage: `The active key is less than ${settledMs / 1000} s old. Try again`,
@@ -85,7 +122,7 @@ async function destroy(kms: FileKms, envelopes: EnvelopeStore, kid: string): Pro
       hints: ['Wrap them with a new key first: fairlead-server keys rotate'],
       shortMessage: `${count} values need this key: ${kid}`,
     })
-  kms.destroy(kid)
+  await kms.destroy(kid)
   return `Destroyed ${kid}`
 }
 

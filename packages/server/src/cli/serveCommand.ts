@@ -23,6 +23,13 @@ Answers requests until SIGINT or SIGTERM. Environment variables:
   FRAME_URL         origin of the frame's site, on a separate host; no embedded wallets unless set
   KEY_FILE          keys of the database, created if missing (DATA_DIR/keys/server.key)
   RECOVERY_KEY_FILE keys of automatic recovery, created if missing (DATA_DIR/keys/recovery.key)
+  RECOVERY_KEY_PARTS paths of all parts of that file after "keys split", separated as in PATH
+  KEY_SERVICE       vault or aws: encrypts the key files, instead of plain text
+  VAULT_ADDR, VAULT_TOKEN, VAULT_TRANSIT_KEY, VAULT_TRANSIT_MOUNT (transit), VAULT_NAMESPACE
+                    with KEY_SERVICE=vault: key of the Transit engine
+  AWS_KMS_KEY_ID, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN,
+  AWS_ENDPOINT_URL_KMS
+                    with KEY_SERVICE=aws: key of AWS KMS
   BUNDLER_KEY_FILE  key of the account that sends bundles of operations: 32 bytes, hexadecimal;
                     required for a chain with the built-in bundler (or BUNDLER_KEY: the key itself)
   PAYMASTER_KEY_FILE key that signs for the built-in paymasters (or PAYMASTER_KEY)

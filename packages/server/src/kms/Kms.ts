@@ -35,6 +35,8 @@ export type Kms = {
   mac(purpose: MacPurpose, data: Uint8Array): Promise<Uint8Array>
   /** X25519, base64url. */
   publicKey(key: SealingKey): Promise<string>
+  /** True if {@link Kms.open} can use the private key of a public key, which may be older than a rotation. */
+  isOwnKey(key: SealingKey, publicKey: string): Promise<boolean>
   /** @throws `REQUEST_INVALID` if the data was sealed to another key or with other inputs, or was modified. */
   open(
     key: SealingKey,

@@ -202,14 +202,14 @@ test('[AUTH-18] error: a value sealed for another purpose, or with an unknown ke
 test('[AUTH-18] behavior: after a rotation old values open, and new ones need the new key', async () => {
   const { open } = makeFolder()
   const server = open()
-  const before = server.keys()[0]?.kid ?? ''
+  const before = (await server.keys())[0]?.kid ?? ''
   const sealed = await sealValue({ kms: server, place, plaintext: bytes('S'), random: randomBytes })
   const sentBefore = await sealTo(await server.publicKey('service'), bytes('S'), inputs)
   const mac = await server.mac('email-bix', bytes('a@b.c'))
 
   // As the CLI does while the server runs.
   const commandLine = open()
-  const after = commandLine.rotate()
+  const after = await commandLine.rotate()
 
   expect(await server.currentKeyId()).toBe(after)
   expect(keyIdOf(sealed)).toBe(before)
@@ -219,13 +219,13 @@ test('[AUTH-18] behavior: after a rotation old values open, and new ones need th
   const wrapped = await rewrapValue({ kms: server, place, sealed })
   expect(keyIdOf(wrapped)).toBe(after)
 
-  commandLine.destroy(before)
+  await commandLine.destroy(before)
   expect(await openValue({ kms: server, place, sealed: wrapped })).toEqual(Buffer.from('S'))
   await expect(openValue({ kms: server, place, sealed })).rejects.toMatchObject({
     code: 'SERVER_ERROR',
   })
-  expect(() => commandLine.destroy(after)).toThrow('This key is in use')
-  expect(() => commandLine.destroy('0'.repeat(16))).toThrow('No such key')
+  await expect(commandLine.destroy(after)).rejects.toThrow('This key is in use')
+  await expect(commandLine.destroy('0'.repeat(16))).rejects.toThrow('No such key')
 })
 
 test('[SEC-140] error: keys that disappear while the server runs', async () => {

@@ -4,54 +4,71 @@ import { BaseError } from '@fairlead/protocol'
 import type { Random } from '../uuid.ts'
 import { decrypt, encrypt } from './aesGcm.ts'
 import { placeAad } from './envelope.ts'
+import { followKeyFile } from './followKeyFile.ts'
 import { deriveKeyPair, openSealed } from './hpke.ts'
 import type { Kms, SealingKey } from './Kms.ts'
-import {
-  createKeyFile,
-  type KeyRing,
-  keyFileStamp,
-  newKey,
-  newKeyRing,
-  readKeyFile,
-  type WrappingKey,
-  writeKeyFile,
-} from './keyFile.ts'
+import { type KeyRing, newKey, type WrappingKey } from './keyFile.ts'
+import type { KeyService } from './keyService/KeyService.ts'
 
 const ivBytes = 12
 
 /** KMS with keys in two files of this machine, and the operator's commands for them. */
 export type FileKms = Kms & {
-  /** Returns all keys that can decrypt, oldest first; times are ISO 8601. */
-  keys(): readonly { kid: string; createdAt: string }[]
-  /** Adds a key that all new values are wrapped with. Returns its id. */
-  rotate(): string
+  /** Returns all keys that can decrypt, oldest first; times are ISO 8601. Default: those of the database. */
+  keys(of?: SealingKey): Promise<readonly { kid: string; createdAt: string }[]>
+  /**
+   * Adds a key that all new values are encrypted with. Returns its id.
+   *
+   * @param of - Default: the keys of the database.
+   * @throws `CONFLICT` if the file is split into parts.
+   */
+  rotate(of?: SealingKey): Promise<string>
   /**
    * Destroys a key permanently. Values that it wrapped are lost, so check first that there are none.
    *
    * @throws `CONFLICT` for the key in use, `NOT_FOUND` for an unknown one.
    */
-  destroy(kid: string): void
+  destroy(kid: string): Promise<void>
+  /**
+   * Reads both key files, and encrypts and decrypts a probe with the key service if there is one.
+   *
+   * @throws With the reason, before the first user meets the failure.
+   */
+  check(): Promise<void>
+  /** Encrypts the key files with the key service: plain files, or files of an older version of its key. */
+  seal(): Promise<void>
 }
 
 /**
  * Creates a KMS with two files: one key ring for the database, one for wallet recovery, so that neither can decrypt the
  * other's data. Missing files are created, readable by their owner only.
  *
+ * With a key service, the files contain ciphertexts. They are decrypted at the first call, into memory.
+ *
  * Changes to a file, by the CLI or by hand, take effect at the next call.
  *
  * @throws `OPTIONS_INVALID` when a file is readable by others, or lies in the folder that is backed up.
  */
 export function createFileKms(options: createFileKms.Options): FileKms {
-  const { clock, dataDir, keyFile, random, recoveryKeyFile } = options
+  const { clock, dataDir, keyFile, keyService, random, recoveryKeyFile, recoveryKeyParts } = options
+  const pathOf = (name: string) => join(dataDir, 'keys', name)
   const rings = {
-    recovery: followKeyFile(recoveryKeyFile ?? join(dataDir, 'keys', 'recovery.key'), options),
-    service: followKeyFile(keyFile ?? join(dataDir, 'keys', 'server.key'), options),
+    recovery: followKeyFile({
+      ...options,
+      paths: recoveryKeyParts ?? [recoveryKeyFile ?? pathOf('recovery.key')],
+      purpose: 'recovery',
+    }),
+    service: followKeyFile({
+      ...options,
+      paths: [keyFile ?? pathOf('server.key')],
+      purpose: 'service',
+    }),
   }
   return {
     id: 'file',
 
     async wrap(dataKey, place) {
-      const { kid, secret } = newestOf(rings.service.current())
+      const { kid, secret } = newestOf(await rings.service.current())
       const iv = random(ivBytes)
       const key = subkey(secret, 'wrap')
       const ct = encrypt({ aad: placeAad(place), iv, key, plaintext: dataKey })
@@ -59,7 +76,7 @@ export function createFileKms(options: createFileKms.Options): FileKms {
     },
 
     async unwrap(ct, kid, place) {
-      const found = rings.service.current().keys.find((key) => key.kid === kid)
+      const found = (await rings.service.current()).keys.find((key) => key.kid === kid)
       try {
         if (!found) throw new BaseError('NOT_FOUND', { shortMessage: `No such key: ${kid}` })
         return decrypt({
@@ -74,23 +91,23 @@ export function createFileKms(options: createFileKms.Options): FileKms {
     },
 
     async currentKeyId() {
-      return newestOf(rings.service.current()).kid
+      return newestOf(await rings.service.current()).kid
     },
 
     async mac(purpose, data) {
-      const { macSecret } = rings.service.current()
+      const { macSecret } = await rings.service.current()
       return createHmac('sha256', subkey(macSecret, `mac/${purpose}`))
         .update(data)
         .digest()
     },
 
     async publicKey(key) {
-      return (await sealing(key, newestOf(rings[key].current()))).publicKey
+      return (await sealing(key, newestOf(await rings[key].current()))).publicKey
     },
 
     async open(key, sealed, inputs) {
       // Newest first. Older keys are tried too, because a frame may have read the public key before a rotation.
-      for (const one of rings[key].current().keys.toReversed()) {
+      for (const one of (await rings[key].current()).keys.toReversed()) {
         const { privateKey } = await sealing(key, one)
         const plaintext = await openSealed(privateKey, sealed, inputs)
         if (plaintext) return plaintext
@@ -100,69 +117,51 @@ export function createFileKms(options: createFileKms.Options): FileKms {
       })
     },
 
-    keys() {
-      return rings.service.current().keys.map(({ createdAt, kid }) => ({ createdAt, kid }))
+    async isOwnKey(key, publicKey) {
+      const { keys } = await rings[key].current()
+      const own = await Promise.all(keys.map((one) => sealing(key, one)))
+      return own.some((one) => one.publicKey === publicKey)
     },
 
-    rotate() {
-      const ring = rings.service.current()
+    async keys(of = 'service') {
+      const { keys } = await rings[of].load()
+      return keys.map(({ createdAt, kid }) => ({ createdAt, kid }))
+    },
+
+    async rotate(of = 'service') {
+      const ring = await rings[of].load()
       const added = newKey(random, clock())
-      rings.service.change({ ...ring, keys: [...ring.keys, added] })
+      await rings[of].change({ ...ring, keys: [...ring.keys, added] })
       return added.kid
     },
 
-    destroy(kid) {
-      rings.service.change(removeKey(rings.service.current(), kid))
+    async destroy(kid) {
+      await rings.service.change(removeKey(await rings.service.load(), kid))
+    },
+
+    async check() {
+      if (keyService) await probe(keyService, random)
+      await Promise.all([rings.recovery.load(), rings.service.load()])
+    },
+
+    async seal() {
+      // First the file that may be split, which is refused: the other one is then unchanged.
+      await rings.recovery.seal()
+      await rings.service.seal()
     },
   }
 }
 
-/** Follows a key file: changes by others take effect at the next call of `current`. */
-function followKeyFile(path: string, options: createFileKms.Options) {
-  const { clock, dataDir, mayCreate = true, random } = options
-  const dataFolder = join(dataDir, 'data')
-  // The stamp is read before the file, here and below: a change in between causes a second read and is never missed.
-  let { ring, stamp } = readStamped() ?? create()
-
-  function readStamped(): { ring: KeyRing; stamp: string } | undefined {
-    const before = keyFileStamp(path)
-    const read = readKeyFile(path, dataFolder)
-    return read && { ring: read, stamp: before ?? '' }
-  }
-
-  function create(): { ring: KeyRing; stamp: string } {
-    if (!mayCreate)
-      throw new BaseError('OPTIONS_INVALID', {
-        hints: ['Restore the file from its backup. A new file can’t decrypt these rows.'],
-        shortMessage: `${path}: Not found, but the database has rows that need it`,
-      })
-    // If another process has created the file first, its keys are used.
-    createKeyFile(path, dataFolder, newKeyRing(random, clock()))
-    const created = readStamped()
-    if (!created) throw notThere(path)
-    return created
-  }
-
-  return {
-    current(): KeyRing {
-      try {
-        if (keyFileStamp(path) === stamp) return ring
-        const read = readStamped()
-        if (!read) throw notThere(path)
-        ring = read.ring
-        stamp = read.stamp
-        return ring
-      } catch (cause) {
-        throw new BaseError('UPSTREAM_UNAVAILABLE', {
-          cause,
-          shortMessage: 'The keys of this server can’t be read',
-        })
-      }
-    },
-    change(to: KeyRing) {
-      writeKeyFile(path, dataFolder, to)
-    },
-  }
+/** Encrypts and decrypts random bytes. @throws `SERVER_ERROR` if other bytes are returned. */
+async function probe(service: KeyService, random: Random): Promise<void> {
+  const plaintext = random(32)
+  const ciphertext = await service.encrypt(plaintext, 'fairlead/probe')
+  const opened = await service.decrypt(ciphertext, 'fairlead/probe')
+  if (!Buffer.from(opened).equals(plaintext))
+    throw new BaseError('SERVER_ERROR', {
+      hints: ['Use a key of a type that encrypts and decrypts.'],
+      shortMessage: 'The key service returns other bytes than it encrypted',
+    })
 }
 
 function newestOf({ keys }: KeyRing): WrappingKey {
@@ -185,10 +184,6 @@ function removeKey(ring: KeyRing, kid: string): KeyRing {
   return { ...ring, keys: [first, ...more] }
 }
 
-function notThere(path: string): BaseError {
-  return new BaseError('OPTIONS_INVALID', { shortMessage: `${path}: Not found` })
-}
-
 export declare namespace createFileKms {
   type Options = {
     clock: () => number
@@ -196,11 +191,15 @@ export declare namespace createFileKms {
     dataDir: string
     /** Default: `keys/server.key` in the data folder. */
     keyFile?: string | undefined
+    /** Encrypts the key files. Default: the files contain the keys in plain text. */
+    keyService?: KeyService | undefined
     /** If true, missing files are created. Default: true. */
     mayCreate?: boolean
     random: Random
     /** Default: `keys/recovery.key` in the data folder. */
     recoveryKeyFile?: string | undefined
+    /** Paths of all parts of a recovery key file that was split; used instead of `recoveryKeyFile`. */
+    recoveryKeyParts?: readonly string[] | undefined
   }
 }
 

@@ -54,10 +54,10 @@ export function newKey(random: Random, nowMs: number): WrappingKey {
  * Reads a key file.
  *
  * @param dataFolder - Folder that is backed up. Keys must not be in it: a stolen backup would contain them.
- * @returns `undefined` if there is no file.
- * @throws `OPTIONS_INVALID` if others can read the file, it lies in the data folder, or it is not a key file.
+ * @returns Its text; `undefined` if there is no file.
+ * @throws `OPTIONS_INVALID` if others can read the file, or it lies in the data folder.
  */
-export function readKeyFile(path: string, dataFolder: string): KeyRing | undefined {
+export function readKeyFile(path: string, dataFolder: string): string | undefined {
   refuseInside(path, dataFolder)
   let file: number
   try {
@@ -71,15 +71,15 @@ export function readKeyFile(path: string, dataFolder: string): KeyRing | undefin
     const { mode } = fstatSync(file)
     if (mode & 0o077)
       throw unusable(path, `Other users can read it. Restrict it to its owner: chmod 600 ${path}`)
-    return parseKeyRing(readFileSync(file, 'utf8'), path)
+    return readFileSync(file, 'utf8')
   } finally {
     closeSync(file)
   }
 }
 
 /** Replaces a key file atomically. It is never visible half written, or to others. */
-export function writeKeyFile(path: string, dataFolder: string, ring: KeyRing): void {
-  write(path, dataFolder, ring, (draft) => renameSync(draft, path))
+export function writeKeyFile(path: string, dataFolder: string, text: string): void {
+  write(path, dataFolder, text, (draft) => renameSync(draft, path))
 }
 
 /**
@@ -87,9 +87,9 @@ export function writeKeyFile(path: string, dataFolder: string, ring: KeyRing): v
  *
  * @returns `false`, leaving the file unchanged, if another process created it first.
  */
-export function createKeyFile(path: string, dataFolder: string, ring: KeyRing): boolean {
+export function createKeyFile(path: string, dataFolder: string, text: string): boolean {
   let isFirst = true
-  write(path, dataFolder, ring, (draft) => {
+  write(path, dataFolder, text, (draft) => {
     try {
       linkSync(draft, path)
     } catch (error) {
@@ -104,7 +104,7 @@ export function createKeyFile(path: string, dataFolder: string, ring: KeyRing): 
 function write(
   path: string,
   dataFolder: string,
-  ring: KeyRing,
+  text: string,
   place: (draft: string) => void,
 ): void {
   mkdirSync(dirname(path), { mode: 0o700, recursive: true })
@@ -115,7 +115,7 @@ function write(
     try {
       // The umask may have removed permissions, or the file system may ignore the mode above.
       chmodSync(draft, 0o600)
-      writeFileSync(file, formatKeyRing(ring))
+      writeFileSync(file, text)
       fsyncSync(file)
     } finally {
       closeSync(file)
@@ -151,7 +151,13 @@ export function keyFileStamp(path: string): string | undefined {
   }
 }
 
-function parseKeyRing(text: string, path: string): KeyRing {
+/**
+ * Parses the text of a key file.
+ *
+ * @param path - For the error.
+ * @throws `OPTIONS_INVALID` for another text.
+ */
+export function parseKeyRing(text: string, path: string): KeyRing {
   const lines = text.split('\n').filter((entry) => entry && !entry.startsWith('#'))
   const found = lines.map((entry) => line.exec(entry)?.groups)
   const [first, ...more] = found.flatMap((groups) =>
@@ -168,7 +174,8 @@ function toKey(kid: string, createdAt: string, secret: string): WrappingKey {
   return { createdAt, kid, secret: Buffer.from(secret, 'base64url') }
 }
 
-function formatKeyRing({ keys, macSecret }: KeyRing): string {
+/** Returns the text of a key file. */
+export function formatKeyRing({ keys, macSecret }: KeyRing): string {
   const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
   const rows = keys.map(({ createdAt, kid, secret }) => `key ${kid} ${createdAt} ${encode(secret)}`)
   return [head, `mac ${encode(macSecret)}`, ...rows, ''].join('\n')
@@ -191,7 +198,8 @@ function real(path: string): string {
   }
 }
 
-function unusable(path: string, detail: string, cause?: unknown): BaseError {
+/** Returns the error for a key file that can't be used. */
+export function unusable(path: string, detail: string, cause?: unknown): BaseError {
   if (BaseError.is(cause)) return cause
   return new BaseError('OPTIONS_INVALID', { cause, shortMessage: `${path}: ${detail}` })
 }

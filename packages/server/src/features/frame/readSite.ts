@@ -10,6 +10,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.png': 'image/png',
+  '.sig': 'text/plain; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
   '.webp': 'image/webp',
@@ -54,23 +55,35 @@ function toEntry(name: string, bytes: Uint8Array<ArrayBuffer>): [string, SiteFil
   const type = extname(name)
   const contentType = contentTypes[type]
   if (!contentType) return []
-  const file = { bytes, contentType }
-  if (name === buildList) return [['/.well-known/fairlead-build.json', { ...file, kind: 'build' }]]
+  return [[toSitePath(name), { bytes, contentType, kind: kindOf(name) }]]
+}
+
+function kindOf(name: string): SiteFile['kind'] {
+  const type = extname(name)
+  if (unlisted.includes(name)) return 'build'
   // A download that users open from disk. It must never run on this origin, which has the wallet's storage.
-  if (name === recoveryPage) return [[`/${name}`, { ...file, kind: 'download' }]]
-  if (type === '.html') return [[`/${name.slice(0, -type.length)}`, { ...file, kind: 'page' }]]
-  if (name.startsWith('keys/') && type === '.js') return [[`/${name}`, { ...file, kind: 'worker' }]]
-  return [[`/${name}`, { ...file, kind: 'asset' }]]
+  if (name === recoveryPage) return 'download'
+  if (type === '.html') return 'page'
+  return name.startsWith('keys/') && type === '.js' ? 'worker' : 'asset'
+}
+
+/** Returns the request path of a file of the build. */
+export function toSitePath(name: string): string {
+  if (unlisted.includes(name)) return `/.well-known/fairlead-${name}`
+  if (name === recoveryPage || extname(name) !== '.html') return `/${name}`
+  return `/${name.slice(0, -'.html'.length)}`
 }
 
 const buildList = 'build.json'
 const recoveryPage = 'recover.html'
+/** The hash list, and its signature if the release has one. They can't be in the list themselves. */
+const unlisted: readonly string[] = [buildList, `${buildList}.sig`]
 
 /** Compares all files with the build's hash list. A changed file is never served. */
 function checkHashes(files: readonly (readonly [string, Uint8Array])[]): void {
   const list = files.find(([name]) => name === buildList)?.[1]
   const hashes = list && readHashes(list)
-  const others = files.filter(([name]) => name !== buildList)
+  const others = files.filter(([name]) => !unlisted.includes(name))
   const isWhole =
     hashes !== undefined &&
     others.length === Object.keys(hashes).length &&

@@ -1,36 +1,11 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { createSocialServer, readOutcome, returnedOf } from '../../../testing/createSocialServer.ts'
+import { createSocialServer, returnedOf } from '../../../testing/createSocialServer.ts'
 import { type TestDevice, testFrameUrl, testOrigin } from '../../../testing/createTestDevice.ts'
+import { atProvider, bring } from '../../../testing/socialAttacks.ts'
 
 type Server = Awaited<ReturnType<typeof createSocialServer>>
 const ada = '1001'
-
-/** Starts a login up to the provider's page. Returns all that an attacker there would know. */
-async function atProvider(server: Server, provider = 'google', appended = '') {
-  const device = await server.createDevice()
-  const login = await server.login(device, provider)
-  const sent = await server.send(new Request(login.uri + appended))
-  const location = new URL(sent.headers.get('location')!)
-  const setCookie = sent.headers.get('set-cookie')!
-  const [cookie = ''] = setCookie.split(';')
-  const { nonce = '', state = '' } = Object.fromEntries(location.searchParams)
-  return { ...login, cookie, device, location, nonce, setCookie, state }
-}
-
-/** Sends the provider's response as a browser does. */
-async function bring(
-  server: Server,
-  parameters: Record<string, string> | string,
-  how: { cookie?: string; provider?: string } = {},
-) {
-  const { cookie, provider = 'google' } = how
-  const search = new URLSearchParams(parameters)
-  const url = `${testFrameUrl}/oauth/callback/${provider}?${search}`
-  const answer = await server.send(new Request(url, { headers: cookie ? { cookie } : {} }))
-  const html = await answer.text()
-  return { answer, html, outcome: html.includes('id="outcome"') ? readOutcome(html) : undefined }
-}
 
 const statusOf = async (server: Server, device: TestDevice, flowId: string) =>
   (await server.call(device, '/v1/auth/social/status', { flowId })).body
@@ -95,7 +70,7 @@ test('[AUTH-16][SEC-56] default: the cookie is host-only and HttpOnly; a form ca
   expect(await statusOf(server, device, flowId)).toEqual({ status: 'failed' })
 })
 
-test('[AUTH-16][SEC-49][SEC-53] error: a code of another login, and a used code', async () => {
+test('[AUTH-16][SEC-53] error: a code of another login, and a used code', async () => {
   const server = await createSocialServer()
   const browser = server.createBrowser()
   const first = await server.login(await server.createDevice(), 'google')
@@ -130,7 +105,7 @@ test('[AUTH-16][SEC-52] error: a callback of another provider, by its URL or by 
   expect(server.asked).toEqual([])
 })
 
-test('[AUTH-16][SEC-50][SEC-51] error: tokens of another issuer, audience or login', async () => {
+test('[AUTH-16][SEC-51] error: tokens of another issuer, audience or login', async () => {
   const [own, stranger] = await Promise.all(
     [1, 2].map(() => generateKeyPair('RS256', { extractable: true })),
   )
