@@ -2,6 +2,7 @@ import type { Target } from './Target.ts'
 import { apiTargets } from './targets/api.ts'
 import { frameTargets } from './targets/frame.ts'
 import { pairingTargets } from './targets/pairing.ts'
+import { serverTargets } from './targets/server.ts'
 import { signingTargets } from './targets/signing.ts'
 import { storageTargets } from './targets/storage.ts'
 import { textTargets } from './targets/texts.ts'
@@ -14,4 +15,5 @@ export const targets: readonly Target[] = [
   ...frameTargets,
   ...storageTargets,
   ...signingTargets,
+  ...serverTargets,
 ]
