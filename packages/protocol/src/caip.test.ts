@@ -73,6 +73,9 @@ test.each([
   `eip155:1:${'a'.repeat(129)}`,
   'eip155:1:<img>',
   'tron:1:abc',
+  7,
+  // Text conversion of this object throws.
+  { toString: 1, valueOf: 1 },
 ])('error: %j is not an account id', (value) => {
   expect(tryParse(AccountId, value)).toBeUndefined()
 })

@@ -16,7 +16,8 @@ export type ChainId = `${Namespace}:${string}`
 
 /** True for a CAIP-10 account id of a supported namespace. */
 export function isAccountId(value: unknown): value is AccountId {
-  const [namespace, reference, address, ...more] = String(value).split(':')
+  if (typeof value !== 'string') return false
+  const [namespace, reference, address, ...more] = value.split(':')
   return (
     isChainId(`${namespace}:${reference}`) &&
     more.length === 0 &&

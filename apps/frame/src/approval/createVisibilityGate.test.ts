@@ -226,6 +226,26 @@ test('[SEC-107] events created by a script do not count', () => {
   expect(click(false)).toBe(false)
 })
 
+test('[SEC-107] a click that a script makes after the user’s press does not count', () => {
+  const { gate, see, wait } = open()
+  see('proven')
+  wait()
+  gate.press({ isTrusted: true })
+  expect(gate.accepts({ isTrusted: false })).toBe(false)
+})
+
+test('[SEC-106] a view that lost focus without an event does not count, and never opens', () => {
+  const { click, gate, see, state, wait } = open()
+  see('proven')
+  wait()
+  state.focus = false
+  expect(click()).toBe(false)
+  see('hidden')
+  see('proven')
+  expect(wait()).toBeUndefined()
+  expect(gate.isOpen()).toBe(false)
+})
+
 test('[SEC-106][SEC-107] a click that began before opening, and a key held down, do not count', () => {
   const { gate, see, wait } = open()
   see('proven')

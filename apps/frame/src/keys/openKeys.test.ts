@@ -239,3 +239,18 @@ test('[AUTH-18][SEC-46] leaving a document ends its worker, before it is ready a
   })
   expect(thread.leaving.size).toBe(0)
 })
+
+test('[AUTH-18][SEC-80] error: the text of an error that is not of the product stays in the worker', async () => {
+  const hearers: ((data: unknown) => void)[] = []
+  const posted: unknown[] = []
+  await serveKeys({
+    listen: (hear) => void hearers.push(hear),
+    post: (answer) => void posted.push(answer),
+  })
+  hearers[0]?.({
+    get id() {
+      throw new TypeError('secret')
+    },
+  })
+  await expect.poll(() => posted.at(-1)).toEqual({ code: 'UNKNOWN', hints: [], type: 'failed' })
+})

@@ -5,15 +5,19 @@ import { createOwnWindow } from './createOwnWindow.ts'
 function begin() {
   const windows: { closed: boolean; close(): void; focus(): void }[] = []
   const focused: number[] = []
+  const heard: unknown[] = []
+  let deliver = (_: Pick<MessageEvent, 'data' | 'origin' | 'source'>) => {}
   const own = createOwnWindow<string>({
     locale: () => 'de',
     features: 'popup',
-    hear() {},
+    hear: (data) => void heard.push(data),
     newId: () => `${windows.length}`,
     path: '/popup/approve',
     schedule: () => () => {},
     view: {
-      addEventListener() {},
+      addEventListener: ((_: string, listener: (event: MessageEvent) => void) => {
+        deliver = (event) => listener(event as MessageEvent)
+      }) as Window['addEventListener'],
       location: { origin: 'https://wallet.example' } as Location,
       open() {
         const at = windows.length
@@ -29,7 +33,14 @@ function begin() {
       },
     },
   })
-  return { focused, own, windows }
+  return {
+    focused,
+    heard,
+    own,
+    say: (data: string, source: object | undefined, origin = 'https://wallet.example') =>
+      deliver({ data, origin, source: source as Window }),
+    windows,
+  }
 }
 
 test('[AUTH-16][AUTH-18] a window just closed by the user can be opened again at once', () => {
@@ -50,4 +61,16 @@ test('[AUTH-18] a released window stays open, and is no longer tracked', () => {
   own.release()
   expect(windows[0]!.closed).toBe(false)
   expect(own.current()).toBeUndefined()
+})
+
+test('[SEC-25] only the open window of the site’s own origin is heard', () => {
+  const { heard, own, say, windows } = begin()
+  say('before', windows[0])
+  own.open('a')
+  say('own', windows[0])
+  say('another window', {})
+  say('another origin', windows[0], 'https://evil.example')
+  own.close()
+  say('after', windows[0])
+  expect(heard).toEqual(['own'])
 })

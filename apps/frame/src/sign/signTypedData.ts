@@ -15,16 +15,15 @@ const Params = v.tupleWithRest(
   v.unknown(),
 )
 
+/** Maximum nesting depth of typed data, above that of values that can be signed. */
+const mostLevels = 32
+
 /** Shows typed data by its own field names, and only the fields that its types name, because only those are signed. */
 export const signTypedData: Method = async (params, context) => {
   const [address, data] = parse(Params, params)
   requireSigner(address, context, 'params.0')
   if (!hasExactNumbers(data))
-    throw new InputError({
-      detail: 'A number is too large to be exact. Pass it as a string',
-      path: 'params.1',
-      reason: 'Invalid input',
-    })
+    throw refused('A number is too large to be exact. Pass it as a string')
   const chainId = chainNumber(context.network)
   const { domain, message, primaryType, types } = data
   return {
@@ -58,9 +57,18 @@ async function describeKnown(
   return describeKnownTypedData(data, context)
 }
 
-/** JSON numbers are floats: a number that was rounded isn't what the page meant. */
-function hasExactNumbers(value: unknown): boolean {
+/**
+ * JSON numbers are floats: a number that was rounded isn't what the page meant.
+ *
+ * @throws `REQUEST_INVALID` if the data is nested too deeply. Text of a page has no depth limit of its own.
+ */
+function hasExactNumbers(value: unknown, depth = 0): boolean {
   if (typeof value === 'number') return Number.isSafeInteger(value)
   if (typeof value !== 'object' || value === null) return true
-  return Object.values(value).every(hasExactNumbers)
+  if (depth > mostLevels) throw refused(`At most ${mostLevels} levels`)
+  return Object.values(value).every((inner) => hasExactNumbers(inner, depth + 1))
+}
+
+function refused(detail: string): InputError {
+  return new InputError({ detail, path: 'params.1', reason: 'Invalid input' })
 }

@@ -212,6 +212,12 @@ test('[SEC-116] data without chain and contract causes warnings', async () => {
 const nested = (levels: number) =>
   Array.from({ length: levels }).reduce<Record<string, unknown>>((inner) => ({ next: inner }), {})
 
+/** JSON that `JSON.stringify` can't write, because it recurses. */
+const deepText = JSON.stringify(mail({ message: { text: '?' } })).replace(
+  '"?"',
+  '['.repeat(20_000) + ']'.repeat(20_000),
+)
+
 test.each([
   ['a rounded number', mail({ message: { text: 2 ** 60 } })],
   ['a fraction', mail({ message: { text: 1.5 } })],
@@ -230,6 +236,8 @@ test.each([
       types: { Mail: [{ name: 'text', type: 'string[]' }] },
     }),
   ],
+  ['text that is nested deeper than the stack', deepText],
+  ['a domain field without a text form', mail({ domain: { name: { toString: 1, valueOf: 1 } } })],
   ['invalid JSON', '{'],
   ['nothing', undefined],
 ])('[SEC-116] %s: rejected', async (_, data) => {

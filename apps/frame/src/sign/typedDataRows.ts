@@ -44,6 +44,8 @@ export function typedDataRows({ domain, message, primaryType, types }: TypedData
   rows.push({ label: 'kind', value: primaryType })
   for (const name of names) {
     const value = own(domain, name)
+    if (typeof value === 'object' && value !== null)
+      throw refused(`${name} of the domain is not a single value`)
     if (value !== undefined) add(name, String(value), 0)
   }
   for (const { name, type } of own(types, primaryType) ?? [])

@@ -186,59 +186,62 @@ test('[AUTH-14] error: no balance, code that is not the operator’s, and an end
   expect(labels(description)).toHaveProperty('fee')
 })
 
-test('[AUTH-14][SEC-123] behavior: signatures are valid for the account on chain, before and after its first use, and for no other', async () => {
-  const opened = await openSmartFrame({ chain, smartAccount: smartAccounts.eip7702 })
-  const { approve, clients, user } = opened
-  const { address } = user
-  await clients.control.setBalance({ address, value: parseEther('1') })
-  const message = 'Hello'
-  const typedData = {
-    domain: { chainId: 31337, name: 'Test', verifyingContract: addresses.usdc },
-    message: { text: 'Hello' },
-    primaryType: 'Note',
-    types: { Note: [{ name: 'text', type: 'string' }] },
-  } as const
-  const sign = async () => ({
-    message: (await approve('personal_sign', [stringToHex(message), address])).result as Hex,
-    typedData: (await approve('eth_signTypedData_v4', [address, typedData])).result as Hex,
-  })
-  const check = async (signed: { message: Hex; typedData: Hex }, of: Hex) => [
-    await clients.reader.verifyMessage({ address: of, message, signature: signed.message }),
-    await clients.reader.verifyTypedData({
-      address: of,
-      ...typedData,
-      signature: signed.typedData,
-    }),
-  ]
-
-  const early = await sign()
-  expect(await check(early, address)).toEqual([true, true])
-  await approve('eth_sendTransaction', [{ to: someone, value: '0x1' }])
-  const late = await sign()
-  const isValid = {
-    abi: parseAbi(['function isValidSignature(bytes32, bytes) view returns (bytes4)']),
-  }
-  for (const signed of [early, late]) {
-    expect(await check(signed, address)).toEqual([true, true])
-    // The account's own code confirms it (ERC-1271).
-    expect(
-      await clients.reader.readContract({
-        ...isValid,
-        address,
-        args: [hashMessage(message), signed.message],
-        functionName: 'isValidSignature',
+test.each(Object.entries({ eip7702: smartAccounts.eip7702, delegator: delegatorAccounts[31337] }))(
+  '[AUTH-14][SEC-123] behavior: signatures of a %s account are valid on chain (ERC-1271), before and after its first use, and for no other account',
+  async (_, smartAccount) => {
+    const opened = await openSmartFrame({ chain, smartAccount })
+    const { approve, clients, user } = opened
+    const { address } = user
+    await clients.control.setBalance({ address, value: parseEther('1') })
+    const message = 'Hello'
+    const typedData = {
+      domain: { chainId: 31337, name: 'Test', verifyingContract: addresses.usdc },
+      message: { text: 'Hello' },
+      primaryType: 'Note',
+      types: { Note: [{ name: 'text', type: 'string' }] },
+    } as const
+    const sign = async () => ({
+      message: (await approve('personal_sign', [stringToHex(message), address])).result as Hex,
+      typedData: (await approve('eth_signTypedData_v4', [address, typedData])).result as Hex,
+    })
+    const check = async (signed: { message: Hex; typedData: Hex }, of: Hex) => [
+      await clients.reader.verifyMessage({ address: of, message, signature: signed.message }),
+      await clients.reader.verifyTypedData({
+        address: of,
+        ...typedData,
+        signature: signed.typedData,
       }),
-    ).toBe('0x1626ba7e')
-  }
-  // Another account with the same code.
-  const stranger = await openSmartFrame({ chain, smartAccount: smartAccounts.eip7702 })
-  await stranger.clients.control.setBalance({
-    address: stranger.user.address,
-    value: parseEther('1'),
-  })
-  await stranger.approve('eth_sendTransaction', [{ to: someone, value: '0x1' }])
-  expect(await check(late, stranger.user.address)).toEqual([false, false])
-})
+    ]
+
+    const early = await sign()
+    expect(await check(early, address)).toEqual([true, true])
+    await approve('eth_sendTransaction', [{ to: someone, value: '0x1' }])
+    const late = await sign()
+    const isValid = {
+      abi: parseAbi(['function isValidSignature(bytes32, bytes) view returns (bytes4)']),
+    }
+    for (const signed of [early, late]) {
+      expect(await check(signed, address)).toEqual([true, true])
+      // The account's own code confirms it (ERC-1271).
+      expect(
+        await clients.reader.readContract({
+          ...isValid,
+          address,
+          args: [hashMessage(message), signed.message],
+          functionName: 'isValidSignature',
+        }),
+      ).toBe('0x1626ba7e')
+    }
+    // Another account with the same code.
+    const stranger = await openSmartFrame({ chain, smartAccount })
+    await stranger.clients.control.setBalance({
+      address: stranger.user.address,
+      value: parseEther('1'),
+    })
+    await stranger.approve('eth_sendTransaction', [{ to: someone, value: '0x1' }])
+    expect(await check(late, stranger.user.address)).toEqual([false, false])
+  },
+)
 
 test('[AUTH-14][SEC-123] security: an account that verifies no signatures signs no messages', async () => {
   const opened = await openSmartFrame({ chain, smartAccount: smartAccounts.counterfactual08 })

@@ -47,10 +47,13 @@ export function readMessage(data: unknown): FrameWord | undefined {
  * @returns Undefined if the value is not plain JSON, too long or too deep.
  */
 export function toPlain(payload: unknown): { readonly value: unknown } | undefined {
+  // Each value takes at least one character.
+  let left = messageLength
   try {
-    const text = JSON.stringify(payload, (_, value: unknown) =>
-      typeof value === 'bigint' ? `0x${value.toString(16)}` : value,
-    )
+    const text = JSON.stringify(payload, (_, value: unknown) => {
+      if (left-- === 0) throw new RangeError()
+      return typeof value === 'bigint' ? `0x${value.toString(16)}` : value
+    })
     if (text === undefined) return { value: undefined }
     const value: unknown = JSON.parse(text)
     return text.length <= messageLength && isFlat(value, messageDepth)

@@ -1,5 +1,5 @@
 import { PairingError, type PairingErrorCode, pairingErrors } from '../errors.ts'
-import { isRecord, parseJson, readPeerError } from '../jsonRpc.ts'
+import { isRecord, isTextList, parseJson, readPeerError } from '../jsonRpc.ts'
 
 /** Result of a call. */
 export type Outcome =
@@ -63,7 +63,7 @@ export function decodeTabMessage(data: unknown): TabMessage | undefined {
 export function readPairingError(value: unknown): PairingError | undefined {
   if (!isRecord(value) || !isCode(value.code) || typeof value.message !== 'string') return undefined
   const { code, message } = value
-  const hints = Array.isArray(value.hints) ? value.hints.map(String) : []
+  const hints = isTextList(value.hints) ? value.hints : []
   return new PairingError(code, { hints, message, peer: readPeerError(value.peer) })
 }
 

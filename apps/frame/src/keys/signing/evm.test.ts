@@ -111,6 +111,12 @@ test.each<[string, Uint8Array]>([
   ],
   ['a number with leading zeros', hexToBytes('02cb820001808080808080c0')],
   ['a length with leading zeros', hexToBytes('02f9000bcb0a8080808080808080c0')],
+  [
+    'a length with leading zeros, of a long list',
+    hexToBytes(
+      serializeTransaction({ ...good, data: `0x${'60'.repeat(100)}` }).replace(/^0x02f8/, '02f900'),
+    ),
+  ],
   ['a list longer than the data', new Uint8Array(5_000).fill(0xc1)],
   ['a length of four gigabytes', hexToBytes('02fbffffffff')],
   ['nothing', new Uint8Array(0)],

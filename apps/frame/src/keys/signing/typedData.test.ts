@@ -137,6 +137,14 @@ test.each<[string, unknown]>([
   ['no types', { ...mail, types: {} }],
   ['the domain as the primary type', { ...mail, primaryType: 'EIP712Domain' }],
   ['an undeclared type', { ...mail, primaryType: 'Unknown' }],
+  [
+    'an operation of an account',
+    {
+      ...mail,
+      primaryType: 'PackedUserOperation',
+      types: { ...mail.types, PackedUserOperation: mail.types.Mail },
+    },
+  ],
   ['a built-in property name as primary type', { ...mail, primaryType: 'constructor' }],
   ['a missing value', { ...mail, message: { ...mail.message, to: { name: 'Bob' } } }],
   ['null for a struct', { ...mail, message: { ...mail.message, to: null } }],

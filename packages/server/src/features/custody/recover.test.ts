@@ -82,6 +82,21 @@ test('[AUTH-18][SEC-100] error: no proof, another factor’s, another device’s
   expect(readAudit(server).filter(({ action }) => action === 'recovery.refused')).toHaveLength(7)
 })
 
+test('[AUTH-18][SEC-98] error: a device gets five tries to recover per hour', async () => {
+  const server = await createWalletServer()
+  const factor = await codeFactor()
+  const wallet = await server.keepWallet(await server.signIn('a'), [factor.recipient])
+  const { rid } = factor.recipient
+  const ephPub = (await makeKey()).publicKey
+  const [one, two] = [await server.signIn('a'), await server.signIn('a')]
+  const recover = async (device: SignedInDevice) =>
+    (await device.call(`${wallet.path}/recover`, { ephPub, rid })).body.code
+
+  for (let tried = 0; tried < 5; tried++) expect(await recover(one)).toBe('FACTOR_REQUIRED')
+  expect(await recover(one)).toBe('RATE_LIMITED')
+  expect(await recover(two)).toBe('FACTOR_REQUIRED')
+})
+
 test('[AUTH-07][AUTH-18] behavior: the recovery code replaces device approval, which a Farcaster sign-in lacks', async () => {
   const server = await createWalletServer()
   await server.setRecovery('user')

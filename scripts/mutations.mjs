@@ -1,0 +1,12 @@
+import { auth } from './mutations/auth.mjs'
+import { custody } from './mutations/custody.mjs'
+import { frame } from './mutations/frame.mjs'
+import { keys } from './mutations/keys.mjs'
+import { middleware } from './mutations/middleware.mjs'
+
+// Edits that each remove one defence, for `npm run mutate`: if no test fails without the defence, the defence is not
+// tested. Checks that another check repeats are not listed, for example the recipient's public key in `recover.ts`: a
+// share that is sealed for another recipient doesn't open, because its associated data names the recipient.
+
+/** @type {readonly import('./mutations/inFolder.mjs').Mutation[]} */
+export const mutations = [...frame, ...keys, ...custody, ...auth, ...middleware]

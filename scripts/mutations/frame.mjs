@@ -1,0 +1,92 @@
+import { inFolder } from './inFolder.mjs'
+
+export const frame = inFolder(
+  'apps/frame/src',
+  {
+    'approval/createApprovalQueue.ts': ['approval/createApprovalQueue.test.ts'],
+    'approval/createVisibilityGate.ts': ['approval/createVisibilityGate.test.ts'],
+    'frame/copyJson.ts': ['frame/createFirewall.test.ts'],
+    'frame/createFirewall.ts': ['frame/createFirewall.test.ts'],
+    'ownWindow/createOwnWindow.ts': ['ownWindow/createOwnWindow.test.ts'],
+  },
+  [
+    ['frame/createFirewall.ts', 'only the parent window', 'source !== page || ', ''],
+    ['frame/createFirewall.ts', 'only top-level pages embed', '!isTopLevelPage || ', ''],
+    ['frame/createFirewall.ts', 'no opaque origin', " || origin === 'null'", ''],
+    ['frame/createFirewall.ts', 'one origin per frame', 'return origin === pinned', 'return true'],
+    [
+      'frame/createFirewall.ts',
+      'the browser’s ancestor',
+      '(above === undefined || above === origin) && ',
+      '',
+    ],
+    ['frame/createFirewall.ts', 'origin of the project', ' && isAllowed(origin)', ''],
+    [
+      'frame/createFirewall.ts',
+      'rate limit of messages',
+      'if (!hasRoom(known !== undefined && endings.has(known)))',
+      'if (false)',
+    ],
+    [
+      'frame/createFirewall.ts',
+      'an id answers one call',
+      'if (id !== undefined && open.has(id))',
+      'if (false)',
+    ],
+    ['frame/createFirewall.ts', 'size of answers', 'if (!fits(result))', 'if (false)'],
+    ['frame/copyJson.ts', 'prototype keys', 'if (dropped.has(name)) continue', ''],
+    ['frame/copyJson.ts', 'depth of messages', ' || depth >= maxDepth', ''],
+    [
+      'frame/copyJson.ts',
+      'only plain objects',
+      'if (prototype !== Object.prototype && prototype !== null) throw refused',
+      '',
+    ],
+    [
+      'approval/createVisibilityGate.ts',
+      'a real click',
+      'const isAccepted = isTrusted && ',
+      'const isAccepted = ',
+    ],
+    [
+      'approval/createVisibilityGate.ts',
+      'a press after opening',
+      'reading.isRead() && isPressed && isInView()',
+      'reading.isRead() && isInView()',
+    ],
+    [
+      'approval/createVisibilityGate.ts',
+      'in view at the click',
+      'reading.isRead() && isPressed && isInView()',
+      'reading.isRead() && isPressed',
+    ],
+    ['approval/createVisibilityGate.ts', 'pending reports are read', 'watch.flush()', ''],
+    ['approval/createVisibilityGate.ts', 'no repeated key', ' && !repeat', ''],
+    [
+      'approval/createVisibilityGate.ts',
+      'time to read',
+      'const stillMs = 1_000',
+      'const stillMs = 0',
+    ],
+    ['approval/createVisibilityGate.ts', 'focus of the page', ' && world.hasFocus()', ''],
+    ['approval/createVisibilityGate.ts', 'a resize hides the end', '      isRead = false\n', ''],
+    [
+      'approval/createApprovalQueue.ts',
+      'blocked requests',
+      " || asked.description.warnings.some(({ level }) => level === 'block')",
+      '',
+    ],
+    [
+      'ownWindow/createOwnWindow.ts',
+      'source of the window’s messages',
+      'source === current.window && ',
+      '',
+    ],
+    [
+      'ownWindow/createOwnWindow.ts',
+      'origin of the window’s messages',
+      ' && origin === view.location.origin',
+      '',
+    ],
+  ],
+)

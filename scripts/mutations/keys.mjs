@@ -1,0 +1,110 @@
+import { inFolder } from './inFolder.mjs'
+
+const evm = ['signing/evm.test.ts']
+const sets = ['createKeySession.test.ts', 'shares/shares.test.ts', 'tamper.test.ts']
+export const keys = inFolder(
+  'apps/frame/src/keys',
+  {
+    '*': sets,
+    'createKeySession.ts': ['createKeySession.test.ts'],
+    'shares/splitKey.ts': ['shares/shares.test.ts'],
+    'signing/evmDigests.ts': evm,
+    'signing/prepareSigning.ts': [...evm, 'signing/solana.test.ts', 'createKeySession.test.ts'],
+    'signing/rlp.ts': evm,
+    'signing/typedData.ts': ['signing/typedData.test.ts'],
+    'signing/typedDataTypes.ts': ['signing/typedData.test.ts'],
+    'signing/userOperation.ts': ['signing/userOperation.test.ts'],
+    'worker/createCalls.ts': ['openKeys.test.ts'],
+    'worker/serveKeys.ts': ['openKeys.test.ts'],
+  },
+  [
+    ['createKeySession.ts', 'one request per session', 'if (isUsed)', 'if (false)'],
+    [
+      'session/openWallet.ts',
+      'MAC of the record',
+      'await checkRecord({ key, lastVersion, record })',
+      '',
+    ],
+    ['session/openWallet.ts', 'MACs of shares', 'await checkCommits({ commits, key, label })', ''],
+    ['record/recordMac.ts', 'no older record', 'if (record.version < lastVersion)', 'if (false)'],
+    ['shares/splitKey.ts', 'hashes of shares', '    checkShares(options)\n', ''],
+    ['shares/splitKey.ts', 'a share at zero', ' || bytes[shareLength - 1] === 0', ''],
+    [
+      'shares/splitKey.ts',
+      'two different shares',
+      'if (left.bytes[shareLength - 1] === right.bytes[shareLength - 1])',
+      'if (false)',
+    ],
+    [
+      'shares/deviceShare.ts',
+      'associated data of the device share',
+      'const algorithm = { additionalData: aadOf(device),',
+      'const algorithm = { additionalData: aadOf({ ...device, epoch: 1 }),',
+    ],
+    [
+      'vault/vault.ts',
+      'length of a vault',
+      'if (content.byteLength !== lengths[name])',
+      'if (false)',
+    ],
+    [
+      'signing/prepareSigning.ts',
+      'what was shown is signed',
+      'if (hashIntent(signingRequest) !== options.intentHash)',
+      'if (false)',
+    ],
+    [
+      'signing/prepareSigning.ts',
+      'no transaction as a message',
+      'if (looksLikeSolanaTransaction(message))',
+      'if (false)',
+    ],
+    [
+      'signing/prepareSigning.ts',
+      'only its own signatures',
+      'if (!readSolanaMessage(message).signers.includes(solana))',
+      'if (false)',
+    ],
+    [
+      'signing/evmDigests.ts',
+      'network of the transaction',
+      ' || toNumber(chain) !== BigInt(chainId)',
+      '',
+    ],
+    [
+      'signing/evmDigests.ts',
+      'no authorization for every network',
+      'if (!Number.isSafeInteger(chainId) || chainId < 1)',
+      'if (false)',
+    ],
+    ['signing/rlp.ts', 'no bytes after the end', 'if (end !== bytes.length)', 'if (false)'],
+    ['signing/rlp.ts', 'shortest lengths', ' || digits[0] === 0', ''],
+    ['signing/typedData.ts', 'network of typed data', 'checkChain(fields.chainId, chainId)', ''],
+    [
+      'signing/typedData.ts',
+      'no operation as typed data',
+      "if (primaryType === 'PackedUserOperation')",
+      'if (false)',
+    ],
+    ['signing/typedData.ts', 'no unsigned domain field', '!isKnown || !isWhole', '!isKnown'],
+    ['signing/typedDataTypes.ts', 'prototype names', ' || dangerous.has(type)', ''],
+    [
+      'signing/userOperation.ts',
+      'no zero paymaster',
+      ' && payer.subarray(0, 20).some((byte) => byte !== 0)',
+      '',
+    ],
+    [
+      'worker/createCalls.ts',
+      'one request per worker',
+      "if (one.name !== 'openChallenge' || answer.type === 'failed')",
+      'if (false)',
+    ],
+    [
+      'worker/serveKeys.ts',
+      'no text of libraries in errors',
+      "if (!BaseError.is(error)) return { ...whose, code: 'UNKNOWN', hints: [], type: 'failed' }",
+      "if (!BaseError.is(error)) return { ...whose, code: 'UNKNOWN', hints: [String(error)], type: 'failed' }",
+    ],
+  ],
+)
