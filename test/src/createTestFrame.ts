@@ -24,6 +24,8 @@ export type TestFrame = {
   readonly script: FrameScript
   /** Capabilities that its ready message declares. */
   offers: { drawn?: boolean; passkey?: boolean }
+  /** Origins of the pages around the page. */
+  readonly around: string[]
   /** If false, it sends nothing until {@link TestFrame.say}. */
   isReady: boolean
   /** Delivers a message to the page; from the frame, unless given otherwise. */
@@ -95,6 +97,7 @@ export function createTestFrame(given: FrameScript = {}): TestFrame {
     urls,
     heard,
     script,
+    around: [],
     isReady: true,
     offers: {},
     asked: () =>
@@ -113,6 +116,7 @@ export function createTestFrame(given: FrameScript = {}): TestFrame {
     vanish: () => standing.clear(),
     count: () => standing.size,
     world: {
+      ancestors: () => frame.around,
       insert({ onError, url }) {
         const source = {}
         now = source

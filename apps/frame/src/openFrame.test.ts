@@ -179,6 +179,31 @@ test('[AUTH-17] another page origin finds no login in the same storage', async (
   await expect(other.frame.ask('GET_USER')).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
 })
 
+test('[AUTH-17][SEC-252] behavior: in nested frames, each page around the page must be in the list', async () => {
+  const server = await createTestServer(() => 1_800_000_000_000)
+  const nested = async (...around: string[]) => (await open({ around, sdkType: '', server })).frame
+  const types = (frame: Awaited<ReturnType<typeof nested>>) =>
+    frame.heard.map(({ message }) => (message as { type: string }).type)
+
+  expect(types(await nested('https://app.example', 'http://localhost:3000'))).toEqual([
+    '@w3m-frame/READY',
+  ])
+  for (const around of [['https://evil.example'], [pageOrigin, 'null']])
+    expect(types(await nested(...around))).toEqual([])
+})
+
+test('[AUTH-17][SEC-252] behavior: a preview around a listed page makes it a development page', async () => {
+  const server = await createTestServer(() => 1_800_000_000_000)
+  const embedderOf = async (...around: string[]) => {
+    const { frame } = await open({ around, server })
+    await frame.ask('IS_CONNECTED')
+    return frame.embedder()
+  }
+  expect(await embedderOf()).toBe('own')
+  expect(await embedderOf(pageOrigin)).toBe('own')
+  expect(await embedderOf(pageOrigin, 'https://mine.vercel.app')).toBe('default')
+})
+
 test('[AUTH-17][SEC-45] two frames on one page share a session, and each shows only its own requests', async () => {
   const server = await createTestServer(() => 1_800_000_000_000)
   const [locks, store] = [createTestLocks(), createTestStore()]

@@ -16,7 +16,12 @@ import { createLoginApproval } from './calls/createLoginApproval.ts'
 import type { FrameContext } from './calls/FrameContext.ts'
 import type { Environment } from './environment.ts'
 import { announceReady, readyTarget } from './frame/announceReady.ts'
-import { createFirewall, type FrameHandlers, type FrameMessage } from './frame/createFirewall.ts'
+import {
+  areAncestorsAllowed,
+  createFirewall,
+  type FrameHandlers,
+  type FrameMessage,
+} from './frame/createFirewall.ts'
 import type { OpenKeys } from './keys/Keys.ts'
 import { hashIntent } from './keys/signing/hashIntent.ts'
 import { createEmailLogin } from './login/createEmailLogin.ts'
@@ -42,8 +47,6 @@ const wireVersion = '4'
 export type FrameWindow = {
   /** `location.ancestorOrigins`, if the browser has it. */
   readonly ancestorOrigins: readonly string[] | undefined
-  /** True if the parent page is the top-level page. */
-  readonly isTopLevelPage: boolean
   /** False if storage ends with the page, as in a credentialless frame. */
   readonly mayKeep: boolean
   /** `window.parent`. */
@@ -71,8 +74,8 @@ export type FrameWindow = {
 }
 
 /**
- * Opens the frame for the parent page and announces it. Stays silent if the project is unknown; the
- * page then reports its own timeout.
+ * Opens the frame for the parent page and announces it. Stays silent if the project is unknown, or doesn't
+ * allow a page around the parent page; the page then reports its own timeout.
  */
 export async function openFrame(options: openFrame.Options): Promise<void> {
   const { environment, window } = options
@@ -83,12 +86,18 @@ export async function openFrame(options: openFrame.Options): Promise<void> {
   const listOf = (origin: string) =>
     origin === url.origin ? undefined : findEmbedderList({ ...config, origin })
 
+  const { ancestorOrigins, page, referrer } = window
+  const isAllowed = (origin: string) => listOf(origin) !== undefined
+  const [, ...around] = ancestorOrigins ?? []
+  if (!areAncestorsAllowed({ ancestorOrigins: around, isAllowed })) return
+
   let context: Promise<FrameContext> | undefined
   const contextOf = (origin: string) => {
     context ??= openContext({
       ...options,
       config,
-      embedder: listOf(origin),
+      // One page that anyone can publish makes all of them development.
+      embedder: around.some((one) => listOf(one) === 'default') ? 'default' : listOf(origin),
       nonce,
       origin,
     }).catch((error: unknown) => {
@@ -98,13 +107,11 @@ export async function openFrame(options: openFrame.Options): Promise<void> {
     })
     return context
   }
-  const { ancestorOrigins, isTopLevelPage, page, referrer } = window
   const firewall = createFirewall({
     ancestorOrigins,
     clock: environment.clock,
     handlers: createHandlers(contextOf),
-    isAllowed: (origin) => listOf(origin) !== undefined,
-    isTopLevelPage,
+    isAllowed,
     page,
   })
   window.listen((message) => {

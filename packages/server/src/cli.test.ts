@@ -49,6 +49,7 @@ test.each([
   [['--help'], 'Usage: fairlead-server [command]'],
   [['serve', '--help'], 'Usage: fairlead-server serve'],
   [['migrate', '--help'], 'Usage: fairlead-server migrate'],
+  [['check', '--help'], 'Usage: fairlead-server check'],
   [['project', '--help'], 'Usage: fairlead-server project'],
   [['catalogue', '--help'], 'Usage: fairlead-server catalogue sync'],
   [['project', 'add', '-h'], 'Usage: fairlead-server project'],
@@ -104,10 +105,50 @@ test('behavior: adds, lists, changes and removes a project', async () => {
   await cli('project', 'set', id, '--features', 'null', '--origins', '', '--disabled', 'off')
   await cli('project', 'set', id, '--token-login', 'null')
   expect((await cli('project', 'list')).output).toBe(
-    `id         ${id}\nname       Shop\norigins    loopback only\nfeatures   null\nanalytics  on\nrecovery   user\nsponsors   null\npreviews   off\nothers     off\nguests     on\ntokens     null`,
+    `id         ${id}\nname       Shop\nmode       production\norigins    loopback only\nfeatures   null\nanalytics  on\nrecovery   user\nsponsors   null\npreviews   off\nothers     off\nguests     on\ntokens     null`,
   )
   expect(await cli('project', 'remove', id)).toEqual({ output: `Removed ${id}`, status: 0 })
   expect((await cli('project', 'list')).output).toBe('No projects')
+})
+
+test('[AUTH-17][SEC-251] default: a new project is in production; a mode decides about previews', async () => {
+  const cli = createCli()
+  const show = async (...args: string[]) =>
+    (await cli('project', ...args)).output.split('\n').filter((line) => /^(?:mode|prev)/.test(line))
+
+  expect(await show('create', id)).toEqual([
+    'mode       production',
+    'previews   off, but pages of this machine',
+  ])
+  expect(await show('set', id, '--preview-origins', 'on')).toEqual([
+    'mode       production',
+    'previews   on',
+  ])
+  expect(await show('set', id, '--mode', 'production')).toEqual([
+    'mode       production',
+    'previews   off, but pages of this machine',
+  ])
+  expect(await show('set', id, '--mode', 'development')).toEqual([
+    'mode       development',
+    'previews   on',
+  ])
+  expect(await show('add', '--mode', 'production', '--preview-origins', 'off')).toEqual([
+    'mode       production',
+    'previews   off',
+  ])
+})
+
+test('[AUTH-17][SEC-251] behavior: check and serve warn about a production project that allows everybody’s previews', async () => {
+  const cli = createCli({ BIND: '0.0.0.0', PORT: '0' })
+  await cli('project', 'add', id, '--origins', 'https://shop.example,https://shop-1.vercel.app')
+  expect(await cli('check')).toEqual({ output: 'No warnings', status: 0 })
+  await cli('project', 'add', 'f'.repeat(32), '--mode', 'development')
+  expect((await cli('check')).output).toBe('No warnings')
+
+  await cli('project', 'set', id, '--preview-origins', 'on')
+  const warning = `WARNING: project ${id} is in production, but anyone can publish a page at one of its origins: https://*.pages.dev, `
+  expect((await cli('check')).output).toContain(warning)
+  expect((await cli('serve')).output).toContain(warning)
 })
 
 test('behavior: a project without an id gets a generated one', async () => {
@@ -129,6 +170,10 @@ test.each([
   [['project', 'add', 'ABC'], 'id: Not a project id'],
   [['project', 'add', id, id], `One id at most, not also: ${id}`],
   [['project', 'set', id, '--origins', '*'], '--origins 0: Not an origin pattern'],
+  [['project', 'set', id, '--origins', 'https://*.com'], '--origins 0: Allows pages of anyone'],
+  [['project', 'set', id, '--origins', '*.vercel.app'], '--origins 0: Allows pages of anyone'],
+  [['project', 'set', id, '--mode', 'live'], '--mode: '],
+  [['check', 'all'], 'check takes no all'],
   [['project', 'set', id, '--features', '{'], '--features: Not JSON'],
   [['project', 'set', id, '--features', '[{"id":1}]'], '--features 0.id: '],
   [['project', 'set', id, '--disabled', 'yes'], '--disabled: on or off'],

@@ -2,6 +2,7 @@ import { BaseError } from '@fairlead/protocol'
 import { auditCommand } from './cli/auditCommand.ts'
 import { type CliIo, UsageError } from './cli/CliIo.ts'
 import { catalogueCommand } from './cli/catalogueCommand.ts'
+import { checkCommand } from './cli/checkCommand.ts'
 import { frameCommand } from './cli/frameCommand.ts'
 import { keysCommand } from './cli/keysCommand.ts'
 import { migrateCommand } from './cli/migrateCommand.ts'
@@ -17,6 +18,7 @@ const help = `Usage: fairlead-server [command] [--help]
   project set <id>         change a project
   project list             show all projects
   project remove <id>      remove a project
+  check                    warn about projects that let anyone embed the wallet
   catalogue sync           copy the list of wallets of another server
   audit check              check that no audit entry was changed
   frame verify <url>       compare a served frame with a list of hashes
@@ -61,6 +63,7 @@ async function run(args: readonly string[], io: CliIo): Promise<void> {
   if (command === undefined || command.startsWith('-')) return serveCommand(args, io)
   if (command === 'serve') return serveCommand(rest, io)
   if (command === 'migrate') return migrateCommand(rest, io)
+  if (command === 'check') return checkCommand(rest, io)
   if (command === 'project') return projectCommand(rest, io)
   if (command === 'keys') return keysCommand(rest, io)
   if (command === 'catalogue') return catalogueCommand(rest, io)

@@ -106,6 +106,20 @@ test('[AUTH-17] behavior: a project can leave out the default list', async () =>
   expect(await ancestors()).toBe('https://app.example')
 })
 
+test('[AUTH-17][SEC-251] behavior: previews of anyone may embed a production project only if it says so', async () => {
+  const { get, storage } = await createSite()
+  const ancestors = async () => policyOf(await get(sdk, embedded))['frame-ancestors']
+  const loopback = 'http://localhost:* https://localhost:* http://127.0.0.1:* https://127.0.0.1:*'
+
+  await storage.projects.update(localProjectId, { mode: 'production' })
+  expect(await ancestors()).toBe(loopback)
+  await storage.projects.update(localProjectId, { allowsPreviews: true })
+  expect(await ancestors()).toContain('https://*.vercel.app')
+  const allowedOrigins = ['https://shop-git-one.vercel.app']
+  await storage.projects.update(localProjectId, { allowedOrigins, allowsPreviews: null })
+  expect(await ancestors()).toBe(`https://shop-git-one.vercel.app ${loopback}`)
+})
+
 test('[AUTH-17] behavior: when the origin list is too long, sends only the requesting page’s origin', async () => {
   const { get, storage } = await createSite()
   const allowedOrigins = Array.from({ length: 200 }, (_, at) => `https://shop-${at}.example.com`)
@@ -291,6 +305,7 @@ test('[AUTH-18] default: returns the settings that a frame needs before sign-in'
   const response = await ask()
   expect(await response.json()).toEqual({
     allowsDefaultOrigins: true,
+    allowsPreviews: true,
     chains: chains.map((chain) => ({ ...chain, hasHoldings: false })),
     name: 'Local project',
     origins: [],

@@ -95,7 +95,6 @@ function createEndpoints(
   const { chains = defaultFrameChains, kms, mailer, recoveryDelayMs = 0 } = frame
   const { origin: frameUrl } = new URL(frame.url)
   const guard = createGuard({
-    allowsDefaultOrigins: (project) => project.allowsDefaultOrigins,
     clock,
     findProject: projects.find,
     frameUrl,

@@ -38,10 +38,10 @@ test('error: an unknown path returns a complete error body', async () => {
   expect(body).toEqual({
     type: 'urn:fairlead:error:not-found',
     title: 'Not found',
-    detail: 'Not found',
+    detail: 'Nothing was found.',
     status: 404,
     code: 'NOT_FOUND',
-    reasons: [{ field: 'path', description: 'Not found' }],
+    reasons: [{ field: 'path', description: 'Nothing was found.' }],
     requestId: response.headers.get('x-request-id'),
   })
 })
@@ -101,7 +101,7 @@ test('error: a crash exposes no details in the response, and the log quotes no r
   const text = await response.text()
   expect(JSON.parse(text)).toMatchObject({
     code: 'SERVER_ERROR',
-    reasons: [{ field: 'server', description: 'Server error' }],
+    reasons: [{ field: 'server', description: 'The server failed. Try again later.' }],
   })
   expect(text).not.toContain('hunter2')
   const crash = broken.entries.find((entry) => entry.event === 'crashed')
@@ -147,7 +147,12 @@ test('error: limits requests per route and client', async () => {
   expect(limited.headers.get('retry-after')).toBe('2')
   expect(await limited.json()).toMatchObject({
     code: 'RATE_LIMITED',
-    reasons: [{ field: 'rate', description: 'Rate limited' }],
+    reasons: [
+      {
+        field: 'rate',
+        description: 'There were too many requests. Wait a moment and try again.',
+      },
+    ],
   })
   expect((await get(path, {}, '203.0.113.2')).status).toBe(200)
   expect((await get(`/appkit/v1/config?${local}`)).status).toBe(200)

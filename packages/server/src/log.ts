@@ -10,11 +10,13 @@ export type LogEntry =
   | { event: 'crashed'; name: string; requestId: string; stack: string }
   | { event: 'eventsTaken'; received: number; stored: number }
   | { event: 'operationsDropped'; chainId: string; count: number }
+  | { event: 'originsPublic'; origins: readonly string[]; projectId: string }
   | { event: 'pictureRefused'; file: string; reason: string }
   | { event: 'historyFailed'; chainId: string; reason: string }
   | { event: 'historyRolledBack'; blocks: number; chainId: string; isTooDeep: boolean }
   | { event: 'mailFailed'; reason: string }
   | { event: 'relayFailed'; reason: string }
+  | { event: 'projectsUnreadable'; reason: string }
   | { event: 'proxiesUnknown' }
   | { event: 'sweepFailed'; reason: string }
   | { event: 'upstreamFailed'; chainId: string; position: number; reason: string }
@@ -46,6 +48,8 @@ export function formatLogEntry(entry: LogEntry): string {
       return `events: ${entry.stored} of ${entry.received} stored`
     case 'operationsDropped':
       return `operations of ${entry.chainId}: ${entry.count} dropped`
+    case 'originsPublic':
+      return `WARNING: project ${entry.projectId} is in production, but anyone can publish a page at one of its origins: ${entry.origins.join(', ')}. Name your own pages and previews: project set ${entry.projectId} --mode production --origins <a,b>`
     case 'pictureRefused':
       return `picture ${entry.file}: ${entry.reason}`
     case 'historyFailed':
@@ -58,6 +62,8 @@ export function formatLogEntry(entry: LogEntry): string {
       return `mail: ${entry.reason}`
     case 'relayFailed':
       return `relay: ${entry.reason}`
+    case 'projectsUnreadable':
+      return `WARNING: the origins of the projects were not checked: ${entry.reason}`
     case 'proxiesUnknown':
       return 'WARNING: FRAME_URL is https, but TRUSTED_PROXIES is 0. Behind a proxy, all users share its address and therefore one rate limit. Set TRUSTED_PROXIES to the number of proxies.'
     case 'sweepFailed':

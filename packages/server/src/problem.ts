@@ -1,4 +1,11 @@
-import { BaseError, type ErrorCode, errorText, InputError, type Problem } from '@fairlead/protocol'
+import {
+  BaseError,
+  type ErrorCode,
+  errorSentence,
+  errorText,
+  InputError,
+  type Problem,
+} from '@fairlead/protocol'
 import type { OtpProblem } from '@fairlead/protocol/embedded'
 
 /** Thrown to refuse a request for a reason that the caller may know. */
@@ -84,13 +91,14 @@ export function problem(error: unknown, requestId: string): Response {
   const field = told instanceof InputError ? told.path : (refusal?.field ?? refusals[code].field)
   const status = refusal?.status ?? refusals[code].status
   const triesLeft = refusal?.triesLeft
+  const description = errorSentence(told)
   const body: Problem & Partial<OtpProblem> = {
     type: `urn:fairlead:error:${code.toLowerCase().replaceAll('_', '-')}`,
     title: errorText(code),
-    detail: told.shortMessage,
+    detail: description,
     status,
     code,
-    reasons: [{ field, description: told.shortMessage }],
+    reasons: [{ field, description }],
     requestId,
     ...(triesLeft !== undefined && { triesLeft }),
   }

@@ -6,6 +6,7 @@ import { cataloguePath, type ServeEnv } from './env.ts'
 import { createAttestationSigner } from './features/attestation/createAttestationSigner.ts'
 import { readAttestationKeys } from './features/attestation/readAttestationKeys.ts'
 import { listBundlerMetrics } from './features/bundler/listMetrics.ts'
+import { logOriginWarnings } from './features/project/findPublicOrigins.ts'
 import { ensureLocalProject } from './features/project/localProject.ts'
 import { listMetrics } from './features/relay/listMetrics.ts'
 import { createFileKms } from './kms/createFileKms.ts'
@@ -38,6 +39,7 @@ export async function serve(env: ServeEnv, log: Log) {
   try {
     await storage.migrate()
     await ensureLocalProject(storage.projects, env.bind)
+    await logOriginWarnings(storage.projects, log)
     const { catalogue, images } = env.configuration
     const relayStore = await openRelayStore(env, clock)
     if (relayStore) open.push(relayStore)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import './approval.css'
 import { approvalWords } from '../messages/approval/approvalWords.ts'
@@ -536,6 +536,45 @@ test.each(rooms)(
     await expect.element(page.getByText('Answer in the window that opened.')).toBeVisible()
     expect(outcomes).toEqual([])
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(room[0])
+  },
+)
+
+/** `IntersectionObserver` of Firefox and Safari, which doesn't report whether something covers an element. */
+class FirstVersion extends IntersectionObserver {
+  constructor(report: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+    super((entries, observer) => {
+      const parts = entries.map(({ intersectionRatio, isIntersecting }) => ({
+        intersectionRatio,
+        isIntersecting,
+      }))
+      report(parts as IntersectionObserverEntry[], observer)
+    }, options)
+  }
+  override takeRecords() {
+    return []
+  }
+}
+
+test.each([
+  ['a readable message', {}],
+  ['a transfer', { title: 'send' }],
+  ['a message with a risk', { warnings: [{ level: 'high', word: 'warnUnlimited' }] }],
+] as const)(
+  '[VIEW-13][SEC-253] behavior: where the browser can’t prove that nothing covers the frame, %s is answered in a window',
+  async (_, description) => {
+    const own = globalThis.IntersectionObserver
+    onTestFinished(() => {
+      globalThis.IntersectionObserver = own
+    })
+    globalThis.IntersectionObserver = FirstVersion
+    const { outcomes } = await open({ description, window: { close() {}, closed: false } })
+    await expect
+      .element(page.getByText('so that nothing can cover the request', { exact: false }))
+      .toBeVisible()
+    await expect.element(yes()).not.toBeInTheDocument()
+    await userEvent.click(page.getByRole('button', { name: 'Open window' }))
+    await expect.element(page.getByText('Answer in the window that opened.')).toBeVisible()
+    expect(outcomes).toEqual([])
   },
 )
 

@@ -4,7 +4,6 @@ import type { ApprovalLanguage, ApprovalWords } from '../messages/approval/appro
 import { ApprovalContent } from './ApprovalContent.tsx'
 import type { Asked, Shown } from './createApprovalQueue.ts'
 import type { VisibilityGate } from './createVisibilityGate.ts'
-import { isPlain } from './Description.ts'
 import { escapeMisleading } from './escapeMisleading.ts'
 import { useVisibilityGate } from './useVisibilityGate.ts'
 
@@ -92,7 +91,7 @@ function readState({
   const isUnproven = where !== 'own' && gate?.sight() === 'unproven'
   // Some users lack the space too: at 200 % zoom a page has half of it.
   const isTight = Boolean(gate?.isTight())
-  const needsWindow = isTight || (isUnproven && !isPlain(description))
+  const needsWindow = isTight || isUnproven
   const isStill = Boolean(gate?.isOpen())
   // Content below the edge has not been read yet.
   const isRead = Boolean(gate?.isRead())

@@ -39,20 +39,10 @@ export type Row = {
 }
 
 /**
- * `block`: the request can't be approved. `high`: the request needs proof that nothing covers the
- * approval. Both are shown first; a `note` follows the rows.
+ * `block`: the request can't be approved. `high`: the request is a risk. Both are shown first; a
+ * `note` follows the rows.
  */
 export type Warning = {
   readonly level: 'block' | 'high' | 'note'
   readonly word: keyof ApprovalWords
-}
-
-const plainTitles: ReadonlySet<keyof ApprovalWords> = new Set(['signMessage'])
-
-/**
- * Returns true if the request moves nothing and allows nothing, only readable text. Anything else
- * is a risk.
- */
-export function isPlain({ title, warnings }: Description): boolean {
-  return plainTitles.has(title) && warnings.every(({ level }) => level !== 'high')
 }

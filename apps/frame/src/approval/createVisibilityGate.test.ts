@@ -184,6 +184,8 @@ test.each([
     const before = changes()
     Object.assign(state, room)
     disturb()
+    expect(gate.isTight()).toBe(false)
+    expect(wait()).toBe(500)
     expect(gate.isTight()).toBe(true)
     // The gate stays closed, and the change is still reported.
     expect(changes()).toBeGreaterThan(before)
@@ -191,6 +193,23 @@ test.each([
     expect(gate.isOpen()).toBe(false)
   },
 )
+
+test('[MOD-21][SEC-105] behavior: a frame that is opening reports missing room only once its size is stable', () => {
+  const { click, disturb, gate, see, state, wait } = open()
+  see('proven')
+  for (const height of [100, 200, 290]) {
+    state.height = height
+    disturb()
+    expect(gate.isTight()).toBe(false)
+    expect(click()).toBe(false)
+  }
+  state.height = 600
+  disturb()
+  // Only the wait of a frame with enough room is left.
+  expect(wait()).toBe(1_000)
+  expect(gate.isTight()).toBe(false)
+  expect(click()).toBe(true)
+})
 
 test('[MOD-21] a frame that is not shown yet does not report missing room', () => {
   const { disturb, gate, state } = open()

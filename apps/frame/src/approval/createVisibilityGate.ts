@@ -9,6 +9,11 @@ const stillMs = 1_000
  */
 const leastWidth = 280
 const leastHeight = 300
+/**
+ * How long a frame that is too small must keep its size before it says so, in milliseconds. A page may still be opening
+ * or turning the frame.
+ */
+const settleMs = 500
 
 /**
  * Visibility as reported by the browser. `unproven`: visible, but the browser can't prove that
@@ -43,6 +48,7 @@ export type VisibilityGate = {
   sight(): Sight
   /**
    * Returns true if the view is drawn but too small to open, for example on a page at 200 % zoom.
+   * False until the size has been stable; the gate stays closed meanwhile.
    */
   isTight(): boolean
   /**
@@ -65,10 +71,15 @@ export function createVisibilityGate(options: createVisibilityGate.Options): Vis
   let isMade = false
   let cancel = () => {}
 
-  const isTight = () => !hasOwnWindow && isTooSmall(world)
-  const isSeen = () => sight !== 'hidden' && isDrawn(world) && !isTight()
+  let isSettled = false
+  let settlingSize = ''
+  let cancelSettling = () => {}
+
+  const isSmall = () => !hasOwnWindow && isTooSmall(world)
+  const isTight = () => isSettled && isSmall()
+  const isSeen = () => sight !== 'hidden' && isDrawn(world) && !isSmall()
   const isInView = () => isSeen() && world.hasFocus()
-  let wasTight = isTight()
+  let wasTight = false
 
   const reading = trackReading({
     isSeen,
@@ -77,8 +88,23 @@ export function createVisibilityGate(options: createVisibilityGate.Options): Vis
     world,
   })
 
+  /** Waits until a frame that is too small has kept its size. */
+  function settle() {
+    const size = sizeOf(world)
+    if (settlingSize === size) return
+    settlingSize = size
+    isSettled = false
+    cancelSettling()
+    if (isSmall())
+      cancelSettling = schedule(() => {
+        isSettled = true
+        restart()
+      }, settleMs)
+  }
+
   function restart() {
     cancel()
+    settle()
     const wasOpen = isOpen
     const hasRead = reading.update()
     isOpen = false
@@ -122,6 +148,7 @@ export function createVisibilityGate(options: createVisibilityGate.Options): Vis
     },
     stop() {
       cancel()
+      cancelSettling()
       ignore()
       reading.stop()
       watch.stop()

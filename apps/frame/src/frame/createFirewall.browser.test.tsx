@@ -27,7 +27,6 @@ function listenTo(page: Window) {
     clock: () => Date.now(),
     handlers,
     isAllowed: () => true,
-    isTopLevelPage: true,
     page,
   })
   const heard: unknown[] = []
@@ -82,7 +81,6 @@ test('[AUTH-17][SEC-42] real frames: a response does not reach a page that repla
       [name]: () => new Promise<void>((resolve) => (answer = resolve)),
     } as unknown as FrameHandlers,
     isAllowed: () => true,
-    isTopLevelPage: true,
     page: page.contentWindow!,
   })
   const heard: unknown[] = []

@@ -23,7 +23,6 @@ function open(options: Partial<createFirewall.Options> = {}) {
     clock: () => now,
     handlers,
     isAllowed: (one) => one === origin,
-    isTopLevelPage: true,
     page,
     ...options,
   })
@@ -106,10 +105,28 @@ test('[AUTH-17][SEC-29][SEC-42] the first valid origin is kept; others are ignor
   expect(sent.map(({ target }) => target)).toEqual([origin])
 })
 
-test('[AUTH-17][SEC-30] a page inside another page is ignored', async () => {
-  const { calls, post } = open({ isTopLevelPage: false })
+test.each([
+  ['another site', 'https://evil.example'],
+  ['a sandboxed page', 'null'],
+])('[AUTH-17][SEC-30] a page inside %s is ignored', async (_, around) => {
+  for (const ancestorOrigins of [
+    [origin, around],
+    [origin, origin, around],
+    [origin, around, origin],
+  ]) {
+    const { calls, post } = open({ ancestorOrigins })
+    await post(ask('SIGN_OUT'))
+    expect(calls).toEqual([])
+  }
+})
+
+test('[AUTH-17][SEC-252] behavior: a page inside pages that the project allows is heard', async () => {
+  const { calls, post } = open({
+    ancestorOrigins: [origin, 'https://console.example'],
+    isAllowed: (one) => [origin, 'https://console.example'].includes(one),
+  })
   await post(ask('SIGN_OUT'))
-  expect(calls).toEqual([])
+  expect(calls).toHaveLength(1)
 })
 
 test('[AUTH-17] an origin other than the browser reports for the parent is ignored', async () => {

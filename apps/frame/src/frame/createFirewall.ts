@@ -65,18 +65,18 @@ export type Firewall = {
  * answers that origin only. Contract of the frame, §4.3.
  */
 export function createFirewall(options: createFirewall.Options): Firewall {
-  const { ancestorOrigins, clock, handlers, isAllowed, isTopLevelPage, page } = options
+  const { ancestorOrigins, clock, handlers, isAllowed, page } = options
   const bucket = createBucket({ burst: eventsAtOnce, clock, perSecond: eventsPerSecond })
   const endingBucket = createBucket({ burst: endingsAtOnce, clock, perSecond: endingsPerSecond })
   const open = new Set<string>()
   let pinned: string | undefined
 
   function isFromPage({ origin, source }: FrameMessage): boolean {
-    // The project only decides who may embed the frame, so a page inside another page is refused.
-    if (source !== page || !isTopLevelPage || origin === 'null') return false
+    if (source !== page || origin === 'null') return false
     if (pinned !== undefined) return origin === pinned
     const [above] = ancestorOrigins ?? []
-    return (above === undefined || above === origin) && isAllowed(origin)
+    const isReported = above === undefined || above === origin
+    return isReported && isAllowed(origin) && areAncestorsAllowed(options)
   }
 
   function answer(name: string, id: string, ending: 'ERROR' | 'SUCCESS', payload: unknown) {
@@ -152,11 +152,21 @@ export declare namespace createFirewall {
     handlers: FrameHandlers
     /** Returns true if a page of this origin may use the frame. */
     isAllowed: (origin: string) => boolean
-    /** True if the parent page is the top-level page. */
-    isTopLevelPage: boolean
     /** `window.parent`. */
     page: { postMessage(message: unknown, targetOrigin: string): void }
   }
+}
+
+/**
+ * Returns true if the project allows every page around the frame: a page that is itself in a frame could be covered by
+ * the pages around it. Browsers without `ancestorOrigins` check the pages too, by the policy `frame-ancestors` of the
+ * document.
+ */
+export function areAncestorsAllowed({
+  ancestorOrigins = [],
+  isAllowed,
+}: Pick<createFirewall.Options, 'ancestorOrigins' | 'isAllowed'>): boolean {
+  return ancestorOrigins.every(isAllowed)
 }
 
 /**

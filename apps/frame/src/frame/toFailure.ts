@@ -1,4 +1,4 @@
-import { BaseError, cleanText, errorText, InputError } from '@fairlead/protocol'
+import { BaseError, cleanText, errorSentence, errorText, InputError } from '@fairlead/protocol'
 import type { FrameFailure } from '@fairlead/protocol/embedded'
 import { TooEarly } from '../api/TooEarly.ts'
 import { WrongCode } from '../api/WrongCode.ts'
@@ -16,7 +16,7 @@ const messageLimit = 200
 export function toFailure(error: unknown): FrameFailure {
   if (!BaseError.is(error)) return { message: errorText('UNKNOWN'), x: { code: 'UNKNOWN' } }
   const where = error instanceof InputError ? `: ${error.path}` : ''
-  const message = cleanText(`${error.shortMessage}${where}`, messageLimit)
+  const message = cleanText(`${errorSentence(error)}${where}`, messageLimit)
   const matchCode = error instanceof DeviceNeeded ? error.matchCode : undefined
   const digits = matchCode === undefined ? {} : { matchCode }
   const tries = error instanceof WrongCode ? { triesLeft: error.triesLeft } : {}

@@ -14,6 +14,8 @@ export type Toast = {
   readonly svg?: string | undefined
   /** Error of a failed network switch; the UI shows its own text for it. */
   readonly switchError?: BaseError | undefined
+  /** Error of a wallet request, and the symbol of the network's native currency; the UI shows its own text for it. */
+  readonly requestFailure?: { readonly error: unknown; readonly symbol: string } | undefined
   /** Funds that arrived; the UI shows its own text for them. */
   readonly arrived?: { readonly amount: string; readonly symbol: string } | undefined
   /** Key of a UI text that replaces `message`. */
@@ -48,7 +50,15 @@ export type Toasts = {
 export declare namespace Toasts {
   type Input = Pick<
     Toast,
-    'action' | 'arrived' | 'lifeMs' | 'message' | 'svg' | 'switchError' | 'variant' | 'word'
+    | 'action'
+    | 'arrived'
+    | 'lifeMs'
+    | 'message'
+    | 'requestFailure'
+    | 'svg'
+    | 'switchError'
+    | 'variant'
+    | 'word'
   > & {
     autoClose?: boolean | undefined
   }

@@ -14,6 +14,8 @@ export type FrameWindow = {
 
 /** Browser APIs that the embedded wallet needs, in addition to the environment. */
 export type FrameEnvironment = {
+  /** Origins of the pages around this page, from the innermost; empty if the browser doesn't report them. */
+  ancestors(): readonly string[]
   /** Inserts a frame into the page. @param options.onError - Called if it can't be loaded. */
   insert(options: FrameEnvironment.Insertion): FrameWindow
   /** Subscribes to all messages to the page. @returns Unsubscribes. */
@@ -53,6 +55,7 @@ const dark = '(prefers-color-scheme: dark)'
 /** Returns the browser's implementation. */
 export function browserFrameEnvironment(): FrameEnvironment {
   return {
+    ancestors: () => [...(location.ancestorOrigins ?? [])],
     insert({ onError, owner, title, url }) {
       const { origin } = new URL(url)
       const frame = document.createElement('iframe')

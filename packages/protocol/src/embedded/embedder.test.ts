@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findEmbedderList, isVouchedFor } from './embedder.ts'
+import { findEmbedderList, isVouchedFor, listDefaultEmbedders } from './embedder.ts'
 
 const origins = ['https://app.example', 'https://*.shop.example', 'capacitor://localhost']
 const find = (origin: string, allowsDefaultOrigins = true) =>
@@ -41,6 +41,23 @@ test('[AUTH-17] behavior: a project can disable the default list; its own entrie
   expect(find('https://app.example', false)).toBe('own')
   const listed = { allowsDefaultOrigins: false, origins: ['http://localhost:4401'] }
   expect(findEmbedderList({ ...listed, origin: 'http://localhost:4401' })).toBe('own')
+})
+
+test('[AUTH-17][SEC-251] behavior: without previews, the default list has only pages of this machine', () => {
+  const rules = { allowsDefaultOrigins: true, allowsPreviews: false }
+  const listOf = (origin: string) => findEmbedderList({ ...rules, origin, origins })
+  expect(listOf('https://mine.vercel.app')).toBeUndefined()
+  expect(listOf('https://branch.mine.pages.dev')).toBeUndefined()
+  expect(listOf('http://localhost:4401')).toBe('default')
+  expect(listOf('https://app.example')).toBe('own')
+  expect(listDefaultEmbedders(rules)).toEqual([
+    'http://localhost:*',
+    'https://localhost:*',
+    'http://127.0.0.1:*',
+    'https://127.0.0.1:*',
+  ])
+  expect(listDefaultEmbedders({ ...rules, allowsPreviews: true })).toContain('https://*.vercel.app')
+  expect(listDefaultEmbedders({ ...rules, allowsDefaultOrigins: false })).toEqual([])
 })
 
 test.each([

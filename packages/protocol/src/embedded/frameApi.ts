@@ -40,6 +40,8 @@ export const getFrameConfig = defineRoute({
     origins: v.array(v.string()),
     /** True if the default list of origins applies; such origins count as development. */
     allowsDefaultOrigins: v.boolean(),
+    /** False if the default list is limited to pages on the user's own machine. */
+    allowsPreviews: v.optional(v.boolean()),
     recovery: Recovery,
     /** Networks of the embedded wallet, each with its allowed RPC URLs. */
     chains: v.array(

@@ -88,6 +88,7 @@ test('default: public exports', () => {
       "defineRoute",
       "either",
       "errorCodes",
+      "errorSentence",
       "errorText",
       "ethereumCoinType",
       "fits",

@@ -43,6 +43,22 @@ export function switchFailure(error: unknown, messages: Messages): string {
   return messages.switchFailed(errorMessage(error, messages))
 }
 
+/**
+ * Returns why the embedded wallet did not carry out a request of the page.
+ *
+ * @param failure.symbol - Symbol of the network's native currency, which pays the fee.
+ */
+export function requestFailed(
+  { error, symbol }: { error: unknown; symbol: string },
+  messages: Messages,
+  tag: string,
+): string {
+  const { reason } = (error ?? {}) as { reason?: unknown }
+  if (reason === 'funds') return messages.approveFunds(symbol)
+  if (reason === 'reverted') return messages.approveReverted
+  return `${messages.approveFailed}: ${errorMessage(error, messages, tag)}`
+}
+
 /** Returns why nothing was sent; worded neutrally if the user declined. */
 export function sendFailure(error: unknown, messages: Messages): string {
   if (BaseError.find(error, 'REQUEST_REJECTED')) return messages.sendDeclined

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from '../hooks/useSelected.ts'
 import type { Messages } from '../messages/en.ts'
-import { switchFailure } from '../messages/errors.ts'
+import { requestFailed, switchFailure } from '../messages/errors.ts'
 import { useLanguage } from '../messages/LanguageContext.ts'
 import { useMessages } from '../messages/MessagesContext.ts'
 import { cx } from '../ui/cx.ts'
@@ -90,12 +90,13 @@ function ToastBar() {
 
 /** Returns the toast's text in the current language, if the catalogue has it. */
 function textOf(
-  { arrived, message, switchError, word }: Toast,
+  { arrived, message, requestFailure, switchError, word }: Toast,
   messages: Messages,
   tag: string,
 ): string {
   if (arrived)
     return messages.fundsArrived(`${formatAmount(arrived.amount, 6, tag)} ${arrived.symbol}`)
+  if (requestFailure) return requestFailed(requestFailure, messages, tag)
   if (switchError) return switchFailure(switchError, messages)
   return word ? messages[word] : message
 }

@@ -2,20 +2,24 @@ import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { InputError, parse } from '@fairlead/protocol'
 import type * as v from 'valibot'
-import { type Project, ProjectId, ProjectSettings } from '../storage/Project.ts'
+import { type Project, ProjectId, ProjectSettings, toEmbedderRules } from '../storage/Project.ts'
 import { type CliIo, UsageError } from './CliIo.ts'
 import { withStorage } from './withStorage.ts'
 
 const help = `Usage: fairlead-server project <command> [options]
 
-  add [id]       add a project; generates an id if none is given
+  add [id]       add a project; generates an id if none is given. Also: create
   set <id>       change only the given options
   list           show all projects; --json for programs
   remove <id>    remove a project
 
 Options of add and set:
   --name <text>
-  --origins <a,b>      patterns: [scheme://]host[:port], * for one whole label; '' for none
+  --origins <a,b>      patterns: [scheme://]host[:port], * for one whole label of your own domain;
+                       '' for none
+  --mode development|production
+                       production (default): only previews that --origins names may embed the frame.
+                       development: preview deployments of anyone may
   --features <json>    [{"id","isEnabled","config"}, ...], or null: the page decides
   --analytics on|off
   --disabled on|off    a disabled project is refused everywhere
@@ -28,7 +32,8 @@ Options of add and set:
                        an embedded wallet only, "contracts":["0x..."] that calls may target,
                        "maxValueWei":"..." that a call may send
   --preview-origins on|off
-                       allow pages on this machine and preview deployments to embed the frame
+                       on: pages on this machine and preview deployments of anyone may embed the
+                       frame, in each mode. off: neither may, unless --origins names it
   --third-party-clients on|off
                        allow clients other than the Fairlead widget to sign users in; they
                        can't show the digits for a new device, so a button approves it
@@ -48,6 +53,7 @@ const options = {
   guests: { type: 'string' },
   help: { short: 'h', type: 'boolean' },
   json: { type: 'boolean' },
+  mode: { type: 'string' },
   name: { type: 'string' },
   origins: { type: 'string' },
   'preview-origins': { type: 'string' },
@@ -66,8 +72,14 @@ export async function projectCommand(args: readonly string[], io: CliIo): Promis
   if (more.length > 0) throw new UsageError(`One id at most, not also: ${more.join(' ')}`)
 
   switch (command) {
-    case 'add': {
-      const settings = { ...unset, name: 'Project', ...readSettings(values) }
+    case 'add':
+    case 'create': {
+      const settings = {
+        ...unset,
+        mode: 'production' as const,
+        name: 'Project',
+        ...readSettings(values),
+      }
       const added = readId(id ?? randomBytes(16).toString('hex'))
       return withStorage(io, async ({ projects }) =>
         io.print(format(await projects.add(added, settings))),
@@ -113,6 +125,7 @@ function readId(id: string | undefined): string {
 function readSettings(values: Values): Partial<ProjectSettings> {
   const { entries } = ProjectSettings
   const { analytics, disabled, features, guests, name, origins, recovery, sponsorship } = values
+  const { mode } = values
   const previews = values['preview-origins']
   const thirdParties = values['third-party-clients']
   const tokenLogin = values['token-login']
@@ -137,9 +150,12 @@ function readSettings(values: Values): Partial<ProjectSettings> {
         readJson('--sponsorship', sponsorship),
       ),
     }),
-    ...(previews !== undefined && {
-      allowsDefaultOrigins: readSwitch('--preview-origins', previews),
+    // A new mode also decides about previews again, unless the same command does.
+    ...(mode !== undefined && {
+      allowsPreviews: null,
+      mode: readOption('--mode', entries.mode, mode),
     }),
+    ...(previews !== undefined && readPreviews(previews)),
     ...(thirdParties !== undefined && {
       thirdPartyClients: readOption(
         '--third-party-clients',
@@ -155,6 +171,13 @@ function readSettings(values: Values): Partial<ProjectSettings> {
       ),
     }),
   }
+}
+
+/** `on` allows more than the mode does. `off` allows no default origin at all. */
+function readPreviews(text: string): Partial<ProjectSettings> {
+  return readSwitch('--preview-origins', text)
+    ? { allowsDefaultOrigins: true, allowsPreviews: true }
+    : { allowsDefaultOrigins: false, allowsPreviews: null }
 }
 
 function readOption<const schema extends v.GenericSchema>(
@@ -196,14 +219,21 @@ function format(project: Project): string {
   return [
     `id         ${project.id}${project.isDisabled ? ' (disabled)' : ''}`,
     `name       ${project.name}`,
+    `mode       ${project.mode}`,
     `origins    ${project.allowedOrigins.join(', ') || 'loopback only'}`,
     `features   ${JSON.stringify(project.features)}`,
     `analytics  ${project.isAnalyticsEnabled ? 'on' : 'off'}`,
     `recovery   ${project.recovery}`,
     `sponsors   ${JSON.stringify(project.sponsorship)}`,
-    `previews   ${project.allowsDefaultOrigins ? 'on' : 'off'}`,
+    `previews   ${describePreviews(project)}`,
     `others     ${project.thirdPartyClients}`,
     `guests     ${project.guests}`,
     `tokens     ${JSON.stringify(project.tokenLogin)}`,
   ].join('\n')
+}
+
+function describePreviews(project: Project): string {
+  const { allowsDefaultOrigins, allowsPreviews } = toEmbedderRules(project)
+  if (!allowsDefaultOrigins) return 'off'
+  return allowsPreviews ? 'on' : 'off, but pages of this machine'
 }

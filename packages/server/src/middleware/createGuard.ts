@@ -2,13 +2,14 @@ import { isVouchedFor } from '@fairlead/protocol/embedded'
 import type { Kms } from '../kms/Kms.ts'
 import type { AuthStore } from '../storage/auth/createAuthStore.ts'
 import type { StoredSession } from '../storage/auth/sessions.ts'
+import { toEmbedderRules } from '../storage/Project.ts'
 import { type AccessTokens, createAccessTokens } from './createAccessTokens.ts'
 import type { Guard } from './implementProven.ts'
 import { createProofReader } from './readProof.ts'
 
 /** Creates the guard shared by all routes of the frame's host. It counts used proofs, so there must be only one. */
 export function createGuard(options: createGuard.Options): Guard & { accessTokens: AccessTokens } {
-  const { allowsDefaultOrigins, clock, findProject, frameUrl, kms, store } = options
+  const { clock, findProject, frameUrl, kms, store } = options
   const keyOf = (use: string) => () =>
     kms.mac('session', new TextEncoder().encode(JSON.stringify([use])))
   const accessTokens = createAccessTokens({ clock, frameUrl, key: keyOf('access token') })
@@ -34,10 +35,7 @@ export function createGuard(options: createGuard.Options): Guard & { accessToken
     async isVouchedFor({ origin, projectId }) {
       if (origin === new URL(frameUrl).origin) return true
       const project = await findProject(projectId)
-      if (!project) return false
-      const { allowedOrigins: origins } = project
-      const hasDefault = allowsDefaultOrigins(project)
-      return isVouchedFor({ allowsDefaultOrigins: hasDefault, origin, origins })
+      return project !== undefined && isVouchedFor({ ...toEmbedderRules(project), origin })
     },
     proofs: createProofReader({
       ...options,

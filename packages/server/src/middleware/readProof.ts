@@ -4,7 +4,7 @@ import { findEmbedderList } from '@fairlead/protocol/embedded'
 import { calculateJwkThumbprint, compactVerify, EmbeddedJWK } from 'jose'
 import * as v from 'valibot'
 import { Refusal } from '../problem.ts'
-import type { Project } from '../storage/Project.ts'
+import { type Project, toEmbedderRules } from '../storage/Project.ts'
 
 /** Allowed clock difference of a browser, in milliseconds. */
 const clockToleranceMs = 60_000
@@ -52,7 +52,7 @@ export type ProofReader = {
  * one process is valid in another one, and a proof can be used once among all of them.
  */
 export function createProofReader(options: createProofReader.Options): ProofReader {
-  const { allowsDefaultOrigins, clock, findProject, frameUrl } = options
+  const { clock, findProject, frameUrl } = options
   const frameOrigin = new URL(frameUrl).origin
   const isFirstUse = createFirstUse(options)
   const readNonces = createNonceReader(options)
@@ -92,11 +92,7 @@ export function createProofReader(options: createProofReader.Options): ProofRead
       const embedder =
         origin === frameOrigin
           ? 'window'
-          : findEmbedderList({
-              allowsDefaultOrigins: allowsDefaultOrigins(project),
-              origin,
-              origins: project.allowedOrigins,
-            })
+          : findEmbedderList({ ...toEmbedderRules(project), origin })
       if (!embedder) throw new Refusal('ORIGIN_NOT_ALLOWED')
       return { accessToken, embedder, jkt, origin, project, projectId: project.id }
     },
@@ -105,8 +101,6 @@ export function createProofReader(options: createProofReader.Options): ProofRead
 
 export declare namespace createProofReader {
   type Options = {
-    /** True if the default list of embedding origins applies to a project. */
-    allowsDefaultOrigins: (project: Project) => boolean
     /** Milliseconds since 1970. */
     clock: () => number
     findProject: (id: string) => Promise<Project | undefined>

@@ -2,6 +2,7 @@ import { isSafeUrl, RemoteFeature } from '@fairlead/protocol'
 import { Recovery } from '@fairlead/protocol/embedded'
 import * as v from 'valibot'
 import { ProjectId } from '../configuration/shapes.ts'
+import { isOriginPattern, isPublicPattern } from './originPatterns.ts'
 
 export { ProjectId }
 
@@ -56,12 +57,22 @@ export const TokenLogin = v.strictObject({
 })
 export type TokenLogin = v.InferOutput<typeof TokenLogin>
 
+const OriginPattern = v.pipe(v.string(), v.check(isOriginPattern, 'Not an origin pattern'))
+
 /** Editable settings of a project. */
 export const ProjectSettings = v.object({
   name: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
   /** Patterns of `matchesOrigin`; loopback pages are always allowed. */
   allowedOrigins: v.pipe(
-    v.array(v.pipe(v.string(), v.check(isOriginPattern, 'Not an origin pattern'))),
+    v.array(
+      v.pipe(
+        OriginPattern,
+        v.check(
+          (pattern) => !isPublicPattern(pattern),
+          'Allows pages of anyone. Put your own domain after the last *',
+        ),
+      ),
+    ),
     v.maxLength(1000),
   ),
   /** Features enabled by the server; `null` leaves every feature to the page. */
@@ -70,8 +81,15 @@ export const ProjectSettings = v.object({
   isDisabled: v.boolean(),
   /** How a user's new device recovers the embedded wallet. */
   recovery: v.optional(Recovery, 'automatic'),
-  /** True if loopback pages and preview deployments may embed the frame besides `allowedOrigins`. */
+  /**
+   * `development`: preview deployments of anyone may embed the frame. `production`: previews that `allowedOrigins`
+   * names, and loopback pages.
+   */
+  mode: v.optional(v.picklist(['development', 'production']), 'production'),
+  /** True if loopback pages and the previews of `allowsPreviews` may embed the frame besides `allowedOrigins`. */
   allowsDefaultOrigins: v.optional(v.boolean(), true),
+  /** Overrides what the mode says about preview deployments; `null` doesn't. */
+  allowsPreviews: v.optional(v.nullable(v.boolean()), null),
   /**
    * `on` if third-party clients may sign in users. They can't show the digits of a new device, so their users approve
    * it with a button.
@@ -90,26 +108,26 @@ export type ProjectSettings = v.InferInput<typeof ProjectSettings>
 export const Project = v.object({
   id: ProjectId,
   ...ProjectSettings.entries,
+  // Rows may hold public patterns from before they were refused. Such projects keep working, with a warning.
+  allowedOrigins: v.pipe(v.array(OriginPattern), v.maxLength(1000)),
   createdAt: v.string(),
   updatedAt: v.string(),
 })
 export type Project = v.InferOutput<typeof Project>
 
-/**
- * True if `matchesOrigin` can match this pattern: `[scheme://]host[:port]`, where `*` is one whole host label, or any
- * port. Other patterns never match and are rejected as mistakes.
- */
-export function isOriginPattern(text: string): boolean {
-  // Origins of native apps, such as capacitor://localhost, are compared exactly.
-  if (/^(?!https?:)[a-z][a-z0-9+.-]*:\/\/[^\s/?#]+$/i.test(text)) return true
-  const match =
-    /^(?:https?:\/\/)?(?<host>\[[0-9a-f:]+\]|[^/:?#@\s]+)(?::(?:\d{1,5}|\*))?(?:\/\S*)?$/i.exec(
-      text,
-    )
-  const host = match?.groups?.host
-  if (!host || host === '*') return false
-  if (host.startsWith('[')) return true
-  return host
-    .split('.')
-    .every((label) => label === '*' || /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/i.test(label))
+/** Returns the rules by which pages may embed the frame of a project. */
+export function toEmbedderRules(project: toEmbedderRules.Settings) {
+  const { allowedOrigins: origins, allowsDefaultOrigins, allowsPreviews, mode } = project
+  return {
+    allowsDefaultOrigins,
+    allowsPreviews: allowsPreviews ?? mode === 'development',
+    origins,
+  }
+}
+
+export declare namespace toEmbedderRules {
+  type Settings = Pick<
+    Project,
+    'allowedOrigins' | 'allowsDefaultOrigins' | 'allowsPreviews' | 'mode'
+  >
 }

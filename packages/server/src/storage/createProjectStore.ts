@@ -86,7 +86,9 @@ function projectNotFound(id: string) {
 function newRow(id: string, settings: ProjectSettings, now: string): ProjectRow {
   const defaults = {
     allowsDefaultOrigins: true,
+    allowsPreviews: null,
     guests: 'off',
+    mode: 'production',
     recovery: 'automatic',
     sponsorship: null,
     tokenLogin: null,
@@ -97,7 +99,7 @@ function newRow(id: string, settings: ProjectSettings, now: string): ProjectRow 
 
 /** Kysely leaves out of an update what is `undefined`. */
 function toColumns(settings: Partial<ProjectSettings>) {
-  const { features, guests, sponsorship, thirdPartyClients, tokenLogin } = settings
+  const { allowsPreviews, features, guests, sponsorship, thirdPartyClients, tokenLogin } = settings
   return {
     name: settings.name,
     allowed_origins: settings.allowedOrigins && JSON.stringify(settings.allowedOrigins),
@@ -109,6 +111,8 @@ function toColumns(settings: Partial<ProjectSettings>) {
     token_login: tokenLogin && JSON.stringify(tokenLogin),
     guests: toFlag(guests && guests === 'on'),
     default_origins: toFlag(settings.allowsDefaultOrigins),
+    mode: settings.mode,
+    previews: allowsPreviews === null ? null : toFlag(allowsPreviews),
     third_party: toFlag(thirdPartyClients && thirdPartyClients === 'on'),
   }
 }
@@ -129,7 +133,9 @@ function toProject(row: ProjectRow): Project {
       isAnalyticsEnabled: row.analytics === 1,
       isDisabled: row.disabled === 1,
       recovery: row.recovery,
+      mode: row.mode,
       allowsDefaultOrigins: row.default_origins === 1,
+      allowsPreviews: row.previews === null ? null : row.previews === 1,
       thirdPartyClients: row.third_party === 0 ? 'off' : 'on',
       guests: row.guests === 1 ? 'on' : 'off',
       sponsorship: row.sponsorship === null ? null : tryJson(row.sponsorship),

@@ -6,6 +6,7 @@ import {
   deviceLabel,
   guests,
   identityProvider,
+  projectMode,
   sponsoredSender,
   thirdPartyClients,
   tokenLogin,
@@ -70,6 +71,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0030-bundler-defences': bundlerDefences,
   '0031-relay-usage': relayUsage,
   '0033-used-proofs': usedProofs,
+  '0042-project-mode': projectMode,
   '0046-write-probe': writeProbe,
 }
 

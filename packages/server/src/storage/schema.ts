@@ -40,6 +40,9 @@ export type ProjectRow = {
   recovery: string
   /** 0 or 1. */
   default_origins: number
+  mode: string
+  /** 0 or 1; null leaves preview deployments to the mode. */
+  previews: number | null
   /** 0 or 1. */
   third_party: number
   /** 0 or 1. */

@@ -44,7 +44,6 @@ export async function createAuthServer(options: createAuthServer.Options = {}) {
   /** Scheduled functions. */
   const waiting = new Set<{ delayMs: number; run: () => void }>()
   const guard = createGuard({
-    allowsDefaultOrigins: () => true,
     clock: () => clock.nowMs,
     findProject: storage.projects.find,
     frameUrl: testFrameUrl,

@@ -42,7 +42,6 @@ async function start() {
     store: await openStore(findDatabases()),
     window: {
       ancestorOrigins: ancestorOrigins ? [...ancestorOrigins] : undefined,
-      isTopLevelPage: window.parent === window.top,
       listen: (onMessage) => window.addEventListener('message', onMessage),
       // Synthetic key events must not count as user input.
       onEscape: (run) =>

@@ -163,7 +163,7 @@ function createWidgetFrame(
       : () => {},
     onReady: (offers) => frameOffers(fairlead).setState(offers),
     onSmartAccountNetworks: (chainIds) => storage.write('networks', JSON.stringify(chainIds)),
-    onProblem: (problem: FrameProblem) => reportFrameProblem(fairlead, problem),
+    onProblem: (problem: FrameProblem) => reportFrameProblem(fairlead, problem, world.ancestors()),
     owner: fairlead,
     page: () => describePage(fairlead),
     title: () => frameTitle(fairlead),
@@ -198,12 +198,23 @@ const alerts = {
 
 /**
  * Raises an alert if the frame can't load or does not answer. The browser gives no reason for a blocked frame, so an
- * origin that is missing in the project's list is reported as the likely cause.
+ * origin that is missing in the project's list is reported as the likely cause: the page's, or that of a page around it.
+ *
+ * @param around - Origins of the pages around this page, if it is in a frame.
  */
-export function reportFrameProblem(fairlead: Fairlead, problem: FrameProblem): void {
+export function reportFrameProblem(
+  fairlead: Fairlead,
+  problem: FrameProblem,
+  around: readonly string[],
+): void {
   const { environment, internal, modal } = fairlead
   const { origins = [] } = internal.project
   const isListed = origins.some((pattern) => matchesOrigin(pattern, environment.origin))
-  const isUnverified = problem === 'iframe_load_failed' && origins.length > 0 && !isListed
-  modal.raise(isUnverified ? 'FL005' : alerts[problem])
+  const isBlocked = problem === 'iframe_load_failed'
+  // `matchesOrigin` accepts loopback pages for each pattern.
+  const patterns = [...origins, 'http://localhost']
+  const refused = around.find((one) => !patterns.some((pattern) => matchesOrigin(pattern, one)))
+  if (isBlocked && origins.length > 0 && !isListed) modal.raise('FL005')
+  else if (isBlocked && refused !== undefined) modal.raise('FL002', refused)
+  else modal.raise(alerts[problem])
 }

@@ -204,6 +204,17 @@ test('behavior: whatever the server sends, every feature has a valid value', () 
   )
 })
 
+test('[CFG-01][CFG-03] behavior: the defaults offer nothing that the server has no vendor or provider for', () => {
+  const limits = ['social_login', 'swap', 'onramp'].map((id) => ({
+    ...on(id),
+    isEnabled: false,
+    x: { isLimit: true },
+  }))
+  const { features, ignored } = resolve(limits)
+  expect(features).toMatchObject({ email: false, onramp: false, socials: false, swaps: false })
+  expect(ignored).toEqual([])
+})
+
 test('behavior: a page without built-in providers is within every limit of the server', () => {
   const limit = { ...on('social_login', ['email', 'google']), x: { isLimit: true } }
   expect(resolve([limit], { socials: [] }).ignored).toEqual([])

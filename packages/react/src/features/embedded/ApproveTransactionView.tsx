@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useIsDelayed } from '../../hooks/useIsDelayed.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
-import type { Messages } from '../../messages/en.ts'
 import { errorMessage } from '../../messages/errors.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
@@ -27,7 +26,7 @@ export function ApproveTransactionView() {
   const isOpen = status === 'open'
   const isLate = useIsDelayed(environment, status === 'waiting' || status === 'asking')
   const regular = failure?.regular
-  const why = failure && whyOf(failure, messages)
+  const why = regular && messages.approveRegular(formatAddress(regular.address))
   const news = isLate ? messages.approveLate : messages.approveWaiting
   useAnnounce(why ? `${messages.approveFailed} ${why}` : isOpen ? '' : news)
   useEffect(() => {
@@ -103,15 +102,4 @@ function RegularAccount({ use }: { use: () => Promise<void> }) {
       {messages['accountKindUse.eoa']}
     </Button>
   )
-}
-
-function whyOf(
-  { error, regular, symbol }: NonNullable<Approval['failure']>,
-  messages: Messages,
-): string {
-  if (regular) return messages.approveRegular(formatAddress(regular.address))
-  const { reason } = error as { reason?: unknown }
-  if (reason === 'funds') return messages.approveFunds(symbol)
-  if (reason === 'reverted') return messages.approveReverted
-  return errorMessage(error, messages)
 }

@@ -11,7 +11,7 @@ import {
   type ProvenEndpoint,
 } from '../../middleware/implementProven.ts'
 import { Refusal } from '../../problem.ts'
-import type { Project } from '../../storage/Project.ts'
+import { type Project, toEmbedderRules } from '../../storage/Project.ts'
 
 /** A network of the embedded wallets, as the frame receives it. */
 export type FrameChain = RouteResponse<typeof getFrameConfig>['chains'][number]
@@ -48,13 +48,12 @@ export function configRoute(options: configRoute.Options): ProvenEndpoint {
   return implementToken(getFrameConfig, guard, async ({ query: { projectId } }) => {
     const project = await findProject(projectId.toLowerCase())
     if (!project || project.isDisabled) throw new Refusal('PROJECT_INVALID')
-    const { allowedOrigins, allowsDefaultOrigins, id, name, recovery, sponsorship } = project
-    const { thirdPartyClients } = project
+    const { id, name, recovery, sponsorship, thirdPartyClients } = project
     const own = oidcOf(id)
     const isPaidFor = (chain: string) =>
       sponsorship !== null && (sponsorship.chains?.includes(chain) ?? true) && hasPaymaster(chain)
     return {
-      allowsDefaultOrigins,
+      ...toEmbedderRules(project),
       chains: offered.map(({ smartAccount, ...chain }) => ({
         ...chain,
         ...(smartAccount && {
@@ -65,7 +64,6 @@ export function configRoute(options: configRoute.Options): ProvenEndpoint {
         }),
       })),
       name,
-      origins: allowedOrigins,
       passkey: hasPasskey,
       projectId: id,
       recovery,

@@ -1,5 +1,5 @@
-import { defaultEmbedders, findEmbedderList } from '@fairlead/protocol/embedded'
-import type { Project } from '../../storage/Project.ts'
+import { findEmbedderList, listDefaultEmbedders } from '@fairlead/protocol/embedded'
+import { toEmbedderRules } from '../../storage/Project.ts'
 import { toCspSources } from './toCspSources.ts'
 
 /** Maximum length of the origins in a header, in characters. Proxies refuse headers that are much longer. */
@@ -59,7 +59,7 @@ export function sdkHeaders(options: sdkHeaders.Options): Record<string, string> 
 
 export declare namespace sdkHeaders {
   type Options = {
-    project: Pick<Project, 'allowedOrigins' | 'allowsDefaultOrigins'>
+    project: toEmbedderRules.Settings
     /** Value of the `Referer` header. */
     referrer: string | undefined
     /** Origins of the RPC URLs that the frame connects to. */
@@ -117,10 +117,10 @@ function documentPolicy(own: Readonly<Record<string, readonly string[]>>): strin
  * origin, if it is listed.
  */
 function ancestorsOf(project: sdkHeaders.Options['project'], referrer = ''): readonly string[] {
-  const { allowedOrigins: origins, allowsDefaultOrigins } = project
-  const sources = toCspSources([...origins, ...(allowsDefaultOrigins ? defaultEmbedders : [])])
+  const rules = toEmbedderRules(project)
+  const sources = toCspSources([...rules.origins, ...listDefaultEmbedders(rules)])
   if (sources.join(' ').length <= maxAncestorsLength) return sources.length ? sources : ["'none'"]
   const origin = URL.canParse(referrer) ? new URL(referrer).origin : ''
-  const isListed = findEmbedderList({ allowsDefaultOrigins, origin, origins }) !== undefined
+  const isListed = findEmbedderList({ ...rules, origin }) !== undefined
   return isListed ? [origin] : ["'none'"]
 }

@@ -1,4 +1,4 @@
-import { defaultEmbedders } from '@fairlead/protocol/embedded'
+import { listDefaultEmbedders } from '@fairlead/protocol/embedded'
 import { expect, test } from 'vitest'
 import { toCspSources } from './toCspSources.ts'
 
@@ -27,7 +27,7 @@ test.each([
 })
 
 test('[AUTH-17] default: the default list of every project', () => {
-  expect(toCspSources(defaultEmbedders)).toEqual([
+  expect(toCspSources(listDefaultEmbedders({ allowsDefaultOrigins: true }))).toEqual([
     'http://localhost:*',
     'https://localhost:*',
     'http://127.0.0.1:*',

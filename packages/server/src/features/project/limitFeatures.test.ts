@@ -35,7 +35,7 @@ test('[API-20] behavior: a project never enables more than the server supports',
   expect(limitFeatures(features, servable)).toEqual([
     { id: 'social_login', isEnabled: true, config: ['email', 'google'] },
     { id: 'swap', isEnabled: false, config: [] },
-    { id: 'onramp', isEnabled: true },
+    { id: 'onramp', isEnabled: false },
     { id: 'activity', isEnabled: false, config: [] },
     { id: 'teleport', isEnabled: true, config: ['x'] },
   ])
@@ -52,6 +52,21 @@ test('[API-20] behavior: a server without its own frame leaves sign-in methods t
     config: [],
     x: { isLimit: true },
   })
+})
+
+test('[API-20] behavior: a server without vendors, mail and providers enables none of their features, whatever the project says', () => {
+  const nothing = { onramp: [], social_login: [], swap: [] }
+  for (const config of [null, undefined, [], ['1inch', 'email', 'google', 'meld']]) {
+    const features = ['onramp', 'social_login', 'swap'].map((id) => ({
+      config,
+      id,
+      isEnabled: true,
+    }))
+    for (const feature of limitFeatures(features, nothing))
+      expect(feature).toMatchObject({ isEnabled: false })
+  }
+  const known = limitFeatures(null, nothing).filter(({ id }) => Object.hasOwn(nothing, id))
+  expect(known.map(({ isEnabled }) => isEnabled)).toEqual([false, false, false])
 })
 
 test('[API-20] behavior: features that the owner disabled stay disabled', () => {

@@ -35,6 +35,8 @@ export function limitFeatures(
     const known = servable[id as keyof Servable]
     if (!known) return feature
     const served = config?.filter((name) => known.includes(String(name)))
-    return { ...feature, isEnabled: isEnabled && served?.length !== 0, config: served }
+    // Some clients read only `isEnabled`, so a feature without any vendor is off also when the project names none.
+    const canServe = (served ?? known).length > 0
+    return { ...feature, isEnabled: isEnabled && canServe, config: served }
   })
 }

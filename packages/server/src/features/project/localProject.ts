@@ -5,9 +5,10 @@ import type { ProjectSettings } from '../../storage/Project.ts'
 /** Id of the project of a server on a developer's machine. */
 export const localProjectId = 'fa17ead0fa17ead0fa17ead0fa17ead0'
 
-/** No origins, because loopback pages are always allowed. No features, so that the page's own options apply. */
+/** Development, so that previews work too. No origins, because loopback pages are always allowed. No features, so that the page's own options apply. */
 const settings: ProjectSettings = {
   name: 'Local project',
+  mode: 'development',
   allowedOrigins: [],
   features: null,
   isAnalyticsEnabled: false,

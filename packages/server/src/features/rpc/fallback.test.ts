@@ -194,7 +194,9 @@ test('[API-24] error: all nodes fail, and the error contains no node URL', async
   const text = await response.text()
   expect(JSON.parse(text)).toMatchObject({
     code: 'UPSTREAM_UNAVAILABLE',
-    reasons: [{ field: 'rpc', description: 'Upstream unavailable' }],
+    reasons: [
+      { field: 'rpc', description: 'A service that this needs does not respond. Try again later.' },
+    ],
   })
   const told = text + JSON.stringify([...response.headers]) + JSON.stringify(entries)
   for (const secret of ['secret-key', String(broken.port), 'nowhere', '127.0.0.1'])

@@ -82,6 +82,24 @@ export const guests: Migration = {
   },
 }
 
+/**
+ * Adds the mode of a project. Existing projects keep their allowed origins: previews too, about which the server now
+ * warns. The project of a developer's machine gets the mode for it.
+ */
+export const projectMode: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .alterTable('projects')
+      .addColumn('mode', 'varchar(11)', (column) => column.notNull().defaultTo('production'))
+      .execute()
+    await db.schema.alterTable('projects').addColumn('previews', 'integer').execute()
+    await sql`update projects set previews = 1`.execute(db)
+    await sql`
+      update projects set mode = 'development', previews = null
+      where id = 'fa17ead0fa17ead0fa17ead0fa17ead0'`.execute(db)
+  },
+}
+
 /** Adds a column of 0 or 1 that is 1 in all existing rows. */
 function addSwitch(db: Kysely<unknown>, table: string, name: string) {
   return db.schema

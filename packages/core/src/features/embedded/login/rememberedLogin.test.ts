@@ -29,6 +29,21 @@ test('[AUTH-08][AUTH-09][ERR-03] error: if the frame does not load, the stored l
   expect(getAccount(next.fairlead).isConnected).toBe(true)
 })
 
+test.each([
+  ['https://evil.example', 'FL002'],
+  ['http://localhost:3000', 'FL003'],
+])(
+  '[AUTH-17][SEC-252] error: in a page of %s, a frame that does not load raises %s',
+  async (around, alert) => {
+    const world = await before()
+    const { alerts, inside } = openEmbedded({ world })
+    inside.around.push(around)
+    inside.isReady = false
+    await world.clock.advance(readyLimitMs)
+    expect(alerts).toEqual([alert])
+  },
+)
+
 test('[AUTH-09] error: a frame that does not load signs out no other tab', async () => {
   const one = await signInEmbedded()
   const two = openEmbedded({ world: one.world })

@@ -5,19 +5,12 @@ import type { Fairlead } from '../../../Fairlead.ts'
 export type Approval = {
   /**
    * `idle`: no request. `waiting`: the frame is loading. `asking`: the frame has not drawn the
-   * request yet. `open`: the frame shows the request. `failed`: the request failed and the user has
-   * not dismissed the error.
+   * request yet. `open`: the frame shows the request. `failed`: the smart account in use can't sign,
+   * and the user decides about the regular account.
    */
   readonly status: 'idle' | 'waiting' | 'asking' | 'open' | 'failed'
-  /** Error if `status` is `failed`, and the symbol of the network's native currency. */
-  readonly failure?:
-    | {
-        readonly error: unknown
-        readonly symbol: string
-        /** Present if the smart account in use can't sign and the regular account can. */
-        readonly regular?: RegularOffer | undefined
-      }
-    | undefined
+  /** Present if `status` is `failed`. */
+  readonly failure?: { readonly regular: RegularOffer } | undefined
 }
 
 /** The user's regular account. It can sign requests that the smart account in use can't. */

@@ -228,7 +228,7 @@ async function offerRegular(
   if ('send' in job || hidesErrors(queue) || !BaseError.find(error, 'FEATURE_UNAVAILABLE'))
     return false
   const { findRegularSigner } = await import('./findRegularSigner.ts')
-  const { chainNamespace, nativeCurrency } = job.network
+  const { chainNamespace } = job.network
   const connection = connectedOf(fairlead.store.getState(), chainNamespace)
   const signer = findRegularSigner(connection, job.call)
   if (!signer || queue.current !== job) return false
@@ -240,8 +240,7 @@ async function offerRegular(
     isAskedAgain: signer.call === undefined,
     use: () => signWithRegular(queue, open, signer),
   }
-  const { symbol } = nativeCurrency
-  shown.setState({ failure: { error, regular, symbol }, status: 'failed' }, true)
+  shown.setState({ failure: { regular }, status: 'failed' }, true)
   return true
 }
 
@@ -262,22 +261,17 @@ async function signWithRegular(
   await showNext(queue)
 }
 
-/**
- * Shows the error to the user, because most failures happen before the frame draws anything.
- *
- * @returns True if the error is shown.
- */
-function showFailure(queue: RequestQueue, error: unknown, job: Job | OwnJob): boolean {
-  const { shown } = queue
+/** Shows the cause of a failure in a toast, because most failures happen before the frame draws anything. */
+function showFailure(queue: RequestQueue, error: unknown, job: Job | OwnJob) {
+  const { fairlead, shown } = queue
   if ('send' in job || hidesErrors(queue) || quiet.some((code) => BaseError.find(error, code)))
-    return false
+    return
   // Once the frame shows the request, it may have been approved and sent. Only an error with a reason is shown then.
   const isEarly = shown.getState().status !== 'open'
-  if (!isEarly && !(error instanceof FrameError && error.reason)) return false
-  queue.release()
+  if (!isEarly && !(error instanceof FrameError && error.reason)) return
   const { symbol } = job.network.nativeCurrency
-  shown.setState({ failure: { error, symbol }, status: 'failed' }, true)
-  return true
+  const message = BaseError.is(error) ? error.shortMessage : 'The request failed'
+  fairlead.modal.showToast({ message, requestFailure: { error, symbol }, variant: 'error' })
 }
 
 async function showNext(queue: RequestQueue): Promise<void> {
@@ -302,10 +296,7 @@ async function showNext(queue: RequestQueue): Promise<void> {
     if (queue.current === job && (await offerRegular(queue, error, job))) return
     emitOutcome(queue, job, 'REQUEST_REJECTED')
     job.reject(error)
-    if (queue.current === job && waiting.length === 0 && showFailure(queue, error, job)) {
-      queue.current = undefined
-      return
-    }
+    if (queue.current === job) showFailure(queue, error, job)
   }
   if (queue.current === job) await showNext(queue)
 }

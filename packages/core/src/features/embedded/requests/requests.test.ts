@@ -62,32 +62,48 @@ test('[VIEW-13] behavior: a report for another request does not count as drawn',
   expect(fairlead.modal.isOpen()).toBe(true)
 })
 
-test('[VIEW-13][AUTH-13] error: a failure before drawing is shown in the modal, and returned to the page', async () => {
+test('[VIEW-13][AUTH-13] error: a failure before drawing closes at once; a toast shows the cause, and the page gets it', async () => {
   const { answers, fairlead } = await open()
   const asking = ask(fairlead)
   await settled()
   answers[0]!.reject(broke)
   expect(await asking).toMatchObject({ code: -32603, message: 'insufficient funds' })
-  expect(approvals(fairlead).getState()).toMatchObject({
-    failure: { error: { reason: 'funds' }, symbol: 'ETH' },
-    status: 'failed',
+  await settled()
+  expect(fairlead.modal.isOpen()).toBe(false)
+  expect(fairlead.modal.store.getState()).toMatchObject({
+    pendingApprovals: 0,
+    toast: {
+      message: 'insufficient funds',
+      requestFailure: { error: { reason: 'funds' }, symbol: 'ETH' },
+      variant: 'error',
+    },
   })
-  expect(fairlead.modal.view()).toBe('ApproveTransaction')
-  // No request is open any more, so a click outside the modal closes it.
-  expect(fairlead.modal.store.getState().pendingApprovals).toBe(0)
-  await waitUntilIdle(fairlead)
-  fairlead.modal.close()
   expect(approvals(fairlead).getState()).toEqual({ status: 'idle' })
+  await waitUntilIdle(fairlead)
 })
 
-test('[AUTH-13] behavior: the next request replaces a failure', async () => {
+test('[AUTH-13] error: a failure before drawing goes back to the view that was open', async () => {
+  const { answers, fairlead } = await open()
+  await fairlead.modal.open({ view: 'Account' })
+  const asking = ask(fairlead)
+  await settled()
+  expect(fairlead.modal.view()).toBe('ApproveTransaction')
+  answers[0]!.reject(broke)
+  await asking
+  await settled()
+  expect(fairlead.modal.view()).toBe('Account')
+  expect(fairlead.modal.store.getState().toast).toMatchObject({ open: true, variant: 'error' })
+})
+
+test('[AUTH-13] behavior: after a failure, the next request is shown', async () => {
   const { answers, fairlead, inside } = await open()
   const first = ask(fairlead)
+  const second = ask(fairlead)
   await settled()
   answers[0]!.reject(broke)
   await first
-  const second = ask(fairlead)
   await settled()
+  expect(fairlead.modal.store.getState().toast).toMatchObject({ open: true, variant: 'error' })
   inside.say(drawn)
   expect(approvals(fairlead).getState()).toEqual({ status: 'open' })
   answers[1]!.resolve(signature)
@@ -102,8 +118,10 @@ test('[VIEW-13] behavior: a view that sent the request itself shows the outcome'
   await settled()
   answers[0]!.reject(broke)
   await asking
+  await settled()
   expect(fairlead.modal.view()).toBe('SendPreview')
   expect(statusOf(fairlead)).toBe('idle')
+  expect(fairlead.modal.store.getState().toast).toBeUndefined()
 })
 
 test.each([

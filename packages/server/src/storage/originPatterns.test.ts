@@ -1,6 +1,6 @@
 import { matchesOrigin } from '@fairlead/protocol'
 import { expect, test } from 'vitest'
-import { isOriginPattern } from './Project.ts'
+import { isOriginPattern, isPublicPattern } from './originPatterns.ts'
 
 test.each([
   ['https://app.example', 'https://app.example'],
@@ -24,3 +24,40 @@ test.each(['', '*', 'https://*', '*app.example', 'a*.example', 'https://', 'a b'
     expect(isOriginPattern(pattern)).toBe(false)
   },
 )
+
+test.each([
+  '*.*',
+  '*.com',
+  'https://*.com',
+  '*.co.uk',
+  '*.*.co.uk',
+  'shop.*.com',
+  'shop.*',
+  '*.COM:*',
+  'https://*.vercel.app',
+  'https://*.*.pages.dev',
+  'https://*.ngrok-free.app',
+  'https://*.github.io:443',
+  '10.0.0.*',
+  '*.0.0.1',
+  // A top-level domain that the list may not know yet.
+  '*.newtld',
+])('[SEC-250][AUTH-17] error: %s matches pages of anyone', (pattern) => {
+  expect(isPublicPattern(pattern)).toBe(true)
+})
+
+test.each([
+  'https://app.example',
+  '*.shop.com',
+  'https://*.shop.co.uk',
+  'https://*.*.shop.pages.dev',
+  'https://*.my-team.vercel.app',
+  '*.localhost:4401',
+  'https://*.corp.internal',
+  '*.test',
+  'capacitor://localhost',
+  'http://[::1]:3000',
+  'https://com',
+])('[SEC-250][AUTH-17] behavior: %s matches pages of one owner', (pattern) => {
+  expect(isPublicPattern(pattern)).toBe(false)
+})
