@@ -35,6 +35,7 @@ const settings: ProjectSettings = {
   isAnalyticsEnabled: true,
   isDisabled: false,
   recovery: 'user',
+  recoveryDelayHours: 48,
   allowsDefaultOrigins: false,
   sponsorship: { chains: ['eip155:1'], dailyWei: '1000' },
   guests: 'on',

@@ -1,5 +1,5 @@
 import { BaseError, parse } from '@fairlead/protocol'
-import { Project, type ProjectSettings } from './Project.ts'
+import { defaultRecoveryDelayHours, Project, type ProjectSettings } from './Project.ts'
 import { changesRow, type StoreContext, tryJson } from './StoreContext.ts'
 import type { Db, ProjectRow } from './schema.ts'
 
@@ -88,6 +88,7 @@ function newRow(id: string, settings: ProjectSettings, now: string): ProjectRow 
     allowsDefaultOrigins: true,
     guests: 'off',
     recovery: 'automatic',
+    recoveryDelayHours: defaultRecoveryDelayHours,
     sponsorship: null,
     tokenLogin: null,
   } as const
@@ -105,6 +106,7 @@ function toColumns(settings: Partial<ProjectSettings>) {
     analytics: toFlag(settings.isAnalyticsEnabled),
     disabled: toFlag(settings.isDisabled),
     recovery: settings.recovery,
+    recovery_delay_hours: settings.recoveryDelayHours,
     sponsorship: sponsorship && JSON.stringify(sponsorship),
     token_login: tokenLogin && JSON.stringify(tokenLogin),
     guests: toFlag(guests && guests === 'on'),
@@ -129,6 +131,7 @@ function toProject(row: ProjectRow): Project {
       isAnalyticsEnabled: row.analytics === 1,
       isDisabled: row.disabled === 1,
       recovery: row.recovery,
+      recoveryDelayHours: row.recovery_delay_hours,
       allowsDefaultOrigins: row.default_origins === 1,
       thirdPartyClients: row.third_party === 0 ? 'off' : 'on',
       guests: row.guests === 1 ? 'on' : 'off',

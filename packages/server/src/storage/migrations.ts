@@ -21,6 +21,7 @@ import { history } from './migrations/history.ts'
 import { names } from './migrations/names.ts'
 import { onramp } from './migrations/onramp.ts'
 import { passkeys } from './migrations/passkeys.ts'
+import { projectRecoveryDelay, waitingRecoveries } from './migrations/recoveryDelay.ts'
 import { relay } from './migrations/relay.ts'
 import { relayFile, relayUsage } from './migrations/relayUsage.ts'
 import { smartSessions } from './migrations/smartSessions.ts'
@@ -69,6 +70,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0030-bundler-defences': bundlerDefences,
   '0031-relay-usage': relayUsage,
   '0033-used-proofs': usedProofs,
+  '0040-project-recovery-delay': projectRecoveryDelay,
+  '0041-waiting-recoveries': waitingRecoveries,
 }
 
 /** Migrations of the main SQLite file, whose relay has a file of its own. */

@@ -11,6 +11,7 @@ const project: Project = {
   isAnalyticsEnabled: false,
   isDisabled: false,
   recovery: 'automatic',
+  recoveryDelayHours: 24,
   allowsDefaultOrigins: true,
   guests: 'off',
   sponsorship: null,

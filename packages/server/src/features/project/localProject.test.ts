@@ -12,7 +12,7 @@ async function ensureOn(bind: string) {
 
 test.each(['127.0.0.1', 'localhost', '::1'])('default: %s has a local project', async (bind) => {
   expect(await (await ensureOn(bind)).list()).toMatchObject([
-    { id: localProjectId, allowedOrigins: [], features: null, isDisabled: false },
+    { id: localProjectId, allowedOrigins: [], features: null, recoveryDelayHours: 0 },
   ])
 })
 
