@@ -15,7 +15,8 @@ const matchDigits = 3
 
 /**
  * Requires that automatic recovery on this device doesn't wait. The first call of a device begins the wait and mails the
- * owner a link that stops it. The time in that mail stays valid, whatever the settings are later.
+ * owner a link that stops it. Call {@link requireNotWaiting} first: a wait that began stays valid, whatever the settings
+ * are later.
  *
  * There is no wait if the session began with a passkey, which a reader of the mailbox lacks.
  *
@@ -30,8 +31,6 @@ export async function requireDelay(
   const { session, wallet } = about
   const { amr, deviceId, jkt } = session
   const { walletId } = wallet
-  const known = await store.findWaiting(walletId, jkt)
-  if (known) return requireOver(known, clock())
   const delayMs = await delayOf(context, about)
   if (delayMs === 0 || amr.includes('pop')) return
   const token = Buffer.from(random(32)).toString('base64url')
