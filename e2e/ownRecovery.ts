@@ -7,12 +7,25 @@ import { expect, openDemo, withoutWallets, write } from './fixtures.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Adds a separate project; by default one without automatic recovery. */
+/**
+ * Adds a separate project; by default one without automatic recovery. Automatic recovery doesn't wait there, because the
+ * journeys open wallets on second devices and can't advance the server's clock.
+ */
 export async function addProject(options = ['--recovery', 'user']): Promise<string> {
   const id = crypto.randomUUID().replaceAll('-', '')
   const cli = here('../packages/server/dist/main.js')
   const env = { ...process.env, DATA_DIR: here('.cache/journeys') }
-  const parameters = [cli, 'project', 'add', id, ...options, '--name', 'Recovery']
+  const parameters = [
+    cli,
+    'project',
+    'add',
+    id,
+    ...options,
+    '--recovery-delay',
+    '0',
+    '--name',
+    'Recovery',
+  ]
   await promisify(execFile)(process.execPath, parameters, { env })
   return id
 }

@@ -143,6 +143,7 @@ export const order = {
   '@fairlead/server': [
     ['configuration'],
     [
+      'drawDigits',
       'env',
       'kms',
       'log',

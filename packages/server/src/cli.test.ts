@@ -83,7 +83,7 @@ test('behavior: adds, lists, changes and removes a project', async () => {
   await cli('project', 'set', id, '--analytics', 'on', '--disabled', 'on')
   await cli('project', 'set', id, '--recovery', 'user', '--preview-origins', 'off')
   await cli('project', 'set', id, '--third-party-clients', 'off')
-  await cli('project', 'set', id, '--guests', 'on')
+  await cli('project', 'set', id, '--guests', 'on', '--recovery-delay', '0')
   const tokenLogin = { audience: 'shop', issuer: 'shop', jwksUrl: 'https://shop.example/jwks' }
   await cli('project', 'set', id, '--token-login', JSON.stringify(tokenLogin))
   expect(JSON.parse((await cli('project', 'list', '--json')).output)).toMatchObject([
@@ -95,6 +95,7 @@ test('behavior: adds, lists, changes and removes a project', async () => {
       isAnalyticsEnabled: true,
       isDisabled: true,
       recovery: 'user',
+      recoveryDelayHours: 0,
       allowsDefaultOrigins: false,
       guests: 'on',
       thirdPartyClients: 'off',
@@ -105,7 +106,7 @@ test('behavior: adds, lists, changes and removes a project', async () => {
   await cli('project', 'set', id, '--features', 'null', '--origins', '', '--disabled', 'off')
   await cli('project', 'set', id, '--token-login', 'null')
   expect((await cli('project', 'list')).output).toBe(
-    `id         ${id}\nname       Shop\nmode       production\norigins    loopback only\nfeatures   null\nanalytics  on\nrecovery   user\nsponsors   null\npreviews   off\nothers     off\nguests     on\ntokens     null`,
+    `id         ${id}\nname       Shop\nmode       production\norigins    loopback only\nfeatures   null\nanalytics  on\nrecovery   user\ndelay      0 h\nsponsors   null\npreviews   off\nothers     off\nguests     on\ntokens     null`,
   )
   expect(await cli('project', 'remove', id)).toEqual({ output: `Removed ${id}`, status: 0 })
   expect((await cli('project', 'list')).output).toBe('No projects')
@@ -178,6 +179,8 @@ test.each([
   [['project', 'set', id, '--features', '[{"id":1}]'], '--features 0.id: '],
   [['project', 'set', id, '--disabled', 'yes'], '--disabled: on or off'],
   [['project', 'set', id, '--recovery', 'operator'], '--recovery: '],
+  [['project', 'set', id, '--recovery-delay', '721'], '--recovery-delay: '],
+  [['project', 'set', id, '--recovery-delay', '1d'], '--recovery-delay: Not JSON'],
 ])('error: %j is rejected with a reason', async (args, start) => {
   const { output, status } = await createCli()(...args)
 

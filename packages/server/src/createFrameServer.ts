@@ -10,6 +10,7 @@ import {
 } from './features/auth/loginRoutes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { sendNotice } from './features/auth/sendNotice.ts'
+import { sendRecoveryMail } from './features/auth/sendRecoveryMail.ts'
 import { createOutcomePage } from './features/auth/social/createOutcomePage.ts'
 import { type Holdings, holdingsRoute } from './features/balances/holdingsRoute.ts'
 import type { ChainBundler } from './features/bundler/answerBundlerCall.ts'
@@ -159,6 +160,7 @@ function createEndpoints(
       findProject: projects.find,
       guard,
       kms,
+      mailRecovery: (request) => sendRecoveryMail(request, auth),
       notify: (notice) => sendNotice(notice, auth),
       people: storage.auth,
       random,
@@ -251,7 +253,10 @@ export declare namespace createFrameServer {
     logins?: LoginConfiguration | undefined
     /** Sends login emails; email login is off when absent. */
     mailer?: Mailer | undefined
-    /** Delay of automatic recovery, in milliseconds. Default: none. */
+    /**
+     * Least delay of every automatic recovery, in milliseconds. Default: none. Projects have a delay of their own, which
+     * applies to users with another active device.
+     */
     recoveryDelayMs?: number | undefined
     /** Where to report a vulnerability, as a URL; published in `security.txt`. */
     securityContact?: string | undefined

@@ -6,7 +6,7 @@ import {
   InputError,
   type Problem,
 } from '@fairlead/protocol'
-import type { OtpProblem } from '@fairlead/protocol/embedded'
+import type { OtpProblem, WaitProblem } from '@fairlead/protocol/embedded'
 
 /** Thrown to refuse a request for a reason that the caller may know. */
 export class Refusal extends BaseError {
@@ -15,6 +15,8 @@ export class Refusal extends BaseError {
   readonly field: string | undefined
   /** Additional response headers. */
   readonly headers: Readonly<Record<string, string>>
+  /** Digits of a device that waits. */
+  readonly matchCode: string | undefined
   readonly retryAfterSeconds: number | undefined
   /** Overrides the status of the error code. */
   readonly status: number | undefined
@@ -26,6 +28,7 @@ export class Refusal extends BaseError {
       cause,
       field,
       headers = {},
+      matchCode,
       retryAfterSeconds,
       shortMessage,
       status,
@@ -34,6 +37,7 @@ export class Refusal extends BaseError {
     super(code, { cause, shortMessage })
     this.field = field
     this.headers = headers
+    this.matchCode = matchCode
     this.retryAfterSeconds = retryAfterSeconds
     this.status = status
     this.triesLeft = triesLeft
@@ -45,6 +49,7 @@ export declare namespace Refusal {
     cause?: unknown
     field?: string
     headers?: Readonly<Record<string, string>>
+    matchCode?: string | undefined
     retryAfterSeconds?: number
     shortMessage?: string
     status?: number
@@ -90,9 +95,9 @@ export function problem(error: unknown, requestId: string): Response {
   const refusal = told instanceof Refusal ? told : undefined
   const field = told instanceof InputError ? told.path : (refusal?.field ?? refusals[code].field)
   const status = refusal?.status ?? refusals[code].status
-  const triesLeft = refusal?.triesLeft
+  const { matchCode, triesLeft } = refusal ?? {}
   const description = errorSentence(told)
-  const body: Problem & Partial<OtpProblem> = {
+  const body: Problem & Partial<OtpProblem & WaitProblem> = {
     type: `urn:fairlead:error:${code.toLowerCase().replaceAll('_', '-')}`,
     title: errorText(code),
     detail: description,
@@ -100,6 +105,7 @@ export function problem(error: unknown, requestId: string): Response {
     code,
     reasons: [{ field, description }],
     requestId,
+    ...(matchCode !== undefined && { matchCode }),
     ...(triesLeft !== undefined && { triesLeft }),
   }
   const headers = new Headers({

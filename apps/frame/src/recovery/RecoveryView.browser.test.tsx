@@ -70,6 +70,7 @@ async function open(options: open.Options) {
       task={{
         done: () => void done.push('done'),
         kind,
+        opensAt: options.opensAt,
         record: { recipients } as unknown as WalletRecord,
         refuse: () => void done.push('later'),
       }}
@@ -97,6 +98,7 @@ declare namespace open {
     kind: 'secure' | 'unlock'
     language?: string
     matchCode?: string
+    opensAt?: number
     ownSignIn?: OwnSignIn
     recipients?: readonly { type: 'code' | 'operator' | 'passkey' }[]
     wayIn?: 'here' | 'page'
@@ -416,4 +418,25 @@ test('[AUTH-16] while the window is open the frame says where to continue', asyn
     window: { isOpen: true, open: () => true },
   })
   await expect.element(page.getByText('Continue in the window that opened.')).toBeVisible()
+})
+
+test('[AUTH-18] behavior: a wallet that waits says when it opens, and how to be faster', async () => {
+  const opensAt = new Date(2026, 0, 2, 15, 30).getTime()
+  const { done } = await open({ kind: 'unlock', opensAt, recipients: [{ type: 'operator' }] })
+
+  await expect.element(page.getByText(/Jan 2, 2026/)).toBeVisible()
+  await expect.element(page.getByText(/Do you have a passkey/)).toBeVisible()
+  // An email would not shorten the wait.
+  await expect.element(page.getByRole('button', { name: 'Send email' })).not.toBeInTheDocument()
+  await press('Check again')
+  await expect.poll(() => done).toEqual(['done'])
+})
+
+test('[AUTH-18] behavior: a wallet that waits still opens with the recovery code', async () => {
+  const recipients = [{ type: 'operator' }, { type: 'code' }] as const
+  const { done } = await open({ kind: 'unlock', opensAt: 0, recipients })
+
+  await userEvent.fill(page.getByRole('textbox'), code)
+  await press('Open')
+  await expect.poll(() => done).toEqual(['unlock code', 'done'])
 })

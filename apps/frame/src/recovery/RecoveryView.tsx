@@ -24,10 +24,19 @@ export function RecoveryView({
   window,
 }: RecoveryView.Props) {
   const words = recoveryWordsOf(language)
-  const { done, kind, record, refuse } = task
+  const { done, kind, opensAt, record, refuse } = task
   const common = { onDone: done, onLater: refuse, ownSignIn, signIn, wallet, words }
   if (kind === 'unlock')
-    return <Unlock {...common} askPasskey={askPasskey} record={record} window={window} />
+    return (
+      <Unlock
+        {...common}
+        askPasskey={askPasskey}
+        language={language}
+        opensAt={opensAt}
+        record={record}
+        window={window}
+      />
+    )
   const { recipients } = record
   const hasOperator = recipients.some(({ type }) => type === 'operator')
   // With an existing recovery method, adding a passkey needs a proof; the settings window handles that.

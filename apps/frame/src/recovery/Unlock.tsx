@@ -156,7 +156,7 @@ function useUnlock({ askPasskey, onDone, record, wallet, window }: Unlock.Props)
 type Unlocking = ReturnType<typeof useUnlock>
 
 function UnlockButtons(props: Unlock.Props & Unlocking) {
-  const { isBusy, onLater, openByPasskey, setAgain, window, words } = props
+  const { isBusy, onDone, onLater, openByPasskey, opensAt, setAgain, window, words } = props
   const { hasCode, hasOperator, hasPasskey } = methodsOf(props)
   return (
     <>
@@ -178,7 +178,17 @@ function UnlockButtons(props: Unlock.Props & Unlocking) {
           {window ? words.windowButton : words.open}
         </button>
       )}
-      {hasOperator && (
+      {opensAt !== undefined && (
+        <button
+          className={hasCode ? '' : 'yes'}
+          disabled={isBusy}
+          onClick={(event) => event.isTrusted && onDone()}
+          type="button"
+        >
+          {words.unlockCheck}
+        </button>
+      )}
+      {hasOperator && opensAt === undefined && (
         <button
           className="yes"
           onClick={(event) => event.isTrusted && setAgain({ factor: undefined })}
@@ -192,6 +202,21 @@ function UnlockButtons(props: Unlock.Props & Unlocking) {
 }
 
 function UnlockContent(props: Unlock.Props & Unlocking) {
+  const { language, opensAt, words } = props
+  const { hasCode, hasPasskey } = methodsOf(props)
+  if (opensAt === undefined) return <FactorContent {...props} />
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <>
+      <p>{words.unlockWaits.replace('{time}', time.format(opensAt))}</p>
+      <p>{words.unlockFaster}</p>
+      {(hasCode || hasPasskey) && <FactorContent {...props} />}
+    </>
+  )
+}
+
+/** Explains the user's own recovery methods, with the field of the code where it may be typed. */
+function FactorContent(props: Unlock.Props & Unlocking) {
   const { code, problem, setCode, setProblem, window, words } = props
   const { hasCode, hasPasskey } = methodsOf(props)
   if (!hasCode) return <p>{hasPasskey ? words.unlockPasskey : words.noWayText}</p>
@@ -221,8 +246,12 @@ export declare namespace Unlock {
   type Props = {
     /** Present if this site has passkeys. Opens a popup, so call it from a click. */
     askPasskey?: AskKnownPasskey | undefined
+    /** Language code, for times. */
+    language: string
     onDone: () => void
     onLater: () => void
+    /** Time from which the wallet opens by itself, in milliseconds since 1970. */
+    opensAt: number | undefined
     ownSignIn: OwnSignIn | undefined
     record: Pick<WalletRecord, 'recipients'>
     signIn: SignIn

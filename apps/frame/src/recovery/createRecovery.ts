@@ -5,6 +5,8 @@ import type { Wallet } from '../wallet/Wallet.ts'
 /** A task that only the user can do; shown in place of the approval until it ends. */
 export type RecoveryTask = {
   readonly kind: 'secure' | 'unlock'
+  /** With `unlock`: the time from which the wallet opens by itself, in milliseconds since 1970. */
+  readonly opensAt?: number | undefined
   readonly record: Pick<WalletRecord, 'recipients'>
   /** Marks the task as done by the user. */
   done(): void
@@ -41,13 +43,17 @@ export function createRecovery({ wallet }: { wallet: Pick<Wallet, 'state'> }): R
   }
 
   /** @returns True if the user completed the task. */
-  function ask(kind: RecoveryTask['kind'], record: WalletRecord, signal?: AbortSignal) {
+  function ask(
+    kind: RecoveryTask['kind'],
+    { opensAt, record }: Pick<Wallet.State, 'opensAt' | 'record'>,
+    signal?: AbortSignal,
+  ) {
     return new Promise<boolean>((resolve) => {
       const end = (isDone: boolean) => {
         if (task === mine) show(undefined)
         resolve(isDone)
       }
-      const mine = { done: () => end(true), kind, record, refuse: () => end(false) }
+      const mine = { done: () => end(true), kind, opensAt, record, refuse: () => end(false) }
       signal?.addEventListener('abort', mine.refuse, { once: true })
       show(mine)
     })
@@ -60,7 +66,7 @@ export function createRecovery({ wallet }: { wallet: Pick<Wallet, 'state'> }): R
         if (signal.aborted) throw new BaseError('REQUEST_ABORTED')
         const { need, record } = known
         if (!need) return record
-        if (!(await ask(need, record, signal)))
+        if (!(await ask(need, known, signal)))
           throw new BaseError(signal.aborted ? 'REQUEST_ABORTED' : 'REQUEST_REJECTED')
       }
     },
@@ -73,7 +79,7 @@ export function createRecovery({ wallet }: { wallet: Pick<Wallet, 'state'> }): R
 
     offer() {
       if (!known || task) return
-      const asked = ask('secure', known.record)
+      const asked = ask('secure', known)
       offered = task
       void asked.then(async (isDone) => {
         offered = undefined

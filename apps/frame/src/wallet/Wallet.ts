@@ -5,7 +5,7 @@ import type { KeySession } from '../keys/Keys.ts'
 export type Wallet = {
   /**
    * Returns the wallet's record. Creates the wallet of a new user; restores it on a new device if the operator can. If
-   * only the user's own recovery method opens it, the wallet stays locked here: see `state`.
+   * automatic recovery waits, or only the user's own recovery method opens it, the wallet stays locked here: see `state`.
    * @throws `NOT_CONNECTED`; `SIGNATURE_INVALID` if the server's wallet isn't the one that this device knows.
    */
   ensure(): Promise<WalletRecord>
@@ -51,6 +51,8 @@ export declare namespace Wallet {
     /** `secure`: no valid recovery method. `unlock`: this device has no share. */
     readonly need: 'secure' | 'unlock' | undefined
     readonly record: WalletRecord
+    /** With `unlock`: the time from which automatic recovery opens the wallet here, in milliseconds since 1970. */
+    readonly opensAt?: number | undefined
   }
 
   type Sign = {

@@ -1,5 +1,6 @@
 import { BaseError } from '@fairlead/protocol'
 import { getWallet, type WalletRecord } from '@fairlead/protocol/embedded'
+import { TooEarly } from '../api/TooEarly.ts'
 import type { Locks } from '../storage/createLocks.ts'
 import { makeWallet } from './makeWallet.ts'
 import { openByShare } from './openByShare.ts'
@@ -95,21 +96,30 @@ async function ensure(context: Context, isFresh: boolean, rounds = 3): Promise<F
   if (found?.share) return found
   if (rounds === 0) throw new BaseError('CONFLICT')
   if (!found) await makeWallet(context, context)
-  else if (!(await askOperator(context, found))) return found
+  else {
+    const locked = await askOperator(context, found)
+    if (locked) return { ...found, ...locked }
+  }
   return ensure(context, isFresh, rounds - 1)
 }
 
-/** @returns False if the operator can't restore the wallet, so the user must. */
-async function askOperator(context: Context, { record }: FoundWallet): Promise<boolean> {
+/** @returns Present if the wallet stays locked: until a time, or because the operator can't restore it. */
+async function askOperator(
+  context: Context,
+  { record }: FoundWallet,
+): Promise<Pick<FoundWallet, 'opensAt'> | undefined> {
   const recipient = record.recipients.find(({ type }) => type === 'operator')
-  if (!recipient || !context.mayKeep) return false
+  if (!recipient || !context.mayKeep) return {}
   try {
     await unlockWallet({ factor: { type: 'operator' }, recipient, record }, context)
   } catch (error) {
-    if (BaseError.find(error, 'FACTOR_REQUIRED')) return false
+    if (BaseError.find(error, 'FACTOR_REQUIRED')) return {}
+    // The user sees the wallet meanwhile. Waits for a new login or email address refuse the sign-in instead.
+    if (error instanceof TooEarly && error.reason === 'recovery')
+      return { opensAt: context.clock() + error.seconds * 1000 }
     if (!BaseError.find(error, 'CONFLICT')) throw error
   }
-  return true
+  return undefined
 }
 
 async function signOne(

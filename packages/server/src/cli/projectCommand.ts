@@ -26,6 +26,10 @@ Options of add and set:
   --recovery automatic|user
                        recovery of embedded wallets: automatic for an approved device with a
                        code, or only with the user's own passkey or recovery code
+  --recovery-delay <hours>
+                       hours that automatic recovery waits on a new device if the user was active
+                       on another one in the last 30 days, so that the user can stop it; 0 for
+                       none. Default: 24
   --sponsorship <json> {"chains":["eip155:1"]|null,"dailyWei":"..."}, or null: gas sponsorship of
                        smart accounts, with a limit per day. Optional limits:
                        "senderDailyWei":"..." per account, "isSignedInOnly":true for users of
@@ -58,6 +62,7 @@ const options = {
   origins: { type: 'string' },
   'preview-origins': { type: 'string' },
   recovery: { type: 'string' },
+  'recovery-delay': { type: 'string' },
   sponsorship: { type: 'string' },
   'third-party-clients': { type: 'string' },
   'token-login': { type: 'string' },
@@ -126,6 +131,7 @@ function readSettings(values: Values): Partial<ProjectSettings> {
   const { entries } = ProjectSettings
   const { analytics, disabled, features, guests, name, origins, recovery, sponsorship } = values
   const { mode } = values
+  const delay = values['recovery-delay']
   const previews = values['preview-origins']
   const thirdParties = values['third-party-clients']
   const tokenLogin = values['token-login']
@@ -142,6 +148,13 @@ function readSettings(values: Values): Partial<ProjectSettings> {
     ...(guests !== undefined && { guests: readOption('--guests', entries.guests, guests) }),
     ...(recovery !== undefined && {
       recovery: readOption('--recovery', entries.recovery, recovery),
+    }),
+    ...(delay !== undefined && {
+      recoveryDelayHours: readOption(
+        '--recovery-delay',
+        entries.recoveryDelayHours,
+        readJson('--recovery-delay', delay),
+      ),
     }),
     ...(sponsorship !== undefined && {
       sponsorship: readOption(
@@ -224,6 +237,7 @@ function format(project: Project): string {
     `features   ${JSON.stringify(project.features)}`,
     `analytics  ${project.isAnalyticsEnabled ? 'on' : 'off'}`,
     `recovery   ${project.recovery}`,
+    `delay      ${project.recoveryDelayHours} h`,
     `sponsors   ${JSON.stringify(project.sponsorship)}`,
     `previews   ${describePreviews(project)}`,
     `others     ${project.thirdPartyClients}`,

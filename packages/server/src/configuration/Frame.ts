@@ -40,7 +40,10 @@ export const Frame = v.strictObject({
       v.minLength(1),
     ),
   ),
-  /** Delay of automatic recovery on a new device. The wallet's owner gets an email when it starts. */
+  /**
+   * Least delay of every automatic recovery on a new device, also for users without another active device. Projects
+   * have a delay of their own (`project set --recovery-delay`). The owner gets an email when it starts.
+   */
   recoveryDelaySeconds: v.optional(v.pipe(Seconds, v.maxValue(30 * 86_400))),
   /** Where to report a vulnerability; published in `security.txt`. Not published when absent. */
   securityContact: v.optional(

@@ -6,6 +6,9 @@ import { isOriginPattern, isPublicPattern } from './originPatterns.ts'
 
 export { ProjectId }
 
+/** Delay of automatic recovery beside another active device, unless the project sets its own. In hours. */
+export const defaultRecoveryDelayHours = 24
+
 const Wei = v.pipe(v.string(), v.regex(/^(?:0|[1-9]\d{0,37})$/, 'Not an amount in wei'))
 
 /** Sponsorship of a project: it pays the gas of operations from its pages. */
@@ -81,6 +84,14 @@ export const ProjectSettings = v.object({
   isDisabled: v.boolean(),
   /** How a user's new device recovers the embedded wallet. */
   recovery: v.optional(Recovery, 'automatic'),
+  /**
+   * Hours that automatic recovery waits on a new device if another device of the user was active in the last 30 days;
+   * 0 never waits. Default: 24.
+   */
+  recoveryDelayHours: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(30 * 24)),
+    defaultRecoveryDelayHours,
+  ),
   /**
    * `development`: preview deployments of anyone may embed the frame. `production`: previews that `allowedOrigins`
    * names, and loopback pages.

@@ -36,6 +36,7 @@ const settings: ProjectSettings = {
   isDisabled: false,
   recovery: 'user',
   mode: 'development',
+  recoveryDelayHours: 48,
   allowsDefaultOrigins: false,
   allowsPreviews: false,
   sponsorship: { chains: ['eip155:1'], dailyWei: '1000' },

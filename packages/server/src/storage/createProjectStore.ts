@@ -1,5 +1,5 @@
 import { BaseError, parse } from '@fairlead/protocol'
-import { Project, type ProjectSettings } from './Project.ts'
+import { defaultRecoveryDelayHours, Project, type ProjectSettings } from './Project.ts'
 import { changesRow, type StoreContext, tryJson } from './StoreContext.ts'
 import type { Db, ProjectRow } from './schema.ts'
 
@@ -90,6 +90,7 @@ function newRow(id: string, settings: ProjectSettings, now: string): ProjectRow 
     guests: 'off',
     mode: 'production',
     recovery: 'automatic',
+    recoveryDelayHours: defaultRecoveryDelayHours,
     sponsorship: null,
     tokenLogin: null,
   } as const
@@ -107,6 +108,7 @@ function toColumns(settings: Partial<ProjectSettings>) {
     analytics: toFlag(settings.isAnalyticsEnabled),
     disabled: toFlag(settings.isDisabled),
     recovery: settings.recovery,
+    recovery_delay_hours: settings.recoveryDelayHours,
     sponsorship: sponsorship && JSON.stringify(sponsorship),
     token_login: tokenLogin && JSON.stringify(tokenLogin),
     guests: toFlag(guests && guests === 'on'),
@@ -134,6 +136,7 @@ function toProject(row: ProjectRow): Project {
       isDisabled: row.disabled === 1,
       recovery: row.recovery,
       mode: row.mode,
+      recoveryDelayHours: row.recovery_delay_hours,
       allowsDefaultOrigins: row.default_origins === 1,
       allowsPreviews: row.previews === null ? null : row.previews === 1,
       thirdPartyClients: row.third_party === 0 ? 'off' : 'on',

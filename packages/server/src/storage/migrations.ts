@@ -22,6 +22,7 @@ import { history } from './migrations/history.ts'
 import { names } from './migrations/names.ts'
 import { onramp } from './migrations/onramp.ts'
 import { passkeys } from './migrations/passkeys.ts'
+import { projectRecoveryDelay, waitingRecoveries } from './migrations/recoveryDelay.ts'
 import { relay } from './migrations/relay.ts'
 import { relayFile, relayUsage } from './migrations/relayUsage.ts'
 import { smartSessions } from './migrations/smartSessions.ts'
@@ -71,6 +72,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0030-bundler-defences': bundlerDefences,
   '0031-relay-usage': relayUsage,
   '0033-used-proofs': usedProofs,
+  '0040-project-recovery-delay': projectRecoveryDelay,
+  '0041-waiting-recoveries': waitingRecoveries,
   '0042-project-mode': projectMode,
   '0046-write-probe': writeProbe,
 }

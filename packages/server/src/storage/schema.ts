@@ -38,6 +38,7 @@ export type ProjectRow = {
   /** 0 or 1. */
   disabled: number
   recovery: string
+  recovery_delay_hours: number
   /** 0 or 1. */
   default_origins: number
   mode: string

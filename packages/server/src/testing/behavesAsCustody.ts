@@ -35,6 +35,18 @@ const recovery: KeptSet = {
   r: wallet.recipients.map(({ rid }) => ({ rid, sealed: { enc: 'ZQ', ct: rid } })),
 }
 const { walletId } = wallet
+/** Request of a device for automatic recovery, due in an hour. */
+const asked = (jkt: string, nowMs: number) => ({
+  deviceId: jkt.replace('key-', 'dev_'),
+  dueAt: nowMs + hourMs,
+  jkt,
+  matchCode: '042',
+  stopHash: `stop ${jkt}`,
+  walletId,
+})
+const hourMs = 3_600_000
+const weekMs = 7 * 24 * hourMs
+const automatic = { isAutomatic: true }
 const challenge = { walletId, jkt: 'key-2', rid: 'rcp_code000000000000', digest: 'ZGln' }
 
 /** Tests of wallet storage, for every kind of database. Each test gets one with a wallet. */
@@ -150,7 +162,7 @@ export function behavesAsCustody(open: (clock: () => number) => Promise<Storage>
     const second = { ...device, deviceId: 'dev_2', jkt: 'key-2', setId: 'set_second' }
     await custody.update(change({ deviceId: 'dev_2', sets: [second] }))
     for (const jkt of ['key-1', 'key-2']) {
-      await custody.grantRecovery(walletId, jkt)
+      await custody.grantRecovery(walletId, jkt, automatic)
       await custody.putChallenge({ ...challenge, expiresAt: clock.nowMs + 1000, jkt })
     }
 
@@ -213,39 +225,137 @@ export function behavesAsCustody(open: (clock: () => number) => Promise<Storage>
 
   test('[AUTH-18] behavior: what a device asked for is taken back, not what it was granted', async () => {
     const { clock, custody } = await openCustody()
-    const ask = (jkt: string) => custody.askRecovery(walletId, jkt, 5000)
+    const ask = (jkt: string) => custody.askRecovery(asked(jkt, clock.nowMs))
     await ask('key-2')
     await ask('key-3')
     clock.nowMs += 1000
 
     await custody.takeBackRecovery(walletId, 'key-2')
 
-    expect(await ask('key-2')).toEqual({ askedAt: clock.nowMs, isFirst: true })
-    expect(await ask('key-3')).toEqual({ askedAt: clock.nowMs - 1000, isFirst: false })
-    await custody.grantRecovery(walletId, 'key-2')
+    const [again, other] = [await ask('key-2'), await ask('key-3')]
+    expect(again).toMatchObject({ isFirst: true, recovery: { askedAt: clock.nowMs } })
+    expect(other).toMatchObject({ isFirst: false, recovery: { askedAt: clock.nowMs - 1000 } })
+    await custody.grantRecovery(walletId, 'key-2', automatic)
     await custody.takeBackRecovery(walletId, 'key-2')
     expect(await custody.findGrant(walletId, 'key-2')).toBe(clock.nowMs)
   })
 
-  test('[AUTH-18] behavior: who asks waits from then on, for a while; a grant is remembered', async () => {
+  test('[AUTH-18] behavior: a request counts from its first call until a week after it is due; a grant is remembered', async () => {
     const { clock, custody } = await openCustody()
     const start = clock.nowMs
-    const ask = () => custody.askRecovery(walletId, 'key-2', 5000)
+    const ask = () => custody.askRecovery(asked('key-2', clock.nowMs))
 
-    expect(await ask()).toEqual({ askedAt: start, isFirst: true })
+    const all = await Promise.all([ask(), ask(), ask()])
+    expect(all.filter(({ isFirst }) => isFirst)).toHaveLength(1)
     clock.nowMs += 1000
-    expect(await ask()).toEqual({ askedAt: start, isFirst: false })
+    const { isFirst, recovery } = await ask()
+    expect(isFirst).toBe(false)
+    expect(recovery).toMatchObject({ askedAt: start, dueAt: start + hourMs, matchCode: '042' })
     expect(await custody.findGrant(walletId, 'key-2')).toBeUndefined()
-    await custody.grantRecovery(walletId, 'key-2')
+    await custody.grantRecovery(walletId, 'key-2', automatic)
     expect(await custody.findGrant(walletId, 'key-2')).toBe(clock.nowMs)
     expect(await custody.findGrant(walletId, 'key-3')).toBeUndefined()
+    expect(await custody.listWaiting(walletId)).toEqual([])
 
-    clock.nowMs += 4000
-    expect(await ask()).toEqual({ askedAt: clock.nowMs, isFirst: true })
+    clock.nowMs = start + hourMs + weekMs - 1
+    expect(await custody.findWaiting(walletId, 'key-2')).toMatchObject({ isGranted: true })
+    clock.nowMs += 1
+    expect(await custody.findWaiting(walletId, 'key-2')).toBeUndefined()
+    expect(await ask()).toMatchObject({ isFirst: true, recovery: { isGranted: false } })
     expect(await custody.findGrant(walletId, 'key-2')).toBeUndefined()
 
-    await custody.grantRecovery(walletId, 'key-2')
+    await custody.grantRecovery(walletId, 'key-2', automatic)
     await custody.clearRecoveries(walletId)
     expect(await custody.findGrant(walletId, 'key-2')).toBeUndefined()
+    // A grant without a wait leaves nothing that waits.
+    await custody.grantRecovery(walletId, 'key-2', automatic)
+    expect(await custody.findWaiting(walletId, 'key-2')).toBeUndefined()
+    expect(await ask()).toMatchObject({ isFirst: true })
   })
+
+  test('[AUTH-18][SEC-243] behavior: a stopped device is revoked and stays stopped, whatever is deleted', async () => {
+    const { auth, clock, custody } = await openCustody()
+    await custody.askRecovery(asked('key-2', clock.nowMs))
+    const stop = () => custody.stopRecovery({ stopHash: 'stop key-2' })
+    const all = await Promise.all([
+      stop(),
+      stop(),
+      custody.stopRecovery({ stopHash: 'stop other' }),
+    ])
+
+    expect(all.filter(Boolean)).toEqual([{ deviceId: 'dev_2', userId: 'usr_1', walletId }])
+    expect(await auth.findDevice('usr_1', 'key-2')).toMatchObject({
+      isKnown: false,
+      isRevoked: true,
+    })
+    expect(await auth.findDevice('usr_1', 'key-1')).toMatchObject({ isRevoked: false })
+    await custody.clearRecoveries(walletId)
+    await custody.takeBackRecovery(walletId, 'key-2')
+    await custody.dropDevice(walletId, 'key-2')
+    clock.nowMs += hourMs + weekMs
+    expect(await custody.askRecovery(asked('key-2', clock.nowMs))).toMatchObject({
+      isFirst: false,
+      recovery: { isStopped: true },
+    })
+    expect(await custody.grantRecovery(walletId, 'key-2', automatic)).toBe(false)
+    expect(await custody.findGrant(walletId, 'key-2')).toBeUndefined()
+    // The user's own recovery method still opens the wallet there.
+    expect(await custody.grantRecovery(walletId, 'key-2', { isAutomatic: false })).toBe(true)
+  })
+
+  test('[AUTH-18][SEC-244] behavior: of a grant and a stop at once, one wins', async () => {
+    const { auth, clock, custody } = await openCustody()
+    for (const number of [1, 2, 3, 4]) {
+      const jkt = `key-2${number}`
+      const own = { id: jkt.replace('key-', 'dev_'), jkt, userId: 'usr_1' }
+      await auth.ensureDevice({ ...own, isVerified: true }, clock.nowMs)
+      await custody.askRecovery(asked(jkt, clock.nowMs))
+      const [isGranted, stopped] = await Promise.all([
+        custody.grantRecovery(walletId, jkt, automatic),
+        custody.stopRecovery({ stopHash: `stop ${jkt}` }),
+      ])
+      expect([isGranted, stopped !== undefined].filter(Boolean)).toHaveLength(1)
+    }
+  })
+
+  test('[AUTH-18][SEC-246] behavior: three attempts to approve, also at once', async () => {
+    const { clock, custody } = await openCustody()
+    const about = { deviceId: 'dev_2', maxTries: 3, walletId }
+    expect(await custody.tryApproval(about)).toBeUndefined()
+    await custody.askRecovery(asked('key-2', clock.nowMs))
+
+    const all = await Promise.all([1, 2, 3, 4, 5].map(() => custody.tryApproval(about)))
+
+    expect(all.flatMap((one) => one?.matchTries ?? []).sort()).toEqual([0, 1, 2])
+    expect(await custody.tryApproval({ ...about, deviceId: 'dev_1' })).toBeUndefined()
+    expect(await custody.approveRecovery(about)).toBe(true)
+    expect(await custody.findWaiting(walletId, 'key-2')).toMatchObject({ isApproved: true })
+    await custody.stopRecovery(about)
+    expect(await custody.approveRecovery(about)).toBe(false)
+  })
+
+  test('[AUTH-18][SEC-242] behavior: another device is active if it was seen, used or revoked since then', async () => {
+    const { auth, clock } = await openCustody()
+    const start = clock.nowMs
+    const isActive = (deviceId: string, sinceMs: number) =>
+      auth.hasOtherActiveDevice({ deviceId, sinceMs, userId: 'usr_1' })
+
+    expect(await isActive('dev_1', start)).toBe(true)
+    expect(await isActive('dev_1', start + 1)).toBe(false)
+    expect(await auth.hasOtherActiveDevice({ deviceId: 'x', sinceMs: 0, userId: 'y' })).toBe(false)
+    clock.nowMs += 10
+    await auth.beginSession(session('dev_2'), clock.nowMs)
+    expect(await isActive('dev_1', start + 10)).toBe(true)
+    expect(await isActive('dev_2', start + 10)).toBe(false)
+    await auth.revokeDevice('usr_1', 'dev_1', start + 20)
+    expect(await isActive('dev_2', start + 20)).toBe(true)
+    expect(await isActive('dev_2', start + 21)).toBe(false)
+  })
+}
+
+function session(deviceId: string) {
+  const id = `ses_${deviceId}`
+  const times = { expiresAt: 8_000_000_000_000, idleUntil: 8_000_000_000_000 }
+  const page = { origin: 'https://shop.example', projectId: wallet.projectId, provider: 'email' }
+  return { amr: ['otp'], deviceId, id, refreshHash: id, userId: 'usr_1', ...page, ...times }
 }

@@ -23,6 +23,9 @@ import {
 } from './createTestDevice.ts'
 import { makeWallet, newId } from './makeWallet.ts'
 
+/** How long the sessions of test devices last, in milliseconds; longer than any wait. */
+const sessionMs = 90 * 86_400_000
+
 export type WalletServer = Awaited<ReturnType<typeof createWalletServer>>
 export type SignedInDevice = {
   call(
@@ -157,9 +160,9 @@ export async function createWalletServer(
     const session = {
       amr,
       deviceId: device.id,
-      expiresAt: clock.nowMs + 86_400_000,
+      expiresAt: clock.nowMs + sessionMs,
       id: sessionId,
-      idleUntil: clock.nowMs + 86_400_000,
+      idleUntil: clock.nowMs + sessionMs,
       origin,
       projectId,
       provider,
@@ -193,6 +196,9 @@ export async function createWalletServer(
     },
     send,
     server,
+    /** Sets the hours that automatic recovery waits beside another active device. The local project has none. */
+    setDelay: (recoveryDelayHours: number) =>
+      storage.projects.update(localProjectId, { recoveryDelayHours }),
     setRecovery: (recovery: 'automatic' | 'user') =>
       storage.projects.update(localProjectId, { recovery }),
     signIn,

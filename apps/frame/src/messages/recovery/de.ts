@@ -92,6 +92,9 @@ export const de: RecoveryWords = {
     'Niemand außer dir kann dir diese Wallet zurückgeben, auch dieser Dienst nicht. Ein Passkey oder ein Wiederherstellungscode öffnet sie auf einem anderen Gerät. Ohne beides ist ein verlorenes Gerät eine verlorene Wallet.',
   send: 'Mail schicken',
   tries: 'Nach fünf Versuchen in einer Stunde musst du warten.',
+  unlockCheck: 'Noch einmal prüfen',
+  unlockFaster:
+    'Hast du einen Passkey? Melde dich ab und mit ihm wieder an: Dann musst du nicht warten.',
   unlockPasskey:
     'Dieses Gerät kennt deine Wallet noch nicht. Dein Passkey öffnet sie, in einem Fenster der Wallet.',
   unlockText:
@@ -99,6 +102,8 @@ export const de: RecoveryWords = {
   unlockWindow:
     'Dieses Gerät kennt deine Wallet noch nicht. Dein Wiederherstellungscode öffnet sie, in einem Fenster der Wallet: Seine Adresszeile zeigt, wem es gehört. Gib den Code nie in eine Seite ein.',
   unlockTitle: 'Öffne deine Wallet',
+  unlockWaits:
+    'Deine Wallet öffnet sich auf diesem Gerät erst am {time}, weil du sie vor Kurzem auf einem anderen benutzt hast. Bis dahin kannst du sie ansehen, aber nichts unterschreiben. Stoppen kannst du es mit dem Link in unserer Mail.',
   windowButton: 'Fenster öffnen',
   windowFor: 'Für',
   windowLost:

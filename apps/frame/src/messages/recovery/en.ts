@@ -88,12 +88,16 @@ export const en = {
     'Only you can recover this wallet. Not even this service can. A passkey or a recovery code opens it on another device. Without one, losing your device means losing your wallet.',
   send: 'Send email',
   tries: 'After five attempts within an hour, you have to wait.',
+  unlockCheck: 'Check again',
+  unlockFaster: 'Do you have a passkey? Sign out and sign in with it, then you don’t have to wait.',
   unlockPasskey: 'Your wallet isn’t on this device yet. Your passkey opens it in a wallet window.',
   unlockText:
     'Your wallet isn’t on this device yet. Enter the recovery code you wrote down. Lowercase letters and missing dashes are fine.',
   unlockWindow:
     'Your wallet isn’t on this device yet. Your recovery code opens it in a wallet window. Its address bar shows who it belongs to. Never enter the code on a page.',
   unlockTitle: 'Open your wallet',
+  unlockWaits:
+    'Your wallet opens on this device on {time}, because you recently used it on another one. Until then you can see it, but not sign. The link in our email stops this.',
   windowButton: 'Open window',
   windowFor: 'For',
   windowLost:

@@ -40,6 +40,8 @@ function Steps(about: WindowPage.About) {
   /** Recovery factor to use once the user has signed in again. */
   const [factor, setFactor] = useState<OwnFactor>()
   const [step, setStep] = useState<Step>('begin')
+  /** Time from which automatic recovery opens the wallet in this window. */
+  const [opensAt, setOpensAt] = useState<number>()
   const [exported, setExported] = useState<ForgettableSecret<KeySession.Exported>>()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per user; each render creates a new task
@@ -85,6 +87,7 @@ function Steps(about: WindowPage.About) {
         task={{
           done: () => setStep('begin'),
           kind: 'unlock',
+          opensAt,
           record,
           refuse: () => setStep('begin'),
         }}
@@ -95,6 +98,10 @@ function Steps(about: WindowPage.About) {
       {...about}
       isOver={step === 'over'}
       onFactor={setFactor}
+      onLocked={(time) => {
+        setOpensAt(time)
+        setStep('unlock')
+      }}
       onRead={read}
       onStep={setStep}
       record={record}
@@ -105,7 +112,7 @@ function Steps(about: WindowPage.About) {
 
 /** Explains the export, and asks for a recovery factor if the wallet has one. */
 function BeginStep(props: BeginStep.Props) {
-  const { account, isOver, language, onFactor, onRead, onStep, record, task, who } = props
+  const { account, isOver, language, onFactor, onLocked, onRead, onStep, record, task, who } = props
   const { words } = language
   const hasFactor = needsFactor(record)
   const isFresh = () =>
@@ -113,8 +120,8 @@ function BeginStep(props: BeginStep.Props) {
 
   // Each window counts as its own device, so the wallet may need to be unlocked here first.
   const isLocked = async () => {
-    const { need } = await account.wallet.state()
-    if (need === 'unlock') onStep('unlock')
+    const { need, opensAt } = await account.wallet.state()
+    if (need === 'unlock') onLocked(opensAt)
     return need === 'unlock'
   }
   const readWith = (own: OwnFactor | undefined) =>
@@ -171,6 +178,8 @@ declare namespace BeginStep {
     isOver: boolean
     /** Called with the factor to use once the user has signed in again. */
     onFactor: (factor: OwnFactor | undefined) => void
+    /** Called if the wallet is locked here. @param opensAt - Time from which automatic recovery opens it. */
+    onLocked: (opensAt: number | undefined) => void
     onRead: (factor: OwnFactor | undefined) => Promise<void>
     onStep: (step: Step) => void
     record: WalletRecord

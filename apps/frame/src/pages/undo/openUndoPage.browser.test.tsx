@@ -6,11 +6,13 @@ import { openUndoPage } from './openUndoPage.ts'
 const token = 'T'.repeat(43)
 
 /** Opens the page as after a click on the link, with a scripted server. */
-function open(options: { hash?: string; languages?: string[]; statuses?: number[] } = {}) {
-  const { hash = `#t=${token}`, languages = ['en'], statuses = [200] } = options
+function open(
+  options: { hash?: string; languages?: string[]; search?: string; statuses?: number[] } = {},
+) {
+  const { hash = `#t=${token}`, languages = ['en'], search = '', statuses = [200] } = options
   const asked: { body: unknown; method: string | undefined; url: string }[] = []
   const before = location.href
-  history.replaceState(null, '', `${location.pathname}${hash}`)
+  history.replaceState(null, '', `${location.pathname}${search}${hash}`)
   const root = document.createElement('main')
   document.body.append(root)
   onTestFinished(() => {
@@ -64,4 +66,15 @@ test('[AUTH-03] error: no token in the URL, right to left', async () => {
   open({ hash: '#t=<img>', languages: ['ar-EG'] })
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
   expect(document.documentElement.dir).toBe('rtl')
+})
+
+test('[AUTH-18][SEC-243] default: the link in the email about a new device stops it after a press', async () => {
+  const { asked } = open({ search: '?locale=en&stop=recovery', statuses: [200] })
+  await expect.element(page.getByRole('heading')).toHaveTextContent('Stop the new device')
+  expect(asked).toEqual([])
+
+  await userEvent.click(await rested('Stop it'))
+
+  await expect.element(page.getByRole('status')).toMatchTextContent(/^Stopped\./)
+  expect(asked).toEqual([{ body: { token }, method: 'POST', url: '/v1/recovery/stop' }])
 })

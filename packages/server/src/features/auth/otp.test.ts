@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { drawDigits } from '../../drawDigits.ts'
 import { openSqlite } from '../../storage/openSqlite.ts'
 import { createAuthServer } from '../../testing/createAuthServer.ts'
-import { drawDigits } from './drawDigits.ts'
 
 const email = 'ada@example.test'
 /** Returns another code of six digits. */

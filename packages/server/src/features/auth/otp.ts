@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
+import { drawDigits } from '../../drawDigits.ts'
 import type { Flow } from '../../storage/auth/flows.ts'
 import type { OtpPurpose } from '../../storage/auth/otps.ts'
 import { type AuthContext, toBase64Url, toBytes } from './AuthContext.ts'
-import { drawDigits } from './drawDigits.ts'
 
 /** Lifetime of a code or a link, in seconds. */
 export const flowSeconds = 600

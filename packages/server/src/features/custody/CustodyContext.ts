@@ -13,9 +13,11 @@ import type { Random } from '../../uuid.ts'
 export type CustodyEvent = {
   action:
     | 'device.revoked'
+    | 'recovery.approved'
     | 'recovery.asked'
     | 'recovery.given'
     | 'recovery.refused'
+    | 'recovery.stopped'
     | 'share.limited'
     | 'share.released'
     | 'wallet.created'
@@ -26,8 +28,9 @@ export type CustodyEvent = {
   userId: string
   /** Id of the wallet, or of the removed device. */
   subject: string
-  projectId: string
-  origin: string
+  /** Absent for a link in an email. */
+  projectId?: string
+  origin?: string
   data?: Readonly<Record<string, boolean | number | string>>
 }
 
@@ -36,7 +39,6 @@ export type CustodyNotice = {
   kind:
     | 'deviceAdded'
     | 'deviceRemoved'
-    | 'recoveryAsked'
     | 'recoveryReplaced'
     | 'walletExported'
     | 'walletFrozen'
@@ -46,8 +48,21 @@ export type CustodyNotice = {
   projectId: string
   /** Origin of the page where it was done. */
   origin: string
-  /** Time when a requested recovery is allowed unless the wallet is frozen, in milliseconds since 1970. */
-  dueAt?: number
+}
+
+/** Request of a new device for automatic recovery, as its email describes it. */
+export type RecoveryRequest = {
+  userId: string
+  /** IP address or prefix that the server saw. */
+  address: string
+  /** Time from which the wallet opens on the device, in milliseconds since 1970. */
+  dueAt: number
+  /** Origin of the page, as the device claims. */
+  origin: string
+  /** Token of the link that stops the recovery. */
+  token: string
+  /** Browser, as the device claims. */
+  userAgent: string
 }
 
 /** Dependencies of the custody routes. */
@@ -66,14 +81,23 @@ export type CustodyContext = {
   guard: Guard
   kms: Kms
   /**
-   * Notifies the owner by email. A mail failure is ignored, except for `recoveryAsked` and `walletExported`, whose
-   * actions fail without the mail.
+   * Mails the owner that a new device asked for recovery, with the link that stops it. Does nothing for a user without
+   * an address.
+   * @throws `UPSTREAM_UNAVAILABLE` if the mail can't be sent.
+   */
+  mailRecovery(request: RecoveryRequest): Promise<void>
+  /**
+   * Notifies the owner by email. A mail failure is ignored, except for `walletExported`, whose action fails without the
+   * mail.
    */
   notify(notice: CustodyNotice): Promise<void>
   /** Devices and audit entries of the users. */
-  people: Pick<AuthStore, 'listAudit' | 'listDevices' | 'revokeDevice'>
+  people: Pick<AuthStore, 'hasOtherActiveDevice' | 'listAudit' | 'listDevices' | 'revokeDevice'>
   random: Random
-  /** Delay of an automatic recovery, in milliseconds; 0 for none. */
+  /**
+   * Least delay of every automatic recovery on this server, in milliseconds; 0 for none. Projects have a delay of their
+   * own, for users with another active device.
+   */
   recoveryDelayMs: number
   store: CustodyStore
   /** Counts a use in a window if the limit allows it. Returns 0, or the milliseconds to wait. */

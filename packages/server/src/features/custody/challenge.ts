@@ -77,6 +77,7 @@ export function requireVerified({ isDeviceVerified }: SignedIn): void {
     throw new Refusal('FACTOR_REQUIRED', { shortMessage: 'This device was not approved' })
 }
 
-function digestOf(bytes: Uint8Array): string {
+/** Returns the SHA-256 hash of a secret with 256 random bits, base64url. */
+export function digestOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url')
 }

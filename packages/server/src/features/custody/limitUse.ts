@@ -16,6 +16,7 @@ const limits = {
     { count: 20, windowMs: hourMs },
     { count: 40, windowMs: dayMs },
   ],
+  answer: [{ count: 20, windowMs: hourMs }],
   create: [{ count: 3, windowMs: dayMs }],
   export: [{ count: 3, windowMs: dayMs }],
   freeze: [{ count: 10, windowMs: hourMs }],

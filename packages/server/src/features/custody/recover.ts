@@ -10,10 +10,9 @@ import { Refusal } from '../../problem.ts'
 import { type CustodyContext, findOwnWallet, placeOf, recoveryOf } from './CustodyContext.ts'
 import { requireAnswer, requireVerified } from './challenge.ts'
 import { limitUse } from './limitUse.ts'
+import { requireDelay, requireNotWaiting, tooEarly } from './recoveryDelay.ts'
 import { releaseRecoveryShare, releaseServerShare } from './shares.ts'
 
-/** Time after the recovery delay in which the user can complete the recovery, in milliseconds. */
-const waitedMs = 7 * 86_400_000
 /**
  * Time after an email change in which automatic recovery is refused, in milliseconds. It equals the time in which the
  * old address can undo the change.
@@ -23,13 +22,16 @@ const settledMs = 3 * 86_400_000
 /** Releases both shares of the recovery set to a device without a share of its own. */
 export function recoverRoute(context: CustodyContext) {
   const { audit, guard, kms, notify, store } = context
-  return implementSignedIn(recoverWallet, guard, async ({ body, params, proof, session }) => {
+  return implementSignedIn(recoverWallet, guard, async (input) => {
+    const { address, body, params, proof, session, userAgent } = input
     const { ephPub, nonce, rid } = body
     const { jkt, userId } = session
     const wallet = await findOwnWallet(store, { isUsed: true, userId, walletId: params.walletId })
     const { recipients, walletId } = wallet
-    await limitUse(context, 'recover', `${walletId} ${jkt}`)
     const recipient = recipients.find((one) => one.rid === rid)
+    const isAutomatic = recipient?.type === 'operator'
+    if (isAutomatic) await requireNotWaiting(context, { jkt, walletId })
+    await limitUse(context, 'recover', `${walletId} ${jkt}`)
     const set = (await store.listSets(walletId)).find(({ role }) => role === 'recovery')
     const kept = set?.r.find((one) => one.rid === rid)
     if (!recipient || !set || !kept)
@@ -37,16 +39,15 @@ export function recoverRoute(context: CustodyContext) {
     const place = { subject: walletId, ...placeOf(session) }
     try {
       // The user's own recovery method replaces the device approval.
-      if (recipient.type === 'operator')
-        requireAutomatic(await recoveryOf(wallet, proof.project, context), session)
+      if (isAutomatic) requireAutomatic(await recoveryOf(wallet, proof.project, context), session)
       else await requireAnswer(context, { jkt, nonce, rid, walletId })
     } catch (error) {
       await audit({ action: 'recovery.refused', data: { type: recipient.type }, ...place })
       throw error
     }
-    if (recipient.type === 'operator') {
+    if (isAutomatic) {
       await requireSettled(context, session)
-      await requireDelay(context, { jkt, session, walletId })
+      await requireDelay(context, { address, project: proof.project, session, userAgent, wallet })
     }
 
     const label = { epoch: set.epoch, setId: set.setId, walletId }
@@ -55,8 +56,10 @@ export function recoverRoute(context: CustodyContext) {
       kept: kept.sealed,
       release: (sealed) => releaseRecoveryShare(kms, { ...label, rid }, { ephPub, sealed }),
     })
+    // Of a grant and a stop at the same time, one wins; nothing is released after a stop.
+    if (!(await store.grantRecovery(walletId, jkt, { isAutomatic })))
+      throw new Refusal('FACTOR_REQUIRED', { shortMessage: 'The owner refused this device' })
     await audit({ action: 'recovery.given', data: { type: recipient.type }, ...place })
-    await store.grantRecovery(walletId, jkt)
     await notify({ kind: 'deviceAdded', ...placeOf(session) })
     return { epoch: set.epoch, r, s, setId: set.setId }
   })
@@ -99,40 +102,6 @@ async function requireSettled(context: CustodyContext, session: SignedIn): Promi
     if (until > clock()) throw tooEarly(until - clock(), field)
   // The login may have been removed since.
   if (isYoung) throw new Refusal('FACTOR_REQUIRED', { shortMessage: 'Sign in again first' })
-}
-
-/**
- * Starts the recovery delay, and requires that it has passed.
- *
- * @throws `TOO_EARLY` until the owner had time to object; `UPSTREAM_UNAVAILABLE` if the owner can't be notified.
- */
-async function requireDelay(
-  context: CustodyContext,
-  options: { jkt: string; session: SignedIn; walletId: string },
-): Promise<void> {
-  const { audit, clock, notify, recoveryDelayMs, store } = context
-  if (recoveryDelayMs === 0) return
-  const { jkt, session, walletId } = options
-  const kept = recoveryDelayMs + waitedMs
-  const { askedAt, isFirst } = await store.askRecovery(walletId, jkt, kept)
-  const dueAt = askedAt + recoveryDelayMs
-  if (isFirst) {
-    await audit({ action: 'recovery.asked', subject: walletId, ...placeOf(session) })
-    try {
-      await notify({ dueAt, kind: 'recoveryAsked', ...placeOf(session) })
-    } catch (error) {
-      // The owner was not notified and could not object, so the delay doesn't start.
-      await store.takeBackRecovery(walletId, jkt)
-      throw error
-    }
-  }
-  const leftMs = dueAt - clock()
-  if (leftMs > 0) throw tooEarly(leftMs, 'recovery')
-}
-
-/** @param field - What the wait is for: a new `login`, a new `email` address, or the `recovery` itself. */
-function tooEarly(leftMs: number, field: string): Refusal {
-  return new Refusal('TOO_EARLY', { field, retryAfterSeconds: Math.ceil(leftMs / 1000) })
 }
 
 /** Returns the recovery share for its recipient. The server unseals only the operator's share; others stay sealed. */

@@ -4,6 +4,7 @@ import { challengeRoute } from './challenge.ts'
 import { createRoute } from './create.ts'
 import { activityRoute, listDevicesRoute, revokeDeviceRoute } from './devices.ts'
 import { freezeRoute, unfreezeRoute } from './freeze.ts'
+import { answerNewDeviceRoute, listNewDevicesRoute, stopRecoveryRoute } from './newDevices.ts'
 import { recoverRoute } from './recover.ts'
 import { exportRoute, readRoute, releaseRoute } from './release.ts'
 import { updateRoute } from './update.ts'
@@ -17,6 +18,9 @@ export function custodyRoutes(context: CustodyContext): ProvenEndpoint[] {
     exportRoute(context),
     challengeRoute(context),
     recoverRoute(context),
+    stopRecoveryRoute(context),
+    listNewDevicesRoute(context),
+    answerNewDeviceRoute(context),
     updateRoute(context),
     freezeRoute(context),
     unfreezeRoute(context),

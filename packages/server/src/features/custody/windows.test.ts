@@ -263,7 +263,7 @@ test('[AUTH-18][SEC-75] error: a device with the only share is not removed, nor 
 test('[AUTH-18][SEC-75] behavior: a device with its own share deletes that of another', async () => {
   const { server, wallet, window } = await withWindow([(await codeFactor()).recipient])
   const page = await server.signIn('a')
-  await server.storage.custody.grantRecovery(wallet.walletId, page.jkt)
+  await server.storage.custody.grantRecovery(wallet.walletId, page.jkt, { isAutomatic: true })
   const { body } = await nextStep(server, wallet)
   expect((await page.call(`${wallet.path}/update`, body)).status).toBe(200)
 

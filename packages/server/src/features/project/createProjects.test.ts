@@ -12,6 +12,7 @@ const project: Project = {
   isDisabled: false,
   recovery: 'automatic',
   mode: 'production',
+  recoveryDelayHours: 24,
   allowsDefaultOrigins: true,
   allowsPreviews: null,
   guests: 'off',

@@ -18,6 +18,7 @@ test.each(['127.0.0.1', 'localhost', '::1'])('default: %s has a local project', 
       features: null,
       isDisabled: false,
       mode: 'development',
+      recoveryDelayHours: 0,
     },
   ])
 })

@@ -120,6 +120,33 @@ export async function listDevices(
   })
 }
 
+/**
+ * Returns true if another device of the user was active since a time. A device that was revoked since then counts too,
+ * so that removing the owner's devices first changes nothing.
+ */
+export async function hasOtherActiveDevice(
+  { db }: StoreContext,
+  { deviceId, sinceMs, userId }: { deviceId: string; sinceMs: number; userId: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('device')
+    .leftJoin('session', 'session.device_id', 'device.id')
+    .select('device.id')
+    .where('device.user_id', '=', userId)
+    .where('device.id', '<>', deviceId)
+    .where((eb) =>
+      eb.or([
+        eb('device.last_seen_at', '>=', sinceMs),
+        eb('device.revoked_at', '>=', sinceMs),
+        // Tokens are rotated while a page is in use.
+        eb('session.rotated_at', '>=', sinceMs),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Revokes a device of a user and ends its sessions. */
 export function revokeDevice(
   { db }: StoreContext,

@@ -149,6 +149,7 @@ async function lockOut(
     .execute()
   await db
     .deleteFrom('recoveries')
+    .where('stopped_at', 'is', null)
     .where('wallet_id', 'in', (query) =>
       query.selectFrom('wallets').select('wallets.id').where('user_id', '=', userId),
     )

@@ -64,4 +64,15 @@ export type RecoveryRow = {
   jkt: string
   asked_at: number | string
   granted_at: number | string | null
+  /** Null if it didn't wait. */
+  due_at: number | string | null
+  device_id: string | null
+  /** Digits that the waiting device shows. */
+  match_code: string | null
+  match_tries: number
+  /** SHA-256 hash of the token in the email's link, which stops the recovery. */
+  stop_hash: string | null
+  approved_at: number | string | null
+  /** Kept forever: the device never recovers the wallet automatically. */
+  stopped_at: number | string | null
 }

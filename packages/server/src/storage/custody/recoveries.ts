@@ -1,5 +1,4 @@
 import { changesRow, type StoreContext } from '../StoreContext.ts'
-import type { Db } from '../schema.ts'
 
 type Challenge = {
   readonly walletId: string
@@ -36,35 +35,7 @@ export async function takeChallenge(
   return row?.rid === rid && row.digest === digest && Number(row.expires_at) > clock()
 }
 
-/**
- * Returns the time when a device without a share asked for recovery. If it had not asked, records the current time.
- *
- * @param keptMs - How long a request stays valid, in milliseconds.
- */
-export async function askRecovery(
-  { clock, db }: StoreContext,
-  walletId: string,
-  jkt: string,
-  keptMs: number,
-): Promise<{ askedAt: number; isFirst: boolean }> {
-  const now = clock()
-  const asked = { asked_at: now, granted_at: null }
-  const isFirst = await changesRow(
-    db
-      .insertInto('recoveries')
-      .values({ wallet_id: walletId, jkt, ...asked })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['wallet_id', 'jkt'])
-          .doUpdateSet(asked)
-          .where('recoveries.asked_at', '<=', now - keptMs),
-      ),
-  )
-  const row = await findRecovery(db, walletId, jkt)
-  return { askedAt: Number(row?.asked_at ?? now), isFirst }
-}
-
-/** Deletes a device's recovery request; a granted recovery is kept. */
+/** Deletes a device's recovery request; a granted or stopped recovery is kept. */
 export async function takeBackRecovery(
   { db }: StoreContext,
   walletId: string,
@@ -74,23 +45,32 @@ export async function takeBackRecovery(
     .deleteFrom('recoveries')
     .where((eb) => eb.and({ jkt, wallet_id: walletId }))
     .where('granted_at', 'is', null)
+    .where('stopped_at', 'is', null)
     .execute()
 }
 
-/** Records that a device received the data for a share set of its own. */
-export async function grantRecovery(
+/**
+ * Records that a device receives the data for a share set of its own.
+ *
+ * @param isAutomatic - True if the user proved no recovery method; refused if the recovery was stopped.
+ * @returns False if it was refused. Then nothing may be released.
+ */
+export function grantRecovery(
   { clock, db }: StoreContext,
   walletId: string,
   jkt: string,
-): Promise<void> {
+  { isAutomatic }: { isAutomatic: boolean },
+): Promise<boolean> {
   const now = clock()
-  await db
-    .insertInto('recoveries')
-    .values({ wallet_id: walletId, jkt, asked_at: now, granted_at: now })
-    .onConflict((conflict) =>
-      conflict.columns(['wallet_id', 'jkt']).doUpdateSet({ granted_at: now }),
-    )
-    .execute()
+  return changesRow(
+    db
+      .insertInto('recoveries')
+      .values({ wallet_id: walletId, jkt, asked_at: now, granted_at: now, match_tries: 0 })
+      .onConflict((conflict) => {
+        const update = conflict.columns(['wallet_id', 'jkt']).doUpdateSet({ granted_at: now })
+        return isAutomatic ? update.where('recoveries.stopped_at', 'is', null) : update
+      }),
+  )
 }
 
 /** Returns the time of that grant. */
@@ -99,20 +79,20 @@ export async function findGrant(
   walletId: string,
   jkt: string,
 ): Promise<number | undefined> {
-  const row = await findRecovery(db, walletId, jkt)
+  const row = await db
+    .selectFrom('recoveries')
+    .select('granted_at')
+    .where((eb) => eb.and({ jkt, wallet_id: walletId }))
+    .executeTakeFirst()
   return row?.granted_at == null ? undefined : Number(row.granted_at)
 }
 
-/** Deletes all recovery requests; waiting devices must ask again. */
+/** Deletes all recovery requests; waiting devices must ask again. Stopped devices stay stopped. */
 export async function clearRecoveries({ db }: StoreContext, walletId: string): Promise<void> {
-  for (const table of ['recoveries', 'recovery_challenges'] as const)
-    await db.deleteFrom(table).where('wallet_id', '=', walletId).execute()
-}
-
-function findRecovery(db: Db, walletId: string, jkt: string) {
-  return db
-    .selectFrom('recoveries')
-    .selectAll()
-    .where((eb) => eb.and({ jkt, wallet_id: walletId }))
-    .executeTakeFirst()
+  await db
+    .deleteFrom('recoveries')
+    .where('wallet_id', '=', walletId)
+    .where('stopped_at', 'is', null)
+    .execute()
+  await db.deleteFrom('recovery_challenges').where('wallet_id', '=', walletId).execute()
 }

@@ -118,18 +118,23 @@ export async function update(
   return isDone
 }
 
-/** Deletes all data of a device for a wallet: its sets, recoveries and challenges. */
+/** Deletes all data of a device for a wallet: its sets, recoveries and challenges. A stopped recovery stays stopped. */
 export async function dropDevice(
   { db, forget }: StoreContext,
   walletId: string,
   jkt: string,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    for (const table of ['share_sets', 'recoveries', 'recovery_challenges'] as const)
+    for (const table of ['share_sets', 'recovery_challenges'] as const)
       await transaction
         .deleteFrom(table)
         .where((eb) => eb.and({ jkt, wallet_id: walletId }))
         .execute()
+    await transaction
+      .deleteFrom('recoveries')
+      .where((eb) => eb.and({ jkt, wallet_id: walletId }))
+      .where('stopped_at', 'is', null)
+      .execute()
   })
   forget()
 }

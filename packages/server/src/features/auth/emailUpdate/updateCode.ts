@@ -1,7 +1,7 @@
+import { drawDigits } from '../../../drawDigits.ts'
 import { Refusal } from '../../../problem.ts'
 import type { EmailUpdate } from '../../../storage/auth/emailUpdates.ts'
 import { type AuthContext, toBase64Url, toBytes, writeAudit } from '../AuthContext.ts'
-import { drawDigits } from '../drawDigits.ts'
 import { flowSeconds, isSame, maxOtpTries, otpDigits } from '../otp.ts'
 import type { UpdateCaller } from './UpdateCaller.ts'
 

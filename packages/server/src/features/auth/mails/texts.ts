@@ -17,7 +17,6 @@ export type NoticeKind =
   | 'passkeyAdded'
   | 'passkeyRemoved'
   | 'emailChanged'
-  | 'recoveryAsked'
   | 'recoveryReplaced'
   | 'walletExported'
   | 'walletFrozen'
@@ -37,11 +36,16 @@ export type Texts = {
   linkTitle: string
   notices: Readonly<Record<NoticeKind, { subject: string; title: string }>>
   noticeHint: string
+  labelAddress: string
   labelNewEmail: string
   labelTime: string
   labelBrowser: string
   labelPage: string
   unknownBrowser: string
+  recoveryAction: string
+  recoveryHint: string
+  recoverySubject: string
+  recoveryTitle: string
   undoAction: string
   undoHint: string
   updatedSubject: string
@@ -83,10 +87,6 @@ export const texts: Readonly<Record<Language, Texts>> = {
         title: 'أُزيل مفتاح مرور من حسابك. لم يعد تسجيل الدخول به ممكنًا.',
       },
       emailChanged: { subject: 'عنوان محفظتك', title: 'محفظتك لها الآن هذا العنوان.' },
-      recoveryAsked: {
-        subject: 'طلب لفتح محفظتك',
-        title: 'طلب شخص ما فتح محفظتك على جهاز جديد. سيُسمح بذلك في الوقت المذكور.',
-      },
       recoveryReplaced: {
         subject: 'تغيّر استرداد محفظتك',
         title: 'استُبدلت المفاتيح التي تُسترد بها محفظتك.',
@@ -100,11 +100,17 @@ export const texts: Readonly<Record<Language, Texts>> = {
       walletUnfrozen: { subject: 'أُلغي تجميد محفظتك', title: 'أُلغي تجميد محفظتك.' },
     },
     noticeHint: 'ألم تكن أنت؟ إذن أمّن بريدك الآن، وانقل ما في المحفظة إلى محفظة أخرى.',
+    labelAddress: 'عنوان الشبكة الذي رآه خادمنا',
     labelNewEmail: 'العنوان الجديد',
     labelTime: 'الوقت',
-    labelBrowser: 'المتصفح',
-    labelPage: 'الصفحة',
+    labelBrowser: 'المتصفح، كما يصف نفسه',
+    labelPage: 'الصفحة، كما تصف نفسها',
     unknownBrowser: 'غير معروف',
+    recoveryAction: 'إيقاف ذلك',
+    recoveryHint:
+      'ألم تكن أنت؟ أوقف ذلك بهذا الرابط، فيُسجَّل خروج ذلك الجهاز. ثم أمّن بريدك، فربما يقرؤه غيرك. إذا كنت أنت، فلا يلزمك شيء.',
+    recoverySubject: 'طلب لفتح محفظتك',
+    recoveryTitle: 'طلب شخص ما فتح محفظتك على جهاز جديد. ستُفتح هناك في الوقت المذكور.',
     undoAction: 'إلغاء التغيير',
     undoHint:
       'ألم تكن أنت؟ يعيد لك هذا الرابط عنوانك خلال 72 ساعة، ويُخرج كل الأجهزة من محفظتك. إذا كنت أنت، فلا يلزمك شيء.',
@@ -157,11 +163,6 @@ export const texts: Readonly<Record<Language, Texts>> = {
         subject: 'Die Adresse deiner Wallet',
         title: 'Deine Wallet hat jetzt diese Adresse.',
       },
-      recoveryAsked: {
-        subject: 'Deine Wallet soll geöffnet werden',
-        title:
-          'Jemand möchte deine Wallet auf einem neuen Gerät öffnen. Zur genannten Zeit wird es erlaubt.',
-      },
       recoveryReplaced: {
         subject: 'Die Wiederherstellung deiner Wallet wurde geändert',
         title: 'Womit deine Wallet wiederhergestellt wird, wurde ersetzt.',
@@ -186,11 +187,18 @@ export const texts: Readonly<Record<Language, Texts>> = {
     },
     noticeHint:
       'Warst du das nicht? Dann sichere jetzt dein Postfach, und bring in eine andere Wallet, was in dieser liegt.',
+    labelAddress: 'Netzadresse, die unser Server sah',
     labelNewEmail: 'Neue Adresse',
     labelTime: 'Zeit',
-    labelBrowser: 'Browser',
-    labelPage: 'Seite',
+    labelBrowser: 'Browser nach eigener Angabe',
+    labelPage: 'Seite nach eigener Angabe',
     unknownBrowser: 'unbekannt',
+    recoveryAction: 'Stoppen',
+    recoveryHint:
+      'Warst du das nicht? Dieser Link stoppt es und meldet das Gerät ab. Sichere danach dein Postfach: Vielleicht liest jemand mit. Warst du es, ist nichts zu tun.',
+    recoverySubject: 'Deine Wallet soll geöffnet werden',
+    recoveryTitle:
+      'Jemand möchte deine Wallet auf einem neuen Gerät öffnen. Zur genannten Zeit geht sie dort auf.',
     undoAction: 'Änderung zurücknehmen',
     undoHint:
       'Warst du das nicht? Dieser Link gibt dir 72 Stunden lang deine Adresse zurück und meldet alle Geräte ab. Warst du es, ist nichts zu tun.',
@@ -240,11 +248,6 @@ export const texts: Readonly<Record<Language, Texts>> = {
         subject: 'Your wallet’s email address has changed',
         title: 'Your wallet now uses this email address.',
       },
-      recoveryAsked: {
-        subject: 'Request to recover your wallet',
-        title:
-          'Someone asked to open your wallet on a new device. Recovery will be allowed at the time below.',
-      },
       recoveryReplaced: {
         subject: 'Your recovery method has changed',
         title: 'The recovery method of your wallet was replaced.',
@@ -269,11 +272,18 @@ export const texts: Readonly<Record<Language, Texts>> = {
     },
     noticeHint:
       'Wasn’t this you? Secure your email account now and move your assets to another wallet.',
+    labelAddress: 'Network address that our server saw',
     labelNewEmail: 'New address',
     labelTime: 'Time',
-    labelBrowser: 'Browser',
-    labelPage: 'Page',
+    labelBrowser: 'The browser says it is',
+    labelPage: 'The page says it is',
     unknownBrowser: 'unknown',
+    recoveryAction: 'Stop it',
+    recoveryHint:
+      'Wasn’t this you? This link stops it and signs the device out. Then secure your email account, because someone may be reading it. If it was you, there’s nothing to do.',
+    recoverySubject: 'Request to recover your wallet',
+    recoveryTitle:
+      'Someone asked to open your wallet on a new device. It opens there at the time below.',
     undoAction: 'Undo the change',
     undoHint:
       'Wasn’t this you? Use this link within 72 hours to restore your address and sign out every device. If it was you, there’s nothing to do.',

@@ -59,20 +59,16 @@ export function writeCodeMail(options: Facts & { code: string }): Mail {
 
 /** Returns the email that notifies the owner of a wallet event. It has no link and asks for no input. */
 export function writeNoticeMail(options: {
-  /** When it takes effect, in milliseconds since 1970. */
-  dueAt: number | undefined
   kind: NoticeKind
   language: Language
   /** Origin of the page where it was done. */
   origin: string
   to: string
 }): Mail {
-  const { dueAt, kind, language, origin, to } = options
+  const { kind, language, origin, to } = options
   const words = texts[language]
   const { subject, title } = words.notices[kind]
-  const time =
-    dueAt === undefined ? [] : [[words.labelTime, new Date(dueAt).toUTCString()] as const]
-  const about = [[words.labelPage, origin] as const, ...time]
+  const about = [[words.labelPage, origin]] as const
   return {
     language,
     subject,
@@ -86,7 +82,8 @@ export function writeNoticeMail(options: {
   }
 }
 
-function facts({ browser, origin }: Facts, words: Texts) {
+/** Returns what the caller's browser claims, labelled as such. */
+export function facts({ browser, origin }: Facts, words: Texts) {
   return [
     [words.labelPage, origin],
     [words.labelBrowser, browser || words.unknownBrowser],

@@ -1,4 +1,4 @@
-import type { Random } from '../../uuid.ts'
+import type { Random } from './uuid.ts'
 
 /**
  * Draws random decimal digits, with every number equally likely. Draws beyond the last whole multiple are rejected,
