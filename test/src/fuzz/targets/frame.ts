@@ -60,7 +60,6 @@ export const frameTargets = [
         clock: () => 0,
         handlers: handlers as unknown as FrameHandlers,
         isAllowed: () => true,
-        isTopLevelPage: true,
         page: source,
       })
       firewall.receive({ data, origin, source })
