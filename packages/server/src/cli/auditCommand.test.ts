@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,6 +6,8 @@ import Database from 'libsql'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCli } from '../cli.ts'
 import { auditSigner } from '../features/auth/AuthContext.ts'
+import { createFileKms } from '../kms/createFileKms.ts'
+import type { Sign } from '../storage/auth/audits.ts'
 import { openStorage } from '../storage/openStorage.ts'
 import { createAuthServer } from '../testing/createAuthServer.ts'
 
@@ -34,6 +37,29 @@ async function create() {
       const database = new Database(join(dataDir, 'data', 'fairlead.db'))
       database.exec(sql)
       database.close()
+    },
+    /** Appends an entry that another key has signed. */
+    async writeWith(sign: Sign) {
+      const again = openStorage({ clock: Date.now, dataDir })
+      await again.auth.writeAudit({ action: 'forged' }, sign, Date.now())
+      await again.close()
+    },
+    /** Returns the signer of the present keys, which later rotations don't change. */
+    async oldSigner(): Promise<Sign> {
+      const copy = join(dataDir, 'stolen.key')
+      cpSync(join(dataDir, 'keys', 'server.key'), copy)
+      const options = { clock: Date.now, dataDir, keyFile: copy, random: randomBytes }
+      return auditSigner(createFileKms(options))
+    },
+    async keys(...args: string[]) {
+      const lines: string[] = []
+      await runCli(['keys', ...args], {
+        print: (text) => lines.push(text),
+        printError: (text) => lines.push(text),
+        untilStopped: () => Promise.resolve(),
+        variables: { DATA_DIR: dataDir },
+      })
+      return lines.join('\n')
     },
     said,
     async check(...options: string[]) {
@@ -119,4 +145,41 @@ test('[AUTH-18][SEC-142] error: detects a database that was restored to an earli
   const [status, said] = await audit.check('--since', late)
   expect([status, said]).toEqual([1, expect.stringContaining('was restored from a backup')])
   expect((await audit.check('--since', 'yesterday'))[0]).toBe(2)
+})
+
+test('[SEC-265] default: entries before and after a rotation of the audit key are intact', async () => {
+  const { check, keys, write } = await create()
+  await write()
+
+  expect(await keys('rotate', '--audit')).toMatch(/^New audit key, from entry 5 on: 5:[\w-]{43}$/)
+  await write()
+  expect(await keys('rotate', '--audit')).toMatch(/from entry 7 on/)
+  await write()
+
+  expect(await check()).toEqual([0, 'All entries are intact.'])
+})
+
+test('[SEC-265] error: an older audit key signs no entry after the rotation, and removes none', async () => {
+  const { change, check, keepCopy, keys, oldSigner, putBack, write, writeWith } = await create()
+  const sign = await oldSigner()
+  keepCopy()
+  await keys('rotate', '--audit')
+  await write()
+
+  // An entry that an older key has signed, after the rotation.
+  await writeWith(sign)
+  expect((await check())[1]).toContain('Entry 6 of the audit was changed')
+
+  // The audit as it was before the rotation, signed throughout with the older key.
+  putBack()
+  expect((await check())[1]).toContain('Entry 4 of the audit was changed or is missing')
+
+  // The server continues this audit without a notice, but the entry of the rotation is missing.
+  await write()
+  expect((await check())[1]).toContain('Entry 4 of the audit was changed or is missing')
+
+  // Someone who can change the database only can't name another entry so.
+  putBack()
+  change("update audit set action = 'audit.rotated' where seq = 3")
+  expect((await check())[1]).toContain('Entry 3 of the audit')
 })

@@ -27,7 +27,7 @@ export async function auditCommand(args: readonly string[], io: CliIo): Promise<
   // With a new key every entry would look forged.
   const { broken, end, isPutBack } = await withKms(io, { mayCreate: false }, (kms) =>
     withStorage(io, async ({ auth }) => ({
-      broken: await auth.findAuditBreak(auditSigner(kms)),
+      broken: await auth.findAuditBreak(auditSigner(kms), await kms.listAuditRotations()),
       end: await auth.findAuditEnd(),
       isPutBack: since !== undefined && !(await auth.hasAuditPoint(since)),
     })),

@@ -171,7 +171,8 @@ test.each([
   [['split'], '--parts takes a number from 2 to 9'],
   [['split', '--parts', '1'], '--parts takes a number from 2 to 9'],
   [['join'], 'RECOVERY_KEY_PARTS: Required'],
-  [['list', '--recovery'], '--recovery: only for rotate'],
+  [['list', '--recovery'], '--audit and --recovery: only for rotate'],
+  [['rotate', '--recovery', '--audit'], 'Rotate one key at a time'],
   [['list', '--parts', '2'], '--parts: only for split'],
 ])('error: %j is rejected, because %s', async (args, reason) => {
   const { output, status } = await createCli(await createWalletServer())(...args)

@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util'
 import { BaseError } from '@fairlead/protocol'
 import { readKeyEnv } from '../env.ts'
+import { auditSigner } from '../features/auth/AuthContext.ts'
 import type { FileKms } from '../kms/createFileKms.ts'
 import { keyIdOf, rewrapValue } from '../kms/envelope.ts'
+import { auditRotated } from '../storage/auth/auditRotated.ts'
 import type { EnvelopeStore } from '../storage/envelopes/createEnvelopeStore.ts'
+import type { Storage } from '../storage/Storage.ts'
 import { type CliIo, UsageError } from './CliIo.ts'
 import { joinKeys, splitKeys } from './splitKeys.ts'
 import { withKms } from './withKms.ts'
@@ -14,6 +17,7 @@ const help = `Usage: fairlead-server keys <command>
   list                 show the keys, and how many values each encrypts
   rotate               create a new key, and rewrap the values of older keys with it
   rotate --recovery    create a new key for automatic recovery of new wallets
+  rotate --audit       create a new key that signs the audit from now on
   destroy <key>        delete a key; refused while any value needs it
   check                read all keys, and test the key service
   seal                 encrypt the key files with the key service (KEY_SERVICE), or again with a new
@@ -23,8 +27,8 @@ const help = `Usage: fairlead-server keys <command>
 
 Keys are in KEY_FILE (keys/server.key of DATA_DIR) and RECOVERY_KEY_FILE (keys/recovery.key). The
 server can keep running: it sees the change at its next request. Values stay encrypted throughout;
-only their keys are rewrapped. Older recovery keys stay: existing wallets need them. The keys for
-lookups (email addresses) and for the audit don't change.`
+only their keys are rewrapped. Older recovery keys stay: existing wallets need them. The key for
+lookups (email addresses) doesn't change.`
 
 const commands = ['check', 'destroy', 'join', 'list', 'rotate', 'seal', 'split']
 
@@ -37,6 +41,7 @@ export async function keysCommand(args: readonly string[], io: CliIo): Promise<v
     args: [...args],
     options: {
       help: { short: 'h', type: 'boolean' },
+      audit: { type: 'boolean' },
       parts: { type: 'string' },
       recovery: { type: 'boolean' },
     },
@@ -50,20 +55,31 @@ export async function keysCommand(args: readonly string[], io: CliIo): Promise<v
     )
   if (values.parts !== undefined && command !== 'split')
     throw new UsageError('--parts: only for split')
-  if (values.recovery && command !== 'rotate') throw new UsageError('--recovery: only for rotate')
+  if ((values.audit || values.recovery) && command !== 'rotate')
+    throw new UsageError('--audit and --recovery: only for rotate')
+  if (values.audit && values.recovery) throw new UsageError('Rotate one key at a time')
 
   if (command === 'split') return io.print(splitKeys(values.parts, io))
   if (command === 'join') return io.print(joinKeys(io))
-  await withStorage(io, async ({ envelopes }) =>
+  await withStorage(io, async ({ auth, envelopes }) =>
     withKms(io, { mayCreate: await envelopes.isEmpty() }, async (kms) => {
       if (command === 'list') io.print(await list(kms, envelopes))
       else if (command === 'check') io.print(await check(kms))
       else if (command === 'seal') io.print(await seal(kms, io))
+      else if (values.audit) io.print(await rotateAudit(kms, auth))
       else if (values.recovery) io.print(`New recovery key: ${await kms.rotate('recovery')}`)
       else if (command === 'rotate') io.print(await rotate(kms, envelopes))
       else if (kid !== undefined) io.print(await destroy(kms, envelopes, kid))
     }),
   )
+}
+
+/** The new key signs its own entry. Servers that write at the same time wait for it. */
+async function rotateAudit(kms: FileKms, auth: Storage['auth']): Promise<string> {
+  const end = await auth.writeAudit({ action: auditRotated }, auditSigner(kms), Date.now(), {
+    beforeSigning: (seq) => kms.rotateAudit(seq),
+  })
+  return `New audit key, from entry ${end.seq} on: ${end.seq}:${end.hash}`
 }
 
 async function check(kms: FileKms): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Sealed, SealingInfo } from '@fairlead/protocol/embedded'
 
 /** Purpose of a keyed hash: the same bytes give another hash for another purpose. */
-export type MacPurpose = 'audit' | 'email-bix' | 'otp' | 'session' | 'token'
+export type MacPurpose = 'email-bix' | 'otp' | 'session' | 'token'
 
 /** Key pairs of the server. Data for a recovery by the project's owner is sealed to `recovery`. */
 export type SealingKey = 'recovery' | 'service'
@@ -33,6 +33,11 @@ export type Kms = {
   currentKeyId(): Promise<string>
   /** HMAC-SHA256 with a separate key per purpose; 32 bytes. Rotations don't change it. */
   mac(purpose: MacPurpose, data: Uint8Array): Promise<Uint8Array>
+  /**
+   * HMAC-SHA256 of a link of the audit; 32 bytes. The number of the entry determines the key, so that an older key can't
+   * sign entries after a rotation.
+   */
+  signAudit(seq: number, data: Uint8Array): Promise<Uint8Array>
   /** X25519, base64url. */
   publicKey(key: SealingKey): Promise<string>
   /** True if {@link Kms.open} can use the private key of a public key, which may be older than a rotation. */

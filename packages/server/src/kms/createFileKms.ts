@@ -23,6 +23,10 @@ export type FileKms = Kms & {
    * @throws `CONFLICT` if the file is split into parts.
    */
   rotate(of?: SealingKey): Promise<string>
+  /** Returns the numbers of the audit entries that record a rotation of the audit key. */
+  listAuditRotations(): Promise<readonly number[]>
+  /** Adds a key for the audit, which signs the entry with this number and all later ones. */
+  rotateAudit(fromSeq: number): Promise<void>
   /**
    * Destroys a key permanently. Values that it wrapped are lost, so check first that there are none.
    *
@@ -101,6 +105,12 @@ export function createFileKms(options: createFileKms.Options): FileKms {
         .digest()
     },
 
+    async signAudit(seq, data) {
+      const { audits, macSecret } = await rings.service.current()
+      const secret = audits.findLast(({ fromSeq }) => fromSeq <= seq)?.secret ?? macSecret
+      return createHmac('sha256', subkey(secret, 'mac/audit')).update(data).digest()
+    },
+
     async publicKey(key) {
       return (await sealing(key, newestOf(await rings[key].current()))).publicKey
     },
@@ -133,6 +143,16 @@ export function createFileKms(options: createFileKms.Options): FileKms {
       const added = newKey(random, clock())
       await rings[of].change({ ...ring, keys: [...ring.keys, added] })
       return added.kid
+    },
+
+    async listAuditRotations() {
+      return (await rings.service.load()).audits.map(({ fromSeq }) => fromSeq)
+    },
+
+    async rotateAudit(fromSeq) {
+      const ring = await rings.service.load()
+      const audits = [...ring.audits, { fromSeq, secret: random(32) }]
+      await rings.service.change({ ...ring, audits })
     },
 
     async destroy(kid) {

@@ -26,20 +26,30 @@ export type WrappingKey = {
   readonly secret: Uint8Array
 }
 
+/** Secret that signs the audit from one entry on. */
+export type AuditKey = {
+  /** Number of the first entry that it signs, which records the rotation. */
+  readonly fromSeq: number
+  /** 32 bytes. */
+  readonly secret: Uint8Array
+}
+
 /** Content of a key file. */
 export type KeyRing = {
   /** Secret of the keyed hashes. It is never rotated, because lookups by hash must keep working. */
   readonly macSecret: Uint8Array
+  /** Oldest first. Entries before the first one are signed with a key of `macSecret`. */
+  readonly audits: readonly AuditKey[]
   /** Oldest first; the last one encrypts. */
   readonly keys: readonly [WrappingKey, ...WrappingKey[]]
 }
 
 const head = '# Keys of a Fairlead server. Keep this file apart from the database and its backups.'
 const line =
-  /^(?:mac (?<mac>[\w-]{43})|key (?<kid>[0-9a-f]{16}) (?<createdAt>[\d:.TZ-]{24}) (?<secret>[\w-]{43}))$/
+  /^(?:mac (?<mac>[\w-]{43})|audit (?<fromSeq>\d{1,15}) (?<auditSecret>[\w-]{43})|key (?<kid>[0-9a-f]{16}) (?<createdAt>[\d:.TZ-]{24}) (?<secret>[\w-]{43}))$/
 
 export function newKeyRing(random: Random, nowMs: number): KeyRing {
-  return { macSecret: random(32), keys: [newKey(random, nowMs)] }
+  return { audits: [], macSecret: random(32), keys: [newKey(random, nowMs)] }
 }
 
 export function newKey(random: Random, nowMs: number): WrappingKey {
@@ -163,22 +173,32 @@ export function parseKeyRing(text: string, path: string): KeyRing {
   const [first, ...more] = found.flatMap((groups) =>
     groups?.kid ? [toKey(groups.kid, groups.createdAt ?? '', groups.secret ?? '')] : [],
   )
+  const audits = found.flatMap((groups) =>
+    groups?.fromSeq
+      ? [{ fromSeq: Number(groups.fromSeq), secret: decode(groups.auditSecret ?? '') }]
+      : [],
+  )
   const [macSecret, ...otherSecrets] = found.flatMap((groups) => groups?.mac ?? [])
   // The text must not be quoted: it contains the keys.
   if (found.includes(undefined) || !first || macSecret === undefined || otherSecrets.length > 0)
     throw unusable(path, 'Not a key file of this server')
-  return { macSecret: Buffer.from(macSecret, 'base64url'), keys: [first, ...more] }
+  return { audits, macSecret: decode(macSecret), keys: [first, ...more] }
 }
 
 function toKey(kid: string, createdAt: string, secret: string): WrappingKey {
-  return { createdAt, kid, secret: Buffer.from(secret, 'base64url') }
+  return { createdAt, kid, secret: decode(secret) }
+}
+
+function decode(text: string): Uint8Array {
+  return Buffer.from(text, 'base64url')
 }
 
 /** Returns the text of a key file. */
-export function formatKeyRing({ keys, macSecret }: KeyRing): string {
+export function formatKeyRing({ audits, keys, macSecret }: KeyRing): string {
   const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
   const rows = keys.map(({ createdAt, kid, secret }) => `key ${kid} ${createdAt} ${encode(secret)}`)
-  return [head, `mac ${encode(macSecret)}`, ...rows, ''].join('\n')
+  const auditRows = audits.map(({ fromSeq, secret }) => `audit ${fromSeq} ${encode(secret)}`)
+  return [head, `mac ${encode(macSecret)}`, ...rows, ...auditRows, ''].join('\n')
 }
 
 function refuseInside(path: string, dataFolder: string): void {

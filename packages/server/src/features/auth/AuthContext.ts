@@ -15,7 +15,7 @@ export type AuthContext = {
   clock: () => number
   /** Origin of the frame's site. */
   frameUrl: string
-  kms: Pick<Kms, 'mac' | 'unwrap' | 'wrap'>
+  kms: Pick<Kms, 'mac' | 'signAudit' | 'unwrap' | 'wrap'>
   /** Maximum number of email logins that one IP address may begin per hour. Default: 20. */
   loginsPerIpPerHour?: number | undefined
   /** Sends emails. Email login is unavailable without it. */
@@ -41,8 +41,8 @@ export async function rehearseAudit(context: AuthContext, entry: AuditEntry): Pr
 }
 
 /** Returns the function that computes the MAC of each link in the audit chain. */
-export function auditSigner(kms: Pick<Kms, 'mac'>): Sign {
-  return async (content) => toBase64Url(await kms.mac('audit', toBytes(content)))
+export function auditSigner(kms: Pick<Kms, 'signAudit'>): Sign {
+  return async (content, seq) => toBase64Url(await kms.signAudit(seq, toBytes(content)))
 }
 
 /** Returns a random 128-bit id with a prefix, e.g. `flw_…`. */

@@ -1,5 +1,6 @@
 import { type StoreContext, transact } from '../StoreContext.ts'
 import type { Db } from '../schema.ts'
+import { auditRotated } from './auditRotated.ts'
 import type { AuditRow, HeadRow } from './authSchema.ts'
 
 // The audit chain: each entry's keyed hash covers the previous entry. The key is not in the database.
@@ -18,8 +19,12 @@ export type AuditEntry = {
 /** An audit entry, whose hash covers all entries before it. Stored elsewhere, it reveals a restored old database. */
 export type AuditPoint = { hash: string; seq: number }
 
-/** Returns the keyed hash of a link of the chain, base64url. */
-export type Sign = (content: string) => Promise<string>
+/**
+ * Returns the keyed hash of a link of the chain, base64url.
+ *
+ * @param seq - Number of the entry; it determines the key.
+ */
+export type Sign = (content: string, seq: number) => Promise<string>
 
 /** Previous hash of the first entry. */
 const beginning = 'beginning'
@@ -33,6 +38,7 @@ type Content = Omit<AuditRow, 'hash' | 'previous_hash'>
 /**
  * Appends an entry to the audit chain.
  *
+ * @param options.beforeSigning - Called with the number of the entry while other writers wait, to add its key.
  * @param options.isKept - If `false`, the entry is rolled back at once, with the same amount of work. Default: true.
  */
 export function writeAudit(
@@ -40,7 +46,7 @@ export function writeAudit(
   entry: AuditEntry,
   sign: Sign,
   nowMs: number,
-  { isKept = true }: { isKept?: boolean } = {},
+  options: { beforeSigning?: (seq: number) => Promise<void>; isKept?: boolean } = {},
 ): Promise<AuditPoint> {
   const append = async (transaction: Db) => {
     // Locks the head row until the transaction ends, so that writers are serialized.
@@ -61,19 +67,20 @@ export function writeAudit(
       origin: entry.origin ?? null,
       data: JSON.stringify(entry.data ?? {}),
     }
-    const hash = await sign(toText(content, head.hash))
+    await options.beforeSigning?.(seq)
+    const hash = await sign(toText(content, head.hash), seq)
     await transaction
       .insertInto('audit')
       .values({ ...content, previous_hash: head.hash, hash })
       .execute()
     await transaction
       .updateTable('audit_head')
-      .set({ hash, mac: await sign(toHeadText(seq, hash)), seq })
+      .set({ hash, mac: await sign(toHeadText(seq, hash), seq), seq })
       .where('id', '=', 1)
       .execute()
     return { hash, seq }
   }
-  return transact(db, append, () => isKept)
+  return transact(db, append, () => options.isKept ?? true)
 }
 
 /** Returns the last entry; `undefined` if there is none. */
@@ -116,8 +123,17 @@ export async function listAudit(
   return rows.map((row) => ({ ...row, at: Number(row.at), seq: Number(row.seq) }))
 }
 
-/** Returns the number of the first modified or missing entry; `undefined` if the chain is intact. */
-export async function findAuditBreak({ db }: StoreContext, sign: Sign) {
+/**
+ * Returns the number of the first modified or missing entry; `undefined` if the chain is intact.
+ *
+ * @param rotations - Numbers of the entries that record a new key. With a stolen older key, the end of the audit could be
+ *   removed and written again, but not these entries.
+ */
+export async function findAuditBreak(
+  { db }: StoreContext,
+  sign: Sign,
+  rotations: readonly number[] = [],
+) {
   let previous = { hash: beginning, seq: 0 }
   for (;;) {
     const rows = await db
@@ -130,11 +146,14 @@ export async function findAuditBreak({ db }: StoreContext, sign: Sign) {
     for (const row of rows) {
       const expected = previous.seq + 1
       const isNext = Number(row.seq) === expected && row.previous_hash === previous.hash
-      if (!isNext || row.hash !== (await sign(toText(row, previous.hash)))) return expected
+      const isSame = row.hash === (await sign(toText(row, previous.hash), expected))
+      const isRotation = row.action === auditRotated
+      if (!isNext || !isSame || rotations.includes(expected) !== isRotation) return expected
       previous = { hash: row.hash, seq: expected }
     }
     if (rows.length < pageSize) break
   }
+  if (rotations.some((seq) => seq > previous.seq)) return previous.seq + 1
   const head = await db.selectFrom('audit_head').selectAll().executeTakeFirst()
   if (!head && previous.seq === 0) return undefined
   const isWhole =
@@ -163,7 +182,7 @@ async function readHead(db: Db, sign: Sign): Promise<AuditPoint> {
 /** True if the head's MAC is valid. Before the first entry there is none. */
 async function isSigned({ hash, mac, seq }: HeadRow, sign: Sign): Promise<boolean> {
   if (Number(seq) === 0 && hash === beginning && mac === '') return true
-  return mac === (await sign(toHeadText(Number(seq), hash)))
+  return mac === (await sign(toHeadText(Number(seq), hash), Number(seq)))
 }
 
 /** Serializes the head. Its length and label differ from an entry's text, so that one can't be used as the other. */
