@@ -48,8 +48,8 @@ test('[API-20] behavior: returns the project’s features and origins', async ()
       // Sign-in is served elsewhere; swaps are not served at all.
       { id: 'social_login', isEnabled: true, config: ['email', 'google'] },
       { id: 'swap', isEnabled: false, config: [], x: { isLimit: true } },
-      // A missing list means off. Only switches get an empty list.
-      { id: 'onramp', isEnabled: true },
+      // No vendor is configured. A missing list means off; only switches get an empty list.
+      { id: 'onramp', isEnabled: false },
       { id: 'activity', isEnabled: true, config: [] },
       { id: 'branding', isEnabled: false, config: [] },
       { id: 'reown_branding', isEnabled: false, config: [] },
