@@ -7,7 +7,7 @@ export const middleware = inFolder(
     '*': proofTests,
     'clientAddress.ts': ['clientAddress.test.ts'],
     'createRateLimiter.ts': ['../createServer.test.ts'],
-    'implementProven.ts': [...proofTests, '../createFrameServer.test.ts'],
+    'implementProven.ts': ['implementProven.test.ts', ...proofTests],
     'requireProject.ts': ['../features/project/routes.test.ts', '../features/rpc/routes.test.ts'],
   },
   [
