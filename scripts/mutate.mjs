@@ -7,7 +7,8 @@ import { isMain, run } from './run.mjs'
 import { root } from './workspace.mjs'
 
 // `npm run mutate`: removes the defences of `mutations/` one at a time, and runs the tests that must fail. `--only
-// custody` runs those whose file contains the text; `--from 12` starts at an entry. Exits with 1 if tests pass without
+// custody` runs those whose file or name contains the text, and may be repeated. `--unchecked` skips the first run, which
+// shows that the tests pass without an edit. Exits with 1 if tests pass without
 // a defence. Changes source files while it runs, and restores them at its end, also when it is stopped.
 
 /** Time limit of the tests of one edit, in milliseconds. */
@@ -97,14 +98,18 @@ async function tryMutation({ file, find, replace, tests }) {
 async function main() {
   const { values } = parseArgs({
     options: {
-      from: { default: '1', type: 'string' },
-      only: { type: 'string' },
+      only: { multiple: true, type: 'string' },
       unchecked: { type: 'boolean' },
     },
   })
   const chosen = mutations.filter(
-    ({ file }, index) => index + 1 >= Number(values.from) && file.includes(values.only ?? ''),
+    ({ defence, file }) =>
+      values.only?.some((text) => `${file}: ${defence}`.includes(text)) ?? true,
   )
+  if (chosen.length === 0) {
+    console.error(`No edit matches: ${values.only}`)
+    return 1
+  }
   const dirty = await listChangedFiles(chosen)
   if (dirty.length > 0) {
     console.error(

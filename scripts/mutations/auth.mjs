@@ -1,6 +1,6 @@
 import { inFolder } from './inFolder.mjs'
 
-export const auth = inFolder(
+const login = inFolder(
   'packages/server/src/features',
   {
     'auth/otp.ts': ['auth/otp.test.ts', 'auth/signIn.test.ts'],
@@ -12,12 +12,6 @@ export const auth = inFolder(
     'relay/verifyAuth.ts': ['relay/verifyAuth.test.ts'],
   },
   [
-    [
-      'auth/otp.ts',
-      'code of the device key',
-      'flow.id, flow.jkt, flow.origin',
-      'flow.id, flow.origin',
-    ],
     [
       'auth/otp.ts',
       'tries at a code',
@@ -83,3 +77,18 @@ export const auth = inFolder(
     ],
   ],
 )
+
+const storage = inFolder(
+  'packages/server/src/storage',
+  { 'auth/flows.ts': ['../features/auth/otp.test.ts'] },
+  [
+    [
+      'auth/flows.ts',
+      'a login of the device key',
+      'eb.and({ id, jkt, origin, project_id: projectId })',
+      'eb.and({ id, origin, project_id: projectId })',
+    ],
+  ],
+)
+
+export const auth = [...login, ...storage]

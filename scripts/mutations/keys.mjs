@@ -14,6 +14,7 @@ export const keys = inFolder(
     'signing/typedData.ts': ['signing/typedData.test.ts'],
     'signing/typedDataTypes.ts': ['signing/typedData.test.ts'],
     'signing/userOperation.ts': ['signing/userOperation.test.ts'],
+    'vault/vault.ts': ['vault/vault.test.ts'],
     'worker/createCalls.ts': ['openKeys.test.ts'],
     'worker/serveKeys.ts': ['openKeys.test.ts'],
   },

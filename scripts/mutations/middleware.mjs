@@ -7,8 +7,8 @@ export const middleware = inFolder(
     '*': proofTests,
     'clientAddress.ts': ['clientAddress.test.ts'],
     'createRateLimiter.ts': ['../createServer.test.ts'],
-    'implementProven.ts': [...proofTests, '../createFrameServer.test.ts'],
-    'requireProject.ts': ['requireProject.test.ts'],
+    'implementProven.ts': ['implementProven.test.ts', ...proofTests],
+    'requireProject.ts': ['../features/project/routes.test.ts', '../features/rpc/routes.test.ts'],
   },
   [
     [
@@ -46,7 +46,6 @@ export const middleware = inFolder(
       '',
     ],
     ['readProof.ts', 'origin of requests', ' || (origin !== null && origin !== frameOrigin)', ''],
-    ['requireSession.ts', 'key of an access token', ' || claims.jkt !== jkt', ''],
     ['requireSession.ts', 'page of a session', ' && session.origin === origin', ''],
     [
       'createAccessTokens.ts',

@@ -150,6 +150,15 @@ test('[AUTH-17][SEC-72] error: an older token, and a token from another device',
   expect((await other.refreshWith(other.body.refreshToken)).status).toBe(401)
 })
 
+test('[AUTH-17][SEC-72] error: a token of another page of the project', async () => {
+  const { body, device, refreshWith } = await signedIn()
+  const elsewhere = { headers: { 'x-dapp-origin': 'http://localhost:4499' } }
+  expect((await refreshWith(body.refreshToken, device, elsewhere)).body.code).toBe(
+    'SESSION_EXPIRED',
+  )
+  expect((await refreshWith(body.refreshToken)).status).toBe(200)
+})
+
 test('[AUTH-17][SEC-72] behavior: knowing a session’s id is not enough to end it', async () => {
   const { body, refreshWith, server } = await signedIn()
   const [id] = body.refreshToken.split('.')
