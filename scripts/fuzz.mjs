@@ -14,8 +14,10 @@ import { root } from './workspace.mjs'
 /** An input that has not ended after this time never will. In milliseconds. */
 const stuckMs = 60_000
 
-/** Creates a loader of modules in TypeScript, with the packages' sources. */
-async function createLoader() {
+/** @typedef {import('../test/src/fuzz/Target.ts').Target} Target */
+
+/** Loads the targets and their runner from TypeScript, with the packages' sources. */
+async function loadTargets() {
   const conditions = ['@fairlead/source', 'module']
   const server = await createServer({
     appType: 'custom',
@@ -27,11 +29,13 @@ async function createLoader() {
     server: { hmr: false, middlewareMode: true, watch: null, ws: false },
     ssr: { noExternal: [/^@fairlead\//], resolve: { conditions } },
   })
-  return {
-    close: () => server.close(),
-    load: async (/** @type {string} */ path) =>
-      /** @type {any} */ (await server.ssrLoadModule(join(root, path))),
-  }
+  const load = (/** @type {string} */ name) =>
+    server.ssrLoadModule(join(root, 'test', 'src', 'fuzz', name))
+  /** @type {{ targets: readonly Target[] }} */
+  const { targets } = await load('targets.ts')
+  /** @type {Pick<typeof import('../test/src/fuzz/runTarget.ts'), 'runTarget'>} */
+  const { runTarget } = await load('runTarget.ts')
+  return { close: () => server.close(), runTarget, targets }
 }
 
 /**
@@ -80,14 +84,10 @@ async function main() {
     toWhole(values.inputs, 'inputs'),
     toWhole(values.seed, 'seed'),
   ]
-  const { close, load } = await createLoader()
-  const { targets } = await load('test/src/fuzz/targets.ts')
-  const { runTarget } = await load('test/src/fuzz/runTarget.ts')
-  const chosen = targets.filter(
-    (/** @type {any} */ { name }) => values.target?.includes(name) ?? true,
-  )
+  const { close, runTarget, targets } = await loadTargets()
+  const chosen = targets.filter(({ name }) => values.target?.includes(name) ?? true)
   if (chosen.length === 0) {
-    const names = targets.map((/** @type {any} */ { name }) => name).join(', ')
+    const names = targets.map(({ name }) => name).join(', ')
     console.error(`No such target: ${values.target}. Targets: ${names}.`)
     return 1
   }

@@ -8,8 +8,8 @@ import { root } from './workspace.mjs'
 
 // `npm run mutate`: removes the defences of `mutations/` one at a time, and runs the tests that must fail. `--only
 // custody` runs those whose file or name contains the text, and may be repeated. `--unchecked` skips the first run, which
-// shows that the tests pass without an edit. Exits with 1 if tests pass without
-// a defence. Changes source files while it runs, and restores them at its end, also when it is stopped.
+// shows that the tests pass without an edit. Exits with 1 if tests pass without a defence. Changes source files while it
+// runs, and restores them at its end, also when it is stopped.
 
 /** Time limit of the tests of one edit, in milliseconds. */
 const limitMs = 300_000

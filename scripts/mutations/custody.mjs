@@ -6,7 +6,9 @@ export const custody = inFolder(
     '*': ['custody.test.ts', 'windows.test.ts', 'recover.test.ts', 'update.test.ts'],
     'challenge.ts': ['recover.test.ts', 'windows.test.ts'],
     'keepSets.ts': ['custody.test.ts', 'update.test.ts'],
-    'recover.ts': ['recover.test.ts'],
+    'newDevices.ts': ['newDevices.test.ts'],
+    'recover.ts': ['recover.test.ts', 'recoveryDelay.test.ts'],
+    'recoveryDelay.ts': ['recoveryDelay.test.ts'],
     'update.ts': ['update.test.ts'],
   },
   [
@@ -73,7 +75,21 @@ export const custody = inFolder(
       'await requireSettled(context, session)',
       '',
     ],
-    ['recover.ts', 'recovery delay', 'await requireDelay(context, { jkt, session, walletId })', ''],
+    ['recover.ts', 'recovery delay', 'await requireDelay(context, {', 'void ({'],
+    ['recoveryDelay.ts', 'a stopped device stays stopped', 'if (isStopped)', 'if (false)'],
+    [
+      'recoveryDelay.ts',
+      'the wallet’s own project',
+      'home?.recoveryDelayHours ?? defaultRecoveryDelayHours',
+      '0',
+    ],
+    [
+      'newDevices.ts',
+      'an approval needs a share',
+      'if (!(await hasShare(store, { jkt, walletId })))',
+      'if (false)',
+    ],
+    ['newDevices.ts', 'digits of an approval', 'if (tried.matchCode !== matchCode)', 'if (false)'],
     [
       'recover.ts',
       'limit of recoveries',
@@ -91,7 +107,7 @@ export const custody = inFolder(
     [
       'keepSets.ts',
       'operator of this server',
-      "operator.publicKey !== (await options.kms.publicKey('recovery'))",
+      "!(await options.kms.isOwnKey('recovery', operator.publicKey))",
       'false',
     ],
   ],

@@ -11,16 +11,21 @@ export const frame = inFolder(
   },
   [
     ['frame/createFirewall.ts', 'only the parent window', 'source !== page || ', ''],
-    ['frame/createFirewall.ts', 'only top-level pages embed', '!isTopLevelPage || ', ''],
+    [
+      'frame/createFirewall.ts',
+      'every page around the frame is listed',
+      ' && areAncestorsAllowed(options)',
+      '',
+    ],
     ['frame/createFirewall.ts', 'no opaque origin', " || origin === 'null'", ''],
     ['frame/createFirewall.ts', 'one origin per frame', 'return origin === pinned', 'return true'],
     [
       'frame/createFirewall.ts',
       'the browser’s ancestor',
-      '(above === undefined || above === origin) && ',
-      '',
+      'above === undefined || above === origin',
+      'true',
     ],
-    ['frame/createFirewall.ts', 'origin of the project', ' && isAllowed(origin)', ''],
+    ['frame/createFirewall.ts', 'origin of the project', 'isAllowed(origin) && ', ''],
     [
       'frame/createFirewall.ts',
       'rate limit of messages',
