@@ -9,7 +9,7 @@ import {
   routePath,
   tryParse,
 } from '@fairlead/protocol'
-import { OtpProblem } from '@fairlead/protocol/embedded'
+import { OtpProblem, WaitProblem } from '@fairlead/protocol/embedded'
 import type { Environment } from '../environment.ts'
 import { runWithLimit } from '../runWithLimit.ts'
 import type { Proof } from './createProof.ts'
@@ -156,7 +156,12 @@ function toError(body: unknown, { headers, status }: Response): BaseError {
   }
   const seconds = Number(headers.get('retry-after'))
   if (code === 'TOO_EARLY' && reason && seconds > 0)
-    return new TooEarly({ reason: reason.field, seconds, shortMessage: reason.description })
+    return new TooEarly({
+      matchCode: tryParse(WaitProblem, body)?.matchCode,
+      reason: reason.field,
+      seconds,
+      shortMessage: reason.description,
+    })
   const otp = code === 'OTP_INVALID' ? tryParse(OtpProblem, body) : undefined
   if (otp) return new WrongCode({ ...otp, shortMessage: reason?.description })
   return new BaseError(code, reason ? { shortMessage: reason.description } : {})

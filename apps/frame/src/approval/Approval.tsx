@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Environment } from '../environment.ts'
-import type { ApprovalLanguage, ApprovalWords } from '../messages/approval/approvalWords.ts'
 import { ApprovalContent } from './ApprovalContent.tsx'
+import { ApprovalFooter, type ApprovalState } from './ApprovalFooter.tsx'
 import type { Asked, Shown } from './createApprovalQueue.ts'
 import type { VisibilityGate } from './createVisibilityGate.ts'
 import { escapeMisleading } from './escapeMisleading.ts'
@@ -34,47 +34,27 @@ export function Approval(props: Approval.Props) {
         language={language}
         onSecure={shown.isRunning ? undefined : onSecure}
       />
-      <Footer {...props} gate={gate} state={state} />
+      <ApprovalFooter {...props} gate={gate} state={state} />
     </section>
   )
 }
 
 export declare namespace Approval {
-  type Props = Pick<ApprovalContent.Props, 'claim' | 'embedder'> & {
-    queue: { approve(): void; reject(): void }
-    language: ApprovalLanguage
-    onSecure?: ApprovalContent.Props['onSecure']
-    /** Origin of the page, as reported by the browser. */
-    origin: string
-    schedule: Environment['schedule']
-    shown: {
-      readonly asked: Omit<Asked, 'run'>
-      readonly isRunning: boolean
-      /**
-       * Position among several waiting requests. Absent in a window, which shows one request only.
-       */
-      readonly place?: Shown['place']
+  type Props = Pick<ApprovalContent.Props, 'claim' | 'embedder'> &
+    Pick<ApprovalFooter.Props, 'language' | 'queue' | 'window'> & {
+      onSecure?: ApprovalContent.Props['onSecure']
+      /** Origin of the page, as reported by the browser. */
+      origin: string
+      schedule: Environment['schedule']
+      shown: {
+        readonly asked: Omit<Asked, 'refuse' | 'run'>
+        readonly isRunning: boolean
+        /**
+         * Position among several waiting requests. Absent in a window, which shows one request only.
+         */
+        readonly place?: Shown['place']
+      }
     }
-    /**
-     * `own`: the approval is in a window of the site. In a frame: the window that may ask instead.
-     */
-    window: 'own' | { readonly isOpen: boolean; open(isRoomy: boolean): boolean }
-  }
-}
-
-/** What the user can do now. */
-type State = {
-  /** True if the request can't be approved. */
-  readonly isBlocked: boolean
-  /** True if another window shows the request. */
-  readonly isElsewhere: boolean
-  /** True if the view was fully visible for long enough. */
-  readonly isStill: boolean
-  /** True if the request can be approved here and now. */
-  readonly isOpen: boolean
-  /** True if the frame has too little space. */
-  readonly isTight: boolean
-  readonly needsWindow: boolean
 }
 
 function readState({
@@ -84,7 +64,7 @@ function readState({
 }: Pick<Approval.Props, 'shown'> & {
   gate: VisibilityGate | undefined
   where: Approval.Props['window']
-}): State {
+}): ApprovalState {
   const { description } = shown.asked
   const isBlocked = description.warnings.some(({ level }) => level === 'block')
   // A page may cover its frame, and not every browser reports that. The page can't cover a window.
@@ -133,72 +113,4 @@ function Header({
       </h1>
     </header>
   )
-}
-
-function Footer({
-  queue,
-  gate,
-  language,
-  shown,
-  state,
-  window: where,
-}: Approval.Props & { gate: VisibilityGate | undefined; state: State }) {
-  const { words } = language
-  const { isRunning } = shown
-  const { isBlocked, isElsewhere, isOpen, isTight, needsWindow } = state
-  const [hasNoWindow, setHasNoWindow] = useState(false)
-  const status = pickStatus(state, { hasNoWindow, isRunning })
-  return (
-    <footer className={gate?.isAtEnd() ? undefined : 'more'}>
-      <p aria-live="polite" className="status" id="status">
-        {status && words[status]}
-      </p>
-      <div className="buttons">
-        <button
-          className="no"
-          disabled={isRunning}
-          onClick={(event) => event.isTrusted && queue.reject()}
-          type="button"
-        >
-          {words.rejectButton}
-        </button>
-        {!isBlocked && where !== 'own' && (needsWindow || isElsewhere) && !isRunning && (
-          <button
-            className="window"
-            onClick={(event) => event.isTrusted && setHasNoWindow(!where.open(isTight))}
-            type="button"
-          >
-            {words.windowButton}
-          </button>
-        )}
-        {!isBlocked && !needsWindow && !isElsewhere && (
-          <button
-            aria-describedby="status"
-            aria-disabled={!isOpen}
-            className="yes"
-            onClick={(event) => {
-              if (isOpen && gate?.accepts(event.nativeEvent)) queue.approve()
-            }}
-            type="button"
-          >
-            {words.approveButton}
-          </button>
-        )}
-      </div>
-    </footer>
-  )
-}
-
-/** Returns the message under the content: what the wallet waits for, or what the user can do. */
-function pickStatus(
-  { isBlocked, isElsewhere, isOpen, isStill, isTight, needsWindow }: State,
-  { hasNoWindow, isRunning }: { hasNoWindow: boolean; isRunning: boolean },
-): keyof ApprovalWords | undefined {
-  if (isElsewhere) return 'windowOpen'
-  if (isRunning) return 'working'
-  if (isBlocked) return undefined
-  if (needsWindow && isTight) return hasNoWindow ? 'noRoom' : 'windowForRoom'
-  if (needsWindow) return hasNoWindow ? 'noProof' : 'windowNeeded'
-  if (isOpen) return undefined
-  return isStill ? 'unread' : 'waiting'
 }

@@ -65,7 +65,7 @@ export function ApprovalContent(props: ApprovalContent.Props) {
 
 export declare namespace ApprovalContent {
   type Props = {
-    asked: Omit<Asked, 'run'>
+    asked: Omit<Asked, 'refuse' | 'run'>
     /** Name that the page gives itself; unverified. */
     claim: string | undefined
     /** Allowlist that lets the page embed the frame. */

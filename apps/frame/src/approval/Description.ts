@@ -16,6 +16,8 @@ export type Description = {
   readonly details?: readonly Row[]
   /** Long text in a box of its own. */
   readonly block?: { readonly label: keyof ApprovalWords; readonly text: string }
+  /** True if approving needs the three digits that a new device shows. Declining then refuses that device. */
+  readonly needsDigits?: true
   readonly warnings: readonly Warning[]
 }
 

@@ -12,8 +12,14 @@ export type Asked = {
   readonly isTestnet: boolean
   /** Address of the account that signs, or that the request concerns. */
   readonly address: string
-  /** Signs, and sends if the method does so. */
-  run(signal: AbortSignal): Promise<unknown>
+  /** Tells the server that the user refuses. Absent if declining has no effect outside the frame. */
+  refuse?(): Promise<unknown>
+  /**
+   * Signs, and sends if the method does so.
+   *
+   * @param digits - What the user typed, if `description.needsDigits`.
+   */
+  run(signal: AbortSignal, digits?: string): Promise<unknown>
 }
 
 /** State of the shown request: waiting for an answer, or approved and running. */
@@ -34,7 +40,7 @@ export type ApprovalQueue = {
   abort(): void
   shown(): Shown | undefined
   /** @param asked - The request that was shown; an approval of one never counts for the next. */
-  approve(asked: Asked): void
+  approve(asked: Asked, digits?: string): void
   reject(asked: Asked): void
   subscribe(onChange: () => void): () => void
 }
@@ -66,20 +72,16 @@ export function createApprovalQueue(): ApprovalQueue {
 
     shown: () => state.shown,
 
-    approve(asked) {
+    approve(asked, digits) {
       const entry = findOpen(asked, state)
       if (!entry || asked.description.warnings.some(({ level }) => level === 'block')) return
-      entry.isRunning = true
-      update(state)
-      asked
-        .run(entry.control.signal)
-        .then(entry.resolve, entry.reject)
-        .finally(() => remove(entry, state))
+      settle(entry, state, () => asked.run(entry.control.signal, digits))
     },
 
     reject(asked) {
       const entry = findOpen(asked, state)
       if (!entry) return
+      if (asked.refuse) return settle(entry, state, asked.refuse)
       entry.isRefused = true
       entry.reject(new BaseError('REQUEST_REJECTED'))
       remove(entry, state)
@@ -162,6 +164,15 @@ async function prepareFirst(state: State): Promise<void> {
     entry.reject(error)
     remove(entry, state)
   }
+}
+
+/** Answers a request with what a task returns or throws. The request counts as running until then. */
+function settle(entry: Entry, state: State, task: () => Promise<unknown>): void {
+  entry.isRunning = true
+  update(state)
+  task()
+    .then(entry.resolve, entry.reject)
+    .finally(() => remove(entry, state))
 }
 
 function remove(entry: Entry, state: State): void {

@@ -98,7 +98,10 @@ function drawApproval(
       language={languages.current()}
       onSecure={person.recovery.canSecure() ? person.recovery.offer : undefined}
       origin={origin}
-      queue={{ approve: () => queue.approve(asked), reject: () => queue.reject(asked) }}
+      queue={{
+        approve: (digits) => queue.approve(asked, digits),
+        reject: () => queue.reject(asked),
+      }}
       schedule={schedule}
       shown={shown}
       window={{

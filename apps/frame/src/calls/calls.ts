@@ -12,6 +12,7 @@ import { connectGuest, requireGuest } from './connectGuest.ts'
 import { connectSocial } from './connectSocial.ts'
 import type { FrameContext } from './FrameContext.ts'
 import { getUser } from './getUser.ts'
+import { countNewDevices, reviewNewDevice } from './newDevices.ts'
 import { updateEmail } from './updateEmail.ts'
 
 type Calls = {
@@ -77,12 +78,14 @@ export const calls: Calls = {
     endLogins()
     return tokenLogin.begin()
   },
+  GET_NEW_DEVICES: countNewDevices,
   GET_USER: getUser,
   IS_CONNECTED: async (_, { session }) => ({ isConnected: (await session.read()) !== undefined }),
   RELOAD(_, { queue, endLogins }) {
     queue.abort()
     endLogins()
   },
+  REVIEW_NEW_DEVICE: reviewNewDevice,
   RPC_ABORT: (_, { queue }) => queue.abort(),
   RPC_REQUEST: askRpc,
   async SET_PREFERRED_ACCOUNT({ type }, { accounts, networks, wallet }) {

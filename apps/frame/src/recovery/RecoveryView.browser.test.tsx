@@ -70,6 +70,7 @@ async function open(options: open.Options) {
       task={{
         done: () => void done.push('done'),
         kind,
+        matchCode: options.waitCode,
         opensAt: options.opensAt,
         record: { recipients } as unknown as WalletRecord,
         refuse: () => void done.push('later'),
@@ -101,6 +102,7 @@ declare namespace open {
     opensAt?: number
     ownSignIn?: OwnSignIn
     recipients?: readonly { type: 'code' | 'operator' | 'passkey' }[]
+    waitCode?: string
     wayIn?: 'here' | 'page'
     width?: number
     window?: CodeWindow
@@ -430,6 +432,16 @@ test('[AUTH-18] behavior: a wallet that waits says when it opens, and how to be 
   await expect.element(page.getByRole('button', { name: 'Send email' })).not.toBeInTheDocument()
   await press('Check again')
   await expect.poll(() => done).toEqual(['done'])
+})
+
+test('[AUTH-18] behavior: a device that waits shows the digits that approve it on an older device', async () => {
+  const recipients = [{ type: 'operator' }] as const
+  await open({ kind: 'unlock', opensAt: 0, recipients, waitCode: '042' })
+
+  await expect.element(page.getByText(/on another device of yours/)).toBeVisible()
+  const digits = page.getByText('042', { exact: true })
+  await expect.element(digits).toBeVisible()
+  expect(Number.parseFloat(getComputedStyle(digits.element()).fontSize)).toBeGreaterThan(24)
 })
 
 test('[AUTH-18] behavior: a wallet that waits still opens with the recovery code', async () => {

@@ -24,7 +24,7 @@ export function RecoveryView({
   window,
 }: RecoveryView.Props) {
   const words = recoveryWordsOf(language)
-  const { done, kind, opensAt, record, refuse } = task
+  const { done, kind, matchCode, opensAt, record, refuse } = task
   const common = { onDone: done, onLater: refuse, ownSignIn, signIn, wallet, words }
   if (kind === 'unlock')
     return (
@@ -32,6 +32,7 @@ export function RecoveryView({
         {...common}
         askPasskey={askPasskey}
         language={language}
+        matchCode={matchCode}
         opensAt={opensAt}
         record={record}
         window={window}

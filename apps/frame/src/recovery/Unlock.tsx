@@ -202,13 +202,19 @@ function UnlockButtons(props: Unlock.Props & Unlocking) {
 }
 
 function UnlockContent(props: Unlock.Props & Unlocking) {
-  const { language, opensAt, words } = props
+  const { language, matchCode, opensAt, words } = props
   const { hasCode, hasPasskey } = methodsOf(props)
   if (opensAt === undefined) return <FactorContent {...props} />
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <>
       <p>{words.unlockWaits.replace('{time}', time.format(opensAt))}</p>
+      {matchCode !== undefined && (
+        <>
+          <p>{words.unlockDigits}</p>
+          <p className="digits">{matchCode}</p>
+        </>
+      )}
       <p>{words.unlockFaster}</p>
       {(hasCode || hasPasskey) && <FactorContent {...props} />}
     </>
@@ -248,6 +254,8 @@ export declare namespace Unlock {
     askPasskey?: AskKnownPasskey | undefined
     /** Language code, for times. */
     language: string
+    /** Digits to enter on an older device, which open the wallet at once. */
+    matchCode: string | undefined
     onDone: () => void
     onLater: () => void
     /** Time from which the wallet opens by itself, in milliseconds since 1970. */

@@ -5,6 +5,8 @@ import type { Wallet } from '../wallet/Wallet.ts'
 /** A task that only the user can do; shown in place of the approval until it ends. */
 export type RecoveryTask = {
   readonly kind: 'secure' | 'unlock'
+  /** With `opensAt`: digits to enter on an older device, which open the wallet at once. */
+  readonly matchCode?: string | undefined
   /** With `unlock`: the time from which the wallet opens by itself, in milliseconds since 1970. */
   readonly opensAt?: number | undefined
   readonly record: Pick<WalletRecord, 'recipients'>
@@ -45,7 +47,7 @@ export function createRecovery({ wallet }: { wallet: Pick<Wallet, 'state'> }): R
   /** @returns True if the user completed the task. */
   function ask(
     kind: RecoveryTask['kind'],
-    { opensAt, record }: Pick<Wallet.State, 'opensAt' | 'record'>,
+    { matchCode, opensAt, record }: Pick<Wallet.State, 'matchCode' | 'opensAt' | 'record'>,
     signal?: AbortSignal,
   ) {
     return new Promise<boolean>((resolve) => {
@@ -53,7 +55,14 @@ export function createRecovery({ wallet }: { wallet: Pick<Wallet, 'state'> }): R
         if (task === mine) show(undefined)
         resolve(isDone)
       }
-      const mine = { done: () => end(true), kind, opensAt, record, refuse: () => end(false) }
+      const mine = {
+        done: () => end(true),
+        kind,
+        matchCode,
+        opensAt,
+        record,
+        refuse: () => end(false),
+      }
       signal?.addEventListener('abort', mine.refuse, { once: true })
       show(mine)
     })

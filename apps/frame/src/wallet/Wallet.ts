@@ -48,6 +48,8 @@ export declare namespace Wallet {
     readonly isGuest: boolean
     /** True if the user has a recovery method of their own. */
     readonly isSecured: boolean
+    /** With `opensAt`: digits of this device. Entered on an older device, they open the wallet here at once. */
+    readonly matchCode?: string | undefined
     /** `secure`: no valid recovery method. `unlock`: this device has no share. */
     readonly need: 'secure' | 'unlock' | undefined
     readonly record: WalletRecord

@@ -20,6 +20,8 @@ export type WalletParts = {
 export type FoundWallet = {
   /** True if the user is a guest, who adds a login before a recovery method. */
   readonly isGuest: boolean
+  /** With `opensAt`: digits of this device. Entered on an older device, they open the wallet here at once. */
+  readonly matchCode?: string | undefined
   /** Time from which automatic recovery opens a locked wallet here, in milliseconds since 1970. */
   readonly opensAt?: number | undefined
   readonly record: WalletRecord

@@ -107,7 +107,7 @@ async function ensure(context: Context, isFresh: boolean, rounds = 3): Promise<F
 async function askOperator(
   context: Context,
   { record }: FoundWallet,
-): Promise<Pick<FoundWallet, 'opensAt'> | undefined> {
+): Promise<Pick<FoundWallet, 'matchCode' | 'opensAt'> | undefined> {
   const recipient = record.recipients.find(({ type }) => type === 'operator')
   if (!recipient || !context.mayKeep) return {}
   try {
@@ -116,7 +116,10 @@ async function askOperator(
     if (BaseError.find(error, 'FACTOR_REQUIRED')) return {}
     // The user sees the wallet meanwhile. Waits for a new login or email address refuse the sign-in instead.
     if (error instanceof TooEarly && error.reason === 'recovery')
-      return { opensAt: context.clock() + error.seconds * 1000 }
+      return {
+        matchCode: error.matchCode,
+        opensAt: context.clock() + error.seconds * 1000,
+      }
     if (!BaseError.find(error, 'CONFLICT')) throw error
   }
   return undefined

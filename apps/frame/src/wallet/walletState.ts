@@ -6,13 +6,13 @@ import type { FoundWallet } from './WalletParts.ts'
 
 /** Returns what the user must do before signing here. Operator recovery counts only if the project enables it. */
 export function walletStateOf(found: FoundWallet, recovery: Recovery): Wallet.State {
-  const { isGuest, opensAt, record, share } = found
+  const { isGuest, matchCode, opensAt, record, share } = found
   const { recipients } = record
   const isSecured = recipients.some(({ type }) => type !== 'operator')
   const hasMethod = isSecured || (recovery === 'automatic' && recipients.length > 0)
   // A recovery method is of no use to a guest, who can't sign in on another device.
   const need = share ? (hasMethod || isGuest ? undefined : 'secure') : 'unlock'
-  return { isGuest, isSecured, need, opensAt, record }
+  return { isGuest, isSecured, matchCode, need, opensAt, record }
 }
 
 /** @throws `FACTOR_REQUIRED` if the user must secure the wallet before money moves. */

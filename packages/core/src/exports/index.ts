@@ -180,6 +180,7 @@ export { EmailThrottledError } from '../features/embedded/login/EmailThrottledEr
 export { offersEmail } from '../features/embedded/login/offersEmail.ts'
 export { offersSocial } from '../features/embedded/login/offersSocial.ts'
 export { emailUpdate, updateEmail } from '../features/embedded/login/updateEmail.ts'
+export { countNewDevices, reviewNewDevice } from '../features/embedded/newDevices.ts'
 export { type Approval, approvals } from '../features/embedded/requests/approvals.ts'
 export { chooseRegularAccount } from '../features/embedded/requests/chooseRegularAccount.ts'
 export {

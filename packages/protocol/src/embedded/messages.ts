@@ -179,6 +179,13 @@ export const frameCalls = {
     payload: nothing,
     result: v.object({ accessToken: Link, expiresIn: v.pipe(v.number(), v.integer()) }),
   },
+  /** Counts new devices that wait for the user's approval. 0 if this device can't approve. The page learns no more. */
+  GET_NEW_DEVICES: {
+    payload: nothing,
+    result: v.object({ count: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
+  },
+  /** Shows the new device that waits longest. The call ends when the user has approved or refused it in the frame. */
+  REVIEW_NEW_DEVICE: { payload: nothing, result: nothing },
   GET_TOKEN_NONCE: {
     payload: nothing,
     result: v.object({ nonce: v.pipe(v.string(), v.maxLength(256)) }),

@@ -11,8 +11,10 @@ async function begin(options: { isBlocked?: boolean } = {}) {
   const queue = createApprovalQueue()
   const outcomes: unknown[] = []
   let finish = (_: string) => {}
-  const run = () =>
+  const typed: unknown[] = []
+  const run: Asked['run'] = (_, digits) =>
     new Promise<string>((resolve) => {
+      typed.push(digits)
       finish = resolve
     })
   const asked: Asked = {
@@ -94,6 +96,8 @@ async function begin(options: { isBlocked?: boolean } = {}) {
     tick() {
       for (const act of [...waiting]) act()
     },
+    /** Digits that requests were approved with. */
+    typed,
   }
 }
 const ready = { type: 'fairlead/approval-ready' }
@@ -114,6 +118,17 @@ test('[VIEW-13][SEC-105] default: the window receives the request, and its appro
   await expect.poll(() => outcomes).toEqual(['0xsigned'])
   expect(popup.closed).toBe(true)
   expect(queue.shown()).toBeUndefined()
+})
+
+test('[AUTH-18][SEC-249] behavior: digits that the user types in the window reach the request; others are refused', async () => {
+  const { approvals, asked, hear, said, typed } = await begin()
+  approvals.open(asked, false)
+  hear(ready)
+  const answer = { id: said.at(-1)?.[0].id, isYes: true, type: 'fairlead/approval-answer' }
+  hear({ ...answer, digits: '0421' })
+  expect(typed).toEqual([])
+  hear({ ...answer, digits: '042' })
+  expect(typed).toEqual(['042'])
 })
 
 test('[MOD-21] if the frame lacks room, the window has the browser’s default size', async () => {

@@ -32,7 +32,7 @@ export function createApprovalWindow(options: createApprovalWindow.Options): App
       if (message.type === 'fairlead/approval-ready')
         return say({ id, request: describe(subject), type: 'fairlead/approval-request' })
       if (message.id !== id) return
-      if (message.isYes) queue.approve(subject)
+      if (message.isYes) queue.approve(subject, message.digits)
       else queue.reject(subject)
     },
     path: '/popup/approve',

@@ -29,11 +29,17 @@ export function openApprovalPage(options: openApprovalPage.Options): void {
     if (!current) return
     const { id, isRunning, request } = current
     const { claim, embedder, origin, ...asked } = request
-    const answer = (isYes: boolean) => say({ id, isYes, type: 'fairlead/approval-answer' })
+    const answer = (isYes: boolean, digits?: string) =>
+      say({
+        id,
+        isYes,
+        type: 'fairlead/approval-answer',
+        ...(digits !== undefined && { digits }),
+      })
     root.render(
       <Approval
         claim={claim}
-        queue={{ approve: () => answer(true), reject: () => answer(false) }}
+        queue={{ approve: (digits) => answer(true, digits), reject: () => answer(false) }}
         embedder={embedder}
         key={id}
         language={language}

@@ -47,6 +47,7 @@ const ShownRequest = v.strictObject({
     about: v.exactOptional(Rows),
     details: v.exactOptional(Rows),
     block: v.exactOptional(v.strictObject({ label: Word, text: Text })),
+    needsDigits: v.exactOptional(v.literal(true)),
     warnings: v.pipe(
       v.array(v.strictObject({ level: v.picklist(['block', 'high', 'note']), word: Word })),
       v.readonly(),
@@ -65,7 +66,12 @@ const prefix = 'fairlead/approval-'
 /** Messages from the window: it is ready, or the user answered. */
 export const FromWindow = v.variant('type', [
   v.strictObject({ type: v.literal(`${prefix}ready`) }),
-  v.strictObject({ type: v.literal(`${prefix}answer`), id: Id, isYes: v.boolean() }),
+  v.strictObject({
+    type: v.literal(`${prefix}answer`),
+    digits: v.exactOptional(v.pipe(Text, v.regex(/^\d{3}$/))),
+    id: Id,
+    isYes: v.boolean(),
+  }),
 ])
 export type FromWindow = v.InferOutput<typeof FromWindow>
 

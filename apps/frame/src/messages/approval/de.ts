@@ -27,6 +27,10 @@ export const de: ApprovalWords = {
   createContract: 'Einen neuen Vertrag ins Netzwerk stellen?',
   data: 'Daten',
   development: 'Diese Seite ist nicht eingetragen. Sie gilt als Seite in Entwicklung.',
+  deviceDigits: 'Ziffern, die das neue Gerät zeigt',
+  devicePages: 'Angemeldet bei',
+  deviceUnknown: 'Unbekannt',
+  deviceWaits: 'Wenn du das Gerät nicht abweist, öffnet sich deine Wallet dort am {time}.',
   fee: 'Netzwerkgebühr, höchstens',
   from: 'Von',
   kind: 'Art',
@@ -36,6 +40,7 @@ export const de: ApprovalWords = {
   messageHex: 'Nachricht, nicht lesbar',
   network: 'Netzwerk',
   note: 'Notiz',
+  newDevice: 'Darf ein neues Gerät deine Wallet verwenden?',
   noProof:
     'Das Fenster ging nicht auf. Erlaube dieser Website, Fenster zu öffnen, oder nimm einen Browser, der auf Chromium beruht.',
   noRoom:
@@ -47,6 +52,7 @@ export const de: ApprovalWords = {
   permitUntil:
     'Die Unterschrift kann bis {until} eingereicht werden; was sie erlaubt, hat danach kein Ende.',
   place: 'Anfrage {index} von {count}',
+  refuseButton: 'Abweisen',
   rejectButton: 'Ablehnen',
   request: 'Worum es geht',
   revoked: 'Nicht mehr erlaubt',
@@ -70,6 +76,8 @@ export const de: ApprovalWords = {
   warnAll: 'Dann kann jederzeit jedes Stück dieser Sammlung genommen werden.',
   warnAllowance: 'Dann können bis zu diesem Betrag Token genommen werden, ohne neue Frage.',
   warnAnyChain: 'Die Unterschrift gilt in jedem Netzwerk.',
+  warnDevice:
+    'Bestätige nur, wenn du das Gerät in der Hand hast und die Ziffern darauf siehst. Gib nie Ziffern ein, die dir jemand schickt oder die eine Seite zeigt.',
   warnFails: 'Das Netzwerk sagt, dass das scheitert. Die Gebühr wäre umsonst bezahlt.',
   warnItem:
     'Das kann eine Sammlung sein: Die Zahl steht dann für ein Stück von dir und nicht für einen Betrag.',

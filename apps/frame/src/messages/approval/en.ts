@@ -25,6 +25,10 @@ export const en = {
   createContract: 'Deploy a new contract?',
   data: 'Data',
   development: 'This site isn’t registered. It’s treated as a site in development.',
+  deviceDigits: 'Digits that the new device shows',
+  devicePages: 'Signed in on',
+  deviceUnknown: 'Unknown',
+  deviceWaits: 'Unless you refuse the device, your wallet opens there on {time}.',
   fee: 'Network fee, at most',
   from: 'From',
   kind: 'Kind',
@@ -34,6 +38,7 @@ export const en = {
   messageHex: 'Message (not readable)',
   network: 'Network',
   note: 'Note',
+  newDevice: 'Let a new device use your wallet?',
   noProof: 'The window didn’t open. Allow pop-ups for this site, or use a Chromium-based browser.',
   noRoom:
     'The window didn’t open. Allow pop-ups for this site, or zoom out until there’s enough space to answer here.',
@@ -42,6 +47,7 @@ export const en = {
   permitSome: 'Let {spender} take up to {amount}.',
   permitUntil: 'The signature can be used until {until}. Once used, the permission never expires.',
   place: 'Request {index} of {count}',
+  refuseButton: 'Refuse',
   rejectButton: 'Decline',
   request: 'Request',
   revoked: 'No longer allowed',
@@ -65,6 +71,8 @@ export const en = {
   warnAll: 'They can then take every item in this collection at any time.',
   warnAllowance: 'They can then take tokens up to this amount without asking again.',
   warnAnyChain: 'The signature is valid on every network.',
+  warnDevice:
+    'Approve it only if you hold the device and see the digits on it. Never enter digits that someone sends you or that a page shows.',
   warnFails: 'The network says this will fail. You’d pay the fee for nothing.',
   warnItem:
     'This may be a collection. The number may identify one of your items rather than an amount.',

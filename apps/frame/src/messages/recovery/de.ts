@@ -93,6 +93,8 @@ export const de: RecoveryWords = {
   send: 'Mail schicken',
   tries: 'Nach fünf Versuchen in einer Stunde musst du warten.',
   unlockCheck: 'Noch einmal prüfen',
+  unlockDigits:
+    'Damit sie sich sofort öffnet, öffne deine Wallet auf einem anderen Gerät von dir und gib dort diese Ziffern ein:',
   unlockFaster:
     'Hast du einen Passkey? Melde dich ab und mit ihm wieder an: Dann musst du nicht warten.',
   unlockPasskey:

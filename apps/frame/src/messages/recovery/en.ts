@@ -89,6 +89,8 @@ export const en = {
   send: 'Send email',
   tries: 'After five attempts within an hour, you have to wait.',
   unlockCheck: 'Check again',
+  unlockDigits:
+    'To open it now, open your wallet on another device of yours and enter these digits there:',
   unlockFaster: 'Do you have a passkey? Sign out and sign in with it, then you don’t have to wait.',
   unlockPasskey: 'Your wallet isn’t on this device yet. Your passkey opens it in a wallet window.',
   unlockText:

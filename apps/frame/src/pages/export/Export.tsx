@@ -2,6 +2,7 @@ import { getWallet, type WalletRecord } from '@fairlead/protocol/embedded'
 import { useEffect, useState } from 'react'
 import type { KeySession } from '../../keys/Keys.ts'
 import type { WindowLanguage } from '../../messages/window/windowWords.ts'
+import type { RecoveryTask } from '../../recovery/createRecovery.ts'
 import { AccountRecovery } from '../../window/AccountRecovery.tsx'
 import {
   createForgettableSecret,
@@ -29,6 +30,9 @@ export function Export({ account, language }: { account: Account; language: Wind
   )
 }
 
+/** Time from which automatic recovery opens the wallet, and the digits that approve this window earlier. */
+type Wait = Pick<RecoveryTask, 'matchCode' | 'opensAt'>
+
 type Step = 'begin' | 'over' | 'stepUp' | 'unlock'
 
 function Steps(about: WindowPage.About) {
@@ -40,8 +44,8 @@ function Steps(about: WindowPage.About) {
   /** Recovery factor to use once the user has signed in again. */
   const [factor, setFactor] = useState<OwnFactor>()
   const [step, setStep] = useState<Step>('begin')
-  /** Time from which automatic recovery opens the wallet in this window. */
-  const [opensAt, setOpensAt] = useState<number>()
+  /** How long automatic recovery waits in this window. */
+  const [wait, setWait] = useState<Wait>({})
   const [exported, setExported] = useState<ForgettableSecret<KeySession.Exported>>()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per user; each render creates a new task
@@ -87,7 +91,7 @@ function Steps(about: WindowPage.About) {
         task={{
           done: () => setStep('begin'),
           kind: 'unlock',
-          opensAt,
+          ...wait,
           record,
           refuse: () => setStep('begin'),
         }}
@@ -98,8 +102,8 @@ function Steps(about: WindowPage.About) {
       {...about}
       isOver={step === 'over'}
       onFactor={setFactor}
-      onLocked={(time) => {
-        setOpensAt(time)
+      onLocked={(next) => {
+        setWait(next)
         setStep('unlock')
       }}
       onRead={read}
@@ -120,8 +124,8 @@ function BeginStep(props: BeginStep.Props) {
 
   // Each window counts as its own device, so the wallet may need to be unlocked here first.
   const isLocked = async () => {
-    const { need, opensAt } = await account.wallet.state()
-    if (need === 'unlock') onLocked(opensAt)
+    const { matchCode, need, opensAt } = await account.wallet.state()
+    if (need === 'unlock') onLocked({ matchCode, opensAt })
     return need === 'unlock'
   }
   const readWith = (own: OwnFactor | undefined) =>
@@ -178,8 +182,8 @@ declare namespace BeginStep {
     isOver: boolean
     /** Called with the factor to use once the user has signed in again. */
     onFactor: (factor: OwnFactor | undefined) => void
-    /** Called if the wallet is locked here. @param opensAt - Time from which automatic recovery opens it. */
-    onLocked: (opensAt: number | undefined) => void
+    /** Called if the wallet is locked here. */
+    onLocked: (wait: Wait) => void
     onRead: (factor: OwnFactor | undefined) => Promise<void>
     onStep: (step: Step) => void
     record: WalletRecord

@@ -34,6 +34,7 @@ import { AccountActions } from './AccountActions.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
 import styles, { css } from './AccountView.module.css'
 import { BalanceLine } from './BalanceLine.tsx'
+import { NewDeviceNotice } from './NewDeviceNotice.tsx'
 
 /** The connected account, what it holds, and the button to disconnect. */
 export function AccountView() {
@@ -95,6 +96,7 @@ export function AccountView() {
         </Notice>
       )}
       <GuestNotice testId="fl-account-guest" />
+      <NewDeviceNotice />
       <div className={styles.head}>
         <button
           aria-label={messages.settingsTitle}

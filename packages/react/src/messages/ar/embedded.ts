@@ -42,6 +42,9 @@ export const embeddedWords = {
   securitySettings: 'الاسترداد والأجهزة',
   securityExport: 'تصدير المحفظة',
   securityOpens: 'يفتح نافذة تابعة للمحفظة',
+  newDeviceNotice: 'يريد جهاز جديد استخدام محفظتك.',
+  newDeviceReview: 'مراجعة',
+  newDeviceLocked: 'أرقام خاطئة كثيرة. على الجهاز الآن أن ينتظر.',
   approveTitle: 'التأكيد',
   approveWaiting: 'بانتظار محفظتك',
   approveLate:

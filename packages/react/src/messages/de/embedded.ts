@@ -44,6 +44,9 @@ export const embeddedWords = {
   securitySettings: 'Wiederherstellung und Geräte',
   securityExport: 'Wallet exportieren',
   securityOpens: 'Öffnet sich in einem Fenster der Wallet',
+  newDeviceNotice: 'Ein neues Gerät möchte deine Wallet verwenden.',
+  newDeviceReview: 'Prüfen',
+  newDeviceLocked: 'Zu viele falsche Ziffern. Das Gerät muss jetzt warten.',
   approveTitle: 'Bestätigen',
   approveWaiting: 'Deine Wallet wird gefragt',
   approveLate:

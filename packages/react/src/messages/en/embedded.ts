@@ -41,6 +41,9 @@ export const embeddedWords = {
   securitySettings: 'Recovery and devices',
   securityExport: 'Export wallet',
   securityOpens: 'Opens in a wallet window',
+  newDeviceNotice: 'A new device wants to use your wallet.',
+  newDeviceReview: 'Review',
+  newDeviceLocked: 'Too many wrong digits. The device now has to wait.',
   approveTitle: 'Confirm',
   approveWaiting: 'Waiting for your wallet',
   approveLate:
