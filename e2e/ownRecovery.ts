@@ -8,10 +8,14 @@ import { expect, openDemo, withoutWallets, write } from './fixtures.ts'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Adds a separate project; by default one without automatic recovery. Automatic recovery doesn't wait there, because the
- * journeys open wallets on second devices and can't advance the server's clock.
+ * Adds a separate project; by default one without automatic recovery.
+ *
+ * @param delayHours - Time that automatic recovery waits on a second device. Journeys can't advance the server's clock.
  */
-export async function addProject(options = ['--recovery', 'user']): Promise<string> {
+export async function addProject(
+  options = ['--recovery', 'user'],
+  delayHours = 0,
+): Promise<string> {
   const id = crypto.randomUUID().replaceAll('-', '')
   const cli = here('../packages/server/dist/main.js')
   const env = { ...process.env, DATA_DIR: here('.cache/journeys') }
@@ -22,7 +26,7 @@ export async function addProject(options = ['--recovery', 'user']): Promise<stri
     id,
     ...options,
     '--recovery-delay',
-    '0',
+    String(delayHours),
     '--name',
     'Recovery',
   ]

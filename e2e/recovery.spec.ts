@@ -11,7 +11,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { basePort } from './addresses.ts'
 import { approve, frameOf } from './approve.ts'
 import { signInByEmail } from './byEmail.ts'
-import { expect, write } from './fixtures.ts'
+import { expect, inChromium, write } from './fixtures.ts'
 import { test } from './likePeople.ts'
 import { addProject, confirmCode, openAs, openCodeWindow, readCode } from './ownRecovery.ts'
 
@@ -128,3 +128,33 @@ test('[AUTH-16][AUTH-18][SEC-102] user-only recovery: a code before the first si
   expect(await isSigned(next, address)).toBe(true)
   await other.close()
 })
+
+test(
+  '[AUTH-18][SEC-246] automatic recovery: a new device waits until an older one approves its digits',
+  inChromium,
+  async ({ browser, page }) => {
+    const email = `nils-${crypto.randomUUID()}@example.com`
+    const projectId = await addProject(['--recovery', 'automatic'], 24)
+    await openAs(page, projectId)
+    const address = await signInByEmail(page, email)
+
+    const other = await browser.newContext()
+    const next = await other.newPage()
+    await openAs(next, projectId)
+    expect(await signInByEmail(next, email)).toBe(address)
+    await next.getByTestId('demo-sign').click()
+    const digits = (await frameOf(next).locator('.digits').textContent()) ?? ''
+    expect(digits).toMatch(/^\d{3}$/)
+
+    await page.getByTestId('demo-open').click()
+    await page.getByTestId('fl-account-new-device-action').click()
+    await write(frameOf(page).getByRole('textbox'), digits)
+    await approve(page)
+    await expect(page.getByTestId('fl-account-copy')).toBeVisible()
+    await expect(page.getByTestId('fl-account-new-device')).toHaveCount(0)
+
+    await frameOf(next).getByRole('button', { name: 'Check again' }).click()
+    expect(await isSigned(next, address)).toBe(true)
+    await other.close()
+  },
+)
