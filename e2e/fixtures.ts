@@ -52,6 +52,12 @@ export const inChromium = { tag: '@chromium' }
 export const policyTrouble = /content.security.policy|trusted ?type|violates the following/i
 
 /**
+ * Message of Firefox about a request that ended because its window was closed: it compares the `integrity` with the
+ * SHA-384 of nothing.
+ */
+const endedLoad = /integrity attribute match .*“OLBgp1GsljhM2TJ\+sbHjaiH9txEUvgdDTAzHv2P24donTt6/
+
+/**
  * Fails a test if a page writes to the console. Policy violations also fail it, unless `allowedConsole` contains
  * {@link policyTrouble} itself.
  */
@@ -80,8 +86,9 @@ export const test = base.extend<Fixtures & FairleadFixtures>({
       const lines: string[] = []
       const { patterns } = allowedConsole
       const isAllowed = (text: string) =>
-        (!policyTrouble.test(text) || patterns.includes(policyTrouble)) &&
-        patterns.some((pattern) => pattern.test(text))
+        endedLoad.test(text) ||
+        ((!policyTrouble.test(text) || patterns.includes(policyTrouble)) &&
+          patterns.some((pattern) => pattern.test(text)))
       const add = (text: string) => {
         if (!isAllowed(text)) lines.push(text)
       }

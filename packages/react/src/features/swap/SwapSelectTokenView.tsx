@@ -18,6 +18,7 @@ import {
 import type { CaipNetwork } from '@fairlead/protocol'
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
+import { useIsDelayed } from '../../hooks/useIsDelayed.ts'
 import { useQuery } from '../../hooks/useQuery.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useTokenBalances } from '../../hooks/useTokenBalances.ts'
@@ -41,6 +42,8 @@ import { useSwapImage, useSwapTokens, useTargetTokens } from './useSwapTokens.ts
 
 /** Rows that are drawn at once: lists of providers have thousands. */
 const pageSize = 50
+/** Longest wait for the account's balances before the tokens are listed without them, in milliseconds. */
+const balancesMs = 2_000
 
 /** Tokens of one side: suggestions, the account's own, and all that the provider lists. */
 export function SwapSelectTokenView({ data: { side } }: { data: Routes['SwapSelectToken'] }) {
@@ -50,20 +53,27 @@ export function SwapSelectTokenView({ data: { side } }: { data: Routes['SwapSele
   const namespace = useSwapNamespace(fairlead)
   const current = useSelected(fairlead.store, (state) => networkOf(state, namespace))
   const { destinations, list, network, setNetwork, target } = useTokensOf(fairlead, side)
-  const balances = useTokenBalances(fairlead, { namespace }).data ?? []
+  const balances = useTokenBalances(fairlead, { namespace })
   // The account's tokens are those of the current network.
-  const held = target ? [] : balances
+  const held = target ? [] : (balances.data ?? [])
+  const isPending = !target && balances.status === 'pending'
+  // The account's tokens are first. If they came later, rows would move under a press, and the user would choose another.
+  const waits = !useIsDelayed(fairlead.environment, isPending, undefined, balancesMs) && isPending
   const [query, setQuery] = useState('')
   const [pages, setPages] = useState(1)
   const wanted = query.trim().toLowerCase()
-  const listed = list.data ?? []
+  const listed = waits ? [] : (list.data ?? [])
   const own = network ? ownAssets(held, listed, nativeSwapAsset(network)) : []
   const isOwn = (asset: SwapAsset) => own.some((one) => isSameAsset(one.asset, asset))
   const owned = own.filter(({ asset }) => fits(asset, wanted))
   const others = orderedTokens(listed).filter((asset) => !isOwn(asset) && fits(asset, wanted))
   const count = owned.length + others.length
   useAnnounce(
-    wanted === '' ? '' : count > 0 ? messages.tokenMatches(count) : messages.noTokenMatches,
+    wanted === '' || waits
+      ? ''
+      : count > 0
+        ? messages.tokenMatches(count)
+        : messages.noTokenMatches,
   )
 
   function choose(asset: SwapAsset) {
@@ -127,10 +137,12 @@ export function SwapSelectTokenView({ data: { side } }: { data: Routes['SwapSele
           )}
         </section>
       )}
-      {count === 0 && wanted !== '' && (
+      {count === 0 && wanted !== '' && !waits && (
         <Unlisted address={query.trim()} onChoose={choose} target={target} />
       )}
-      {list.status === 'pending' && <output className={styles.hint}>{messages.loading}</output>}
+      {(waits || list.status === 'pending') && (
+        <output className={styles.hint}>{messages.loading}</output>
+      )}
       {list.status === 'error' && (
         <Notice
           action={{ label: messages.retry, onPress: list.refetch }}

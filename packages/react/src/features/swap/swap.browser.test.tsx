@@ -12,9 +12,15 @@ const mainnet = {
 type Ask = (method: string, params: unknown) => unknown
 
 async function open(
-  given: { ask?: Ask; chainId?: string; options?: Partial<FairleadOptions> } = {},
+  given: {
+    ask?: Ask
+    chainId?: string
+    /** Balances arrive when this resolves. */
+    funded?: Promise<void>
+    options?: Partial<FairleadOptions>
+  } = {},
 ) {
-  const { ask, chainId = '0x1', options } = given
+  const { ask, chainId = '0x1', funded, options } = given
   const server = createSwapServer()
   const provider = {
     async request({ method, params }: { method: string; params?: unknown }) {
@@ -31,7 +37,12 @@ async function open(
       serverUrl: 'http://localhost:9',
       ...options,
     },
-    { fetch: server.fetch },
+    {
+      async fetch(input, init) {
+        if (/balance/.test(new Request(input, init).url)) await funded
+        return server.fetch(input, init)
+      },
+    },
   )
   const events: string[] = []
   set.fairlead.events.subscribe(({ name }) => {
@@ -135,6 +146,28 @@ test('[FEAT-10] no route, no liquidity, and a price that cannot be loaded', asyn
   delete set.server.answers.quotes
   await part('fl-swap-quote-error-action').click()
   await expect.element(review()).toHaveTextContent('Review')
+})
+
+test('[VIEW-16] behavior: tokens are listed after the balances, or without them after two seconds', async () => {
+  let onFunded = () => {}
+  const funded = new Promise<void>((resolve) => {
+    onFunded = resolve
+  })
+  const { clock } = await openSwapView({ funded })
+  await part('fl-swap-token-to').click()
+  await expect.element(heading()).toHaveTextContent('Token to receive')
+  const token = part('fl-swap-select-token-USDC')
+  await clock.advance(500)
+  await expect.element(token).not.toBeInTheDocument()
+  await expect
+    .poll(async () => {
+      await clock.advance(500)
+      return token.query()?.textContent
+    })
+    .toMatch(/USD Coin$/)
+
+  onFunded()
+  await expect.element(token).toMatchTextContent(/5,000 · \$5,000\.00/)
 })
 
 test('[VIEW-16][FEAT-10] token choice: suggested, all, searched, and a pasted address with a warning', async () => {
