@@ -15,12 +15,12 @@ type Who = Pick<KeptSession, 'signedInAt' | 'user'>
 export function WindowPage({ account, children, language, title }: WindowPage.Props) {
   const { words } = language
   const { session } = account
-  const [who, setWho] = useState<Who | 'nobody' | 'unknown'>('unknown')
+  const [who, setWho] = useState<Who | 'signedOut' | 'unknown'>('unknown')
   const look = useCallback(
     () =>
       session.read().then(
-        (kept) => setWho(kept ? { signedInAt: kept.signedInAt, user: kept.user } : 'nobody'),
-        () => setWho('nobody'),
+        (kept) => setWho(kept ? { signedInAt: kept.signedInAt, user: kept.user } : 'signedOut'),
+        () => setWho('signedOut'),
       ),
     [session],
   )
@@ -48,7 +48,7 @@ export function WindowPage({ account, children, language, title }: WindowPage.Pr
         stepUp={before.user}
       />
     )
-  const onLost = () => setWho('nobody')
+  const onLost = () => setWho('signedOut')
 
   return (
     <>
@@ -59,7 +59,7 @@ export function WindowPage({ account, children, language, title }: WindowPage.Pr
         </p>
       </header>
       {who === 'unknown' && <p>{words.working}</p>}
-      {who === 'nobody' && (
+      {who === 'signedOut' && (
         <SignIn
           account={account}
           language={language}

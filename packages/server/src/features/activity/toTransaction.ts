@@ -1,5 +1,5 @@
 import type { Transaction, Transfer } from '@fairlead/protocol'
-import { getAddress } from 'viem'
+import { getAddress, zeroAddress } from 'viem'
 import type { Chain } from '../../chains/createChains.ts'
 import type { HistoryEntry } from '../../storage/history/historyTypes.ts'
 import type { TokenTable } from './tokens/createTokenReader.ts'
@@ -88,8 +88,6 @@ const approvals = ['0x095ea7b3', '0x39509351', '0xa22cb465', '0x87517c45']
  */
 const transfers = ['0xa9059cbb', '0x23b872dd', '0x42842e0e', '0xb88d4fde', '0xf242432a']
 
-const nobody = '0x0000000000000000000000000000000000000000'
-
 /**
  * Returns the operation type of a transaction for the account, as the wire names it. Decided by the transfers, or by
  * the selector if nothing moved.
@@ -102,10 +100,11 @@ function operationOf(
   if (isCreation && sender === account) return 'deploy'
   const ins = moved.filter(({ direction }) => direction === 'in')
   const outs = moved.filter(({ direction }) => direction === 'out')
-  const isNobody = ({ counterparty }: Moved) => counterparty === nobody
+  // Tokens are minted from the zero address and burned to it.
+  const isZero = ({ counterparty }: Moved) => counterparty === zeroAddress
   if (ins.length > 0 && outs.length > 0) return 'trade'
-  if (ins.length > 0) return ins.every(isNobody) ? 'mint' : 'receive'
-  if (outs.length > 0) return outs.every(isNobody) ? 'burn' : 'send'
+  if (ins.length > 0) return ins.every(isZero) ? 'mint' : 'receive'
+  if (outs.length > 0) return outs.every(isZero) ? 'burn' : 'send'
   if (moved.length > 0) return 'send'
   if (selector === null) return value === '0' ? 'execute' : 'send'
   if (approvals.includes(selector)) return 'approve'

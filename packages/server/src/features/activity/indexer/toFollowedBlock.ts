@@ -1,5 +1,5 @@
 import { BaseError } from '@fairlead/protocol'
-import { getContractAddress, type Hex } from 'viem'
+import { getContractAddress, type Hex, zeroAddress } from 'viem'
 import type { FollowedBlock, Move } from '../../../storage/history/historyTypes.ts'
 import type { NodeBlock, NodeReceipt, NodeTransaction } from './nodeAnswers.ts'
 import { readMoves } from './readMoves.ts'
@@ -64,12 +64,10 @@ function toMined(
           .filter((move) => move.amount !== '0')
           .flatMap((move) => [move.sender, move.recipient]),
       ]),
-    ].filter((address) => address !== nobody),
+      // The counterparty of mints and burns; its own history is never queried.
+    ].filter((address) => address !== zeroAddress),
   }
 }
-
-/** Counterparty of mints and burns. Its own history is never queried. */
-const nobody = '0x0000000000000000000000000000000000000000'
 
 /**
  * Returns true if a transfer may appear in a history. Any contract can log zero-amount transfers between other
