@@ -40,17 +40,15 @@ test('[MOD-21] focus starts inside, stays inside, and is restored', async ({ pag
   await expect(page.getByRole('dialog', { name: 'Connect a wallet' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Connect a wallet' })).toBeFocused()
 
-  const isInside = () =>
-    page.evaluate(
-      () => document.activeElement?.localName === 'fairlead-modal' || !document.hasFocus(),
-    )
-  for (let step = 0; step < 12; step++) {
+  const tab = async () => {
     await page.keyboard.press('Tab')
-    // Focus may go to the browser's toolbar; then no element of the page is focused.
-    const active = await page.evaluate(() => document.activeElement?.localName)
-    expect(['fairlead-modal', 'body']).toContain(active)
+    return page.evaluate(() => document.activeElement?.localName)
   }
-  expect(await isInside()).toBe(true)
+  // In Firefox, the focus goes to the browser's toolbar after the last element; then no element of the page has it.
+  for (let step = 0; step < 12; step++) expect(['fairlead-modal', 'body']).toContain(await tab())
+  // Whether the loop ends in the toolbar depends on the number of rows. A page whose toolbar has the focus can't restore it.
+  if (!(await page.evaluate(() => document.hasFocus()))) await tab()
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('fairlead-modal')
 
   await page.keyboard.press('Escape')
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
