@@ -14,7 +14,7 @@ import {
   connectorsFound,
   initialized,
   namespaceActivated,
-  nobodyAnswered,
+  noneResumed,
 } from './store/earlyTransitions.ts'
 import { createEvents, type Events } from './store/events.ts'
 import { createLog } from './store/log.ts'
@@ -319,7 +319,7 @@ function continueVisit(fairlead: Fairlead): void {
     parts.resumeAll().then(
       ({ resumeAll }) => resumeAll(fairlead),
       // The code could not be loaded. The connections stay stored for the next visit.
-      () => store.setState(nobodyAnswered),
+      () => store.setState(noneResumed),
     )
   if (!options.enableReconnect && hasItem(storage, `${prefix}pairing/sessions`))
     runLoaded(parts.endOldSessions, ({ endOldSessions }) => endOldSessions(fairlead))

@@ -58,7 +58,7 @@ export type AddressProblem =
   /** A token mint, or a token account of another token. */
   | 'token'
   /** Not on the curve, so no key can exist for it, and no account exists there. */
-  | 'nobody'
+  | 'keyless'
 
 /** Position of a transaction among those of its sender. A replacement has the same position. */
 export type SentPosition = {

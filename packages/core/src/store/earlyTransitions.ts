@@ -16,6 +16,6 @@ export function initialized(state: State): State {
 }
 
 /** No stored connection could be resumed, because the code did not load. The connections stay remembered. */
-export function nobodyAnswered(state: State): State {
+export function noneResumed(state: State): State {
   return { ...initialized(state), connections: {} }
 }

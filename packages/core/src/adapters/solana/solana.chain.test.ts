@@ -346,7 +346,7 @@ test('[FEAT-06] receivers: which can be paid, and which cannot', async () => {
   expect(await problem(held)).toBe('token')
   expect(await problem(held, note.address)).toBe('token')
   expect(await problem(held, usdc.address)).toBeUndefined()
-  expect(await problem(vault, usdc.address)).toBe('nobody')
+  expect(await problem(vault, usdc.address)).toBe('keyless')
   expect(await problem(vault)).toBeUndefined()
   expect(await problem(await stranger(), usdc.address)).toBeUndefined()
 })

@@ -51,7 +51,7 @@ export async function readEnsAddress(
   const ask = async (coinType?: bigint) => {
     const given = coinType === undefined ? {} : { coinType }
     const asked = { name, strict: true, universalResolverAddress, ...given }
-    const found = await getEnsAddress(client, asked).catch(nobodyUnlessUnheard)
+    const found = await getEnsAddress(client, asked).catch(noAddressIfReverted)
     return found && found !== zeroAddress ? found : undefined
   }
   // ENSIP-11 defines coin types only for chain ids below 2^31.
@@ -64,7 +64,7 @@ export async function readEnsAddress(
  * Treats a resolver's decoded revert as "no address". Rethrows every other error, and `HttpError`:
  * a name whose gateway is unreachable may have an address, and no fallback address may replace it.
  */
-function nobodyUnlessUnheard(error: unknown): undefined {
+function noAddressIfReverted(error: unknown): undefined {
   const revert =
     error instanceof ViemError && error.walk((one) => one instanceof ContractFunctionRevertedError)
   const name = revert instanceof ContractFunctionRevertedError ? revert.data?.errorName : undefined

@@ -29,6 +29,6 @@ export function problemOf(
     return account && token && readTokenAccount(account.data)?.mint === token ? undefined : 'token'
   // Funds of an address without a key can be moved only by a program. Without an account there,
   // none is known.
-  if (token && !account && isOffCurveAddress(address(to))) return 'nobody'
+  if (token && !account && isOffCurveAddress(address(to))) return 'keyless'
   return undefined
 }

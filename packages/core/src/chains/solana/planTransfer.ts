@@ -131,7 +131,7 @@ function confirmOwner(owner: string | undefined, to: string): void {
 
 /** Messages for developers. Users see the messages of the Send view. */
 const words: Readonly<Record<AddressProblem, string>> = {
-  nobody: 'An address that has a private key',
+  keyless: 'An address that has a private key',
   program: 'The address of a wallet, not of a program',
   token: 'The address of a wallet, not of a token',
   unreadable: 'A Solana address: 32 bytes in base58',

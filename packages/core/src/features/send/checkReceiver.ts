@@ -51,7 +51,7 @@ export declare namespace checkReceiver {
 type Asked = { network: CaipNetwork; payment: Payment; signal: AbortSignal }
 
 const solanaProblems: Readonly<Record<AddressProblem, ReceiverProblem>> = {
-  nobody: 'zero',
+  keyless: 'zero',
   program: 'zero',
   token: 'token',
   unreadable: 'unreadable',

@@ -112,7 +112,7 @@ test.each<[string, string]>([
 })
 
 test.each<[AddressProblem, string]>([
-  ['nobody', 'zero'],
+  ['keyless', 'zero'],
   ['program', 'zero'],
   ['token', 'token'],
   ['unreadable', 'unreadable'],
@@ -128,7 +128,7 @@ test.each<[AddressProblem, string]>([
 
 test('[FEAT-06] behavior: another token checks the receiver again', async () => {
   const { draft, problems } = await open()
-  problems[`${to} ${mint}`] = 'nobody'
+  problems[`${to} ${mint}`] = 'keyless'
   draft.setToken(coin)
   draft.setReceiver(to)
   await settled()

@@ -75,7 +75,7 @@ const stored = ({ world }: Pick<Set, 'world'>) =>
   Object.fromEntries(
     [...world.storage.entries].filter(([key]) => /frame\/(email$|social)|-social$/.test(key)),
   )
-const nobody = ({ fairlead }: Pick<Set, 'fairlead'>) =>
+const expectSignedOut = ({ fairlead }: Pick<Set, 'fairlead'>) =>
   expect(getAccount(fairlead).isConnected).toBe(false)
 
 test('[AUTH-04] option: locale: the waiting window has the page’s language', () => {
@@ -215,7 +215,7 @@ test('[AUTH-16][SEC-40][ERR-02] error: a result from this window with another or
   expect(await set.done).toMatchObject({ code: 'LOGIN_FAILED', shortMessage: 'Failed to connect' })
   expect(set.popup.isClosed).toBe(true)
   expect(set.inside.asked()).not.toContain('CONNECT_SOCIAL')
-  nobody(set)
+  expectSignedOut(set)
 })
 
 test.each([
@@ -250,7 +250,7 @@ test('[AUTH-04][SEC-60][ERR-02] error: a closed window is detected within a seco
   expect(await set.done).toMatchObject({ code: 'POPUP_CLOSED', shortMessage: 'Popup closed' })
   expect(set.fairlead.modal.view()).toBe('Connect')
   expect(set.events).toContain('SOCIAL_CANCELLED {"provider":"google"}')
-  nobody(set)
+  expectSignedOut(set)
 })
 
 test('[AUTH-04][SEC-61] behavior: a window that looks closed is still received while a message may be in transit', async () => {
@@ -289,7 +289,7 @@ test('[AUTH-04][SEC-61] behavior: a detached window looks closed, and the login 
   expect(set.fairlead.modal.view()).toBe('Connect')
   await set.world.clock.advance(3 * detachedPollMs)
   expect(set.asked()).toBe(4)
-  nobody(set)
+  expectSignedOut(set)
   set.frame.isReleased = true
   await set.world.clock.advance(detachedPollMs)
   expect(getAccount(set.fairlead)).toMatchObject({ address: frameAddress })
@@ -309,7 +309,7 @@ test('[AUTH-04][SEC-58][SEC-61] behavior: a login from a detached window first h
   await set.world.clock.advance(detachedPollMs)
   expect(state(set)).toMatchObject({ matchCode: '427', provider: 'google', status: 'device' })
   expect(set.fairlead.modal.view()).toBe('ConnectingSocial')
-  nobody(set)
+  expectSignedOut(set)
   set.inside.script.CONNECT_SOCIAL = known
   isApproved()
   await settled()
@@ -423,7 +423,7 @@ test.each(endings)('[AUTH-04][SEC-60] behavior: polling stops once %s', async (_
   set.inside.script.CONNECT_SOCIAL = known
   await set.world.clock.advance(10 * detachedPollMs)
   expect(set.asked()).toBe(asked)
-  nobody(set)
+  expectSignedOut(set)
 })
 
 test('[AUTH-04][SEC-61] race: a login that ends after the modal was closed is signed out', async () => {
@@ -435,7 +435,7 @@ test('[AUTH-04][SEC-61] race: a login that ends after the modal was closed is si
   answer(known())
   await settled()
   expect(set.inside.asked().at(-1)).toBe('SIGN_OUT')
-  nobody(set)
+  expectSignedOut(set)
 })
 
 test('[AUTH-04] error: a login closed before it has an address waits for nothing', async () => {
@@ -460,7 +460,7 @@ test.each([
     await settled()
     expect(set.inside.asked()).toEqual(['GET_SOCIAL_REDIRECT_URI'])
     expect(state(set).status).toBe('idle')
-    nobody(set)
+    expectSignedOut(set)
   },
 )
 
@@ -474,7 +474,7 @@ test('[AUTH-04] error: leaving while the frame connects signs out the resulting 
   finish({ address: frameAddress, chainId: 'eip155:31337' })
   await settled()
   expect(set.inside.asked().at(-1)).toBe('SIGN_OUT')
-  nobody(set)
+  expectSignedOut(set)
   expect(stored(set)).toEqual({})
 })
 
@@ -505,7 +505,7 @@ test('[AUTH-04][SEC-58] default: an unknown device is approved first, and the sa
   answer(set)
   await settled()
   expect(state(set)).toMatchObject({ matchCode: '427', status: 'device' })
-  nobody(set)
+  expectSignedOut(set)
   isApproved()
   expect(await set.done).toBeUndefined()
   expect(set.inside.asked()).toEqual([
