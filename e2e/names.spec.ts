@@ -27,39 +27,41 @@ async function typeFree(page: Page, label: string) {
   return `${label}${await page.getByTestId('fl-register-name-zone').textContent()}`
 }
 
-test('[VIEW-14][VIEW-15][FEAT-12][FEAT-13] a name is chosen, signed, shown in the account, kept over a reload, and resolved', async ({
-  page,
-}) => {
-  test.setTimeout(180_000)
-  const address = await openChoice(page)
-  const label = newLabel()
-  const name = await typeFree(page, label)
-  await page.getByTestId('fl-register-name-submit').click()
-  await approve(page)
-  await expect(page.getByTestId('fl-register-name-done-name')).toHaveText(name)
-  await page.getByTestId('fl-register-name-done').click()
-  await expect(page.getByTestId('fl-account-name')).toHaveText(name)
-  await expect(page.getByTestId('fl-account-choose-name')).toHaveCount(0)
+test(
+  '[VIEW-14][VIEW-15][FEAT-12][FEAT-13] a name is chosen, signed, shown in the account, kept over a reload, and resolved',
+  inChromium,
+  async ({ page }) => {
+    test.setTimeout(180_000)
+    const address = await openChoice(page)
+    const label = newLabel()
+    const name = await typeFree(page, label)
+    await page.getByTestId('fl-register-name-submit').click()
+    await approve(page)
+    await expect(page.getByTestId('fl-register-name-done-name')).toHaveText(name)
+    await page.getByTestId('fl-register-name-done').click()
+    await expect(page.getByTestId('fl-account-name')).toHaveText(name)
+    await expect(page.getByTestId('fl-account-choose-name')).toHaveCount(0)
 
-  // Read from the server again, without the answers that the page has kept.
-  await page.evaluate(() => {
-    for (const key of Object.keys(localStorage))
-      if (key.includes('cache/')) localStorage.removeItem(key)
-  })
-  await page.reload()
-  await expect(page.getByTestId('demo-status')).toHaveText('connected', { timeout: 30_000 })
-  await page.getByTestId('demo-open').click()
-  await expect(page.getByTestId('fl-account-name')).toHaveText(name)
-  await page.getByTestId('fl-account-settings').click()
-  await expect(page.getByTestId('fl-account-settings-name')).toContainText(name)
+    // Read from the server again, without the answers that the page has kept.
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage))
+        if (key.includes('cache/')) localStorage.removeItem(key)
+    })
+    await page.reload()
+    await expect(page.getByTestId('demo-status')).toHaveText('connected', { timeout: 30_000 })
+    await page.getByTestId('demo-open').click()
+    await expect(page.getByTestId('fl-account-name')).toHaveText(name)
+    await page.getByTestId('fl-account-settings').click()
+    await expect(page.getByTestId('fl-account-settings-name')).toContainText(name)
 
-  // Send resolves the name to the address.
-  await page.getByTestId('fl-header-back').click()
-  await page.getByTestId('fl-account-action-send').click()
-  await write(page.getByTestId('fl-send-receiver'), name)
-  const resolved = page.getByTestId('fl-send-resolved').locator('[data-address]')
-  await expect(resolved).toHaveAttribute('data-address', address)
-})
+    // Send resolves the name to the address.
+    await page.getByTestId('fl-header-back').click()
+    await page.getByTestId('fl-account-action-send').click()
+    await write(page.getByTestId('fl-send-receiver'), name)
+    const resolved = page.getByTestId('fl-send-resolved').locator('[data-address]')
+    await expect(resolved).toHaveAttribute('data-address', address)
+  },
+)
 
 test(
   '[VIEW-14][FEAT-12] a reserved name is marked as taken; a suggestion can be chosen; a refused signature keeps the text',

@@ -64,15 +64,7 @@ async function start(element: HTMLElement) {
           privacyPolicyUrl: `${location.origin}/#privacy`,
         }
       : {}),
-    ...(signIn === 'siwe' ? { siweConfig } : {}),
-    ...(signIn === 'off' || signIn === 'siwe'
-      ? {}
-      : {
-          siwx: defaultSiwx({
-            required: signIn === 'required',
-            statement: 'Welcome to the Fairlead demo.',
-          }),
-        }),
+    ...signInOptions(signIn),
     pairing: {
       preferUniversalLinks,
       reuse: keepsCode ? 'always' : 'auto',
@@ -95,6 +87,14 @@ async function start(element: HTMLElement) {
       <App config={config} fairlead={fairlead} />
     </FairleadProvider>,
   )
+}
+
+/** Returns the options of signing in with a wallet. */
+function signInOptions(signIn: Settings['signIn']) {
+  if (signIn === 'off') return {}
+  if (signIn === 'siwe') return { siweConfig }
+  const required = signIn === 'required'
+  return { siwx: defaultSiwx({ required, statement: 'Welcome to the Fairlead demo.' }) }
 }
 
 /** Fetches the token of the user who is signed in to this site. */

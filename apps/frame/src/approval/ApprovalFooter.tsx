@@ -65,17 +65,12 @@ export function ApprovalFooter({
           </button>
         )}
         {needsDigits && isHere && (
-          // A page could cover this button too, and refusing a device is final.
-          <button
-            aria-describedby="status"
-            aria-disabled={!isOpen}
-            className="no"
-            disabled={isRunning}
-            onClick={({ nativeEvent }) => isOpen && gate?.accepts(nativeEvent) && queue.reject()}
-            type="button"
-          >
-            {words.refuseButton}
-          </button>
+          <RefuseButton
+            isBusy={isRunning}
+            isOpen={isOpen}
+            label={words.refuseButton}
+            onClick={(event) => gate?.accepts(event) && queue.reject()}
+          />
         )}
         {!isBlocked && where !== 'own' && (needsWindow || isElsewhere) && !isRunning && (
           <button
@@ -103,6 +98,32 @@ export function ApprovalFooter({
       </div>
     </footer>
   )
+}
+
+/** Draws the button that refuses a device. A page could cover this button too, and refusing a device is final. */
+function RefuseButton({ isBusy, isOpen, label, onClick }: RefuseButton.Props) {
+  return (
+    <button
+      aria-describedby="status"
+      aria-disabled={!isOpen}
+      className="no"
+      disabled={isBusy}
+      onClick={({ nativeEvent }) => isOpen && onClick(nativeEvent)}
+      type="button"
+    >
+      {label}
+    </button>
+  )
+}
+
+declare namespace RefuseButton {
+  type Props = {
+    isBusy: boolean
+    /** True once the request was fully visible. */
+    isOpen: boolean
+    label: string
+    onClick: (event: MouseEvent) => void
+  }
 }
 
 export declare namespace ApprovalFooter {

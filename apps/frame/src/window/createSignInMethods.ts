@@ -56,7 +56,7 @@ const loginName = 'login'
 const failures = ['NOT_FOUND', 'OTP_EXPIRED', 'OTP_INVALID', 'REQUEST_INVALID'] as const
 
 export function createSignInMethods(options: createSignInMethods.Options): SignInMethods {
-  const { api, config, credentials, session, social, store, view } = options
+  const { api, config, session, social, store, view } = options
   const signal = new AbortController().signal
   const begin = (answer: SessionAnswer, { personId }: SignInMethods.Asked) =>
     startSession({ answer, api, personId, session, signal })
@@ -83,17 +83,7 @@ export function createSignInMethods(options: createSignInMethods.Options): SignI
     },
 
     signInByPasskey: config.passkey
-      ? async (asking = {}) => {
-          const purpose = 'login'
-          const { challenge, rpId } = await api.call(passkeyOptions, { body: { purpose } })
-          const asked = { challenge, known: [], rpId }
-          const { credential, prf } = await askOwnPasskey({ asked, credentials })
-          // The PRF secret isn't needed for a login.
-          prf?.fill(0)
-          const answer = await api.call(verifyPasskey, { body: { credential, purpose } })
-          if (!answer.session) throw new BaseError('RESPONSE_INVALID')
-          await begin(answer.session, asking)
-        }
+      ? async (asking = {}) => begin(await verifyOwnPasskey(options), asking)
       : undefined,
 
     async leaveTo(provider, asked = {}) {
@@ -136,6 +126,22 @@ export function createSignInMethods(options: createSignInMethods.Options): SignI
       }
     },
   }
+}
+
+/** Asks for a passkey of the user. @returns The session of its user. */
+async function verifyOwnPasskey({
+  api,
+  credentials,
+}: Pick<createSignInMethods.Options, 'api' | 'credentials'>): Promise<SessionAnswer> {
+  const purpose = 'login'
+  const { challenge, rpId } = await api.call(passkeyOptions, { body: { purpose } })
+  const asked = { challenge, known: [], rpId }
+  const { credential, prf } = await askOwnPasskey({ asked, credentials })
+  // The PRF secret isn't needed for a login.
+  prf?.fill(0)
+  const answer = await api.call(verifyPasskey, { body: { credential, purpose } })
+  if (!answer.session) throw new BaseError('RESPONSE_INVALID')
+  return answer.session
 }
 
 export declare namespace createSignInMethods {

@@ -14,6 +14,7 @@ import { Refusal } from '../../problem.ts'
 import type { CustodyStore } from '../../storage/custody/createCustodyStore.ts'
 import type { Project } from '../../storage/Project.ts'
 import type { StoredSmartSession } from '../../storage/smartSessions/readSmartSessions.ts'
+import type { SessionRequest } from '../../storage/smartSessions/SessionRequest.ts'
 import { createUuid } from '../../uuid.ts'
 import { contextHashOf, matchGrants, requireGrantSignatures } from './checkGrant.ts'
 import { requireActivated } from './createRoutes.ts'
@@ -47,12 +48,8 @@ export function createFrameRoutes(
       const wallet = await requireWallet(userId)
       if (wallet.frozenAt !== null)
         throw new Refusal('FROZEN', { shortMessage: 'The wallet was frozen by its owner' })
-      const account = readAccount(`${granted.caipNetworkId}:${granted.from}`, context)
+      const account = readGrantor(granted, wallet, context)
       const { address, network } = account
-      if (wallet.addresses.eip155.toLowerCase() !== address)
-        throw invalidInput('granted.from', 'Not an account of this wallet')
-      if (!isAddressEqual(granted.delegationManager, network.manager))
-        throw invalidInput('granted.delegationManager', 'Not the manager of this network')
       await limitUse(context, `save ${userId}`, savedPerHour)
       const nowSeconds = Math.floor(clock() / 1000)
       const grants = matchGrants(granted.context, {
@@ -109,6 +106,20 @@ export function createFrameRoutes(
       return {}
     }),
   ]
+}
+
+/** Returns the account that granted a session. It is the wallet's, and its network has that delegation manager. */
+function readGrantor(
+  granted: NonNullable<SessionRequest['granted']>,
+  wallet: NonNullable<Awaited<ReturnType<CustodyStore['findWallet']>>>,
+  context: SessionsContext,
+) {
+  const account = readAccount(`${granted.caipNetworkId}:${granted.from}`, context)
+  if (wallet.addresses.eip155.toLowerCase() !== account.address)
+    throw invalidInput('granted.from', 'Not an account of this wallet')
+  if (!isAddressEqual(granted.delegationManager, account.network.manager))
+    throw invalidInput('granted.delegationManager', 'Not the manager of this network')
+  return account
 }
 
 export declare namespace createFrameRoutes {
