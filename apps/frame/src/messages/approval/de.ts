@@ -123,6 +123,8 @@ export const de: ApprovalWords = {
   total: 'Verlässt dein Konto insgesamt, höchstens',
   warnInTurn:
     'Das sind einzelne Transaktionen nacheinander: Scheitert eine, gelten die davor trotzdem.',
+  warnBothAccounts:
+    'Dein smartes und dein normales Konto haben denselben Schlüssel. Diese Signatur lässt sich daher mit beiden verwenden.',
   warnSmartMade: 'Diese erste Benutzung legt auch dein smartes Konto an.',
   warnSmartOn:
     'Das schaltet smarte Funktionen für dein Konto ein: Es führt von nun an den Code unten aus. Deine Adresse und dein Schlüssel bleiben gleich.',

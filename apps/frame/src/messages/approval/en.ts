@@ -116,6 +116,8 @@ export const en = {
   total: 'Total leaving your account, at most',
   warnInTurn:
     'These are separate transactions, sent one after the other. If one fails, the earlier ones still apply.',
+  warnBothAccounts:
+    'Your smart account and your regular account have the same key, so this signature can be used with both.',
   warnSmartMade: 'This first transaction also creates your smart account.',
   warnSmartOn:
     'This turns on smart features for your account. From now on it runs the code below. Your address and key stay the same.',
