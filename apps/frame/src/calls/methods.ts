@@ -40,6 +40,8 @@ const grantPermissions: Method = async (params, context) =>
   (await import('../sessions/grantMethods.ts')).grantPermissions(params, context)
 const requestExecutionPermissions: Method = async (params, context) =>
   (await import('../sessions/grantMethods.ts')).requestExecutionPermissions(params, context)
+const revokeAccountCode: Method = async (params, context) =>
+  (await import('../smart/revokeAccountCode.ts')).revokeAccountCode(params, context)
 const revokeExecutionPermission: Method = async (params, context) =>
   (await import('../sessions/revokeMethods.ts')).revokeExecutionPermission(params, context)
 const revokePermissions: Method = async (params, context) =>
@@ -57,6 +59,7 @@ export const methods: ReadonlyMap<string, Method> = new Map<ApprovedMethod, Meth
   ['solana_signTransaction', solanaSignTransaction],
   ['wallet_grantPermissions', grantPermissions],
   ['wallet_requestExecutionPermissions', requestExecutionPermissions],
+  ['wallet_revokeAccountCode', revokeAccountCode],
   ['wallet_revokeExecutionPermission', revokeExecutionPermission],
   ['wallet_revokePermissions', revokePermissions],
   ['wallet_sendCalls', sendCalls],

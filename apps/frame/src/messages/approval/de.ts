@@ -22,6 +22,10 @@ export const de: ApprovalWords = {
   blockedTransactionAsMessage: 'Es ist eine Transaktion, die sich als Nachricht ausgibt.',
   call: 'Aufruf',
   claims: 'Nennt sich',
+  codeReturns: 'Die nächste Transaktion deines smarten Kontos schaltet ihn wieder ein.',
+  codeRevoke: 'Code deines Kontos ausschalten?',
+  codeRevokes:
+    'Dein Konto führt den Code unten in diesem Netzwerk nicht mehr aus. Deine Adresse und dein Schlüssel bleiben gleich.',
   contract: 'Vertrag',
   contractCall: 'Einen Vertrag benutzen?',
   createContract: 'Einen neuen Vertrag ins Netzwerk stellen?',

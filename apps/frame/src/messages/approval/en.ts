@@ -20,6 +20,10 @@ export const en = {
   blockedTransactionAsMessage: 'It’s a transaction disguised as a message.',
   call: 'Call',
   claims: 'Calls itself',
+  codeReturns: 'The next transaction of your smart account turns it on again.',
+  codeRevoke: 'Turn off the code of your account?',
+  codeRevokes:
+    'Your account stops running the code below on this network. Your address and key stay the same.',
   contract: 'Contract',
   contractCall: 'Call a contract?',
   createContract: 'Deploy a new contract?',
