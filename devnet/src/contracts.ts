@@ -29,7 +29,11 @@ function readSources(): Record<string, string> {
 
 /** Returns a hash of the sources and the versions of the compiler and its libraries. */
 export function hashOfContracts(): string {
-  const manifests = ['solc/package.json', '@openzeppelin/contracts/package.json']
+  const manifests = [
+    'solc/package.json',
+    '@openzeppelin/contracts/package.json',
+    'aa08/package.json',
+  ]
   const versions = manifests.map((path) => (require(path) as { version: string }).version)
   return hashOf(JSON.stringify(readSources()), ...versions)
 }

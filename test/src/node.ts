@@ -1,3 +1,4 @@
+export { evmVerifier } from '@fairlead/core/siwx'
 export {
   accountAddresses,
   accounts,

@@ -314,6 +314,15 @@ test.each([
   [
     {
       chains: [{ ...chain, bundler: { url: 'https://bundler.example' } }],
+      frame: {
+        chains: [{ ...frameChain, smartAccount: { ...smartAccount, verifiesSignatures: true } }],
+      },
+    },
+    /^frame\.chains\.0\.smartAccount\.verifiesSignatures: Requires kind counterfactual$/,
+  ],
+  [
+    {
+      chains: [{ ...chain, bundler: { url: 'https://bundler.example' } }],
       frame: { chains: [{ ...frameChain, smartAccount: { ...smartAccount, code: 'delegator' } }] },
     },
     /^frame\.chains\.0\.smartAccount: Code delegator requires kind eip7702 and entry point 0\.7$/,

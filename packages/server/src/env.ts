@@ -273,9 +273,12 @@ function checkSmartAccounts({ chains, frame }: Configuration): void {
 }
 
 function checkSmartAccount(
-  { code = 'simple', delegations, entryPoint, kind }: Omit<SmartAccountSettings, 'paymasterUrl'>,
+  settings: Omit<SmartAccountSettings, 'paymasterUrl'>,
   path: string,
 ): void {
+  const { code = 'simple', delegations, entryPoint, kind, verifiesSignatures } = settings
+  if (verifiesSignatures && kind !== 'counterfactual')
+    throw invalid(`${path}.verifiesSignatures`, 'Requires kind counterfactual')
   if (code === 'delegator') {
     if (kind !== 'eip7702' || entryPoint !== '0.7')
       throw invalid(path, 'Code delegator requires kind eip7702 and entry point 0.7')

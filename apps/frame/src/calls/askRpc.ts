@@ -2,6 +2,8 @@ import { BaseError } from '@fairlead/protocol'
 import { type FramePayload, policyOf, type SilentMethod } from '@fairlead/protocol/embedded'
 import type { ApprovalQueue } from '../approval/createApprovalQueue.ts'
 import type { FrameNetwork } from '../networks/createNetworks.ts'
+import type { Prepared } from '../sign/Method.ts'
+import type { Wallet } from '../wallet/Wallet.ts'
 import { askSilently } from './askSilently.ts'
 import type { FrameContext } from './FrameContext.ts'
 import { methods } from './methods.ts'
@@ -96,23 +98,24 @@ function askPerson(
     const known = { account, addresses, bundles, clock, network, nodes, operations, own, walletId }
     const prepared = await prepare(params, { ...known, origin, random, session, signal })
     const chain = network.caipNetworkId
-    const signingRequests = prepared.signingRequests.map((signingRequest) => ({
-      signingRequest,
-      intentHash: hashIntent(signingRequest),
-    }))
+    const withHashes = (requests: Prepared['signingRequests']) =>
+      requests.map((signingRequest) => ({
+        signingRequest,
+        intentHash: hashIntent(signingRequest),
+      }))
+    // Hashed before the approval, so that nothing can change between what is shown and what is signed.
+    const signingRequests = withHashes(prepared.signingRequests)
     return {
       address: account.address,
       description: prepared.description,
       isTestnet: network.isTestnet,
       networkName: network.name,
       async run(abort) {
-        const signatures = await wallet.sign({
-          chain,
-          signingRequests,
-          method,
-          shown,
-          signal: abort,
-        })
+        const sign = (signingRequests: Wallet.Sign['signingRequests']) =>
+          wallet.sign({ chain, signingRequests, method, shown, signal: abort })
+        const first = await sign(signingRequests)
+        const rest = prepared.next ? await sign(withHashes(prepared.next(first))) : []
+        const signatures = [...first, ...rest]
         // From here on the request is being sent and can't be aborted.
         if (abort.aborted) throw new BaseError('REQUEST_ABORTED')
         return prepared.finish(signatures)

@@ -44,6 +44,7 @@ export async function getUser(
       ...(kept.user.isGuest && { isGuest: true }),
       recovery: config.recovery,
       secured: recipients.some(({ type }) => type !== 'operator'),
+      ...(network.smartAccount?.verifiesSignatures && { verifiesSignatures: true }),
     },
     ...signIn,
   }

@@ -33,6 +33,8 @@ export type Prepared = {
   readonly description: Description
   /** The bytes to sign, in order. */
   readonly signingRequests: readonly KeySession.SigningRequest[]
+  /** Returns further requests that contain the first signatures, such as that of an authorization (EIP-7702). */
+  next?(signatures: readonly Uint8Array[]): readonly KeySession.SigningRequest[]
   /** Returns the page's result; sends the transaction first if the method does. */
   finish(signatures: readonly Uint8Array[]): Promise<unknown>
 }

@@ -1,5 +1,12 @@
 import { BaseError, parse, TransactionHash } from '@fairlead/protocol'
-import { bytesToHex, type Hex, hexToBytes, hexToSignature, serializeTransaction } from 'viem'
+import {
+  bytesToHex,
+  type Hex,
+  hexToBytes,
+  hexToSignature,
+  serializeTransaction,
+  type TransactionSerializable,
+} from 'viem'
 import type { KeySession } from '../keys/Keys.ts'
 import { NodeRefusal } from '../rpc/NodeRefusal.ts'
 import { chainNumber } from './chainNumber.ts'
@@ -41,11 +48,9 @@ export function toTransaction(
     : ({ ...fields, ...fees, chainId, type: 'legacy' } as const)
 }
 
-type Transaction = ReturnType<typeof toTransaction>
-
 /** Returns what the key worker signs for a transaction. */
 export function toSigningRequest(
-  transaction: Transaction,
+  transaction: TransactionSerializable,
   chainId: number,
 ): KeySession.SigningRequest {
   return {
@@ -57,7 +62,7 @@ export function toSigningRequest(
 
 /** Sends a transaction with its signature. @returns Its hash. */
 export async function sendSigned(
-  transaction: Transaction,
+  transaction: TransactionSerializable,
   signature: Uint8Array,
   { network, nodes }: Pick<MethodContext, 'network' | 'nodes'>,
 ): Promise<Hex> {

@@ -11,12 +11,12 @@ const Params = v.tupleWithRest([HexData, v.string()], v.unknown())
 
 /** `personal_sign`, https://eips.ethereum.org/EIPS/eip-191 */
 export const personalSign: Method = async (params, context) => {
-  const { addresses, origin } = context
+  const { account, origin } = context
   const [hex, address] = parse(Params, params)
   requireSigner(address, context, 'params.1')
   const message = hexToBytes(hex as `0x${string}`)
   const description = describeMessage(message, (text) =>
-    warningsOf(message, text, { address: addresses.eip155, origin }),
+    warningsOf(message, text, { address: account.address, origin }),
   )
   return {
     description: await withNameMessage(description),

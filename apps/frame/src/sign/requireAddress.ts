@@ -18,11 +18,11 @@ export function requireAddress(given: string | undefined, ours: string, path: st
  */
 export function requireSigner(
   given: string,
-  { account, addresses }: Pick<MethodContext, 'account' | 'addresses'>,
+  { account, addresses, network }: Pick<MethodContext, 'account' | 'addresses' | 'network'>,
   path: string,
 ): void {
   requireAddress(given, account.address, path)
-  if (account.address === addresses.eip155) return
+  if (account.address === addresses.eip155 || network.smartAccount?.verifiesSignatures) return
   throw new BaseError('FEATURE_UNAVAILABLE', {
     shortMessage:
       'The smart account on this network can’t verify signatures. Use your regular account',

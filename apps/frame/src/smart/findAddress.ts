@@ -1,5 +1,6 @@
 import { BaseError } from '@fairlead/protocol'
 import { decodeFunctionResult, encodeFunctionData, type Hex, isHex, parseAbi } from 'viem'
+import type { MethodContext } from '../sign/Method.ts'
 import { checkCode } from './checkCode.ts'
 
 const factoryAbi = parseAbi([
@@ -32,6 +33,23 @@ export async function findAddress(options: findAddress.Options): Promise<Hex> {
       shortMessage: 'The nodes of this network disagree on the address of the smart account',
     })
   return address
+}
+
+/**
+ * Verifies the address of a counterfactual account, which is stored after the first lookup, before anything is signed
+ * for it.
+ * @throws `RESPONSE_INVALID` if the factory gives this user another address now; and the errors of `findAddress`.
+ */
+export async function requireOwnAddress(context: MethodContext): Promise<void> {
+  const { account, addresses, network, nodes, signal } = context
+  const { smartAccount } = network
+  if (smartAccount?.kind !== 'counterfactual') return
+  const owner = addresses.eip155
+  const found = await findAddress({ network, nodes, owner, signal, smartAccount })
+  if (found.toLowerCase() === account.address.toLowerCase()) return
+  throw new BaseError('RESPONSE_INVALID', {
+    shortMessage: 'The smart account has a different address than this wallet knows',
+  })
 }
 
 const isSilence = (reason: unknown) =>

@@ -6,7 +6,7 @@ import type { AccountCall } from '../sign/describeCalls.ts'
 import type { MethodContext } from '../sign/Method.ts'
 import { toQuantity } from '../sign/readFees.ts'
 import { checkCode } from './checkCode.ts'
-import { findAddress } from './findAddress.ts'
+import { requireOwnAddress } from './findAddress.ts'
 
 /** On-chain step that the account needs before it can send operations. */
 export type Opening =
@@ -66,31 +66,18 @@ export async function openSmartAccount(context: MethodContext): Promise<SmartAcc
     functionName: 'getNonce',
   })
 
-  /** The address is stored after the first lookup, so it is verified again before anything is signed for it. */
-  const requireOwnAddress = async (): Promise<void> => {
-    if (kind !== 'counterfactual') return
-    const owner = addresses.eip155
-    const found = await findAddress({ network, nodes, owner, signal, smartAccount })
-    if (found.toLowerCase() === address.toLowerCase()) return
-    throw new BaseError('RESPONSE_INVALID', {
-      shortMessage: 'The smart account has a different address than this wallet knows',
-    })
-  }
-
   const [code, nonce, count] = await Promise.all([
     ask('eth_getCode', [address, 'latest']),
     ask('eth_call', [{ data: nonceData, to: entryPoint.address }, 'latest']).then(toQuantity),
     kind === 'eip7702' ? ask('eth_getTransactionCount', [address, 'pending']).then(toQuantity) : 0n,
     checkCode({ network, nodes, signal, smartAccount }),
-    requireOwnAddress(),
+    requireOwnAddress(context),
   ])
 
   function openingOf(): Opening | undefined {
     if (kind === 'counterfactual') {
       if (code !== '0x') return undefined
-      const args = [addresses.eip155 as Hex, 0n] as const
-      const data = encodeFunctionData({ abi: factoryAbi, args, functionName: 'createAccount' })
-      return { data, kind: 'factory', to }
+      return { data: encodeCreation(addresses.eip155), kind: 'factory', to }
     }
     const current = /^0xef0100([0-9a-f]{40})$/i.exec(String(code))?.[1]
     if (code !== '0x' && !current) throw new BaseError('RESPONSE_INVALID')
@@ -138,6 +125,12 @@ export async function openSmartAccount(context: MethodContext): Promise<SmartAcc
       return calls?.length && encode(calls) === callData.toLowerCase() ? calls : undefined
     },
   }
+}
+
+/** Encodes the factory's call that deploys the account of an owner, if it isn't deployed. */
+export function encodeCreation(owner: string): Hex {
+  const args = [owner as Hex, 0n] as const
+  return encodeFunctionData({ abi: factoryAbi, args, functionName: 'createAccount' })
 }
 
 function readCalls(data: Hex, hasLists: boolean): AccountCall[] | undefined {

@@ -1,8 +1,14 @@
-// Functions for the screens of swaps, purchases, payments, prices, names and sessions. They are not part of the main entry, so that a
-// page that loads the whole entry, as the script tag does, gets them with the screens.
+// Functions for the screens of swaps, purchases, payments, prices, names, sessions and account codes. They are not part
+// of the main entry, so that a page that loads the whole entry, as the script tag does, gets them with the screens.
 export { type SwapNamespace, swapNamespace } from '../actions/swapNetworks.ts'
 export { currenciesQuery } from '../features/balances/currenciesQuery.ts'
 export { priceHistoryQuery } from '../features/balances/priceHistoryQuery.ts'
+export {
+  type AccountCode,
+  accountCodesQuery,
+  codeRevocations,
+  revokeAccountCode,
+} from '../features/embedded/accountCodes.ts'
 export { nameDraft, suggestionsWaitMs } from '../features/names/createNameDraft.ts'
 export { onrampDraft } from '../features/onramp/createOnrampDraft.ts'
 export { arrivalPollMs, onrampPurchase } from '../features/onramp/createPurchase.ts'

@@ -56,6 +56,8 @@ export type Embedded = {
   readonly isGuest?: boolean | undefined
   /** True if the smart account's contract is deployed. */
   readonly smartAccountDeployed: boolean
+  /** True if the smart account at another address signs messages (ERC-1271, ERC-6492). Absent otherwise. */
+  readonly verifiesSignatures?: boolean | undefined
   readonly user: {
     readonly email?: string | undefined
     readonly username?: string | undefined

@@ -72,6 +72,8 @@ const user = {
       isGuest: v.optional(v.boolean()),
       recovery: v.optional(v.picklist(['automatic', 'user'])),
       secured: v.optional(v.boolean()),
+      /** True if the user's smart account at another address signs messages (ERC-1271, ERC-6492). */
+      verifiesSignatures: v.optional(v.boolean()),
     }),
   ),
   address: Address,

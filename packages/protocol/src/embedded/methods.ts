@@ -61,6 +61,7 @@ const approve = [
   'solana_signTransaction',
   'wallet_grantPermissions',
   'wallet_requestExecutionPermissions',
+  'wallet_revokeAccountCode',
   'wallet_revokeExecutionPermission',
   'wallet_revokePermissions',
   'wallet_sendCalls',

@@ -49,6 +49,11 @@ export const SmartAccountSettings = v.object({
     (value) => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value),
     'Not a hash',
   ),
+  /**
+   * True if a `counterfactual` account verifies its owner's plain signatures (ERC-1271) and everyone may call its
+   * factory (ERC-6492). Absent for the `SimpleAccount` of ERC-4337, which signs no messages.
+   */
+  verifiesSignatures: v.optional(v.boolean()),
   /** Required for `delegator`. */
   delegations: v.optional(DelegationSettings),
   /**

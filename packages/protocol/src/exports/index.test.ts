@@ -86,6 +86,7 @@ test('default: public exports', () => {
       "check",
       "cleanText",
       "defineRoute",
+      "delegateOf",
       "either",
       "errorCodes",
       "errorSentence",

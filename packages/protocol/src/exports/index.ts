@@ -32,6 +32,7 @@ export {
 } from '../caip.ts'
 export { AccountId, ChainId, Namespace } from '../caipSchema.ts'
 export { cleanText } from '../cleanText.ts'
+export { delegateOf } from '../delegateOf.ts'
 export { addressPlaceholder } from '../embedded/addressPlaceholder.ts'
 export { BaseError } from '../errors/BaseError.ts'
 export { type ErrorCode, errorCodes, isErrorCode } from '../errors/codes.ts'

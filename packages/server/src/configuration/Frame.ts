@@ -27,10 +27,12 @@ export const Frame = v.strictObject({
               /** `delegator` for accounts that support sessions; requires kind `eip7702` and entry point 0.7. */
               code: SmartAccountSettings.entries.code,
               entryPoint: SmartAccountSettings.entries.entryPoint,
-              /** `Simple7702Account`, `EIP7702StatelessDeleGator`, or a factory of `SimpleAccount`. */
+              /** `Simple7702Account`, `EIP7702StatelessDeleGator`, or a factory with the interface of `SimpleAccountFactory`. */
               address: SmartAccountSettings.entries.address,
               /** Keccak-256 hash of the code at `address`; wallets refuse any other code. */
               codeHash: SmartAccountSettings.entries.codeHash,
+              /** True if the factory's accounts verify signatures (ERC-1271) and anyone may call the factory (ERC-6492). */
+              verifiesSignatures: SmartAccountSettings.entries.verifiesSignatures,
               /** Contracts of the delegation framework; required for code `delegator`. */
               delegations: SmartAccountSettings.entries.delegations,
             }),

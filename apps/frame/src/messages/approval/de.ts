@@ -22,6 +22,10 @@ export const de: ApprovalWords = {
   blockedTransactionAsMessage: 'Es ist eine Transaktion, die sich als Nachricht ausgibt.',
   call: 'Aufruf',
   claims: 'Nennt sich',
+  codeReturns: 'Die nächste Transaktion deines smarten Kontos schaltet ihn wieder ein.',
+  codeRevoke: 'Code deines Kontos ausschalten?',
+  codeRevokes:
+    'Dein Konto führt den Code unten in diesem Netzwerk nicht mehr aus. Deine Adresse und dein Schlüssel bleiben gleich.',
   contract: 'Vertrag',
   contractCall: 'Einen Vertrag benutzen?',
   createContract: 'Einen neuen Vertrag ins Netzwerk stellen?',
@@ -123,6 +127,8 @@ export const de: ApprovalWords = {
   total: 'Verlässt dein Konto insgesamt, höchstens',
   warnInTurn:
     'Das sind einzelne Transaktionen nacheinander: Scheitert eine, gelten die davor trotzdem.',
+  warnBothAccounts:
+    'Dein smartes und dein normales Konto haben denselben Schlüssel. Diese Signatur lässt sich daher mit beiden verwenden.',
   warnSmartMade: 'Diese erste Benutzung legt auch dein smartes Konto an.',
   warnSmartOn:
     'Das schaltet smarte Funktionen für dein Konto ein: Es führt von nun an den Code unten aus. Deine Adresse und dein Schlüssel bleiben gleich.',

@@ -20,6 +20,10 @@ export const en = {
   blockedTransactionAsMessage: 'It’s a transaction disguised as a message.',
   call: 'Call',
   claims: 'Calls itself',
+  codeReturns: 'The next transaction of your smart account turns it on again.',
+  codeRevoke: 'Turn off the code of your account?',
+  codeRevokes:
+    'Your account stops running the code below on this network. Your address and key stay the same.',
   contract: 'Contract',
   contractCall: 'Call a contract?',
   createContract: 'Deploy a new contract?',
@@ -116,6 +120,8 @@ export const en = {
   total: 'Total leaving your account, at most',
   warnInTurn:
     'These are separate transactions, sent one after the other. If one fails, the earlier ones still apply.',
+  warnBothAccounts:
+    'Your smart account and your regular account have the same key, so this signature can be used with both.',
   warnSmartMade: 'This first transaction also creates your smart account.',
   warnSmartOn:
     'This turns on smart features for your account. From now on it runs the code below. Your address and key stay the same.',

@@ -30,6 +30,7 @@ const results: ReadonlyMap<string, v.GenericSchema> = new Map<string, v.GenericS
     wallet_getCallsStatus: anObject,
     wallet_getCapabilities: anObject,
     // Older wallets return only the id.
+    wallet_revokeAccountCode: TransactionHash,
     wallet_sendCalls: v.union([v.looseObject({ id: v.string() }), v.string()]),
     solana_signMessage: solanaSignature,
     solana_signAndSendTransaction: solanaSignature,

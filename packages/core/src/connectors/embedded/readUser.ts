@@ -62,6 +62,7 @@ export function readUser(user: EmbeddedUser, wanted: readUser.Wanted): Grant {
     ...(user.x?.isGuest && { isGuest: true }),
     authProvider: wanted.provider ?? 'email',
     smartAccountDeployed: user.smartAccountDeployed ?? false,
+    ...(user.x?.verifiesSignatures && { verifiesSignatures: true }),
     user: {
       accounts: user.accounts,
       email: user.email ?? wanted.email,

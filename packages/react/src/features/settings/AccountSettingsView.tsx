@@ -26,6 +26,7 @@ import { loginName } from '../../ui/loginName.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { Row, RowList } from '../../ui/Row.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
+import { AccountCodeCard } from './AccountCodeCard.tsx'
 import styles, { css } from './AccountSettingsView.module.css'
 import { AccountTypeCard } from './AccountTypeCard.tsx'
 
@@ -79,6 +80,7 @@ export function AccountSettingsView() {
       <CurrencyRow />
       <SessionsRow />
       <AccountTypeCard />
+      <AccountCodeCard />
       <SecurityRows />
     </ViewFrame>
   )

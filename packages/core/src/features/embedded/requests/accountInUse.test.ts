@@ -31,9 +31,9 @@ type Call = { method: string; params: readonly string[] }
 
 /**
  * Mocks a frame whose smart account has the key's own address on the first network, and a contract address on the
- * second.
+ * second. With `verifiesSignatures`, that contract signs (ERC-1271).
  */
-function twoNetworks() {
+function twoNetworks({ verifiesSignatures = false } = {}) {
   const calls: Call[] = []
   let address: string = owner.address
   return {
@@ -55,12 +55,14 @@ function twoNetworks() {
           email: 'anna@example.com',
           preferredAccountType: type,
           smartAccountDeployed: false,
+          ...(verifiesSignatures && { x: { verifiesSignatures } }),
           ...(message && { message, signature: await owner.signMessage({ message }) }),
         }
       },
       RPC_REQUEST(call: Call) {
         calls.push(call)
-        if (address === contract) throw { code: 'FEATURE_UNAVAILABLE', message: 'No signatures' }
+        if (address === contract && !verifiesSignatures)
+          throw { code: 'FEATURE_UNAVAILABLE', message: 'No signatures' }
         return signature
       },
       SET_PREFERRED_ACCOUNT: ({ type }: { type: string }) => ({ address: owner.address, type }),
@@ -68,8 +70,8 @@ function twoNetworks() {
   }
 }
 
-async function logIn(options: Partial<FairleadOptions> = {}) {
-  const { calls, script } = twoNetworks()
+async function logIn(options: Partial<FairleadOptions> = {}, signing = {}) {
+  const { calls, script } = twoNetworks(signing)
   const set = await signInEmbedded({ options, script })
   await settled()
   const { fairlead, world } = set
@@ -237,6 +239,24 @@ test('[FEAT-21] behavior: a user who chose the smart account signs in with the r
   expect(kept.at(-1)).toBe(`eip155:31338 ${owner.address}`)
   expect(getAuth(fairlead)).not.toHaveProperty('error')
   expect(getAuth(fairlead).status).toBe('signed')
+})
+
+test('[AUTH-14][FEAT-21] behavior: a smart account that verifies signatures signs in itself', async () => {
+  const kept: string[] = []
+  const siwx: Siwx = {
+    ...defaultSiwx(),
+    addSession: ({ data }) => void kept.push(`${data.chainId} ${data.accountAddress}`),
+    getSessions: () => [],
+  }
+  const { calls, fairlead, go } = await logIn({ siwx }, { verifiesSignatures: true })
+  await go('eip155:31338')
+  expect(getAccount(fairlead).address).toBe(contract)
+  await signIn(fairlead)
+  expect(kept.at(-1)).toBe(`eip155:31338 ${contract}`)
+  expect(calls.at(-1)).toMatchObject({
+    method: 'personal_sign',
+    params: [expect.any(String), contract],
+  })
 })
 
 test('[FEAT-21] behavior: a page with its own signMessage keeps the smart account', async () => {
