@@ -43,6 +43,11 @@ export async function startMailbox(options: startMailbox.Options): Promise<Mailb
     disableReverseLookup: true,
     logger: false,
     size: maxBytes,
+    onRcptTo({ address }, _session, done) {
+      const status = options.refuse?.(address)
+      const refusal = new Error('Mailbox unavailable')
+      done(status === undefined ? null : Object.assign(refusal, { responseCode: status }))
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -53,7 +58,8 @@ export async function startMailbox(options: startMailbox.Options): Promise<Mailb
         const to = session.envelope.rcptTo.map(({ address }) => address)
         mails.push({ ...mail, id: ++count, links, source, to })
         if (mails.length > maxMails) mails.shift()
-        done()
+        if (options.beforeAnswer) void options.beforeAnswer().then(() => done())
+        else done()
       })
     },
   })
@@ -104,5 +110,12 @@ export async function startMailbox(options: startMailbox.Options): Promise<Mailb
 }
 
 export declare namespace startMailbox {
-  type Options = { pagePort: number; smtpPort: number }
+  type Options = {
+    /** Delays the answer to a received email. */
+    beforeAnswer?: () => Promise<void>
+    pagePort: number
+    /** Returns the SMTP status with which a recipient is refused; `undefined` accepts it. */
+    refuse?: (address: string) => number | undefined
+    smtpPort: number
+  }
 }

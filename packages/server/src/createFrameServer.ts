@@ -25,7 +25,9 @@ import { securityPath, toSecurityText } from './features/frame/toSecurityText.ts
 import type { SessionsFeature } from './features/sessions/createSessionsFeature.ts'
 import type { Kms } from './kms/Kms.ts'
 import type { Log } from './log.ts'
+import { createMailQueue, type MailQueue } from './mail/createMailQueue.ts'
 import type { Mailer } from './mail/Mailer.ts'
+import type { Metric } from './metrics/formatMetrics.ts'
 import { createGuard } from './middleware/createGuard.ts'
 import { createRateLimiter } from './middleware/createRateLimiter.ts'
 import { errorBody } from './middleware/errorBody.ts'
@@ -51,26 +53,31 @@ export type FrameServer = {
   readonly logins: readonly string[]
   /** Returns the OpenID Connect providers of one project. */
   readonly oidcOf: LoginRoutes['oidcOf']
-  /** Starts the sweep of expired logins and smart sessions. Close the result before the storage is closed. */
+  /** Returns the metrics of the mail queue. */
+  metrics(): readonly Metric[]
+  /** Starts the sweep of expired logins and smart sessions, and sends waiting emails. Close the result before the storage is closed. */
   follow(): { close(): Promise<void> }
 }
 
 /** Serves the frame's site and its API. The frame has its own origin, so it shares no route with the data API. */
 export function createFrameServer(dependencies: createFrameServer.Dependencies): FrameServer {
   const { clock, frame, log, projects, schedule = later, storage } = dependencies
-  const { chains = defaultFrameChains, folder, mailer } = frame
+  const { chains = defaultFrameChains, folder, kms, mailer } = frame
   const { host } = new URL(frame.url)
+  const queue =
+    mailer && createMailQueue({ ...dependencies, kms, mailer, schedule, store: storage.mails })
   const site = createFrameSite({
     findProject: projects.find,
     folder,
     rpcOrigins: [...new Set(chains.flatMap(({ rpcUrls }) => rpcUrls.map(originOf)))],
   })
-  const { endpoints, names, oidcOf } = createEndpoints(dependencies, site)
+  const { endpoints, names, oidcOf } = createEndpoints(dependencies, site, queue)
   const app = createApp(dependencies, endpoints, site)
 
   return {
     logins: [...(mailer ? ['email'] : []), ...names],
     oidcOf,
+    metrics: () => queue?.metrics() ?? [],
     isHost: (asked) => asked.toLowerCase() === host,
     async fetch(request, client) {
       return app.fetch(request, client)
@@ -82,7 +89,12 @@ export function createFrameServer(dependencies: createFrameServer.Dependencies):
       }
       const sweeping = createSweeping({ clock, log, schedule, store: { sweep } })
       sweeping.start()
-      return sweeping
+      const sending = queue?.follow()
+      return {
+        async close() {
+          await Promise.all([sending?.close(), sweeping.close()])
+        },
+      }
     },
   }
 }
@@ -91,9 +103,10 @@ export function createFrameServer(dependencies: createFrameServer.Dependencies):
 function createEndpoints(
   dependencies: createFrameServer.Dependencies,
   site: FrameSite,
+  mailer: MailQueue | undefined,
 ): Pick<LoginRoutes, 'endpoints' | 'names' | 'oidcOf'> {
   const { bundlers, clock, fetch, frame, holdings, log, projects, random, storage } = dependencies
-  const { chains = defaultFrameChains, kms, mailer, recoveryDelayMs = 0 } = frame
+  const { chains = defaultFrameChains, kms, recoveryDelayMs = 0 } = frame
   const { origin: frameUrl } = new URL(frame.url)
   const guard = createGuard({
     clock,
@@ -239,7 +252,7 @@ export declare namespace createFrameServer {
     schedule?: Schedule | undefined
     /** Smart sessions of the users' wallets. */
     sessions: Pick<SessionsFeature, 'frameRoutes'>
-    storage: Pick<Storage, 'auth' | 'custody' | 'smartSessions'>
+    storage: Pick<Storage, 'auth' | 'custody' | 'mails' | 'smartSessions'>
     trustedProxies?: number | undefined
   }
 

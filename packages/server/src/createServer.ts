@@ -157,7 +157,8 @@ export function createServer(dependencies: createServer.Dependencies): Server {
       if (frame?.isHost(upgrade.headers.get('host') ?? '')) return upgrade.refuse(404)
       return relay.accept(upgrade)
     },
-    metrics: () => features.flatMap((feature) => feature.metrics?.() ?? []),
+    metrics: () =>
+      [...features, ...(frame ? [frame] : [])].flatMap((part) => part.metrics?.() ?? []),
     bundlerStatus: bundler.status,
     relayMetrics: relay.metrics,
     drain: relay.drain,

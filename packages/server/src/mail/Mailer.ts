@@ -8,9 +8,24 @@ export type Mail = {
   language: string
 }
 
+/** How an email may be delivered later than now. */
+export type Delivery = {
+  /** Time after which the email is not sent, in milliseconds since 1970. */
+  expiresAt: number
+  /** True if the caller reports a failure that occurs at once, so that the email is not tried again. */
+  reportsFailure?: boolean
+  /** Object that the email is about, e.g. the id of a login. Replaces waiting emails about it. */
+  topic?: string
+}
+
 /** Sends emails. */
 export type Mailer = {
-  /** @throws `UPSTREAM_UNAVAILABLE` if the email was not accepted. */
-  send(mail: Mail): Promise<void>
+  /**
+   * Sends an email. Without `delivery`, resolves when the mail server has accepted it. With `delivery`, a mailer that has
+   * a queue may resolve as soon as the email is stored.
+   *
+   * @throws `UPSTREAM_UNAVAILABLE` if the email was not accepted.
+   */
+  send(mail: Mail, delivery?: Delivery): Promise<void>
   close(): Promise<void>
 }

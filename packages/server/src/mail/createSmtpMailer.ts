@@ -1,11 +1,14 @@
 import { isLoopbackHost } from '@fairlead/protocol'
 import { createTransport } from 'nodemailer'
 import type { Log } from '../log.ts'
-import { Refusal } from '../problem.ts'
 import type { Mailer } from './Mailer.ts'
+import { MailFailure } from './MailFailure.ts'
 
 /** Timeout of each SMTP step, in milliseconds. */
 const timeoutMs = 10_000
+
+/** Maximum number of connections to the mail server. `?maxConnections=…` in the URL overrides it. */
+const maxConnections = 10
 
 /**
  * Creates a mailer that uses SMTP. Emails contain codes and links that sign a user in, so they are sent over TLS only,
@@ -24,6 +27,7 @@ export function createSmtpMailer(options: { from: string; log: Log; url: string 
     disableUrlAccess: true,
     greetingTimeout: timeoutMs,
     logger: false,
+    maxConnections,
     pool: true,
     socketTimeout: timeoutMs,
   })
@@ -43,10 +47,7 @@ export function createSmtpMailer(options: { from: string; log: Log; url: string 
       } catch (error) {
         // The error's message quotes the address, so only its code is logged.
         log({ event: 'mailFailed', reason: reasonOf(error) })
-        throw new Refusal('UPSTREAM_UNAVAILABLE', {
-          field: 'email',
-          shortMessage: 'The email could not be sent. Try again in a moment.',
-        })
+        throw new MailFailure({ isPermanent: isPermanent(error) })
       }
     },
     async close() {
@@ -66,4 +67,18 @@ function requireTls(text: string): { requireTLS: boolean; url: string } {
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' && /^[A-Z_]{1,32}$/.test(code) ? code : 'unknown'
+}
+
+/**
+ * True if the mail server has refused the recipient or the email itself for good. A refused login of this server isn't:
+ * the operator can correct it while emails wait.
+ */
+function isPermanent(error: unknown): boolean {
+  if (!(error instanceof Error) || !('responseCode' in error)) return false
+  const { responseCode } = error
+  return (
+    typeof responseCode === 'number' &&
+    responseCode >= 500 &&
+    ['EENVELOPE', 'EMESSAGE'].includes(reasonOf(error))
+  )
 }

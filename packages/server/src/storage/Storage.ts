@@ -5,6 +5,7 @@ import type { CustodyStore } from './custody/createCustodyStore.ts'
 import type { EnvelopeStore } from './envelopes/createEnvelopeStore.ts'
 import type { EventStore } from './events/createEventStore.ts'
 import type { HistoryStore } from './history/createHistoryStore.ts'
+import type { MailStore } from './mails/createMailStore.ts'
 import type { NameStore } from './names/createNameStore.ts'
 import type { OnrampStore } from './onramp/createOnrampStore.ts'
 import type { RelayQuotas } from './relay/quotas.ts'
@@ -20,6 +21,7 @@ export type Storage = {
   readonly envelopes: EnvelopeStore
   readonly events: EventStore
   readonly history: HistoryStore
+  readonly mails: MailStore
   readonly names: NameStore
   readonly onramp: OnrampStore
   readonly projects: ProjectStore

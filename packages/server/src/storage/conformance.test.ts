@@ -5,6 +5,7 @@ import { behavesAsCustody } from '../testing/behavesAsCustody.ts'
 import { behavesAsEmailUpdate } from '../testing/behavesAsEmailUpdate.ts'
 import { behavesAsEvents } from '../testing/behavesAsEvents.ts'
 import { behavesAsHistory } from '../testing/behavesAsHistory.ts'
+import { behavesAsMails } from '../testing/behavesAsMails.ts'
 import { behavesAsNames } from '../testing/behavesAsNames.ts'
 import { behavesAsPasskeys } from '../testing/behavesAsPasskeys.ts'
 import { behavesAsRelayStore, type OpenRelayStores } from '../testing/behavesAsRelayStore.ts'
@@ -146,6 +147,7 @@ describe('sqlite', () => {
   behavesAsEmailUpdate(open)
   behavesAsEvents(open)
   behavesAsHistory(open)
+  behavesAsMails(open)
   behavesAsNames(open)
   behavesAsSmartSessions(open)
   behavesAsRelayStore(openRelay(open))
@@ -193,6 +195,7 @@ describe.skipIf(!postgres)(title, () => {
   behavesAsEmailUpdate(open)
   behavesAsEvents(open)
   behavesAsHistory(open)
+  behavesAsMails(open)
   behavesAsNames(open)
   behavesAsSmartSessions(open)
   behavesAsRelayStore(openRelay(open))

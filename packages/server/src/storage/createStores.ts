@@ -5,6 +5,7 @@ import { createCustodyStore } from './custody/createCustodyStore.ts'
 import { createEnvelopeStore } from './envelopes/createEnvelopeStore.ts'
 import { createEventStore } from './events/createEventStore.ts'
 import { createHistoryStore } from './history/createHistoryStore.ts'
+import { createMailStore } from './mails/createMailStore.ts'
 import { createNameStore } from './names/createNameStore.ts'
 import { createOnrampStore } from './onramp/createOnrampStore.ts'
 import { probeWrite } from './probeWrite.ts'
@@ -28,6 +29,7 @@ export function createStores(
     envelopes: createEnvelopeStore(context),
     events: createEventStore(context),
     history: createHistoryStore(context),
+    mails: createMailStore(context),
     names: createNameStore(context),
     onramp: createOnrampStore(context),
     projects: createProjectStore(context),

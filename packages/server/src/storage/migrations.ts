@@ -19,6 +19,7 @@ import { custody } from './migrations/custody.ts'
 import { emailUpdate } from './migrations/emailUpdate.ts'
 import { events } from './migrations/events.ts'
 import { history } from './migrations/history.ts'
+import { mailOutbox } from './migrations/mailOutbox.ts'
 import { names } from './migrations/names.ts'
 import { onramp } from './migrations/onramp.ts'
 import { passkeys } from './migrations/passkeys.ts'
@@ -76,6 +77,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0041-waiting-recoveries': waitingRecoveries,
   '0042-project-mode': projectMode,
   '0046-write-probe': writeProbe,
+  '0049-mail-outbox': mailOutbox,
 }
 
 /** Migrations of the main SQLite file, whose relay has a file of its own. */

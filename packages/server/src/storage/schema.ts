@@ -4,6 +4,7 @@ import type { BundlerSchema } from './bundler/bundlerSchema.ts'
 import type { CustodySchema } from './custody/custodySchema.ts'
 import type { EventSchema } from './events/eventSchema.ts'
 import type { HistorySchema } from './history/historySchema.ts'
+import type { MailSchema } from './mails/mailSchema.ts'
 import type { NamesSchema } from './names/namesSchema.ts'
 import type { OnrampSchema } from './onramp/onrampSchema.ts'
 import type { RelaySchema } from './relay/relaySchema.ts'
@@ -15,6 +16,7 @@ export type Schema = AuthSchema &
   CustodySchema &
   EventSchema &
   HistorySchema &
+  MailSchema &
   NamesSchema &
   OnrampSchema &
   RelaySchema &

@@ -19,7 +19,7 @@ export type AuthContext = {
   /** Maximum number of email logins that one IP address may begin per hour. Default: 20. */
   loginsPerIpPerHour?: number | undefined
   /** Sends emails. Email login is unavailable without it. */
-  mailer: Mailer | undefined
+  mailer: Pick<Mailer, 'send'> | undefined
   random: Random
   schedule: Schedule
   store: AuthStore

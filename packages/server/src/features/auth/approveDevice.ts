@@ -43,7 +43,7 @@ export async function approveDevice(
   // If the mail can't be sent, the device stays approved and the user can ask for another code. A social login needs no
   // code because the provider has authenticated the user.
   if (mailer && flow.kind === 'email')
-    await sendCode(flow, mailer, context).catch((error: unknown) => {
+    await sendCode(flow, mailer, context, { reportsFailure: false }).catch((error: unknown) => {
       if (!BaseError.find(error, 'UPSTREAM_UNAVAILABLE')) throw error
     })
 }

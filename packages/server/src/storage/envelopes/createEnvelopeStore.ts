@@ -14,6 +14,7 @@ const columns = [
   { table: 'auth_flow', column: 'email_ct', key: 'id' },
   { table: 'email_update', column: 'email_ct', key: 'id' },
   { table: 'email_undo', column: 'email_ct', key: 'id' },
+  { table: 'mail_outbox', column: 'mail_ct', key: 'id' },
   { table: 'social_profile', column: 'profile_ct', key: 'id' },
   { table: 'social_flow', column: 'content_ct', key: 'id' },
   { table: 'smart_sessions', column: 'key_ct', key: 'pci' },

@@ -8,6 +8,7 @@ import { openEmail, sealEmail } from '../emailRow.ts'
 import { type Language, toLanguage } from '../mails/texts.ts'
 import { writeUndoMail, writeUpdateMail } from '../mails/writeUpdateMail.ts'
 import { flowSeconds } from '../otp.ts'
+import { deliveryOf } from '../sendFlowMail.ts'
 import { sendNotice } from '../sendNotice.ts'
 import { resendSeconds, takeMailboxLimits } from '../takeMailLimits.ts'
 import type { UpdateCaller } from './UpdateCaller.ts'
@@ -153,7 +154,8 @@ export async function confirmPrimary(
     to,
   })
   // If the mail can't be sent, the step stays done and the user can ask for another code.
-  await mailer?.send(mail).catch((error: unknown) => {
+  const delivery = { ...deliveryOf(update.id, context), reportsFailure: false }
+  await mailer?.send(mail, delivery).catch((error: unknown) => {
     if (!BaseError.find(error, 'UPSTREAM_UNAVAILABLE')) throw error
   })
   return {

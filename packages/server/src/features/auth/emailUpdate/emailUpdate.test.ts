@@ -280,7 +280,6 @@ test('[AUTH-03][SEC-127] error: if the old address cannot be notified, nothing c
   await call('primary', { otp: server.code(old) })
   const { mailer } = server.context
   server.context.mailer = {
-    close: async () => {},
     send: async () => {
       throw new BaseError('UPSTREAM_UNAVAILABLE')
     },

@@ -11,6 +11,7 @@ import { emailIndexOf, openEmail, sealEmail } from '../emailRow.ts'
 import { toLanguage } from '../mails/texts.ts'
 import { writeUpdateMail } from '../mails/writeUpdateMail.ts'
 import { flowSeconds, maxOtpTries } from '../otp.ts'
+import { deliveryOf } from '../sendFlowMail.ts'
 import { onDevice, resendSeconds, takeMailboxLimits, takeMailLimits } from '../takeMailLimits.ts'
 import type { UpdateCaller } from './UpdateCaller.ts'
 import { drawCode } from './updateCode.ts'
@@ -86,6 +87,7 @@ export async function startUpdate(
       step,
       to,
     }),
+    deliveryOf(id, context),
   )
   return {
     action: step === 'primary' ? 'VERIFY_PRIMARY_OTP' : 'VERIFY_SECONDARY_OTP',

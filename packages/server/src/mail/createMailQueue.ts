@@ -1,0 +1,214 @@
+import { BaseError } from '@fairlead/protocol'
+import { openValue, sealValue } from '../kms/envelope.ts'
+import type { Kms } from '../kms/Kms.ts'
+import type { Log } from '../log.ts'
+import type { Metric } from '../metrics/formatMetrics.ts'
+import type { Schedule } from '../schedule.ts'
+import type { MailStore, QueuedMail } from '../storage/mails/createMailStore.ts'
+import type { Random } from '../uuid.ts'
+import { listMailMetrics } from './listMailMetrics.ts'
+import type { Delivery, Mail, Mailer } from './Mailer.ts'
+import { MailFailure } from './MailFailure.ts'
+
+/** Maximum time that a request waits for the first attempt, in milliseconds. */
+const waitMs = 250
+/** Time until other processes may send an email whose attempt has no result, in milliseconds. */
+const claimMs = 60_000
+/** Interval between two reads of the queue, in milliseconds. */
+const pollMs = 5_000
+/** Maximum number of concurrent attempts of a process. More emails wait in the database. */
+const maxConcurrent = 50
+/** Maximum number of attempts at an email. */
+const maxAttempts = 12
+/** Pauses after failed attempts grow from the first to the last, in milliseconds. */
+const pauseMs = { first: 5_000, last: 60 * 60_000 }
+
+/** A mailer whose emails survive a failure of the mail server, or of this process. */
+export type MailQueue = Pick<Mailer, 'send'> & {
+  /** Begins to send emails that wait in the database. Close the result before the storage is closed. */
+  follow(): { close(): Promise<void> }
+  metrics(): readonly Metric[]
+}
+
+/**
+ * Creates a mailer that stores emails in the database, encrypted, until the mail server has accepted them. The first
+ * attempt begins at once. Several processes may share the database.
+ */
+export function createMailQueue(options: createMailQueue.Options): MailQueue {
+  const { clock, log, mailer, random, schedule, store } = options
+  const counts = { failed: 0, queued: 0, retried: 0, sent: 0 }
+  const running = new Set<Promise<unknown>>()
+  let figures: Awaited<ReturnType<MailStore['measure']>> = { count: 0 }
+  let isClosed = false
+  let hasMore = false
+  let claiming: Promise<void> | undefined
+
+  async function send(mail: Mail, delivery?: Delivery): Promise<void> {
+    if (!delivery) return sendDirectly(mail)
+    const { expiresAt, reportsFailure = false, topic } = delivery
+    const id = `mail_${Buffer.from(random(16)).toString('hex')}`
+    const plaintext = new TextEncoder().encode(JSON.stringify(mail))
+    const sealed = await sealValue({ kms: options.kms, place: placeOf(id), plaintext, random })
+    const isBegun = !isClosed && running.size < maxConcurrent
+    const nextAt = clock() + (isBegun ? claimMs : 0)
+    const row = { attempts: Number(isBegun), expiresAt, id, nextAt, sealed, topic }
+    const wait: Wait = { isOpen: reportsFailure }
+    const adding = store.addMail(row, clock())
+    const attempt = isBegun && begin(adding.then(() => trySend(row, { mail, wait })))
+    await adding
+    counts.queued += 1
+    if (attempt && reportsFailure) await waitFor(attempt, wait)
+    if (attempt) return
+    hasMore = true
+    void claim()
+  }
+
+  async function sendDirectly(mail: Mail): Promise<void> {
+    await mailer.send(mail).catch((error: unknown) => {
+      counts.failed += 1
+      throw error
+    })
+    counts.sent += 1
+  }
+
+  /** Waits for an attempt, but not for long. @throws The failure, if it occurs within this time. */
+  async function waitFor(attempt: Promise<void>, wait: Wait): Promise<void> {
+    let cancel = () => {}
+    const timeout = new Promise<void>((resolve) => {
+      cancel = schedule(resolve, waitMs)
+    })
+    await Promise.race([attempt, timeout])
+    cancel()
+    wait.isOpen = false
+    if (wait.error !== undefined) throw wait.error
+  }
+
+  /** Keeps track of an attempt. Afterwards, the next emails are read if the database holds more. */
+  function begin(attempt: Promise<void>): Promise<void> {
+    const settled = attempt.catch((error: unknown) => {
+      // The row stays claimed and is tried again, so an email may be sent twice but is never lost.
+      log({ event: 'mailFailed', reason: BaseError.is(error) ? error.code : 'SERVER_ERROR' })
+    })
+    running.add(settled)
+    void settled.then(() => {
+      running.delete(settled)
+      if (hasMore) void claim()
+    })
+    return settled
+  }
+
+  async function trySend(
+    row: QueuedMail,
+    { mail, wait }: { mail?: Mail; wait?: Wait },
+  ): Promise<void> {
+    try {
+      await mailer.send(mail ?? (await openMail(row, options.kms)))
+    } catch (error) {
+      const nextAt = clock() + pauseAfter(row.attempts)
+      const isLast = row.attempts >= maxAttempts || nextAt >= row.expiresAt
+      if (wait?.isOpen) wait.error = error
+      if (wait?.isOpen || isLast || isPermanent(error)) {
+        counts.failed += 1
+        await store.removeMail(row.id)
+      } else {
+        counts.retried += 1
+        await store.retryMail(row, nextAt)
+      }
+      return
+    }
+    counts.sent += 1
+    await store.removeMail(row.id)
+  }
+
+  /** Begins attempts at due emails, one call at a time. */
+  function claim(): Promise<void> {
+    claiming ??= claimOnce().finally(() => {
+      claiming = undefined
+    })
+    return claiming
+  }
+
+  async function claimOnce(): Promise<void> {
+    const limit = maxConcurrent - running.size
+    if (isClosed || limit <= 0) return
+    hasMore = false
+    const nowMs = clock()
+    try {
+      const rows = await store.claimMails({ limit, nowMs, untilMs: nowMs + claimMs })
+      if (rows.length === limit) hasMore = true
+      for (const row of rows) begin(trySend(row, {}))
+    } catch (error) {
+      log({ event: 'mailFailed', reason: BaseError.is(error) ? error.code : 'SERVER_ERROR' })
+    }
+  }
+
+  async function poll(): Promise<void> {
+    try {
+      counts.failed += await store.dropExpiredMails(clock())
+      await claim()
+      figures = await store.measure()
+    } catch (error) {
+      log({ event: 'mailFailed', reason: BaseError.is(error) ? error.code : 'SERVER_ERROR' })
+    }
+  }
+
+  return {
+    follow() {
+      let cancel = () => {}
+      let polling: Promise<void> | undefined
+      const run = () => {
+        polling = poll().then(() => {
+          if (!isClosed) cancel = schedule(run, pollMs)
+        })
+      }
+      run()
+      return {
+        async close() {
+          isClosed = true
+          cancel()
+          await Promise.all([polling, claiming])
+          await Promise.all(running)
+        },
+      }
+    },
+    metrics: () => listMailMetrics({ counts, figures, nowMs: clock() }),
+    send,
+  }
+}
+
+export declare namespace createMailQueue {
+  type Options = {
+    /** Milliseconds since 1970. */
+    clock: () => number
+    kms: Pick<Kms, 'unwrap' | 'wrap'>
+    log: Log
+    /** Makes the attempts. */
+    mailer: Pick<Mailer, 'send'>
+    random: Random
+    schedule: Schedule
+    store: MailStore
+  }
+}
+
+/** A request that waits for an attempt while `isOpen`, and the failure that it reports. */
+type Wait = { error?: unknown; isOpen: boolean }
+
+/** Returns the time until the next attempt, in milliseconds: 5 s, 20 s, 80 s, … up to an hour. */
+function pauseAfter(attempts: number): number {
+  return Math.min(pauseMs.first * 4 ** (attempts - 1), pauseMs.last)
+}
+
+/** True if another attempt is useless: the mail server refused the email, or the row can't be decrypted. */
+function isPermanent(error: unknown): boolean {
+  if (error instanceof MailFailure) return error.isPermanent
+  return BaseError.find(error, 'SERVER_ERROR') !== undefined
+}
+
+function placeOf(id: string) {
+  return { column: 'mail_ct', key: id, table: 'mail_outbox' }
+}
+
+async function openMail({ id, sealed }: QueuedMail, kms: Pick<Kms, 'unwrap'>): Promise<Mail> {
+  const bytes = await openValue({ kms, place: placeOf(id), sealed })
+  return JSON.parse(Buffer.from(bytes).toString())
+}
