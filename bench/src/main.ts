@@ -8,6 +8,7 @@ import { logins } from './benches/logins.ts'
 import { open } from './benches/open.ts'
 import { pairing } from './benches/pairing.ts'
 import { relay } from './benches/relay.ts'
+import { relayCost } from './benches/relayCost.ts'
 import { relayKill } from './benches/relayKill.ts'
 import { reload } from './benches/reload.ts'
 import { requests } from './benches/requests.ts'
@@ -19,7 +20,7 @@ import { formatTable, type Row } from './table.ts'
 type Bench = (stage: Stage, runs: number) => Promise<readonly Row[]>
 
 /** Benches that need no page. */
-export const serverBenches = { logins, relay, relayKill, pairing, swapRoute }
+export const serverBenches = { logins, relay, relayCost, relayKill, pairing, swapRoute }
 
 type ServerBenchName = keyof typeof serverBenches
 const isOfServer = (name: BenchName): name is ServerBenchName => Object.hasOwn(serverBenches, name)

@@ -11,6 +11,7 @@ export const benchNames = [
   'embedded',
   'logins',
   'relay',
+  'relayCost',
   'relayKill',
   'pairing',
   'swapRoute',

@@ -11,6 +11,8 @@ export type ServerProcess = {
   readonly port: number
   /** Kills the process at once. */
   kill(): Promise<void>
+  /** Returns the processor time used so far, in seconds. */
+  readCpu(): Promise<number>
   /** Returns the resident memory, in bytes. */
   readMemory(): Promise<number>
 }
@@ -46,6 +48,11 @@ export async function startServerProcess(
     exited.then(() => reject(new TypeError(`The server ended:\n${output}`)))
   })
 
+  async function readMetric(name: string): Promise<number> {
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+    return Number(new RegExp(`^${name} ([\\d.]+)$`, 'm').exec(text)?.[1])
+  }
+
   return {
     port: Number(port),
     async kill() {
@@ -53,10 +60,8 @@ export async function startServerProcess(
       await exited
       rmSync(folder, { force: true, recursive: true })
     },
-    async readMemory() {
-      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-      return Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)?.[1])
-    },
+    readCpu: () => readMetric('process_cpu_seconds_total'),
+    readMemory: () => readMetric('process_resident_memory_bytes'),
   }
 }
 

@@ -20,6 +20,8 @@ export const Relay = v.strictObject({
     v.strictObject({
       batch: v.exactOptional(Count),
       bufferedBytes: v.exactOptional(Count),
+      clientConnects: v.exactOptional(Bucket),
+      clientSockets: v.exactOptional(Count),
       connects: v.exactOptional(Bucket),
       drainMs: v.exactOptional(Count),
       frameBytes: v.exactOptional(Count),

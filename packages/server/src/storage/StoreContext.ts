@@ -6,8 +6,11 @@ export type StoreContext = {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly db: Db
-  /** Erases deleted data from the database's journal too, if it keeps one. */
-  readonly forget: () => void
+  /**
+   * Erases deleted data from the database's journal too, if it keeps one. Waits for a running transaction, so call it
+   * outside of one.
+   */
+  readonly forget: () => Promise<void>
 }
 
 /** Methods of a store: its functions without the context. */

@@ -17,6 +17,7 @@ import { bundler } from './migrations/bundler.ts'
 import { bundlerDefences } from './migrations/bundlerDefences.ts'
 import { custody } from './migrations/custody.ts'
 import { emailUpdate } from './migrations/emailUpdate.ts'
+import { eventPosition } from './migrations/eventPosition.ts'
 import { events } from './migrations/events.ts'
 import { history } from './migrations/history.ts'
 import { mailOutbox } from './migrations/mailOutbox.ts'
@@ -78,6 +79,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0042-project-mode': projectMode,
   '0046-write-probe': writeProbe,
   '0049-mail-outbox': mailOutbox,
+  '0055-event-position': eventPosition,
 }
 
 /** Migrations of the main SQLite file, whose relay has a file of its own. */

@@ -42,7 +42,7 @@ export function openPostgres(
 
   return {
     kind: 'postgres',
-    ...createStores({ clock, db, forget: () => {} }),
+    ...createStores({ clock, db, forget: async () => {} }),
     /** Has no time limit: a step may change a large table, or wait for the migration of another process. */
     async migrate() {
       const dialect = new PostgresDialect({ pool: createPool({ ...shared, max: 2 }) })

@@ -103,6 +103,49 @@ test('[SEC-224] error: with a nearly full disk the relay stores nothing, and oth
   await storage.projects.add('0'.repeat(32), { ...settings, name: 'Shop' })
 })
 
+test('[SEC-292] behavior: deleted data is erased from the journal between transactions, never within one', async () => {
+  const storage = openSqlite(join(createFolder(), 'fairlead.db'), () => 0)
+  onTestFinished(() => storage.close())
+  await storage.migrate()
+  const owner = (number: number) => ({
+    emailIndex: `index-${number}`,
+    emailSealed: 'sealed',
+    id: `usr_${number}`,
+    language: 'en',
+  })
+
+  // The transaction begins a little later each time, so that some erasures meet it half-way.
+  for (let delay = 0; delay < 60; delay++) {
+    const transaction = async () => {
+      for (let turn = 0; turn < delay; turn++) await undefined
+      await storage.auth.ensureEmailUser(owner(delay), 0)
+    }
+    await Promise.all([storage.smartSessions.revoke('pci'), transaction()])
+  }
+
+  expect(await storage.auth.findUserByEmail('index-59')).toBeDefined()
+})
+
+test('behavior: readiness also writes to the file of the relay', async () => {
+  const folder = createFolder()
+  const storage = openSqlite(join(folder, 'fairlead.db'), () => 0)
+  onTestFinished(() => storage.close())
+  await storage.migrate()
+  const relay = storage.openRelay()
+  await relay.ping()
+
+  const file = new Database(join(folder, 'fairlead-relay.db'))
+  onTestFinished(() => void file.close())
+  for (const event of ['insert', 'update'])
+    file.exec(
+      `create trigger full_${event} before ${event} on write_probe
+       begin select raise(abort, 'database or disk is full'); end`,
+    )
+
+  await expect(relay.ping()).rejects.toThrow('database or disk is full')
+  await storage.ping()
+})
+
 /** For each line of input, opens the database that it names, and migrates it at the next line. */
 const program = `
 import { createInterface } from 'node:readline'

@@ -30,12 +30,16 @@ export function openSqlite(path: string, clock: () => number): Storage {
   const relayDb = new Kysely<Schema>({ dialect: new SqliteDialect({ database: relayDatabase }) })
   const folder = dirname(path)
   // Erased data would stay in the journal until it is overwritten. If a reader blocks the checkpoint, it is left to the
-  // next call instead of waiting.
-  const forget = () => {
-    database.exec('pragma busy_timeout = 0')
-    database.exec('pragma wal_checkpoint(truncate)')
-    database.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
-  }
+  // next call instead of waiting. Holding the connection keeps it out of transactions, in which it would fail.
+  const forget = () =>
+    db.connection().execute(async () => {
+      database.exec('pragma busy_timeout = 0')
+      try {
+        database.exec('pragma wal_checkpoint(truncate)')
+      } finally {
+        database.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
+      }
+    })
 
   return {
     kind: 'sqlite',

@@ -74,6 +74,16 @@ export function behavesAsEvents(open: (clock: () => number) => Promise<Storage>)
     expect(await events.list(other)).toHaveLength(1)
   })
 
+  test('[API-23] behavior: repeated events move no other out, however often they come', async () => {
+    const { events } = await openEmpty()
+    const some = (first: number) => Array.from({ length: 500 }, (_, index) => event(first + index))
+    for (let first = 0; first < 10_000; first += 500) await events.add(project, some(first))
+
+    for (let times = 0; times < 3; times++) expect(await events.add(project, some(9_500))).toBe(0)
+
+    expect(await events.list(project)).toHaveLength(10_000)
+  })
+
   test('[API-23] behavior: events go with their project, and none come for one that is gone', async () => {
     const { events, projects } = await openEmpty()
     await events.add(project, [event(1)])

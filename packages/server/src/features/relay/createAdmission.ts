@@ -1,4 +1,5 @@
-import { isLoopbackHost, matchesOrigin } from '@fairlead/protocol'
+import { isLoopbackHost, matchesOrigin, tryParse } from '@fairlead/protocol'
+import * as v from 'valibot'
 import { addressBlock } from '../../middleware/addressBlock.ts'
 import { clientAddress } from '../../middleware/clientAddress.ts'
 import { createRateLimiter } from '../../middleware/createRateLimiter.ts'
@@ -19,11 +20,14 @@ export type Admission =
       readonly status: number
     }
 
+const Claimed = v.object({ iss: v.pipe(v.string(), v.maxLength(80)) })
+
 /** Creates the function that decides who may use the relay. Source: relay protocol, sections 5 and 6. */
 export function createAdmission(options: createAdmission.Options) {
   const { clock, isKnownProjectNeeded, limits, projects, publicUrls, trustedProxies } = options
   const everywhere = createRateLimiter(limits.connects, clock)
   const here = createRateLimiter(limits.loopbackConnects, clock)
+  const ofClients = createRateLimiter(limits.clientConnects, clock)
   const requests = createRateLimiter(limits.messages, clock)
 
   return async function admit(asked: createAdmission.Asked): Promise<Admission> {
@@ -31,9 +35,12 @@ export function createAdmission(options: createAdmission.Options) {
     const forwarded = headers.get('x-forwarded-for') ?? undefined
     const address = clientAddress(asked.address, forwarded, trustedProxies)
     const isHere = isLoopbackHost(address) || address === clientAddress('::1', undefined, 0)
+    const token = query.get('auth') ?? bearer(headers.get('authorization'))
+    // Taken first: a client that reconnects in a loop must not use up the limit of an address that it shares.
+    if (asked.isSocket && !isHere && ofClients.take(`${address} ${claimedClient(token)}`) > 0)
+      return tooMany()
     const limiter = asked.isSocket ? (isHere ? here : everywhere) : requests
-    if (limiter.take(address) > 0)
-      return refuse(429, new RelayError('TooManyRequests'), 'Too many requests', 1013)
+    if (limiter.take(address) > 0) return tooMany()
 
     const projectId = query.get('projectId')
     if (!projectId)
@@ -52,7 +59,6 @@ export function createAdmission(options: createAdmission.Options) {
     if (project && !isOriginAllowed(project, headers.get('origin')))
       return refuse(403, new RelayError('OriginNotAllowed'), 'Unauthorized: origin not allowed')
 
-    const token = query.get('auth') ?? bearer(headers.get('authorization'))
     if (!token) return refuse(401, new RelayError('MissingJwt'), 'Unauthorized: missing token')
     try {
       const audiences = [...publicUrls, ...ownUrls(listener, publicUrls)]
@@ -87,6 +93,26 @@ export declare namespace createAdmission {
 
 function refuse(status: number, error: RelayError, reason: string, code = 3000): Admission {
   return { code, error, reason, status }
+}
+
+/** Refuses a client that is over a limit of sockets. */
+export function tooMany(): Admission {
+  return refuse(429, new RelayError('TooManyRequests'), 'Too many requests', 1013)
+}
+
+/**
+ * Returns the client id that a token claims, before its signature is verified. All invalid tokens share one id: without
+ * a valid claim, an address has the limit of a single client.
+ */
+function claimedClient(token: string | undefined): string {
+  try {
+    const claims: unknown = JSON.parse(
+      Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString(),
+    )
+    return tryParse(Claimed, claims)?.iss ?? ''
+  } catch {
+    return ''
+  }
 }
 
 /**

@@ -185,6 +185,40 @@ test('error: too many sockets per address', async () => {
   await from('203.0.113.1').call('irn_subscribe', { topic })
 })
 
+test('[SEC-290] behavior: many clients share an address, each with a limit of its own', async () => {
+  const clientConnects = { refillPerSecond: 1, tokens: 2 }
+  const { connect } = await startRelay({ relay: { limits: { clientConnects } }, trustedProxies: 1 })
+  const from = (address: string, identity = createIdentity()) =>
+    connect({ headers: { 'x-forwarded-for': address }, identity })
+  const looping = createIdentity()
+
+  const answers = []
+  for (let index = 0; index < 4; index++) {
+    const peer = from('203.0.113.1', looping)
+    answers.push(await Promise.race([peer.closed, peer.call('irn_subscribe', { topic })]))
+  }
+  expect(answers.map((answer) => 'code' in answer)).toEqual([false, false, true, true])
+  // Neighbours behind the same address still connect, and the client itself at another address.
+  for (let index = 0; index < 25; index++)
+    await from('203.0.113.1').call('irn_subscribe', { topic: index.toString(16).padStart(64, '0') })
+  await from('203.0.113.2', looping).call('irn_subscribe', { topic })
+})
+
+test('[SEC-290] error: a client with too many open sockets; the number is free again when one closes', async () => {
+  const { connect, server } = await startRelay({ relay: { limits: { clientSockets: 2 } } })
+  const identity = createIdentity()
+  const [first, second] = [connect({ identity }), connect({ identity })]
+  await Promise.all([first, second].map((peer) => peer.call('irn_subscribe', { topic })))
+
+  const third = connect({ identity })
+  expect(await third.closed).toEqual({ code: 1013, reason: 'Too many requests' })
+  await connect().call('irn_subscribe', { topic })
+
+  first.socket.close()
+  await expect.poll(() => server.relayMetrics().sockets).toBe(2)
+  await connect({ identity }).call('irn_subscribe', { topic })
+})
+
 test('error: a frame that is too large', async () => {
   const { connect, server } = await startRelay()
   const peer = connect()

@@ -4,7 +4,7 @@ import type { Schedule } from '../../schedule.ts'
 import type { Project } from '../../storage/Project.ts'
 import type { Sender } from '../../storage/relay/quotas.ts'
 import type { RelayStore, StoredMessage } from '../../storage/relay/RelayStore.ts'
-import { createAdmission } from './createAdmission.ts'
+import { type Admission, createAdmission, tooMany } from './createAdmission.ts'
 import { createExchange } from './createExchange.ts'
 import { createMetrics, type RelayMetrics } from './createMetrics.ts'
 import { createRelayConnection, type RelayConnection } from './createRelayConnection.ts'
@@ -101,6 +101,13 @@ export function createRelay(options: createRelay.Options): Relay {
     return connection.handlers
   }
 
+  /** Refuses a client that has too many open sockets. */
+  function limitSockets(admission: Admission): Admission {
+    if (!('clientId' in admission)) return admission
+    const count = ofClient.get(admission.clientId)?.size ?? 0
+    return count < limits.clientSockets ? admission : tooMany()
+  }
+
   function drainOnce(): Promise<void> {
     isClosing = true
     draining ??= drain([...connections], { drainMs: limits.drainMs, schedule })
@@ -112,12 +119,12 @@ export function createRelay(options: createRelay.Options): Relay {
     async accept(upgrade) {
       if (isClosing) return upgrade.refuse(503)
       const query = new URLSearchParams(upgrade.target.split('?')[1])
-      const admission = await admit({ ...upgrade, isSocket: true, query }).catch(
-        (error: unknown) => {
+      const admission = await admit({ ...upgrade, isSocket: true, query })
+        .then(limitSockets)
+        .catch((error: unknown) => {
           onFailure(error)
           return undefined
-        },
-      )
+        })
       if (!admission || isClosing) return upgrade.refuse(503)
       if ('clientId' in admission) return upgrade.accept((socket) => open(admission, socket))
       metrics.count('refusals')

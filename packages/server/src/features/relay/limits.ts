@@ -12,8 +12,12 @@ export type RelayLimits = {
   readonly messages: Bucket
   /** Maximum number of unanswered calls per socket. */
   readonly waitingCalls: number
-  /** New sockets per IP address. */
+  /** New sockets per IP address. Many phones share the address of their carrier. */
   readonly connects: Bucket
+  /** New sockets per client and IP address. */
+  readonly clientConnects: Bucket
+  /** Maximum number of open sockets per client. */
+  readonly clientSockets: number
   /** New sockets of this machine itself, where pages, tests and proxies share one address. */
   readonly loopbackConnects: Bucket
   /** Maximum lifetime of a message, in milliseconds. */
@@ -49,7 +53,9 @@ export const defaultRelayLimits: RelayLimits = {
   batch: 500,
   messages: { refillPerSecond: 15, tokens: 100 },
   waitingCalls: 500,
-  connects: { refillPerSecond: 20 / 60, tokens: 20 },
+  connects: { refillPerSecond: 10, tokens: 600 },
+  clientConnects: { refillPerSecond: 20 / 60, tokens: 20 },
+  clientSockets: 20,
   loopbackConnects: { refillPerSecond: 1_000, tokens: 10_000 },
   messageMs: 30 * 24 * 60 * 60 * 1000,
   unknownMessageMs: 24 * 60 * 60 * 1000,

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { deleteInSteps } from '../deleteInSteps.ts'
 import { bindStore, type StoreContext } from '../StoreContext.ts'
 import * as audits from './audits.ts'
 import * as counters from './counters.ts'
@@ -47,19 +49,17 @@ export function createAuthStore(context: StoreContext) {
   })
 }
 
-/** Deletes data that expired long ago. */
+/** Deletes data that expired long ago. Other work runs in between. */
 async function sweep({ db }: StoreContext, nowMs: number): Promise<void> {
-  for (const table of ['auth_flow', 'social_flow'] as const)
-    await db
-      .deleteFrom(table)
-      .where('expires_at', '<', nowMs - flowKeptMs)
-      .execute()
-  for (const table of ['passkey_challenge', 'email_update', 'email_undo'] as const)
-    await db.deleteFrom(table).where('expires_at', '<=', nowMs).execute()
-  await db.deleteFrom('used_proof').where('until', '<=', nowMs).execute()
-  await db.deleteFrom('rate_counter').where('window_end', '<=', nowMs).execute()
-  await db
-    .deleteFrom('session')
-    .where('expires_at', '<', nowMs - sessionKeptMs)
-    .execute()
+  const expired = [
+    ['auth_flow', 'id', sql`expires_at < ${nowMs - flowKeptMs}`],
+    ['social_flow', 'id', sql`expires_at < ${nowMs - flowKeptMs}`],
+    ['passkey_challenge', 'digest', sql`expires_at <= ${nowMs}`],
+    ['email_update', 'user_id', sql`expires_at <= ${nowMs}`],
+    ['email_undo', 'id', sql`expires_at <= ${nowMs}`],
+    ['used_proof', 'digest', sql`until <= ${nowMs}`],
+    ['rate_counter', 'key', sql`window_end <= ${nowMs}`],
+    ['session', 'id', sql`expires_at < ${nowMs - sessionKeptMs}`],
+  ] as const
+  for (const [table, key, where] of expired) await deleteInSteps(db, { key: [key], table, where })
 }

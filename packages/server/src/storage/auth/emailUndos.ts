@@ -56,7 +56,7 @@ export async function undoEmailUpdate(
     await lockOut(transaction, { changedAt: Number(undo.created_at), nowMs, userId })
     return true
   })
-  if (isDone) forget()
+  if (isDone) await forget()
   return isDone
 }
 

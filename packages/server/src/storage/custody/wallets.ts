@@ -114,7 +114,7 @@ export async function update(
       .execute()
     return true
   })
-  if (isDone) forget()
+  if (isDone) await forget()
   return isDone
 }
 
@@ -136,7 +136,7 @@ export async function dropDevice(
       .where('stopped_at', 'is', null)
       .execute()
   })
-  forget()
+  await forget()
 }
 
 /** @param frozenAt - `null` unfreezes the wallet. */

@@ -1,6 +1,8 @@
 import { parse } from '@fairlead/protocol'
+import { sql } from 'kysely'
 import * as v from 'valibot'
-import type { StoreContext } from '../StoreContext.ts'
+import { type StoreContext, transact } from '../StoreContext.ts'
+import type { Db } from '../schema.ts'
 import type { EventRow } from './eventSchema.ts'
 
 /** A telemetry event of a page, sanitized. */
@@ -31,39 +33,12 @@ export function createEventStore({ clock, db }: StoreContext) {
     /** @returns Number of new events; 0 if the project was deleted. */
     async add(projectId: string, events: readonly PageEvent[]): Promise<number> {
       if (events.length === 0) return 0
-      const rows = events.map((event) => toRow(projectId, event, clock()))
-      // Inserts first: in SQLite a transaction that has read can't always upgrade to a write.
-      const added = db.transaction().execute(async (transaction) => {
-        const { numInsertedOrUpdatedRows = 0n } = await transaction
-          .insertInto('events')
-          .values(rows)
-          .onConflict((conflict) => conflict.columns(['project_id', 'event_id']).doNothing())
-          .executeTakeFirstOrThrow()
-        const [tooOld] = await transaction
-          .selectFrom('events')
-          .select(['event_id', 'received_at'])
-          .where('project_id', '=', projectId)
-          .orderBy('received_at', 'desc')
-          .orderBy('event_id', 'desc')
-          .offset(keptEvents)
-          .limit(1)
-          .execute()
-        if (tooOld)
-          await transaction
-            .deleteFrom('events')
-            .where('project_id', '=', projectId)
-            .where((where) =>
-              where.or([
-                where('received_at', '<', tooOld.received_at),
-                where.and([
-                  where('received_at', '=', tooOld.received_at),
-                  where('event_id', '<=', tooOld.event_id),
-                ]),
-              ]),
-            )
-            .execute()
-        return Number(numInsertedOrUpdatedRows)
-      })
+      // Rolled back if all events are known, so that repeated events use up no positions.
+      const added = transact(
+        db,
+        (transaction) => insertEvents(transaction, { events, nowMs: clock(), projectId }),
+        (count) => count > 0,
+      )
       return added.catch(async (error: unknown) => {
         const project = db.selectFrom('projects').select('id').where('id', '=', projectId)
         if (await project.executeTakeFirst()) throw error
@@ -77,19 +52,58 @@ export function createEventStore({ clock, db }: StoreContext) {
         .selectFrom('events')
         .selectAll()
         .where('project_id', '=', projectId)
-        .orderBy('received_at', 'desc')
-        .orderBy('event_id', 'desc')
+        .orderBy('position', 'desc')
         .execute()
       return rows.map(toEvent)
     },
   }
 }
 
-function toRow(projectId: string, event: PageEvent, nowMs: number): EventRow {
+/**
+ * Inserts events, and deletes the ones that are over the limit. The cost depends on the number of new events, not on the
+ * number of stored ones.
+ *
+ * @returns Number of new events.
+ */
+async function insertEvents(
+  db: Db,
+  { events, nowMs, projectId }: { events: readonly PageEvent[]; nowMs: number; projectId: string },
+): Promise<number> {
+  // Writes first: in SQLite a transaction that has read can't always upgrade to a write.
+  const head = await db
+    .insertInto('event_heads')
+    .values({ last: events.length, project_id: projectId })
+    .onConflict((conflict) =>
+      conflict.column('project_id').doUpdateSet({ last: sql`event_heads.last + excluded.last` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  const last = Number(head.last)
+  const first = last - events.length + 1
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('events')
+    .values(
+      events.map((event, index) => toRow(event, { nowMs, position: first + index, projectId })),
+    )
+    .onConflict((conflict) => conflict.columns(['project_id', 'event_id']).doNothing())
+    .executeTakeFirstOrThrow()
+  await db
+    .deleteFrom('events')
+    .where('project_id', '=', projectId)
+    .where('position', '<=', last - keptEvents)
+    .execute()
+  return Number(numInsertedOrUpdatedRows)
+}
+
+function toRow(
+  event: PageEvent,
+  { nowMs, position, projectId }: { nowMs: number; position: number; projectId: string },
+): EventRow {
   return {
     project_id: projectId,
     event_id: event.id,
     received_at: nowMs,
+    position,
     happened_at: event.happenedAt,
     kind: event.kind,
     event: event.event,

@@ -28,7 +28,7 @@ test('[AUTH-17][SEC-251] behavior: existing projects keep their origins, and a p
   const { error } = await migrator.migrateToLatest()
 
   expect(error).toBeUndefined()
-  const projects = createProjectStore({ clock: () => 0, db, forget: () => {} })
+  const projects = createProjectStore({ clock: () => 0, db, forget: async () => {} })
   const read = async (id: string) => (await projects.find(id))!
   const local = await read(localProjectId)
   expect([local.mode, local.allowsPreviews]).toEqual(['development', null])

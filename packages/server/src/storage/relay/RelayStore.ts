@@ -76,7 +76,12 @@ export type RelayStore = {
   ): Promise<() => void>
   /** Deletes expired data. */
   sweep(): Promise<void>
-  /** @throws if the store can't be reached, or messages can't be stored. */
+  /**
+   * Writes a row, in the queue of the messages.
+   *
+   * @throws if the store can't be reached, or accepts no writes. A disk that is only nearly full is no reason: logins
+   *   and wallets still work.
+   */
   ping(): Promise<void>
   close(): Promise<void>
 }

@@ -1,9 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Driver, Kysely, SqliteDialect } from 'kysely'
+import Database from 'libsql'
 import { expect, onTestFinished, test } from 'vitest'
 import { readAll } from '../../testing/behavesAsRelayStore.ts'
+import { migrate, migrations } from '../migrations.ts'
 import { openSqlite } from '../openSqlite.ts'
+import type { Schema } from '../schema.ts'
+import { createSqlRelayStore } from './createSqlRelayStore.ts'
 
 const topic = 'a1'.repeat(32)
 const nowMs = Date.UTC(2026, 0, 1)
@@ -104,4 +109,65 @@ test('[PAIR-05] behavior: a deleted topic does not reuse an id', async () => {
   const after = await readAll(store, 'did:key:bob', [topic])
   expect(after.map(({ message }) => message)).toEqual(['2'])
   expect(Number(after[0]?.id)).toBeGreaterThan(Number(before[0]?.id))
+})
+
+/** Opens a store whose next commits succeed, but whose answers are lost. */
+async function openLosing() {
+  const lost = { commits: 0 }
+  class LosingDialect extends SqliteDialect {
+    override createDriver(): Driver {
+      const driver = super.createDriver()
+      const commit = driver.commitTransaction.bind(driver)
+      driver.commitTransaction = async (connection) => {
+        await commit(connection)
+        if (lost.commits-- > 0) throw new TypeError('Connection lost')
+      }
+      driver.rollbackTransaction = async () => {}
+      return driver
+    }
+  }
+  const db = new Kysely<Schema>({
+    dialect: new LosingDialect({ database: new Database(':memory:') }),
+  })
+  onTestFinished(() => db.destroy())
+  await migrate(db, migrations)
+  const store = createSqlRelayStore(db, { clock: () => nowMs })
+  await store.subscribe('did:key:bob', [topic])
+  const events: string[] = []
+  await store.watch(topic, {
+    onGap: () => void events.push('gap'),
+    onMessage: ({ message }) => void events.push(message),
+  })
+  const read = async () =>
+    (await readAll(store, 'did:key:bob', [topic])).map(({ message }) => message)
+  return { events, lost, read, store }
+}
+
+test('[PAIR-05] behavior: when the answer to a commit is lost, watchers read the topic, and again after a repetition', async () => {
+  const { events, lost, read, store } = await openLosing()
+  lost.commits = 1
+
+  await expect(store.append(say('1'))).rejects.toThrow('Connection lost')
+  expect(events).toEqual(['gap'])
+  expect(await read()).toEqual(['1'])
+
+  expect(await store.append(say('1'))).toEqual({ isNew: false })
+  expect(events).toEqual(['gap', 'gap'])
+  await store.sweep()
+  expect(events).toEqual(['gap', 'gap', 'gap'])
+  // The topic is certain again: a repetition needs no reading.
+  await store.append(say('1'))
+  await store.append(say('2'))
+  expect(events).toEqual(['gap', 'gap', 'gap', '2'])
+})
+
+test('[PAIR-05] behavior: a group whose commit got no answer is written again, and watchers read its topics', async () => {
+  const { events, lost, read, store } = await openLosing()
+  lost.commits = 1
+
+  const results = await Promise.all(['1', '2', '3'].map((text) => store.append(say(text))))
+
+  expect(results).toEqual([{ isNew: false }, { isNew: false }, { isNew: false }])
+  expect(events).toContain('gap')
+  expect(await read()).toEqual(['1', '2', '3'])
 })

@@ -35,13 +35,27 @@ export function createSqlRelayStore(
   const limits = { ...defaultMailboxLimits, ...options.limits }
   const quotas = { ...defaultRelayQuotas, ...options.quotas }
   const watchers = new Map<string, Set<Watcher>>()
+  /** Topics with a write whose outcome is unknown. */
+  const doubtful = new Set<string>()
 
   async function append(additions: readonly Addition[]): Promise<readonly Appended[]> {
     if (additions.length === 0) return []
     if (!(await hasDiskSpace())) return additions.map(() => new MailboxFull('freeDisk'))
-    const appended = await appendMessages(db, additions, { limits, nowMs: clock(), quotas })
-    for (const one of appended) if (isStored(one)) tell(one)
-    return appended
+    const topics = additions.map(({ message }) => message.topic)
+    try {
+      const appended = await appendMessages(db, additions, { limits, nowMs: clock(), quotas })
+      for (const one of appended) if (isStored(one)) tell(one)
+      // A repeated message may have been stored by a write whose outcome is unknown.
+      const repeated = topics.filter((_, index) => appended[index] === 'known')
+      tellGap(repeated.filter((topic) => doubtful.has(topic)))
+      return appended
+    } catch (error) {
+      // The write may have succeeded although its answer was lost.
+      const added = [...new Set(topics)].filter((topic) => !doubtful.has(topic))
+      for (const topic of added) doubtful.add(topic)
+      tellGap(added)
+      throw error
+    }
   }
   const appends = createGroupCommit<Addition | 'probe', Appended>(async (jobs) => {
     if (jobs.includes('probe')) await probeWrite(db, clock())
@@ -56,6 +70,12 @@ export function createSqlRelayStore(
 
   function tell(message: StoredMessage) {
     for (const watcher of watchers.get(message.topic) ?? []) watcher.onMessage(message)
+  }
+
+  /** Makes the watchers read the topics, which may contain messages that they were not told about. */
+  function tellGap(topics: Iterable<string>) {
+    for (const topic of new Set(topics))
+      for (const watcher of watchers.get(topic) ?? []) watcher.onGap()
   }
 
   async function acknowledge(
@@ -95,7 +115,13 @@ export function createSqlRelayStore(
         if (ofTopic.size === 0 && watchers.get(topic) === ofTopic) watchers.delete(topic)
       }
     },
-    sweep: () => sweepRelay(db, clock()),
+    async sweep() {
+      // The database may have completed a write after the watchers read.
+      const topics = [...doubtful]
+      doubtful.clear()
+      tellGap(topics)
+      await sweepRelay(db, clock())
+    },
     // Queued with the messages, so that it fails when messages can't be stored.
     async ping() {
       await appends.add('probe')

@@ -1,36 +1,36 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { deleteByWalking, deleteInSteps } from '../deleteInSteps.ts'
 import type { Schema } from '../schema.ts'
 
-/** Deletes expired messages, subscriptions and counters, and rows that refer to them. */
+/** Deletes expired messages, subscriptions and counters, and rows that refer to them. Other work runs in between. */
 export async function sweepRelay(db: Kysely<Schema>, nowMs: number): Promise<void> {
-  await db.deleteFrom('relay_messages').where('expires_at', '<=', nowMs).execute()
-  await db.deleteFrom('relay_subscriptions').where('expires_at', '<=', nowMs).execute()
-  await db.deleteFrom('relay_usage').where('until', '<=', nowMs).execute()
-  await db
-    .deleteFrom('relay_acks')
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('relay_messages')
-            .select('relay_messages.id')
-            .whereRef('relay_messages.topic', '=', 'relay_acks.topic')
-            .whereRef('relay_messages.id', '=', 'relay_acks.id'),
-        ),
-      ),
-    )
-    .execute()
-  await db
-    .deleteFrom('relay_topics')
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('relay_messages')
-            .select('relay_messages.id')
-            .whereRef('relay_messages.topic', '=', 'relay_topics.topic'),
-        ),
-      ),
-    )
-    .execute()
+  await deleteInSteps(db, {
+    key: ['topic', 'id'],
+    table: 'relay_messages',
+    where: sql`expires_at <= ${nowMs}`,
+  })
+  await deleteInSteps(db, {
+    key: ['client', 'topic'],
+    table: 'relay_subscriptions',
+    where: sql`expires_at <= ${nowMs}`,
+  })
+  await deleteInSteps(db, {
+    key: ['subject', 'until'],
+    table: 'relay_usage',
+    where: sql`until <= ${nowMs}`,
+  })
+  await deleteByWalking(db, {
+    key: ['topic', 'id', 'client'],
+    table: 'relay_acks',
+    where: sql`not exists (select 1 from relay_messages as message
+      where message.topic = relay_acks.topic and message.id = relay_acks.id)`,
+  })
+  await deleteByWalking(db, {
+    key: ['topic'],
+    table: 'relay_topics',
+    where: sql`not exists (select 1 from relay_messages as message
+      where message.topic = relay_topics.topic)`,
+  })
 }
 
 /**

@@ -118,7 +118,7 @@ export async function revoke({ clock, db, forget }: StoreContext, pci: string): 
       .where('activated_at', 'is not', null)
       .where('revoked_at', 'is', null),
   )
-  forget()
+  await forget()
   return isRevoked
 }
 
@@ -136,7 +136,7 @@ export async function sweep({ db, forget }: StoreContext, nowMs: number): Promis
       ]),
     )
     .executeTakeFirstOrThrow()
-  if (numDeletedRows > 0n) forget()
+  if (numDeletedRows > 0n) await forget()
 }
 
 /** Counts the sessions of a project that wait for their activation. */
