@@ -219,6 +219,7 @@ async function startServer(devnet, { auth, pay, smtpUrl, vendors }) {
     FAIRLEAD_CONFIG: configPath,
     FRAME_URL: frameUrl,
     KEY_FILE: join(dataDir, 'keys', 'server.key'),
+    LOG_FORMAT: 'text',
     MAIL_FROM: 'Fairlead <no-reply@frame.localhost>',
     NAMES_KEY: operator.namesKey,
     PAYMASTER_KEY: operator.paymasterKey,

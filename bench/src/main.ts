@@ -1,5 +1,6 @@
 import { run } from '../../scripts/run.mjs'
 import { allWallets } from './benches/allWallets.ts'
+import { apiCost } from './benches/apiCost.ts'
 import { balances } from './benches/balances.ts'
 import { connect } from './benches/connect.ts'
 import { eager } from './benches/eager.ts'
@@ -20,7 +21,7 @@ import { formatTable, type Row } from './table.ts'
 type Bench = (stage: Stage, runs: number) => Promise<readonly Row[]>
 
 /** Benches that need no page. */
-export const serverBenches = { logins, relay, relayCost, relayKill, pairing, swapRoute }
+export const serverBenches = { apiCost, logins, relay, relayCost, relayKill, pairing, swapRoute }
 
 type ServerBenchName = keyof typeof serverBenches
 const isOfServer = (name: BenchName): name is ServerBenchName => Object.hasOwn(serverBenches, name)

@@ -9,6 +9,7 @@ export const benchNames = [
   'balances',
   'allWallets',
   'embedded',
+  'apiCost',
   'logins',
   'relay',
   'relayCost',

@@ -11,8 +11,8 @@ export type ServerProcess = {
   readonly port: number
   /** Kills the process at once. */
   kill(): Promise<void>
-  /** Returns the processor time used so far, in seconds. */
-  readCpu(): Promise<number>
+  /** Returns the CPU time that the process has used, in seconds. */
+  readCpuSeconds(): Promise<number>
   /** Returns the resident memory, in bytes. */
   readMemory(): Promise<number>
 }
@@ -48,11 +48,6 @@ export async function startServerProcess(
     exited.then(() => reject(new TypeError(`The server ended:\n${output}`)))
   })
 
-  async function readMetric(name: string): Promise<number> {
-    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-    return Number(new RegExp(`^${name} ([\\d.]+)$`, 'm').exec(text)?.[1])
-  }
-
   return {
     port: Number(port),
     async kill() {
@@ -60,11 +55,17 @@ export async function startServerProcess(
       await exited
       rmSync(folder, { force: true, recursive: true })
     },
-    readCpu: () => readMetric('process_cpu_seconds_total'),
-    readMemory: () => readMetric('process_resident_memory_bytes'),
+    readCpuSeconds: () => readMetric(metricsPort, 'process_cpu_seconds_total'),
+    readMemory: () => readMetric(metricsPort, 'process_resident_memory_bytes'),
   }
 }
 
 export declare namespace startServerProcess {
   type Options = { configuration: object; env: Readonly<Record<string, string>> }
+}
+
+/** Returns the value of a metric without labels; `NaN` if there is none of that name. */
+async function readMetric(port: number, name: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  return Number(new RegExp(`^${name} ([\\d.]+)$`, 'm').exec(text)?.[1])
 }

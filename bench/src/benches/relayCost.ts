@@ -49,10 +49,10 @@ async function measure(
   const figures = await runLoad({
     ...load,
     async onConnected() {
-      before = await relay.readCpu()
+      before = await relay.readCpuSeconds()
     },
     urls: [relay.url],
   })
-  const seconds = (await relay.readCpu()) - before
+  const seconds = (await relay.readCpuSeconds()) - before
   return { micros: (seconds / (load.messages - figures.lost)) * 1e6, p50: figures.p50 }
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { RelayProcess } from './startRelayProcess.ts'
 
 /** Starts a relay that only forwards messages, in a process of its own. */
-export async function startMinimalRelay(): Promise<Pick<RelayProcess, 'kill' | 'readCpu' | 'url'>> {
+export async function startMinimalRelay(): Promise<Pick<RelayProcess, 'kill' | 'readCpuSeconds' | 'url'>> {
   const child = fork(fileURLToPath(new URL('../../minimalRelay.mjs', import.meta.url)))
   const { port } = await receive<{ port: number }>(child)
   return {
@@ -14,7 +14,7 @@ export async function startMinimalRelay(): Promise<Pick<RelayProcess, 'kill' | '
       child.kill('SIGKILL')
       await exited
     },
-    readCpu() {
+    readCpuSeconds() {
       child.send('cpu')
       return receive<number>(child)
     },

@@ -5,7 +5,7 @@ const bucket = { refillPerSecond: 1e6, tokens: 1e6 }
 const configuration = { relay: { limits: { loopbackConnects: bucket, messages: bucket } } }
 
 /** A server process that is used as a relay. */
-export type RelayProcess = Pick<ServerProcess, 'kill' | 'readCpu' | 'readMemory'> & {
+export type RelayProcess = Pick<ServerProcess, 'kill' | 'readCpuSeconds' | 'readMemory'> & {
   readonly url: string
 }
 

@@ -14,6 +14,7 @@ const server = await import('@fairlead/server').catch((cause: unknown) => {
 export const {
   createAttestationSigner,
   createGuardedFetch,
+  createLogger,
   createOutgoingFetch,
   createRedisRelayStore,
   createServer,

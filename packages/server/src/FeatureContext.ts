@@ -2,6 +2,7 @@ import type { RpcLimits } from './chains/askUpstream.ts'
 import { type Chain, createChains } from './chains/createChains.ts'
 import { createTokenReader, type TokenReader } from './chains/createTokenReader.ts'
 import { createTransferFinder, type TransferFinder } from './chains/findTransfers.ts'
+import { measureUpstreams } from './chains/measureUpstreams.ts'
 import { createMintReader, type MintReader } from './chains/solana/createMintReader.ts'
 import type { ChainConfiguration } from './configuration/Chain.ts'
 import type { Vendors } from './configuration/Vendors.ts'
@@ -34,6 +35,8 @@ export type FeatureContext = {
   readonly storage: Storage
   readonly tokens: TokenReader
   readonly transfers: TransferFinder
+  /** Returns metrics of the chains' upstreams since the start. */
+  readonly upstreamMetrics: () => readonly Metric[]
   readonly vendors: Vendors
 }
 
@@ -52,8 +55,11 @@ export function createFeatureContext(options: createFeatureContext.Options): Fea
   const { clock, fetch, guardedFetch, ipfsGateway, log, random, storage, vendors = {} } = options
   const limits = { ...defaultLimits, ...options.rpcLimits }
   const outside = createUntrustedReader({ guardedFetch, ipfsGateway, ownFetch: fetch })
+  const upstreams = measureUpstreams()
+  const { onAttempt } = upstreams
+  const chains = createChains(options.chains, { clock, fetch, limits, log, onAttempt })
   return {
-    chains: createChains(options.chains, { clock, fetch, limits, log }),
+    chains,
     clock,
     fetch,
     limits,
@@ -68,6 +74,7 @@ export function createFeatureContext(options: createFeatureContext.Options): Fea
     storage,
     tokens: createTokenReader({ clock }),
     transfers: createTransferFinder({ clock }),
+    upstreamMetrics: () => upstreams.metrics(chains),
     vendors,
   }
 }

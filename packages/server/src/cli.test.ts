@@ -25,13 +25,13 @@ function createCli(variables: Record<string, string> = {}) {
 }
 
 test('default: serves when called without a command, and prints the URL in one line', async () => {
-  const cli = createCli({ PORT: '0' })
+  const cli = createCli({ LOG_FORMAT: 'text', PORT: '0' })
 
   for (const args of [[], ['serve']]) {
     const { output, status } = await cli(...args)
     expect(status).toBe(0)
     expect(output).toMatch(
-      /^fairlead-server \d+\.\d+\.\d+ listening on http:\/\/localhost:[1-9]\d*$/,
+      /^\S+ INFO fairlead-server \d+\.\d+\.\d+ listening on http:\/\/localhost:[1-9]\d*$/,
     )
   }
   expect((await cli('project', 'list')).output).toContain('fa17ead0fa17ead0fa17ead0fa17ead0')

@@ -6,6 +6,7 @@ import { checkCommand } from './cli/checkCommand.ts'
 import { frameCommand } from './cli/frameCommand.ts'
 import { keysCommand } from './cli/keysCommand.ts'
 import { migrateCommand } from './cli/migrateCommand.ts'
+import { openTerminalLog } from './cli/openTerminalLog.ts'
 import { projectCommand } from './cli/projectCommand.ts'
 import { serveCommand } from './cli/serveCommand.ts'
 import { version } from './version.ts'
@@ -32,8 +33,8 @@ const help = `Usage: fairlead-server [command] [--help]
 
 Environment: BIND, PORT, PUBLIC_URL, DATA_DIR, DATABASE_URL, DATABASE_CONNECTIONS, REDIS_URL,
   FAIRLEAD_CONFIG, FRAME_URL, KEY_FILE, RECOVERY_KEY_FILE, RECOVERY_KEY_PARTS, KEY_SERVICE, SMTP_URL,
-  MAIL_FROM, TRUSTED_PROXIES, METRICS_PORT, METRICS_BIND, BUNDLER_KEY_FILE, PAYMASTER_KEY_FILE,
-  VERIFY_KEY_FILE, NAMES_KEY_FILE
+  MAIL_FROM, TRUSTED_PROXIES, LOG_LEVEL, LOG_FORMAT, METRICS_PORT, METRICS_BIND, BUNDLER_KEY_FILE,
+  PAYMASTER_KEY_FILE, VERIFY_KEY_FILE, NAMES_KEY_FILE
 `
 
 /**
@@ -73,6 +74,7 @@ async function run(args: readonly string[], io: CliIo): Promise<void> {
 }
 
 const terminal: CliIo = {
+  openLog: openTerminalLog,
   print: (text) => console.log(text),
   printError: (text) => console.error(text),
   untilStopped: () =>

@@ -192,12 +192,12 @@ function createApp(
   endpoints: readonly ProvenEndpoint[],
   site: FrameSite,
 ): Hono<ServerContext> {
-  const { clock, frame, log, random, trustedProxies = 0 } = dependencies
+  const { clock, frame, log, trustedProxies = 0 } = dependencies
   const { securityContact } = frame
   const { origin: frameUrl } = new URL(frame.url)
   const limiter = createRateLimiter(rateLimit, clock)
   const app = new Hono<ServerContext>()
-  app.use(requestId({ log, random }))
+  app.use(requestId(log))
   app.use(setHeaders(everywhereHeaders(frameUrl)))
   app.use('/v1/*', setHeaders({ ...inertHeaders, vary: 'origin, sec-fetch-site' }))
   for (const { path, ...endpoint } of endpoints)

@@ -46,7 +46,7 @@ test('error: an unknown path returns a complete error body', async () => {
   })
 })
 
-test('behavior: every response has a request id; a valid id from the client is kept', async () => {
+test('[SEC-283] behavior: every response has a request id; a valid id from the client is kept', async () => {
   const { get } = await createTestServer()
   const asked = '0b7c2f6e-5a0e-4c8e-9a53-1f6a4ab20f11'
 
@@ -118,6 +118,7 @@ test('behavior: logs routes, not addresses', async () => {
   expect(entries).toEqual([
     {
       event: 'answered',
+      durationMs: expect.any(Number),
       method: 'GET',
       requestId: expect.stringMatching(uuid),
       route: '/appkit/v1/config',
@@ -125,12 +126,28 @@ test('behavior: logs routes, not addresses', async () => {
     },
     {
       event: 'answered',
+      durationMs: expect.any(Number),
       method: 'GET',
       requestId: expect.stringMatching(uuid),
       route: '*',
       status: 404,
     },
   ])
+})
+
+test('[SEC-283] behavior: logs the trace id of a valid traceparent only', async () => {
+  const { entries, get } = await createTestServer()
+  const id = '4bf92f3577b34da6a3ce929d0e0e4736'
+  const send = (traceparent: string) => get('/health', { traceparent })
+
+  await send(`00-${id}-00f067aa0ba902b7-01`)
+  await send(`00-${'0'.repeat(32)}-00f067aa0ba902b7-01`)
+  await send(`00-${id}-${'0'.repeat(16)}-01`)
+  await send(`00-${id}-00f067aa0ba902b7-01-ada@mail.example`)
+  await send(`00-${id.toUpperCase()}-00f067aa0ba902b7-01`)
+
+  const traceIds = entries.map((entry) => entry.event === 'answered' && entry.traceId)
+  expect(traceIds).toEqual([id, undefined, undefined, undefined, undefined])
 })
 
 test('error: limits requests per route and client', async () => {

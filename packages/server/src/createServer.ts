@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { cors } from 'hono/cors'
 import type { LocalAccount } from 'viem'
 import type { RpcLimits } from './chains/askUpstream.ts'
 import type { ChainConfiguration } from './configuration/Chain.ts'
@@ -42,6 +41,7 @@ import { createTelemetryFeature } from './features/telemetry/createTelemetryFeat
 import { createWalletsFeature } from './features/wallets/createWalletsFeature.ts'
 import type { Log } from './log.ts'
 import type { Metric } from './metrics/formatMetrics.ts'
+import { allowOrigins } from './middleware/allowOrigins.ts'
 import { createRateLimiter } from './middleware/createRateLimiter.ts'
 import { errorBody } from './middleware/errorBody.ts'
 import { mountEndpoint } from './middleware/mountEndpoint.ts'
@@ -50,6 +50,7 @@ import { requireOrigin, requireProject } from './middleware/requireProject.ts'
 import type { ServerContext } from './middleware/ServerContext.ts'
 import { Refusal } from './problem.ts'
 import type { Schedule } from './schedule.ts'
+import { splitUrl } from './splitUrl.ts'
 import type { RelayStore } from './storage/relay/RelayStore.ts'
 import type { Storage } from './storage/Storage.ts'
 import type { Random } from './uuid.ts'
@@ -64,14 +65,6 @@ const defaultRateLimits = {
   default: { refillPerSecond: 2, tokens: 100 },
   rpc: { refillPerSecond: 50, tokens: 1000 },
 }
-
-const allowOrigins = cors({
-  origin: '*',
-  allowHeaders: ['content-type', 'x-sdk-type', 'x-sdk-version', 'solana-client', 'x-request-id'],
-  allowMethods: ['GET', 'POST', 'OPTIONS'],
-  exposeHeaders: ['x-request-id', 'retry-after'],
-  maxAge: 7200,
-})
 
 /** The server as a request handler. The caller provides the listener. */
 export type Server = {
@@ -122,7 +115,7 @@ export function createServer(dependencies: createServer.Dependencies): Server {
     dependencies.relayStore ??
     storage.openRelay({ limits: relaySettings?.mailbox, quotas: relaySettings?.quotas })
   const relay = createServerRelay({ ...dependencies, projects, relayStore })
-  const { bundler, features, frame } = createFeatures(dependencies, projects)
+  const { bundler, features, frame, upstreamMetrics } = createFeatures(dependencies, projects)
   const app = createApp(dependencies, {
     features,
     findProject: projects.find,
@@ -138,7 +131,7 @@ export function createServer(dependencies: createServer.Dependencies): Server {
   return {
     async fetch(request, client = { address: 'unknown' }) {
       // The frame's host and the data API share no routes.
-      return frame?.isHost(new URL(request.url).host)
+      return frame?.isHost(splitUrl(request.url).host)
         ? frame.fetch(request, client)
         : app.fetch(request, client)
     },
@@ -157,8 +150,10 @@ export function createServer(dependencies: createServer.Dependencies): Server {
       if (frame?.isHost(upgrade.headers.get('host') ?? '')) return upgrade.refuse(404)
       return relay.accept(upgrade)
     },
-    metrics: () =>
-      [...features, ...(frame ? [frame] : [])].flatMap((part) => part.metrics?.() ?? []),
+    metrics: () => [
+      ...upstreamMetrics(),
+      ...[...features, ...(frame ? [frame] : [])].flatMap((part) => part.metrics?.() ?? []),
+    ],
     bundlerStatus: bundler.status,
     relayMetrics: relay.metrics,
     drain: relay.drain,
@@ -174,6 +169,7 @@ function createFeatures(
   bundler: ReturnType<typeof createBundlerFeature>
   features: readonly Feature[]
   frame: FrameServer | undefined
+  upstreamMetrics: FeatureContext['upstreamMetrics']
 } {
   const context = createFeatureContext(dependencies)
   const prices = createPricesFeature(context)
@@ -239,7 +235,7 @@ function createFeatures(
     createTelemetryFeature(context),
     ...(attestation ? [createAttestationFeature(context, attestation.signer)] : []),
   ]
-  return { bundler, features, frame }
+  return { bundler, features, frame, upstreamMetrics: context.upstreamMetrics }
 }
 
 /** Creates the sessions of the networks on which accounts of the embedded wallet can delegate. */
@@ -273,7 +269,7 @@ function createApp(
     relay: Relay
   },
 ): Hono<ServerContext> {
-  const { attestation, clock, log, random, rateLimits = {}, trustedProxies = 0 } = dependencies
+  const { attestation, clock, log, rateLimits = {}, trustedProxies = 0 } = dependencies
   const { features, findProject, relay } = parts
   const limiters = {
     default: createRateLimiter(rateLimits.default ?? defaultRateLimits.default, clock),
@@ -281,7 +277,7 @@ function createApp(
   }
   const toAnswer = errorBody(log)
   const app = new Hono<ServerContext>()
-  app.use(requestId({ log, random }))
+  app.use(requestId(log))
   if (attestation)
     // Mounted before CORS: no script of another origin may read this page.
     mountEndpoint(app, createAttestationPage({ ...attestation, clock }), {

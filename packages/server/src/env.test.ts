@@ -76,6 +76,7 @@ test('default: no variable is required', () => {
     databaseUrl: undefined,
     frameUrl: undefined,
     keyFile: undefined,
+    log: { format: undefined, level: 'info' },
     mail: undefined,
     metrics: undefined,
     port: 4400,
@@ -121,6 +122,8 @@ test('behavior: every variable can be set', () => {
       FAIRLEAD_CONFIG: writeConfig(configuration),
       FRAME_URL: 'https://Wallet.example/',
       KEY_FILE: '/run/keys/server.key',
+      LOG_FORMAT: 'json',
+      LOG_LEVEL: 'warn',
       MAIL_FROM: 'Shop <no-reply@shop.example>',
       METRICS_BIND: '0.0.0.0',
       METRICS_PORT: '9464',
@@ -143,6 +146,7 @@ test('behavior: every variable can be set', () => {
     databaseUrl: 'postgres://app@db.example/fairlead',
     frameUrl: 'https://wallet.example',
     keyFile: '/run/keys/server.key',
+    log: { format: 'json', level: 'warn' },
     mail: { from: 'Shop <no-reply@shop.example>', url: 'smtps://app:secret@mail.example' },
     metrics: { bind: '0.0.0.0', port: 9464 },
     namesKey: { file: '/run/keys/names.key', place: 'NAMES_KEY' },
@@ -392,4 +396,9 @@ test('[API-21] behavior: resolves file paths relative to the configuration, and 
 
 test('behavior: data commands ignore the serving settings', () => {
   expect(readStorageEnv({ DATA_DIR: 'x', PORT: 'nonsense' }).dataDir).toBe('x')
+})
+
+test('error: an unknown level or format of the log', () => {
+  expect(() => readServeEnv({ LOG_LEVEL: 'loud' })).toThrow('LOG_LEVEL: Not debug')
+  expect(() => readServeEnv({ LOG_FORMAT: 'xml' })).toThrow('LOG_FORMAT: Not json')
 })

@@ -6,6 +6,8 @@ import * as v from 'valibot'
 import { Configuration } from './configuration/Configuration.ts'
 import { UpstreamUrl } from './configuration/shapes.ts'
 import type { KeyServiceSettings } from './kms/keyService/createKeyService.ts'
+import type { LogFormat } from './logging/createLogger.ts'
+import { type LogLevel, logLevels } from './logging/levelOf.ts'
 
 const whole = (max: number) =>
   v.pipe(
@@ -65,6 +67,11 @@ const ServeVariables = v.object({
   FAIRLEAD_CONFIG: v.optional(v.pipe(v.string(), v.nonEmpty())),
   FRAME_URL: v.optional(
     v.pipe(v.string(), v.check(isFrameUrl, 'Not an origin of https, or of http on this machine')),
+  ),
+  LOG_FORMAT: v.optional(v.picklist(['json', 'text'], 'Not json or text')),
+  LOG_LEVEL: v.optional(
+    v.picklist([...logLevels, 'silent'], 'Not debug, info, warn, error or silent'),
+    'info',
   ),
   /** Sender of emails: an address, or `Name <address>`. */
   MAIL_FROM: v.optional(
@@ -134,6 +141,8 @@ export type ServeEnv = KeyEnv &
     configuration: Configuration
     /** Origin of the frame's site; the site is not served when absent. */
     frameUrl: string | undefined
+    /** How the log is written. Without a format, it depends on whether a terminal shows the log. */
+    log: { format: LogFormat | undefined; level: LogLevel | 'silent' }
     /** Outgoing mail; email login is off when absent. The URL holds a password. */
     mail: { from: string; url: string } | undefined
     /** Address of the metrics endpoint; there is none when absent. */
@@ -243,6 +252,7 @@ export function readServeEnv(variables: Variables = process.env): ServeEnv {
     bundlerKey,
     configuration,
     frameUrl,
+    log: { format: env.LOG_FORMAT, level: env.LOG_LEVEL },
     mail:
       env.SMTP_URL === undefined || env.MAIL_FROM === undefined
         ? undefined

@@ -3,6 +3,7 @@ import { CallerQuery, type Route, type RouteResponse } from '@fairlead/protocol'
 import type * as v from 'valibot'
 import { parseInput } from './parseInput.ts'
 import { readBody } from './readBody.ts'
+import { splitUrl } from './splitUrl.ts'
 import type { Project } from './storage/Project.ts'
 
 /** Default limit of a request body, in bytes. */
@@ -100,6 +101,7 @@ function create<route extends Route, project extends Project | undefined>(
 ): Endpoint {
   const { aliases = [], cacheControl = 'no-store', isConditional = false } = options
   const { bodyBytes = defaultBodyBytes, isOriginChecked = true, rateLimit = 'default' } = options
+  const conditional = createConditional()
   return {
     method: route.method,
     paths: [route.path, ...aliases],
@@ -111,8 +113,8 @@ function create<route extends Route, project extends Project | undefined>(
     }),
     async answer(request, { address, charge, params, project }) {
       // The first value of a repeated key counts, as in the middleware.
-      const { origin, searchParams } = new URL(request.url)
-      const search = Object.fromEntries([...searchParams].reverse())
+      const { origin, search: text } = splitUrl(request.url)
+      const search = Object.fromEntries([...new URLSearchParams(text)].reverse())
       parseInput(CallerQuery, search, 'query')
       const query = route.query && parseInput(route.query, search, 'query')
       const body = route.body && parseInput(route.body, await readBody(request, bodyBytes), 'body')
@@ -129,13 +131,14 @@ function create<route extends Route, project extends Project | undefined>(
         query,
       } as Parameters<typeof handler>[0]
       const answer = await handler(input)
-      const response =
-        answer instanceof Response
-          ? answer
-          : new Response(JSON.stringify(answer), {
-              headers: { 'cache-control': cacheControl, 'content-type': 'application/json' },
-            })
-      return isConditional && response.status === 200 ? conditional(request, response) : response
+      if (!(answer instanceof Response)) {
+        const text = JSON.stringify(answer)
+        const headers = { 'cache-control': cacheControl, 'content-type': 'application/json' }
+        return isConditional ? conditional(request, text, headers) : new Response(text, { headers })
+      }
+      if (!isConditional || answer.status !== 200) return answer
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      return conditional(request, bytes, Object.fromEntries(answer.headers))
     },
   }
 }
@@ -153,15 +156,31 @@ async function readProjectId(request: Request, maxBytes: number): Promise<string
   return typeof projectId === 'string' ? projectId : undefined
 }
 
-/** Adds an ETag of the body, and answers 304 without a body if the caller has that version already. */
-async function conditional(request: Request, response: Response): Promise<Response> {
-  const bytes = new Uint8Array(await response.arrayBuffer())
-  const headers = new Headers(response.headers)
-  const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
-  headers.set('etag', tag)
-  if (!hasTag(request.headers.get('if-none-match'), tag)) return new Response(bytes, { headers })
-  headers.delete('content-type')
-  return new Response(null, { headers, status: 304 })
+/**
+ * Returns a function that creates a response with an ETag of the body, or a 304 without a body if the caller has that
+ * version already. Keeps the last tag, because most answers of a route are the same as the one before.
+ *
+ * Names of headers are in lower case.
+ */
+function createConditional() {
+  let last: { body: string; etag: string } | undefined
+  function tagOf(body: string | Uint8Array): string {
+    if (last?.body === body) return last.etag
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+    if (typeof body === 'string') last = { body, etag }
+    return etag
+  }
+  return (
+    request: Request,
+    body: string | Uint8Array<ArrayBuffer>,
+    headers: Readonly<Record<string, string>>,
+  ): Response => {
+    const etag = tagOf(body)
+    if (!hasTag(request.headers.get('if-none-match'), etag))
+      return new Response(body, { headers: { ...headers, etag } })
+    const { 'content-type': _, ...kept } = headers
+    return new Response(null, { headers: { ...kept, etag }, status: 304 })
+  }
 }
 
 /** Compares weakly: https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match */

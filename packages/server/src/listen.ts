@@ -23,17 +23,13 @@ export type Listening = {
  *
  * @throws `OPTIONS_INVALID` when the port is taken or the address is not of this machine.
  */
-export async function listen(
-  server: Server,
-  options: { bind: string; port: number },
-): Promise<Listening> {
-  const { bind, port } = options
+export async function listen(server: Server, options: listen.Options): Promise<Listening> {
+  const { bind, ownsProcess = false, port } = options
   const listener = { isLoopback: bind === '::1' || isLoopbackHost(bind), port }
   const node = createAdaptorServer({
     fetch: (request, { incoming }) =>
       server.fetch(request, { address: incoming.socket.remoteAddress ?? 'unknown', listener }),
-    // Keeps Node's own `Request` and `Response` for the code that embeds this server.
-    overrideGlobalObjects: false,
+    overrideGlobalObjects: ownsProcess,
     serverOptions: { headersTimeout: 10_000, requestTimeout: 30_000 },
   }) as NodeServer
   acceptUpgrades(node, server, listener)
@@ -73,5 +69,19 @@ export async function listen(
       await closed
       await server.close()
     },
+  }
+}
+
+export declare namespace listen {
+  type Options = {
+    /** Address to listen on. */
+    bind: string
+    /**
+     * If true, replaces the global `Request` and `Response` by compatible classes that need less than half of the CPU
+     * time. Default: false, so that code that embeds this server keeps those of Node.
+     */
+    ownsProcess?: boolean | undefined
+    /** Port; 0 for any free one. */
+    port: number
   }
 }

@@ -1,6 +1,17 @@
 /** Events that the server logs. They never contain an address, a query, a body or an upstream's URL. */
 export type LogEntry =
-  | { event: 'answered'; method: string; requestId: string; route: string; status: number }
+  | {
+      event: 'answered'
+      /** Time from the request's arrival to the start of its response, in milliseconds. */
+      durationMs: number
+      method: string
+      requestId: string
+      /** Pattern of the route; `*` if there is none. */
+      route: string
+      status: number
+      /** Id of the caller's trace: https://www.w3.org/TR/trace-context/ */
+      traceId?: string
+    }
   | { event: 'auditEnd'; point: string }
   | { event: 'bundleFailed'; chainId: string; reason: string }
   | { event: 'bundleMoved'; chainId: string; to: 'failed' | 'given up' | 'lost' | 'waiting' }
@@ -18,6 +29,7 @@ export type LogEntry =
   | { event: 'relayFailed'; reason: string }
   | { event: 'projectsUnreadable'; reason: string }
   | { event: 'proxiesUnknown' }
+  | { event: 'started'; url: string; version: string }
   | { event: 'sweepFailed'; reason: string }
   | { event: 'upstreamFailed'; chainId: string; position: number; reason: string }
   | { event: 'vendorFailed'; feature: string; reason: string; vendor: string }
@@ -29,7 +41,7 @@ export type Log = (entry: LogEntry) => void
 export function formatLogEntry(entry: LogEntry): string {
   switch (entry.event) {
     case 'answered':
-      return `${entry.method} ${entry.route} ${entry.status} ${entry.requestId}`
+      return `${entry.method} ${entry.route} ${entry.status} ${entry.requestId} ${entry.durationMs} ms`
     case 'auditEnd':
       return `audit ends at ${entry.point}`
     case 'bundleFailed':
@@ -66,6 +78,8 @@ export function formatLogEntry(entry: LogEntry): string {
       return `WARNING: the origins of the projects were not checked: ${entry.reason}`
     case 'proxiesUnknown':
       return 'WARNING: FRAME_URL is https, but TRUSTED_PROXIES is 0. Behind a proxy, all users share its address and therefore one rate limit. Set TRUSTED_PROXIES to the number of proxies.'
+    case 'started':
+      return `fairlead-server ${entry.version} listening on ${entry.url}`
     case 'sweepFailed':
       return `cleanup of expired rows: ${entry.reason}`
     case 'upstreamFailed':

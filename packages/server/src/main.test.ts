@@ -40,7 +40,7 @@ function start(args: readonly string[], variables: Record<string, string>) {
 async function startServer(variables: Record<string, string>) {
   const { child, output } = start(['serve'], { PORT: '0', ...variables })
   await expect.poll(output).toMatch(/ listening on /)
-  return { child, output, url: /http:\S+/.exec(output())?.[0] ?? '' }
+  return { child, output, url: /http:\/\/localhost:\d+/.exec(output())?.[0] ?? '' }
 }
 
 async function exitOf(child: ChildProcess): Promise<unknown> {
@@ -76,7 +76,25 @@ test('[API-21] behavior: a running server soon serves a synced list', async () =
   expect(await exitOf(sync.child)).toBe(0)
 
   await expect.poll(count).toBe(1)
-  expect(output()).toContain('list of wallets (file): 1 wallets')
+  await expect.poll(output).toContain('list of wallets (file): 1 wallets')
+})
+
+test('behavior: the log has a JSON line for every request when the process ends', async () => {
+  const { child, output, url } = await startServer({ DATA_DIR: createFolder() })
+  // Within the rate limit.
+  const count = 40
+  const asked = Array.from({ length: count }, () => fetch(`${url}/v1/supported-chains`))
+  for (const { status } of await Promise.all(asked)) expect(status).toBe(200)
+
+  const closed = once(child, 'close')
+  child.kill('SIGTERM')
+  await closed
+
+  const events = output()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line).event)
+  expect(events).toEqual(['started', ...Array<string>(count).fill('answered')])
 })
 
 test.each(['SIGINT', 'SIGTERM'] as const)(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { createFrameServer } from './createFrameServer.ts'
-import { createServer } from './createServer.ts'
+import { createServer, type Server } from './createServer.ts'
 import { cataloguePath, type ServeEnv } from './env.ts'
 import { createAttestationSigner } from './features/attestation/createAttestationSigner.ts'
 import { readAttestationKeys } from './features/attestation/readAttestationKeys.ts'
@@ -16,9 +16,13 @@ import type { Log } from './log.ts'
 import { createSmtpMailer } from './mail/createSmtpMailer.ts'
 import type { Mailer } from './mail/Mailer.ts'
 import { listenMetrics } from './metrics/listenMetrics.ts'
+import { measureCalls, type OnCall } from './metrics/measureCalls.ts'
+import { measureLog } from './metrics/measureLog.ts'
 import { processMetrics } from './metrics/processMetrics.ts'
+import { watchEventLoop } from './metrics/watchEventLoop.ts'
 import { readOperatorAccount } from './operatorAccount.ts'
 import { createOutgoingFetch } from './outgoingFetch.ts'
+import { listPoolMetrics } from './storage/listPoolMetrics.ts'
 import { openStorage } from './storage/openStorage.ts'
 import { createRedisRelayStore } from './storage/relay/createRedisRelayStore.ts'
 import type { RelayStore } from './storage/relay/RelayStore.ts'
@@ -26,12 +30,14 @@ import type { Storage } from './storage/Storage.ts'
 import { createGuardedFetch } from './untrusted/createGuardedFetch.ts'
 
 /** Runs the whole server as configured by the environment: database, local project, port. */
-export async function serve(env: ServeEnv, log: Log) {
+export async function serve(env: ServeEnv, entriesTo: Log) {
   const clock = Date.now
+  const measures = createMeasures(entriesTo)
+  const { log } = measures
   // This process doesn't terminate TLS, so an https URL means that there is a proxy in front of it.
   if (env.frameUrl?.startsWith('https:') && env.trustedProxies === 0)
     log({ event: 'proxiesUnknown' })
-  const storage = openStorage({ clock, ...env })
+  const storage = openStorage({ clock, onQuery: measures.sql.onCall, ...env })
   const outgoing = createOutgoingFetch()
   const guarded = createGuardedFetch()
   const open: { close(): Promise<unknown> }[] = [guarded, outgoing, storage]
@@ -41,7 +47,7 @@ export async function serve(env: ServeEnv, log: Log) {
     await ensureLocalProject(storage.projects, env.bind)
     await logOriginWarnings(storage.projects, log)
     const { catalogue, images } = env.configuration
-    const relayStore = await openRelayStore(env, clock)
+    const relayStore = await openRelayStore(env, { clock, onCommand: measures.redis.onCall })
     if (relayStore) open.push(relayStore)
     const mailer = env.mail && createSmtpMailer({ ...env.mail, log })
     if (mailer) open.push(mailer)
@@ -83,16 +89,12 @@ export async function serve(env: ServeEnv, log: Log) {
       trustedProxies: env.trustedProxies,
       vendors: env.configuration.vendors,
     })
-    const figures = () => [
-      ...processMetrics(),
-      ...server.metrics(),
-      ...listMetrics(server.relayMetrics()),
-      ...listBundlerMetrics(server.bundlerStatus()),
-    ]
-    if (env.metrics) open.push(await listenMetrics(figures, env.metrics))
-    const listening = await listen(server, env)
+    const metrics = await openMetrics(env, { measures, server, storage })
+    open.push(metrics)
+    const listening = await listen(server, { ...env, ownsProcess: true })
     const following = server.follow()
     return {
+      metricsUrl: metrics.url,
       url: env.publicUrl ?? `http://localhost:${listening.port}`,
       async close() {
         await Promise.all([listening.close(), following.close()])
@@ -111,16 +113,62 @@ export async function serve(env: ServeEnv, log: Log) {
  */
 async function openRelayStore(
   { configuration, redisUrl: url }: ServeEnv,
-  clock: () => number,
+  own: { clock: () => number; onCommand: OnCall },
 ): Promise<RelayStore | undefined> {
   if (url)
     return createRedisRelayStore({
-      clock,
+      ...own,
       limits: configuration.relay?.mailbox,
       quotas: configuration.relay?.quotas,
       url,
     })
   return undefined
+}
+
+/** Creates what measures the log and the databases. */
+function createMeasures(log: Log) {
+  return {
+    ...measureLog(log),
+    redis: measureCalls({
+      name: 'fairlead_redis_command_duration_seconds',
+      help: 'Duration of commands to Redis, with their repetitions.',
+    }),
+    sql: measureCalls({
+      name: 'fairlead_sql_query_duration_seconds',
+      help: 'Duration of queries to the database.',
+    }),
+  }
+}
+
+/** Serves the metrics on a port of their own, if one is configured. */
+async function openMetrics(
+  { metrics, redisUrl }: ServeEnv,
+  own: { measures: ReturnType<typeof createMeasures>; server: Server; storage: Storage },
+): Promise<{ url: string | undefined; close(): Promise<unknown> }> {
+  if (!metrics) return { close: async () => {}, url: undefined }
+  const { measures, server, storage } = own
+  const eventLoop = watchEventLoop()
+  const read = () => [
+    ...processMetrics(),
+    ...eventLoop.metrics(),
+    ...measures.metrics(),
+    ...measures.sql.metrics(),
+    ...listPoolMetrics(storage),
+    ...(redisUrl ? measures.redis.metrics() : []),
+    ...server.metrics(),
+    ...listMetrics(server.relayMetrics()),
+    ...listBundlerMetrics(server.bundlerStatus()),
+  ]
+  try {
+    const listening = await listenMetrics(read, metrics)
+    return {
+      close: () => Promise.all([eventLoop.close(), listening.close()]),
+      url: `http://${metrics.bind}:${listening.port}/metrics`,
+    }
+  } catch (error) {
+    await eventLoop.close()
+    throw error
+  }
 }
 
 /** Folder with the frame's build output, copied next to this file. */

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import { Refusal } from '../problem.ts'
 import { askHedged } from './askHedged.ts'
 import { type Attempt, askUpstream, type RpcLimits } from './askUpstream.ts'
-import { createUpstreams, type Upstream } from './createUpstreams.ts'
+import { createUpstreams, type Upstream, type Upstreams } from './createUpstreams.ts'
 import type { Call } from './jsonRpc.ts'
 
 /** `retry-after` when all upstreams failed, in seconds. */
@@ -16,10 +16,12 @@ type Answered = Extract<Attempt, { isAnswered: true }>
 export type ChainRpc = {
   /** @throws `UPSTREAM_UNAVAILABLE` when no upstream answers. */
   ask(calls: Calls): Promise<Answered>
+  /** Returns the upstreams in the operator's order, with whether each counts as failed. */
+  listUpstreams: Upstreams['list']
 }
 
 export function createChainRpc(options: createChainRpc.Options): ChainRpc {
-  const { caipNetworkId, clock, fetch, limits, log, urls } = options
+  const { caipNetworkId, clock, fetch, limits, log, onAttempt, urls } = options
   const upstreams = createUpstreams(urls, clock)
   const logFailure = ({ position }: Upstream, reason: string) =>
     log({ event: 'upstreamFailed', chainId: caipNetworkId, position, reason })
@@ -29,7 +31,10 @@ export function createChainRpc(options: createChainRpc.Options): ChainRpc {
     const startMs = performance.now()
     const result = await askUpstream(upstream, calls, { fetch, limits, signal })
     if (signal?.aborted) return result
-    if (result.isAnswered) upstreams.answered(upstream, performance.now() - startMs)
+    const durationMs = performance.now() - startMs
+    const { isAnswered } = result
+    onAttempt?.({ chainId: caipNetworkId, durationMs, isAnswered, position: upstream.position })
+    if (isAnswered) upstreams.answered(upstream, durationMs)
     else {
       upstreams.failed(upstream)
       logFailure(upstream, result.reason)
@@ -78,7 +83,17 @@ export function createChainRpc(options: createChainRpc.Options): ChainRpc {
       const list = [calls].flat() as readonly Call[]
       return list.some(({ method }) => neverResentMethods.has(method)) ? write(calls) : read(calls)
     },
+    listUpstreams: upstreams.list,
   }
+}
+
+/** How one attempt at one upstream went. */
+export type UpstreamAttempt = {
+  readonly chainId: string
+  readonly durationMs: number
+  readonly isAnswered: boolean
+  /** Place of the upstream in the configuration, from 1. */
+  readonly position: number
 }
 
 export declare namespace createChainRpc {
@@ -88,6 +103,8 @@ export declare namespace createChainRpc {
     fetch: typeof globalThis.fetch
     limits: RpcLimits
     log: Log
+    /** Called after each attempt that was not abandoned. */
+    onAttempt?: ((attempt: UpstreamAttempt) => void) | undefined
     urls: readonly string[]
   }
 }

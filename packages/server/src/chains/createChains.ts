@@ -2,7 +2,7 @@ import { type Client, createClient, custom } from 'viem'
 import type { ChainConfiguration } from '../configuration/Chain.ts'
 import type { Log } from '../log.ts'
 import type { RpcLimits } from './askUpstream.ts'
-import { type ChainRpc, createChainRpc } from './createChainRpc.ts'
+import { type ChainRpc, createChainRpc, type UpstreamAttempt } from './createChainRpc.ts'
 
 /** A chain of the configuration, with its clients. */
 export type Chain = ChainConfiguration & {
@@ -30,6 +30,8 @@ export declare namespace createChains {
     fetch: typeof globalThis.fetch
     limits: RpcLimits
     log: Log
+    /** Called after each attempt at an upstream that was not abandoned. */
+    onAttempt?: ((attempt: UpstreamAttempt) => void) | undefined
   }
 }
 

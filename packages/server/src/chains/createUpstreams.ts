@@ -26,6 +26,8 @@ export type Upstreams = {
   failed(upstream: Upstream): void
   /** Records that another upstream answered sooner. Returns true if the upstream counts as failed from now on. */
   lost(upstream: Upstream): boolean
+  /** Returns the upstreams in the operator's order, with whether each counts as failed. */
+  list(): readonly { isFailed: boolean; position: number }[]
   /** Returns the time after which the next upstream is asked too: the 95th percentile of recent response times. */
   hedgeDelay(upstream: Upstream, maxMs: number): number
 }
@@ -72,6 +74,11 @@ export function createUpstreams(urls: readonly string[], clock: () => number): U
       rest(upstream)
       return true
     },
+    list: () =>
+      upstreams.map((upstream) => ({
+        isFailed: healthOf(upstream).restUntilMs !== undefined,
+        position: upstream.position,
+      })),
     hedgeDelay(upstream, maxMs) {
       const sorted = [...healthOf(upstream).durations].sort((a, b) => a - b)
       const slow = sorted[Math.floor(sorted.length * 0.95)] ?? maxMs

@@ -1,7 +1,19 @@
 import { BaseError } from '@fairlead/protocol'
 
+/** Where a running server writes its log. */
+export type CliLog = {
+  /** True if a person reads the lines on a terminal. */
+  readonly isTerminal: boolean
+  /** Writes a line, which ends with its line break, without waiting. */
+  write(line: string): void
+  /** Resolves when all lines are written. */
+  flush(): Promise<void>
+}
+
 /** Input and output of a command, apart from its database. */
 export type CliIo = {
+  /** Opens the log; its lines go to `print` when absent. */
+  openLog?(): CliLog
   print(text: string): void
   printError(text: string): void
   /** Resolves when the process is asked to stop. */

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { BaseError } from '@fairlead/protocol'
 import { readServeEnv } from '../env.ts'
-import { formatLogEntry } from '../log.ts'
+import { createLogger } from '../logging/createLogger.ts'
 import { serve } from '../serve.ts'
 import { version } from '../version.ts'
-import type { CliIo } from './CliIo.ts'
+import type { CliIo, CliLog } from './CliIo.ts'
 
 const help = `Usage: fairlead-server serve
 
@@ -38,6 +38,8 @@ Answers requests until SIGINT or SIGTERM. Environment variables:
   NAMES_KEY_FILE    key that signs answers about account names: 32 bytes, hexadecimal; names don't
                     resolve on chain unless set (or NAMES_KEY)
   TRUSTED_PROXIES   proxies in front that add to x-forwarded-for (0)
+  LOG_LEVEL         debug, info, warn, error or silent (info)
+  LOG_FORMAT        json or text (text on a terminal, otherwise json)
   METRICS_PORT      port of GET /metrics, 0 for any; none unless set
   METRICS_BIND      address of that port (127.0.0.1)`
 
@@ -48,12 +50,26 @@ export async function serveCommand(args: readonly string[], io: CliIo): Promise<
   })
   if (values.help) return io.print(help)
   const stopped = io.untilStopped()
-  const running = await serve(readServeEnv(io.variables), (entry) =>
-    io.print(formatLogEntry(entry)),
-  )
-  io.print(`fairlead-server ${version} listening on ${running.url}`)
-  await stopped
-  await stopInTime(running)
+  const env = readServeEnv(io.variables)
+  const output = io.openLog?.() ?? toLog(io)
+  const log = createLogger({
+    destination: output,
+    format: env.log.format ?? (output.isTerminal ? 'text' : 'json'),
+    level: env.log.level,
+  })
+  try {
+    const running = await serve(env, log)
+    log({ event: 'started', url: running.url, version })
+    await stopped
+    await stopInTime(running)
+  } finally {
+    await output.flush()
+  }
+}
+
+/** Writes log lines as a command prints its output. */
+function toLog({ print }: Pick<CliIo, 'print'>): CliLog {
+  return { flush: async () => {}, isTerminal: false, write: (line) => print(line.trimEnd()) }
 }
 
 /** Time limit for stopping, in milliseconds. Orchestrators kill a process after 30 seconds. */

@@ -11,6 +11,7 @@ test('default: names that this package exports', () => {
       "localProjectId",
       "listen",
       "formatLogEntry",
+      "createLogger",
       "createOutgoingFetch",
       "openStorage",
       "createRedisRelayStore",

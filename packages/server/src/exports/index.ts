@@ -13,6 +13,8 @@ export {
 export { ensureLocalProject, localProjectId } from '../features/project/localProject.ts'
 export { type Listening, listen } from '../listen.ts'
 export { formatLogEntry, type Log, type LogEntry } from '../log.ts'
+export { createLogger, type LogDestination, type LogFormat } from '../logging/createLogger.ts'
+export type { LogLevel } from '../logging/levelOf.ts'
 export { createOutgoingFetch } from '../outgoingFetch.ts'
 export type { ProjectStore } from '../storage/createProjectStore.ts'
 export { openStorage } from '../storage/openStorage.ts'

@@ -11,6 +11,18 @@ export function processMetrics(): readonly Metric[] {
       value: process.memoryUsage.rss(),
     },
     {
+      name: 'nodejs_heap_size_used_bytes',
+      help: 'Memory that live and unreachable JavaScript objects use.',
+      kind: 'gauge',
+      value: process.memoryUsage().heapUsed,
+    },
+    {
+      name: 'process_start_time_seconds',
+      help: 'Time at which the process started, in seconds since 1970.',
+      kind: 'gauge',
+      value: performance.timeOrigin / 1_000,
+    },
+    {
       name: 'process_cpu_seconds_total',
       help: 'CPU time used by the process.',
       kind: 'counter',

@@ -1,26 +1,35 @@
+import { randomUUID } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import type { Log } from '../log.ts'
-import { createUuid, type Random } from '../uuid.ts'
 import type { ServerContext } from './ServerContext.ts'
 
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** https://www.w3.org/TR/trace-context/#traceparent-header; an id of zeros is invalid. */
+const traceparentForm = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}$/
 
-/** Assigns an id to every request, using the caller's if it is a UUID, and logs the result. */
-export function requestId(options: { log: Log; random: Random }) {
-  const { log, random } = options
+/**
+ * Assigns an id to every request, using the caller's if it is a UUID, and logs the result. The log entry has the trace id
+ * of a valid `traceparent` too.
+ */
+export function requestId(log: Log) {
   return createMiddleware<ServerContext>(async (context, next) => {
-    const asked = context.req.header('x-request-id') ?? ''
-    const id = uuidForm.test(asked) ? asked.toLowerCase() : createUuid(random)
+    const startMs = performance.now()
+    const asked = context.req.header('x-request-id')
+    const id = asked && uuidForm.test(asked) ? asked.toLowerCase() : randomUUID()
+    const [, traceId] = traceparentForm.exec(context.req.header('traceparent') ?? '') ?? []
     context.set('requestId', id)
     await next()
-    context.res.headers.set('x-request-id', id)
-    context.res.headers.set('x-content-type-options', 'nosniff')
+    const { headers, status } = context.res
+    headers.set('x-request-id', id)
+    headers.set('x-content-type-options', 'nosniff')
     log({
       event: 'answered',
+      durationMs: Math.round((performance.now() - startMs) * 100) / 100,
       method: context.req.method,
       requestId: id,
       route: context.get('route') ?? '*',
-      status: context.res.status,
+      status,
+      ...(traceId && { traceId }),
     })
   })
 }

@@ -12,6 +12,9 @@ import type { RelayQuotas } from './relay/quotas.ts'
 import type { MailboxLimits, RelayStore } from './relay/RelayStore.ts'
 import type { SmartSessionStore } from './smartSessions/createSmartSessionStore.ts'
 
+/** Connections of a pool, and queries that wait for one. */
+export type PoolUse = { readonly idle: number; readonly used: number; readonly waiting: number }
+
 /** Persistent storage. Behaves the same on SQLite and PostgreSQL. */
 export type Storage = {
   readonly kind: 'postgres' | 'sqlite'
@@ -31,6 +34,8 @@ export type Storage = {
     limits?: Partial<MailboxLimits> | undefined
     quotas?: Partial<RelayQuotas> | undefined
   }): RelayStore
+  /** Returns the use of the connection pool; absent without a pool. */
+  readPool?(): PoolUse
   /** Writes a row. @throws if the database can't be reached, or doesn't accept writes. */
   ping(): Promise<void>
   /** Migrates the schema; safe to call from several processes at once. Returns the names of the steps taken. */

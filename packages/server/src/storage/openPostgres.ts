@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import type { OnCall } from '../metrics/measureCalls.ts'
 import { createStores } from './createStores.ts'
+import { logQueries } from './logQueries.ts'
 import { migrate } from './migrations.ts'
 import type { Storage } from './Storage.ts'
 import type { Schema } from './schema.ts'
@@ -38,11 +40,19 @@ export function openPostgres(
     },
     silenceMs,
   )
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    ...logQueries(options.onQuery),
+  })
 
   return {
     kind: 'postgres',
     ...createStores({ clock, db, forget: async () => {} }),
+    readPool: () => ({
+      idle: pool.idleCount,
+      used: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     /** Has no time limit: a step may change a large table, or wait for the migration of another process. */
     async migrate() {
       const dialect = new PostgresDialect({ pool: createPool({ ...shared, max: 2 }) })
@@ -62,6 +72,8 @@ export declare namespace openPostgres {
     connections?: number | undefined
     /** Time limit for a new connection, and for waiting for a free one, in milliseconds. Default: 5,000. */
     connectMs?: number
+    /** Called after each query, with its duration in milliseconds. */
+    onQuery?: OnCall | undefined
     /**
      * Time without data from the database after which a connection in use is closed, in milliseconds. Must be longer
      * than `statementMs`. Default: 25,000.

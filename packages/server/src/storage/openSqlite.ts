@@ -2,7 +2,9 @@ import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely, SqliteDialect } from 'kysely'
 import Database from 'libsql'
+import type { OnCall } from '../metrics/measureCalls.ts'
 import { createStores } from './createStores.ts'
+import { logQueries } from './logQueries.ts'
 import { migrate, relayMigrations, sqliteMigrations } from './migrations.ts'
 import { createDiskGuard } from './relay/createDiskGuard.ts'
 import type { Storage } from './Storage.ts'
@@ -19,15 +21,25 @@ const turnMs = 10
  *
  * @param path - The main file, created with its folder when absent; `:memory:` for a temporary database.
  */
-export function openSqlite(path: string, clock: () => number): Storage {
+export function openSqlite(
+  path: string,
+  clock: () => number,
+  { onQuery }: openSqlite.Options = {},
+): Storage {
   const database = open(path)
   database.exec('pragma foreign_keys = on')
   // Overwrites deleted rows with zeros, because they may contain shares.
   database.exec('pragma secure_delete = on')
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) })
+  const db = new Kysely<Schema>({
+    dialect: new SqliteDialect({ database }),
+    ...logQueries(onQuery),
+  })
   const isTemporary = path === ':memory:'
   const relayDatabase = open(isTemporary ? path : path.replace(/(?:\.db)?$/, '-relay.db'))
-  const relayDb = new Kysely<Schema>({ dialect: new SqliteDialect({ database: relayDatabase }) })
+  const relayDb = new Kysely<Schema>({
+    dialect: new SqliteDialect({ database: relayDatabase }),
+    ...logQueries(onQuery),
+  })
   const folder = dirname(path)
   // Erased data would stay in the journal until it is overwritten. If a reader blocks the checkpoint, it is left to the
   // next call instead of waiting. Holding the connection keeps it out of transactions, in which it would fail.
@@ -56,6 +68,13 @@ export function openSqlite(path: string, clock: () => number): Storage {
       await migrateAlone(relayDatabase, () => migrate(relayDb, relayMigrations))
       return migrateAlone(database, () => migrate(db, sqliteMigrations))
     },
+  }
+}
+
+export declare namespace openSqlite {
+  type Options = {
+    /** Called after each query, with its duration in milliseconds. */
+    onQuery?: OnCall | undefined
   }
 }
 

@@ -53,6 +53,7 @@ export function createActivityFeature(context: FeatureContext): Feature {
   })
 
   return {
+    metrics: indexer.metrics,
     routes: [list],
     follow() {
       indexer.start()

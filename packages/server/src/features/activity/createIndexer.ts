@@ -1,6 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
 import type { Chain } from '../../chains/createChains.ts'
 import type { Log } from '../../log.ts'
+import type { Metric } from '../../metrics/formatMetrics.ts'
 import { later, type Schedule } from '../../schedule.ts'
 import type { HistoryStore } from '../../storage/history/createHistoryStore.ts'
 import { createUuid, type Random } from '../../uuid.ts'
@@ -31,6 +32,8 @@ export type Indexer = {
    * one second.
    */
   lookNow(chains: readonly string[]): Promise<void>
+  /** Returns metrics of the chains that this process follows. */
+  metrics(): readonly Metric[]
   /** Stops after the current step and releases the lease, so that another process can take over at once. */
   close(): Promise<void>
 }
@@ -59,6 +62,20 @@ export function createIndexer(options: createIndexer.Options): Indexer {
       await Promise.race([Promise.all(looks), tooLong])
       cancel()
     },
+    metrics: () => [
+      {
+        name: 'fairlead_index_lag_blocks',
+        help: 'Blocks that are not yet in the history, in the process that writes it.',
+        kind: 'gauge',
+        label: 'chain',
+        value: Object.fromEntries(
+          [...loops].flatMap(([chain, { lag }]) => {
+            const blocks = lag()
+            return blocks === undefined ? [] : [[chain, blocks]]
+          }),
+        ),
+      },
+    ],
     async close() {
       await Promise.all([...loops.values()].map((loop) => loop.close()))
     },
@@ -127,6 +144,7 @@ function createLoop(chain: Chain, owner: string, options: createIndexer.Options)
   }
 
   return {
+    lag: follower.lag,
     start() {
       if (state !== 'idle') return
       state = 'started'

@@ -156,7 +156,9 @@ test('[SEC-228] error: a project has a budget of calls per day, and metrics', as
   })
   expect((await post(path, call('eth_call'))).status).toBe(200)
   expect((await post(path.replace(localProjectId, other), call('eth_call'))).status).toBe(200)
-  const values = server.metrics().map(({ name, value }) => [name, value])
+  const values = server
+    .metrics()
+    .flatMap((metric) => ('value' in metric ? [[metric.name, metric.value]] : []))
   expect(Object.fromEntries(values)).toMatchObject({
     fairlead_rpc_budget_refusals_total: { [localProjectId]: 2 },
     fairlead_rpc_calls_total: { [localProjectId]: 3, [other]: 1 },

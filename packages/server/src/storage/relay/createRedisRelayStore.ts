@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { OnCall } from '../../metrics/measureCalls.ts'
 import { defaultMailboxLimits } from './createSqlRelayStore.ts'
 import { MailboxFull } from './MailboxFull.ts'
 import {
@@ -35,12 +36,15 @@ export async function createRedisRelayStore(
   const { clock, patienceMs = defaultPatienceMs, prefix = 'fairlead:', url } = options
   const limits = { ...defaultMailboxLimits, ...options.limits }
   const watching = await createRedisWatching({ patienceMs, url })
-  const connection = await connectRedis({ onReturn: watching.startAnew, patienceMs, url }).catch(
-    (error) => {
-      watching.close()
-      throw error
-    },
-  )
+  const connection = await connectRedis({
+    onCommand: options.onCommand,
+    onReturn: watching.startAnew,
+    patienceMs,
+    url,
+  }).catch((error) => {
+    watching.close()
+    throw error
+  })
   const quotas = { ...defaultRelayQuotas, ...options.quotas }
   const { blockKey, channelOf, keysOf, topicsKey, usageKey } = createNames(prefix)
   const subscriptions = createSubscriptions(connection, {
@@ -132,6 +136,8 @@ export declare namespace createRedisRelayStore {
     clock: () => number
     /** Overrides the default limits. */
     limits?: Partial<MailboxLimits> | undefined
+    /** Called after each command, with its duration in milliseconds. */
+    onCommand?: OnCall | undefined
     /** Overrides the default quotas. */
     quotas?: Partial<RelayQuotas> | undefined
     /** Time to wait for Redis, in milliseconds. Default: 5,000. */

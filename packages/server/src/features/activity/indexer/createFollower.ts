@@ -28,6 +28,8 @@ export type Follower = {
    * @throws If the node or the database fails. The step then has no effect.
    */
   step(): Promise<StepResult>
+  /** Returns the number of blocks that are not yet in the history; `undefined` unless this process writes it. */
+  lag(): number | undefined
 }
 
 export function createFollower(options: createFollower.Options): Follower {
@@ -36,6 +38,7 @@ export function createFollower(options: createFollower.Options): Follower {
   const reader = createBlockReader(chain, clock)
   let batch = firstBatch
   let isRightChain = false
+  let lag: number | undefined
 
   /** Checks the node's chain id. A node of another chain would fill the history with wrong transactions. */
   async function assertChain() {
@@ -78,12 +81,16 @@ export function createFollower(options: createFollower.Options): Follower {
 
   async function advance(): Promise<StepResult> {
     const followed = await store.claim(lease, startBlock)
-    if (!followed) return 'elsewhere'
+    if (!followed) {
+      lag = undefined
+      return 'elsewhere'
+    }
     if (!isRightChain) await assertChain()
     const [head] = await readNode(rpc, NodeHeader, [
       { method: 'eth_getBlockByNumber', params: ['latest', false] },
     ])
     const { nextBlock, tip } = followed
+    lag = Math.max(0, head!.number + 1 - nextBlock)
     if (head!.number < nextBlock) {
       if (!(await hasLeft(followed, head!))) return 'atHead'
       await goBack(followed)
@@ -96,11 +103,13 @@ export function createFollower(options: createFollower.Options): Follower {
     }
     const isHead = blocks.at(-1)?.number === head!.number
     await store.append(lease, blocks, { isHead, keptBlocks })
+    lag = Math.max(0, lag - blocks.length)
     batch = Math.min(largestBatch, batch * 2)
     return isHead ? 'atHead' : 'behind'
   }
 
   return {
+    lag: () => lag,
     async step() {
       try {
         return await advance()

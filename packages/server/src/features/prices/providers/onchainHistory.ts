@@ -121,6 +121,9 @@ function chainAt(chain: Chain, block: bigint): Chain {
       : call
   return {
     ...chain,
-    rpc: { ask: (calls) => chain.rpc.ask([calls].flat().map((call) => at(call as Call))) },
+    rpc: {
+      ...chain.rpc,
+      ask: (calls) => chain.rpc.ask([calls].flat().map((call) => at(call as Call))),
+    },
   }
 }

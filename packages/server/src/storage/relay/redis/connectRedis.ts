@@ -1,5 +1,6 @@
 import { BaseError } from '@fairlead/protocol'
 import { createClient, ErrorReply } from '@redis/client'
+import type { OnCall } from '../../../metrics/measureCalls.ts'
 import { Refusal } from '../../../problem.ts'
 import { scripts } from './scripts.ts'
 
@@ -35,7 +36,7 @@ export type RedisConnection = {
  * @throws `OPTIONS_INVALID` when the first attempt fails. The URL contains a password and is not quoted.
  */
 export async function connectRedis(options: connectRedis.Options): Promise<RedisConnection> {
-  const { onReturn, patienceMs, url } = options
+  const { onCommand, onReturn, patienceMs, url } = options
   const gate = createLatch()
   let isFirst = true
   let heardAtMs = 0
@@ -66,6 +67,20 @@ export async function connectRedis(options: connectRedis.Options): Promise<Redis
 
   async function ask<answer>(question: (client: Client) => Promise<answer>): Promise<answer> {
     const startMs = performance.now()
+    try {
+      const answer = await askUntil(startMs, question)
+      onCommand?.(performance.now() - startMs, false)
+      return answer
+    } catch (error) {
+      onCommand?.(performance.now() - startMs, true)
+      throw error
+    }
+  }
+
+  async function askUntil<answer>(
+    startMs: number,
+    question: (client: Client) => Promise<answer>,
+  ): Promise<answer> {
     const left = () => startMs + patienceMs - performance.now()
     for (;;) {
       if (isClosed || !(await gate.wait(left()))) throw unavailable()
@@ -104,6 +119,8 @@ export async function connectRedis(options: connectRedis.Options): Promise<Redis
 
 export declare namespace connectRedis {
   type Options = {
+    /** Called after each command, with its duration in milliseconds; repetitions count as one command. */
+    onCommand?: OnCall | undefined
     /** Called when an interrupted connection is back. */
     onReturn?: () => void
     /** Time to wait for an answer, in milliseconds. */

@@ -1,0 +1,18 @@
+import { createHistogram } from './createHistogram.ts'
+import type { Metric } from './formatMetrics.ts'
+
+/** Called after each call of a database, with its duration in milliseconds. */
+export type OnCall = (durationMs: number, isFailed: boolean) => void
+
+/** Measures the calls of one database. */
+export function measureCalls(options: { help: string; name: string }): {
+  onCall: OnCall
+  metrics(): readonly Metric[]
+} {
+  const calls = createHistogram({ ...options, labels: ['outcome'] })
+
+  return {
+    onCall: (durationMs, isFailed) => calls.observe(durationMs / 1_000, isFailed ? 'failed' : 'ok'),
+    metrics: () => [calls.read()],
+  }
+}
