@@ -1,6 +1,5 @@
 import { run } from '../../scripts/run.mjs'
 import { allWallets } from './benches/allWallets.ts'
-import { apiCost } from './benches/apiCost.ts'
 import { balances } from './benches/balances.ts'
 import { connect } from './benches/connect.ts'
 import { eager } from './benches/eager.ts'
@@ -9,7 +8,6 @@ import { logins } from './benches/logins.ts'
 import { open } from './benches/open.ts'
 import { pairing } from './benches/pairing.ts'
 import { relay } from './benches/relay.ts'
-import { relayCost } from './benches/relayCost.ts'
 import { relayKill } from './benches/relayKill.ts'
 import { reload } from './benches/reload.ts'
 import { requests } from './benches/requests.ts'
@@ -21,7 +19,7 @@ import { formatTable, type Row } from './table.ts'
 type Bench = (stage: Stage, runs: number) => Promise<readonly Row[]>
 
 /** Benches that need no page. */
-export const serverBenches = { apiCost, logins, relay, relayCost, relayKill, pairing, swapRoute }
+export const serverBenches = { logins, relay, relayKill, pairing, swapRoute }
 
 type ServerBenchName = keyof typeof serverBenches
 const isOfServer = (name: BenchName): name is ServerBenchName => Object.hasOwn(serverBenches, name)

@@ -11,8 +11,6 @@ export type ServerProcess = {
   readonly port: number
   /** Kills the process at once. */
   kill(): Promise<void>
-  /** Returns the CPU time that the process has used, in seconds. */
-  readCpuSeconds(): Promise<number>
   /** Returns the resident memory, in bytes. */
   readMemory(): Promise<number>
 }
@@ -55,17 +53,13 @@ export async function startServerProcess(
       await exited
       rmSync(folder, { force: true, recursive: true })
     },
-    readCpuSeconds: () => readMetric(metricsPort, 'process_cpu_seconds_total'),
-    readMemory: () => readMetric(metricsPort, 'process_resident_memory_bytes'),
+    async readMemory() {
+      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+      return Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)?.[1])
+    },
   }
 }
 
 export declare namespace startServerProcess {
   type Options = { configuration: object; env: Readonly<Record<string, string>> }
-}
-
-/** Returns the value of a metric without labels; `NaN` if there is none of that name. */
-async function readMetric(port: number, name: string): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-  return Number(new RegExp(`^${name} ([\\d.]+)$`, 'm').exec(text)?.[1])
 }

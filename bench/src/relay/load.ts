@@ -3,13 +3,7 @@ import { runRelayTraffic } from '@fairlead/test/node'
 import { quantile } from '../statistics.ts'
 
 /** Input of the load process. */
-export type LoadOptions = {
-  messages: number
-  pairs: number
-  /** Messages per second of all pairs together; as many as possible without it. */
-  perSecond?: number | undefined
-  urls: readonly string[]
-}
+export type LoadOptions = { messages: number; pairs: number; urls: readonly string[] }
 
 /** Results of the load process. Times in milliseconds. */
 export type LoadFigures = {

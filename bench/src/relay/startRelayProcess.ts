@@ -5,9 +5,7 @@ const bucket = { refillPerSecond: 1e6, tokens: 1e6 }
 const configuration = { relay: { limits: { loopbackConnects: bucket, messages: bucket } } }
 
 /** A server process that is used as a relay. */
-export type RelayProcess = Pick<ServerProcess, 'kill' | 'readCpuSeconds' | 'readMemory'> & {
-  readonly url: string
-}
+export type RelayProcess = Pick<ServerProcess, 'kill' | 'readMemory'> & { readonly url: string }
 
 /** @param redisUrl - Redis that it shares with other processes; without it, it has its own database. */
 export async function startRelayProcess(redisUrl?: string): Promise<RelayProcess> {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import { createRelayPeer } from './createRelayPeer.ts'
 
 /** Size of a real request in its envelope. */
@@ -24,7 +23,7 @@ export type RelayFigures = {
  */
 export async function runRelayTraffic(options: runRelayTraffic.Options): Promise<RelayFigures> {
   const { connectAtOnce = 40, messages, onConnected, onProgress, pairs, projectId, urls } = options
-  const { isCrossed = false, perSecond, quietMs = 20_000 } = options
+  const { isCrossed = false, quietMs = 20_000 } = options
   const perPair = Math.ceil(messages / pairs)
   const latencies: number[] = []
   const figures = { doubled: 0, lost: 0 }
@@ -43,18 +42,11 @@ export async function runRelayTraffic(options: runRelayTraffic.Options): Promise
         arrivals.delete(message)
       },
     })
-    const publisher = createRelayPeer({ projectId, urls: turned })
-    return { arrivals, offset: index / pairs, publisher, subscriber, topic }
+    return { arrivals, publisher: createRelayPeer({ projectId, urls: turned }), subscriber, topic }
   })
 
-  async function send({ arrivals, offset, publisher, topic }: (typeof pipes)[number]) {
-    const startMs = performance.now()
+  async function send({ arrivals, publisher, topic }: (typeof pipes)[number]) {
     for (let index = 0; index < perPair; index += 1) {
-      if (perSecond) {
-        // The pairs begin at different times, so that messages are spread evenly.
-        const dueMs = startMs + ((index + offset) * pairs * 1_000) / perSecond
-        await setTimeout(Math.max(0, dueMs - performance.now()))
-      }
       const message = `${index}:${randomBytes(paddingBytes).toString('base64')}`
       const start = performance.now()
       const arrived = new Promise<void>((resolve) => arrivals.set(message, resolve))
@@ -108,8 +100,6 @@ export declare namespace runRelayTraffic {
     /** @param arrived - Messages so far. */
     onProgress?: (arrived: number) => void
     pairs: number
-    /** Messages per second of all pairs together; as many as possible without it. */
-    perSecond?: number | undefined
     projectId: string
     /** Ends after this time without a message, in milliseconds; default 20,000. */
     quietMs?: number
