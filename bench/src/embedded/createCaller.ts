@@ -24,7 +24,7 @@ export function createCaller(site: createCaller.Site, address: string): Caller {
       bd: createHash('sha256').update(text).digest('base64url'),
       htm: 'POST',
       htu: `${origin}${path}`,
-      iat: Math.floor(Date.now() / 1000),
+      iat: Math.floor((site.clock ?? Date.now)() / 1000),
       jti: randomUUID(),
       nonce: site.nonce,
     }
@@ -48,7 +48,13 @@ export function createCaller(site: createCaller.Site, address: string): Caller {
 }
 
 export declare namespace createCaller {
-  type Site = { readonly agent: Agent; nonce?: string | undefined; readonly port: number }
+  type Site = {
+    readonly agent: Agent
+    /** Clock of the browser; default: of this machine. */
+    readonly clock?: () => number
+    nonce?: string | undefined
+    readonly port: number
+  }
 }
 
 type Answer = { body: Record<string, unknown>; nonce: string | undefined; status: number }

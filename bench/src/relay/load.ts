@@ -3,7 +3,13 @@ import { runRelayTraffic } from '@fairlead/test/node'
 import { quantile } from '../statistics.ts'
 
 /** Input of the load process. */
-export type LoadOptions = { messages: number; pairs: number; urls: readonly string[] }
+export type LoadOptions = {
+  messages: number
+  /** Rate over all pairs. Default: as fast as possible. */
+  messagesPerSecond?: number
+  pairs: number
+  urls: readonly string[]
+}
 
 /** Results of the load process. Times in milliseconds. */
 export type LoadFigures = {

@@ -28,7 +28,7 @@ export type RelayPeer = {
  * resends unanswered requests, and acknowledges what it receives.
  */
 export function createRelayPeer(options: createRelayPeer.Options): RelayPeer {
-  const { onMessage, projectId, urls } = options
+  const { onMessage, projectId, ttlSeconds = 300, urls } = options
   const { clientId, signIn } = createRelayIdentity()
   const pending = new Map<number, { answer(frame: Frame): void; text: string }>()
   const topics = new Set<string>()
@@ -105,7 +105,7 @@ export function createRelayPeer(options: createRelayPeer.Options): RelayPeer {
     clientId,
     connect: open,
     publish: (topic, message) =>
-      ask('irn_publish', { message, prompt: false, tag: 1108, topic, ttl: 300 }),
+      ask('irn_publish', { message, prompt: false, tag: 1108, topic, ttl: ttlSeconds }),
     async subscribe(wanted) {
       for (const topic of wanted) topics.add(topic)
       await ask('irn_batchSubscribe', { topics: wanted })
@@ -122,6 +122,8 @@ export declare namespace createRelayPeer {
     /** `isFirst`: true unless the message was received before. */
     onMessage?: (message: { isFirst: boolean; message: string; topic: string }) => void
     projectId: string
+    /** Lifetime of published messages. Default: 300. */
+    ttlSeconds?: number | undefined
     /** For example `ws://127.0.0.1:4400`; tried in this order. */
     urls: readonly string[]
   }

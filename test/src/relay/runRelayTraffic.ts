@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createRelayPeer } from './createRelayPeer.ts'
 
 /** Size of a real request in its envelope. */
@@ -23,7 +24,7 @@ export type RelayFigures = {
  */
 export async function runRelayTraffic(options: runRelayTraffic.Options): Promise<RelayFigures> {
   const { connectAtOnce = 40, messages, onConnected, onProgress, pairs, projectId, urls } = options
-  const { isCrossed = false, quietMs = 20_000 } = options
+  const { isCrossed = false, messagesPerSecond, quietMs = 20_000 } = options
   const perPair = Math.ceil(messages / pairs)
   const latencies: number[] = []
   const figures = { doubled: 0, lost: 0 }
@@ -45,8 +46,16 @@ export async function runRelayTraffic(options: runRelayTraffic.Options): Promise
     return { arrivals, publisher: createRelayPeer({ projectId, urls: turned }), subscriber, topic }
   })
 
-  async function send({ arrivals, publisher, topic }: (typeof pipes)[number]) {
+  async function send(
+    { arrivals, publisher, topic }: (typeof pipes)[number],
+    position: number,
+    startMs: number,
+  ) {
     for (let index = 0; index < perPair; index += 1) {
+      if (messagesPerSecond !== undefined) {
+        const dueMs = startMs + ((index * pairs + position) / messagesPerSecond) * 1_000
+        await delay(Math.max(0, dueMs - performance.now()))
+      }
       const message = `${index}:${randomBytes(paddingBytes).toString('base64')}`
       const start = performance.now()
       const arrived = new Promise<void>((resolve) => arrivals.set(message, resolve))
@@ -73,7 +82,10 @@ export async function runRelayTraffic(options: runRelayTraffic.Options): Promise
         if (performance.now() - lastArrival > quietMs) resolve()
       }, 250)
     })
-    await Promise.race([Promise.all(pipes.map(send)), quiet])
+    await Promise.race([
+      Promise.all(pipes.map((pipe, position) => send(pipe, position, sending))),
+      quiet,
+    ])
     clearInterval(watch)
     return {
       ...figures,
@@ -95,6 +107,8 @@ export declare namespace runRelayTraffic {
     /** True if the two ends of a pair start at different relays. */
     isCrossed?: boolean
     messages: number
+    /** Rate over all pairs. Default: each pair sends its next message at once. */
+    messagesPerSecond?: number | undefined
     /** Called and awaited when all peers have connected and subscribed. */
     onConnected?: () => Promise<void>
     /** @param arrived - Messages so far. */

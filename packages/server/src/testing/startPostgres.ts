@@ -16,8 +16,16 @@ export function findPostgres(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')))
 }
 
+/** A Postgres server for a test. */
+export type TestPostgres = {
+  /** Ends it at once, without a shutdown, and starts it again. Its data stays. */
+  crash(): void
+  stop(): void
+  readonly url: string
+}
+
 /** Starts a Postgres with a new folder, on a free port of this machine. */
-export async function startPostgres(bin: string): Promise<{ stop(): void; url: string }> {
+export async function startPostgres(bin: string): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-pg-'))
   const data = join(folder, 'data')
   // Postgres refuses to run as root.
@@ -37,8 +45,14 @@ export async function startPostgres(bin: string): Promise<{ stop(): void; url: s
   const port = await freePort()
   run(`${bin}/initdb -D ${data} -A trust -U app --no-sync >/dev/null`)
   const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`
-  run(`${bin}/pg_ctl -w -t 300 -D ${data} -o "${settings}" -l ${folder}/log start >/dev/null`)
+  const start = () =>
+    run(`${bin}/pg_ctl -w -t 300 -D ${data} -o "${settings}" -l ${folder}/log start >/dev/null`)
+  start()
   return {
+    crash() {
+      run(`${bin}/pg_ctl -D ${data} -m immediate stop >/dev/null`)
+      start()
+    },
     stop() {
       run(`${bin}/pg_ctl -D ${data} -m immediate stop >/dev/null`)
       rmSync(folder, { force: true, recursive: true })
