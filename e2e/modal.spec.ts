@@ -46,7 +46,7 @@ test('[MOD-21] focus starts inside, stays inside, and is restored', async ({ pag
   }
   // In Firefox, the focus goes to the browser's toolbar after the last element; then no element of the page has it.
   for (let step = 0; step < 12; step++) expect(['fairlead-modal', 'body']).toContain(await tab())
-  // Whether the loop ends in the toolbar depends on the number of rows. A page whose toolbar has the focus can't restore it.
+  // The number of rows decides if the loop ends in the toolbar. A page whose toolbar has the focus can't restore it.
   if (!(await page.evaluate(() => document.hasFocus()))) await tab()
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe('fairlead-modal')
 

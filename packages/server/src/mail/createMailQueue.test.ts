@@ -60,7 +60,11 @@ async function createStage(options: Options = {}) {
         for (const [run, after] of timers) if (after === delayMs && timers.delete(run)) run()
       },
       values: () =>
-        Object.fromEntries(queue.metrics().map(({ name, value }) => [name.slice(15), value])),
+        Object.fromEntries(
+          queue
+            .metrics()
+            .map((metric) => [metric.name.slice(15), 'value' in metric && metric.value]),
+        ),
     }
   }
   const texts = () => mailbox.messages(to).map(({ text }) => text.trim())
