@@ -124,44 +124,46 @@ async function leaveAllowance(token: `0x${string}`, owner: `0x${string}`, amount
   await chain.waitForTransactionReceipt({ hash })
 }
 
-test('[FEAT-10][VIEW-16] native to token, then token to token with an approval for exactly the amount', async ({
-  page,
-}) => {
-  test.slow()
-  const owner = await openSwap(page)
-  const before = await balanceOf(addresses.usdc, owner)
-  await choose(page, 'to', 'USDC')
-  await review(page, '0.5')
-  await expect(page.getByTestId('fl-swap-preview-step-approve')).toHaveCount(0)
-  const minimum = await page.getByTestId('fl-swap-preview-minimum').textContent()
-  await approve(page, () => press(page))
+test(
+  '[FEAT-10][VIEW-16] native to token, then token to token with an approval for exactly the amount',
+  inChromium,
+  async ({ page }) => {
+    test.slow()
+    const owner = await openSwap(page)
+    const before = await balanceOf(addresses.usdc, owner)
+    await choose(page, 'to', 'USDC')
+    await review(page, '0.5')
+    await expect(page.getByTestId('fl-swap-preview-step-approve')).toHaveCount(0)
+    const minimum = await page.getByTestId('fl-swap-preview-minimum').textContent()
+    await approve(page, () => press(page))
 
-  await expect(page.getByTestId('fl-toast')).toContainText('Swapped 0.5 ETH for')
-  await expect(page.getByTestId('fl-account-copy')).toBeVisible()
-  const got = (await balanceOf(addresses.usdc, owner)) - before
-  expect(got).toBeGreaterThanOrEqual(parseUnits((minimum ?? '').replace(/[^\d.]/g, ''), 6))
+    await expect(page.getByTestId('fl-toast')).toContainText('Swapped 0.5 ETH for')
+    await expect(page.getByTestId('fl-account-copy')).toBeVisible()
+    const got = (await balanceOf(addresses.usdc, owner)) - before
+    expect(got).toBeGreaterThanOrEqual(parseUnits((minimum ?? '').replace(/[^\d.]/g, ''), 6))
 
-  const tetherBefore = await balanceOf(addresses.usdt, owner)
-  await page.getByTestId('fl-account-action-swaps').click()
-  await choose(page, 'from', 'USDC')
-  await choose(page, 'to', 'USDT')
-  await review(page, '100')
-  await expect(page.getByTestId('fl-swap-preview-step-approve')).toContainText('exactly 100 USDC')
-  const approval = await walletWindow(page, () => press(page))
-  const swapping = await approveAndAwaitNext(approval, page, async () => {
-    return (await allowanceOf(addresses.usdc, owner)) > 0n
-  })
-  expect(await allowanceOf(addresses.usdc, owner)).toBe(parseUnits('100', 6))
-  await expect(page.getByTestId('fl-swap-preview-step-approve')).toHaveAttribute(
-    'data-state',
-    'done',
-  )
-  await answerIn(swapping, 'wallet-confirm')
+    const tetherBefore = await balanceOf(addresses.usdt, owner)
+    await page.getByTestId('fl-account-action-swaps').click()
+    await choose(page, 'from', 'USDC')
+    await choose(page, 'to', 'USDT')
+    await review(page, '100')
+    await expect(page.getByTestId('fl-swap-preview-step-approve')).toContainText('exactly 100 USDC')
+    const approval = await walletWindow(page, () => press(page))
+    const swapping = await approveAndAwaitNext(approval, page, async () => {
+      return (await allowanceOf(addresses.usdc, owner)) > 0n
+    })
+    expect(await allowanceOf(addresses.usdc, owner)).toBe(parseUnits('100', 6))
+    await expect(page.getByTestId('fl-swap-preview-step-approve')).toHaveAttribute(
+      'data-state',
+      'done',
+    )
+    await answerIn(swapping, 'wallet-confirm')
 
-  await expect(page.getByTestId('fl-toast')).toContainText('Swapped 100 USDC for')
-  expect(await balanceOf(addresses.usdt, owner)).toBeGreaterThan(tetherBefore)
-  expect(await allowanceOf(addresses.usdc, owner)).toBe(0n)
-})
+    await expect(page.getByTestId('fl-toast')).toContainText('Swapped 100 USDC for')
+    expect(await balanceOf(addresses.usdt, owner)).toBeGreaterThan(tetherBefore)
+    expect(await allowanceOf(addresses.usdc, owner)).toBe(0n)
+  },
+)
 
 test(
   '[FEAT-10] a token like USDT: an old allowance is set to zero before the new one',
