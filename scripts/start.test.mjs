@@ -62,7 +62,6 @@ test.each([10, 21])(
     expect(output()).toContain(String(port))
     expect(output()).toContain('--port')
   },
-  60_000,
 )
 
 test('default: everything responds, and one interrupt stops all of it', async () => {
@@ -94,4 +93,4 @@ test('default: everything responds, and one interrupt stops all of it', async ()
   expect(await exit).toBe(0)
   for (const offset of [0, 1, 2, 7, 8, 9, 10, 11, 12, 13, 20, 21])
     await expect(fetch(url(offset)), `port ${basePort + offset}`).rejects.toThrow()
-}, 60_000)
+})

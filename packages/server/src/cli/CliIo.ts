@@ -12,7 +12,7 @@ export type CliLog = {
 
 /** Input and output of a command, apart from its database. */
 export type CliIo = {
-  /** Opens the log; its lines go to `print` when absent. */
+  /** Opens the log. If absent, log lines are printed with `print`. */
   openLog?(): CliLog
   print(text: string): void
   printError(text: string): void

@@ -73,7 +73,7 @@ async function createStage(options: Options = {}) {
   return { clock, createProcess, delivery, entries, mailbox, storage, texts, waiting }
 }
 
-/** Mail server that answers only when it is told to. */
+/** Holds back the answers of a mail server until `open` is called. */
 function createGate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
