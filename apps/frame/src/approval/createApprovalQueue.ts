@@ -36,8 +36,12 @@ export type Shown = {
 export type ApprovalQueue = {
   /** Registers a request when it arrives. An `abort()` before the request is queued ends it too. */
   enter(): ApprovalQueue.Ask
-  /** Ends all requests that wait or have arrived, and all that are not sent yet. */
-  abort(): void
+  /**
+   * Ends all requests that wait or have arrived, and all that are not sent yet.
+   *
+   * @param reason - Answer to the requests; `REQUEST_ABORTED` unless given.
+   */
+  abort(reason?: BaseError): void
   shown(): Shown | undefined
   /** @param asked - The request that was shown; an approval of one never counts for the next. */
   approve(asked: Asked, digits?: string): void
@@ -68,7 +72,7 @@ export function createApprovalQueue(): ApprovalQueue {
         })
     },
 
-    abort: () => abort(state),
+    abort: (reason = new BaseError('REQUEST_ABORTED')) => abort(reason, state),
 
     shown: () => state.shown,
 
@@ -184,7 +188,7 @@ function remove(entry: Entry, state: State): void {
   void prepareFirst(state)
 }
 
-function abort(state: State): void {
+function abort(reason: BaseError, state: State): void {
   const { entries } = state
   state.epoch += 1
   state.entries = []
@@ -192,7 +196,7 @@ function abort(state: State): void {
   for (const entry of entries) {
     entry.control.abort()
     // A running request settles by itself: if it was sent before the abort, it is reported as sent.
-    if (!entry.isRunning) entry.reject(new BaseError('REQUEST_ABORTED'))
+    if (!entry.isRunning) entry.reject(reason)
   }
   update(state)
 }

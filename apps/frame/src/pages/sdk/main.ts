@@ -1,3 +1,4 @@
+import { loadApprovals } from '../../approval/loadApprovals.ts'
 import { applyTheme } from '../../approval/pickTheme.ts'
 import { createBrowserKeys } from '../../createBrowserKeys.ts'
 import { browserEnvironment } from '../../environment.ts'
@@ -18,16 +19,22 @@ languages.subscribe(followLanguage)
 followLanguage()
 
 /** Loaded on demand: the view is half of the code, and a login doesn't need it. */
-async function show(page: Parameters<FrameWindow['show']>[0]) {
-  const { showApprovals } = await import('../../approval/showApprovals.tsx')
-  showApprovals({
-    ...page,
-    element: document.getElementById('root')!,
-    languages,
-    newId: () => crypto.randomUUID(),
-    random: environment.random,
-    schedule: environment.schedule,
-    view: window,
+function show(page: Parameters<FrameWindow['show']>[0]) {
+  loadApprovals({
+    load: async () => {
+      const { showApprovals } = await import('../../approval/showApprovals.tsx')
+      showApprovals({
+        ...page,
+        element: document.getElementById('root')!,
+        languages,
+        newId: () => crypto.randomUUID(),
+        random: environment.random,
+        schedule: environment.schedule,
+        view: window,
+      })
+    },
+    queue: page.queue,
+    recovery: page.person.recovery,
   })
 }
 
@@ -54,7 +61,7 @@ async function start() {
       referrer: document.referrer,
       setLocale: languages.follow,
       setTheme: (theme) => applyTheme(document.documentElement, theme),
-      show: (page) => void show(page),
+      show,
       url: location.href,
     },
   })
