@@ -83,51 +83,51 @@ async function endSessions(disk: Page, address: string): Promise<void> {
   expect(signer).toBe(address)
 }
 
-test('[AUTH-16][AUTH-18][SEC-102] user-only recovery: a code before the first signature, offline, and on a new device', async ({
-  browser,
-  browserName,
-  page,
-}, info) => {
-  const email = `rosa-${crypto.randomUUID()}@example.com`
-  const projectId = await addProject()
-  await openAs(page, projectId)
-  const address = await signInByEmail(page, email)
+test(
+  '[AUTH-16][AUTH-18][SEC-102] user-only recovery: a code before the first signature, offline, and on a new device',
+  inChromium,
+  async ({ browser, browserName, page }, info) => {
+    const email = `rosa-${crypto.randomUUID()}@example.com`
+    const projectId = await addProject()
+    await openAs(page, projectId)
+    const address = await signInByEmail(page, email)
 
-  // First request: the recovery code is created before the approval.
-  await page.getByTestId('demo-sign').click()
-  const frame = await openCodeWindow(page)
-  await expect(frame.getByText(`frame.localhost:${basePort}`)).toBeVisible()
-  const groups = await readCode(frame)
-  const kit = info.outputPath('kit.json')
-  // Firefox doesn't report downloads that begin in a frame to its driver.
-  const hasKit = browserName === 'chromium'
-  if (hasKit) {
-    const download = frame.waitForEvent('download')
-    await frame.getByRole('link', { name: 'Save the kit' }).click()
-    await (await download).saveAs(kit)
-  }
-  await confirmCode(frame, groups)
-  expect(await isSigned(page, address)).toBe(true)
+    // First request: the recovery code is created before the approval.
+    await page.getByTestId('demo-sign').click()
+    const frame = await openCodeWindow(page)
+    await expect(frame.getByText(`frame.localhost:${basePort}`)).toBeVisible()
+    const groups = await readCode(frame)
+    const kit = info.outputPath('kit.json')
+    // Firefox doesn't report downloads that begin in a frame to its driver.
+    const hasKit = browserName === 'chromium'
+    if (hasKit) {
+      const download = frame.waitForEvent('download')
+      await frame.getByRole('link', { name: 'Save the kit' }).click()
+      await (await download).saveAs(kit)
+    }
+    await confirmCode(frame, groups)
+    expect(await isSigned(page, address)).toBe(true)
 
-  const code = groups.join('-')
-  if (hasKit) await openOffline({ address, browser, code, info, kit, page })
+    const code = groups.join('-')
+    if (hasKit) await openOffline({ address, browser, code, info, kit, page })
 
-  // Another device: gets the address by email login, and signs after the recovery code.
-  const other = await browser.newContext()
-  const next = await other.newPage()
-  await openAs(next, projectId)
-  expect(await signInByEmail(next, email)).toBe(address)
-  await next.getByTestId('demo-sign').click()
-  const window = await openCodeWindow(next)
-  const field = window.getByRole('textbox', { name: 'Recovery code' })
-  await write(field, `${code.slice(0, -1)}${code.endsWith('7') ? '8' : '7'}`)
-  await window.getByRole('button', { name: 'Open', exact: true }).click()
-  await expect(window.getByText('The code has a typo')).toBeVisible()
-  await write(field, code.toLowerCase())
-  await window.getByRole('button', { name: 'Open', exact: true }).click()
-  expect(await isSigned(next, address)).toBe(true)
-  await other.close()
-})
+    // Another device: gets the address by email login, and signs after the recovery code.
+    const other = await browser.newContext()
+    const next = await other.newPage()
+    await openAs(next, projectId)
+    expect(await signInByEmail(next, email)).toBe(address)
+    await next.getByTestId('demo-sign').click()
+    const window = await openCodeWindow(next)
+    const field = window.getByRole('textbox', { name: 'Recovery code' })
+    await write(field, `${code.slice(0, -1)}${code.endsWith('7') ? '8' : '7'}`)
+    await window.getByRole('button', { name: 'Open', exact: true }).click()
+    await expect(window.getByText('The code has a typo')).toBeVisible()
+    await write(field, code.toLowerCase())
+    await window.getByRole('button', { name: 'Open', exact: true }).click()
+    expect(await isSigned(next, address)).toBe(true)
+    await other.close()
+  },
+)
 
 test(
   '[AUTH-18][SEC-246] automatic recovery: a new device waits until an older one approves its digits',

@@ -4,30 +4,32 @@ import { expect, inChromium, openDemo, pressWay, withoutWallets } from './fixtur
 import { test } from './likePeople.ts'
 import { openOwnWindow, readAddress } from './ownWindow.ts'
 
-test('[AUTH-04][AUTH-16][AUTH-18][SEC-130] a user with only a social login signs in to the wallet’s own window with it, and reads their phrase', async ({
-  page,
-}) => {
-  await withoutWallets(page)
-  await openDemo(page, { hasSocials: true })
-  await page.getByTestId('demo-open').click()
-  const [popup] = await Promise.all([
-    page.waitForEvent('popup'),
-    pressWay(page, 'fl-connect-social-google'),
-  ])
-  await popup.getByRole('button', { name: 'Continue as Bob' }).click()
-  const address = await addressOf(page)
+test(
+  '[AUTH-04][AUTH-16][AUTH-18][SEC-130] a user with only a social login signs in to the wallet’s own window with it, and reads their phrase',
+  inChromium,
+  async ({ page }) => {
+    await withoutWallets(page)
+    await openDemo(page, { hasSocials: true })
+    await page.getByTestId('demo-open').click()
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      pressWay(page, 'fl-connect-social-google'),
+    ])
+    await popup.getByRole('button', { name: 'Continue as Bob' }).click()
+    const address = await addressOf(page)
 
-  const own = await openOwnWindow(page, 'export')
-  // Declined first: the window is back and says so.
-  await own.getByRole('button', { name: 'Continue with Google' }).click()
-  await own.getByRole('button', { name: 'Cancel' }).click()
-  await expect(own.getByText('Cancelled.')).toBeVisible()
-  await own.getByRole('button', { name: 'Continue with Google' }).click()
-  await own.getByRole('button', { name: 'Continue as Bob' }).click()
-  await own.getByRole('button', { name: 'Show recovery phrase' }).click()
-  expect(new URL(own.url()).searchParams.has('result_uri')).toBe(false)
-  expect(await readAddress(own)).toBe(address)
-})
+    const own = await openOwnWindow(page, 'export')
+    // Declined first: the window is back and says so.
+    await own.getByRole('button', { name: 'Continue with Google' }).click()
+    await own.getByRole('button', { name: 'Cancel' }).click()
+    await expect(own.getByText('Cancelled.')).toBeVisible()
+    await own.getByRole('button', { name: 'Continue with Google' }).click()
+    await own.getByRole('button', { name: 'Continue as Bob' }).click()
+    await own.getByRole('button', { name: 'Show recovery phrase' }).click()
+    expect(new URL(own.url()).searchParams.has('result_uri')).toBe(false)
+    expect(await readAddress(own)).toBe(address)
+  },
+)
 
 test('[AUTH-16][AUTH-18][SEC-97] a user with only a passkey signs in to the wallet’s own window with it, and reads their phrase', async ({
   browserName,
