@@ -17,6 +17,30 @@ const keptLines = 30
  */
 
 /**
+ * Starts a program and waits for its first line of output. A program that hangs before it is stopped and started again,
+ * once.
+ *
+ * @param {() => Pick<Child, 'firstLine' | 'name' | 'stop'>} start
+ * @param {(signal: AbortSignal) => Promise<unknown>} wait - Resolves when a start takes too long; called for each start.
+ * @returns {Promise<string | undefined>} The line; `undefined` if there was none in time.
+ */
+export async function readFirstLine(start, wait) {
+  for (const isLast of [false, true]) {
+    const { firstLine, name, stop } = start()
+    const waiting = new AbortController()
+    const tooLong = wait(waiting.signal).then(
+      () => undefined,
+      () => undefined,
+    )
+    const line = await Promise.race([firstLine, tooLong])
+    waiting.abort()
+    if (line !== undefined || isLast) return line
+    console.error(`The ${name} does not start, and is started again.`)
+    await stop()
+  }
+}
+
+/**
  * Starts a Node program that ends with this process, however this process ends.
  *
  * @param {{ name: string, parameters: string[], env?: NodeJS.ProcessEnv, logPath: string }} options -

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { BuildError, build } from './build.mjs'
-import { startChild } from './children.mjs'
+import { readFirstLine, startChild } from './children.mjs'
 import { install } from './install.mjs'
 import { demoSite, servePages, walletSite } from './pages.mjs'
 import { findTakenPort, offsets } from './ports.mjs'
@@ -156,18 +156,30 @@ function launch(name, parameters, env) {
  * @property {Operator} operator
  */
 
+/**
+ * Starts a program that writes a line of JSON when it is ready, and returns what it wrote.
+ *
+ * @param {string} name
+ * @param {string[]} parameters - Without the base port.
+ * @param {number} [limitMs] - Time to start, in milliseconds.
+ */
+async function launchReady(name, parameters, limitMs = 40_000) {
+  const start = () => launch(name, [...parameters, '--base-port', String(port)])
+  const line = await readFirstLine(start, (signal) => delay(limitMs, undefined, { signal }))
+  if (line === undefined) return end(1, `The ${name} did not start. See ${join(dataDir, 'logs')}.`)
+  return JSON.parse(line)
+}
+
 /** @returns {Promise<Devnet>} */
 async function startDevnet() {
   const program = join(root, 'devnet', 'dist', 'main.js')
-  const devnet = launch('devnet', [program, '--base-port', String(port)])
-  return JSON.parse(await devnet.firstLine)
+  return launchReady('devnet', [program], 150_000)
 }
 
 /** Starts the mailbox that receives the server's emails. @returns {Promise<{ pageUrl: string, smtpUrl: string }>} */
 async function startMailbox() {
   const program = join(root, 'devnet', 'dist', 'mail', 'main.js')
-  const mailbox = launch('mailbox', [program, '--base-port', String(port)])
-  return JSON.parse(await mailbox.firstLine)
+  return launchReady('mailbox', [program])
 }
 
 /**
@@ -180,8 +192,7 @@ async function startMailbox() {
  */
 async function startStandIn(name, more = []) {
   const program = join(root, 'devnet', 'dist', name, 'main.js')
-  const standIn = launch(name, [program, '--base-port', String(port), ...more])
-  return JSON.parse(await standIn.firstLine)
+  return launchReady(name, [program, ...more])
 }
 
 /**
