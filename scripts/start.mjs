@@ -161,9 +161,9 @@ function launch(name, parameters, env) {
  *
  * @param {string} name
  * @param {string[]} parameters - Without the base port.
- * @param {number} [limitMs] - Time to start, in milliseconds.
+ * @param {number} [limitMs] - Time to start, in milliseconds; generous, because a busy machine is many times slower.
  */
-async function launchReady(name, parameters, limitMs = 40_000) {
+async function launchReady(name, parameters, limitMs = 60_000) {
   const start = () => launch(name, [...parameters, '--base-port', String(port)])
   const line = await readFirstLine(start, (signal) => delay(limitMs, undefined, { signal }))
   if (line === undefined) return end(1, `The ${name} did not start. See ${join(dataDir, 'logs')}.`)
@@ -173,7 +173,7 @@ async function launchReady(name, parameters, limitMs = 40_000) {
 /** @returns {Promise<Devnet>} */
 async function startDevnet() {
   const program = join(root, 'devnet', 'dist', 'main.js')
-  return launchReady('devnet', [program], 150_000)
+  return launchReady('devnet', [program], 300_000)
 }
 
 /** Starts the mailbox that receives the server's emails. @returns {Promise<{ pageUrl: string, smtpUrl: string }>} */

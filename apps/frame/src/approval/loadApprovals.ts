@@ -3,8 +3,8 @@ import type { Recovery } from '../recovery/createRecovery.ts'
 import type { ApprovalQueue } from './createApprovalQueue.ts'
 
 /**
- * Loads the view of the requests at once. If that fails, waiting requests end with `UPSTREAM_UNAVAILABLE` instead of
- * waiting for a view that never comes, and the next request loads it again.
+ * Loads the view of the requests at once. If that fails, waiting requests end with `UPSTREAM_UNAVAILABLE`, and the next
+ * request loads the view again. Firefox remembers a failed import: there, requests fail until the page is reloaded.
  */
 export function loadApprovals({ load, queue, recovery }: loadApprovals.Options): void {
   const hasTask = () => queue.shown() !== undefined || recovery.shown() !== undefined

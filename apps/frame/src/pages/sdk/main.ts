@@ -18,7 +18,7 @@ const followLanguage = () => setLanguage(document, languages.current())
 languages.subscribe(followLanguage)
 followLanguage()
 
-/** Loaded on demand: the view is half of the code, and a login doesn't need it. */
+/** The view is a chunk of its own: it is half of the code, and a login doesn't wait for it. */
 function show(page: Parameters<FrameWindow['show']>[0]) {
   loadApprovals({
     load: async () => {
