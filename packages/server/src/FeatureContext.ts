@@ -1,5 +1,6 @@
 import type { RpcLimits } from './chains/askUpstream.ts'
 import { type Chain, createChains } from './chains/createChains.ts'
+import { createIndexReader } from './chains/createIndexReader.ts'
 import { createTokenReader, type TokenReader } from './chains/createTokenReader.ts'
 import { createTransferFinder, type TransferFinder } from './chains/findTransfers.ts'
 import { measureUpstreams } from './chains/measureUpstreams.ts'
@@ -11,6 +12,7 @@ import type { Log } from './log.ts'
 import type { Metric } from './metrics/formatMetrics.ts'
 import { createPictures, type Pictures } from './pictures/createPictures.ts'
 import type { Schedule } from './schedule.ts'
+import type { SharedCache } from './storage/SharedCache.ts'
 import type { Storage } from './storage/Storage.ts'
 import { createUntrustedReader, type UntrustedReader } from './untrusted/createUntrustedReader.ts'
 import type { Random } from './uuid.ts'
@@ -18,6 +20,8 @@ import { createRemotes, type Remotes } from './vendors/createRemotes.ts'
 
 /** Everything that features share: what the server was created with, and readers and caches over it. */
 export type FeatureContext = {
+  /** Maximum number of accounts whose balances are cached in this process. */
+  readonly cachedAccounts: number | undefined
   readonly chains: readonly Chain[]
   /** Milliseconds since 1970. */
   readonly clock: () => number
@@ -32,6 +36,8 @@ export type FeatureContext = {
   readonly random: Random
   readonly remotes: Remotes
   readonly schedule: Schedule | undefined
+  /** Cache that all processes share. */
+  readonly sharedCache: SharedCache | undefined
   readonly storage: Storage
   readonly tokens: TokenReader
   readonly transfers: TransferFinder
@@ -59,6 +65,7 @@ export function createFeatureContext(options: createFeatureContext.Options): Fea
   const { onAttempt } = upstreams
   const chains = createChains(options.chains, { clock, fetch, limits, log, onAttempt })
   return {
+    cachedAccounts: options.cachedAccounts,
     chains,
     clock,
     fetch,
@@ -71,9 +78,14 @@ export function createFeatureContext(options: createFeatureContext.Options): Fea
     random,
     remotes: createRemotes(vendors, { clock, fetch }),
     schedule: options.schedule,
+    sharedCache: options.sharedCache,
     storage,
     tokens: createTokenReader({ clock }),
-    transfers: createTransferFinder({ clock }),
+    transfers: createTransferFinder({
+      cachedAccounts: options.cachedAccounts,
+      clock,
+      readIndex: createIndexReader(storage.history),
+    }),
     upstreamMetrics: () => upstreams.metrics(chains),
     vendors,
   }
@@ -81,12 +93,14 @@ export function createFeatureContext(options: createFeatureContext.Options): Fea
 
 export declare namespace createFeatureContext {
   type Options = Pick<FeatureContext, 'clock' | 'fetch' | 'log' | 'random' | 'storage'> & {
+    readonly cachedAccounts?: number | undefined
     readonly chains: readonly ChainConfiguration[]
     readonly guardedFetch?: typeof globalThis.fetch | undefined
     readonly ipfsGateway?: string | undefined
     readonly publicUrl?: string | undefined
     readonly rpcLimits?: Partial<RpcLimits> | undefined
     readonly schedule?: Schedule | undefined
+    readonly sharedCache?: SharedCache | undefined
     readonly vendors?: Vendors | undefined
   }
 }

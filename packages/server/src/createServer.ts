@@ -52,6 +52,7 @@ import { Refusal } from './problem.ts'
 import type { Schedule } from './schedule.ts'
 import { splitUrl } from './splitUrl.ts'
 import type { RelayStore } from './storage/relay/RelayStore.ts'
+import type { SharedCache } from './storage/SharedCache.ts'
 import type { Storage } from './storage/Storage.ts'
 import type { Random } from './uuid.ts'
 
@@ -311,6 +312,8 @@ export declare namespace createServer {
     attestation?: { scamOrigins: readonly string[]; signer: AttestationSigner } | undefined
     /** Sends bundles of operations, on chains whose `bundler` has no URL. */
     bundlerAccount?: LocalAccount | undefined
+    /** Maximum number of accounts whose balances are cached in this process. Default: 1,000. */
+    cachedAccounts?: number | undefined
     /** Source of the wallet list; the list of this package when absent. */
     catalogue?: Configuration['catalogue']
     /** Chains that JSON-RPC is forwarded to. Their upstreams are tried in order. */
@@ -352,6 +355,8 @@ export declare namespace createServer {
     sessions?: Configuration['sessions']
     /** Timers of the background work. Default: timers of the platform. */
     schedule?: Schedule
+    /** Cache that several processes share, in place of the one of each process. */
+    sharedCache?: SharedCache
     /** Limits that the paymasters of all chains share. */
     sponsoring?: Configuration['sponsoring']
     storage: Storage

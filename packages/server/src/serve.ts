@@ -22,6 +22,7 @@ import { processMetrics } from './metrics/processMetrics.ts'
 import { watchEventLoop } from './metrics/watchEventLoop.ts'
 import { readOperatorAccount } from './operatorAccount.ts'
 import { createOutgoingFetch } from './outgoingFetch.ts'
+import { createRedisCache } from './storage/createRedisCache.ts'
 import { listPoolMetrics } from './storage/listPoolMetrics.ts'
 import { openStorage } from './storage/openStorage.ts'
 import { createRedisRelayStore } from './storage/relay/createRedisRelayStore.ts'
@@ -49,6 +50,10 @@ export async function serve(env: ServeEnv, entriesTo: Log) {
     const { catalogue, images } = env.configuration
     const relayStore = await openRelayStore(env, { clock, onCommand: measures.redis.onCall })
     if (relayStore) open.push(relayStore)
+    const sharedCache =
+      env.redisUrl &&
+      (await createRedisCache({ onCommand: measures.redis.onCall, url: env.redisUrl }))
+    if (sharedCache) open.push(sharedCache)
     const mailer = env.mail && createSmtpMailer({ ...env.mail, log })
     if (mailer) open.push(mailer)
     const frame =
@@ -63,6 +68,7 @@ export async function serve(env: ServeEnv, entriesTo: Log) {
         },
       }),
       bundlerAccount: env.bundlerKey && readOperatorAccount(env.bundlerKey),
+      cachedAccounts: env.configuration.cachedAccounts,
       catalogue: { ...catalogue, file: catalogue.file ?? cataloguePath(env.dataDir) },
       chains: env.configuration.chains,
       clock,
@@ -82,6 +88,7 @@ export async function serve(env: ServeEnv, entriesTo: Log) {
       random: randomBytes,
       relay: env.configuration.relay,
       ...(relayStore && { relayStore }),
+      ...(sharedCache && { sharedCache }),
       rateLimits: env.configuration.rateLimits,
       sessions: env.configuration.sessions,
       sponsoring: env.configuration.sponsoring,
@@ -132,10 +139,12 @@ function createMeasures(log: Log) {
     redis: measureCalls({
       name: 'fairlead_redis_command_duration_seconds',
       help: 'Duration of commands to Redis, with their repetitions.',
+      spanName: 'Redis',
     }),
     sql: measureCalls({
       name: 'fairlead_sql_query_duration_seconds',
       help: 'Duration of queries to the database.',
+      spanName: 'SQL',
     }),
   }
 }

@@ -3,6 +3,7 @@ import type { Log } from '../log.ts'
 import { Refusal } from '../problem.ts'
 import { askHedged } from './askHedged.ts'
 import { type Attempt, askUpstream, type RpcLimits } from './askUpstream.ts'
+import { createAgreement, needsAgreement } from './createAgreement.ts'
 import { createUpstreams, type Upstream, type Upstreams } from './createUpstreams.ts'
 import type { Call } from './jsonRpc.ts'
 
@@ -14,14 +15,18 @@ type Answered = Extract<Attempt, { isAnswered: true }>
 
 /** JSON-RPC client of one chain, with fallback between the upstreams of the configuration. */
 export type ChainRpc = {
-  /** @throws `UPSTREAM_UNAVAILABLE` when no upstream answers. */
-  ask(calls: Calls): Promise<Answered>
+  /**
+   * @param options.isAgreed - True to require a quorum for all calls, where the configuration has one. Balances and nonces
+   *   always require it.
+   * @throws `UPSTREAM_UNAVAILABLE` when no upstream answers, or too few agree.
+   */
+  ask(calls: Calls, options?: { isAgreed?: boolean }): Promise<Answered>
   /** Returns the upstreams in the operator's order, with whether each counts as failed. */
   listUpstreams: Upstreams['list']
 }
 
 export function createChainRpc(options: createChainRpc.Options): ChainRpc {
-  const { caipNetworkId, clock, fetch, limits, log, onAttempt, urls } = options
+  const { caipNetworkId, clock, fetch, limits, log, onAttempt, quorum, urls } = options
   const upstreams = createUpstreams(urls, clock)
   const logFailure = ({ position }: Upstream, reason: string) =>
     log({ event: 'upstreamFailed', chainId: caipNetworkId, position, reason })
@@ -78,13 +83,52 @@ export function createChainRpc(options: createChainRpc.Options): ChainRpc {
     throw new Refusal('UPSTREAM_UNAVAILABLE', { field: 'rpc', retryAfterSeconds })
   }
 
+  const agreement =
+    quorum === undefined
+      ? undefined
+      : createAgreement({
+          ask: attempt,
+          clock,
+          onOdd(upstream, reason) {
+            upstreams.failed(upstream)
+            logFailure(upstream, reason)
+          },
+          quorum,
+          upstreams: upstreams.inOrder,
+        })
+
+  /** Reads those calls of a batch that require a quorum apart from the others. */
+  async function readBatch(calls: readonly Call[], agreed: Agreement): Promise<Answered> {
+    const others = calls.filter((call) => !needsAgreement(call))
+    const lists = await Promise.all([
+      ...(others.length > 0 ? [read(others)] : []),
+      ...calls.filter(needsAgreement).map((call) => agreed.ask(call)),
+    ])
+    const texts = lists.map(({ text }) => text.trim().replace(/^\[|\]$/g, ''))
+    return {
+      answers: lists.flatMap(({ answers }) => answers),
+      isAnswered: true,
+      text: `[${texts.join(',')}]`,
+    }
+  }
+
   return {
-    ask(calls) {
+    ask(calls, { isAgreed = false } = {}) {
       const list = [calls].flat() as readonly Call[]
-      return list.some(({ method }) => neverResentMethods.has(method)) ? write(calls) : read(calls)
+      if (agreement && isAgreed) return agreement.ask(calls)
+      if (agreement && list.some(needsAgreement) && !list.some(isWrite))
+        return Array.isArray(calls) ? readBatch(list, agreement) : agreement.ask(calls)
+      return list.some(isWrite) ? write(calls) : read(calls)
     },
     listUpstreams: upstreams.list,
   }
+}
+
+type Agreement = ReturnType<typeof createAgreement>
+
+/** True for a call that a node must get only once. */
+function isWrite({ method }: Call): boolean {
+  return neverResentMethods.has(method)
 }
 
 /** How one attempt at one upstream went. */
@@ -105,6 +149,8 @@ export declare namespace createChainRpc {
     log: Log
     /** Called after each attempt that was not abandoned. */
     onAttempt?: ((attempt: UpstreamAttempt) => void) | undefined
+    /** Number of upstreams that have to agree on balances and nonces. Default: none. */
+    quorum?: number | undefined
     urls: readonly string[]
   }
 }

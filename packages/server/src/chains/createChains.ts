@@ -17,8 +17,8 @@ export function createChains(
   options: createChains.Options,
 ): readonly Chain[] {
   return configurations.map((configuration) => {
-    const { caipNetworkId, upstreams } = configuration
-    const rpc = createChainRpc({ ...options, caipNetworkId, urls: upstreams })
+    const { caipNetworkId, quorum, upstreams } = configuration
+    const rpc = createChainRpc({ ...options, caipNetworkId, quorum, urls: upstreams })
     const isEvm = caipNetworkId.startsWith('eip155:')
     return { ...configuration, client: isEvm ? toClient(rpc) : undefined, rpc }
   })
@@ -33,6 +33,12 @@ export declare namespace createChains {
     /** Called after each attempt at an upstream that was not abandoned. */
     onAttempt?: ((attempt: UpstreamAttempt) => void) | undefined
   }
+}
+
+/** Returns the chain with reads that require its quorum. */
+export function withAgreement(chain: Chain): Chain {
+  const ask: ChainRpc['ask'] = (calls) => chain.rpc.ask(calls, { isAgreed: true })
+  return { ...chain, rpc: { ...chain.rpc, ask } }
 }
 
 /** Wraps the RPC as a viem client. Errors of nodes become viem's; the RPC handles fallback between upstreams. */

@@ -1,4 +1,4 @@
-import { encodeAbiParameters, type Hex, numberToHex, padHex } from 'viem'
+import { encodeAbiParameters, getAddress, type Hex, numberToHex, padHex } from 'viem'
 import { expect, test } from 'vitest'
 import { createTestChain } from '../testing/createTestChain.ts'
 import { startUpstream } from '../testing/startUpstream.ts'
@@ -102,6 +102,54 @@ test('[FEAT-01] behavior: skips logs of unknown form and keeps the others', asyn
   const { contracts } = await createTransferFinder().find(createTestChain(node.url), account)
 
   expect(contracts).toEqual([{ address: token(2), standard: 'ERC20', tokenIds: [] }])
+})
+
+test('[FEAT-01] behavior: with an index, reads only the blocks after its end', async () => {
+  const node = await startNode([received(3, 1), received(800, 2), received(901, 3)])
+  const chain = createTestChain(node.url)
+  const sightings = [1, 2].map((contract) => ({
+    address: getAddress(token(contract)),
+    standard: 'ERC20' as const,
+    tokenIds: [],
+  }))
+  const index = { nextBlock: 901, sightings, startBlock: 0 }
+  const finder = createTransferFinder({ readIndex: async () => index })
+
+  const found = await finder.find(chain, account)
+  expect(found.isComplete).toBe(true)
+  expect(found.contracts.map(({ address }) => address)).toEqual([1, 2, 3].map(token))
+  expect(node.asked).toEqual(Array(4).fill([901, 1_000]))
+
+  // The index has followed.
+  index.nextBlock = 1_001
+  await finder.find(chain, account)
+  expect(node.asked).toHaveLength(4)
+})
+
+test.each([
+  ['begins too late', async () => ({ nextBlock: 901, sightings: [], startBlock: 500 })],
+  ['fails', () => Promise.reject(new Error('no database'))],
+  ['does not exist', async () => undefined],
+])('[FEAT-01] behavior: an index that %s is not used', async (_, readIndex) => {
+  const node = await startNode([received(3, 1)])
+
+  const found = await createTransferFinder({ readIndex }).find(createTestChain(node.url), account)
+
+  expect(found.contracts).toHaveLength(1)
+  expect(node.asked).toEqual(Array(4).fill([0, 1_000]))
+})
+
+test('[FEAT-01] behavior: drops the account that was not asked for the longest time', async () => {
+  const node = await startNode([])
+  const chain = createTestChain(node.url)
+  const finder = createTransferFinder({ cachedAccounts: 2 })
+
+  for (const one of [1, 2, 1, 3]) await finder.find(chain, token(one))
+  const before = node.asked.length
+  await finder.find(chain, token(1))
+  expect(node.asked.slice(before)).toEqual(Array(4).fill([937, 1_000]))
+  await finder.find(chain, token(2))
+  expect(node.asked.slice(-4)).toEqual(Array(4).fill([0, 1_000]))
 })
 
 test('[FEAT-01] behavior: splits a block range that a node refuses, and keeps using the smaller range', async () => {

@@ -12,8 +12,8 @@ import {
   transferTopic,
 } from './readTransferLog.ts'
 
-/** Maximum number of cached accounts; the least recently used one is dropped first. */
-const keptAccounts = 300
+/** Default number of cached accounts; the least recently used one is dropped first. */
+const defaultCachedAccounts = 1_000
 /** Maximum numbers remembered per account: contracts, token ids of one contract, and token ids of all contracts. */
 const contractLimit = 2_000
 const idLimit = 1_000
@@ -60,6 +60,22 @@ export type TransferFinder = {
   ): Promise<FoundTransfers>
 }
 
+/**
+ * Reads the transfers of an account from an index, up to the block before `nextBlock`. Resolves to `undefined` for a
+ * chain that is not indexed. Addresses are lowercase.
+ */
+export type ReadIndex = (
+  chain: string,
+  account: string,
+) => Promise<
+  | {
+      readonly sightings: readonly Sighting[]
+      readonly nextBlock: number
+      readonly startBlock: number
+    }
+  | undefined
+>
+
 /** Scan state of an account: every transfer in the blocks `low` to `high` is known. */
 type Entry = {
   low: number
@@ -74,7 +90,8 @@ type Entry = {
   waiting: number
 }
 
-export function createTransferFinder({ clock = Date.now } = {}): TransferFinder {
+export function createTransferFinder(options: createTransferFinder.Options = {}): TransferFinder {
+  const { cachedAccounts = defaultCachedAccounts, clock = Date.now, readIndex } = options
   const entries = new Map<string, Entry>()
   /** Widest range that each chain's nodes have accepted. */
   const granted = new Map<string, number>()
@@ -91,7 +108,7 @@ export function createTransferFinder({ clock = Date.now } = {}): TransferFinder 
     entries.delete(key)
     entries.set(key, entry)
     const [oldest] = entries.keys()
-    if (entries.size > keptAccounts && oldest !== undefined) entries.delete(oldest)
+    if (entries.size > cachedAccounts && oldest !== undefined) entries.delete(oldest)
     return entry
   }
 
@@ -111,8 +128,17 @@ export function createTransferFinder({ clock = Date.now } = {}): TransferFinder 
 
   async function readOn(chain: Chain, account: Address, entry: Entry): Promise<void> {
     const start = chain.history?.startBlock ?? 0
-    const head = Math.max(start, await readHead(chain))
-    if (entry.high < 0) Object.assign(entry, { high: head, low: head + 1 })
+    const [indexed, newest] = await Promise.all([
+      // Without an answer the logs are searched, which takes longer.
+      readIndex?.(chain.caipNetworkId, account.toLowerCase()).catch(() => undefined),
+      readHead(chain),
+    ])
+    const head = Math.max(start, newest)
+    if (indexed && indexed.startBlock <= start) {
+      // The index follows reorgs itself, so only blocks after its end are read.
+      for (const seen of indexed.sightings) remember(entry, seen)
+      Object.assign(entry, { high: Math.min(head, indexed.nextBlock - 1), low: start })
+    } else if (entry.high < 0) Object.assign(entry, { high: head, low: head + 1 })
     // A chain that was reset to fewer blocks is scanned again from its new end.
     else entry.high = Math.max(entry.low - 1, Math.min(entry.high, head) - unsettledBlocks)
     while (entry.waiting > 0) {
@@ -166,6 +192,17 @@ export function createTransferFinder({ clock = Date.now } = {}): TransferFinder 
       }))
       return { contracts, isComplete }
     },
+  }
+}
+
+export declare namespace createTransferFinder {
+  type Options = {
+    /** Default: 1,000. */
+    cachedAccounts?: number | undefined
+    /** Milliseconds since 1970. Default: the system's. */
+    clock?: (() => number) | undefined
+    /** Default: every account is searched in the chain's logs. */
+    readIndex?: ReadIndex | undefined
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHistogram } from '../metrics/createHistogram.ts'
 import type { Metric } from '../metrics/formatMetrics.ts'
+import { traceCall } from '../tracing/spans.ts'
 import type { UpstreamAttempt } from './createChainRpc.ts'
 import type { Chain } from './createChains.ts'
 
@@ -18,6 +19,11 @@ export function measureUpstreams(): {
     onAttempt({ chainId, durationMs, isAnswered, position }) {
       const outcome = isAnswered ? 'ok' : 'failed'
       attempts.observe(durationMs / 1_000, chainId, String(position), outcome)
+      traceCall('JSON-RPC', {
+        attributes: { chain: chainId, upstream: position },
+        durationMs,
+        isFailed: !isAnswered,
+      })
     },
     metrics: (chains) => [
       attempts.read(),

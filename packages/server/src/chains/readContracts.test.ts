@@ -24,7 +24,7 @@ type EthCall = { data: Hex; to: string }
 
 /** Starts a node whose contracts return the number in their address. */
 async function startNode(options: { mostReads?: number; mostBatched?: number; refusal?: object }) {
-  const { mostBatched = 1_000, mostReads = 1_000, refusal = { status: 413 } } = options
+  const { mostBatched = 1_000, mostReads = 1_500, refusal = { status: 413 } } = options
   const sizes: string[] = []
   const returned = (to: string) => padHex(to.toLowerCase() as Hex, { size: 32 })
   const node = await startUpstream((body) => {
@@ -67,13 +67,13 @@ const reads = (count: number) =>
 const numbers = (count: number) =>
   Array.from({ length: count }, (_, index) => numberToHex(index + 1, { size: 32 }))
 
-test('[FEAT-01] default: combines a thousand reads into one request', async () => {
+test('[FEAT-01] default: combines 1,500 reads into one request', async () => {
   const node = await startNode({})
 
-  const answers = await readContracts(createTestChain(node.url, { contracts }), reads(1_200))
+  const answers = await readContracts(createTestChain(node.url, { contracts }), reads(1_700))
 
-  expect(answers).toEqual(numbers(1_200))
-  expect(node.sizes.sort()).toEqual(['multicall 1000', 'multicall 200'])
+  expect(answers).toEqual(numbers(1_700))
+  expect(node.sizes.sort()).toEqual(['multicall 1500', 'multicall 200'])
 })
 
 test.each([

@@ -16,7 +16,7 @@ Answers requests until SIGINT or SIGTERM. Environment variables:
   DATA_DIR          folder of the embedded database (.fairlead)
   DATABASE_URL      postgres://..., instead of the embedded database
   DATABASE_CONNECTIONS  maximum number of connections to it, per process (10)
-  REDIS_URL         redis://... or rediss://..., for a relay of several processes
+  REDIS_URL         redis://... or rediss://..., for several processes
   FAIRLEAD_CONFIG   JSON file: chains, vendors, wallets, pictures, relay, limits
   SMTP_URL          smtp://... or smtps://..., for email sign-in
   MAIL_FROM         sender of emails; required with SMTP_URL

@@ -54,6 +54,10 @@ const Chain = v.strictObject({
   caipNetworkId: ChainName,
   /** RPC URLs, tried in this order. */
   upstreams: v.pipe(v.array(UpstreamUrl), v.minLength(1), v.maxLength(5)),
+  /**
+   * Number of upstreams that have to agree on balances and nonces. Default: one upstream is trusted. EVM only.
+   */
+  quorum: v.optional(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(5))),
   /** JSON-RPC methods that pages may call besides the usual reads and broadcasts of signed transactions. */
   rpcMethods: v.optional(
     v.pipe(v.array(v.pipe(v.string(), v.regex(/^\w{1,128}$/, 'Not a method'))), v.maxLength(100)),
@@ -121,9 +125,21 @@ const Chain = v.strictObject({
   ),
 })
 /** Fields that are supported on EVM chains only. */
-const evmFields = ['bundler', 'contracts', 'history', 'paymaster', 'prices', 'swap'] as const
+const evmFields = [
+  'bundler',
+  'contracts',
+  'history',
+  'paymaster',
+  'prices',
+  'quorum',
+  'swap',
+] as const
 export const ChainConfiguration = v.pipe(
   Chain,
+  v.check(
+    ({ quorum = 1, upstreams }) => quorum <= upstreams.length,
+    'A quorum requires as many upstreams',
+  ),
   v.check(
     ({ caipNetworkId, tokens = [] }) =>
       !caipNetworkId.startsWith('solana:') ||

@@ -31,6 +31,8 @@ const Images = v.strictObject({
 /** Schema of the file in `FAIRLEAD_CONFIG`. Unknown keys are refused, so that typos are reported. */
 export const Configuration = v.strictObject({
   auth: v.optional(Auth, {}),
+  /** Maximum number of accounts whose balances each process caches. Default: 1,000. */
+  cachedAccounts: v.optional(Count),
   catalogue: v.optional(Catalogue, {}),
   chains: v.optional(
     v.pipe(

@@ -20,6 +20,7 @@ import { emailUpdate } from './migrations/emailUpdate.ts'
 import { eventPosition } from './migrations/eventPosition.ts'
 import { events } from './migrations/events.ts'
 import { history } from './migrations/history.ts'
+import { historyAssets } from './migrations/historyAssets.ts'
 import { mailOutbox } from './migrations/mailOutbox.ts'
 import { names } from './migrations/names.ts'
 import { onramp } from './migrations/onramp.ts'
@@ -80,6 +81,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0046-write-probe': writeProbe,
   '0049-mail-outbox': mailOutbox,
   '0055-event-position': eventPosition,
+  '0056-history-assets': historyAssets,
 }
 
 /** Migrations of the main SQLite file, whose relay has a file of its own. */

@@ -135,6 +135,42 @@ export function behavesAsHistory(open: (clock: () => number) => Promise<Storage>
     expect(await history.claim(lease, 0)).toMatchObject({ nextBlock: 0, tip: undefined })
   })
 
+  test('[FEAT-01] behavior: lists the tokens of an account up to the end of the index, newest transfer first', async () => {
+    const { history } = await openEmpty()
+    const find = (address: string, limit = 10) => history.findAssets({ address, chain, limit })
+    await history.claim(lease, 5)
+    expect(await find(bob)).toBeUndefined()
+    const [first, second] = madeUpBlocks(5, 2)
+    const [transaction] = second!.transactions
+    const [sent] = transaction!.moves
+    const tiles = { ...sent!, contract: ann, standard: 'erc721', tokenId: '9' } as const
+    const minted = { ...tiles, sender: `0x${'0'.repeat(40)}`, tokenId: '10' }
+    const unwrapped = { ...sent!, contract: bob, standard: 'native' } as const
+    const moves = [sent!, tiles, minted, unwrapped]
+    await history.append(
+      lease,
+      [first!, { ...second!, transactions: [{ ...transaction!, moves }] }],
+      options,
+    )
+    await history.append(lease, madeUpBlocks(7, 1), options)
+
+    const erc20 = { contract: token, standard: 'erc20', tokenId: null }
+    const ids = ['10', '9'].map((tokenId) => ({ contract: ann, standard: 'erc721', tokenId }))
+    const found = await find(bob)
+    expect(found).toMatchObject({ nextBlock: 8, startBlock: 5 })
+    expect(found?.assets[0]).toEqual(erc20)
+    expect(found?.assets.slice(1)).toHaveLength(2)
+    expect(found?.assets).toEqual(expect.arrayContaining(ids))
+    expect((await find(bob, 1))?.assets).toEqual([erc20])
+    expect((await find(minted.sender))?.assets).toEqual([])
+    expect((await find(token))?.assets).toEqual([])
+
+    // All blocks go: so do the tokens.
+    await history.rollBack(lease, 5)
+    await history.append(lease, [{ ...first!, transactions: [] }], options)
+    expect(await find(bob)).toEqual({ assets: [], nextBlock: 6, startBlock: 5 })
+  })
+
   test('[API-04] behavior: of processes that begin at once, one writes', async () => {
     const { history } = await openEmpty()
     const owners = ['a', 'b', 'c', 'd'].map((owner) => ({ ...lease, owner }))

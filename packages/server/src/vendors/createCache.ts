@@ -9,7 +9,7 @@ export type Cache<value> = {
 
 /**
  * @param options.keptMs - Cache time of a value, from its arrival, in milliseconds.
- * @param options.entries - Maximum number of values; the oldest are dropped first. Default: 10,000.
+ * @param options.entries - Maximum number of values; the least recently used one is dropped first. Default: 10,000.
  */
 export function createCache<value>(options: {
   clock: () => number
@@ -42,7 +42,11 @@ export function createCache<value>(options: {
     async read(key, load, { isForced = false } = {}) {
       if (isForced) return start(key, load)
       const known = kept.get(key)
-      if (known && known.untilMs > clock()) return known.value
+      if (known && known.untilMs > clock()) {
+        kept.delete(key)
+        kept.set(key, known)
+        return known.value
+      }
       return running.get(key) ?? start(key, load)
     },
   }

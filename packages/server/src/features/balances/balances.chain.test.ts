@@ -21,7 +21,7 @@ import {
   parseEther,
   stringToHex,
 } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTestServer, local } from '../../testing/createTestServer.ts'
 import { startUpstream } from '../../testing/startUpstream.ts'
 
@@ -140,6 +140,38 @@ test('[FEAT-01] behavior: reads an account of 500 tokens in a few requests', asy
   await balancesOf(account, '&forceUpdate=1')
   // Names and prices are cached by now.
   expect(counter.received.length - first).toBeLessThanOrEqual(7)
+})
+
+test('[FEAT-01] behavior: an indexed account of 500 tokens is read without logs, in two multicalls', async () => {
+  const account = await accountWith(
+    ...Array.from({ length: 500 }, (_, index) => honestToken(`I${index}`, index + 1)),
+  )
+  const counter = await startCounter()
+  const history = { pollMs: 600_000, startBlock: 0 }
+  const { prices, ...listed } = configuration(counter.url)
+  const { balancesOf, server, storage } = await serve({ chains: [{ ...listed, history }] })
+  const following = server.follow()
+  onTestFinished(() => following.close())
+  await expect.poll(() => storage.history.findFollowed([chainId])).toEqual([chainId])
+  const before = counter.received.length
+
+  const balances = await balancesOf(account)
+
+  expect(balances).toHaveLength(500)
+  const methodsSince = (start: number) =>
+    counter.received.slice(start).map((body) => (body as { method: string }).method)
+  expect(methodsSince(before).sort()).toEqual([
+    'eth_blockNumber',
+    'eth_call',
+    'eth_call',
+    'eth_getBalance',
+  ])
+
+  // Blocks after the end of the index are searched.
+  await plantTokens(chain, account, { [newAddress()]: honestToken('LATE') })
+  const next = counter.received.length
+  expect(symbolsOf(await balancesOf(account, '&forceUpdate=1'))).toContain('LATE')
+  expect(methodsSince(next).filter((method) => method === 'eth_getLogs')).toHaveLength(4)
 })
 
 test('[FEAT-01] behavior: without Multicall3, uses JSON-RPC batches', async () => {

@@ -3,6 +3,7 @@ import type { Chain } from '../../chains/createChains.ts'
 import type { TokenReader } from '../../chains/createTokenReader.ts'
 import type { MintReader } from '../../chains/solana/createMintReader.ts'
 import type { Log } from '../../log.ts'
+import type { SharedCache } from '../../storage/SharedCache.ts'
 import { askInOrder } from '../../vendors/askInOrder.ts'
 import { createCache } from '../../vendors/createCache.ts'
 import type { BalanceQuestion, BalanceVendor } from '../../vendors/questions.ts'
@@ -11,8 +12,8 @@ import { rereadNamed } from './rereadNamed.ts'
 
 /** Cache time of balances, in milliseconds. Source: data API contract, section 4. */
 const keptMs = 10_000
-/** Maximum number of cached answers. They can be long and expire soon. */
-const keptAnswers = 1_000
+/** Default number of cached answers. They can be long and expire soon. */
+const defaultCachedAccounts = 1_000
 /** Maximum time for re-reading named tokens, in milliseconds. */
 const rereadMs = 5_000
 
@@ -29,16 +30,25 @@ export type Balances = {
 }
 
 export function createBalances(options: {
+  /** Maximum number of answers in this process's cache. Default: 1,000. */
+  cachedAccounts?: number | undefined
   chains: readonly Chain[]
   clock: () => number
   log: Log
   mints: MintReader
   priceOf: PriceOf
+  /** Cache that all processes share, in place of this process's own. */
+  sharedCache?: SharedCache | undefined
   tokens: TokenReader
   ways: readonly BalanceVendor[]
 }): Balances {
-  const { clock, log, ways } = options
-  const cache = createCache<string>({ clock, entries: keptAnswers, keptMs })
+  const { cachedAccounts = defaultCachedAccounts, clock, log, sharedCache, ways } = options
+  // With a shared cache, this one only joins concurrent reads: a kept copy of a shared answer would be twice as old.
+  const cache = createCache<string>({
+    clock,
+    entries: cachedAccounts,
+    keptMs: sharedCache ? 0 : keptMs,
+  })
   const areAllOnchain = ways.every(({ vendor }) => vendor === 'onchain')
 
   async function load(question: BalanceQuestion): Promise<string> {
@@ -51,11 +61,20 @@ export function createBalances(options: {
     return JSON.stringify({ balances })
   }
 
+  async function loadShared(key: string, question: BalanceQuestion, isForced: boolean) {
+    const known = isForced ? undefined : await sharedCache?.read(key)
+    if (known !== undefined) return known
+    const answer = await load(question)
+    await sharedCache?.write(key, answer, keptMs)
+    return answer
+  }
+
   return {
     read(question, { isForced }) {
       const { address, chainId = '' } = question
       const account = address.startsWith('0x') ? address.toLowerCase() : address
-      return cache.read(`${chainId} ${account}`, () => load(question), { isForced })
+      const key = `${chainId} ${account}`
+      return cache.read(key, () => loadShared(`balances ${key}`, question, isForced), { isForced })
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { TokenBalance } from '@fairlead/protocol'
 import { type Address, formatUnits, isAddress, padHex } from 'viem'
-import type { Chain } from '../../chains/createChains.ts'
+import { type Chain, withAgreement } from '../../chains/createChains.ts'
 import type { TokenInfo, TokenReader } from '../../chains/createTokenReader.ts'
 import { nativeAddress, nativeToken } from '../../chains/nativeToken.ts'
 import { readContracts, readNativeBalance } from '../../chains/readContracts.ts'
@@ -32,7 +32,7 @@ export async function readHoldings(
   const [native, answers] = await Promise.all([
     readNativeBalance(chain, account),
     readContracts(
-      chain,
+      withAgreement(chain),
       asked.map((to) => ({ data, to })),
       signal,
     ),

@@ -1,6 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
 import { chunk } from '../StoreContext.ts'
 import type { Db } from '../schema.ts'
+import { addAssets } from './assets.ts'
 import type { AppendOptions, FollowedBlock } from './historyTypes.ts'
 import type { ChainState } from './leases.ts'
 
@@ -23,6 +24,7 @@ export async function appendBlocks(
   await insertAll(rows.blocks, (some) => db.insertInto('history_blocks').values(some))
   await insertAll(rows.transactions, (some) => db.insertInto('history_transactions').values(some))
   await insertAll(rows.transfers, (some) => db.insertInto('history_transfers').values(some))
+  await addAssets(db, chain, blocks)
   await insertAll(rows.accounts, (some) => db.insertInto('history_accounts').values(some))
   await db
     .deleteFrom('history_blocks')

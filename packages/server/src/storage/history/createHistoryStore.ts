@@ -1,4 +1,5 @@
 import { bindStore, type StoreContext } from '../StoreContext.ts'
+import { findAssets } from './assets.ts'
 import * as blocks from './blocks.ts'
 import * as reads from './readHistory.ts'
 import * as tokens from './tokens.ts'
@@ -7,5 +8,5 @@ import * as tokens from './tokens.ts'
 export type HistoryStore = ReturnType<typeof createHistoryStore>
 
 export function createHistoryStore(context: StoreContext) {
-  return bindStore(context, { ...blocks, ...reads, ...tokens })
+  return bindStore(context, { findAssets, ...blocks, ...reads, ...tokens })
 }

@@ -65,6 +65,18 @@ type AccountRow = {
   position: number
 }
 
+/** A token that an account ever sent or received. */
+type AssetRow = {
+  address: string
+  chain: string
+  standard: string
+  contract: string
+  /** Empty for ERC-20. */
+  token_id: string
+  /** Block of the newest transfer. */
+  last_block: Big
+}
+
 /** A contract's token metadata; null where it has no readable one. */
 type TokenRow = {
   chain: string
@@ -76,6 +88,7 @@ type TokenRow = {
 
 export type HistorySchema = {
   history_accounts: AccountRow
+  history_assets: AssetRow
   history_blocks: BlockRow
   history_chains: ChainRow
   history_tokens: TokenRow

@@ -63,6 +63,18 @@ export type Followed = {
   readonly tip: KnownBlock | undefined
 }
 
+/** Tokens of an account, from the blocks `startBlock` to `nextBlock` without the latter. Addresses are lowercase. */
+export type IndexedAssets = {
+  readonly assets: readonly {
+    readonly contract: string
+    readonly standard: 'erc20' | 'erc721' | 'erc1155'
+    /** Null for ERC-20. */
+    readonly tokenId: string | null
+  }[]
+  readonly nextBlock: number
+  readonly startBlock: number
+}
+
 /** Lease on writing a chain's history; expires unless it is renewed. */
 export type Lease = { readonly chain: string; readonly owner: string; readonly leaseMs: number }
 

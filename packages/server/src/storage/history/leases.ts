@@ -89,6 +89,19 @@ export async function forgetFrom(db: Db, chain: string, block: number): Promise<
     .where('chain', '=', chain)
     .where('start_block', '>=', block)
     .execute()
+  // An asset may have older transfers, which its row doesn't tell; `findAssets` may list too many.
+  await db
+    .deleteFrom('history_assets')
+    .where('chain', '=', chain)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('history_chains')
+          .select('chain')
+          .where((row) => row.and([row('chain', '=', chain), row('start_block', '>=', block)])),
+      ),
+    )
+    .execute()
 }
 
 async function readFollowed(db: Db, chain: string): Promise<Followed> {
