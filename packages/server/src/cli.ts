@@ -22,6 +22,7 @@ const help = `Usage: fairlead-server [command] [--help]
   check                    warn about projects that let anyone embed the wallet
   catalogue sync           copy the list of wallets of another server
   audit check              check that no audit entry was changed
+  audit prune              delete old audit entries
   frame verify <url>       compare a served frame with a list of hashes
   keys list                show the keys that encrypt the database
   keys check               read all keys, and test the key service

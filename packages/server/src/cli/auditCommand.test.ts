@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { runCli } from '../cli.ts'
 import { auditSigner } from '../features/auth/AuthContext.ts'
 import { createFileKms } from '../kms/createFileKms.ts'
@@ -11,16 +11,27 @@ import type { Sign } from '../storage/auth/audits.ts'
 import { openStorage } from '../storage/openStorage.ts'
 import { createAuthServer } from '../testing/createAuthServer.ts'
 
-/** Creates a folder with the audit of a login, and the command for it. */
-async function create() {
+/** Creates a folder with the audit of a login, and the command for it. @param early - Times of entries before it. */
+async function create(early: readonly number[] = []) {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-audit-'))
   onTestFinished(() => rmSync(dataDir, { force: true, recursive: true }))
   const storage = openStorage({ clock: Date.now, dataDir })
   const server = await createAuthServer({ dataDir, storage })
+  for (const at of early)
+    await storage.auth.writeAudit({ action: 'early' }, auditSigner(server.kms), at)
   await server.signedIn(await server.createDevice(), 'ada@example.test')
   await storage.close()
   const said: string[] = []
   const [folder, copy] = ['data', 'copy'].map((name) => join(dataDir, name)) as [string, string]
+  async function run(...args: string[]) {
+    const status = await runCli(['audit', ...args], {
+      print: (text) => said.push(text),
+      printError: (text) => said.push(text),
+      untilStopped: () => Promise.resolve(),
+      variables: { DATA_DIR: dataDir },
+    })
+    return [status, said.at(-1)]
+  }
   return {
     keepCopy: () => cpSync(folder, copy, { recursive: true }),
     putBack() {
@@ -62,15 +73,8 @@ async function create() {
       return lines.join('\n')
     },
     said,
-    async check(...options: string[]) {
-      const status = await runCli(['audit', 'check', ...options], {
-        print: (text) => said.push(text),
-        printError: (text) => said.push(text),
-        untilStopped: () => Promise.resolve(),
-        variables: { DATA_DIR: dataDir },
-      })
-      return [status, said.at(-1)]
-    },
+    check: (...options: string[]) => run('check', ...options),
+    prune: (...options: string[]) => run('prune', ...options),
   }
 }
 
@@ -123,6 +127,59 @@ test('[AUTH-18][SEC-142] behavior: later entries continue the chain', async () =
   await write()
 
   expect(await check()).toEqual([0, 'All entries are intact.'])
+})
+
+describe('[AUTH-18][SEC-289] after pruning', () => {
+  const early = [2020, 2021].map((year) => Date.UTC(year, 0, 1))
+  const rest = 'Entries up to 1 were deleted by prune'
+
+  test('behavior: the rest is checked, and can be pruned again', async () => {
+    const { check, prune, said, write } = await create(early)
+    expect(await prune('--before', '2019-12-31')).toEqual([
+      0,
+      'There are no entries before that date.',
+    ])
+    expect(await prune('--before', '2020-06-01')).toEqual([0, 'Deleted all entries up to 1.'])
+    expect(await check()).toEqual([0, 'All entries are intact.'])
+    expect(said).toContain(rest)
+    await write()
+    expect(await prune('--before', '2021-06-01')).toEqual([0, 'Deleted all entries up to 2.'])
+    expect(await check()).toEqual([0, 'All entries are intact.'])
+  })
+
+  test('error: an entry that was pruned can’t be compared', async () => {
+    const { check, prune } = await create(early)
+    await prune('--before', '2020-06-01')
+    const [status, text] = await check('--since', `1:${'A'.repeat(43)}`)
+    expect([status, text]).toEqual([2, expect.stringContaining('Entry 1 was deleted by prune')])
+  })
+
+  test.each([
+    ['delete from audit where seq = 2', 2],
+    ["update audit set action = 'nothing' where seq = 3", 3],
+    // Pretends that more was pruned.
+    [
+      `delete from audit where seq <= 3; update audit set data = '{"hash":"x","through":3}'
+      where action = 'audit.pruned'`,
+      4,
+    ],
+    ["delete from audit where action = 'audit.pruned'", 1],
+  ])('error: %s', async (sql, entry) => {
+    const { change, check, prune } = await create(early)
+    await prune('--before', '2020-06-01')
+    change(sql)
+    const broken = `Entry ${entry} of the audit was changed or is missing`
+    expect(await check()).toEqual([1, broken])
+    expect(await prune('--before', '2021-06-01')).toEqual([1, broken])
+  })
+
+  test.each([[], ['--before', 'yesterday'], ['--before', '2999-01-01'], ['--since', '1:x']])(
+    'error: prune %s is rejected',
+    async (...options) => {
+      const { prune } = await create()
+      expect(await prune(...options)).toEqual([2, expect.stringMatching(/--(?:before|since)/)])
+    },
+  )
 })
 
 test('[AUTH-18][SEC-142] error: detects a database that was restored to an earlier state', async () => {

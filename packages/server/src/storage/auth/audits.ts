@@ -1,4 +1,8 @@
-import { type StoreContext, transact } from '../StoreContext.ts'
+import { tryParse } from '@fairlead/protocol'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { deleteInSteps } from '../deleteInSteps.ts'
+import { chunk, type StoreContext, tryJson } from '../StoreContext.ts'
 import type { Db } from '../schema.ts'
 import { auditRotated } from './auditRotated.ts'
 import type { AuditRow, HeadRow } from './authSchema.ts'
@@ -35,52 +39,127 @@ const pageSize = 500
 
 type Content = Omit<AuditRow, 'hash' | 'previous_hash'>
 
+/** An entry to append. */
+export type AppendJob = {
+  /** Called with the number of the entry while other writers wait, to add its key. */
+  beforeSigning?: ((seq: number) => Promise<void>) | undefined
+  entry: AuditEntry
+  /** If `false`, the entry is signed and not kept. */
+  isKept: boolean
+  nowMs: number
+  sign: Sign
+}
+
+/** Maximum number of entries of one statement. */
+const rowsAtOnce = 50
+
 /**
- * Appends an entry to the audit chain.
+ * Appends entries to the audit chain. Other writers wait until the transaction ends.
  *
- * @param options.beforeSigning - Called with the number of the entry while other writers wait, to add its key.
- * @param options.isKept - If `false`, the entry is rolled back at once, with the same amount of work. Default: true.
+ * @returns A point for each entry. If all entries are not kept, the caller rolls back.
  */
-export function writeAudit(
-  { db }: StoreContext,
-  entry: AuditEntry,
-  sign: Sign,
-  nowMs: number,
-  options: { beforeSigning?: (seq: number) => Promise<void>; isKept?: boolean } = {},
-): Promise<AuditPoint> {
-  const append = async (transaction: Db) => {
-    // Locks the head row until the transaction ends, so that writers are serialized.
-    await transaction
-      .insertInto('audit_head')
-      .values({ id: 1, seq: 0, hash: beginning, mac: '' })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: 1 }))
-      .execute()
-    const head = await readHead(transaction, sign)
-    const seq = head.seq + 1
-    const content: Content = {
-      seq,
-      at: nowMs,
-      action: entry.action,
-      user_id: entry.userId ?? null,
-      subject: entry.subject ?? null,
-      project_id: entry.projectId ?? null,
-      origin: entry.origin ?? null,
-      data: JSON.stringify(entry.data ?? {}),
-    }
-    await options.beforeSigning?.(seq)
-    const hash = await sign(toText(content, head.hash), seq)
-    await transaction
-      .insertInto('audit')
-      .values({ ...content, previous_hash: head.hash, hash })
-      .execute()
-    await transaction
-      .updateTable('audit_head')
-      .set({ hash, mac: await sign(toHeadText(seq, hash), seq), seq })
-      .where('id', '=', 1)
-      .execute()
-    return { hash, seq }
+export async function appendAudit(
+  transaction: Db,
+  jobs: readonly AppendJob[],
+): Promise<AuditPoint[]> {
+  // Locks the head row until the transaction ends, so that writers are serialized.
+  await transaction
+    .insertInto('audit_head')
+    .values({ id: 1, seq: 0, hash: beginning, mac: '' })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: 1 }))
+    .execute()
+  const isRehearsal = !jobs.some(({ isKept }) => isKept)
+  let end = await readHead(transaction, jobs[0]!.sign)
+  let { sign } = jobs[0]!
+  const rows: AuditRow[] = []
+  const points: AuditPoint[] = []
+  for (const job of jobs) {
+    const row = await signEntry(job, end)
+    const point = { hash: row.hash, seq: Number(row.seq) }
+    points.push(point)
+    if (!job.isKept && !isRehearsal) continue
+    rows.push(row)
+    end = point
+    sign = job.sign
   }
-  return transact(db, append, () => options.isKept ?? true)
+  for (const some of chunk(rows, rowsAtOnce))
+    await transaction.insertInto('audit').values(some).execute()
+  const mac = await sign(toHeadText(end.seq, end.hash), end.seq)
+  await transaction
+    .updateTable('audit_head')
+    .set({ ...end, mac })
+    .where('id', '=', 1)
+    .execute()
+  return points
+}
+
+async function signEntry(job: AppendJob, { hash: previous, seq }: AuditPoint): Promise<AuditRow> {
+  const { beforeSigning, entry, nowMs, sign } = job
+  const content: Content = {
+    seq: seq + 1,
+    at: nowMs,
+    action: entry.action,
+    user_id: entry.userId ?? null,
+    subject: entry.subject ?? null,
+    project_id: entry.projectId ?? null,
+    origin: entry.origin ?? null,
+    data: JSON.stringify(entry.data ?? {}),
+  }
+  await beforeSigning?.(seq + 1)
+  const hash = await sign(toText(content, previous), seq + 1)
+  return { ...content, hash, previous_hash: previous }
+}
+
+/** Action of an entry that says up to where older entries were deleted. */
+const prunedAction = 'audit.pruned'
+const Pruned = v.object({ hash: v.string(), through: v.pipe(v.number(), v.safeInteger()) })
+
+/**
+ * Deletes all entries before a time. An entry is appended that contains the number and the hash of the last deleted one,
+ * so that the rest can still be checked from there. It is signed like any other.
+ *
+ * @param write - Appends to the chain.
+ * @returns The last deleted entry; `undefined` if there is none before that time.
+ */
+export async function pruneAudit(
+  { db }: StoreContext,
+  write: (entry: AuditEntry) => Promise<unknown>,
+  beforeMs: number,
+): Promise<AuditPoint | undefined> {
+  // Clocks of processes differ, so times can be out of order. No entry from that time on is deleted.
+  const kept = await db
+    .selectFrom('audit')
+    .select('seq')
+    .where('at', '>=', beforeMs)
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst()
+  const last = await db
+    .selectFrom('audit')
+    .select(['hash', 'seq'])
+    .$if(kept !== undefined, (query) => query.where('seq', '<', kept!.seq))
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!last) return undefined
+  const { hash } = last
+  const through = Number(last.seq)
+  await write({ action: prunedAction, data: { hash, through } })
+  await deleteInSteps(db, { key: ['seq'], table: 'audit', where: sql`seq <= ${through}` })
+  return { hash, seq: through }
+}
+
+/** Returns the last deleted entry, from which the chain is checked. Before the first entry if none was deleted. */
+export async function findAuditStart({ db }: { db: Db }): Promise<AuditPoint> {
+  const row = await db
+    .selectFrom('audit')
+    .select('data')
+    .where('action', '=', prunedAction)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const pruned = row && tryParse(Pruned, tryJson(row.data))
+  return pruned ? { hash: pruned.hash, seq: pruned.through } : { hash: beginning, seq: 0 }
 }
 
 /** Returns the last entry; `undefined` if there is none. */
@@ -134,7 +213,8 @@ export async function findAuditBreak(
   sign: Sign,
   rotations: readonly number[] = [],
 ) {
-  let previous = { hash: beginning, seq: 0 }
+  const start = await findAuditStart({ db })
+  let previous = start
   for (;;) {
     const rows = await db
       .selectFrom('audit')

@@ -3,6 +3,7 @@ import { deleteInSteps } from '../deleteInSteps.ts'
 import { bindStore, type StoreContext } from '../StoreContext.ts'
 import * as audits from './audits.ts'
 import * as counters from './counters.ts'
+import { createAuditWriter } from './createAuditWriter.ts'
 import * as devices from './devices.ts'
 import * as emailUndos from './emailUndos.ts'
 import * as emailUpdates from './emailUpdates.ts'
@@ -26,8 +27,13 @@ const sessionKeptMs = 30 * 24 * 60 * 60_000
 export type AuthStore = ReturnType<typeof createAuthStore>
 
 export function createAuthStore(context: StoreContext) {
-  return bindStore(context, {
-    ...audits,
+  const methods = bindStore(context, {
+    findAuditBreak: audits.findAuditBreak,
+    findAuditEnd: audits.findAuditEnd,
+    findAuditStart: audits.findAuditStart,
+    pruneAudit: audits.pruneAudit,
+    hasAuditPoint: audits.hasAuditPoint,
+    listAudit: audits.listAudit,
     ...counters,
     ...devices,
     ...emailUndos,
@@ -47,6 +53,7 @@ export function createAuthStore(context: StoreContext) {
     ...users,
     sweep,
   })
+  return { ...methods, writeAudit: createAuditWriter(context) }
 }
 
 /** Deletes data that expired long ago. Other work runs in between. */

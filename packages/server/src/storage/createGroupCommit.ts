@@ -1,4 +1,4 @@
-import { Refusal } from '../../problem.ts'
+import { Refusal } from '../problem.ts'
 
 /** Maximum number of jobs per commit. */
 const jobsAtOnce = 256
@@ -24,7 +24,14 @@ type Waiting<job, result> = {
  */
 export function createGroupCommit<job, result>(
   write: (jobs: readonly job[]) => Promise<readonly (result | Error)[]>,
-  { limitMs = defaultLimitMs }: { limitMs?: number | undefined } = {},
+  {
+    label = 'Relay',
+    limitMs = defaultLimitMs,
+  }: {
+    /** Begins the message of a late job's error. Default: `Relay`. */
+    label?: string
+    limitMs?: number | undefined
+  } = {},
 ) {
   let waiting: Waiting<job, result>[] = []
   let current: readonly Waiting<job, result>[] = []
@@ -52,7 +59,7 @@ export function createGroupCommit<job, result>(
       one.isOver = true
       one.reject(
         new Refusal('UPSTREAM_UNAVAILABLE', {
-          shortMessage: 'Relay: not stored in time. Try again.',
+          shortMessage: `${label}: not stored in time. Try again.`,
         }),
       )
     }
