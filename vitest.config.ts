@@ -7,7 +7,8 @@ import { cssModules } from './scripts/cssModules.mjs'
 import { scriptedFrame } from './scripts/scriptedFrame.mjs'
 
 // Workspace packages are tested from their sources; `dist` is what users get.
-const conditions = ['@fairlead/source', 'module']
+// Not `module` for Node: packages have files for bundlers there, which Node can't always load.
+const conditions = ['@fairlead/source']
 const shared = {
   plugins: [cssModules()],
   resolve: { conditions },
@@ -56,6 +57,7 @@ export default defineConfig({
       {
         ...shared,
         plugins: [...shared.plugins, cacheModules(), scriptedFrame()],
+        resolve: { conditions: [...conditions, 'module'] },
         // Found only by one test; met late, it would be bundled with a second React.
         optimizeDeps: { include: ['@fairlead/react > react-dom/server.browser'] },
         test: {

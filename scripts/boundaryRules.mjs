@@ -141,7 +141,7 @@ export const order = {
     ['testing'],
   ],
   '@fairlead/server': [
-    ['configuration'],
+    ['configuration', 'tracing'],
     [
       'drawDigits',
       'env',

@@ -1,3 +1,4 @@
+import { traceCall } from '../tracing/spans.ts'
 import { createHistogram } from './createHistogram.ts'
 import type { Metric } from './formatMetrics.ts'
 
@@ -5,14 +6,22 @@ import type { Metric } from './formatMetrics.ts'
 export type OnCall = (durationMs: number, isFailed: boolean) => void
 
 /** Measures the calls of one database. */
-export function measureCalls(options: { help: string; name: string }): {
+export function measureCalls(options: {
+  help: string
+  name: string
+  /** Name of the calls in a trace. */
+  spanName: string
+}): {
   onCall: OnCall
   metrics(): readonly Metric[]
 } {
   const calls = createHistogram({ ...options, labels: ['outcome'] })
 
   return {
-    onCall: (durationMs, isFailed) => calls.observe(durationMs / 1_000, isFailed ? 'failed' : 'ok'),
+    onCall(durationMs, isFailed) {
+      calls.observe(durationMs / 1_000, isFailed ? 'failed' : 'ok')
+      traceCall(options.spanName, { durationMs, isFailed })
+    },
     metrics: () => [calls.read()],
   }
 }

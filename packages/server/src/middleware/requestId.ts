@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import type { Log } from '../log.ts'
+import { traceRequest } from '../tracing/spans.ts'
 import type { ServerContext } from './ServerContext.ts'
 
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -18,18 +19,23 @@ export function requestId(log: Log) {
     const id = asked && uuidForm.test(asked) ? asked.toLowerCase() : randomUUID()
     const [, traceId] = traceparentForm.exec(context.req.header('traceparent') ?? '') ?? []
     context.set('requestId', id)
-    await next()
-    const { headers, status } = context.res
-    headers.set('x-request-id', id)
-    headers.set('x-content-type-options', 'nosniff')
-    log({
-      event: 'answered',
-      durationMs: Math.round((performance.now() - startMs) * 100) / 100,
-      method: context.req.method,
-      requestId: id,
-      route: context.get('route') ?? '*',
-      status,
-      ...(traceId && { traceId }),
+    await traceRequest(context.req.raw.headers, async (recordedId = traceId) => {
+      await next()
+      const { headers, status } = context.res
+      headers.set('x-request-id', id)
+      headers.set('x-content-type-options', 'nosniff')
+      const { method } = context.req
+      const route = context.get('route') ?? '*'
+      log({
+        event: 'answered',
+        durationMs: Math.round((performance.now() - startMs) * 100) / 100,
+        method,
+        requestId: id,
+        route,
+        status,
+        ...(recordedId && { traceId: recordedId }),
+      })
+      return { method, route, status }
     })
   })
 }

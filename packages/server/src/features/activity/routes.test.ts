@@ -53,9 +53,9 @@ async function write(store: HistoryStore, chain: string, first: number, count: n
     )
 }
 
-test('[API-04][FEAT-05] behavior: pages through 50,000 entries without gaps or duplicates', async () => {
+test('[API-04][FEAT-05] behavior: pages through 10,000 entries without gaps or duplicates', async () => {
   const { read, store } = await serve()
-  await write(store, one, 0, 50_000)
+  await write(store, one, 0, 10_000)
   const nonces: number[] = []
   let next: string | null = ''
   let pages = 0
@@ -69,11 +69,11 @@ test('[API-04][FEAT-05] behavior: pages through 50,000 entries without gaps or d
     next = page.next
     pages += 1
     // New entries arrive while the pages are read.
-    if (pages % 100 === 0) await write(store, one, 50_000 + pages / 100 - 1, 1)
+    if (pages % 20 === 0) await write(store, one, 10_000 + pages / 20 - 1, 1)
   }
 
-  expect(pages).toBe(1_000)
-  expect(nonces).toEqual(Array.from({ length: 50_000 }, (_, index) => 49_999 - index))
+  expect(pages).toBe(200)
+  expect(nonces).toEqual(Array.from({ length: 10_000 }, (_, index) => 9_999 - index))
 }, 300_000)
 
 test('[API-04] behavior: without a network, merges all networks by time, page by page', async () => {

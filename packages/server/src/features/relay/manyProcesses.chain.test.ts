@@ -84,8 +84,8 @@ describe.skipIf(!redis)(title, () => {
   }
 
   test.each([
-    ['SIGKILL', 1_500],
-    ['SIGTERM', 1_000],
+    ['SIGKILL', 600],
+    ['SIGTERM', 400],
   ] as const)(
     '[PAIR-05] behavior: %s kills a process during delivery: none of %i messages is lost',
     async (signal, messages) => {
@@ -118,7 +118,7 @@ describe.skipIf(!redis)(title, () => {
 
     const figures = await runRelayTraffic({
       isCrossed: true,
-      messages: 1_200,
+      messages: 600,
       pairs: 50,
       projectId: 'p',
       urls: [`ws://${one.url}`, `ws://${other.url}`],
