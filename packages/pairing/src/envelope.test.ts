@@ -63,7 +63,7 @@ test('error: an unencrypted envelope without text, or with bytes that are not te
   expect(fromBase64Url(encodeEnvelope({ type: 2, text: 'a' }))).toEqual(Uint8Array.of(2, 97))
 })
 
-test('error: a million almost valid messages decode to nothing wrong', () => {
+test('error: 100,000 almost valid messages decode to nothing wrong', () => {
   const samples = types.map(([type]) => encode(type, '{"id":1,"jsonrpc":"2.0","result":true}', iv0))
   const next = numbers(20_261_122)
   // Unused stack traces would take most of the time.
@@ -74,7 +74,7 @@ test('error: a million almost valid messages decode to nothing wrong', () => {
   })
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=-_{}":,[]\\ \n'
 
-  for (let round = 0; round < 1_000_000; round++) {
+  for (let round = 0; round < 100_000; round++) {
     const [type, key] = types[next() % 3]!
     const sample = round % 8 === 0 ? samples[type]! : '{"id":1,"jsonrpc":"2.0","result":{"a":[1]}}'
     const at = next() % sample.length
