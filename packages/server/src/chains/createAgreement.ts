@@ -36,14 +36,14 @@ export function createAgreement(options: createAgreement.Options) {
     await gather(order, async (upstream) => {
       const attempt = await ask(upstream, call('eth_blockNumber', []))
       const head = attempt.isAnswered ? readQuantity(attempt.answers[0]) : undefined
-      if (head === undefined) return false
+      if (head === undefined) return undefined
       if (head < lowest) onOdd(upstream, 'far behind')
       else heads.set(upstream, head)
       // The first time nothing shows which node is far behind, so the other nodes have a moment more. Later, until the
       // quorum has reached the last block: an account must not go back in time.
-      if (!block) return heads.size >= quorum && (await delay(othersWaitMs))
+      if (!block) return heads.size >= quorum ? othersWaitMs : undefined
       const { number } = block
-      return [...heads.values()].filter((one) => one >= number).length >= quorum
+      return [...heads.values()].filter((one) => one >= number).length >= quorum ? 0 : undefined
     })
     const sorted = [...heads.values()].sort((a, b) => b - a)
     const number = sorted[quorum - 1]
@@ -60,14 +60,14 @@ export function createAgreement(options: createAgreement.Options) {
     let agreed: { answer: Answered; key: string } | undefined
     await gather(upstreams(), async (upstream) => {
       const attempt = await ask(upstream, calls)
-      if (!attempt.isAnswered) return false
+      if (!attempt.isAnswered) return undefined
       const key = keyOf(attempt.answers)
       const group = [...(groups.get(key) ?? []), upstream]
       groups.set(key, group)
       if (!agreed && group.length >= quorum) agreed = { answer: attempt, key }
       // Also of answers that come late.
       if (agreed) reportOdd(groups, agreed.key)
-      return agreed !== undefined
+      return agreed ? 0 : undefined
     })
     if (agreed) return agreed.answer
     if (groups.size > 1) reportOdd(groups, undefined)
@@ -92,7 +92,7 @@ export function createAgreement(options: createAgreement.Options) {
       const answered = await ask(upstream, calls)
       const nonce = answered.isAnswered ? readQuantity(answered.answers[0]) : undefined
       if (answered.isAnswered && nonce !== undefined) nonces.push({ answered, nonce })
-      return nonces.length >= quorum && (await delay(othersWaitMs))
+      return nonces.length >= quorum ? othersWaitMs : undefined
     })
     const found = nonces.sort((a, b) => b.nonce - a.nonce)[quorum - 1]
     if (!found) throw disagreement()
@@ -129,22 +129,22 @@ export declare namespace createAgreement {
   }
 }
 
-/** Resolves when one of the tasks returns true, or all have ended. The others continue. */
+/**
+ * Resolves when all tasks have ended, or earlier: a task may return how long the others have from then on, in
+ * milliseconds. They continue after that.
+ */
 function gather<item>(
   items: readonly item[],
-  run: (item: item) => Promise<boolean>,
+  run: (item: item) => Promise<number | undefined>,
 ): Promise<void> {
   return new Promise((resolve) => {
     const tasks = items.map(async (item) => {
-      if (await run(item)) resolve()
+      const leftMs = await run(item)
+      if (leftMs === 0) resolve()
+      else if (leftMs !== undefined) setTimeout(resolve, leftMs).unref()
     })
     void Promise.all(tasks).then(() => resolve())
   })
-}
-
-/** Resolves to true after a time. Doesn't keep the process running. */
-function delay(ms: number): Promise<true> {
-  return new Promise((resolve) => setTimeout(resolve, ms, true).unref())
 }
 
 function call(method: string, params: unknown[]): Call {
