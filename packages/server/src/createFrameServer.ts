@@ -27,6 +27,7 @@ import type { Kms } from './kms/Kms.ts'
 import type { Log } from './log.ts'
 import { createMailQueue, type MailQueue } from './mail/createMailQueue.ts'
 import type { Mailer } from './mail/Mailer.ts'
+import { createCounter } from './metrics/createCounter.ts'
 import type { Metric } from './metrics/formatMetrics.ts'
 import { createGuard } from './middleware/createGuard.ts'
 import { createRateLimiter } from './middleware/createRateLimiter.ts'
@@ -53,7 +54,7 @@ export type FrameServer = {
   readonly logins: readonly string[]
   /** Returns the OpenID Connect providers of one project. */
   readonly oidcOf: LoginRoutes['oidcOf']
-  /** Returns the metrics of the mail queue. */
+  /** Returns the metrics of logins and of the mail queue. */
   metrics(): readonly Metric[]
   /** Starts the sweep of expired logins and smart sessions, and sends waiting emails. Close the result before the storage is closed. */
   follow(): { close(): Promise<void> }
@@ -71,13 +72,25 @@ export function createFrameServer(dependencies: createFrameServer.Dependencies):
     folder,
     rpcOrigins: [...new Set(chains.flatMap(({ rpcUrls }) => rpcUrls.map(originOf)))],
   })
-  const { endpoints, names, oidcOf } = createEndpoints(dependencies, site, queue)
+  const audited = createCounter({
+    name: 'fairlead_audit_entries_total',
+    help: 'Entries of the audit, by action: logins, approvals, recoveries and refusals.',
+    labels: ['action'],
+  })
+  const logEnd = logAuditEnd({ clock, log })
+  const { endpoints, names, oidcOf } = createEndpoints(dependencies, site, {
+    mailer: queue,
+    onAudit(end, { action }) {
+      audited.add(action)
+      logEnd(end)
+    },
+  })
   const app = createApp(dependencies, endpoints, site)
 
   return {
     logins: [...(mailer ? ['email'] : []), ...names],
     oidcOf,
-    metrics: () => queue?.metrics() ?? [],
+    metrics: () => [audited.read(), ...(queue?.metrics() ?? [])],
     isHost: (asked) => asked.toLowerCase() === host,
     async fetch(request, client) {
       return app.fetch(request, client)
@@ -103,7 +116,7 @@ export function createFrameServer(dependencies: createFrameServer.Dependencies):
 function createEndpoints(
   dependencies: createFrameServer.Dependencies,
   site: FrameSite,
-  mailer: MailQueue | undefined,
+  { mailer, onAudit }: Required<Pick<AuthContext, 'onAudit'>> & { mailer: MailQueue | undefined },
 ): Pick<LoginRoutes, 'endpoints' | 'names' | 'oidcOf'> {
   const { bundlers, clock, fetch, frame, holdings, log, projects, random, storage } = dependencies
   const { chains = defaultFrameChains, kms, recoveryDelayMs = 0 } = frame
@@ -122,7 +135,7 @@ function createEndpoints(
     kms,
     loginsPerIpPerHour: frame.logins?.loginsPerIpPerHour,
     mailer,
-    onAudit: logAuditEnd({ clock, log }),
+    onAudit,
     random,
     schedule: dependencies.schedule ?? later,
     store: storage.auth,

@@ -9,8 +9,9 @@ import { startUpstream } from './testing/startUpstream.ts'
 
 const guide = new URL('../../../apps/docs/guides/deploy-the-server.md', import.meta.url)
 
-/** Metrics that need Postgres, Redis, a bundler or mail. */
+/** Metrics that need Postgres, Redis, a bundler, embedded wallets or mail. */
 const conditional = [
+  'fairlead_audit_entries_total',
   'fairlead_bundler_loss_wei',
   'fairlead_bundler_stopped',
   'fairlead_mails_oldest_seconds',

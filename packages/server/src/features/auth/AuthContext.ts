@@ -23,15 +23,15 @@ export type AuthContext = {
   random: Random
   schedule: Schedule
   store: AuthStore
-  /** Called with the last audit entry's position and hash after each write. */
-  onAudit?: ((end: AuditPoint) => void) | undefined
+  /** Called after each audit entry, with its position and hash. */
+  onAudit?: ((end: AuditPoint, entry: AuditEntry) => void) | undefined
 }
 
 /** Appends an audit entry: ids and plain facts, never a secret or an email address. */
 export async function writeAudit(context: AuthContext, entry: AuditEntry): Promise<void> {
   const { clock, kms, onAudit, store } = context
   const end = await store.writeAudit(entry, auditSigner(kms), clock())
-  onAudit?.(end)
+  onAudit?.(end, entry)
 }
 
 /** Makes the same database and KMS calls as {@link writeAudit} but keeps no entry, so that both take the same time. */

@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startMailbox } from '@fairlead/test/mail'
+import { freePort } from '@fairlead/test/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFileKms } from '../../kms/createFileKms.ts'
 import { bundle } from '../../testing/bundle.ts'
@@ -34,6 +35,7 @@ describe.skipIf(!bin)(title, () => {
   const ending: (() => unknown)[] = [() => rmSync(folder, { force: true, recursive: true })]
   let mailbox: Awaited<ReturnType<typeof startMailbox>>
   let ports: readonly [number, number]
+  const metricsPorts: number[] = []
   let proxy: Awaited<ReturnType<typeof startProxy>>
 
   beforeAll(async () => {
@@ -41,11 +43,14 @@ describe.skipIf(!bin)(title, () => {
     mailbox = await startMailbox({ pagePort: 0, smtpPort: 0 })
     ending.push(database.stop, main.remove, mailbox.stop)
     const start = async () => {
+      const metricsPort = await freePort()
+      metricsPorts.push(metricsPort)
       const { child, port } = await startProcess(main.path, {
         DATA_DIR: folder,
         DATABASE_URL: database.url,
         FRAME_URL: testFrameUrl,
         MAIL_FROM: 'no-reply@frame.test',
+        METRICS_PORT: String(metricsPort),
         SMTP_URL: mailbox.smtpUrl,
       })
       ending.push(() => kill(child))
@@ -105,6 +110,12 @@ describe.skipIf(!bin)(title, () => {
     // No process refused a nonce of the other one: only the very first request had none.
     expect(call.refusedNonces()).toBe(1)
     expect(proxy.counts().every((count) => count >= 3)).toBe(true)
+    // Each process counts for itself.
+    const metrics = await Promise.all(metricsPorts.map(readMetrics))
+    for (const action of ['email_start', 'device_approved', 'signed_in'])
+      expect(
+        metrics.join('').split(`fairlead_audit_entries_total{action="${action}"} 1`),
+      ).toHaveLength(2)
   })
 
   test('[AUTH-17][SEC-71][SEC-229] error: a proof that one process has accepted is refused by the other one', async () => {
@@ -224,6 +235,10 @@ async function startProcess(path: string, variables: Record<string, string>) {
     child.once('exit', () => reject(new AssertionError({ message: output })))
   })
   return { child, port }
+}
+
+async function readMetrics(port: number): Promise<string> {
+  return (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
 }
 
 async function kill(child: ChildProcess): Promise<void> {
