@@ -1,6 +1,6 @@
 import type { Fairlead, State } from '@fairlead/core'
 import { BaseError } from '@fairlead/protocol'
-import { createContext, use } from 'react'
+import { createContext, useContext } from 'react'
 import type { StoreApi } from 'zustand/vanilla'
 
 export const FairleadContext: React.Context<Fairlead | undefined> = createContext<
@@ -15,7 +15,7 @@ type FirstFrame = { readonly state: State; readonly store: StoreApi<State> }
 
 /** Returns the widget of the nearest provider. `caller` is named in the error if there is no provider. */
 export function useFairleadInstance(caller: string): Fairlead {
-  const fairlead = use(FairleadContext)
+  const fairlead = useContext(FairleadContext)
   if (fairlead) return fairlead
   throw new BaseError('OPTIONS_INVALID', {
     shortMessage: `${caller} must be used inside a FairleadProvider`,

@@ -42,9 +42,9 @@ export function FairleadProvider(props: FairleadProvider.Props): ReactNode {
   useEffect(() => (fairlead && !fairlead.isDestroyed ? mount(fairlead) : undefined), [fairlead])
 
   return (
-    <FairleadContext value={fairlead}>
-      <FirstFrameContext value={first}>{children}</FirstFrameContext>
-    </FairleadContext>
+    <FairleadContext.Provider value={fairlead}>
+      <FirstFrameContext.Provider value={first}>{children}</FirstFrameContext.Provider>
+    </FairleadContext.Provider>
   )
 }
 

@@ -97,13 +97,16 @@ function useElement(
     wallet?: string | undefined
   },
 ): ReactNode {
-  const { charsEnd, charsStart, loadingLabel, ...same } = props
+  const { charsEnd, charsStart, disabled, embedded, loadingLabel, ...same } = props
   const fairlead = useFairleadInstance(name)
   useEffect(defineElements, [])
   return createElement(name, {
     ...same,
     'chars-end': charsEnd,
     'chars-start': charsStart,
+    // React 18 writes `false` into an attribute, whose presence would disable the button.
+    disabled: disabled || undefined,
+    embedded: embedded || undefined,
     'loading-label': loadingLabel,
     ref: (element: { fairlead?: Fairlead } | null) => {
       if (element) element.fairlead = fairlead

@@ -91,15 +91,15 @@ export abstract class FairleadElement extends Base {
     const language = pickLanguage(options, environment.languages)
     this.#look({ ...options, isBlock: this.isBlock(fairlead) })
     this.#root?.render(
-      <StylesContext value={this.#adopt}>
-        <FairleadContext value={fairlead}>
-          <LanguageContext value={language}>
+      <StylesContext.Provider value={this.#adopt}>
+        <FairleadContext.Provider value={fairlead}>
+          <LanguageContext.Provider value={language}>
             <div className={tokenStyles.root} dir={language.dir} lang={language.tag}>
               {this.draw(fairlead)}
             </div>
-          </LanguageContext>
-        </FairleadContext>
-      </StylesContext>,
+          </LanguageContext.Provider>
+        </FairleadContext.Provider>
+      </StylesContext.Provider>,
     )
   }
 

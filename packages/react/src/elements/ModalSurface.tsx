@@ -51,9 +51,9 @@ export function ModalSurface({
     modal.close()
   }
   return (
-    <MessagesContext value={messages}>
-      <AccountTabsContext value={accountTabs}>
-        <AccountActionsContext value={accountActions}>
+    <MessagesContext.Provider value={messages}>
+      <AccountTabsContext.Provider value={accountTabs}>
+        <AccountActionsContext.Provider value={accountActions}>
           <Boundary key={String(isEmbedded || isOpen)} onError={onError}>
             {isEmbedded ? (
               <EmbeddedCard fetched={fetched} views={views} />
@@ -64,9 +64,9 @@ export function ModalSurface({
             )}
           </Boundary>
           <ClosingNotice />
-        </AccountActionsContext>
-      </AccountTabsContext>
-    </MessagesContext>
+        </AccountActionsContext.Provider>
+      </AccountTabsContext.Provider>
+    </MessagesContext.Provider>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Fairlead, WalletSeen } from '@fairlead/core'
-import { useCallback, useEffect, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
 
 /** Time for which impressions are collected into one event, in milliseconds. */
 const batchMs = 1_000
@@ -10,7 +10,7 @@ const threshold = 0.6
 /**
  * Reports which wallet rows were visible, batched, each once per mount.
  *
- * @returns A function for `ref` that observes an element; it returns the cleanup.
+ * @returns A function that observes an element, for {@link useWatched}. It returns the cleanup.
  */
 export function useImpressions(
   fairlead: Fairlead,
@@ -67,4 +67,21 @@ export function useImpressions(
     },
     [fairlead, tell],
   )
+}
+
+/**
+ * Reports when an element becomes visible. React 18 ignores the cleanup of a callback ref, so this is an effect.
+ *
+ * @returns The element's `ref`.
+ */
+export function useWatched<element extends Element>(
+  see: ReturnType<typeof useImpressions>,
+  { id, name, platform, position }: WalletSeen,
+): RefObject<element | null> {
+  const ref = useRef<element>(null)
+  useEffect(
+    () => see(ref.current, { id, name, platform, position }),
+    [id, name, platform, position, see],
+  )
+  return ref
 }

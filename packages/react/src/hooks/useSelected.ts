@@ -1,5 +1,5 @@
 import { isEqual } from '@fairlead/core'
-import { use, useCallback, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useContext, useRef, useSyncExternalStore } from 'react'
 import type { StoreApi } from 'zustand/vanilla'
 import { FirstFrameContext } from '../FairleadContext.ts'
 
@@ -9,7 +9,7 @@ export function useSelected<state, piece>(
   select: (state: state) => piece,
 ): piece {
   const last = useRef<{ piece: piece } | undefined>(undefined)
-  const first: unknown = use(FirstFrameContext)
+  const first: unknown = useContext(FirstFrameContext)
   const read = useCallback(
     (state: state) => {
       const piece = select(state)

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createContext, useContext } from 'react'
 import { type Language, pickLanguage } from './language.ts'
 
 export const LanguageContext: React.Context<Language> = createContext(
@@ -7,5 +7,5 @@ export const LanguageContext: React.Context<Language> = createContext(
 
 /** Returns the language of the nearest element: tag for `Intl`, direction, and the words of the first load. */
 export function useLanguage(): Language {
-  return use(LanguageContext)
+  return useContext(LanguageContext)
 }

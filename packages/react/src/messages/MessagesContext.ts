@@ -1,5 +1,5 @@
 import { BaseError } from '@fairlead/protocol'
-import { createContext, use } from 'react'
+import { createContext, useContext } from 'react'
 import type { Messages } from './en.ts'
 
 /** Provided by the surface, which loads the catalogue. No default, so that no catalogue is loaded twice. */
@@ -9,7 +9,7 @@ export const MessagesContext: React.Context<Messages | undefined> = createContex
 
 /** Returns the messages of the current language. */
 export function useMessages(): Messages {
-  const messages = use(MessagesContext)
+  const messages = useContext(MessagesContext)
   if (messages) return messages
   throw new BaseError('UNKNOWN', {
     shortMessage: '`useMessages` must be used inside `<ModalSurface>`',

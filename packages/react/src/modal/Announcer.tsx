@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import styles from './ModalDialog.module.css'
 
 const AnnounceContext = createContext<(text: string) => void>(() => {})
@@ -10,18 +10,18 @@ const AnnounceContext = createContext<(text: string) => void>(() => {})
 export function Announcer({ children }: { children: ReactNode }) {
   const [text, setText] = useState('')
   return (
-    <AnnounceContext value={setText}>
+    <AnnounceContext.Provider value={setText}>
       {children}
       <div className={styles.unseen} data-testid="fl-announcer" role="status">
         {text}
       </div>
-    </AnnounceContext>
+    </AnnounceContext.Provider>
   )
 }
 
 /** Announces the text on mount and on change; nothing if it is empty. */
 export function useAnnounce(text: string): void {
-  const announce = use(AnnounceContext)
+  const announce = useContext(AnnounceContext)
   useEffect(() => {
     announce(text)
     // Cleared, so that the same text is announced again the next time.

@@ -29,7 +29,7 @@ export function EmbeddedCard({ fetched, views }: { fetched: Fetched; views: View
     if (!address && isAlone(modal.store.getState(), 'Account')) modal.reset('Connect')
   })
   return (
-    <EmbeddedContext value={focus}>
+    <EmbeddedContext.Provider value={focus}>
       <section
         aria-labelledby={ViewFrame.titleId}
         className={styles.embedded}
@@ -41,7 +41,7 @@ export function EmbeddedCard({ fetched, views }: { fetched: Fetched; views: View
         </Announcer>
         <MessageBars dialog={section} />
       </section>
-    </EmbeddedContext>
+    </EmbeddedContext.Provider>
   )
 }
 

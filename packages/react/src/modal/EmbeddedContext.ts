@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createContext, useContext } from 'react'
 
 /** True if the focus was inside when the last view unmounted. Undefined in a dialog, which always contains it. */
 export type EmbeddedFocus = { isInside: boolean }
@@ -9,5 +9,5 @@ export const EmbeddedContext: React.Context<EmbeddedFocus | undefined> = createC
 
 /** Returns the focus state if the surface is embedded, otherwise `undefined`. */
 export function useEmbedded(): EmbeddedFocus | undefined {
-  return use(EmbeddedContext)
+  return useContext(EmbeddedContext)
 }

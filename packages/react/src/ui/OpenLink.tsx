@@ -6,7 +6,7 @@ import type { ReactNode, Ref } from 'react'
  * calls `open` instead.
  */
 export function OpenLink(props: OpenLink.Props) {
-  const { children, className, link, onPress, ref, testId, ...rest } = props
+  const { anchorRef, children, className, link, onPress, testId, ...rest } = props
   return (
     <a
       {...rest}
@@ -20,7 +20,7 @@ export function OpenLink(props: OpenLink.Props) {
         onPress()
       }}
       part={rest.part ?? 'list-item'}
-      ref={ref}
+      ref={anchorRef}
       rel="noopener noreferrer"
       target={link.target}
     >
@@ -31,6 +31,7 @@ export function OpenLink(props: OpenLink.Props) {
 
 export declare namespace OpenLink {
   type Props = {
+    anchorRef?: Ref<HTMLAnchorElement> | undefined
     children: ReactNode
     className: string | undefined
     'data-index'?: number | undefined
@@ -38,7 +39,6 @@ export declare namespace OpenLink {
     onFocus?: (() => void) | undefined
     onPress: () => void
     part?: 'button' | 'list-item' | undefined
-    ref?: Ref<HTMLAnchorElement> | undefined
     tabIndex?: number | undefined
     testId: string
     title?: string | undefined

@@ -16,18 +16,18 @@ export function RowList({ children, label }: { children: ReactNode; label: strin
 
 /** One choice of a list: picture, name, and at most one short tag. */
 export function Row(props: Row.Props) {
-  const { blockedBy, disabled, isCurrent, isPinned, link, onPress, ref, testId } = props
+  const { blockedBy, disabled, isCurrent, isPinned, itemRef, link, onPress, testId } = props
   const state = disabled || blockedBy ? 'disabled' : 'idle'
   if (link && state === 'idle')
     return (
-      <li ref={ref}>
+      <li ref={itemRef}>
         <OpenLink className={styles.row} link={link} onPress={onPress} testId={testId}>
           <Content {...props} />
         </OpenLink>
       </li>
     )
   return (
-    <li className={isPinned ? styles.pinned : undefined} ref={ref}>
+    <li className={isPinned ? styles.pinned : undefined} ref={itemRef}>
       <button
         aria-current={isCurrent}
         aria-describedby={blockedBy}
@@ -82,10 +82,10 @@ export declare namespace Row {
     isCurrent?: boolean | undefined
     /** The last row of a list: stays in view while the rows above it scroll. */
     isPinned?: boolean | undefined
+    itemRef?: Ref<HTMLLIElement> | undefined
     /** Link that the press follows; `onPress` is called as well. */
     link?: PairingLink | undefined
     onPress: () => void
-    ref?: Ref<HTMLLIElement> | undefined
     tag?: { dot: boolean; text: string } | undefined
     testId: string
     title: string

@@ -1,4 +1,4 @@
-import { createContext, use, useInsertionEffect } from 'react'
+import { createContext, useContext, useInsertionEffect } from 'react'
 
 /** Adds a style sheet to the current shadow root, once. */
 export type AdoptStyles = (css: string) => void
@@ -11,7 +11,7 @@ export const StylesContext: React.Context<AdoptStyles> = createContext<AdoptStyl
  * Constructable style sheets need no `<style>` tag or inline style, so they work under a strict CSP.
  */
 export function useStyles(css: string): void {
-  const adopt = use(StylesContext)
+  const adopt = useContext(StylesContext)
   useInsertionEffect(() => adopt(css), [adopt, css])
 }
 

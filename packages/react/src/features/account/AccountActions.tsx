@@ -1,5 +1,5 @@
 import { chainIdOf, networkOf, offersFeature, orderedWalletFeatures } from '@fairlead/core'
-import { use } from 'react'
+import { useContext } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
@@ -14,7 +14,7 @@ export function AccountActions() {
   const fairlead = useFairleadInstance('AccountActions')
   const { events, features, modal, settings, store } = fairlead
   const messages = useMessages()
-  const actions = use(AccountActionsContext)
+  const actions = useContext(AccountActionsContext)
   // `offersFeature` reads these; the subscriptions only render again when they change.
   useSelected(settings, (options) => options.features)
   useSelected(features, ({ onramp, swaps }) => ({ onramp, swaps }))

@@ -1,5 +1,5 @@
 import type { Namespace } from '@fairlead/protocol'
-import { type ComponentType, use, useEffect, useState } from 'react'
+import { type ComponentType, useContext, useEffect, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
@@ -49,7 +49,7 @@ function tabId({ id }: AccountTab): string {
 function useTabs() {
   const fairlead = useFairleadInstance('useTabs')
   const { features, modal, store } = fairlead
-  const all = use(AccountTabsContext)
+  const all = useContext(AccountTabsContext)
   const namespace: Namespace = useSelected(store, (state) => state.activeNamespace)
   const chosen = useSelected(modal.store, ({ accountTabs }) => accountTabs?.[namespace])
   // Renders again when the project's features change; each tab's `isShown` reads them itself.

@@ -5,11 +5,10 @@ import {
   namespacesOf,
   type Routes,
 } from '@fairlead/core'
-import { useCallback } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { chooseWallet, isByCode, seenAs } from '../../hooks/chooseWallet.ts'
 import type { useConnectRows } from '../../hooks/useConnectRows.ts'
-import { useImpressions } from '../../hooks/useImpressions.ts'
+import { useImpressions, useWatched } from '../../hooks/useImpressions.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useIsPaired, useWalletLinks } from '../../hooks/useWalletLinks.ts'
 import { useWalletPicture } from '../../hooks/useWalletPicture.ts'
@@ -127,11 +126,9 @@ function WalletItem(props: {
   const messages = useMessages()
   const picture = useWalletPicture(fairlead, row)
   // Observed again, in the same position, whenever a value reported about the row changes.
-  const { id, name, platform } = seenAs(fairlead, row, position)
-  const watch = useCallback(
-    (element: HTMLLIElement | null) => see(element, { id, name, platform, position }),
-    [id, name, platform, position, see],
-  )
+  const seen = seenAs(fairlead, row, position)
+  const { id, name } = seen
+  const watched = useWatched<HTMLLIElement>(see, seen)
 
   function choose() {
     // Pressing a blocked wallet moves the focus to the consent checkbox.
@@ -157,10 +154,10 @@ function WalletItem(props: {
       // Two wallets of one name: their ids tell them apart.
       detail={isAmbiguous ? id : held}
       disabled={isDisabled}
+      itemRef={watched}
       image={isCode ? <Drawing icon="qr" /> : <Picture name={name} url={picture} />}
       link={link}
       onPress={choose}
-      ref={watch}
       tag={tag ? { dot: held !== undefined || (isInstalled && !isRecent), text: tag } : undefined}
       testId={`fl-connect-wallet-${id}`}
       title={name}

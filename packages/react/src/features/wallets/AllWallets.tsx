@@ -83,6 +83,7 @@ export function AllWallets(props: { catalogue: Catalogue; namespace: Namespace |
   return (
     <>
       <WalletSearch
+        inputRef={field}
         isBusy={isBusy}
         onChange={(text) => change({ search: text })}
         onClear={() => {
@@ -90,7 +91,6 @@ export function AllWallets(props: { catalogue: Catalogue; namespace: Namespace |
           field.current?.focus()
         }}
         onDown={() => focusGrid.current()}
-        ref={field}
         value={search}
       />
       {isMobile && openCode && !isEmpty && (

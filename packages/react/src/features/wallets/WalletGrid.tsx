@@ -1,8 +1,8 @@
 import type { WalletItem } from '@fairlead/core'
 import {
+  forwardRef,
   type KeyboardEvent,
   type ReactNode,
-  type Ref,
   type RefObject,
   useEffect,
   useLayoutEffect,
@@ -149,31 +149,30 @@ export declare namespace WalletGrid {
   }
 }
 
-function Body({
-  children,
+// React 18 passes a `ref` only by `forwardRef`.
+const Body = forwardRef<HTMLDivElement, { children: ReactNode; style: object }>(function Body(
+  { children, style },
   ref,
-  style,
-}: {
-  children: ReactNode
-  ref?: Ref<HTMLDivElement>
-  style: object
-}) {
+) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: as the grid.
     <div ref={ref} role="rowgroup" style={style}>
       {children}
     </div>
   )
-}
+})
 
 /** Positions one row of the virtualized list. */
-function Slot({ children, ref, style }: CustomItemComponentProps) {
+const Slot = forwardRef<HTMLDivElement, Omit<CustomItemComponentProps, 'ref'>>(function Slot(
+  { children, style },
+  ref,
+) {
   return (
     <div ref={ref} role="none" style={style}>
       {children}
     </div>
   )
-}
+})
 
 function GridRow(props: {
   children: ReactNode

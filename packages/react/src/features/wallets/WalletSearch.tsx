@@ -6,7 +6,7 @@ import styles from './AllWalletsView.module.css'
 
 /** Search field for all wallets. */
 export function WalletSearch(props: WalletSearch.Props) {
-  const { isBusy, onChange, onClear, onDown, ref, value } = props
+  const { inputRef, isBusy, onChange, onClear, onDown, value } = props
   const messages = useMessages()
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown') return
@@ -30,7 +30,7 @@ export function WalletSearch(props: WalletSearch.Props) {
         onKeyDown={onKeyDown}
         part="input"
         placeholder={messages.searchWallets}
-        ref={ref}
+        ref={inputRef}
         spellCheck={false}
         type="search"
         value={value}
@@ -51,12 +51,12 @@ export function WalletSearch(props: WalletSearch.Props) {
 
 export declare namespace WalletSearch {
   type Props = {
+    inputRef: Ref<HTMLInputElement>
     isBusy: boolean
     onChange: (text: string) => void
     onClear: () => void
     /** Moves the focus from the field to the results. */
     onDown: () => void
-    ref: Ref<HTMLInputElement>
     value: string
   }
 }

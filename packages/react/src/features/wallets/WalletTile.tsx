@@ -2,7 +2,7 @@ import type { WalletItem } from '@fairlead/core'
 import { memo, useCallback } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { seenAs, type WalletLink } from '../../hooks/chooseWallet.ts'
-import type { useImpressions } from '../../hooks/useImpressions.ts'
+import { type useImpressions, useWatched } from '../../hooks/useImpressions.ts'
 import { useWalletPicture } from '../../hooks/useWalletPicture.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { OpenLink } from '../../ui/OpenLink.tsx'
@@ -16,11 +16,9 @@ export const WalletTile: React.FC<WalletTile.Props> = memo(function Tile(props: 
   const fairlead = useFairleadInstance('WalletTile')
   const messages = useMessages()
   const picture = useWalletPicture(fairlead, item)
-  const { id, name, platform, position } = seenAs(fairlead, item, index + 1)
-  const watch = useCallback(
-    (element: HTMLDivElement | null) => see(element, { id, name, platform, position }),
-    [id, name, platform, position, see],
-  )
+  const seen = seenAs(fairlead, item, index + 1)
+  const { id, name, position } = seen
+  const watched = useWatched<HTMLDivElement>(see, seen)
   const reach = useCallback(
     (element: HTMLElement | null) => onTile(index, element),
     [index, onTile],
@@ -30,7 +28,6 @@ export const WalletTile: React.FC<WalletTile.Props> = memo(function Tile(props: 
     className: styles.tile,
     'data-index': index,
     onFocus: () => onFocus(index),
-    ref: reach,
     tabIndex: isActive ? 0 : -1,
     title: name,
   }
@@ -49,10 +46,11 @@ export const WalletTile: React.FC<WalletTile.Props> = memo(function Tile(props: 
   return (
     // biome-ignore lint/a11y/useSemanticElements: as its row.
     // biome-ignore lint/a11y/useFocusableInteractive: its button has the focus, as the ARIA practices say.
-    <div aria-colindex={column + 1} className={styles.cell} ref={watch} role="gridcell">
+    <div aria-colindex={column + 1} className={styles.cell} ref={watched} role="gridcell">
       {link ? (
         <OpenLink
           {...shared}
+          anchorRef={reach}
           link={link}
           onPress={() => onChoose(item, position, link)}
           testId={`fl-all-wallets-wallet-${id}`}
@@ -62,6 +60,7 @@ export const WalletTile: React.FC<WalletTile.Props> = memo(function Tile(props: 
       ) : (
         <button
           {...shared}
+          ref={reach}
           // Stays focusable, so that arrow keys can still pass over it.
           aria-disabled={isDisabled || undefined}
           data-state={isDisabled ? 'disabled' : 'idle'}
