@@ -121,6 +121,7 @@ test.each([
   'serverPay.json',
   'serverLists.json',
   'serverRelay.json',
+  'hybridAccounts.json',
   'serverSessions.json',
 ])(
   'the guide’s configuration passes the server’s validation: %s',

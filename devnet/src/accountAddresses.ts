@@ -39,6 +39,10 @@ export const delegationAddresses = {
   valueLte: '0xC3C613576C97bC237C6be5089cE290c5A0Ba4685',
   redeemer: '0xe43235a963e5a192cfaECFd505f6c3D916245Ef6',
   nonce: '0x78BD50fa4e3fe8772d61909934654CD28FeB937E',
+  /** Library of `HybridDeleGator` that verifies signatures of passkeys. */
+  p256Library: '0xFEBE41256f9F35C76e6A66FD18dBC1c7115899E9',
+  /** `HybridDeleGator` for entry point 0.7, the implementation behind the proxies of smart accounts that verify signatures. */
+  hybridAccount: '0xCBe1DCB51c81824E6fb0eFF3B977b9280D33E026',
 } as const
 
 /** Keccak-256 of the code at some of {@link accountAddresses}; wallets refuse any other code. */
@@ -70,8 +74,15 @@ export const smartAccounts = {
   },
 } as const
 
-const { delegatorAccount, manager, multiSigAccount, simpleFactory, ...enforcers } =
-  delegationAddresses
+const {
+  delegatorAccount,
+  hybridAccount,
+  manager,
+  multiSigAccount,
+  p256Library: _,
+  simpleFactory,
+  ...enforcers
+} = delegationAddresses
 
 /** Returns the settings of a smart account with sessions; its code contains the chain id, so its hash differs. */
 function toDelegator(codeHash: `0x${string}`) {
@@ -93,4 +104,25 @@ function toDelegator(codeHash: `0x${string}`) {
 export const delegatorAccounts = {
   31337: toDelegator('0xdbde69372f613cceafe3a2a9426da3e643e9aaad183ed4ec6c403108ff06c87e'),
   31339: toDelegator('0x858ba3b194745fdcf375d57fbcc3389820ed1ef4e9e9630a170bd08c7ef95242'),
+} as const
+
+/** Returns the settings of a smart account that verifies signatures; its code contains the chain id, so its hash differs. */
+function toHybrid(codeHash: `0x${string}`) {
+  return {
+    kind: 'counterfactual',
+    code: 'hybrid',
+    entryPoint: '0.7',
+    address: hybridAccount,
+    codeHash,
+    factory: {
+      address: simpleFactory,
+      codeHash: '0xe5f22f99d0e7fe4e3d8f361afba4d6161d7b009ef2a5aab4325d48fba7e746cc',
+    },
+  } as const
+}
+
+/** Smart accounts with an address of their own that verify signatures, by EVM chain id. */
+export const hybridAccounts = {
+  31337: toHybrid('0x04f9d5de38b38d27ab9d2603ced144be158004940bff609a1f56b13b4b318516'),
+  31338: toHybrid('0x85c58d381a8a8323f8b5bed7b0b6cf6b51a8b11f92a569c9729c80da64a4dd00'),
 } as const

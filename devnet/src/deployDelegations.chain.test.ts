@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
-import { toCoSignedAccount } from '@fairlead/protocol/delegations'
+import { toCoSignedAccount, toHybridAccount } from '@fairlead/protocol/delegations'
 import { type Abi, encodeDeployData, type Hex, keccak256, parseAbi } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { delegationAddresses, delegatorAccounts } from './accountAddresses.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { delegationAddresses, delegatorAccounts, hybridAccounts } from './accountAddresses.ts'
 import { createClients } from './clients.ts'
 import { type Chain, startChain } from './startChain.ts'
 
@@ -45,6 +45,32 @@ test('[FEAT-14] default: the factory deploys a co-signed account at the address 
       await reader.readContract({ abi, address, args: [signer], functionName: 'isSigner' }),
     ).toBe(true)
 })
+
+test.each([31337, 31338] as const)(
+  '[AUTH-14] default: the code of accounts that verify signatures is what wallets expect on chain %i',
+  async (chainId) => {
+    const { address, codeHash, factory } = hybridAccounts[chainId]
+    const own = await startChain({ chainId })
+    onTestFinished(() => own.stop())
+    const { deployer, reader } = createClients(own)
+    const hashOf = async (at: Hex) => keccak256((await reader.getCode({ address: at })) ?? '0x')
+    expect(await hashOf(address)).toBe(codeHash)
+    expect(await hashOf(factory.address)).toBe(factory.codeHash)
+
+    const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    const contracts = { factory: factory.address, implementation: address }
+    const account = toHybridAccount(owner, contracts)
+    const hash = await deployer.sendTransaction({ data: account.factoryData, to: account.factory })
+    await reader.waitForTransactionReceipt({ hash })
+    const abi = parseAbi([
+      'function owner() view returns (address)',
+      'function getKeyIdHashesCount() view returns (uint256)',
+    ])
+    const read = { abi, address: account.address } as const
+    expect(await reader.readContract({ ...read, functionName: 'owner' })).toBe(owner)
+    expect(await reader.readContract({ ...read, functionName: 'getKeyIdHashesCount' })).toBe(0n)
+  },
+)
 
 test('[FEAT-14] default: the proxy’s code is that of the package', () => {
   const abis = require('@metamask/delegation-abis') as Record<string, Abi>

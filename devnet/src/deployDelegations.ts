@@ -37,6 +37,8 @@ const contractNames = {
   valueLte: 'ValueLteEnforcer',
   redeemer: 'RedeemerEnforcer',
   nonce: 'NonceEnforcer',
+  p256Library: 'SCL_RIP7212',
+  hybridAccount: 'HybridDeleGator',
 } as const satisfies Record<keyof typeof delegationAddresses, string>
 
 /**
@@ -56,6 +58,7 @@ export async function deployDelegations({ deployer, reader }: Clients): Promise<
     manager: [account.address],
     delegatorAccount: accountArgs,
     multiSigAccount: accountArgs,
+    hybridAccount: accountArgs,
   }
 
   for (const name of Object.keys(contractNames) as (keyof typeof contractNames)[]) {
@@ -63,7 +66,7 @@ export async function deployDelegations({ deployer, reader }: Clients): Promise<
     const bytecode = encodeDeployData({
       abi: abis[contractName]!,
       args: args[name] ?? [],
-      bytecode: bytecodes[contractName]!,
+      bytecode: link(bytecodes[contractName]!),
     })
     const address = getContractAddress({ bytecode, from: create2Factory, opcode: 'CREATE2', salt })
     if (!isAddressEqual(address, delegationAddresses[name]))
@@ -75,6 +78,11 @@ export async function deployDelegations({ deployer, reader }: Clients): Promise<
     const { status } = await reader.waitForTransactionReceipt({ hash })
     if (status !== 'success') throw new ChainFailedError(chain.id, `${name} was not deployed`)
   }
+}
+
+/** Puts the address of the only library that a contract of the package calls into its bytecode. */
+function link(bytecode: Hex): Hex {
+  return bytecode.replace(/__\$[0-9a-f]{34}\$__/g, delegationAddresses.p256Library.slice(2)) as Hex
 }
 
 /** Returns the version of the package that the bytecode comes from; part of the key of cached states. */

@@ -2,6 +2,7 @@ export {
   accountAddresses,
   delegationAddresses,
   delegatorAccounts,
+  hybridAccounts,
   smartAccounts,
 } from './accountAddresses.ts'
 export {

@@ -1,17 +1,16 @@
 import type { CaipNetwork } from '@fairlead/protocol'
-import { accountAddresses, delegatorAccounts, smartAccounts } from './accountAddresses.ts'
+import {
+  accountAddresses,
+  delegatorAccounts,
+  hybridAccounts,
+  smartAccounts,
+} from './accountAddresses.ts'
 import { addresses, nameAddresses, swapAddresses } from './addresses.ts'
 
 /** The local EVM chains; `offset` is the distance of a port from the base port. */
 export const chains = [
   { chainId: 31337, name: 'Devnet One', offset: 10, smartAccount: 'eip7702', testnet: false },
-  {
-    chainId: 31338,
-    name: 'Devnet Two',
-    offset: 11,
-    smartAccount: 'counterfactual07',
-    testnet: false,
-  },
+  { chainId: 31338, name: 'Devnet Two', offset: 11, smartAccount: 'hybrid', testnet: false },
   { chainId: 31339, name: 'Devnet Testnet', offset: 12, smartAccount: 'delegator', testnet: true },
   // Has the id of Ethereum, because swaps are limited to a list of public networks.
   { chainId: 1, name: 'Devnet Mainnet', offset: 13, smartAccount: 'eip7702', testnet: false },
@@ -26,15 +25,15 @@ export const frameSmartAccounts: Readonly<
     string,
     | (typeof smartAccounts)[keyof typeof smartAccounts]
     | (typeof delegatorAccounts)[keyof typeof delegatorAccounts]
+    | (typeof hybridAccounts)[keyof typeof hybridAccounts]
   >
-> = Object.fromEntries(
-  chains.map((chain) => [
-    `eip155:${chain.chainId}`,
-    chain.smartAccount === 'delegator'
-      ? delegatorAccounts[chain.chainId]
-      : smartAccounts[chain.smartAccount],
-  ]),
-)
+> = Object.fromEntries(chains.map((chain) => [`eip155:${chain.chainId}`, toSmartAccount(chain)]))
+
+function toSmartAccount(chain: (typeof chains)[number]) {
+  if (chain.smartAccount === 'delegator') return delegatorAccounts[chain.chainId]
+  if (chain.smartAccount === 'hybrid') return hybridAccounts[chain.chainId]
+  return smartAccounts[chain.smartAccount]
+}
 
 /** An ERC-20 that is deployed on every chain. */
 export type Token = {

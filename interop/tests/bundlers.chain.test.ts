@@ -1,4 +1,10 @@
-import { accountAddresses, addresses, smartAccounts, startChain } from '@fairlead/test/node'
+import {
+  accountAddresses,
+  addresses,
+  hybridAccounts,
+  smartAccounts,
+  startChain,
+} from '@fairlead/test/node'
 import { encodeFunctionData, type Hex, parseAbi, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openSmartFrame, paymasterUrl } from '../../apps/frame/src/testing/openSmartFrame.ts'
@@ -55,6 +61,11 @@ const kinds = {
     code: /^0x60/,
     paymaster: accountAddresses.paymaster07,
     smartAccount: smartAccounts.counterfactual07,
+  },
+  'a HybridDeleGator at entry point 0.7': {
+    code: /^0x60/,
+    paymaster: accountAddresses.paymaster07,
+    smartAccount: hybridAccounts[31337],
   },
 } as const
 const kindNames = Object.keys(kinds) as (keyof typeof kinds)[]

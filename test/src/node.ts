@@ -7,6 +7,7 @@ export {
   createSolanaClients,
   delegationAddresses,
   delegatorAccounts,
+  hybridAccounts,
   instantReceipts,
   loadContracts,
   mnemonic,

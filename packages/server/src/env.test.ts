@@ -345,6 +345,37 @@ test.each([
     },
     /^frame\.chains\.0\.smartAccount\.delegations: Required for code delegator$/,
   ],
+  ...(
+    [
+      [{ code: 'hybrid' }, /: Code hybrid requires kind counterfactual and entry point 0\.7$/],
+      [
+        { code: 'hybrid', entryPoint: '0.7', kind: 'counterfactual' },
+        /\.factory: Required for code hybrid$/,
+      ],
+      [{ factory: smartAccount }, /\.factory: Requires code hybrid$/],
+      [
+        { earlier: { ...smartAccount, before: '2027-01-31T12:00:00Z' } },
+        /\.earlier: Requires kind counterfactual$/,
+      ],
+      [
+        { earlier: { ...smartAccount, before: 'yesterday' }, kind: 'counterfactual' },
+        /\.earlier\.before: Not a time like 2027-01-31T12:00:00Z$/,
+      ],
+      [
+        {
+          earlier: { ...smartAccount, before: '2027-01-31T12:00:00Z', code: 'delegator' },
+          kind: 'counterfactual',
+        },
+        /\.earlier: Code delegator requires kind eip7702 and entry point 0\.7$/,
+      ],
+    ] as const
+  ).map(([changes, message]): [object, RegExp] => [
+    {
+      chains: [{ ...chain, bundler: { url: 'https://bundler.example' } }],
+      frame: { chains: [{ ...frameChain, smartAccount: { ...smartAccount, ...changes } }] },
+    },
+    message,
+  ]),
   [{ frame: { recoveryDelaySeconds: -1 } }, / frame\.recoveryDelaySeconds: /],
   [{ images: { aliases: { networks: {} } } }, / images\.aliases\.networks: /],
   [

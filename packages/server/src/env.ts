@@ -286,9 +286,27 @@ function checkSmartAccount(
   settings: Omit<SmartAccountSettings, 'paymasterUrl'>,
   path: string,
 ): void {
-  const { code = 'simple', delegations, entryPoint, kind, verifiesSignatures } = settings
+  const {
+    code = 'simple',
+    delegations,
+    earlier,
+    entryPoint,
+    factory,
+    kind,
+    verifiesSignatures,
+  } = settings
+  if (earlier) {
+    if (kind !== 'counterfactual') throw invalid(`${path}.earlier`, 'Requires kind counterfactual')
+    checkSmartAccount({ ...earlier, kind }, `${path}.earlier`)
+  }
   if (verifiesSignatures && kind !== 'counterfactual')
     throw invalid(`${path}.verifiesSignatures`, 'Requires kind counterfactual')
+  if (factory && code !== 'hybrid') throw invalid(`${path}.factory`, 'Requires code hybrid')
+  if (code === 'hybrid') {
+    if (kind !== 'counterfactual' || entryPoint !== '0.7')
+      throw invalid(path, 'Code hybrid requires kind counterfactual and entry point 0.7')
+    if (!factory) throw invalid(`${path}.factory`, 'Required for code hybrid')
+  }
   if (code === 'delegator') {
     if (kind !== 'eip7702' || entryPoint !== '0.7')
       throw invalid(path, 'Code delegator requires kind eip7702 and entry point 0.7')

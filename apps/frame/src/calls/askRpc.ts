@@ -2,6 +2,7 @@ import { BaseError } from '@fairlead/protocol'
 import { type FramePayload, policyOf, type SilentMethod } from '@fairlead/protocol/embedded'
 import type { ApprovalQueue } from '../approval/createApprovalQueue.ts'
 import type { FrameNetwork } from '../networks/createNetworks.ts'
+import { networkFor } from '../networks/networkFor.ts'
 import type { Prepared } from '../sign/Method.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { askSilently } from './askSilently.ts'
@@ -72,7 +73,7 @@ const sessionMethods: ReadonlySet<string> = new Set<SilentMethod>([
 type Question = { ask: ApprovalQueue.Ask; method: string; network: FrameNetwork; params: unknown }
 
 function askPerson(
-  { ask, method, network, params }: Question,
+  { ask, method, network: given, params }: Question,
   context: FrameContext,
 ): Promise<unknown> {
   const {
@@ -93,6 +94,7 @@ function askPerson(
   return ask(async (signal) => {
     const shown = await recovery.ready(signal)
     const { addresses, walletId } = shown
+    const network = networkFor(given, shown)
     const own = await accounts.list(network, shown)
     const [account] = own
     const known = { account, addresses, bundles, clock, network, nodes, operations, own, walletId }

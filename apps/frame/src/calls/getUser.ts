@@ -3,6 +3,7 @@ import type { FramePayload, FrameResult, SiwxMessage } from '@fairlead/protocol/
 import { bytesToHex } from 'viem'
 import { checkSignIn, signInWindowMs } from '../login/checkSignIn.ts'
 import { toWireChain } from '../networks/createNetworks.ts'
+import { networkFor, verifiesSignatures } from '../networks/networkFor.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import type { FrameContext } from './FrameContext.ts'
 
@@ -44,7 +45,7 @@ export async function getUser(
       ...(kept.user.isGuest && { isGuest: true }),
       recovery: config.recovery,
       secured: recipients.some(({ type }) => type !== 'operator'),
-      ...(network.smartAccount?.verifiesSignatures && { verifiesSignatures: true }),
+      ...(verifiesSignatures(networkFor(network, shown)) && { verifiesSignatures: true }),
     },
     ...signIn,
   }

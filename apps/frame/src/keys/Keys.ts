@@ -91,8 +91,8 @@ const SigningRequest = v.variant('type', [
     type: v.literal('evm-user-operation'),
     chainId: Whole,
     entryPoint: v.picklist(['0.7', '0.8']),
-    // Accounts with sessions sign typed data of their own instead of the entry point's hash.
-    code: v.exactOptional(v.literal('delegator')),
+    // Accounts of the delegation framework sign typed data of their own instead of the entry point's hash.
+    code: v.exactOptional(v.picklist(['delegator', 'hybrid'])),
     operation: PackedOperation,
   }),
   v.strictObject({ type: v.literal('solana-message'), message: Bytes }),

@@ -1,4 +1,5 @@
 import { BaseError, InputError } from '@fairlead/protocol'
+import { verifiesSignatures } from '../networks/networkFor.ts'
 import type { MethodContext } from './Method.ts'
 
 /** @throws `REQUEST_INVALID` if the page asks for an account that isn't this wallet's. */
@@ -22,7 +23,7 @@ export function requireSigner(
   path: string,
 ): void {
   requireAddress(given, account.address, path)
-  if (account.address === addresses.eip155 || network.smartAccount?.verifiesSignatures) return
+  if (account.address === addresses.eip155 || verifiesSignatures(network)) return
   throw new BaseError('FEATURE_UNAVAILABLE', {
     shortMessage:
       'The smart account on this network can’t verify signatures. Use your regular account',

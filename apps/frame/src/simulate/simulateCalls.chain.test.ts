@@ -1,4 +1,4 @@
-import { accounts, addresses, smartAccounts, startChain } from '@fairlead/test/node'
+import { accounts, addresses, hybridAccounts, smartAccounts, startChain } from '@fairlead/test/node'
 import { encodeFunctionData, erc20Abi, type Hex, parseAbi, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createNodes } from '../rpc/createNodes.ts'
@@ -94,6 +94,7 @@ test('[AUTH-18] error: a call that would revert on the network, after one that w
 test.each([
   ['eip7702', smartAccounts.eip7702],
   ['counterfactual', smartAccounts.counterfactual07],
+  ['hybrid', hybridAccounts[31337]],
 ] as const)(
   '[AUTH-14][AUTH-18] default: simulates a smart account’s batch before approval: %s',
   async (_, smartAccount) => {

@@ -2,11 +2,12 @@ import { BaseError, tryParse } from '@fairlead/protocol'
 import type { EmbeddedAccountType, WalletRecord } from '@fairlead/protocol/embedded'
 import * as v from 'valibot'
 import type { FrameNetwork } from '../networks/createNetworks.ts'
+import { networkFor } from '../networks/networkFor.ts'
 import type { Nodes } from '../rpc/createNodes.ts'
 import type { OwnAccount } from '../sign/Method.ts'
 import type { Store } from '../storage/openStore.ts'
 
-type Record = Pick<WalletRecord, 'addresses' | 'walletId'>
+type Record = Pick<WalletRecord, 'addresses' | 'createdAt' | 'walletId'>
 
 /** Lists the user's accounts and tracks which one a page uses. */
 export type Accounts = {
@@ -43,10 +44,14 @@ export function createAccounts(options: createAccounts.Options): Accounts {
   }
 
   /** Asks the chain once and stores the answer: an address that changes later would send money to a stranger. */
-  async function addressOf(network: FrameNetwork, { addresses }: Record): Promise<string> {
+  async function addressOf(given: FrameNetwork, record: Record): Promise<string> {
+    const { addresses } = record
+    const network = networkFor(given, record)
     const { caipNetworkId, smartAccount } = network
     if (smartAccount?.kind !== 'counterfactual') return addresses.eip155
-    const key = `smart account ${caipNetworkId} ${smartAccount.address} ${addresses.eip155}`
+    const { address, factory } = smartAccount
+    const contracts = factory ? `${address} ${factory.address}` : address
+    const key = `smart account ${caipNetworkId} ${contracts} ${addresses.eip155}`
     const kept = tryParse(Address, await store.get(key))
     if (kept) return kept
     const { findAddress } = await import('./findAddress.ts')

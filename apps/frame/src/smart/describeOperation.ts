@@ -70,7 +70,9 @@ const coinsOf =
 
 /** Returns the code that an operation installs, as a fact about the account. */
 export function openingRows(opening: Opening | undefined): Pick<Description, 'about'> {
-  return opening ? { about: [{ label: 'smartCode', value: opening.to }] } : {}
+  if (!opening) return {}
+  const value = opening.kind === 'factory' ? opening.code : opening.to
+  return { about: [{ label: 'smartCode', value }] }
 }
 
 /** Returns what the user should know about the first use of a smart account. */

@@ -1,15 +1,12 @@
 import { BaseError } from '@fairlead/protocol'
-import { decodeFunctionResult, encodeFunctionData, type Hex, isHex, parseAbi } from 'viem'
+import type { Hex } from 'viem'
 import type { MethodContext } from '../sign/Method.ts'
 import { checkCode } from './checkCode.ts'
-
-const factoryAbi = parseAbi([
-  'function getAddress(address owner, uint256 salt) view returns (address)',
-])
+import { kindOf } from './kindOf.ts'
 
 /**
- * Returns the address where the factory puts an owner's account, deployed or not. Money is sent to that address, so
- * every node that the operator lists is asked.
+ * Returns the address of an owner's account, deployed or not. Money is sent to that address, so every node that the
+ * operator lists is asked.
  * @throws `FEATURE_UNAVAILABLE` if the factory isn't the one that the operator configured; `RESPONSE_INVALID` if two
  * nodes disagree; `UPSTREAM_UNAVAILABLE` if none answers.
  */
@@ -58,12 +55,9 @@ const isSilence = (reason: unknown) =>
 async function askOne(options: findAddress.Options): Promise<Hex> {
   const { network, nodes, owner, signal, smartAccount } = options
   await checkCode(options)
-  const functionName = 'getAddress'
-  const data = encodeFunctionData({ abi: factoryAbi, args: [owner as Hex, 0n], functionName })
-  const params = [{ data, to: smartAccount.address }, 'latest']
-  const answer = await nodes.request({ method: 'eth_call', network, params, signal })
-  if (!isHex(answer) || answer.length !== 66) throw new BaseError('RESPONSE_INVALID')
-  return decodeFunctionResult({ abi: factoryAbi, data: answer, functionName })
+  return kindOf(smartAccount).findAddress(owner, (to, data) =>
+    nodes.request({ method: 'eth_call', network, params: [{ data, to }, 'latest'], signal }),
+  )
 }
 
 export declare namespace findAddress {

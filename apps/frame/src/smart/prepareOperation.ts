@@ -224,7 +224,7 @@ function toUserOperation(wire: Wire, account: SmartAccount, chainId: number) {
 /** Returns what the worker signs: the operation, and before it the code that the account delegates to. */
 function signingRequestsOf(
   userOperation: ReturnType<typeof toUserOperation>,
-  { code, entryPoint, opening }: SmartAccount,
+  { entryPoint, opening, operationCode }: SmartAccount,
   chainId: number,
 ): readonly KeySession.SigningRequest[] {
   const packed = toPackedUserOperation(userOperation, { forHash: true })
@@ -238,7 +238,7 @@ function signingRequestsOf(
       preVerificationGas: numberToHex(preVerificationGas),
     },
     type: 'evm-user-operation',
-    ...(code === 'delegator' && { code }),
+    ...(operationCode && { code: operationCode }),
   }
   const authorization: KeySession.SigningRequest[] =
     opening?.kind === 'code'

@@ -11,7 +11,7 @@ import { evmMessageDigest } from '../keys/signing/evmDigests.ts'
 import { typedDataDigest } from '../keys/signing/typedData.ts'
 import type { Method, MethodContext, Prepared } from '../sign/Method.ts'
 import { requireOwnAddress } from './findAddress.ts'
-import { encodeCreation } from './openSmartAccount.ts'
+import { kindOf } from './kindOf.ts'
 
 /**
  * Signs a message or typed data with a smart account at an address of its own. The owner's key signs, and the account's
@@ -60,8 +60,8 @@ async function wrap(
   const params = [account.address, 'latest']
   const code = await nodes.request({ method: 'eth_getCode', network, params })
   if (code !== '0x') return signature
-  const data = encodeCreation(addresses.eip155)
-  const address = network.smartAccount?.address as Hex
+  if (!network.smartAccount) throw new BaseError('NETWORK_UNSUPPORTED')
+  const { data, to: address } = kindOf(network.smartAccount).create(addresses.eip155)
   return serializeErc6492Signature({ address, data, signature })
 }
 

@@ -2,6 +2,7 @@ import {
   accountAddresses,
   addresses,
   delegatorAccounts,
+  hybridAccounts,
   smartAccounts,
   startChain,
 } from '@fairlead/test/node'
@@ -95,7 +96,12 @@ test('[AUTH-14][FEAT-20][API-24] default: a batch of an account without ether, s
   expect(await frame.ask('GET_USER')).toMatchObject({ smartAccountDeployed: true })
 })
 
-test.each(Object.entries({ ...smartAccounts, delegator: delegatorAccounts[31337] }))(
+const everyKind = {
+  ...smartAccounts,
+  delegator: delegatorAccounts[31337],
+  hybrid: hybridAccounts[31337],
+}
+test.each(Object.entries(everyKind))(
   '[AUTH-14][API-24] default: %s sends a transaction, which returns its transaction hash, and then a batch',
   async (_, smartAccount) => {
     const opened = await openSmartFrame({ chain, smartAccount })

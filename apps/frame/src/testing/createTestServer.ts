@@ -41,6 +41,8 @@ export type TestServer = {
   tokenRejection: string | undefined
   /** Valid access tokens. */
   tokens(): readonly string[]
+  /** Time of the wallet's creation, in milliseconds since 1970. */
+  walletCreatedAt: number | undefined
 }
 
 export const frameUrl = 'https://frame.example'
@@ -188,7 +190,8 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
       if (access) accessTokens.delete(access)
       return json({})
     },
-    '/v1/wallet': () => json(hasWallet ? custody.record() : null),
+    '/v1/wallet': () =>
+      json(hasWallet ? { ...custody.record(), createdAt: server.walletCreatedAt } : null),
     '/v1/wallets': (body: Parameters<ShareServer['create']>[0]) => {
       if (hasWallet) return problem('CONFLICT', 409)
       hasWallet = true
@@ -253,6 +256,7 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
     smartAccount: undefined,
     thirdPartyClients: 'on',
     tokenRejection: undefined,
+    walletCreatedAt: undefined,
     answer(path, respond) {
       if (respond) answers.set(path, respond)
       else answers.delete(path)

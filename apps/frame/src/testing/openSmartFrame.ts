@@ -24,7 +24,7 @@ export async function openSmartFrame(options: openSmartFrame.Options) {
       {
         bundler: options.bundlerUrl
           ? { url: options.bundlerUrl }
-          : { access: 'anyone', known: { accounts: [smartAccount.codeHash] }, pollMs: 50 },
+          : { access: 'anyone', known: knownCode(smartAccount), pollMs: 50 },
         caipNetworkId,
         paymaster: {
           addresses: { '0.7': accountAddresses.paymaster07, '0.8': accountAddresses.paymaster08 },
@@ -48,6 +48,7 @@ export async function openSmartFrame(options: openSmartFrame.Options) {
   const bundlerUrl = `${bundling.url}/v1/bundler?projectId=${projectId}&chainId=${caipNetworkId}`
 
   const server = await createTestServer(Date.now)
+  server.walletCreatedAt = options.walletCreatedAt ?? Date.now()
   server.evmChainId = chain.chainId
   server.smartAccount = { ...smartAccount, ...(sponsorship && { paymasterUrl }) }
   server.networks['https://node.example/'] = async (method, params) => {
@@ -113,6 +114,12 @@ export async function openSmartFrame(options: openSmartFrame.Options) {
   }
 }
 
+/** Returns the hashes of the code that the bundler serves. */
+function knownCode({ codeHash, earlier, factory }: SmartAccountSettings) {
+  const accounts = [codeHash, ...(earlier ? [earlier.codeHash] : [])]
+  return { accounts, factories: factory ? [factory.codeHash] : [] }
+}
+
 export declare namespace openSmartFrame {
   type Options = {
     /** URL of a third-party bundler; our own if absent. */
@@ -121,5 +128,7 @@ export declare namespace openSmartFrame {
     /** Amount in wei that the project sponsors per day; nothing if absent. */
     dailyWei?: string
     smartAccount: SmartAccountSettings
+    /** Time of the wallet's creation, in milliseconds since 1970; now if absent. */
+    walletCreatedAt?: number
   }
 }

@@ -66,7 +66,7 @@ export declare namespace Wallet {
     }[]
     method: string
     /** The wallet that was shown: another tab may have signed in another user since. */
-    shown: Pick<WalletRecord, 'addresses' | 'walletId'>
+    shown: Pick<WalletRecord, 'addresses' | 'createdAt' | 'walletId'>
     signal?: AbortSignal | undefined
   }
 

@@ -16,6 +16,7 @@ export type PackedOperation = {
 export const accountNames = {
   delegator: 'EIP7702StatelessDeleGator',
   coSigned: 'MultiSigDeleGator',
+  hybrid: 'HybridDeleGator',
 } as const
 
 const types = {

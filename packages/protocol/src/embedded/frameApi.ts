@@ -233,6 +233,8 @@ export const WalletRecord = v.object({
   mac: Base64Url,
   commits: v.record(v.string(), v.tuple([Base64Url, Base64Url, Base64Url])),
   isFrozen: v.boolean(),
+  /** Time of creation at the server, in milliseconds since 1970; selects the code of smart accounts. */
+  createdAt: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 })
 export type WalletRecord = v.InferOutput<typeof WalletRecord>
 

@@ -29,31 +29,51 @@ export const DelegationSettings = v.object({
 })
 export type DelegationSettings = v.InferOutput<typeof DelegationSettings>
 
+const Hash = v.custom<`0x${string}`>(
+  (value) => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value),
+  'Not a hash',
+)
+
+const account = {
+  /**
+   * Code of an account. `simple`: `Simple7702Account`, or `SimpleAccount` for a `counterfactual` account. `delegator`:
+   * `EIP7702StatelessDeleGator` for an `eip7702` account, which supports sessions. `hybrid`: `HybridDeleGator` for a
+   * `counterfactual` account, which verifies signatures (ERC-1271, ERC-6492). Absent means `simple`.
+   */
+  code: v.optional(v.picklist(['simple', 'delegator', 'hybrid'])),
+  /** Entry point version (ERC-4337); 0.7 for `delegator` and `hybrid`. */
+  entryPoint: v.picklist(['0.7', '0.8']),
+  /** Address of the account's code for `eip7702` and for `hybrid`; otherwise of the factory. */
+  address: EvmAddress,
+  /** Keccak-256 of the code at `address`; other code is not used. */
+  codeHash: Hash,
+  /** `SimpleFactory` of the delegation framework, and the Keccak-256 of its code. Required for `hybrid`. */
+  factory: v.optional(v.object({ address: EvmAddress, codeHash: Hash })),
+  /**
+   * True if a `counterfactual` account of `simple` verifies its owner's plain signatures (ERC-1271) and everyone may call
+   * its factory (ERC-6492). Absent for the `SimpleAccount` of ERC-4337, which signs no messages. Always true for `hybrid`.
+   */
+  verifiesSignatures: v.optional(v.boolean()),
+}
+
 /**
  * Smart account settings of a network. `eip7702`: the user's EOA delegates to a contract and keeps its
  * address. `counterfactual`: a separate contract account, which a factory deploys on first use.
  */
 export const SmartAccountSettings = v.object({
   kind: v.picklist(['counterfactual', 'eip7702']),
+  ...account,
   /**
-   * Code of an `eip7702` account. `simple`: `Simple7702Account`. `delegator`: `EIP7702StatelessDeleGator`, which
-   * supports sessions. Absent means `simple`.
+   * Settings of the `counterfactual` accounts of wallets that were created earlier. Their addresses depend on these
+   * settings, so they keep them.
    */
-  code: v.optional(v.picklist(['simple', 'delegator'])),
-  /** Entry point version (ERC-4337); 0.7 for `delegator`. */
-  entryPoint: v.picklist(['0.7', '0.8']),
-  /** Address of the delegated code, or of the factory. */
-  address: EvmAddress,
-  /** Keccak-256 of the code at `address`; other code is not used. */
-  codeHash: v.custom<`0x${string}`>(
-    (value) => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value),
-    'Not a hash',
+  earlier: v.optional(
+    v.object({
+      /** Time from which new wallets get the other settings, in ISO 8601. */
+      before: v.pipe(v.string(), v.isoTimestamp('Not a time like 2027-01-31T12:00:00Z')),
+      ...account,
+    }),
   ),
-  /**
-   * True if a `counterfactual` account verifies its owner's plain signatures (ERC-1271) and everyone may call its
-   * factory (ERC-6492). Absent for the `SimpleAccount` of ERC-4337, which signs no messages.
-   */
-  verifiesSignatures: v.optional(v.boolean()),
   /** Required for `delegator`. */
   delegations: v.optional(DelegationSettings),
   /**

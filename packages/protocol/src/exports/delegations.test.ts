@@ -30,12 +30,14 @@ test('default: public exports', () => {
       "readExecutionRequests",
       "readGrantRequest",
       "readGrantTerms",
+      "readInitialization",
       "rootAuthority",
       "singleCallMode",
       "splitContexts",
       "toCoSignedAccount",
       "toDelegation",
       "toDelegationTypedData",
+      "toHybridAccount",
       "toOperationTypedData",
     ]
   `)

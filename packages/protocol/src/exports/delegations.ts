@@ -1,7 +1,5 @@
 export {
   addressOfKey,
-  type CoSignedContracts,
-  type CounterfactualAccount,
   joinSignatures,
   toCoSignedAccount,
 } from '../delegations/coSigned.ts'
@@ -30,6 +28,7 @@ export {
   encodeExecution,
   singleCallMode,
 } from '../delegations/execution.ts'
+export { toHybridAccount } from '../delegations/hybridAccount.ts'
 export { mostLifetime } from '../delegations/limits.ts'
 export {
   accountNames,
@@ -43,6 +42,11 @@ export {
   type SessionPermission,
   toDelegation,
 } from '../delegations/permission.ts'
+export {
+  type CounterfactualAccount,
+  type ProxyContracts,
+  readInitialization,
+} from '../delegations/proxyAccount.ts'
 export {
   type ExecutionRequest,
   executionPermissionTypes,

@@ -24,15 +24,22 @@ export const Frame = v.strictObject({
             v.strictObject({
               /** `eip7702` where the chain supports it: the account keeps its address. */
               kind: SmartAccountSettings.entries.kind,
-              /** `delegator` for accounts that support sessions; requires kind `eip7702` and entry point 0.7. */
+              /**
+               * Requires entry point 0.7: `delegator` of kind `eip7702` for accounts that support sessions; `hybrid` of
+               * kind `counterfactual` for accounts that verify signatures.
+               */
               code: SmartAccountSettings.entries.code,
               entryPoint: SmartAccountSettings.entries.entryPoint,
-              /** `Simple7702Account`, `EIP7702StatelessDeleGator`, or a factory with the interface of `SimpleAccountFactory`. */
+              /** `Simple7702Account`, `EIP7702StatelessDeleGator`, `HybridDeleGator`, or a factory like `SimpleAccountFactory`. */
               address: SmartAccountSettings.entries.address,
               /** Keccak-256 hash of the code at `address`; wallets refuse any other code. */
               codeHash: SmartAccountSettings.entries.codeHash,
+              /** `SimpleFactory` of the delegation framework; required for code `hybrid`. */
+              factory: SmartAccountSettings.entries.factory,
               /** True if the factory's accounts verify signatures (ERC-1271) and anyone may call the factory (ERC-6492). */
               verifiesSignatures: SmartAccountSettings.entries.verifiesSignatures,
+              /** Settings of the accounts of wallets created before a time; such accounts keep them and their address. */
+              earlier: SmartAccountSettings.entries.earlier,
               /** Contracts of the delegation framework; required for code `delegator`. */
               delegations: SmartAccountSettings.entries.delegations,
             }),

@@ -79,7 +79,12 @@ export function behavesAsCustody(open: (clock: () => number) => Promise<Storage>
   test('[AUTH-18] default: a wallet comes back as it was kept', async () => {
     const { custody } = await openCustody()
 
-    expect(await custody.findWallet('usr_1')).toEqual({ ...wallet, frozenAt: null, version: 1 })
+    expect(await custody.findWallet('usr_1')).toEqual({
+      ...wallet,
+      createdAt: Date.UTC(2026, 0, 1),
+      frozenAt: null,
+      version: 1,
+    })
     expect(await custody.findWallet('usr_2')).toBeUndefined()
     const old = { ...wallet, projectId: null, userId: 'usr_4', walletId: 'wal_4' }
     expect(await custody.create(old, [])).toBe(true)

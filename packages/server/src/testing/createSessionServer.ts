@@ -1,5 +1,6 @@
 import { toSessionRevocation } from '@fairlead/protocol'
 import {
+  type accountNames,
   addressOfKey,
   type Execution,
   encodeContext,
@@ -13,6 +14,7 @@ import {
   toDelegationTypedData,
   toOperationTypedData,
 } from '@fairlead/protocol/delegations'
+import type { SmartAccountSettings } from '@fairlead/protocol/embedded'
 import {
   accountAddresses,
   addresses,
@@ -56,6 +58,7 @@ export const transfer = (to: Address, amount: bigint): Execution => ({
 export async function createSessionServer(
   chain: { chainId: number; url: string },
   limits: { pendingPerProject?: number; perAccount?: number } = {},
+  smartAccount: SmartAccountSettings = settings,
 ) {
   const clients = createClients(chain)
   const { control, reader } = clients
@@ -69,7 +72,7 @@ export async function createSessionServer(
           name: 'Devnet',
           nativeCurrency: { decimals: 18, name: 'Ether', symbol: 'ETH' },
           rpcUrls: [chain.url],
-          smartAccount: settings,
+          smartAccount,
         },
       ],
     },
@@ -262,8 +265,12 @@ export async function toOperation(
 }
 type Operation = Awaited<ReturnType<typeof toOperation>>
 
-/** Signs an operation with one of the two keys of its account. */
-export function signOperation(operation: Operation, key: PrivateKeyAccount): Promise<Hex> {
+/** Signs an operation with one of the keys of its account. */
+export function signOperation(
+  operation: Operation,
+  key: PrivateKeyAccount,
+  account: keyof typeof accountNames = 'coSigned',
+): Promise<Hex> {
   const { callGasLimit, maxFeePerGas, maxPriorityFeePerGas, nonce, preVerificationGas } = operation
   const packed = toPackedUserOperation({
     callData: operation.callData,
@@ -280,7 +287,7 @@ export function signOperation(operation: Operation, key: PrivateKeyAccount): Pro
   const data = toOperationTypedData(
     { ...packed, nonce, preVerificationGas },
     {
-      account: 'coSigned',
+      account,
       chainId: sessionChainId,
       entryPoint: accountAddresses.entryPoint07,
     },

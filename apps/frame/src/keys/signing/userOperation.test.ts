@@ -93,12 +93,18 @@ test.each(
   },
 )
 
-test.each(operations.slice(0, 1).concat(operations.slice(3)))(
-  '[AUTH-14][FEAT-14] %s, with code that supports sessions: signs the typed data that the account expects',
-  (_, operation) => {
-    const signingRequest = { ...toErrand(operation, '0.7'), code: 'delegator' } as const
+test.each(
+  (['delegator', 'hybrid'] as const).flatMap((code) =>
+    [operations[0]!, operations[1]!, operations[3]!].map(
+      ([title, one]) => [code, title, one] as const,
+    ),
+  ),
+)(
+  '[AUTH-14][FEAT-14] code %s, %s: signs the typed data that the account expects',
+  (code, _, operation) => {
+    const signingRequest = { ...toErrand(operation, '0.7'), code } as const
     const typedData = toOperationTypedData(signingRequest.operation as PackedOperation, {
-      account: 'delegator',
+      account: code,
       chainId: 10,
       entryPoint: entryPoint07Address,
     })

@@ -38,11 +38,14 @@ const types: TypeTable = new Map([
   ],
   ['PackedUserOperation', fields],
 ])
-/** Types of `EIP7702StatelessDeleGator`, which signs the entry point's address too. */
+/** Types of the accounts of the delegation framework, which sign the entry point's address too. */
 const delegatorTypes: TypeTable = new Map([
   ...types,
   ['PackedUserOperation', [...fields, { name: 'entryPoint', type: 'address' }]],
 ])
+
+/** Domain names of the accounts of the delegation framework. */
+const domainNames = { delegator: 'EIP7702StatelessDeleGator', hybrid: 'HybridDeleGator' } as const
 
 /**
  * Returns the digest that the owner of a smart account signs for an operation (ERC-4337), for one
@@ -61,9 +64,9 @@ export function userOperationDigest({
   if (!Object.hasOwn(entryPoints, entryPoint)) throw refused('This entry point is not known.')
   checkParts(operation)
   const verifyingContract = entryPoints[entryPoint]
-  if (code === 'delegator') {
+  if (code) {
     if (entryPoint !== '0.7') throw refused('This account requires entry point 0.7.')
-    const name = 'EIP7702StatelessDeleGator'
+    const name = domainNames[code]
     const domain = { chainId, name, verifyingContract: operation.sender, version: '1' }
     return typedDigest(delegatorTypes, domain, { ...operation, entryPoint: verifyingContract })
   }

@@ -1,3 +1,4 @@
+import { decodeExecute } from '@fairlead/protocol/delegations'
 import { type Address, decodeFunctionData, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import type { Project, Sponsorship } from '../../storage/Project.ts'
 import { BundlerRefusal } from './BundlerRefusal.ts'
@@ -66,6 +67,8 @@ const listsAbi = parseAbi(['function executeBatch(address[] to, uint256[] values
  * @returns `undefined` if the data doesn't decode exactly, to the last byte.
  */
 function readCalls(callData: Hex): readonly Call[] | undefined {
+  const executions = decodeExecute(callData)
+  if (executions) return executions.map(({ target: to, value }) => ({ to, value }))
   for (const read of [readOne, readTuples, readLists]) {
     try {
       const { again, calls } = read(callData)

@@ -29,6 +29,7 @@ test('[AUTH-18] default: a device opens its wallet with its share and the server
   expect(record).toEqual({
     ...kept,
     commits: Object.fromEntries(sets.map(({ commits, setId }) => [setId, commits])),
+    createdAt: expect.any(Number),
     isFrozen: false,
     version: 1,
   })

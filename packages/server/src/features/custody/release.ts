@@ -48,6 +48,7 @@ export function readRoute({ guard, store }: CustodyContext) {
       addresses,
       commits: Object.fromEntries(sets.map(({ commits, setId }) => [setId, commits])),
       isFrozen: wallet.frozenAt !== null,
+      createdAt: wallet.createdAt,
       mac,
       recipients: [...recipients],
       vaultRoot,

@@ -1,5 +1,5 @@
 import { toSessionAccount } from '@fairlead/protocol'
-import type { CoSignedContracts, Enforcers } from '@fairlead/protocol/delegations'
+import type { Enforcers, ProxyContracts } from '@fairlead/protocol/delegations'
 import type { Address } from 'viem'
 import type { Chain } from '../../chains/createChains.ts'
 import type { Kms } from '../../kms/Kms.ts'
@@ -16,7 +16,7 @@ export type SessionNetwork = {
   readonly manager: Address
   readonly enforcers: Enforcers
   /** Contracts of co-signed sessions; without them the network has only sessions that the application uses alone. */
-  readonly coSigned: CoSignedContracts | undefined
+  readonly coSigned: ProxyContracts | undefined
   /** Contracts that no session may call: entry point, manager, enforcers. */
   readonly reserved: readonly Address[]
 }

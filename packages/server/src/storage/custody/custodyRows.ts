@@ -32,6 +32,7 @@ export type KeptWallet = {
   readonly recipients: readonly Recipient[]
   readonly mac: string
   readonly frozenAt: number | null
+  readonly createdAt: number
 }
 
 const Recipients = v.array(Recipient)
@@ -50,6 +51,7 @@ export function toKeptWallet(row: WalletRow): KeptWallet {
     recipients: toRecipients(row.recipients),
     mac: row.mac,
     frozenAt: row.frozen_at === null ? null : Number(row.frozen_at),
+    createdAt: Number(row.created_at),
   }
 }
 

@@ -45,7 +45,7 @@ export async function listSets(
 /** @returns `false` if the user already has a wallet, or an id is taken. */
 export function create(
   { clock, db }: StoreContext,
-  wallet: Omit<KeptWallet, 'frozenAt' | 'version'>,
+  wallet: Omit<KeptWallet, 'createdAt' | 'frozenAt' | 'version'>,
   sets: readonly KeptSet[],
 ): Promise<boolean> {
   const now = clock()

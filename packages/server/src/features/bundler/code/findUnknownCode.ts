@@ -1,20 +1,15 @@
-import { toCoSignedAccount } from '@fairlead/protocol/delegations'
 import {
   type Address,
-  decodeAbiParameters,
-  decodeFunctionData,
   decodeFunctionResult,
   encodeFunctionData,
   type Hex,
   keccak256,
   parseAbi,
-  parseAbiParameters,
-  size,
-  slice,
 } from 'viem'
 import type { Chain } from '../../../chains/createChains.ts'
 import { askNode, read } from '../askNode.ts'
 import { isDelegation, type Operation } from '../readOperation.ts'
+import { deploysKnown } from './deploysKnown.ts'
 import { type KnownCode, proxyHashes } from './knownCode.ts'
 
 /** Party of an operation whose code the bundler doesn't know. */
@@ -29,10 +24,6 @@ export type UnknownCode = {
 const implementationSlot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
 
 const factoryAbi = parseAbi(['function accountImplementation() view returns (address)'])
-const deployAbi = parseAbi(['function deploy(bytes bytecode, bytes32 salt) returns (address)'])
-const initializeAbi = parseAbi(['function initialize(address[] signers, uint256 threshold)'])
-/** Size of the constructor's parameters of the proxy of a co-signed account, in bytes. */
-const proxyParametersSize = 288
 
 /**
  * Finds the parties of an operation whose code is not known: account, factory and paymaster. Reads the current code,
@@ -113,28 +104,8 @@ async function findInFactory(
   const code = await readCode(chain, factory)
   const hash = code && keccak256(code)
   if (hash && known.factories.has(hash)) return undefined
-  // The factory of co-signed accounts deploys any code, so its call is compared.
-  const isCoSigned = known.coSigned?.factory.toLowerCase() === factory.toLowerCase()
-  if (isCoSigned && known.coSigned && deploysCoSigned(factoryData ?? '0x', known.coSigned))
-    return undefined
+  if (deploysKnown({ factory, factoryData: factoryData ?? '0x' }, known)) return undefined
   return { address: factory, hash, role: 'factory' }
-}
-
-/** Returns true if a call of the factory deploys an account of co-signed sessions and nothing else. */
-function deploysCoSigned(factoryData: Hex, contracts: NonNullable<KnownCode['coSigned']>): boolean {
-  try {
-    const { args } = decodeFunctionData({ abi: deployAbi, data: factoryData })
-    const parameters = slice(args[0], size(args[0]) - proxyParametersSize)
-    const [, data] = decodeAbiParameters(parseAbiParameters('address, bytes'), parameters)
-    const [signers] = decodeFunctionData({ abi: initializeAbi, data }).args
-    const [first, second] = signers
-    if (!first || !second) return false
-    const expected = toCoSignedAccount([first, second], contracts).factoryData
-    return expected.toLowerCase() === factoryData.toLowerCase()
-  } catch {
-    // Of another shape.
-    return false
-  }
 }
 
 async function findInPaymaster(

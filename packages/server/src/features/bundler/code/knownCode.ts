@@ -1,3 +1,4 @@
+import type { ProxyContracts } from '@fairlead/protocol/delegations'
 import type { SmartAccountSettings } from '@fairlead/protocol/embedded'
 import type { Address, Hex } from 'viem'
 import type { ChainConfiguration } from '../../../configuration/Chain.ts'
@@ -12,7 +13,9 @@ export type KnownCode = {
   /** Factories of `SimpleAccount` that the operator configured: their implementation is trusted as well. */
   readonly simpleFactories: readonly Address[]
   /** Factory and implementation of the accounts of co-signed sessions. */
-  readonly coSigned: { readonly factory: Address; readonly implementation: Address } | undefined
+  readonly coSigned: ProxyContracts | undefined
+  /** Factories and implementations of the embedded wallet's accounts of code `hybrid`. */
+  readonly hybrids: readonly ProxyContracts[]
   readonly paymasters: ReadonlySet<string>
   /** Lowercase addresses of the operator's own paymasters. */
   readonly paymasterAddresses: ReadonlySet<string>
@@ -50,19 +53,30 @@ export function collectKnownCode(
   smartAccount: SmartAccountSettings | undefined,
 ): KnownCode {
   const { accounts = [], factories = [], paymasters = [] } = bundler?.known ?? {}
-  const isFactory = smartAccount?.kind === 'counterfactual'
-  const hash = smartAccount ? [smartAccount.codeHash] : []
   const coSigned = smartAccount?.delegations?.coSigned
+  const kind = smartAccount?.kind
+  const settings = smartAccount
+    ? [smartAccount, ...(smartAccount.earlier ? [smartAccount.earlier] : [])]
+    : []
+  const simple = kind === 'counterfactual' ? settings.filter(({ code }) => code !== 'hybrid') : []
+  const trusted = settings.filter((one) => !simple.includes(one)).map(({ codeHash }) => codeHash)
   return {
     accountAddresses: lowerCase(coSigned ? [coSigned.implementation] : []),
-    accounts: lowerCase([...ours.accounts, ...accounts, ...(isFactory ? [] : hash)]),
+    accounts: lowerCase([...ours.accounts, ...accounts, ...trusted]),
     coSigned,
-    factories: lowerCase([...ours.factories, ...factories, ...(isFactory ? hash : [])]),
+    factories: lowerCase([
+      ...ours.factories,
+      ...factories,
+      ...simple.map(({ codeHash }) => codeHash),
+    ]),
+    hybrids: settings.flatMap(({ address, code, factory }) =>
+      code === 'hybrid' && factory ? [{ factory: factory.address, implementation: address }] : [],
+    ),
     paymasterAddresses: lowerCase(
       Object.values(paymaster?.addresses ?? {}).flatMap((one) => one ?? []),
     ),
     paymasters: lowerCase(paymasters),
-    simpleFactories: isFactory ? [smartAccount.address as Address] : [],
+    simpleFactories: simple.map(({ address }) => address),
   }
 }
 
