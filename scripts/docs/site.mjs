@@ -45,6 +45,10 @@ export const guides = [
   'headless',
   'errors',
   'deploy-the-server',
+  'backups',
+  'upgrade-and-rollback',
+  'monitoring',
+  'runbooks',
   'testing',
   'limitations',
 ]

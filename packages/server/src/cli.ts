@@ -3,6 +3,8 @@ import { auditCommand } from './cli/auditCommand.ts'
 import { type CliIo, UsageError } from './cli/CliIo.ts'
 import { catalogueCommand } from './cli/catalogueCommand.ts'
 import { checkCommand } from './cli/checkCommand.ts'
+import { backupCommand, moveCommand, restoreCommand } from './cli/copyCommands.ts'
+import { doctorCommand } from './cli/doctorCommand.ts'
 import { frameCommand } from './cli/frameCommand.ts'
 import { keysCommand } from './cli/keysCommand.ts'
 import { migrateCommand } from './cli/migrateCommand.ts'
@@ -20,8 +22,12 @@ const help = `Usage: fairlead-server [command] [--help]
   project list             show all projects
   project remove <id>      remove a project
   check                    warn about projects that let anyone embed the wallet
+  doctor                   check the settings and everything that they name
   catalogue sync           copy the list of wallets of another server
   audit check              check that no audit entry was changed
+  backup <file>            write an encrypted backup of the database
+  restore <file>           create the database from a backup
+  move                     copy the embedded database to Postgres
   frame verify <url>       compare a served frame with a list of hashes
   keys list                show the keys that encrypt the database
   keys check               read all keys, and test the key service
@@ -56,21 +62,30 @@ export async function runCli(args: readonly string[], io: CliIo = terminal): Pro
   }
 }
 
+const commands: Readonly<Record<string, (args: readonly string[], io: CliIo) => Promise<void>>> = {
+  audit: auditCommand,
+  backup: backupCommand,
+  catalogue: catalogueCommand,
+  check: checkCommand,
+  doctor: doctorCommand,
+  frame: frameCommand,
+  keys: keysCommand,
+  migrate: migrateCommand,
+  move: moveCommand,
+  project: projectCommand,
+  restore: restoreCommand,
+  serve: serveCommand,
+}
+
 async function run(args: readonly string[], io: CliIo): Promise<void> {
   const [command, ...rest] = args
   if (command === '--help' || command === '-h') return io.print(help.trimEnd())
   if (command === '--version') return io.print(version)
   // Without a command, or with options only, `serve` runs.
   if (command === undefined || command.startsWith('-')) return serveCommand(args, io)
-  if (command === 'serve') return serveCommand(rest, io)
-  if (command === 'migrate') return migrateCommand(rest, io)
-  if (command === 'check') return checkCommand(rest, io)
-  if (command === 'project') return projectCommand(rest, io)
-  if (command === 'keys') return keysCommand(rest, io)
-  if (command === 'catalogue') return catalogueCommand(rest, io)
-  if (command === 'frame') return frameCommand(rest, io)
-  if (command === 'audit') return auditCommand(rest, io)
-  throw new UsageError(`Unknown command: ${command}`)
+  const found = Object.hasOwn(commands, command) ? commands[command] : undefined
+  if (!found) throw new UsageError(`Unknown command: ${command}`)
+  return found(rest, io)
 }
 
 const terminal: CliIo = {
