@@ -45,6 +45,8 @@ export const guides = [
   'headless',
   'errors',
   'deploy-the-server',
+  'containers',
+  'production-checklist',
   'backups',
   'upgrade-and-rollback',
   'monitoring',

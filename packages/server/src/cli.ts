@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises'
 import { BaseError } from '@fairlead/protocol'
 import { auditCommand } from './cli/auditCommand.ts'
 import { type CliIo, UsageError } from './cli/CliIo.ts'
@@ -6,6 +7,7 @@ import { checkCommand } from './cli/checkCommand.ts'
 import { backupCommand, moveCommand, restoreCommand } from './cli/copyCommands.ts'
 import { doctorCommand } from './cli/doctorCommand.ts'
 import { frameCommand } from './cli/frameCommand.ts'
+import { initCommand } from './cli/initCommand.ts'
 import { keysCommand } from './cli/keysCommand.ts'
 import { migrateCommand } from './cli/migrateCommand.ts'
 import { openTerminalLog } from './cli/openTerminalLog.ts'
@@ -16,6 +18,7 @@ import { version } from './version.ts'
 const help = `Usage: fairlead-server [command] [--help]
 
   serve                    answer requests (default)
+  init [folder]            write a commented configuration
   migrate                  bring the database up to date, then exit
   project add [id]         add a project
   project set <id>         change a project
@@ -69,6 +72,7 @@ const commands: Readonly<Record<string, (args: readonly string[], io: CliIo) => 
   check: checkCommand,
   doctor: doctorCommand,
   frame: frameCommand,
+  init: initCommand,
   keys: keysCommand,
   migrate: migrateCommand,
   move: moveCommand,
@@ -89,6 +93,7 @@ async function run(args: readonly string[], io: CliIo): Promise<void> {
 }
 
 const terminal: CliIo = {
+  ...(process.stdin.isTTY && process.stdout.isTTY && { ask: askOnTerminal }),
   openLog: openTerminalLog,
   print: (text) => console.log(text),
   printError: (text) => console.error(text),
@@ -98,6 +103,15 @@ const terminal: CliIo = {
       process.once('SIGINT', resolve)
       process.once('SIGTERM', resolve)
     }),
+}
+
+async function askOnTerminal(question: string): Promise<string> {
+  const reader = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return await reader.question(question)
+  } finally {
+    reader.close()
+  }
 }
 
 function isParseArgsError(error: unknown): boolean {
