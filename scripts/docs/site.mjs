@@ -45,6 +45,12 @@ export const guides = [
   'headless',
   'errors',
   'deploy-the-server',
+  'containers',
+  'production-checklist',
+  'backups',
+  'upgrade-and-rollback',
+  'monitoring',
+  'runbooks',
   'testing',
   'limitations',
 ]

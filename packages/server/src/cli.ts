@@ -1,9 +1,13 @@
+import { createInterface } from 'node:readline/promises'
 import { BaseError } from '@fairlead/protocol'
 import { auditCommand } from './cli/auditCommand.ts'
 import { type CliIo, UsageError } from './cli/CliIo.ts'
 import { catalogueCommand } from './cli/catalogueCommand.ts'
 import { checkCommand } from './cli/checkCommand.ts'
+import { backupCommand, moveCommand, restoreCommand } from './cli/copyCommands.ts'
+import { doctorCommand } from './cli/doctorCommand.ts'
 import { frameCommand } from './cli/frameCommand.ts'
+import { initCommand } from './cli/initCommand.ts'
 import { keysCommand } from './cli/keysCommand.ts'
 import { migrateCommand } from './cli/migrateCommand.ts'
 import { openTerminalLog } from './cli/openTerminalLog.ts'
@@ -14,15 +18,20 @@ import { version } from './version.ts'
 const help = `Usage: fairlead-server [command] [--help]
 
   serve                    answer requests (default)
+  init [folder]            write a commented configuration
   migrate                  bring the database up to date, then exit
   project add [id]         add a project
   project set <id>         change a project
   project list             show all projects
   project remove <id>      remove a project
   check                    warn about projects that let anyone embed the wallet
+  doctor                   check the settings and everything that they name
   catalogue sync           copy the list of wallets of another server
   audit check              check that no audit entry was changed
   audit prune              delete old audit entries
+  backup <file>            write an encrypted backup of the database
+  restore <file>           create the database from a backup
+  move                     copy the embedded database to Postgres
   frame verify <url>       compare a served frame with a list of hashes
   keys list                show the keys that encrypt the database
   keys check               read all keys, and test the key service
@@ -57,24 +66,35 @@ export async function runCli(args: readonly string[], io: CliIo = terminal): Pro
   }
 }
 
+const commands: Readonly<Record<string, (args: readonly string[], io: CliIo) => Promise<void>>> = {
+  audit: auditCommand,
+  backup: backupCommand,
+  catalogue: catalogueCommand,
+  check: checkCommand,
+  doctor: doctorCommand,
+  frame: frameCommand,
+  init: initCommand,
+  keys: keysCommand,
+  migrate: migrateCommand,
+  move: moveCommand,
+  project: projectCommand,
+  restore: restoreCommand,
+  serve: serveCommand,
+}
+
 async function run(args: readonly string[], io: CliIo): Promise<void> {
   const [command, ...rest] = args
   if (command === '--help' || command === '-h') return io.print(help.trimEnd())
   if (command === '--version') return io.print(version)
   // Without a command, or with options only, `serve` runs.
   if (command === undefined || command.startsWith('-')) return serveCommand(args, io)
-  if (command === 'serve') return serveCommand(rest, io)
-  if (command === 'migrate') return migrateCommand(rest, io)
-  if (command === 'check') return checkCommand(rest, io)
-  if (command === 'project') return projectCommand(rest, io)
-  if (command === 'keys') return keysCommand(rest, io)
-  if (command === 'catalogue') return catalogueCommand(rest, io)
-  if (command === 'frame') return frameCommand(rest, io)
-  if (command === 'audit') return auditCommand(rest, io)
-  throw new UsageError(`Unknown command: ${command}`)
+  const found = Object.hasOwn(commands, command) ? commands[command] : undefined
+  if (!found) throw new UsageError(`Unknown command: ${command}`)
+  return found(rest, io)
 }
 
 const terminal: CliIo = {
+  ...(process.stdin.isTTY && process.stdout.isTTY && { ask: askOnTerminal }),
   openLog: openTerminalLog,
   print: (text) => console.log(text),
   printError: (text) => console.error(text),
@@ -84,6 +104,15 @@ const terminal: CliIo = {
       process.once('SIGINT', resolve)
       process.once('SIGTERM', resolve)
     }),
+}
+
+async function askOnTerminal(question: string): Promise<string> {
+  const reader = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return await reader.question(question)
+  } finally {
+    reader.close()
+  }
 }
 
 function isParseArgsError(error: unknown): boolean {

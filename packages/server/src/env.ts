@@ -109,6 +109,11 @@ const ServeVariables = v.object({
   TRUSTED_PROXIES: v.optional(whole(10), '0'),
 })
 
+/** Names of all environment variables that the server reads. */
+export const variableNames: readonly string[] = [StorageVariables, KeyVariables, ServeVariables]
+  .flatMap(({ entries }) => Object.keys(entries))
+  .sort()
+
 export type StorageEnv = {
   databaseConnections: number | undefined
   dataDir: string

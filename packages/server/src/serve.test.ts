@@ -61,6 +61,13 @@ test('[SEC-284] default: serves every metric of the guide, and none contains an 
     .map(([, name]) => name!)
     .filter((name) => /^(?:fairlead|nodejs|process)_/.test(name))
   expect([...names, ...conditional].sort()).toEqual([...documented].sort())
+  // Alerts and dashboards are compared with the labels in the guide.
+  for (const [, name = '', labels = ''] of text.matchAll(/^([a-z_]+)\{(.*)\} /gm)) {
+    const metric = documented.includes(name) ? name : name.replace(/_(?:bucket|count|sum)$/, '')
+    const [row] = new RegExp(`^\\| \`${metric}\` .*$`, 'm').exec(readFileSync(guide, 'utf8')) ?? []
+    for (const [, label] of labels.matchAll(/(\w+)="/g))
+      if (label !== 'le') expect(row).toContain(`\`${label}\``)
+  }
   expect(text).toMatch(
     /^fairlead_http_request_duration_seconds_count\{method="POST",route="\/v1",status="2xx"\} 1$/m,
   )

@@ -12,6 +12,8 @@ export type CliLog = {
 
 /** Input and output of a command, apart from its database. */
 export type CliIo = {
+  /** Asks the operator a question, and returns the answer. Absent without a terminal. */
+  ask?(question: string): Promise<string>
   /** Opens the log. If absent, log lines are printed with `print`. */
   openLog?(): CliLog
   print(text: string): void

@@ -19,18 +19,7 @@ const maxConnections = 10
  */
 export function createSmtpMailer(options: { from: string; log: Log; url: string }): Mailer {
   const { from, log, url } = options
-  const transport = createTransport({
-    ...requireTls(url),
-    connectionTimeout: timeoutMs,
-    // Emails contain only text of this server: no files of this machine and no content of URLs.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    greetingTimeout: timeoutMs,
-    logger: false,
-    maxConnections,
-    pool: true,
-    socketTimeout: timeoutMs,
-  })
+  const transport = openTransport(url)
 
   return {
     async send({ html, language, subject, text, to }) {
@@ -54,6 +43,35 @@ export function createSmtpMailer(options: { from: string; log: Log; url: string 
       transport.close()
     },
   }
+}
+
+/**
+ * Signs in to a mail server, and sends nothing.
+ *
+ * @throws if it can't be reached, or refuses the sign-in. The error may quote the URL.
+ */
+export async function checkMailServer(url: string): Promise<void> {
+  const transport = openTransport(url)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+function openTransport(url: string) {
+  return createTransport({
+    ...requireTls(url),
+    connectionTimeout: timeoutMs,
+    // Emails contain only text of this server: no files of this machine and no content of URLs.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    greetingTimeout: timeoutMs,
+    logger: false,
+    maxConnections,
+    pool: true,
+    socketTimeout: timeoutMs,
+  })
 }
 
 /** Options of the URL's query override all others, so those that turn TLS off are removed. */

@@ -98,14 +98,20 @@ export const relayMigrations: typeof migrations = {
  * Migrates the schema to the latest version.
  *
  * @param steps - Default: the migrations of a database that holds everything.
+ * @param options.isInTransaction - If true, `db` is a transaction of the caller, which also rolls it back.
  * @returns Names of the steps taken; empty if there were none.
  * @throws `SERVER_ERROR` when a step fails; the whole run is rolled back.
  */
 export async function migrate(
   db: Kysely<Schema>,
   steps: typeof migrations = migrations,
+  { isInTransaction = false }: { isInTransaction?: boolean } = {},
 ): Promise<readonly string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...steps }) } })
+  const migrator = new Migrator({
+    db,
+    disableTransactions: isInTransaction,
+    provider: { getMigrations: async () => ({ ...steps }) },
+  })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error)
     throw new BaseError('SERVER_ERROR', {

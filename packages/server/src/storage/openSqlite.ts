@@ -8,7 +8,7 @@ import { logQueries } from './logQueries.ts'
 import { migrate, relayMigrations, sqliteMigrations } from './migrations.ts'
 import { createDiskGuard } from './relay/createDiskGuard.ts'
 import type { Storage } from './Storage.ts'
-import type { Schema } from './schema.ts'
+import type { Db, Schema } from './schema.ts'
 
 /** How long to wait for another process that writes, in milliseconds. */
 const busyTimeoutMs = 10_000
@@ -26,20 +26,14 @@ export function openSqlite(
   clock: () => number,
   { onQuery }: openSqlite.Options = {},
 ): Storage {
-  const database = open(path)
+  const database = openFile(path)
   database.exec('pragma foreign_keys = on')
   // Overwrites deleted rows with zeros, because they may contain shares.
   database.exec('pragma secure_delete = on')
-  const db = new Kysely<Schema>({
-    dialect: new SqliteDialect({ database }),
-    ...logQueries(onQuery),
-  })
+  const db = toKysely(database, onQuery)
   const isTemporary = path === ':memory:'
-  const relayDatabase = open(isTemporary ? path : path.replace(/(?:\.db)?$/, '-relay.db'))
-  const relayDb = new Kysely<Schema>({
-    dialect: new SqliteDialect({ database: relayDatabase }),
-    ...logQueries(onQuery),
-  })
+  const relayDatabase = openFile(isTemporary ? path : path.replace(/(?:\.db)?$/, '-relay.db'))
+  const relayDb = toKysely(relayDatabase, onQuery)
   const folder = dirname(path)
   // Erased data would stay in the journal until it is overwritten. If a reader blocks the checkpoint, it is left to the
   // next call instead of waiting. Holding the connection keeps it out of transactions, in which it would fail.
@@ -65,8 +59,8 @@ export function openSqlite(
       },
     ),
     async migrate() {
-      await migrateAlone(relayDatabase, () => migrate(relayDb, relayMigrations))
-      return migrateAlone(database, () => migrate(db, sqliteMigrations))
+      await migrateFile(relayDatabase, relayDb, relayMigrations)
+      return migrateFile(database, db, sqliteMigrations)
     },
   }
 }
@@ -80,7 +74,16 @@ export declare namespace openSqlite {
 
 type Sqlite = InstanceType<typeof Database>
 
-function open(path: string): Sqlite {
+/** Returns the queries of an open file. */
+export function toKysely(database: Sqlite, onQuery?: OnCall): Db {
+  return new Kysely<Schema>({
+    dialect: new SqliteDialect({ database }),
+    ...logQueries(onQuery),
+  })
+}
+
+/** Opens a database file, which is created with its folder when absent. */
+export function openFile(path: string): Sqlite {
   if (path !== ':memory:') makeFile(path)
   const database = new Database(path)
   database.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
@@ -92,12 +95,16 @@ function open(path: string): Sqlite {
  * Runs migrations in one transaction. Kysely takes no lock on SQLite; this one makes a second process wait, and the run
  * atomic.
  */
-async function migrateAlone<steps>(database: Sqlite, run: () => Promise<steps>): Promise<steps> {
+export async function migrateFile(
+  database: Sqlite,
+  db: Db,
+  steps: typeof sqliteMigrations,
+): Promise<readonly string[]> {
   database.exec('begin immediate')
   try {
-    const steps = await run()
+    const taken = await migrate(db, steps)
     database.exec('commit')
-    return steps
+    return taken
   } catch (error) {
     database.exec('rollback')
     throw error
