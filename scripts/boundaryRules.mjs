@@ -21,6 +21,7 @@ export const mayImport = {
   '@fairlead/core': ['@fairlead/pairing', '@fairlead/protocol'],
   '@fairlead/react': ['@fairlead/core', '@fairlead/protocol'],
   '@fairlead/server': ['@fairlead/protocol'],
+  'create-fairlead': [],
   fairlead: published.filter((name) => name !== 'fairlead'),
   // The frame holds keys, so it has as few dependencies as possible: not even this project's UI packages.
   '@fairlead/frame': ['@fairlead/protocol'],

@@ -16,6 +16,11 @@ export const fixtures = ['html', 'next', 'vite-react']
 /** Maximum number of packages that installing `fairlead` may add to a project with React. */
 const mostAdded = 60
 
+/** The server and the command that creates apps aren't installed in pages. @param {Pack} pack */
+function isLibrary({ name }) {
+  return !['@fairlead/server', 'create-fairlead'].includes(name)
+}
+
 /** Returns the folder where a fixture is installed and built. @param {string} name */
 export function fixtureDir(name) {
   return join(home(), name)
@@ -37,7 +42,7 @@ function home() {
  * @throws {FixtureError}
  */
 export async function prepareFixtures() {
-  const packs = (await pack()).filter(({ name }) => name !== '@fairlead/server')
+  const packs = (await pack()).filter(isLibrary)
   await withLock(`${home()}.lock`, async () => {
     await Promise.all(fixtures.map((name) => prepareOne(name, packs)))
   })
@@ -154,7 +159,7 @@ function save(path, value) {
 if (isMain(import.meta.url)) {
   try {
     if (process.argv.includes('--lock')) {
-      const packs = (await pack()).filter(({ name }) => name !== '@fairlead/server')
+      const packs = (await pack()).filter(isLibrary)
       for (const name of fixtures) {
         rmSync(join(root, 'fixtures', name, 'package-lock.json'), { force: true })
         await installFixture(name, packs)

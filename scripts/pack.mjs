@@ -31,15 +31,37 @@ export function listPublished() {
  * Sources are not published (source maps contain their text), so the `@fairlead/source` condition must be removed. A
  * user who has set it would otherwise get a missing file.
  *
+ * The address of the repository is in the root manifest only, so that forks and the release workflow set it in one place.
+ *
  * @param {any} manifest
+ * @param {{ dir: string, repository?: { url: string } }} [place] - Folder of the package, and the root's `repository`.
  */
-export function packedManifest(manifest) {
-  const { devDependencies: _, ...rest } = manifest
+export function packedManifest(manifest, place) {
+  const { devDependencies: _, ...written } = manifest
+  const rest = { ...written, ...addressesOf(place) }
+  // A package with a command only exports nothing.
+  if (!manifest.exports) return rest
   const exports = Object.entries(manifest.exports).map(([subpath, conditions]) => {
     const { '@fairlead/source': _, ...others } = /** @type {Record<string, string>} */ (conditions)
     return [subpath, others]
   })
   return { ...rest, exports: Object.fromEntries(exports) }
+}
+
+/**
+ * Returns where a package's source, documentation and issues are. Empty if the root manifest has no repository.
+ *
+ * @param {{ dir: string, repository?: { url: string } } | undefined} place
+ */
+function addressesOf(place) {
+  if (!place?.repository) return {}
+  const { url } = place.repository
+  const page = url.replace(/^git\+/, '').replace(/\.git$/, '')
+  return {
+    bugs: `${page}/issues`,
+    homepage: `${page}/tree/main/${place.dir}#readme`,
+    repository: { directory: place.dir, type: 'git', url },
+  }
 }
 
 /**
@@ -72,10 +94,11 @@ async function packOne({ dir, manifest: written, name }) {
   const stage = join(packsDir, 'stage', dir)
   rmSync(stage, { force: true, recursive: true })
   mkdirSync(stage, { recursive: true })
-  for (const file of ['dist', 'README.md'])
+  for (const file of [...written.files, 'README.md'])
     cpSync(join(root, dir, file), join(stage, file), { recursive: true })
   cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'))
-  const manifest = packedManifest(written)
+  const { repository } = readJson(join(root, 'package.json'))
+  const manifest = packedManifest(written, { dir, repository })
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
 
   const path = join(packsDir, `${name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`)

@@ -6,12 +6,13 @@ export type ReadMail = {
   text: string
 }
 
-/** Parses an email in the formats that the server writes: one body, or alternatives of one text. */
+/** Parses an email in the formats that the server writes: one body, or alternatives of one text. Pictures are ignored. */
 export function readMail(source: string): ReadMail {
   const { body, headers } = split(source)
   const found = { html: '', text: '' }
   for (const part of partsOf(body, headers.get('content-type') ?? 'text/plain')) {
     const [type = ''] = (part.headers.get('content-type') ?? 'text/plain').split(';')
+    if (!/^\s*text\//i.test(type)) continue
     const content = decode(part.body, part.headers.get('content-transfer-encoding') ?? '7bit')
     if (type.trim().toLowerCase() === 'text/html') found.html ||= content
     else found.text ||= content

@@ -8,6 +8,7 @@ import {
   type LoginRoutes,
   loginRoutes,
 } from './features/auth/loginRoutes.ts'
+import { createBranding, type MailSettings } from './features/auth/mails/createBranding.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { sendNotice } from './features/auth/sendNotice.ts'
 import { sendRecoveryMail } from './features/auth/sendRecoveryMail.ts'
@@ -130,6 +131,11 @@ function createEndpoints(
   })
   const auth: AuthContext = {
     accessTokens: guard.accessTokens,
+    brandOf: createBranding({
+      fallback: new URL(frameUrl).host,
+      findProject: projects.find,
+      settings: frame.mails,
+    }),
     clock,
     frameUrl,
     kms,
@@ -279,6 +285,8 @@ export declare namespace createFrameServer {
     logins?: LoginConfiguration | undefined
     /** Sends login emails; email login is off when absent. */
     mailer?: Mailer | undefined
+    /** Logos and templates of emails. Default: the built-in templates, with the project's name. */
+    mails?: MailSettings | undefined
     /**
      * Least delay of every automatic recovery, in milliseconds. Default: none. Projects have a delay of their own, which
      * applies to users with another active device.

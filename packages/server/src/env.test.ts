@@ -63,6 +63,7 @@ test('default: no variable is required', () => {
       chains: [],
       frame: {},
       images: {},
+      mail: {},
       rateLimits: {},
       names: { perOwner: 10, reserved: [], zones: [] },
       pay: { exchanges: [] },
@@ -97,6 +98,7 @@ test('behavior: every variable can be set', () => {
     chains: [ownChain],
     frame: { chains: [frameChain], recoveryDelaySeconds: 3600 },
     images: { aliases: { assets: { uuid: 'eip155-1' } } },
+    mail: {},
     ipfsGateway: 'http://127.0.0.1:8080',
     pay: { exchanges: [payExchange] },
     rateLimits: { rpc: { refillPerSecond: 1, tokens: 2 } },
@@ -410,11 +412,14 @@ test('[NS-03] behavior: identifies Solana tokens by mint', () => {
 
 test('[API-21] behavior: resolves file paths relative to the configuration, and requires the files to exist', () => {
   const catalogue = { file: 'config.json' }
-  const config = writeConfig({ catalogue, images: { folder: '.' } })
+  const logos = { ['a'.repeat(32)]: 'config.json' }
+  const mail = { logos, templates: '.' }
+  const config = writeConfig({ catalogue, images: { folder: '.' }, mail })
 
   expect(readServeEnv({ FAIRLEAD_CONFIG: config }).configuration).toMatchObject({
     catalogue: { file: config },
     images: { folder: dirname(config) },
+    mail: { logos: { ['a'.repeat(32)]: config }, templates: dirname(config) },
   })
   for (const [content, place] of [
     [{ catalogue: { file: 'nowhere.json' } }, 'catalogue.file'],

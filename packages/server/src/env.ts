@@ -358,9 +358,12 @@ function readConfiguration(file: string): Configuration {
   }
   const source = `FAIRLEAD_CONFIG (${file})`
   const configuration = read(Configuration, content, source)
-  const { catalogue, images } = configuration
+  const { catalogue, images, mail } = configuration
   if (catalogue.file) catalogue.file = locate(catalogue.file, file, `${source} catalogue.file`)
   if (images.folder) images.folder = locate(images.folder, file, `${source} images.folder`)
+  for (const [id, path] of Object.entries(mail.logos ?? {}))
+    mail.logos = { ...mail.logos, [id]: locate(path, file, `${source} mail.logos.${id}`) }
+  if (mail.templates) mail.templates = locate(mail.templates, file, `${source} mail.templates`)
   return configuration
 }
 

@@ -5,6 +5,7 @@ import { createServer, type Server } from './createServer.ts'
 import { cataloguePath, type ServeEnv } from './env.ts'
 import { createAttestationSigner } from './features/attestation/createAttestationSigner.ts'
 import { readAttestationKeys } from './features/attestation/readAttestationKeys.ts'
+import { readMailSettings } from './features/auth/mails/readMailSettings.ts'
 import { listBundlerMetrics } from './features/bundler/listMetrics.ts'
 import { logOriginWarnings } from './features/project/findPublicOrigins.ts'
 import { ensureLocalProject } from './features/project/localProject.ts'
@@ -213,6 +214,7 @@ async function openFrame(
     kms,
     logins: env.configuration.auth,
     mailer,
+    mails: readMailSettings(env.configuration.mail),
     recoveryDelayMs: recoveryDelaySeconds * 1000,
     securityContact,
     url,

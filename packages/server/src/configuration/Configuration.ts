@@ -6,7 +6,7 @@ import { Names } from './Names.ts'
 import { Pay } from './Pay.ts'
 import { Relay } from './Relay.ts'
 import { Sessions } from './Sessions.ts'
-import { Bucket, Count, UpstreamUrl } from './shapes.ts'
+import { Bucket, Count, ProjectId, UpstreamUrl } from './shapes.ts'
 import { Vendors } from './Vendors.ts'
 
 const Path = v.pipe(v.string(), v.nonEmpty())
@@ -28,6 +28,14 @@ const Images = v.strictObject({
   folder: v.optional(Path),
 })
 
+/** What emails look like. Paths are relative to the configuration. */
+const Mail = v.strictObject({
+  /** Logos by project id: PNG, JPEG or GIF of at most 32 KiB. They are parts of the emails. */
+  logos: v.optional(v.record(ProjectId, Path)),
+  /** Folder with templates that replace the built-in ones, for example `code.html` and `code.txt`. */
+  templates: v.optional(Path),
+})
+
 /** Schema of the file in `FAIRLEAD_CONFIG`. Unknown keys are refused, so that typos are reported. */
 export const Configuration = v.strictObject({
   auth: v.optional(Auth, {}),
@@ -46,6 +54,7 @@ export const Configuration = v.strictObject({
   ),
   frame: v.optional(Frame, {}),
   images: v.optional(Images, {}),
+  mail: v.optional(Mail, {}),
   /** Gateway for images and metadata with `ipfs:` URLs; may be your own node. */
   ipfsGateway: v.optional(UpstreamUrl),
   /** Data vendors per feature, in the order in which they are tried. Default: on-chain only. */

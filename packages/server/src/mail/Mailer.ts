@@ -1,9 +1,18 @@
+/** Picture of a project, sent as a part of the email. */
+export type MailLogo = {
+  /** Base64. */
+  bytes: string
+  type: 'image/gif' | 'image/jpeg' | 'image/png'
+}
+
 /** An email to one recipient. */
 export type Mail = {
   to: string
   subject: string
   text: string
   html: string
+  /** Picture that the HTML shows as `cid:logo`. */
+  logo?: MailLogo
   /** Language of the email, e.g. `de`. */
   language: string
 }

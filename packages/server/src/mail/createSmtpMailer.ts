@@ -1,7 +1,7 @@
 import { isLoopbackHost } from '@fairlead/protocol'
 import { createTransport } from 'nodemailer'
 import type { Log } from '../log.ts'
-import type { Mailer } from './Mailer.ts'
+import type { Mailer, MailLogo } from './Mailer.ts'
 import { MailFailure } from './MailFailure.ts'
 
 /** Timeout of each SMTP step, in milliseconds. */
@@ -22,9 +22,10 @@ export function createSmtpMailer(options: { from: string; log: Log; url: string 
   const transport = openTransport(url)
 
   return {
-    async send({ html, language, subject, text, to }) {
+    async send({ html, language, logo, subject, text, to }) {
       try {
         await transport.sendMail({
+          attachments: logo ? [toAttachment(logo)] : [],
           from,
           headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
           html,
@@ -72,6 +73,18 @@ function openTransport(url: string) {
     pool: true,
     socketTimeout: timeoutMs,
   })
+}
+
+/** A part of the email that clients show in the text instead of listing it as a file. */
+function toAttachment({ bytes, type }: MailLogo) {
+  return {
+    cid: 'logo',
+    content: bytes,
+    contentDisposition: 'inline' as const,
+    contentType: type,
+    encoding: 'base64',
+    filename: `logo.${type.slice('image/'.length)}`,
+  }
 }
 
 /** Options of the URL's query override all others, so those that turn TLS off are removed. */

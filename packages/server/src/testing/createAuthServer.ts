@@ -6,6 +6,7 @@ import type { Session } from '@fairlead/protocol/embedded'
 import { startMailbox } from '@fairlead/test/mail'
 import { onTestFinished } from 'vitest'
 import type { AuthContext } from '../features/auth/AuthContext.ts'
+import { createBranding, type MailSettings } from '../features/auth/mails/createBranding.ts'
 import { authRoutes } from '../features/auth/routes.ts'
 import { createRecoveryCodes, type RecoveryCodes } from '../features/custody/createRecoveryCodes.ts'
 import { ensureLocalProject, localProjectId } from '../features/project/localProject.ts'
@@ -53,6 +54,11 @@ export async function createAuthServer(options: createAuthServer.Options = {}) {
   })
   const context: AuthContext = {
     accessTokens: guard.accessTokens,
+    brandOf: createBranding({
+      fallback: 'frame.test',
+      findProject: storage.projects.find,
+      settings: options.mails,
+    }),
     clock: () => clock.nowMs,
     frameUrl: testFrameUrl,
     kms,
@@ -181,6 +187,8 @@ export declare namespace createAuthServer {
     dataDir?: string
     hasMailer?: boolean
     loginsPerIpPerHour?: number
+    /** Logos and templates of emails. */
+    mails?: MailSettings
     /** Limits of remembered proofs. */
     proofLimits?: createGuard.Options['proofLimits']
     random?: AuthContext['random']

@@ -7,10 +7,13 @@ import type { Schedule } from '../../schedule.ts'
 import type { AuditEntry, AuditPoint, Sign } from '../../storage/auth/audits.ts'
 import type { AuthStore } from '../../storage/auth/createAuthStore.ts'
 import type { Random } from '../../uuid.ts'
+import type { MailBrand } from './mails/renderMail.ts'
 
 /** Dependencies of the login routes. */
 export type AuthContext = {
   accessTokens: AccessTokens
+  /** Returns what emails of a project look like. */
+  brandOf: (projectId: string) => Promise<MailBrand>
   /** Milliseconds since 1970. */
   clock: () => number
   /** Origin of the frame's site. */

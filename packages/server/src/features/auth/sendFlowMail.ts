@@ -49,7 +49,8 @@ export function deliveryOf(topic: string, { clock }: Pick<AuthContext, 'clock'>)
 }
 
 async function factsOf(flow: Flow, context: AuthContext) {
-  const { browser, emailSealed, id, language, origin } = flow
+  const { browser, emailSealed, id, language, origin, projectId } = flow
   const to = await openEmail(emailSealed, { key: id, table: 'auth_flow' }, context)
-  return { browser, language: toLanguage(language), origin, to }
+  const brand = await context.brandOf(projectId)
+  return { brand, browser, language: toLanguage(language), origin, to }
 }

@@ -16,17 +16,18 @@ const noticeMs = 24 * 60 * 60_000
  */
 export async function sendNotice(
   notice: sendNotice.Options,
-  context: Pick<AuthContext, 'clock' | 'kms' | 'mailer' | 'store'>,
+  context: Pick<AuthContext, 'brandOf' | 'clock' | 'kms' | 'mailer' | 'store'>,
 ): Promise<void> {
-  const { kind, origin, userId } = notice
-  const { clock, kms, mailer, store } = context
+  const { kind, origin, projectId, userId } = notice
+  const { brandOf, clock, kms, mailer, store } = context
   const user = await store.findUser(userId)
   if (!mailer || user?.emailSealed === undefined) return
   const to = await openEmail(user.emailSealed, { key: userId, table: 'email_login' }, { kms })
   const language = toLanguage(user.language)
   const isRequired = kind === 'walletExported'
   const delivery = isRequired ? undefined : { expiresAt: clock() + noticeMs }
-  const mail = writeNoticeMail({ kind, language, origin, to })
+  const brand = await brandOf(projectId)
+  const mail = writeNoticeMail({ brand, kind, language, origin, to })
   await mailer.send(mail, delivery).catch((error: unknown) => {
     if (isRequired || !BaseError.find(error, 'UPSTREAM_UNAVAILABLE')) throw error
   })
@@ -37,6 +38,8 @@ export declare namespace sendNotice {
     kind: NoticeKind
     /** Origin of the page where it was done. */
     origin: string
+    /** Project of the page. */
+    projectId: string
     userId: string
   }
 }

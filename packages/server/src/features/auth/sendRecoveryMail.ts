@@ -11,10 +11,10 @@ import { writeRecoveryMail } from './mails/writeRecoveryMail.ts'
  */
 export async function sendRecoveryMail(
   request: sendRecoveryMail.Options,
-  context: Pick<AuthContext, 'frameUrl' | 'kms' | 'mailer' | 'store'>,
+  context: Pick<AuthContext, 'brandOf' | 'frameUrl' | 'kms' | 'mailer' | 'store'>,
 ): Promise<void> {
-  const { token, userAgent, userId, ...facts } = request
-  const { frameUrl, kms, mailer, store } = context
+  const { projectId, token, userAgent, userId, ...facts } = request
+  const { brandOf, frameUrl, kms, mailer, store } = context
   const user = await store.findUser(userId)
   if (!mailer || user?.emailSealed === undefined) return
   const to = await openEmail(user.emailSealed, { key: userId, table: 'email_login' }, { kms })
@@ -22,7 +22,8 @@ export async function sendRecoveryMail(
   // The token is in the fragment, so that no server logs it.
   const link = `${new URL(frameUrl).origin}/u?locale=${language}&stop=recovery#t=${token}`
   const browser = describeBrowser(userAgent)
-  await mailer.send(writeRecoveryMail({ ...facts, browser, language, link, to }))
+  const brand = await brandOf(projectId)
+  await mailer.send(writeRecoveryMail({ ...facts, brand, browser, language, link, to }))
 }
 
 export declare namespace sendRecoveryMail {
@@ -32,6 +33,8 @@ export declare namespace sendRecoveryMail {
     /** Time from which the wallet opens on the device, in milliseconds since 1970. */
     dueAt: number
     origin: string
+    /** Project of the page. */
+    projectId: string
     /** Token of the link that stops the recovery. */
     token: string
     userAgent: string

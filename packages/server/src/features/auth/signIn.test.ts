@@ -102,7 +102,8 @@ test('[AUTH-18] behavior: users are notified by mail of changes to their wallet,
   ).body
   await server.approve(server.linkToken(email), matchCode)
   const { user } = (await server.verify(device, flowId, server.code(email))).body
-  const notice = { kind: 'deviceAdded', origin: testOrigin } as const
+  const { projectId } = server
+  const notice = { kind: 'deviceAdded', origin: testOrigin, projectId } as const
 
   await sendNotice({ ...notice, userId: user.id }, server.context)
   await sendNotice({ ...notice, userId: 'usr_nobody' }, server.context)

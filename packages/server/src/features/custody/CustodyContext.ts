@@ -59,6 +59,7 @@ export type RecoveryRequest = {
   dueAt: number
   /** Origin of the page, as the device claims. */
   origin: string
+  projectId: string
   /** Token of the link that stops the recovery. */
   token: string
   /** Browser, as the device claims. */

@@ -84,10 +84,10 @@ async function announce(
 ): Promise<void> {
   const { address, recovery, session, token, userAgent, wallet } = about
   const { dueAt, jkt } = recovery
-  const { origin, userId } = session
+  const { origin, projectId, userId } = session
   await audit({ action: 'recovery.asked', subject: wallet.walletId, ...placeOf(session) })
   try {
-    await mailRecovery({ address, dueAt, origin, token, userAgent, userId })
+    await mailRecovery({ address, dueAt, origin, projectId, token, userAgent, userId })
   } catch (error) {
     await store.takeBackRecovery(wallet.walletId, jkt)
     throw error

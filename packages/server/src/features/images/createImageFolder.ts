@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import type { Log } from '../../log.ts'
-import { sniffType } from './sniffType.ts'
+import { sniffType } from '../../pictures/sniffType.ts'
 
 /** Kind of an image; also the name of its folder. */
 export type ImageKind = 'wallets' | 'assets' | 'currencies' | 'tokens'

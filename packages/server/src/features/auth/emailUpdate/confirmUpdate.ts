@@ -63,7 +63,7 @@ export async function confirmSecondary(
   if (outcome === 'gone') throw new Refusal('CONFLICT')
   await store.clearFailures(userId)
   await writeAudit(context, { ...place, action: 'email_updated', data: { isFirst: !undo } })
-  await sendNotice({ kind: 'emailChanged', origin, userId }, context)
+  await sendNotice({ kind: 'emailChanged', origin, projectId, userId }, context)
   return { newEmail }
 }
 
@@ -83,15 +83,16 @@ async function offerUndo(
   context: AuthContext,
 ) {
   const { caller, language, newEmail, old, update } = about
-  const { clock, frameUrl, mailer, random } = context
+  const { brandOf, clock, frameUrl, mailer, random } = context
   if (update.oldIndex === null) throw new Refusal('CONFLICT')
   if (!mailer) throw new Refusal('UPSTREAM_UNAVAILABLE')
   const token = toBase64Url(random(32))
   const id = createId('und', random)
-  const { origin } = caller.session
+  const { origin, projectId } = caller.session
+  const brand = await brandOf(projectId)
   // The token is in the fragment, so that no server logs it.
   const link = `${new URL(frameUrl).origin}/u?locale=${language}#t=${token}`
-  await mailer.send(writeUndoMail({ language, link, newEmail, origin, to: old }))
+  await mailer.send(writeUndoMail({ brand, language, link, newEmail, origin, to: old }))
   return {
     emailSealed: await sealEmail(old, { key: id, table: 'email_undo' }, context),
     expiresAt: clock() + undoMs,
@@ -145,6 +146,7 @@ export async function confirmPrimary(
   await writeAudit(context, { ...entry, action: 'email_update_primary' })
   const user = await store.findUser(userId)
   const mail = writeUpdateMail({
+    brand: await context.brandOf(projectId),
     browser: describeBrowser(caller.userAgent),
     code,
     language: toLanguage(user?.language),

@@ -79,6 +79,7 @@ export async function startUpdate(
   } else if (!(await store.renewEmailCode(id, { ...kept, step }))) throw new Refusal('CONFLICT')
   await mailer.send(
     writeUpdateMail({
+      brand: await context.brandOf(projectId),
       browser: describeBrowser(caller.userAgent),
       code,
       language: toLanguage(user.language ?? locale),

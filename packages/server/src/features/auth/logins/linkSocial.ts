@@ -37,7 +37,7 @@ export async function linkSocial(
     throw new Refusal('CONFLICT', { field: 'handle', shortMessage: reasons[outcome] })
   }
   await writeAudit(context, { ...about, action: 'login_added' })
-  await sendNotice({ kind: 'loginAdded', origin, userId }, context)
+  await sendNotice({ kind: 'loginAdded', origin, projectId, userId }, context)
 }
 
 export declare namespace linkSocial {

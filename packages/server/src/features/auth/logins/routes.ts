@@ -79,5 +79,5 @@ async function unlink(
   if (outcome === 'last') throw refuse('This is the last way to sign in. Add another one first.')
   const entry = { action: 'login_removed', data: { provider }, origin, projectId, userId }
   await writeAudit(context, entry)
-  await sendNotice({ kind: 'loginRemoved', origin, userId }, context)
+  await sendNotice({ kind: 'loginRemoved', origin, projectId, userId }, context)
 }

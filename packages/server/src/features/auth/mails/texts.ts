@@ -23,18 +23,18 @@ export type NoticeKind =
   | 'walletSecured'
   | 'walletUnfrozen'
 
-/** Texts of one language. Values are listed separately and never inserted into a sentence. */
+/** Texts of one language. Values are listed separately and never inserted into a sentence. Subjects are also headings. */
 export type Texts = {
   codeHint: string
   codeSubject: string
-  codeTitle: string
   ignore: string
   linkAction: string
   linkHint: string
   linkHintButton: string
+  linkIgnore: string
+  linkLead: string
   linkSubject: string
-  linkTitle: string
-  notices: Readonly<Record<NoticeKind, { subject: string; title: string }>>
+  notices: Readonly<Record<NoticeKind, { lead: string; subject: string }>>
   noticeHint: string
   labelAddress: string
   labelNewEmail: string
@@ -45,13 +45,13 @@ export type Texts = {
   recoveryAction: string
   recoveryHint: string
   recoverySubject: string
-  recoveryTitle: string
+  recoveryLead: string
   undoAction: string
   undoHint: string
   updatedSubject: string
-  updatedTitle: string
-  updatePrimaryTitle: string
-  updateSecondaryTitle: string
+  updatedLead: string
+  updatePrimaryLead: string
+  updateSecondaryLead: string
   updateSubject: string
 }
 
@@ -59,45 +59,45 @@ export const texts: Readonly<Record<Language, Texts>> = {
   ar: {
     codeHint: 'أدخل هذا الرمز في الصفحة التي طلبته. يصلح لمدة 10 دقائق. لا تعطه لأحد.',
     codeSubject: 'رمز تسجيل الدخول',
-    codeTitle: 'رمزك',
     ignore: 'إذا لم تطلب ذلك بنفسك، فتجاهل هذه الرسالة. لن يحدث شيء.',
     linkAction: 'تأكيد الجهاز',
     linkHint: 'ستطلب منك الصفحة الأرقام التي تراها حيث تسجّل الدخول. الرابط صالح لمدة 10 دقائق.',
     linkHintButton:
       'أكّد فقط إذا كنت تسجّل الدخول الآن في الصفحة المذكورة أعلاه. الرابط صالح لمدة 10 دقائق.',
     linkSubject: 'أكّد جهازك',
-    linkTitle: 'يسجّل شخص ما (نأمل أن يكون أنت) الدخول من جهاز جديد.',
+    linkIgnore: 'ألم تحاول تسجيل الدخول؟ تجاهل هذه الرسالة. لا يمكن لأحد تسجيل الدخول من دونها.',
+    linkLead: 'يسجّل شخص ما (نأمل أن يكون أنت) الدخول من جهاز جديد.',
     notices: {
-      deviceAdded: { subject: 'جهاز جديد', title: 'فُتحت محفظتك على جهاز جديد.' },
-      deviceRemoved: { subject: 'أُزيل جهاز', title: 'أُزيل جهاز من حسابك. لن يوقّع شيئًا بعد الآن.' },
+      deviceAdded: { subject: 'جهاز جديد', lead: 'فُتحت محفظتك على جهاز جديد.' },
+      deviceRemoved: { subject: 'أُزيل جهاز', lead: 'أُزيل جهاز من حسابك. لن يوقّع شيئًا بعد الآن.' },
       loginAdded: {
         subject: 'تسجيل دخول جديد',
-        title: 'أُضيفت طريقة تسجيل دخول إلى حسابك. يمكن الدخول بها من الآن.',
+        lead: 'أُضيفت طريقة تسجيل دخول إلى حسابك. يمكن الدخول بها من الآن.',
       },
       loginRemoved: {
         subject: 'أُزيلت طريقة تسجيل دخول',
-        title: 'أُزيلت طريقة تسجيل دخول من حسابك. لم يعد الدخول بها ممكنًا.',
+        lead: 'أُزيلت طريقة تسجيل دخول من حسابك. لم يعد الدخول بها ممكنًا.',
       },
       passkeyAdded: {
         subject: 'مفتاح مرور جديد',
-        title: 'أُضيف مفتاح مرور إلى حسابك. يمكن تسجيل الدخول به من الآن.',
+        lead: 'أُضيف مفتاح مرور إلى حسابك. يمكن تسجيل الدخول به من الآن.',
       },
       passkeyRemoved: {
         subject: 'أُزيل مفتاح مرور',
-        title: 'أُزيل مفتاح مرور من حسابك. لم يعد تسجيل الدخول به ممكنًا.',
+        lead: 'أُزيل مفتاح مرور من حسابك. لم يعد تسجيل الدخول به ممكنًا.',
       },
-      emailChanged: { subject: 'عنوان محفظتك', title: 'محفظتك لها الآن هذا العنوان.' },
+      emailChanged: { subject: 'عنوان محفظتك', lead: 'محفظتك لها الآن هذا العنوان.' },
       recoveryReplaced: {
         subject: 'تغيّر استرداد محفظتك',
-        title: 'استُبدلت المفاتيح التي تُسترد بها محفظتك.',
+        lead: 'استُبدلت المفاتيح التي تُسترد بها محفظتك.',
       },
       walletExported: {
         subject: 'كلمات محفظتك',
-        title: 'طُلب عرض كلمات محفظتك. من يراها يستطيع أخذ كل ما فيها.',
+        lead: 'طُلب عرض كلمات محفظتك. من يراها يستطيع أخذ كل ما فيها.',
       },
-      walletFrozen: { subject: 'جُمّدت محفظتك', title: 'جُمّدت محفظتك. لا يمكن توقيع أي شيء.' },
-      walletSecured: { subject: 'أُمّنت محفظتك', title: 'أُمّنت محفظتك بوسيلة تملكها أنت وحدك.' },
-      walletUnfrozen: { subject: 'أُلغي تجميد محفظتك', title: 'أُلغي تجميد محفظتك.' },
+      walletFrozen: { subject: 'جُمّدت محفظتك', lead: 'جُمّدت محفظتك. لا يمكن توقيع أي شيء.' },
+      walletSecured: { subject: 'أُمّنت محفظتك', lead: 'أُمّنت محفظتك بوسيلة تملكها أنت وحدك.' },
+      walletUnfrozen: { subject: 'أُلغي تجميد محفظتك', lead: 'أُلغي تجميد محفظتك.' },
     },
     noticeHint: 'ألم تكن أنت؟ إذن أمّن بريدك الآن، وانقل ما في المحفظة إلى محفظة أخرى.',
     labelAddress: 'عنوان الشبكة الذي رآه خادمنا',
@@ -110,21 +110,20 @@ export const texts: Readonly<Record<Language, Texts>> = {
     recoveryHint:
       'ألم تكن أنت؟ أوقف ذلك بهذا الرابط، فيُسجَّل خروج ذلك الجهاز. ثم أمّن بريدك، فربما يقرؤه غيرك. إذا كنت أنت، فلا يلزمك شيء.',
     recoverySubject: 'طلب لفتح محفظتك',
-    recoveryTitle: 'طلب شخص ما فتح محفظتك على جهاز جديد. ستُفتح هناك في الوقت المذكور.',
+    recoveryLead: 'طُلب الوصول إلى محفظتك من جهاز جديد. ستُفتح هناك في الوقت المذكور.',
     undoAction: 'إلغاء التغيير',
     undoHint:
       'ألم تكن أنت؟ يعيد لك هذا الرابط عنوانك خلال 72 ساعة، ويُخرج كل الأجهزة من محفظتك. إذا كنت أنت، فلا يلزمك شيء.',
     updatedSubject: 'تغيّر عنوان محفظتك',
-    updatedTitle: 'أصبح لمحفظتك عنوان بريد آخر.',
-    updatePrimaryTitle: 'يريد شخص ما تغيير عنوان بريد محفظتك. أدخل هذا الرمز إذا كنت أنت فقط',
-    updateSecondaryTitle: 'أكّد أن هذا العنوان لك. رمزك',
+    updatedLead: 'أصبح لمحفظتك عنوان بريد آخر.',
+    updatePrimaryLead: 'طُلب تغيير عنوان بريد محفظتك. أدخل هذا الرمز فقط إذا كنت أنت من طلب ذلك.',
+    updateSecondaryLead: 'أدخل هذا الرمز لتأكيد أن هذا العنوان لك.',
     updateSubject: 'رمز لتغيير عنوانك',
   },
   de: {
     codeHint:
       'Gib diesen Code auf der Seite ein, die danach fragt. Er gilt 10 Minuten. Gib ihn niemandem.',
     codeSubject: 'Dein Code zum Anmelden',
-    codeTitle: 'Dein Code',
     ignore: 'Warst du das nicht? Ignoriere diese Mail, dann geschieht nichts.',
     linkAction: 'Gerät bestätigen',
     linkHint:
@@ -132,57 +131,57 @@ export const texts: Readonly<Record<Language, Texts>> = {
     linkHintButton:
       'Bestätige nur, wenn du dich gerade selbst auf der oben genannten Seite anmeldest. Der Link gilt 10 Minuten.',
     linkSubject: 'Bestätige dein Gerät',
-    linkTitle: 'Jemand (hoffentlich du) meldet sich auf einem neuen Gerät an.',
+    linkIgnore:
+      'Du meldest dich gerade nicht an? Ignoriere diese Mail. Ohne sie kann sich niemand anmelden.',
+    linkLead: 'Jemand (hoffentlich du) meldet sich auf einem neuen Gerät an.',
     notices: {
       deviceAdded: {
         subject: 'Neues Gerät',
-        title: 'Deine Wallet wurde auf einem neuen Gerät geöffnet.',
+        lead: 'Deine Wallet wurde auf einem neuen Gerät geöffnet.',
       },
       deviceRemoved: {
         subject: 'Gerät entfernt',
-        title: 'Ein Gerät wurde aus deinem Konto entfernt. Es unterschreibt nichts mehr.',
+        lead: 'Ein Gerät wurde aus deinem Konto entfernt. Es unterschreibt nichts mehr.',
       },
       loginAdded: {
         subject: 'Neue Anmeldung',
-        title: 'Eine Anmeldung wurde zu deinem Konto hinzugefügt. Ab jetzt kommt man damit hinein.',
+        lead: 'Eine Anmeldung wurde zu deinem Konto hinzugefügt. Ab jetzt kann man sich damit anmelden.',
       },
       loginRemoved: {
         subject: 'Anmeldung entfernt',
-        title: 'Eine Anmeldung wurde aus deinem Konto entfernt. Sie funktioniert nicht mehr.',
+        lead: 'Eine Anmeldung wurde aus deinem Konto entfernt. Sie funktioniert nicht mehr.',
       },
       passkeyAdded: {
         subject: 'Neuer Passkey',
-        title: 'Zu deinem Konto kam ein Passkey hinzu. Mit ihm kann man sich ab jetzt anmelden.',
+        lead: 'Zu deinem Konto kam ein Passkey hinzu. Mit ihm kann man sich ab jetzt anmelden.',
       },
       passkeyRemoved: {
         subject: 'Ein Passkey wurde entfernt',
-        title:
-          'Ein Passkey deines Kontos wurde entfernt. Mit ihm kann man sich nicht mehr anmelden.',
+        lead: 'Ein Passkey deines Kontos wurde entfernt. Mit ihm kann man sich nicht mehr anmelden.',
       },
       emailChanged: {
         subject: 'Die Adresse deiner Wallet',
-        title: 'Deine Wallet hat jetzt diese Adresse.',
+        lead: 'Deine Wallet hat jetzt diese Adresse.',
       },
       recoveryReplaced: {
         subject: 'Die Wiederherstellung deiner Wallet wurde geändert',
-        title: 'Womit deine Wallet wiederhergestellt wird, wurde ersetzt.',
+        lead: 'Die Wiederherstellungsmethode deiner Wallet wurde ersetzt.',
       },
       walletExported: {
         subject: 'Die Wörter deiner Wallet',
-        title:
-          'Jemand lässt sich die Wörter deiner Wallet zeigen. Wer sie sieht, kann alles nehmen.',
+        lead: 'Die Wörter deiner Wallet werden gerade angezeigt. Wer sie sieht, kann alles nehmen, was in der Wallet liegt.',
       },
       walletFrozen: {
         subject: 'Deine Wallet ist gesperrt',
-        title: 'Deine Wallet wurde gesperrt. Nichts kann unterschrieben werden.',
+        lead: 'Deine Wallet wurde gesperrt. Nichts kann unterschrieben werden.',
       },
       walletSecured: {
         subject: 'Deine Wallet ist gesichert',
-        title: 'Deine Wallet wurde mit etwas gesichert, das nur du hast.',
+        lead: 'Deine Wallet wurde mit etwas gesichert, das nur du hast.',
       },
       walletUnfrozen: {
         subject: 'Deine Wallet ist entsperrt',
-        title: 'Deine Wallet wurde entsperrt.',
+        lead: 'Deine Wallet wurde entsperrt.',
       },
     },
     noticeHint:
@@ -196,24 +195,23 @@ export const texts: Readonly<Record<Language, Texts>> = {
     recoveryAction: 'Stoppen',
     recoveryHint:
       'Warst du das nicht? Dieser Link stoppt es und meldet das Gerät ab. Sichere danach dein Postfach: Vielleicht liest jemand mit. Warst du es, ist nichts zu tun.',
-    recoverySubject: 'Deine Wallet soll geöffnet werden',
-    recoveryTitle:
-      'Jemand möchte deine Wallet auf einem neuen Gerät öffnen. Zur genannten Zeit geht sie dort auf.',
+    recoverySubject: 'Anfrage zur Wiederherstellung deiner Wallet',
+    recoveryLead:
+      'Auf einem neuen Gerät wurde Zugriff auf deine Wallet angefordert. Zur genannten Zeit öffnet sie sich dort.',
     undoAction: 'Änderung zurücknehmen',
     undoHint:
       'Warst du das nicht? Dieser Link gibt dir 72 Stunden lang deine Adresse zurück und meldet alle Geräte ab. Warst du es, ist nichts zu tun.',
-    updatedSubject: 'Die Adresse deiner Wallet ist neu',
-    updatedTitle: 'Deine Wallet hat jetzt eine andere E-Mail-Adresse.',
-    updatePrimaryTitle:
-      'Jemand möchte die E-Mail-Adresse deiner Wallet ändern. Nur wenn du das bist, gib diesen Code ein',
-    updateSecondaryTitle: 'Bestätige, dass diese Adresse deine ist. Dein Code',
+    updatedSubject: 'Die E-Mail-Adresse deiner Wallet wurde geändert',
+    updatedLead: 'Deine Wallet hat jetzt eine andere E-Mail-Adresse.',
+    updatePrimaryLead:
+      'Die E-Mail-Adresse deiner Wallet soll geändert werden. Gib diesen Code nur ein, wenn du das willst.',
+    updateSecondaryLead: 'Gib diesen Code ein und bestätige damit, dass diese Adresse dir gehört.',
     updateSubject: 'Code, um deine Adresse zu ändern',
   },
   en: {
     codeHint:
       'Enter this code on the page that asks for it. It expires in 10 minutes. Don’t share it with anyone.',
     codeSubject: 'Your sign-in code',
-    codeTitle: 'Your code',
     ignore: 'Wasn’t this you? Ignore this email and nothing will happen.',
     linkAction: 'Confirm device',
     linkHint:
@@ -221,53 +219,53 @@ export const texts: Readonly<Record<Language, Texts>> = {
     linkHintButton:
       'Confirm only if you’re signing in to the page above right now. This link expires in 10 minutes.',
     linkSubject: 'Confirm your device',
-    linkTitle: 'Someone (hopefully you) is signing in on a new device.',
+    linkIgnore: 'Didn’t try to sign in? Ignore this email. No one can sign in without it.',
+    linkLead: 'Someone (hopefully you) is signing in on a new device.',
     notices: {
-      deviceAdded: { subject: 'New device', title: 'Your wallet was opened on a new device.' },
+      deviceAdded: { subject: 'New device', lead: 'Your wallet was opened on a new device.' },
       deviceRemoved: {
         subject: 'Device removed',
-        title: 'A device was removed from your account. It can no longer sign.',
+        lead: 'A device was removed from your account. It can no longer sign.',
       },
       loginAdded: {
         subject: 'A login was added',
-        title: 'A login was added to your account. It can be used to sign in from now on.',
+        lead: 'A login was added to your account. It can be used to sign in from now on.',
       },
       loginRemoved: {
         subject: 'A login was removed',
-        title: 'A login was removed from your account. It can no longer be used to sign in.',
+        lead: 'A login was removed from your account. It can no longer be used to sign in.',
       },
       passkeyAdded: {
         subject: 'New passkey',
-        title: 'A passkey was added to your account. It can now be used to sign in.',
+        lead: 'A passkey was added to your account. It can now be used to sign in.',
       },
       passkeyRemoved: {
         subject: 'Passkey removed',
-        title: 'A passkey was removed from your account. It can no longer be used to sign in.',
+        lead: 'A passkey was removed from your account. It can no longer be used to sign in.',
       },
       emailChanged: {
         subject: 'Your wallet’s email address has changed',
-        title: 'Your wallet now uses this email address.',
+        lead: 'Your wallet now uses this email address.',
       },
       recoveryReplaced: {
         subject: 'Your recovery method has changed',
-        title: 'The recovery method of your wallet was replaced.',
+        lead: 'The recovery method of your wallet was replaced.',
       },
       walletExported: {
         subject: 'Your recovery phrase is being shown',
-        title:
-          'Your wallet’s recovery phrase is being shown. Anyone who sees it can take everything in the wallet.',
+        lead: 'Your wallet’s recovery phrase is being shown. Anyone who sees it can take everything in the wallet.',
       },
       walletFrozen: {
         subject: 'Your wallet is frozen',
-        title: 'Your wallet was frozen. Nothing can be signed.',
+        lead: 'Your wallet was frozen. Nothing can be signed.',
       },
       walletSecured: {
         subject: 'Your wallet is secured',
-        title: 'Your wallet was secured with a recovery method that only you have.',
+        lead: 'Your wallet was secured with a recovery method that only you have.',
       },
       walletUnfrozen: {
         subject: 'Your wallet is unfrozen',
-        title: 'Your wallet was unfrozen.',
+        lead: 'Your wallet was unfrozen.',
       },
     },
     noticeHint:
@@ -282,16 +280,16 @@ export const texts: Readonly<Record<Language, Texts>> = {
     recoveryHint:
       'Wasn’t this you? This link stops it and signs the device out. Then secure your email account, because someone may be reading it. If it was you, there’s nothing to do.',
     recoverySubject: 'Request to recover your wallet',
-    recoveryTitle:
-      'Someone asked to open your wallet on a new device. It opens there at the time below.',
+    recoveryLead:
+      'Access to your wallet was requested on a new device. It opens there at the time below.',
     undoAction: 'Undo the change',
     undoHint:
       'Wasn’t this you? Use this link within 72 hours to restore your address and sign out every device. If it was you, there’s nothing to do.',
     updatedSubject: 'Your wallet’s email address has changed',
-    updatedTitle: 'Your wallet now uses a different email address.',
-    updatePrimaryTitle:
-      'Someone wants to change the email address of your wallet. If that’s you, enter this code',
-    updateSecondaryTitle: 'Confirm that this address is yours. Your code',
+    updatedLead: 'Your wallet now uses a different email address.',
+    updatePrimaryLead:
+      'A change of your wallet’s email address was requested. Enter this code only if you requested it.',
+    updateSecondaryLead: 'Enter this code to confirm that this address is yours.',
     updateSubject: 'Code to change your address',
   },
 }

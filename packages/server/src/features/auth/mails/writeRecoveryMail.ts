@@ -1,6 +1,7 @@
 import type { Mail } from '../../../mail/Mailer.ts'
+import { renderMail } from './renderMail.ts'
 import { texts } from './texts.ts'
-import { escapeHtml, type Facts, facts, page, toLines, toList } from './writeMail.ts'
+import { type Facts, facts } from './writeMail.ts'
 
 /**
  * Returns the email about a new device that asked for a wallet, with the link that stops it. Facts that the server saw
@@ -15,23 +16,22 @@ export function writeRecoveryMail(
     link: string
   },
 ): Mail {
-  const { address, dueAt, language, link, to } = options
+  const { address, brand, dueAt, language, link, to } = options
   const words = texts[language]
-  const about = [
-    [words.labelTime, new Date(dueAt).toUTCString()],
-    [words.labelAddress, address],
-    ...facts(options, words),
-  ] as const
-  return {
+  return renderMail({
+    action: words.recoveryAction,
+    brand,
+    facts: [
+      [words.labelTime, new Date(dueAt).toUTCString()],
+      [words.labelAddress, address],
+      ...facts(options, words),
+    ],
+    kind: 'recovery',
     language,
+    lead: words.recoveryLead,
+    link,
+    safety: words.recoveryHint,
     subject: words.recoverySubject,
-    text: [words.recoveryTitle, toLines(about), words.recoveryHint, link].join('\n\n'),
     to,
-    html: page(language, [
-      `<p>${escapeHtml(words.recoveryTitle)}</p>`,
-      toList(about),
-      `<p>${escapeHtml(words.recoveryHint)}</p>`,
-      `<p><a href="${escapeHtml(link)}">${escapeHtml(words.recoveryAction)}</a></p>`,
-    ]),
-  }
+  })
 }

@@ -74,5 +74,5 @@ async function removePasskey(
     })
   const entry = { action: 'passkey_removed', origin, projectId, subject: passkeyId, userId }
   await writeAudit(context, entry)
-  await sendNotice({ kind: 'passkeyRemoved', origin, userId }, context)
+  await sendNotice({ kind: 'passkeyRemoved', origin, projectId, userId }, context)
 }

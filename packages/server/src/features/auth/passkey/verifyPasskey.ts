@@ -127,7 +127,7 @@ async function add(
     const { userId } = session
     if (!(await store.addPasskey({ ...passkey, userId }, clock()))) throw taken()
     await writeAudit(context, { ...entry, subject: passkey.id, userId })
-    await sendNotice({ kind: 'passkeyAdded', origin, userId }, context)
+    await sendNotice({ kind: 'passkeyAdded', origin, projectId, userId }, context)
     return { isSynced }
   }
   // Each new passkey creates an account, and a script could create any number of them.

@@ -1,0 +1,163 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { runCli } from './cli.ts'
+import { readVersion, type Template, templates } from './createProject.ts'
+
+const names = Object.keys(templates) as Template[]
+const fixtures = fileURLToPath(new URL('../../../fixtures', import.meta.url))
+
+/** Returns the paths of all visible files below a folder, without installed and built ones. */
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((path) => !/(?:^|\/)(?:\.|node_modules\/|dist\/)/.test(path.replaceAll('\\', '/')))
+    .sort()
+}
+
+/** Runs the command in a new folder. @param answers - Answers on the terminal; none without a terminal. */
+function createStage(answers?: string[]) {
+  const cwd = mkdtempSync(join(tmpdir(), 'create-fairlead-'))
+  onTestFinished(() => rmSync(cwd, { force: true, recursive: true }))
+  const printed: string[] = []
+  const errors: string[] = []
+  const questions: string[] = []
+  const run = (...args: string[]) =>
+    runCli(args, {
+      ask:
+        answers &&
+        (async (question) => {
+          questions.push(question)
+          return answers.shift() ?? ''
+        }),
+      cwd,
+      print: (text) => void printed.push(text),
+      printError: (text) => void errors.push(text),
+    })
+  const read = (path: string) => readFileSync(join(cwd, path), 'utf8')
+  return { cwd, errors, printed, questions, read, run }
+}
+
+test.each(names)('default: creates an app from the template %s', async (template) => {
+  const { cwd, printed, read, run } = createStage()
+
+  expect(await run('my-app', '--template', template)).toBe(0)
+
+  const manifest = JSON.parse(read('my-app/package.json'))
+  const version = readVersion()
+  expect(manifest).toMatchObject({
+    name: 'my-app',
+    dependencies: { fairlead: version },
+    scripts: { server: `npx --yes @fairlead/server@${version}` },
+  })
+  for (const file of listFiles(join(cwd, 'my-app')))
+    expect(read(`my-app/${file}`)).not.toMatch(/\{\{(?:name|version)\}\}/)
+  expect(read('my-app/.gitignore')).toContain('node_modules')
+  expect(read('my-app/README.md')).toContain('npm run server')
+  expect(printed.join()).toContain('cd my-app\n  npm install\n  npm run dev')
+})
+
+// The fixtures are installed from the tarballs, type-checked and built by `npm test`, so the templates are too.
+test.each([
+  ['react-vite', 'vite-react', 'Fairlead with Vite and React'],
+  ['next', 'next', 'Fairlead with Next'],
+])('behavior: the template %s is the fixture %s', async (template, fixture) => {
+  const { cwd, read, run } = createStage()
+  const own = ['README.md', 'package-lock.json', 'package.json']
+
+  await run('my-app', '--template', template)
+
+  const files = (folder: string) => listFiles(folder).filter((name) => !own.includes(name))
+  const from = join(fixtures, fixture)
+  expect(files(join(cwd, 'my-app'))).toEqual(files(from))
+  for (const file of files(from))
+    expect(read(`my-app/${file}`)).toBe(readFileSync(join(from, file), 'utf8'))
+  const { scripts, ...manifest } = JSON.parse(read('my-app/package.json'))
+  const expected = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'))
+  expected.dependencies.fairlead = readVersion()
+  expect(manifest).toEqual({ ...expected, name: 'my-app', scripts: undefined })
+  expect(scripts).toEqual({ ...expected.scripts, server: expect.any(String) })
+})
+
+test('behavior: asks for the folder and the template on a terminal', async () => {
+  const { printed, questions, read, run } = createStage(['  shop ', 'vanilla'])
+
+  expect(await run()).toBe(0)
+
+  expect(questions).toEqual(['Folder (my-app): ', 'Template (react-vite): '])
+  expect(printed[0]).toContain('vanilla     TypeScript with Vite')
+  expect(JSON.parse(read('shop/package.json')).name).toBe('shop')
+})
+
+test('behavior: empty answers select the defaults', async () => {
+  const { cwd, run } = createStage([])
+
+  expect(await run()).toBe(0)
+
+  expect(existsSync(join(cwd, 'my-app/src/App.tsx'))).toBe(true)
+})
+
+test('behavior: the current folder with a Git repository is empty enough', async () => {
+  const { cwd, printed, read, run } = createStage()
+  mkdirSync(join(cwd, '.git'))
+
+  expect(await run('.', '--name', '@shop/app', '-t', 'next')).toBe(0)
+
+  expect(JSON.parse(read('package.json')).name).toBe('@shop/app')
+  expect(printed.join()).not.toContain('cd ')
+})
+
+test('error: a folder with files, or a file, is left as it is', async () => {
+  const { cwd, errors, run } = createStage()
+  mkdirSync(join(cwd, 'used'))
+  writeFileSync(join(cwd, 'used', 'notes.txt'), 'mine')
+
+  expect(await run('used', '-t', 'next')).toBe(1)
+  expect(await run('used/notes.txt', '-t', 'next')).toBe(1)
+
+  expect(errors[0]).toContain('is not empty: it contains notes.txt. Choose another folder')
+  expect(errors[1]).toContain('is not a readable folder')
+  expect(listFiles(join(cwd, 'used'))).toEqual(['notes.txt'])
+})
+
+test.each([
+  [['My App', '-t', 'next'], '"My App" is not a package name'],
+  [['../node_modules', '-t', 'next'], 'npm reserves the name node_modules'],
+  [['x', '--name', '', '-t', 'next'], 'The name is empty'],
+  [['x', '--name', 'a'.repeat(215), '-t', 'next'], 'more than 214 characters'],
+  [['x', '--name', '"},"x":{"', '-t', 'next'], 'is not a package name'],
+  [['x', '-t', '../next'], 'Unknown template: ../next. Use react-vite, next, wagmi, vanilla'],
+  [['x', '-t', 'toString'], 'Unknown template'],
+  [['x'], 'The template is missing. Add --template react-vite, next, wagmi, vanilla'],
+  [[], 'The folder is missing'],
+  [['x', 'y'], 'Name one folder at most'],
+  [['x', '--typescript'], "Unknown option '--typescript'"],
+])('error: %j is a usage error', async (args, message) => {
+  const { cwd, errors, run } = createStage()
+
+  expect(await run(...args)).toBe(2)
+
+  expect(errors.join()).toContain(message)
+  expect(errors.join()).toContain('Try: create-fairlead --help')
+  expect(listFiles(cwd)).toEqual([])
+})
+
+test('behavior: help and version', async () => {
+  const { printed, run } = createStage()
+
+  expect([await run('--help'), await run('--version')]).toEqual([0, 0])
+
+  expect(printed[0]).toContain('Usage: create-fairlead')
+  expect(printed[1]).toBe(readVersion())
+})
