@@ -3,82 +3,103 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, request } from 'node:http'
+import { request } from 'node:http'
+import { createServer, request as requestTls } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startMailbox } from '@fairlead/test/mail'
-import { freePort } from '@fairlead/test/node'
+import { findRedis, freePort, startRedis } from '@fairlead/test/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFileKms } from '../../kms/createFileKms.ts'
 import { bundle } from '../../testing/bundle.ts'
-import { createTestDevice, type TestDevice, testFrameUrl } from '../../testing/createTestDevice.ts'
+import { createCertificate } from '../../testing/createCertificate.ts'
+import { createTestDevice, type TestDevice } from '../../testing/createTestDevice.ts'
 import type { SignedInDevice } from '../../testing/createWalletServer.ts'
 import { makeWallet, openVault } from '../../testing/makeWallet.ts'
 import { findPostgres, startPostgres } from '../../testing/startPostgres.ts'
 import { release } from '../../testing/walletCalls.ts'
 
-// Two real processes over one Postgres, behind a proxy that sends each request to the other process.
+// What `deploy/docker/compose.yaml` starts, as plain processes: two servers over one Postgres and one Redis, behind a proxy
+// that terminates TLS and sends each request to the other process.
 
 const bin = findPostgres()
+const redis = findRedis()
+/** Any other host than the frame's belongs to the data API. */
+const publicUrl = 'https://api.localhost'
+const frameUrl = 'https://frame.localhost'
+const hostOf = (url: string) => new URL(url).host
+const certificate = createCertificate([publicUrl, frameUrl].map(hostOf))
 
 // In CI a missing Postgres must fail instead of skipping tests silently.
-if (!bin && process.env.CI)
-  test('postgres is installed', () => {
+if (process.env.CI)
+  test('postgres and redis are installed', () => {
     expect(bin, 'CI is set, but Postgres (initdb) is not on this machine').toBeDefined()
+    expect(redis, 'CI is set, but Redis is not on this machine').toBeDefined()
   })
 
-const title = bin ? 'two processes' : 'two processes (LEFT OUT: no initdb on this machine)'
+const isComplete = bin !== undefined && redis !== undefined
+const title = isComplete
+  ? 'two processes'
+  : 'two processes (LEFT OUT: no initdb or no redis-server)'
 
-describe.skipIf(!bin)(title, () => {
+describe.skipIf(!isComplete)(title, () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-processes-'))
   const ending: (() => unknown)[] = [() => rmSync(folder, { force: true, recursive: true })]
   let mailbox: Awaited<ReturnType<typeof startMailbox>>
-  let ports: readonly [number, number]
   const metricsPorts: number[] = []
+  let processes: readonly [Started, Started]
   let proxy: Awaited<ReturnType<typeof startProxy>>
 
   beforeAll(async () => {
-    const [database, main] = await Promise.all([startPostgres(bin!), bundle('main.ts')])
+    const [database, cache, main] = await Promise.all([
+      startPostgres(bin!),
+      startRedis(redis!),
+      bundle('main.ts'),
+    ])
     mailbox = await startMailbox({ pagePort: 0, smtpPort: 0 })
-    ending.push(database.stop, main.remove, mailbox.stop)
+    ending.push(database.stop, cache.stop, main.remove, mailbox.stop)
     const start = async () => {
       const metricsPort = await freePort()
       metricsPorts.push(metricsPort)
-      const { child, port } = await startProcess(main.path, {
+      const started = await startProcess(main.path, {
         DATA_DIR: folder,
         DATABASE_URL: database.url,
-        FRAME_URL: testFrameUrl,
+        FRAME_URL: frameUrl,
+        LOG_FORMAT: 'text',
         MAIL_FROM: 'no-reply@frame.test',
         METRICS_PORT: String(metricsPort),
+        REDIS_URL: cache.url,
         SMTP_URL: mailbox.smtpUrl,
+        TRUSTED_PROXIES: '1',
       })
-      ending.push(() => kill(child))
-      return port
+      ending.push(() => kill(started.child))
+      return started
     }
     // One after the other: the first process creates the key file.
     const first = await start()
-    ports = [first, await start()]
-    proxy = await startProxy(ports)
+    processes = [first, await start()]
+    proxy = await startProxy(processes.map(({ port }) => port))
     ending.push(proxy.stop)
-  }, 60_000)
+  })
   afterAll(async () => {
     for (const end of ending.reverse()) await end()
   })
 
-  test('[AUTH-17][SEC-229] behavior: a user signs in, renews the session and signs, with each request at another process', async () => {
-    const email = 'ada@example.test'
-    const device = await createTestDevice(Date.now)
-    let accessToken: string | undefined
-    const call = callerOf(device, proxy.port, () => accessToken)
+  /** Signs a new device in by email. @param between - Called after the link for the device has arrived. */
+  async function signIn(
+    call: ReturnType<typeof callerOf>,
+    email: string,
+    between: () => Promise<void> = async () => {},
+  ) {
     const mailed = (pattern: RegExp) => {
       const found = mailbox.messages(email).flatMap(({ text }) => pattern.exec(text)?.[1] ?? [])
       return found.at(-1)
     }
-
     const started = await call('/v1/auth/email/start', { email })
     expect(started.body).toMatchObject({ action: 'VERIFY_DEVICE' })
     await expect.poll(() => mailed(/#t=([\w.-]+)/)).toBeDefined()
+    await between()
     const { flowId, matchCode } = started.body
     const approval = { matchCode, token: mailed(/#t=([\w.-]+)/) }
     const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
@@ -88,7 +109,16 @@ describe.skipIf(!bin)(title, () => {
     })
     expect(approved.status).toBe(200)
     await expect.poll(() => mailed(/\b(\d{6})\b/)).toBeDefined()
-    const verified = await call('/v1/auth/otp/verify', { flowId, otp: mailed(/\b(\d{6})\b/) })
+    return call('/v1/auth/otp/verify', { flowId, otp: mailed(/\b(\d{6})\b/) })
+  }
+
+  test('[AUTH-17][SEC-229] behavior: a user signs in, renews the session and signs, with each request at another process', async () => {
+    const email = 'ada@example.test'
+    const device = await createTestDevice(Date.now)
+    let accessToken: string | undefined
+    const call = callerOf(device, proxy.port, () => accessToken)
+
+    const verified = await signIn(call, email)
     expect(verified.status).toBe(200)
 
     const { refreshToken } = verified.body
@@ -122,11 +152,12 @@ describe.skipIf(!bin)(title, () => {
     const device = await createTestDevice(Date.now)
     const path = '/v1/auth/email/start'
     const body = JSON.stringify({ email: 'bob@example.test' })
-    const none = await send(ports[0], path, await proven(device, path, { body }))
+    const none = await send(proxy.port, path, await proven(device, path, { body }))
     const nonce = none.headers.get('dpop-nonce') ?? ''
     const proof = await proven(device, path, { body, nonce })
 
-    const answers = await Promise.all(ports.map((port) => send(port, path, proof)))
+    // The proxy sends them to different processes.
+    const answers = await Promise.all([1, 2].map(() => send(proxy.port, path, proof)))
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
     const refused = answers.find(({ status }) => status === 401)
@@ -135,16 +166,37 @@ describe.skipIf(!bin)(title, () => {
       detail: 'DPoP proof rejected: Already used',
     })
   })
+
+  test('[AUTH-17][SEC-229] behavior: a sign-in that one process began is finished by the other one, after the first was killed', async () => {
+    const device = await createTestDevice(Date.now)
+    const call = callerOf(device, proxy.port, () => undefined)
+    const ready = () => send(proxy.port, '/ready', { headers: {}, method: 'GET', url: publicUrl })
+    expect((await ready()).status).toBe(200)
+
+    const verified = await signIn(call, 'cyd@example.test', async () => {
+      const [first, second] =
+        proxy.lastTo() === processes[0].port ? processes : [...processes].reverse()
+      await kill(first!.child)
+      expect(second!.child.exitCode).toBeNull()
+    })
+
+    expect(verified.status).toBe(200)
+    expect(verified.body.accessToken).toBeDefined()
+    expect((await ready()).status).toBe(200)
+  })
 })
 
 type Answer = Awaited<ReturnType<SignedInDevice['call']>>['body']
-type Sent = { body?: string; headers: Record<string, string>; method?: string }
+type Sent = { body?: string; headers: Record<string, string>; method?: string; url?: string }
 
-/** Sends a request to the frame's host at a port. `fetch` can't set the header `host`. */
-function send(port: number, path: string, { body = '', headers, method = 'POST' }: Sent) {
+/** Sends a request through the proxy, to the frame's host by default. */
+function send(port: number, path: string, sent: Sent) {
+  const { body = '', headers, method = 'POST', url = frameUrl } = sent
   return new Promise<Response>((resolve, reject) => {
-    const { host } = new URL(testFrameUrl)
-    const asked = request({ headers: { ...headers, host }, method, path, port }, (response) => {
+    const host = hostOf(url)
+    const tls = { ca: certificate.cert, servername: host }
+    const options = { ...tls, headers: { ...headers, host }, host: '127.0.0.1', method, path, port }
+    const asked = requestTls(options, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
@@ -167,7 +219,7 @@ async function proven(
   path: string,
   options: { accessToken?: string | undefined; body: string; nonce?: string },
 ): Promise<Sent> {
-  const { headers } = await device.request(path, options)
+  const { headers } = await device.request(path, { ...options, claims: { htu: frameUrl + path } })
   return { body: options.body, headers: Object.fromEntries(headers) }
 }
 
@@ -191,25 +243,38 @@ function callerOf(device: TestDevice, port: number, token: () => string | undefi
   return Object.assign(call, { refusedNonces: () => refused })
 }
 
-/** Starts a proxy that alternates between the ports. */
+/** Starts a proxy that terminates TLS and alternates between the ports. It leaves out a port that refuses connections. */
 async function startProxy(ports: readonly number[]) {
   const counts = ports.map(() => 0)
   let turn = 0
-  const server = createServer((incoming, outgoing) => {
-    const at = turn++ % ports.length
-    counts[at]! += 1
+  let last = 0
+  const server = createServer(certificate, async (incoming, outgoing) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of incoming) chunks.push(chunk as Buffer)
     const { headers, method, url: path } = incoming
-    const forwarded = request({ headers, method, path, port: ports[at] }, (response) => {
-      outgoing.writeHead(response.statusCode ?? 502, response.headers)
-      response.pipe(outgoing)
-    })
-    forwarded.on('error', () => outgoing.destroy())
-    incoming.pipe(forwarded)
+    const forward = (left: number) => {
+      const at = turn++ % ports.length
+      const from = { ...headers, 'x-forwarded-for': incoming.socket.remoteAddress ?? '' }
+      const asked = request({ headers: from, method, path, port: ports[at] }, (response) => {
+        counts[at]! += 1
+        last = ports[at]!
+        outgoing.writeHead(response.statusCode ?? 502, response.headers)
+        response.pipe(outgoing)
+      })
+      // Nothing was sent to a process that refuses the connection.
+      asked.on('error', (error: NodeJS.ErrnoException) =>
+        error.code === 'ECONNREFUSED' && left > 0 ? forward(left - 1) : outgoing.destroy(),
+      )
+      asked.end(Buffer.concat(chunks))
+    }
+    forward(ports.length - 1)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     counts: () => counts,
+    /** Returns the port that answered last. */
+    lastTo: () => last,
     port: (server.address() as AddressInfo).port,
     async stop() {
       server.closeAllConnections()
@@ -218,6 +283,8 @@ async function startProxy(ports: readonly number[]) {
     },
   }
 }
+
+type Started = Awaited<ReturnType<typeof startProcess>>
 
 async function startProcess(path: string, variables: Record<string, string>) {
   const child = spawn(process.execPath, [path, 'serve'], {
@@ -229,7 +296,7 @@ async function startProcess(path: string, variables: Record<string, string>) {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
         output += chunk
-        const [, told] = /localhost:(\d+)/.exec(output) ?? []
+        const [, told] = /listening on http:\/\/localhost:(\d+)/.exec(output) ?? []
         if (told) resolve(Number(told))
       })
     child.once('exit', () => reject(new AssertionError({ message: output })))
