@@ -36,9 +36,9 @@ export async function sendToken(
   fairlead: Fairlead,
   parameters: sendToken.Parameters,
 ): Promise<string> {
-  const { amount, nft, to, token } = parameters
   const state = fairlead.store.getState()
-  const { namespace = state.activeNamespace } = parameters
+  // A page without types may pass nothing.
+  const { amount, namespace = state.activeNamespace, nft, to, token } = parameters ?? {}
   if (!to || amount === undefined || amount === '')
     throw missing('An amount and receiver address are required', to ? 'amount' : 'to')
   if (!token) throw missing('A token is required', 'token')

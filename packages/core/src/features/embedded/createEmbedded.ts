@@ -1,4 +1,4 @@
-import { matchesOrigin } from '@fairlead/protocol'
+import { BaseError, matchesOrigin } from '@fairlead/protocol'
 import { accountSwitch } from '../../actions/accountSwitch.ts'
 import type { Connector } from '../../connectors/createConnector.ts'
 import {
@@ -172,12 +172,21 @@ function createWidgetFrame(
   })
 }
 
-/** Returns the frame's URL. Contract of the frame, §2. */
+/**
+ * Returns the frame's URL. Contract of the frame, §2.
+ *
+ * @throws `FEATURE_UNAVAILABLE` without the option `frameUrl`.
+ */
 function frameUrlOf({ options, store }: Fairlead): string {
+  const { frameUrl } = options
+  if (!frameUrl)
+    throw new BaseError('FEATURE_UNAVAILABLE', {
+      shortMessage: 'The embedded wallet needs the option `frameUrl`: the origin of your frame',
+    })
   const state = store.getState()
   const chainId = chainIdOf(state, state.activeNamespace) ?? 'eip155:1'
   const rpcUrl = networkById(state, chainId)?.rpcUrls.default.http[0] ?? options.dataApiUrl
-  const url = new URL(`${options.frameUrl?.replace(/\/$/, '')}/sdk`)
+  const url = new URL(`${frameUrl.replace(/\/$/, '')}/sdk`)
   url.search = String(
     new URLSearchParams({
       projectId: options.projectId ?? '',

@@ -14,10 +14,11 @@ import { ask, revokeGrant } from './walletPermissions.ts'
 /** Implements `revokePermission`. */
 export async function revokeSession(
   fairlead: Fairlead,
-  { id }: { readonly id: string },
+  parameters: { readonly id: string },
 ): Promise<void> {
   requireSessions(fairlead)
-  checkArguments('revokePermission', { id: aName }, { id })
+  checkArguments('revokePermission', { id: aName }, parameters)
+  const { id } = parameters
   const { events, modal } = fairlead
   const wallet = requireCallsWallet(fairlead, 'revokePermission')
   const progress = sessionRevocation(fairlead)

@@ -52,7 +52,7 @@ async function readWish(
   parameters: SwapParameters & { slippage?: string | undefined },
   operation: string,
 ): Promise<SwapWish> {
-  const { amount, slippage = defaultSlippage } = parameters
+  const { amount, slippage = defaultSlippage } = parameters ?? {}
   const network = placeOf(fairlead, operation)
   const { client } = await fairlead.queries()
   const list = await client.fetchQuery(swapTokensQuery(fairlead)).catch(() => undefined)
@@ -62,7 +62,7 @@ async function readWish(
     const listed = target ? [] : (list?.assets ?? [])
     return readSwapAsset(fairlead, target ?? network, { asset: id, listed })
   }
-  const [from, to] = await Promise.all([read(parameters.from, 'from'), read(parameters.to, 'to')])
+  const [from, to] = await Promise.all([read(parameters?.from, 'from'), read(parameters?.to, 'to')])
   if (isSameAsset(from, to)) throw invalid('to', 'Another token than `from`')
   const units = typeof amount === 'bigint' ? amount : unitsOf(amount, from.decimals)
   if (units === undefined || units <= 0n || units >> 256n)

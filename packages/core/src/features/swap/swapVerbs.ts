@@ -53,6 +53,6 @@ export async function swap(
   },
 ): Promise<SentSwap> {
   const { swapTokens } = await import('./swapTokens.ts')
-  const { onStep, ...wish } = parameters
+  const { onStep, ...wish } = parameters ?? {}
   return swapTokens(fairlead, wish, onStep)
 }
