@@ -14,7 +14,9 @@ const recordPath = join(cache, 'build.json')
 const sharedInputs = [
   'package-lock.json',
   'scripts/build.mjs',
+  'scripts/chunkGraph.mjs',
   'scripts/cssModules.mjs',
+  'scripts/directImports.mjs',
   'tsconfig.base.json',
 ]
 const isInput = (/** @type {string} */ path) => !/\.test(-d)?\.\w+$|\.md$/.test(path)
@@ -39,6 +41,7 @@ function listTargets() {
 }
 
 const tsconfig = 'tsconfig.build.json'
+const viteConfigs = ['vite.config.ts', 'vite.script.config.ts']
 const hasFile = (/** @type {string[]} */ ...parts) => existsSync(join(root, ...parts))
 
 /** @param {Workspace} workspace @param {readonly Workspace[]} all */
@@ -72,8 +75,11 @@ function hashInputs(workspace) {
 async function buildOne({ dir }) {
   const tool = (/** @type {string[]} */ ...parts) => join(root, 'node_modules', ...parts)
   const steps = []
-  if (hasFile(dir, 'vite.config.ts'))
-    steps.push([tool('vite', 'bin', 'vite.js'), 'build', join(root, dir), '--logLevel', 'warn'])
+  for (const config of viteConfigs.filter((name) => hasFile(dir, name)))
+    steps.push([
+      ...[tool('vite', 'bin', 'vite.js'), 'build', join(root, dir), '--logLevel', 'warn'],
+      ...['--config', join(root, dir, config)],
+    ])
   if (hasFile(dir, tsconfig))
     steps.push([tool('typescript', 'bin', 'tsc'), '-p', join(root, dir, tsconfig)])
   // Output of a deleted source could still be imported.

@@ -3,24 +3,35 @@ import { join, posix } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { parseSync } from 'oxc-parser'
 import { build as bundle, minifySync } from 'vite'
-import { BuildError, build } from './build.mjs'
-import { adapterNames, adapterRows, rows, scriptRow, tolerance } from './sizeBudgets.mjs'
+import { measureApp } from './appSize.mjs'
+import { BuildError } from './build.mjs'
+import { pack } from './pack.mjs'
+import {
+  adapterNames,
+  adapterRows,
+  appBudgets,
+  rows,
+  scriptRow,
+  tolerance,
+} from './sizeBudgets.mjs'
 import { weigh, whyTooHeavy } from './weigh.mjs'
 import { listFiles, root } from './workspace.mjs'
 
-// `npm run size`: checks the bytes that a page downloads for this library against `sizeBudgets.mjs`.
+// `npm run size`: checks what a page downloads for this library against `sizeBudgets.mjs`. First it measures an app that
+// installed the packed package, in a browser. Then it weighs the modules of each feature, which show where bytes come
+// from; the chunks of the package contain several features.
 
 /** @typedef {import('./weigh.mjs').Chunk} Chunk */
 
-/** The smallest page that can open the modal: the minimum cost for every page. */
+/** The smallest page that can open the modal, from the packages with a file for each module. */
 const app = `
-import { createFairlead } from 'fairlead'
-import { mount } from 'fairlead/elements'
+import { createFairlead } from '@fairlead/core'
+import { mount } from '@fairlead/react/elements'
 mount(createFairlead(window.options))
 `
 /** The same page, which may import any adapter: only pages that use an adapter pay for it. */
 const adaptersApp = `${app}
-window.adapters = [${adapterNames.map((name) => `() => import('fairlead/${name}')`).join(', ')}]
+window.adapters = [${adapterNames.map((name) => `() => import('@fairlead/core/${name}')`).join(', ')}]
 `
 /** Vite's wrapper of `import()` is not counted: an app has it anyway, and other bundlers have none. */
 const preloader = '\0vite/preload-helper.js'
@@ -32,7 +43,7 @@ const peers = ['ethers']
 const gzip = (/** @type {string} */ code) => gzipSync(code, { level: 9 }).length
 
 /**
- * Bundles an app as users do: from built packages, minified, without React and peers.
+ * Bundles an app from built packages: minified, without React and peers.
  *
  * @param {string} code
  */
@@ -120,12 +131,23 @@ function heaviest(built) {
     .slice(0, topModules)
 }
 
+/** Returns the figures of the budget table. @param {import('./appSize.mjs').AppSize} size */
+function checkApp(size) {
+  return appBudgets.map(({ budget, figure, name }) => ({ budget, name, value: figure(size) }))
+}
+
 const number = (/** @type {number} */ value) => value.toLocaleString('en-US').padStart(8)
 
-await build().catch((error) => {
+await pack().catch((error) => {
   console.error(error instanceof BuildError ? error.message : error)
   process.exit(1)
 })
+const figures = checkApp(await measureApp())
+console.log('An app with React and five networks, over the same app without Fairlead:')
+for (const { budget, name, value } of figures)
+  console.log(`${number(value)} ${number(budget)} ${number(budget - value)}  ${name}`)
+console.log()
+
 const built = await bundleApp(app)
 const { lines, problems } = weigh(chunksOf(built), rows)
 const perAdapter = weigh(chunksOf(await bundleApp(adaptersApp)), [
@@ -142,5 +164,7 @@ console.log('\nHeaviest modules before the first open, each alone:')
 for (const { bytes, name } of heaviest(built)) console.log(`${number(bytes)}  ${name}`)
 
 problems.push(...lines.flatMap((line) => whyTooHeavy(line, tolerance) ?? []))
+for (const { budget, name, value } of figures)
+  if (value > budget) problems.push(`${name}: ${value}, and the budget is ${budget}`)
 for (const problem of problems) console.error(problem.replace(`${root}/`, ''))
 process.exit(problems.length > 0 ? 1 : 0)

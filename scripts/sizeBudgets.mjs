@@ -351,14 +351,14 @@ export const adapterRows = [
     name: 'adapter: wagmi',
     after: 'first open',
     budget: kibibytes(15),
-    modules: [/\/fairlead\/dist\/wagmi\.js$/, /\/createWagmiOperations\.js$/],
+    modules: [/\/core\/dist\/exports\/wagmi\.js$/, /\/createWagmiOperations\.js$/],
   },
   {
     name: 'adapter: ethers',
     after: 'first open',
     budget: kibibytes(15),
     modules: [
-      /\/fairlead\/dist\/ethers\.js$/,
+      /\/core\/dist\/exports\/ethers\.js$/,
       /\/createEthersOperations\.js$/,
       /\/adapters\/ethers\/ethers6\.js$/,
     ],
@@ -368,7 +368,7 @@ export const adapterRows = [
     after: 'first open',
     budget: kibibytes(15),
     modules: [
-      /\/fairlead\/dist\/ethers5\.js$/,
+      /\/core\/dist\/exports\/ethers5\.js$/,
       /\/createEthersOperations\.js$/,
       /\/adapters\/ethers\/ethers5\.js$/,
     ],
@@ -379,7 +379,7 @@ export const adapterRows = [
     after: 'first open',
     budget: kibibytes(30),
     modules: [
-      /\/(?:fairlead\/dist|core\/dist\/exports)\/solana\.js$/,
+      /\/core\/dist\/exports\/solana\.js$/,
       /\/solana\/createSolanaOperations\.js$/,
       /\/solana\/createSolanaChain\.js$/,
     ],
@@ -390,7 +390,7 @@ export const adapterRows = [
     after: 'first open',
     budget: kibibytes(50),
     modules: [
-      /\/(?:fairlead\/dist|core\/dist\/exports)\/bitcoin\.js$/,
+      /\/core\/dist\/exports\/bitcoin\.js$/,
       /\/bitcoin\/createBitcoinOperations\.js$/,
       /\/bitcoin\/sendBuilt\.js$/,
       /\/@scure\/btc-signer\//,
@@ -400,7 +400,7 @@ export const adapterRows = [
     name: 'adapter: universal, named',
     after: 'first open',
     budget: kibibytes(15),
-    modules: [/\/fairlead\/dist\/universal\.js$/, /\/createWalletOperations\.js$/],
+    modules: [/\/core\/dist\/exports\/universal\.js$/, /\/createWalletOperations\.js$/],
   },
 ]
 
@@ -410,3 +410,37 @@ export const adapterRows = [
  * @type {Row}
  */
 export const scriptRow = { name: 'script tag, first load (with React)', budget: kibibytes(133.25) }
+
+/**
+ * What an app that installed the package loads, over the same app without it: one React page with a provider, a button
+ * and five networks, built by Vite and opened in Chromium. decisions/2026-11-27-chunks-by-journey.md has the goals.
+ *
+ * @type {readonly { name: string, budget: number, figure: (size: import('./appSize.mjs').AppSize) => number }[]}
+ */
+export const appBudgets = [
+  { name: 'before the button works, gzip', budget: 25_500, figure: ({ first }) => first.gzip },
+  {
+    name: 'before the button works, JavaScript files',
+    budget: 2,
+    figure: ({ first }) => first.files,
+  },
+  { name: 'after the first open, brotli', budget: 81_500, figure: ({ open }) => open.brotli },
+  { name: 'after the first open, JavaScript files', budget: 8, figure: ({ open }) => open.files },
+  { name: 'first open, requests', budget: 8, figure: ({ open }) => open.requests },
+  {
+    name: 'after connecting, brotli',
+    budget: 161_000,
+    figure: ({ connected }) => connected.brotli,
+  },
+  {
+    name: 'after connecting, JavaScript files',
+    budget: 19,
+    figure: ({ connected }) => connected.files,
+  },
+  { name: 'JavaScript files of the build', budget: 52, figure: ({ emitted }) => emitted },
+  {
+    name: 'an app that imports only networks, gzip',
+    budget: 1_300,
+    figure: (size) => size.networksOnly,
+  },
+]

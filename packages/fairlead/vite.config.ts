@@ -1,46 +1,52 @@
-import { defineConfig, type Plugin } from 'vite'
+import { join } from 'node:path'
+import { defineConfig } from 'vite'
+import { createChunkGraph } from '../../scripts/chunkGraph.mjs'
+import { directImports } from '../../scripts/directImports.mjs'
+import { journeys } from './journeys.ts'
 
-/** All that the first load needs, except the entry itself. */
-const first = new Set<string>()
+const packages = join(import.meta.dirname, '..')
+const source = (name: string) => join(import.meta.dirname, 'src', `${name}.ts`)
+const names = [
+  ...['index', 'react', 'elements', 'networks', 'wagmi', 'siwx', 'ethers', 'ethers5', 'universal'],
+  ...['bitcoin', 'solana', 'testing', 'server'],
+]
+/** Entries for Node: they use the packages that a page never loads. */
+const forNode = new Set(['server', 'testing'].map(source))
+const bundled = /^@fairlead\/(?:core|pairing|protocol|react)(?:\/|$)/
+
+const chunkOf = createChunkGraph(packages).assign(
+  names.map(source).filter((path) => !forNode.has(path)),
+  journeys,
+)
 
 /**
- * Keeps the first load together in one file beside the entry. Nothing may import the entry: a page
- * may name it with a query, and then it would be loaded and run a second time under its bare name.
+ * The build for bundlers: one chunk for each journey, from the built packages. A bundler emits a file for each module
+ * that several parts of an app load, so a module for each source file would cost hundreds of requests.
  */
-function collectFirst(): Plugin {
-  return {
-    name: 'fairlead:collect-first',
-    buildEnd() {
-      const entry = [...this.getModuleIds()].find((id) => id.endsWith('/src/script.ts'))
-      const left = entry ? [entry] : []
-      for (const id of left)
-        for (const next of this.getModuleInfo(id)?.importedIds ?? [])
-          if (!first.has(next)) {
-            first.add(next)
-            left.push(next)
-          }
-    },
-  }
-}
-
-// The build for script tags, from the built packages that everybody else gets. React is inside.
 export default defineConfig({
   root: import.meta.dirname,
-  define: { 'process.env.NODE_ENV': '"production"' },
-  plugins: [collectFirst()],
+  plugins: [directImports()],
   build: {
-    lib: { entry: { fairlead: 'src/script.ts', networks: 'src/networks.ts' }, formats: ['es'] },
-    // The licences of bundled packages require their text to be distributed with the code.
-    license: { fileName: 'LICENSES.md' },
-    outDir: 'dist/script',
+    lib: { entry: Object.fromEntries(names.map((name) => [name, source(name)])), formats: ['es'] },
+    emptyOutDir: false,
+    minify: false,
+    sourcemap: true,
     target: 'es2022',
     rolldownOptions: {
+      external: (id, importer) =>
+        (importer !== undefined && forNode.has(importer)) ||
+        (/^[@\w]/.test(id) && !bundled.test(id)),
       output: {
-        chunkFileNames: 'chunks/[name]-[hash].js',
-        codeSplitting: { groups: [{ name: 'main', test: (id: string) => first.has(id) }] },
+        chunkFileNames: 'chunks/[name].js',
+        codeSplitting: {
+          groups: [...new Set(chunkOf.values())].map((name, index) => ({
+            name,
+            // A chunk takes the imports of its modules along, except those of chunks before it.
+            priority: chunkOf.size - index,
+            test: (id: string) => chunkOf.get(id) === name,
+          })),
+        },
         entryFileNames: '[name].js',
-        // By default, Vite keeps white space in library builds, for bundlers. Script tags use none.
-        minify: true,
       },
     },
   },

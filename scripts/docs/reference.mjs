@@ -66,7 +66,7 @@ export function writeReference() {
         'networks.md',
         page(
           'fairlead/networks',
-          'Networks by name. EVM networks come from viem. Any other viem chain works as well.',
+          'Networks by name, as plain data. EVM networks have the values of `viem/chains`. Any other viem chain works as well.',
           [await networkTable(load)],
         ),
       ],

@@ -1,4 +1,6 @@
-// Networks by name. EVM chains are re-exported from viem.
+// Networks by name, as plain data.
+export { bitcoin, bitcoinSignet, bitcoinTestnet } from '../namespaces/bitcoinNetworks.ts'
+export { cosmosHub, osmosis } from '../namespaces/cosmosNetworks.ts'
 export {
   arbitrum,
   arbitrumSepolia,
@@ -21,8 +23,6 @@ export {
   sepolia,
   zksync,
   zksyncSepoliaTestnet,
-} from 'viem/chains'
-export { bitcoin, bitcoinSignet, bitcoinTestnet } from '../namespaces/bitcoinNetworks.ts'
-export { cosmosHub, osmosis } from '../namespaces/cosmosNetworks.ts'
+} from '../namespaces/evmNetworks.ts'
 export { kusama, polkadot, westend } from '../namespaces/polkadotNetworks.ts'
 export { solana, solanaDevnet, solanaTestnet } from '../namespaces/solanaNetworks.ts'

@@ -1,0 +1,44 @@
+import { basename } from 'node:path'
+
+const reexport = /^export \{ (.+) \} from "\.\/([^"]+)";\s*$/
+
+/**
+ * Removes chunks that only re-export one other chunk. The bundler writes such a file for each module that is loaded with
+ * `import()` and shares its chunk with others. Each would be one more request.
+ *
+ * @returns {import('vite').Plugin}
+ */
+export function directImports() {
+  return {
+    name: 'fairlead:direct-imports',
+    generateBundle(_, bundle) {
+      /** @type {Map<string, string>} By file: the expression that replaces its import. */
+      const replacements = new Map()
+      for (const [path, chunk] of Object.entries(bundle)) {
+        if (chunk.type !== 'chunk' || chunk.isEntry) continue
+        const [, list, target] = reexport.exec(chunk.code) ?? []
+        if (!list || !target) continue
+        replacements.set(basename(path), `import("$folder${target}").then(${renaming(list)})`)
+        delete bundle[path]
+      }
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk')
+          chunk.code = chunk.code.replaceAll(
+            /import\("(\.\/(?:chunks\/)?)([^"/]+)"\)/g,
+            (written, folder, file) =>
+              replacements.get(file)?.replace('$folder', folder) ?? written,
+          )
+    },
+  }
+}
+
+/**
+ * Returns a function, as code, that gives the exports of a chunk their names.
+ *
+ * @param {string} list - Of the re-export, e.g. `a as mount, b as unmount`.
+ */
+function renaming(list) {
+  const names = list.split(', ').map((entry) => entry.split(' as '))
+  const taken = names.map(([from, to = from]) => (from === to ? from : `${from}: ${to}`))
+  return `({ ${taken.join(', ')} }) => ({ ${names.map(([from, to = from]) => to).join(', ')} })`
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { directImports } from './directImports.mjs'
+
+/**
+ * Runs the plugin on chunks, as the bundler does after it has rendered them.
+ *
+ * @param {Record<string, string>} codes - By file.
+ */
+function run(codes) {
+  const bundle = Object.fromEntries(
+    Object.entries(codes).map(([name, code]) => [
+      name,
+      { code, isEntry: !name.includes('/'), type: 'chunk' },
+    ]),
+  )
+  const { generateBundle } = directImports()
+  if (typeof generateBundle === 'function')
+    Reflect.apply(generateBundle, undefined, [undefined, bundle])
+  return Object.fromEntries(Object.entries(bundle).map(([name, { code }]) => [name, code]))
+}
+
+test('default: an import names the chunk that has the code, and keeps the names of the exports', () => {
+  const files = run({
+    'chunks/Modal.js': 'export { s as Modal, other } from "./open.js";\n',
+    'chunks/open.js': 'const again = () => import("./Modal.js");\nexport { Modal as s, other };',
+    'entry.js': 'const load = () => import("./chunks/Modal.js");\nexport { load };',
+  })
+
+  const names = '({ s: Modal, other }) => ({ Modal, other })'
+  expect(files).toEqual({
+    'chunks/open.js': `const again = () => import("./open.js").then(${names});\nexport { Modal as s, other };`,
+    'entry.js': `const load = () => import("./chunks/open.js").then(${names});\nexport { load };`,
+  })
+})
+
+test('behavior: an entry, a library and a chunk with code stay', () => {
+  const files = {
+    'chunks/library.js': 'export { Transaction } from "@scure/btc-signer";',
+    'chunks/more.js': 'const one = 1;\nexport { a as b } from "./open.js";',
+    'elements.js': 'export { a as mount } from "./chunks/open.js";',
+    'entry.js': 'import("./chunks/library.js");\nimport("./chunks/more.js");',
+  }
+
+  expect(run(files)).toEqual(files)
+})
