@@ -208,14 +208,15 @@ test.each(units)(
   },
 )
 
-const hasSystemd = existsSync('/usr/bin/systemd-analyze') && existsSync('/usr/bin/node')
+const analyzer = '/usr/bin/systemd-analyze'
+const hasSystemd = existsSync(analyzer) && existsSync('/usr/bin/node')
 const systemdTitle = hasSystemd ? '' : ' (LEFT OUT: no systemd-analyze)'
 
 test.skipIf(!hasSystemd)(`default: systemd accepts the units${systemdTitle}`, () => {
   const paths = readdirSync(join(root, 'deploy/systemd')).map((it) =>
     join(root, 'deploy/systemd', it),
   )
-  const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...paths], {
+  const { status, stderr } = spawnSync(analyzer, ['verify', '--man=no', ...paths], {
     encoding: 'utf8',
   })
   // A setting with an invalid value is ignored, and only printed.

@@ -153,8 +153,12 @@ test.each([
 
 test('behavior: a database of a newer or older version, and a new folder, are told apart', async () => {
   const folder = createFolder()
-  const database = async () =>
-    (await runDoctor({ DATA_DIR: folder }, '--offline')).lines.find((it) => it.includes('database'))
+  const settings = { DATA_DIR: folder, FRAME_URL: 'http://frame.localhost:1' }
+  const find = async (subject: string) =>
+    (await runDoctor(settings, '--offline')).lines.find((line) => line.includes(subject))
+  const database = () => find('database')
+  const keys = () => find('key files')
+  expect(await keys()).toBe('ok      key files: will be created at the next start')
   expect(await database()).toBe('ok      database: can be created')
   await runCli(['migrate'], {
     print: () => {},
@@ -163,11 +167,14 @@ test('behavior: a database of a newer or older version, and a new folder, are to
     variables: { DATA_DIR: folder },
   })
   expect(await database()).toBe('ok      database: accepts writes')
+  expect(await keys()).toBe('ok      key files: will be created at the next start')
 
   const file = new Database(join(folder, 'data', 'fairlead.db'))
   onTestFinished(() => void file.close())
   file.exec(`delete from kysely_migration where name = (select max(name) from kysely_migration)`)
   expect(await database()).toBe('ok      database: 1 steps will be taken at the next start')
+  // This database may have rows that need the missing files.
+  expect(await keys()).toMatch(/^FAILED {2}key files: .*\.key: Not found/)
   file.exec(`insert into kysely_migration values ('9999-future', '2030-01-01')`)
   expect(await database()).toBe(
     'FAILED  database: It is of a newer version of the server (9999-future)',

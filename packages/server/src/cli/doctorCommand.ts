@@ -14,7 +14,8 @@ const help = `Usage: fairlead-server doctor [--offline]
 
 Checks the settings of "serve" and everything that they name: database, keys and key service, each
 upstream, Redis, the mail server, the clock, and what browsers get at PUBLIC_URL and FRAME_URL. Says
-what to do about each problem. Changes nothing, sends no email, and prints no URL and no key.
+what to do about each problem. Writes only the row of readiness checks, sends no email, and prints no
+URL and no key.
 
   --offline   don't test PUBLIC_URL and FRAME_URL, for a server that isn't started yet
 
@@ -45,7 +46,7 @@ async function findAll(env: ServeEnv, io: CliIo, isOffline: boolean): Promise<re
     const { ask, checkClock } = createAsk(outgoing.fetch, Date.now)
     const storage = await checkStorage(env)
     const [services, upstreams, sites] = await Promise.all([
-      checkServices(io, env, storage.schema),
+      checkServices(io, env, storage.needsKeys),
       checkUpstreams(env, ask),
       isOffline ? [] : checkSites(env, ask),
     ])

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ServeEnv } from '../../env.ts'
 import { createAttestationSigner } from '../../features/attestation/createAttestationSigner.ts'
 import { readAttestationKeys } from '../../features/attestation/readAttestationKeys.ts'
@@ -6,7 +8,6 @@ import { readOperatorAccount } from '../../operatorAccount.ts'
 import { connectRedis } from '../../storage/relay/redis/connectRedis.ts'
 import type { CliIo } from '../CliIo.ts'
 import { withKms } from '../withKms.ts'
-import type { SchemaState } from './checkStorage.ts'
 import { type Finding, ok, toFinding } from './Finding.ts'
 
 /** Time limit of a command to Redis, in milliseconds. */
@@ -16,11 +17,11 @@ const redisMs = 5_000
 export async function checkServices(
   io: CliIo,
   env: ServeEnv,
-  schema: SchemaState,
+  needsKeys: boolean,
 ): Promise<readonly Finding[]> {
   const { frameUrl, mail, redisUrl } = env
   const checks: Promise<Finding>[] = listOperatorKeys(env)
-  if (frameUrl) checks.push(toFinding('key files', () => checkKeys(io, schema)))
+  if (frameUrl) checks.push(toFinding('key files', () => checkKeys(io, env, needsKeys)))
   if (redisUrl)
     checks.push(
       toFinding('Redis', () => checkRedis(redisUrl), 'Check REDIS_URL, and that Redis runs.'),
@@ -57,9 +58,9 @@ function listOperatorKeys(env: ServeEnv): Promise<Finding>[] {
   ]
 }
 
-async function checkKeys(io: CliIo, schema: SchemaState) {
-  if (schema === 'new')
-    return ok('were not checked: the server creates missing ones at its first start')
+async function checkKeys(io: CliIo, { dataDir, keyFile }: ServeEnv, needsKeys: boolean) {
+  if (!needsKeys && !existsSync(keyFile ?? join(dataDir, 'keys', 'server.key')))
+    return ok('will be created at the next start')
   await withKms(io, { mayCreate: false }, (kms) => kms.check())
   return ok('can be read')
 }

@@ -11,14 +11,19 @@ import { openStorage } from '../../storage/openStorage.ts'
 import { type Finding, ok, toFinding } from './Finding.ts'
 
 /** State of the schema: `new` before the first start. */
-export type SchemaState = 'current' | 'new' | 'older'
+type SchemaState = 'current' | 'new' | 'older'
 
-/** Checks that the database can be reached and written, without changing its schema. */
+/**
+ * Checks that the database can be reached and written, without changing its schema.
+ *
+ * @returns `needsKeys`: true if rows can only be read with the key files.
+ */
 export async function checkStorage(
   env: ServeEnv,
-): Promise<{ findings: readonly Finding[]; schema: SchemaState }> {
+): Promise<{ findings: readonly Finding[]; needsKeys: boolean }> {
   // A type assertion, because the compiler doesn't see the assignments in the function below.
   let schema = 'new' as SchemaState
+  let needsKeys = false
   const database = await toFinding(
     'database',
     async () => {
@@ -34,14 +39,19 @@ export async function checkStorage(
       const missing = Object.keys(known).length - taken.length
       schema = taken.length === 0 ? 'new' : missing > 0 ? 'older' : 'current'
       if (schema === 'new') return ok('can be created')
+      needsKeys = true
       if (schema === 'older') return ok(`${missing} steps will be taken at the next start`)
-      await withStorage(env, (storage) => storage.ping())
+      needsKeys = await withStorage(env, async (storage) => {
+        await storage.ping()
+        return !(await storage.envelopes.isEmpty())
+      })
       return ok('accepts writes')
     },
     env.databaseUrl ? 'Check DATABASE_URL, and that Postgres runs.' : 'Check DATA_DIR.',
   )
-  if (database.state === 'failed' || schema !== 'current') return { findings: [database], schema }
-  return { findings: [database, ...(await checkOrigins(env))], schema }
+  if (database.state === 'failed' || schema !== 'current')
+    return { findings: [database], needsKeys }
+  return { findings: [database, ...(await checkOrigins(env))], needsKeys }
 }
 
 async function checkOrigins(env: ServeEnv): Promise<readonly Finding[]> {
