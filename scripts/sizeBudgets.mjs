@@ -424,7 +424,7 @@ export const appBudgets = [
     budget: 2,
     figure: ({ first }) => first.files,
   },
-  { name: 'after the first open, brotli', budget: 81_500, figure: ({ open }) => open.brotli },
+  { name: 'after the first open, brotli', budget: 83_000, figure: ({ open }) => open.brotli },
   { name: 'after the first open, JavaScript files', budget: 8, figure: ({ open }) => open.files },
   { name: 'first open, requests', budget: 8, figure: ({ open }) => open.requests },
   {
@@ -437,7 +437,7 @@ export const appBudgets = [
     budget: 19,
     figure: ({ connected }) => connected.files,
   },
-  { name: 'JavaScript files of the build', budget: 52, figure: ({ emitted }) => emitted },
+  { name: 'JavaScript files of the build', budget: 53, figure: ({ emitted }) => emitted },
   {
     name: 'an app that imports only networks, gzip',
     budget: 1_300,

@@ -12,6 +12,11 @@ export const journeys: readonly (readonly [name: string, starts: RegExp])[] = [
     'first',
     /^react\/(?:FairleadProvider|components|hooks\/useFairlead(?:Account|State)?)\.js$/,
   ],
+  [
+    // Functions and adapters that many pages import. A page that uses one of them loads this chunk before the button.
+    'verbs',
+    /^core\/(?:actions\/(?:fetchBalance|getAccount|getNetwork|getProvider|getState|sign|subscribe)|adapters\/wagmi\/createWagmiAdapter)\.js$/,
+  ],
   ['en', /^react\/messages\/en\.js$/],
   ['de', /^react\/messages\/de\.js$/],
   ['ar', /^react\/messages\/ar\.js$/],
