@@ -66,7 +66,7 @@ export const texts: Readonly<Record<Language, Texts>> = {
       'أكّد فقط إذا كنت تسجّل الدخول الآن في الصفحة المذكورة أعلاه. الرابط صالح لمدة 10 دقائق.',
     linkSubject: 'أكّد جهازك',
     linkIgnore: 'ألم تحاول تسجيل الدخول؟ تجاهل هذه الرسالة. لا يمكن لأحد تسجيل الدخول من دونها.',
-    linkLead: 'يسجّل شخص ما (نأمل أن يكون أنت) الدخول من جهاز جديد.',
+    linkLead: 'يطلب جهاز لا نعرفه تسجيل الدخول إلى حسابك.',
     notices: {
       deviceAdded: { subject: 'جهاز جديد', lead: 'فُتحت محفظتك على جهاز جديد.' },
       deviceRemoved: { subject: 'أُزيل جهاز', lead: 'أُزيل جهاز من حسابك. لن يوقّع شيئًا بعد الآن.' },
@@ -133,7 +133,7 @@ export const texts: Readonly<Record<Language, Texts>> = {
     linkSubject: 'Bestätige dein Gerät',
     linkIgnore:
       'Du meldest dich gerade nicht an? Ignoriere diese Mail. Ohne sie kann sich niemand anmelden.',
-    linkLead: 'Jemand (hoffentlich du) meldet sich auf einem neuen Gerät an.',
+    linkLead: 'Ein Gerät, das wir noch nicht kennen, möchte sich bei deinem Konto anmelden.',
     notices: {
       deviceAdded: {
         subject: 'Neues Gerät',
@@ -220,7 +220,7 @@ export const texts: Readonly<Record<Language, Texts>> = {
       'Confirm only if you’re signing in to the page above right now. This link expires in 10 minutes.',
     linkSubject: 'Confirm your device',
     linkIgnore: 'Didn’t try to sign in? Ignore this email. No one can sign in without it.',
-    linkLead: 'Someone (hopefully you) is signing in on a new device.',
+    linkLead: 'A device that is new to us is asking to sign in to your account.',
     notices: {
       deviceAdded: { subject: 'New device', lead: 'Your wallet was opened on a new device.' },
       deviceRemoved: {
