@@ -193,7 +193,7 @@ export async function answerIn(popup: Page, testId: 'wallet-confirm' | 'wallet-r
 /** Opens the modal and connects the sample wallet. */
 export async function connectDevWallet(page: Page): Promise<void> {
   await page.getByTestId('fl-button-connect').click()
-  await approve(page, () => page.getByTestId(`fl-connect-wallet-${devWallet}`).click())
+  await approve(page, () => pressWay(page, `fl-connect-wallet-${devWallet}`))
   await expect(page.getByTestId('demo-status')).toHaveText('connected')
   await expect(page.getByTestId('fl-modal')).toHaveCount(0)
 }
