@@ -4,8 +4,10 @@ import { parseSync, Visitor } from 'oxc-parser'
 import { isMain } from './run.mjs'
 import { listFiles, root } from './workspace.mjs'
 
+/** Also the tests that each kind of database runs: `conformance.test.ts` calls them. */
 const isTestFile = (/** @type {string} */ path) =>
-  /\.test\.(?:ts|tsx|mjs)$/.test(path) || /^e2e\/.*\.spec\.ts$/.test(path)
+  /\.test\.(?:ts|tsx|mjs)$|\/testing\/behavesAs\w+\.ts$/.test(path) ||
+  /^e2e\/.*\.spec\.ts$/.test(path)
 
 /** List of attacks on the embedded wallet; a row says if a test covers the attack. */
 const attacksPath = 'apps/docs/guides/security-tests.md'
