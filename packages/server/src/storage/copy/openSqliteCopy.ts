@@ -59,7 +59,8 @@ export async function fillSqlite(
   mkdirSync(dataDir, { mode: 0o700, recursive: true })
   const draft = join(dataDir, `data.${process.pid}.tmp`)
   rmSync(draft, { force: true, recursive: true })
-  const files = names.map((name) => openFile(join(draft, name)))
+  const [main, relay] = names
+  const files: [Sqlite, Sqlite] = [openFile(join(draft, main)), openFile(join(draft, relay))]
   try {
     await fill(createTarget(files))
     for (const file of files) file.exec('pragma wal_checkpoint(truncate)')
@@ -74,11 +75,10 @@ export async function fillSqlite(
 
 type Sqlite = InstanceType<typeof Database>
 
-function createTarget(files: readonly Sqlite[]): RawTarget {
+function createTarget(files: readonly [Sqlite, Sqlite]): RawTarget {
   const tables = createSqliteTables(files)
-  const [main, relay] = files.map((file) => toKysely(file))
   const [mainFile, relayFile] = files
-  if (!main || !relay || !mainFile || !relayFile) throw new Error('Two files are required')
+  const [main, relay] = [toKysely(mainFile), toKysely(relayFile)]
   // Rows of a table that refers to itself may come in any order; the references are checked at the end.
   for (const file of files) file.exec('pragma foreign_keys = off')
   return {

@@ -1,3 +1,4 @@
+import { BaseError } from '@fairlead/protocol'
 import type Database from 'libsql'
 import { migrationTables, type Row, sortByReference, type Table } from './RawDatabase.ts'
 
@@ -18,7 +19,10 @@ export function createSqliteTables(files: readonly Sqlite[]) {
     /** Returns the file of a table. Call `listTables` first. */
     fileOf(table: Table): Sqlite {
       const file = fileOf.get(table.name)
-      if (!file) throw new Error(`No table ${table.name}`)
+      if (!file)
+        throw new BaseError('SERVER_ERROR', {
+          shortMessage: `The database has no table ${table.name}`,
+        })
       return file
     },
     listMigrations(): readonly string[] {
