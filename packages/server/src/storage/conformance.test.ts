@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { behavesAsAudit } from '../testing/behavesAsAudit.ts'
 import { behavesAsAuth } from '../testing/behavesAsAuth.ts'
 import { behavesAsBundler } from '../testing/behavesAsBundler.ts'
 import { behavesAsCustody } from '../testing/behavesAsCustody.ts'
@@ -142,6 +143,7 @@ describe('sqlite', () => {
   behavesAsStorage(open)
   behavesAsBundler(open)
   behavesAsCustody(open)
+  behavesAsAudit(open)
   behavesAsAuth(open)
   behavesAsPasskeys(open)
   behavesAsEmailUpdate(open)
@@ -190,6 +192,7 @@ describe.skipIf(!postgres)(title, () => {
   behavesAsStorage(open)
   behavesAsBundler(open)
   behavesAsCustody(open)
+  behavesAsAudit(open)
   behavesAsAuth(open)
   behavesAsPasskeys(open)
   behavesAsEmailUpdate(open)
