@@ -59,7 +59,7 @@ export default defineConfig({
         plugins: [...shared.plugins, cacheModules(), scriptedFrame()],
         resolve: { conditions: [...conditions, 'module'] },
         // Found only by one test; met late, it would be bundled with a second React.
-        optimizeDeps: { include: ['@fairlead/react > react-dom/server.browser'] },
+        optimizeDeps: { include: ['@fairlead/react > react-dom/server.browser', 'fairlead > vue'] },
         test: {
           name: 'browser',
           include: [browser],

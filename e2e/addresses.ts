@@ -5,6 +5,7 @@ export const demoUrl = `http://localhost:${basePort + 1}`
 export const walletUrl = `http://localhost:${basePort + 2}`
 /** The apps of `fixtures/`, as visitors reach them: on a host that isn't localhost, so that no developer mode is on. */
 export const appUrls = {
+  frameworks: `http://app.example:${basePort + 43}`,
   html: `http://app.example:${basePort + 40}`,
   next: `http://app.example:${basePort + 41}`,
   'vite-react': `http://app.example:${basePort + 42}`,

@@ -120,8 +120,8 @@ export async function withoutWallets(page: Page) {
 }
 
 /**
- * Clicks a row of the Connect view once the placeholders are gone. If the catalogue is empty, their removal moves the
- * rows, and a click would miss.
+ * Clicks an element of the modal once the placeholders are gone. Their removal can move the element, and a click would
+ * miss.
  */
 export async function pressWay(page: Page, testId: string) {
   await page.getByTestId(testId).waitFor()
@@ -137,7 +137,7 @@ export async function asPhone(page: Page) {
 }
 
 /** Opens the demo with the given settings in its URL. By default: EVM networks only, no email or social login. */
-export async function openDemo(page: Page, settings: Record<string, unknown> = {}, path = '/') {
+export async function openDemo(page: Page, settings: Record<string, unknown> = {}, path = '/lab') {
   const all = { hasEmail: false, hasSocials: false, hasSolana: false, ...settings }
   const query = new URLSearchParams({ settings: JSON.stringify(all) })
   await page.goto(`${path}?${query}`)

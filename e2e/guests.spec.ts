@@ -3,7 +3,7 @@ import { verifyMessage } from 'viem'
 import { approve, frameOf } from './approve.ts'
 import { addAuthenticator, addressOf } from './authenticator.ts'
 import { signInByEmail } from './byEmail.ts'
-import { expect, inChromium, write } from './fixtures.ts'
+import { expect, inChromium, pressWay, write } from './fixtures.ts'
 import { test } from './likePeople.ts'
 import { codeOf } from './mailbox.ts'
 import { addProject, openAs } from './ownRecovery.ts'
@@ -124,7 +124,7 @@ test(
     await other.getByTestId('demo-open').click()
     const [login] = await Promise.all([
       other.waitForEvent('popup'),
-      other.getByTestId('fl-connect-social-google').click(),
+      pressWay(other, 'fl-connect-social-google'),
     ])
     await chooseOwn(login)
     expect(await addressOf(other)).toBe(address)

@@ -80,7 +80,7 @@ async function walk(page: Page) {
   await press(page, 'fl-button-account')
   await sees(page, 'fl-account-copy')
   for (const tab of await page.getByRole('tab').all()) await tab.click()
-  await press(page, 'fl-account-network')
+  await pressWay(page, 'fl-account-network')
   await sees(page, 'fl-networks-network-eip155:31338')
   await press(page, 'fl-header-back')
   await sees(page, 'fl-account-copy')

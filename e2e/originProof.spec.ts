@@ -103,7 +103,7 @@ test(
       await page.close()
       const listed = await context.newPage()
       await waitLonger(listed)
-      await openDemo(listed, { originProof: 'on' }, `http://127.0.0.1:${basePort + 1}/`)
+      await openDemo(listed, { originProof: 'on' }, `http://127.0.0.1:${basePort + 1}/lab`)
       await pair(listed, wallet, asked)
       await expect(note).toHaveAttribute('data-status', 'scam')
       await expect(note).toContainText(`127.0.0.1:${basePort + 1} is on a list of scam sites`)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Request } from '@playwright/test'
-import { createPublicClient, http } from 'viem'
+import { createPublicClient, http, verifyMessage } from 'viem'
 import { appUrls } from './addresses.ts'
 import { localWallet } from './localWallet.ts'
 import { expect, test } from './packaged.ts'
@@ -28,7 +28,8 @@ async function open(page: Page, url: string): Promise<string | undefined> {
   return response?.headers()['content-security-policy']
 }
 
-for (const [app, url] of Object.entries(appUrls)) {
+const { frameworks, ...apps } = appUrls
+for (const [app, url] of Object.entries(apps)) {
   test(`[CONN-01][CONN-02][CONN-03] ${app}: without a server, from the first visit to disconnect`, async ({
     installWallet,
     page,
@@ -89,6 +90,68 @@ for (const [app, url] of Object.entries(appUrls)) {
     expect(others).toEqual([])
   })
 }
+
+test('[CONN-01] vite-react: React 18 and wagmi share the connection, the network and one viem', async ({
+  installWallet,
+  page,
+}) => {
+  const wallet = localWallet({
+    chainId: 'eip155:1',
+    knownChains: ['eip155:8453'],
+    name: 'Fox',
+    rdns: 'dev.fairlead.fox',
+  })
+  const { address } = wallet
+  await installWallet(wallet)
+  await page.goto(`${appUrls['vite-react']}/wagmi/`)
+  await connectButton(page).click()
+  await page.getByTestId(`fl-connect-wallet-${wallet.id}`).click()
+  await expect(page.getByTestId('wagmi')).toHaveText(`1 ${address}`)
+
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  const signed = page.getByTestId('signature')
+  await expect(signed).toHaveText(/^0x/)
+  const signature = (await signed.textContent()) as `0x${string}`
+  expect(await verifyMessage({ address, message: 'Hello', signature })).toBe(true)
+
+  // What wagmi does, the widget shows.
+  await page.getByRole('button', { name: 'Use Base' }).click()
+  await expect(page.getByTestId('wagmi')).toHaveText(`8453 ${address}`)
+  await expect(page.getByTestId('fairlead')).toHaveText(`8453 ${address}`)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(connectButton(page)).toBeVisible()
+})
+
+test.describe(() => {
+  test.use({ allowedConsole: { patterns: [/Angular is running in development mode/] } })
+  test('[CONN-01][CONN-03] frameworks: Vue, Svelte, Solid and Angular apps show the connected account', async ({
+    installWallet,
+    page,
+  }) => {
+    const wallet = localWallet({ chainId: 'eip155:1', name: 'Fox', rdns: 'dev.fairlead.fox' })
+    await installWallet(wallet)
+    const greeting = page.getByText(`Hello ${wallet.address}`, { exact: true })
+
+    for (const name of ['vue', 'svelte', 'solid', 'angular']) {
+      await page.goto(`${frameworks}/${name}.html`)
+      await connectButton(page).click()
+      await page.getByTestId(`fl-connect-wallet-${wallet.id}`).click()
+      await expect(greeting).toBeVisible()
+      // The pages that a server has rendered share the connection. A hydration mismatch would be logged to the console,
+      // which fails the test.
+      if (name === 'vue' || name === 'svelte') {
+        const html = await (await page.goto(`${frameworks}/${name}-server.html`))?.text()
+        expect(html).toContain('<h1>My app</h1>')
+        expect(html).not.toContain('Hello')
+        await expect(greeting).toBeVisible()
+      }
+      await accountButton(page).click()
+      await page.getByTestId('fl-account-disconnect').click()
+      await expect(connectButton(page)).toBeVisible()
+      await expect(greeting).toBeHidden()
+    }
+  })
+})
 
 test('next: the server’s page contains the element, and the browser hydrates it unchanged', async ({
   page,

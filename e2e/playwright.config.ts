@@ -8,11 +8,12 @@ const dataDir = '.cache/journeys'
 const testIgnore = ['webkit.spec.ts', 'packaged*.spec.ts']
 
 /**
- * Specs that prove the same in any browser, so they run in Chromium alone: the docs (plain HTML and CSS), axe's reading
+ * Specs that prove the same in any browser, so they run in Chromium alone: the docs (pages of VitePress), axe's reading
  * of the accessibility tree, and what only tests and demos use: the sample wallet's own pages and the wallets of
  * third-party packages.
  */
 const chromiumOnly = [
+  'dashboard.spec.ts',
   'docs.spec.ts',
   'everyScreen.spec.ts',
   'sampleWallet.spec.ts',
@@ -24,8 +25,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/journeys',
   forbidOnly: Boolean(process.env.CI),
-  // Two Chromiums fill two processors. Firefox is driven over a slower protocol and leaves most of a processor idle.
-  // The runner starts one browser after the other, so that a journey never meets itself.
+  // With two workers, a fifth of two processors stays idle. The runner starts one browser after the other, so that a
+  // journey never runs twice at the same time.
   workers: 3,
   retries: 0,
   // Every wait has its own limit; this is for their sum.
@@ -43,7 +44,6 @@ export default defineConfig({
     {
       name: 'chromium',
       testIgnore,
-      workers: 2,
       use: {
         browserName: 'chromium',
         // Without a graphics card, drawing animations takes processor time. `journey.spec.ts` runs with motion.

@@ -168,7 +168,7 @@ test.describe('a page of an origin that is not allowed', () => {
     inChromium,
     async ({ page }) => {
       await installWallet(page, localWallet({ name: 'Plain', rdns: 'org.plain' }))
-      await page.goto(`http://app.localhost:${basePort + 1}/`)
+      await page.goto(`http://app.localhost:${basePort + 1}/lab`)
       await page.getByTestId('fl-button-connect').click()
       await page.getByTestId('fl-connect-wallet-org.plain').click()
       await expect(page.getByTestId('demo-status')).toHaveText('connected')

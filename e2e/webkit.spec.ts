@@ -7,7 +7,7 @@ test('[MOD-01][MOD-21] WebKitGTK: the modal opens, lists wallets, and Escape clo
   const browser = await openWebKit(4790)
   try {
     const settings = JSON.stringify({ hasEmail: false, hasSocials: false })
-    await browser.open(`${demoUrl}/?${new URLSearchParams({ settings })}`)
+    await browser.open(`${demoUrl}/lab?${new URLSearchParams({ settings })}`)
     await browser.run(
       'window.failures = []; addEventListener("error", (event) => failures.push(event.message)); addEventListener("unhandledrejection", (event) => failures.push(String(event.reason)))',
     )

@@ -36,13 +36,16 @@ import { createElement as h } from 'react'
 import { createRoot } from 'react-dom/client'
 createRoot(document.getElementById('root')).render(${child})
 `
-/** Apps as users write them; networks of the OP Stack had code of viem once. */
+/**
+ * Apps as users write them. Without a project id, a page on localhost also loads the texts of alerts for developers.
+ * Networks of the OP Stack had code of viem once.
+ */
 const apps = {
   plain: render("h('h1', null, 'My app')"),
   fairlead: `
 import { arbitrum, base, mainnet, optimism, polygon } from 'fairlead/networks'
 import { FairleadButton, FairleadProvider, useFairleadAccount } from 'fairlead/react'
-const options = { networks: [mainnet, polygon, optimism, arbitrum, base] }
+const options = { networks: [mainnet, polygon, optimism, arbitrum, base], projectId: 'app' }
 const Greeting = () => h('p', null, useFairleadAccount().address ?? 'No account')
 ${render("h(FairleadProvider, { options }, h('h1', null, 'My app'), h(FairleadButton), h(Greeting))")}`,
   networks: `

@@ -7,7 +7,7 @@ import { isMain } from './run.mjs'
 import { listFiles, root } from './workspace.mjs'
 
 // `npm run docs`: fills in the snippets, writes the reference, and builds the site.
-// `npm run docs -- --serve 6300` also serves it.
+// `npm run docs -- --serve 6300` also serves it. `npm run docs -- --text` leaves out the site, which takes most of the time.
 
 /** Returns the hand-written pages, whose code comes from files. Paths are relative to the root. */
 export function listWritten() {
@@ -40,8 +40,8 @@ if (isMain(import.meta.url)) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  const pages = buildSite()
-  console.log(`${pages.length} pages in apps/docs/dist`)
+  if (!process.argv.includes('--text'))
+    console.log(`${(await buildSite()).length} pages in apps/docs/dist`)
   const at = process.argv.indexOf('--serve')
   if (at > 0) {
     const { port } = await serveSite(Number(process.argv[at + 1] ?? 0))

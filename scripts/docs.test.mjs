@@ -1,18 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkPages } from './checkDocs.mjs'
 import { withSources } from './docs/facts.mjs'
 import { prose, section, table } from './docs/format.mjs'
 import { findDeadLinks } from './docs/links.mjs'
-import { buildSite, guides } from './docs/site.mjs'
+import { writeLlms } from './docs/llms.mjs'
+import { outline } from './docs/outline.mjs'
 import { fillSnippets, findBareCode } from './docs/snippets.mjs'
 import { readMembers } from './publicSurface.mjs'
 import { listFiles, root } from './workspace.mjs'
-
-const folder = mkdtempSync(join(tmpdir(), 'fairlead-site-'))
-afterAll(() => rmSync(folder, { force: true, recursive: true }))
 
 const source = `// #region one
 import { a } from 'a'
@@ -108,7 +105,7 @@ test('options: each one has a description', () => {
   expect(members.filter(({ doc }) => !words(doc)).map(({ name }) => name)).toEqual([])
 })
 
-test.each([
+const configurations = [
   'bundler.json',
   'oidcProvider.json',
   'onramp.json',
@@ -123,38 +120,53 @@ test.each([
   'serverRelay.json',
   'hybridAccounts.json',
   'serverSessions.json',
-])(
-  'the guide’s configuration passes the server’s validation: %s',
-  async (name) => {
-    const folder = join(root, 'apps/docs/snippets')
-    const { configuration } = await withSources(async (load) => {
-      const { readServeEnv } = await load('packages/server/src/env.ts')
-      const keys = { BUNDLER_KEY: 'key', PAYMASTER_KEY: 'key' }
-      return readServeEnv({ ...keys, FAIRLEAD_CONFIG: join(folder, name) })
-    })
+]
 
+test('the guides’ configurations pass the server’s validation', async () => {
+  const folder = join(root, 'apps/docs/snippets')
+  const read = await withSources(async (load) => {
+    const { readServeEnv } = await load('packages/server/src/env.ts')
+    const keys = { BUNDLER_KEY: 'key', PAYMASTER_KEY: 'key' }
+    return configurations.map(
+      (name) => readServeEnv({ ...keys, FAIRLEAD_CONFIG: join(folder, name) }).configuration,
+    )
+  })
+
+  for (const [index, name] of configurations.entries()) {
     const written = JSON.parse(readFileSync(join(folder, name), 'utf8'))
     // Paths are relative to the file.
     if (written.catalogue) written.catalogue.file = join(folder, written.catalogue.file)
     if (written.images) written.images.folder = join(folder, written.images.folder)
-    expect(configuration).toMatchObject(written)
-  },
-  30_000,
-)
-
-test('site: every guide is in the navigation, and every link of every page leads to a page', () => {
-  const written = buildSite(folder)
-  const files = new Set(listFiles(folder))
-  const named = listFiles(join(root, 'apps/docs/guides')).map((path) => path.replace('.md', ''))
-
-  expect([...guides].sort()).toEqual(named.sort())
-  for (const path of written) {
-    const html = readFileSync(join(folder, path), 'utf8')
-    const dead = [...html.matchAll(/(?:href|src)="([^"#]+)(?:#[^"]*)?"/g)]
-      .map(([, link = '']) => link)
-      .filter((link) => !/^https?:/.test(link) && !files.has(join(path, '..', link)))
-    expect(dead, path).toEqual([])
-    const markup = html.replace(/<code>[\s\S]*?<\/code>/g, '')
-    expect(markup, path).not.toMatch(/<script|<style|\sstyle=|\son\w+=|snippet:/)
+    expect(read[index], name).toMatchObject(written)
   }
+})
+
+test('site: every page is in the sidebar once', () => {
+  const pages = listFiles(join(root, 'apps/docs')).filter((path) => /^\w+\/[^/]+\.md$/.test(path))
+
+  expect(outline.flatMap((group) => group.pages).sort()).toEqual(pages)
+})
+
+test('llms.txt: lists each page with its first sentence; llms-full.txt has the guides without markers', () => {
+  const groups = [{ title: 'Start', pages: ['guides/a.md', 'reference/b.md'] }]
+  const pages = {
+    'guides/a.md': '# A\n\n<!-- x -->\n`a` reads, e.g. [B](b.md).\nThen more.\n',
+    'reference/b.md': '# B\n\n## One\n\n**Pick one** of these:\n\n- c\n',
+  }
+  const texts = writeLlms(groups, (path) => pages[/** @type {keyof typeof pages} */ (path)])
+
+  expect(texts.get('llms.txt')).toMatch(/^# Fairlead\n\n> .+\(llms-full\.txt\)/)
+  expect(texts.get('llms.txt')).toContain(
+    '## Start\n\n- [A](guides/a.html): `a` reads, e.g. B.\n- [B](reference/b.html): Pick one of these.\n',
+  )
+  expect(texts.get('llms-full.txt')).toBe('# A\n\n`a` reads, e.g. [B](b.md).\nThen more.\n')
+})
+
+test('llms.txt: every page of the site has a title and a sentence', () => {
+  const rows = writeLlms()
+    .get('llms.txt')
+    ?.match(/^- .*$/gm)
+
+  expect(rows).toHaveLength(outline.flatMap((group) => group.pages).length)
+  for (const row of rows ?? []) expect(row).toMatch(/^- \[.+\]\(.+\.html\): .+\.$/)
 })

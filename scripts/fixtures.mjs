@@ -11,14 +11,14 @@ import { listFiles, readJson, root } from './workspace.mjs'
 /** @typedef {import('./pack.mjs').Pack} Pack */
 
 /** Test apps that install Fairlead from the tarballs, as the documentation says. */
-export const fixtures = ['html', 'next', 'vite-react']
+export const fixtures = ['frameworks', 'html', 'next', 'vite-react']
 
 /** Maximum number of packages that installing `fairlead` may add to a project with React. */
 const mostAdded = 60
 
-/** The server and the command that creates apps aren't installed in pages. @param {Pack} pack */
+/** The server and the commands aren't installed in pages. @param {Pack} pack */
 function isLibrary({ name }) {
-  return !['@fairlead/server', 'create-fairlead'].includes(name)
+  return !['@fairlead/server', 'create-fairlead', 'fairlead-codemod'].includes(name)
 }
 
 /** Returns the folder where a fixture is installed and built. @param {string} name */
@@ -52,6 +52,10 @@ export async function prepareFixtures() {
     console.log(`fixtures/${name}: installing fairlead adds ${added.length} packages`)
     if (added.length > mostAdded)
       throw new FixtureError(name, 'count', `More than ${mostAdded}: ${added.join(', ')}`)
+    // Also beside wagmi, and beside the oldest viem that the packages accept.
+    const copies = Object.keys(packages).filter((path) => path.endsWith('node_modules/viem'))
+    if (copies.length !== 1)
+      throw new FixtureError(name, 'count', `Not one copy of viem: ${copies.join(', ')}`)
   }
 }
 

@@ -11,6 +11,7 @@ test('default: a packed manifest refers only to packed files', () => {
     '@fairlead/server',
     'create-fairlead',
     'fairlead',
+    'fairlead-codemod',
   ])
   for (const { manifest } of published) {
     const packed = packedManifest(manifest)

@@ -39,15 +39,15 @@ const everywhere = {
  */
 
 /**
- * The demo. `/strict` is the same page under the strictest Content Security Policy that the widget supports: it lists
- * exactly what a page must allow. `/strict-verify` allows the verify server's frame as well. `/isolated` sends a
- * `Cross-Origin-Opener-Policy`, so popups have no opener.
+ * The demo. `/lab` has a switch for each option. `/strict` is the lab under the strictest Content Security Policy that
+ * the widget supports: it lists exactly what a page must allow. `/strict-verify` allows the verify server's frame as
+ * well. `/isolated` sends a `Cross-Origin-Opener-Policy`, so popups have no opener.
  *
  * @param {{ folder: string, walletFolder: string, config: any }} options
  * @returns {Site}
  */
 export function demoSite({ config, folder, walletFolder }) {
-  const index = join(folder, 'index.html')
+  const lab = join(folder, 'lab.html')
   const announcer = join(walletFolder, 'announcer.js')
   const strict = (/** @type {(string | undefined)[]} */ ...frames) => [
     "default-src 'none'",
@@ -59,7 +59,7 @@ export function demoSite({ config, folder, walletFolder }) {
     "require-trusted-types-for 'script'",
   ]
   const strictPage = (/** @type {(string | undefined)[]} */ ...frames) => ({
-    file: index,
+    file: lab,
     headers: { 'content-security-policy': strict(...frames).join('; ') },
   })
   return {
@@ -67,11 +67,12 @@ export function demoSite({ config, folder, walletFolder }) {
     folder,
     headers: {},
     pages: {
-      '/': { file: index },
+      '/': { file: join(folder, 'index.html') },
+      '/lab': { file: lab },
       '/strict': strictPage(config.frameUrl),
       '/strict-verify': strictPage(config.frameUrl, config.serverUrl),
       '/isolated': {
-        file: index,
+        file: lab,
         headers: {
           'cross-origin-embedder-policy': 'require-corp',
           'cross-origin-opener-policy': 'same-origin',

@@ -12,9 +12,14 @@ const servers = []
 
 beforeAll(async () => {
   for (const name of ['demo/assets', 'wallet']) mkdirSync(join(folder, name), { recursive: true })
-  for (const name of ['demo/index.html', 'demo/assets/a-1.js', 'wallet/index.html'])
+  for (const name of ['demo/index.html', 'demo/lab.html', 'demo/assets/a-1.js'])
     writeFileSync(join(folder, name), name)
-  for (const name of ['wallet/confirm.html', 'wallet/announcer.js', 'secret.txt'])
+  for (const name of [
+    'wallet/index.html',
+    'wallet/confirm.html',
+    'wallet/announcer.js',
+    'secret.txt',
+  ])
     writeFileSync(join(folder, name), name)
   const [demo, wallet] = [join(folder, 'demo'), join(folder, 'wallet')]
   const config = { networks, serverUrl: 'http://localhost:4400' }
@@ -50,7 +55,8 @@ function ask(site, path, method = 'GET') {
 
 test.each([
   ['demo', '/', 'demo/index.html', 'text/html; charset=utf-8', 'no-cache'],
-  ['demo', '/strict?a=b', 'demo/index.html', 'text/html; charset=utf-8', 'no-cache'],
+  ['demo', '/lab', 'demo/lab.html', 'text/html; charset=utf-8', 'no-cache'],
+  ['demo', '/strict?a=b', 'demo/lab.html', 'text/html; charset=utf-8', 'no-cache'],
   [
     'demo',
     '/assets/a-1.js',

@@ -30,6 +30,24 @@ test('default: published packages have one version, and depend on each other by 
   }
 })
 
+test('behavior: an app keeps its own viem, because packages of pages accept a range', () => {
+  const ranges = published.flatMap(({ manifest, name }) => {
+    const { viem } = manifest.dependencies ?? {}
+    return viem ? [[name, viem]] : []
+  })
+
+  expect(Object.fromEntries(ranges)).toEqual({
+    '@fairlead/core': '^2.38.0',
+    '@fairlead/protocol': '^2.38.0',
+    fairlead: '^2.38.0',
+    // A server is not part of a page, and an installation of a release should always get the same code.
+    '@fairlead/server': expect.stringMatching(/^2\.\d+\.\d+$/),
+  })
+  // The fixture with wagmi is built and run with the oldest version.
+  const fixture = readJson(join(root, 'fixtures', 'vite-react', 'package.json'))
+  expect(fixture.dependencies.viem).toBe('2.38.0')
+})
+
 test('behavior: every published package has a description and keywords', () => {
   for (const { manifest } of published) {
     expect(manifest.description).toMatch(/^[A-Z].{20,}[^ ]$/)

@@ -310,7 +310,8 @@ async function untilHealthy(name, at) {
 function printTable(networks, mailboxUrl) {
   const rows = [
     ['demo', demoUrl],
-    ['demo, strict policy', `${demoUrl}/strict`],
+    ['lab: all options', `${demoUrl}/lab`],
+    ['lab, strict policy', `${demoUrl}/strict`],
     ['sample wallet', walletUrl],
     ['server', serverUrl],
     ['embedded wallet', frameUrl],

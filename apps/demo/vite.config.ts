@@ -8,6 +8,9 @@ export default defineConfig({
   build: {
     // Strict pages load nothing inline: no polyfill script, no data URIs of code.
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: ['index.html', 'lab.html'].map((name) => `${import.meta.dirname}/${name}`),
+    },
     assetsInlineLimit: 0,
     sourcemap: true,
     target: 'es2022',

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { addIntegrity } from './addIntegrity.ts'
+import { groupChunks } from './groupChunks.ts'
 import { writeHashList } from './writeHashList.ts'
 import { writeRecoveryPage } from './writeRecoveryPage.ts'
 
@@ -26,14 +27,20 @@ const pages = [
 // Workspace packages are bundled from their sources: nothing has to be built first.
 const conditions = ['@fairlead/source', ...defaultClientConditions]
 
+const chunks = groupChunks()
+
 export default defineConfig({
   root: here('.'),
+  plugins: [chunks.plugin],
   resolve: { conditions },
   build: {
     // Both would put code or pictures inline, which the policy of this site forbids.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: pages },
+    rolldownOptions: {
+      input: pages,
+      output: { codeSplitting: { groups: chunks.groups } },
+    },
   },
   worker: {
     format: 'es',

@@ -1,5 +1,6 @@
 import { run } from '../../scripts/run.mjs'
 import { allWallets } from './benches/allWallets.ts'
+import { announced } from './benches/announced.ts'
 import { balances } from './benches/balances.ts'
 import { connect } from './benches/connect.ts'
 import { eager } from './benches/eager.ts'
@@ -32,6 +33,7 @@ export const benches: Readonly<Record<Exclude<BenchName, ServerBenchName | 'size
   reload,
   balances,
   allWallets,
+  announced,
   embedded,
 }
 

@@ -8,6 +8,7 @@ export const benchNames = [
   'reload',
   'balances',
   'allWallets',
+  'announced',
   'embedded',
   'logins',
   'relay',

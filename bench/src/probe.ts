@@ -5,6 +5,7 @@ export type Path = readonly string[]
 export type Probe = {
   /** Time of the last pointer-down. */
   pressedAt: number
+  find(path: Path): HTMLElement | undefined
   centerOf(path: Path): { x: number; y: number }
   /** Time of the first frame in which a click at its center would hit the element. Doesn't touch the element. */
   whenPressable(path: Path): Promise<number>
@@ -93,6 +94,7 @@ export function installProbe(eager: { button: Path; row: Path } | undefined): vo
 
   const probe: Probe = {
     pressedAt: 0,
+    find,
     centerOf: (path) => centerOf(find(path)),
     whenPressable: (path) => when(() => isPressable(find(path)), path.join(' ')),
     whenUsable: (path) => when(() => takesFocus(find(path)), path.join(' ')),

@@ -29,6 +29,16 @@ export function compare(what: string, goal: number, ours: Figures, theirs: Figur
   }
 }
 
+/** Compares a median with a limit in milliseconds. */
+export function atMost(what: string, limitMs: number, ours: Figures): Row {
+  return {
+    what,
+    goal: `≤ ${limitMs} ms`,
+    ours: milliseconds(ours),
+    isMet: ours.median <= limitMs,
+  }
+}
+
 /** Creates a row for a count, which is the same in each run. */
 export function count(what: string, goal: number, counted: number): Row {
   return { what, goal: String(goal), ours: String(counted), isMet: counted <= goal }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, BrowserContextOptions, CDPSession, Page, Request } from 'playwright'
 import type { World } from '../pages/world.ts'
-import { announceWallet } from './announceWallet.ts'
+import { announceWallets } from './announceWallets.ts'
 import { installProbe, type Path } from './probe.ts'
 
 /** Measured pages, by folder name. */
@@ -65,8 +65,11 @@ export async function createVisit(
     },
     { ...world, options: options.options },
   )
-  for (let number = 1; number <= (options.wallets ?? 0); number++)
-    await announceWallet(page, { name: `Wallet ${number}`, rdns: walletId(number) })
+  const wallets = Array.from({ length: options.wallets ?? 0 }, (_, index) => ({
+    name: `Wallet ${index + 1}`,
+    rdns: walletId(index + 1),
+  }))
+  if (wallets.length > 0) await announceWallets(page, wallets)
   if (options.isSlow) await slowDown(session)
   return {
     page,
@@ -106,15 +109,34 @@ function watchTraffic(page: Page) {
   return { changedAt: () => changedAt, open, requests }
 }
 
+const slowCommands = [
+  ['Network.enable', {}],
+  [
+    'Network.emulateNetworkConditions',
+    {
+      downloadThroughput: slow.downloadBytes,
+      latency: slow.latencyMs,
+      offline: false,
+      uploadThroughput: slow.uploadBytes,
+    },
+  ],
+  ['Emulation.setCPUThrottlingRate', { rate: slow.cpu }],
+] as const
+
+/** Slows down a page, and frames of other sites, which are targets with a process of their own. */
 async function slowDown(session: CDPSession) {
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', {
-    downloadThroughput: slow.downloadBytes,
-    latency: slow.latencyMs,
-    offline: false,
-    uploadThroughput: slow.uploadBytes,
+  for (const [method, parameters] of slowCommands) await session.send(method, parameters)
+  session.on('Target.attachedToTarget', ({ sessionId }) => {
+    const commands = [...slowCommands, ['Runtime.runIfWaitingForDebugger', {}] as const]
+    for (const [index, [method, params]] of commands.entries()) {
+      const message = JSON.stringify({ id: index + 1, method, params })
+      // The target may be gone by now.
+      session.send('Target.sendMessageToTarget', { message, sessionId }).catch(() => {})
+    }
   })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu })
+  // Without `flatten`, messages to the target can be sent on this session.
+  const autoAttach = { autoAttach: true, flatten: false, waitForDebuggerOnStart: true }
+  await session.send('Target.setAutoAttach', autoAttach)
 }
 
 async function press(page: Page, session: CDPSession, path: Path) {

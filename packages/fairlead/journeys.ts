@@ -12,23 +12,37 @@ export const journeys: readonly (readonly [name: string, starts: RegExp])[] = [
     'first',
     /^react\/(?:FairleadProvider|components|hooks\/useFairlead(?:Account|State)?)\.js$/,
   ],
+  // Classes that views compare errors with, and checks of arguments.
+  ['errors', /^core\/errors\/(?:arguments|fromProvider)\.js$/],
+  // Networks that both pages and the code of pairing import.
+  ['networks', /^core\/namespaces\/bitcoinNetworks\.js$/],
+  // The schema library.
+  ['parse', /^protocol\/parse\.js$/],
+  // The adapter of pages that provide none. Pages that list wallets load it before the first open.
+  ['list', /^core\/actions\/adaptersOf\.js$/],
   [
-    // Functions and adapters that many pages import. A page that uses one of them loads this chunk before the button.
+    // Functions that many pages import. A page that uses one of them loads this chunk before the button.
     'verbs',
-    /^core\/(?:actions\/(?:fetchBalance|getAccount|getNetwork|getProvider|getState|sign|subscribe)|adapters\/wagmi\/createWagmiAdapter)\.js$/,
+    /^core\/actions\/(?:fetchBalance|getAccount|getNetwork|getProvider|getState|sign|subscribe)\.js$/,
   ],
-  ['en', /^react\/messages\/en\.js$/],
-  ['de', /^react\/messages\/de\.js$/],
-  ['ar', /^react\/messages\/ar\.js$/],
+  // English texts of the first open.
+  ['en', /^react\/messages\/enFirst\.js$/],
+  // The list of wallets, and methods of the widget that load their code on first use.
+  ['open', /\/ModalSurface\.js$|^core\/(?:later|actions\/nameZone)\.js$/],
+  // The other English texts, which load with the first view after the list of wallets.
+  ['texts', /^react\/messages\/en\.js$/],
   [
-    // The list of wallets, and a connection to one that is installed.
-    'open',
-    /\/(?:ModalSurface|ConnectingExternalView|createApiClient|createWalletOperations|loadProject)\.js$/,
+    // The server's client, the project's configuration, telemetry, and alerts. Pages without a server load it for alerts
+    // only.
+    'project',
+    /^core\/(?:api\/createApiClient|features\/(?:project\/loadProject|telemetry\/startTelemetry)|modal\/alerts)\.js$/,
   ],
+  // Layouts of the modal: dragging the bottom sheet, and two panes.
+  ['layouts', /^react\/modal\/(?:dragSheet|WideCard)\.js$/],
   [
-    // A connected wallet on the page, also one of an earlier visit.
-    'connected',
-    /^react\/elements\/AccountExtras|^core\/(?:actions\/(?:accountData|followTab|resumeAll)|api\/rpcEndpoints|features\/identity\/)/,
+    // A connection to an installed wallet, and a connected wallet on the page, also one of an earlier visit.
+    'connect',
+    /\/(?:ConnectingExternalView|createWalletOperations)\.js$|^react\/elements\/AccountExtras|^core\/(?:actions\/(?:accountData|followTab|resumeAll)|api\/rpcEndpoints|chains\/evm\/evmTransfer|features\/(?:identity|wallets\/findWallet)\b)/,
   ],
   [
     // Reads and signatures of EVM networks, with most of viem.
@@ -40,26 +54,31 @@ export const journeys: readonly (readonly [name: string, starts: RegExp])[] = [
     'account',
     /^react\/features\/(?:account|activity|balances|networks|nfts|profile|receive|settings)\/|^core\/(?:actions\/(?:changeConnection|forgetConnection|syncFromAdapter)|features\/(?:activity|balances|networks|nfts)\/)/,
   ],
+  // Explanations of mistakes, which no page without a mistake loads.
+  [
+    'mistakes',
+    /^core\/mistakes\/(?:explainMistake|suggestName)\.js$|^react\/elements\/warnOfOptions\.js$/,
+  ],
   [
     'pair',
-    /\/ConnectingWalletConnectView\.js$|^core\/features\/connect\/|^pairing\/exports\/index\.js$/,
+    /\/ConnectingWalletConnectView\.js$|^core\/(?:connectors\/pairing\/paired|features\/connect\/)|^pairing\/exports\/index\.js$/,
   ],
   [
     'wallets',
-    /^react\/(?:elements\/NamedWalletButton|features\/(?:connect|wallets)\/)|^core\/(?:adapters\/createNamespaceSigner|adapters\/universal\/findPageWallets|features\/wallets\/)/,
+    /^react\/(?:elements\/NamedWalletButton|ui\/NearRows|features\/(?:connect|wallets)\/)|^core\/(?:adapters\/createNamespaceSigner|adapters\/universal\/findPageWallets|features\/wallets\/)/,
   ],
   [
     'embedded',
     /^react\/(?:elements\/LoginButton|modal\/GuestEntry|features\/(?:embedded|guests)\/)|^core\/(?:connectors\/embedded|features\/embedded)\//,
   ],
-  ['signIn', /^react\/features\/siwx\/|^core\/(?:connectors\/connect|features\/siwx\/)/],
-  ['send', /^(?:react|core)\/features\/send\/|^core\/actions\/sendToken/],
-  ['swap', /^(?:react|core)\/features\/swap\//],
-  ['buy', /^(?:react|core)\/features\/(?:onramp|pay)\//],
-  ['paired', /^core\/connectors\/pairing\/paired/],
   [
-    // Batches of calls, account names and smart sessions.
+    'signIn',
+    /^react\/features\/siwx\/|^core\/(?:connectors\/connect|features\/siwx\/)|^pairing\/auth\/oneStepSignIn/,
+  ],
+  ['send', /^(?:react|core)\/features\/send\/|^core\/actions\/sendToken/],
+  [
+    // Swaps, purchases, payments, batches of calls, account names and smart sessions.
     'more',
-    /^(?:react|core)\/features\/(?:names|sessions)\/|^core\/actions\/(?:askCalls|followCalls|runCalls|readCalls|sendBatch)/,
+    /^(?:react|core)\/features\/(?:names|onramp|pay|sessions|swap)\/|^core\/actions\/(?:askCalls|followCalls|runCalls|readCalls|sendBatch)/,
   ],
 ]

@@ -5,6 +5,8 @@ import { cssModules } from '../../scripts/cssModules.mjs'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [cssModules()],
+  // A catalogue is one string, which browsers parse faster than an object.
+  json: { namedExports: false, stringify: true },
   build: {
     lib: {
       entry: {

@@ -1,20 +1,25 @@
 import { posix } from 'node:path'
 
+/** Returns the anchor of a heading, as code hosts generate it. @param {string} heading */
+export function slugOf(heading) {
+  return heading
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-')
+}
+
 /**
- * Creates a function that returns the anchor of a heading, as code hosts generate it.
+ * Creates a function that returns the anchor of a heading, unique in its page.
  *
  * @returns {(heading: string) => string} Returns a different anchor for each call.
  */
-export function createSlugger() {
+function createSlugger() {
   /** @type {Map<string, number>} */
   const seen = new Map()
   return (heading) => {
-    const slug = heading
-      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-      .trim()
-      .replace(/\s/g, '-')
+    const slug = slugOf(heading)
     const count = seen.get(slug) ?? 0
     seen.set(slug, count + 1)
     return count > 0 ? `${slug}-${count}` : slug

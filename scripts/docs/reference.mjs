@@ -54,6 +54,22 @@ export function writeReference() {
         ]),
       ],
       [
+        'vue.md',
+        page(
+          'fairlead/vue',
+          'Plugin and composables for Vue 3.4 or later, and the types of the elements in templates.',
+          names('fairlead/vue'),
+        ),
+      ],
+      [
+        'svelte.md',
+        page(
+          'fairlead/svelte',
+          'Stores for Svelte 5, and the types of the elements in templates.',
+          names('fairlead/svelte'),
+        ),
+      ],
+      [
         'adapters.md',
         page('Adapters', 'Each from the subpath of its name, e.g. `fairlead/wagmi`.', [
           ...names('fairlead/ethers'),
@@ -120,7 +136,7 @@ export function writeReference() {
         page(
           'Theme variables',
           'CSS custom properties, for the option `themeVariables` or for style sheets of the page.',
-          [await themeTable(load)],
+          [await themeTable(load), '## Presets', ...names('fairlead/themes')],
         ),
       ],
       [
@@ -150,6 +166,8 @@ function index() {
       '- [fairlead](fairlead.md): actions',
       '- [fairlead/react](react.md): provider, components, hooks',
       '- [fairlead/elements](elements.md): custom elements, their attributes, events and parts',
+      '- [fairlead/vue](vue.md): plugin and composables',
+      '- [fairlead/svelte](svelte.md): stores',
       '- [Adapters](adapters.md): wagmi, ethers, and the universal adapter',
       '- [fairlead/networks](networks.md): networks by name',
       '- [fairlead/siwx](siwx.md): sign-in with a wallet, in pages and on servers',

@@ -91,7 +91,7 @@ const inWords = {
 
 /** @param {Load} load */
 export async function themeTable(load) {
-  const { themeVariableNames } = await load(`${reactPath}/theme/themeVariables.ts`)
+  const { themeVariableNames } = await load('packages/core/src/mistakes/themeVariableNames.ts')
   const sheets = ['tokens', 'surface'].map((name) =>
     readText(`${reactPath}/theme/${name}.module.css`),
   )
@@ -256,7 +256,7 @@ export async function networkTable(load) {
 /** Returns the help texts of the server's CLI. @param {Load} load */
 export async function commandHelp(load) {
   const { runCli } = await load('packages/server/src/cli.ts')
-  const commands = [[], ['serve'], ['migrate'], ['project']]
+  const commands = [[], ['trial'], ['serve'], ['migrate'], ['project']]
   const texts = []
   for (const command of commands) {
     /** @type {string[]} */

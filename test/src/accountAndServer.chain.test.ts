@@ -1,11 +1,5 @@
-import {
-  connect,
-  fetchTokenBalances,
-  historyQuery,
-  identityQuery,
-  mock,
-  nftsQuery,
-} from '@fairlead/core'
+import { connect, fetchTokenBalances, mock } from '@fairlead/core'
+import { historyQuery, identityQuery, nftsQuery } from '@fairlead/core/internal'
 import { localProjectId } from '@fairlead/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestFairlead } from './index.ts'

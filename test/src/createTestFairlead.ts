@@ -4,7 +4,8 @@ import {
   type Fairlead,
   type FairleadOptions,
 } from '@fairlead/core'
-import { parts } from '../../packages/core/src/parts.ts'
+import { laterParts } from '../../packages/core/src/later.ts'
+import { loadedParts, parts } from '../../packages/core/src/parts.ts'
 import { createTestEnvironment, type TestWorld } from './createTestEnvironment.ts'
 
 /** Code that features load on first use. */
@@ -16,7 +17,10 @@ const modules = import.meta.glob([
   '!**/*.test-d.ts',
 ])
 // Loaded beforehand, so that a test never waits for an import of a widget.
-await Promise.all([...Object.values(parts), ...Object.values(modules)].map((load) => load()))
+await Promise.all(
+  [parts, laterParts, modules].flatMap((table) => Object.values(table)).map((load) => load()),
+)
+loadedParts.later = await parts.later()
 
 /** A devnet chain as a page configures it; in unit tests nothing listens there. */
 export function testNetwork(id: number, name = `Devnet ${id}`) {

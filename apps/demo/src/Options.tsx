@@ -31,7 +31,8 @@ const labels = {
 
 const choices = {
   themeMode: ['Theme', ['system', 'light', 'dark']],
-  look: ['Look', ['ours', 'sand', 'night']],
+  layout: ['Layout', ['compact', 'wide']],
+  look: ['Style', ['ours', 'sand', 'night', 'rounded', 'compact', 'midnight', 'paper', 'contrast']],
   locale: ['Language', ['browser', 'en', 'de', 'ar']],
   dir: ['Direction', ['auto', 'ltr', 'rtl']],
   signIn: ['Signing in', ['off', 'required', 'optional', 'siwe']],

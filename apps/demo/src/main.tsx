@@ -1,4 +1,5 @@
 import { BaseError, createFairlead, type SignInTokenRequest } from 'fairlead'
+import { defineElements } from 'fairlead/elements'
 import { FairleadProvider } from 'fairlead/react'
 import { defaultSiwx } from 'fairlead/siwx'
 import { createRoot } from 'react-dom/client'
@@ -16,6 +17,8 @@ if (root)
   })
 
 async function start(element: HTMLElement) {
+  // For elements that are written into the lab by hand.
+  defineElements()
   const config = await loadConfig()
   const settings = readSettings(location.search)
   const {

@@ -1,12 +1,16 @@
-import type { LiveOptions, ThemeVariables } from 'fairlead'
+import type { LiveOptions } from 'fairlead'
+import { compact, contrast, midnight, paper, rounded } from 'fairlead/themes'
 import * as v from 'valibot'
+
+const presetNames = ['rounded', 'compact', 'midnight', 'paper', 'contrast'] as const
 
 /** Options that the page has a switch for. Stored in the URL, so that a link shares them. */
 const Settings = v.object({
   themeMode: v.fallback(v.picklist(['system', 'light', 'dark']), 'system'),
   locale: v.fallback(v.picklist(['browser', 'en', 'de', 'ar']), 'browser'),
   dir: v.fallback(v.picklist(['auto', 'ltr', 'rtl']), 'auto'),
-  look: v.fallback(v.picklist(['ours', 'sand', 'night']), 'ours'),
+  look: v.fallback(v.picklist(['ours', 'sand', 'night', ...presetNames]), 'ours'),
+  layout: v.fallback(v.picklist(['compact', 'wide']), 'compact'),
   evmLibrary: v.fallback(v.picklist(['viem', 'ethers', 'wagmi']), 'viem'),
   signIn: v.fallback(v.picklist(['off', 'required', 'optional', 'siwe']), 'off'),
   originProof: v.fallback(v.picklist(['off', 'on', 'asAnotherSite']), 'off'),
@@ -57,29 +61,42 @@ export function settingsUrl(settings: Settings): string {
   return `?${new URLSearchParams({ settings: JSON.stringify(settings) })}`
 }
 
-const looks: Record<Settings['look'], ThemeVariables> = {
-  ours: {},
+/** Theme of each style. A theme without a mode, or with `system`, follows the mode in the settings. */
+const looks: Record<Settings['look'], Pick<LiveOptions, 'themeMode' | 'themeVariables'>> = {
+  ours: { themeVariables: {} },
   sand: {
-    '--fairlead-accent': '#9a4f1d',
-    '--fairlead-background': '#fbf4e6',
-    '--fairlead-foreground': '#3a2a18',
-    '--fairlead-font-family': 'Georgia, serif',
-    '--fairlead-radius-master': '2px',
+    themeVariables: {
+      '--fairlead-accent': '#9a4f1d',
+      '--fairlead-background': '#fbf4e6',
+      '--fairlead-foreground': '#3a2a18',
+      '--fairlead-font-family': 'Georgia, serif',
+      '--fairlead-radius-master': '2px',
+    },
   },
   night: {
-    '--fairlead-accent': '#ff7ac6',
-    '--fairlead-background': '#1c1038',
-    '--fairlead-foreground': '#f5e9ff',
-    '--fairlead-radius-master': '6px',
+    themeVariables: {
+      '--fairlead-accent': '#ff7ac6',
+      '--fairlead-background': '#1c1038',
+      '--fairlead-foreground': '#f5e9ff',
+      '--fairlead-radius-master': '6px',
+    },
   },
+  rounded,
+  compact,
+  midnight,
+  paper,
+  contrast,
 }
 
 /** Returns the settings that can change at run time, in the widget's format. */
-export function liveOptions({ dir, locale, look, themeMode }: Settings): LiveOptions {
+export function liveOptions(settings: Settings): LiveOptions {
+  const { dir, layout, locale } = settings
+  const { themeMode = 'system', themeVariables } = looks[settings.look]
   return {
     ...(dir === 'auto' ? {} : { dir }),
     ...(locale === 'browser' ? {} : { locale }),
-    themeMode,
-    themeVariables: looks[look],
+    layout,
+    themeMode: themeMode === 'system' ? settings.themeMode : themeMode,
+    themeVariables,
   }
 }

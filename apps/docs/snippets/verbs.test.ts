@@ -1,3 +1,4 @@
+import { connectedOf } from '@fairlead/core/internal'
 import { payState } from '@fairlead/core/money'
 import {
   createNamesServer,
@@ -8,15 +9,7 @@ import {
   rpcError,
   signInEmbedded,
 } from '@fairlead/test'
-import {
-  BaseError,
-  connect,
-  connectedOf,
-  disconnect,
-  getNetwork,
-  mock,
-  updateOptions,
-} from 'fairlead'
+import { BaseError, connect, disconnect, getNetwork, mock, updateOptions } from 'fairlead'
 import { base, mainnet } from 'fairlead/networks'
 import { expect, test } from 'vitest'
 import { walk } from './account.ts'

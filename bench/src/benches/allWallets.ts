@@ -37,7 +37,7 @@ export async function allWallets(stage: Stage, runs: number): Promise<readonly R
   }
   return [
     {
-      what: 'all wallets: late frames (beside: nothing to draw)',
+      what: 'all wallets: late frames (compared: nothing to draw)',
       goal: `≤ ${mostLate} %`,
       ours: percent(Math.max(...late)),
       theirs: percent(Math.max(...idle)),

@@ -1,4 +1,4 @@
-import { callsOf } from '../announceWallet.ts'
+import { callsOf } from '../announceWallets.ts'
 import { rowOf } from '../places.ts'
 import type { Stage } from '../stage.ts'
 import { summarize } from '../statistics.ts'

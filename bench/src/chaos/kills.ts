@@ -121,7 +121,7 @@ async function checkAudit(
   try {
     const output = await server.runCommand('audit', 'check')
     const entries = /ends at (\d+):/.exec(output)?.[1] ?? '0'
-    return { faults: [], rows: [{ isMet: true, ours: `${entries} entries intact`, what }] }
+    return { faults: [], rows: [{ isMet: true, ours: `intact, ends at ${entries}`, what }] }
   } catch (error) {
     return {
       faults: [`${what}: ${error instanceof Error ? error.message : error}`],

@@ -16,6 +16,6 @@ async function startBareHttp(): Promise<number> {
   const body = process.env.BARE_BODY ?? ''
   const app = new Hono()
   app.get('*', (context) => context.body(body, 200, { 'content-type': 'application/json' }))
-  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server
   return Number(new URL(await listen(server)).port)
 }

@@ -2,6 +2,7 @@ import { logins } from '../benches/logins.ts'
 import { createGuests } from '../stress/createGuests.ts'
 import type { Outcome, StressOptions } from '../stress/Scenario.ts'
 import { startGuestSite } from '../stress/startGuestSite.ts'
+import { measureCpu } from './measureCpu.ts'
 
 const atOnce = 16
 /** Logins of one process, per second. */
@@ -23,15 +24,17 @@ export async function loginRate({ isQuick }: StressOptions): Promise<Outcome> {
       }
     }
     const startMs = performance.now()
-    await Promise.all(Array.from({ length: atOnce }, work))
+    const micros = await measureCpu(server, count, () =>
+      Promise.all(Array.from({ length: atOnce }, work)),
+    )
     const seconds = (performance.now() - startMs) / 1_000
-    const audit = await server.runCommand('audit', 'check')
-    const entries = Number(/ends at (\d+):/.exec(audit)?.[1])
+    const entries = Number(JSON.parse(await server.runCommand('stats', '--json')).audit.entries)
     return {
       faults: [],
       rows: [
         ...byEmail.map((row) => ({ ...row, goal: `≥ ${goal}`, isMet: Number(row.ours) >= goal })),
         { ours: (count / seconds).toFixed(0), what: 'logins of guests, a second' },
+        { ours: `${(micros / 1_000).toFixed(1)} ms`, what: 'CPU of such a login' },
         { ours: (entries / seconds).toFixed(0), what: 'audit entries written by these, a second' },
       ],
     }

@@ -13,7 +13,12 @@ export async function startGuestSite(
 ): Promise<ServerProcess> {
   const port = await freePort()
   const server = await startServerProcess({
-    configuration: { relay: unlimitedRelay, ...configuration },
+    configuration: {
+      // The default limit is meant for real guests.
+      auth: { guestsPerProjectPerHour: 1_000_000 },
+      relay: unlimitedRelay,
+      ...configuration,
+    },
     env: {
       FRAME_URL: `http://frame.localhost:${port}`,
       PORT: String(port),

@@ -42,6 +42,10 @@ export type Login = {
 
 /** Part of a widget that only this package uses. It isn't public API. */
 export type Internals = {
+  /** Adds an adapter, and lists its wallets. */
+  readonly attach: (adapter: Adapter) => void
+  /** Passes the calls of {@link Fairlead.modal} to the modal that has views. */
+  readonly connectModal: (modal: Modal) => void
   /** Client of the server; its code loads with the first call. */
   readonly server: () => Promise<WidgetServer>
   /** RPC settings for reading networks without a wallet, independent of the adapter. */
@@ -83,6 +87,7 @@ export type Fairlead = {
   readonly modal: Modal
   readonly events: Events
   readonly log: Log
+  /** Adapters of the page. Without any, the first action or reading of the wallet list attaches the universal one. */
   readonly adapters: readonly Adapter[]
   readonly environment: Environment
   /** Effective features of the project's configuration; local values until it is loaded. */
@@ -93,6 +98,11 @@ export type Fairlead = {
   readonly catalogue: () => Promise<Catalogue>
   /** Pairing with wallets over a relay; its code loads with the first call. */
   readonly pairing: () => Promise<Pairing>
+  /**
+   * Loads the code of the first action, and looks for wallets. Called by the first action, and by `createFairlead` if a
+   * connection is stored. Rejects if the code can't be loaded; the next call tries again.
+   */
+  readonly prepare: () => Promise<unknown>
   /** Loads the project's configuration once. Resolves when it is known, or could not be read. */
   readonly loadProject: () => Promise<void>
   /** Emits `ERROR` for a failure; never throws. @param category - Default: derived from the error's code. */

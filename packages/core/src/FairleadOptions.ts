@@ -4,10 +4,12 @@ import type { CreateConnector } from './connectors/createConnector.ts'
 import type { createModal } from './modal/createModal.ts'
 import type { RouteName } from './modal/routes.ts'
 import type { NetworkInput } from './namespaces/toCaipNetwork.ts'
+import type { OwnMessages } from './OwnMessages.ts'
 import type { SiweConfig } from './siwx/SiweConfig.ts'
 import type { Siwx } from './siwx/Siwx.ts'
 import type { FairleadEvent } from './store/events.ts'
 import type { DefaultAccountTypes } from './store/state.ts'
+import type { ThemeVariables } from './ThemeVariables.ts'
 import type { KeyValueStorage } from './utils/environment.ts'
 
 export const socialProviders = [
@@ -35,10 +37,8 @@ export const walletFeatures = ['onramp', 'swaps', 'receive', 'send'] as const
 export type SocialProvider = (typeof socialProviders)[number]
 /** `system` follows the color scheme of the user's device. */
 export type ThemeMode = 'system' | 'light' | 'dark'
-/** CSS custom properties by name, e.g. `{ '--fairlead-accent': '#06c' }`. */
-export type ThemeVariables = Readonly<Record<`--fairlead-${string}`, string>>
-/** Text of one message: a string, or a function that inserts values into it. */
-export type MessageText = string | ((...values: never[]) => string)
+/** `wide` shows the list of wallets and the chosen one side by side. */
+export type Layout = 'compact' | 'wide'
 
 /** Features that a page enables, disables and orders. The project's configuration on the server can override them. */
 export type Features = {
@@ -117,6 +117,11 @@ export type LiveOptions = {
   themeMode?: ThemeMode | undefined
   /** CSS custom properties of all views. Unknown names are ignored; with `debug` they raise a notice. */
   themeVariables?: ThemeVariables | undefined
+  /**
+   * `wide` shows the Connect view in two panes: the list on one side, and the QR code, the chosen wallet or an
+   * introduction on the other. Windows smaller than 900 × 480 px and embedded modals always use `compact`, the default.
+   */
+  layout?: Layout | undefined
   /** BCP 47 tag, e.g. `de-CH`. Default: the browser's languages, or English if none of them is available. */
   locale?: string | undefined
   /**
@@ -125,7 +130,7 @@ export type LiveOptions = {
    */
   fiatCurrency?: string | undefined
   /** Replacements for the built-in texts of every language, by message name. */
-  messages?: Readonly<Record<string, MessageText>> | undefined
+  messages?: OwnMessages | undefined
   /** Text direction. Default: the direction of the language. */
   dir?: 'ltr' | 'rtl' | undefined
   /** Terms of service, linked before the user connects. */

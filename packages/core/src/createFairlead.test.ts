@@ -274,8 +274,18 @@ test('[CFG-04] a missing project id is reported to developers, and wallets still
     { code: 'FL008', detail: undefined, message: 'Project ID Not Configured', variant: 'error' },
   ])
   expect(fairlead.modal.store.getState().alert).toMatchObject({ code: 'FL008', open: true })
-  expect(world.consoleLines[0]).toMatch(/^error: \[Fairlead FL008\] Project ID Not Configured\. /)
+  // Without a server, the page may do without one.
+  expect(world.consoleLines[0]).toMatch(/^info: \[Fairlead FL008\] Project ID Not Configured\. /)
   expect(getAccount(fairlead).isConnected).toBe(true)
+})
+
+test('[CFG-04] error: a missing project id is an error in the console where a server is configured', async () => {
+  const serverUrl = 'https://server.example'
+  const { world } = createTestFairlead({ debug: true, projectId: '', serverUrl })
+
+  await expect
+    .poll(() => world.consoleLines[0])
+    .toMatch(/^error: \[Fairlead FL008\] .*\(https:\/\/server\.example\)$/)
 })
 
 test('behavior: an embedding window has its own storage', async () => {

@@ -1,25 +1,19 @@
 import { createStore as createZustandStore } from 'zustand/vanilla'
 import type { Adapter, AdapterHost, WalletEvent } from './adapters/adapter.ts'
-import { createUniversalAdapter } from './adapters/universal/createUniversalAdapter.ts'
 import { createQueries } from './api/queryClient.ts'
 import type { Fairlead, Internals, RemoteFeatures } from './Fairlead.ts'
 import type { FairleadOptions, ResolvedOptions } from './FairleadOptions.ts'
 import { localFeatures } from './features/project/localFeatures.ts'
-import { createModal, type Modal } from './modal/createModal.ts'
-import { offersView } from './offersView.ts'
+import { explained } from './mistakes/explained.ts'
+import { createModalShell } from './modal/createModalShell.ts'
 import { resolveOptions } from './options.ts'
-import { parts } from './parts.ts'
+import { loadedParts, parts } from './parts.ts'
 import { createStore, syncTabs } from './store/createStore.ts'
-import {
-  connectorsFound,
-  initialized,
-  namespaceActivated,
-  noneResumed,
-} from './store/earlyTransitions.ts'
+import { connectorsFound, initialized, noneResumed } from './store/earlyTransitions.ts'
 import { createEvents, type Events } from './store/events.ts'
 import { createLog } from './store/log.ts'
-import { type Persisted, stateKey } from './store/persist.ts'
-import { chainIdOf, connectedOf } from './store/selectors.ts'
+import { stateKey } from './store/persist.ts'
+import { chainIdOf } from './store/selectors.ts'
 import type { ConnectorInfo } from './store/state.ts'
 import { hasItem, storageOf } from './store/storageOf.ts'
 import { browserEnvironment, type Environment, type KeyValueStorage } from './utils/environment.ts'
@@ -30,7 +24,8 @@ import { createListeners } from './utils/listeners.ts'
  * Creates one widget from its options. Makes no DOM changes and no network requests. Wallets that were
  * connected at the last visit are resumed without a prompt.
  *
- * Contains only the code of the first load; {@link parts} are imported on first use.
+ * Contains only the code of the first load; {@link parts} are imported on first use. The search for wallets starts with
+ * the first action, or when the list of wallets is read.
  *
  * @throws `OPTIONS_INVALID` with the path of the invalid option.
  *
@@ -39,7 +34,11 @@ import { createListeners } from './utils/listeners.ts'
  */
 export function createFairlead(input: FairleadOptions, given?: Partial<Environment>): Fairlead {
   const environment = { ...browserEnvironment(), ...given }
-  const { notices, options } = resolveOptions(input, environment)
+  const { notices, options } = explained(
+    () => resolveOptions(input, environment),
+    input,
+    environment,
+  )
   const { prefix, storage } = storageOf(options, environment)
   const key = prefix + stateKey
   const settings = createZustandStore<ResolvedOptions>(() => options)
@@ -63,32 +62,44 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   const lifetime = createLifetime()
   const owned = new Map<unknown, unknown>()
   const self = () => fairlead
+  const loadPairing = callLater(self, 'loadPairing')
   const host = createAdapterHost(self, options, environment)
+  const prepare = createStart(self)
+  const shell = createModalShell({
+    isAlerting: options.debug || options.onAlert !== undefined,
+    prepare,
+    ready: () => waitUntilInitialized(fairlead),
+  })
+  const adapters: Adapter[] = []
   const fairlead: Fairlead = {
     get options() {
       return settings.getState()
     },
     settings,
     store,
-    modal: createWidgetModal(self, options, environment),
+    modal: shell.modal,
     events,
     log,
-    adapters: options.adapters.length > 0 ? options.adapters : [createUniversalAdapter()],
+    adapters,
+    prepare,
     environment,
     features: createZustandStore<RemoteFeatures>(() =>
       localFeatures(options.basic, options.features),
     ),
     queries: createQueries(lifetime.onDestroy),
-    catalogue: lazy(async () => (await parts.createCatalogue()).createCatalogue(fairlead)),
-    pairing: async () => (await loadPairing(fairlead)).pairing,
+    catalogue: lazy(callLater(self, 'createCatalogue')),
+    pairing: async () => (await loadPairing()).pairing,
     loadProject: createProjectLoader(self, events),
-    report: (error, category) =>
-      runLoaded(parts.loadProject, ({ reportError }) => reportError(fairlead, error, category)),
+    report: ignoreFailure(callLater(self, 'reportError')),
     own(create) {
       if (!owned.has(create)) owned.set(create, create(fairlead))
       return owned.get(create) as ReturnType<typeof create>
     },
-    internal: createInternals(self, options, { host, onError }),
+    internal: {
+      ...createInternals(self, { host, onError }),
+      attach: createAttach(self, { adapters, host }),
+      connectModal: shell.connect,
+    },
     onDestroy: lifetime.onDestroy,
     destroy: () => lifetime.end(fairlead),
     get isDestroyed() {
@@ -98,21 +109,53 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
 
   fairlead.onDestroy(replaceOlder(fairlead, prefix))
   fairlead.onDestroy(followTabs(fairlead, key, storage))
-  attachAdapters(fairlead, host)
+  options.adapters.forEach(fairlead.internal.attach)
+  if (loadedParts.later) prepare()
   continueVisit(fairlead)
   for (const { code, detail } of notices) fairlead.modal.raise(code, detail)
   return fairlead
 }
 
-/** Runs `run` with code that loads on first use. If the code can't be loaded, nothing happens. */
-function runLoaded<part>(load: () => Promise<part>, run: (part: part) => void): void {
-  load().then(run, () => {})
+type Later = typeof import('./later.ts')
+/** Names of the functions of `later` that take the widget first. */
+type Method = Exclude<keyof Later, 'laterParts'>
+type Rest<run> = run extends (fairlead: Fairlead, ...rest: infer rest) => unknown ? rest : never
+
+/** Returns a function of `later`, bound to the widget; the code loads with the first call. */
+function callLater<name extends Method>(self: () => Fairlead, name: name) {
+  type Result = Awaited<ReturnType<Later[name]>>
+  return async (...rest: Rest<Later[name]>): Promise<Result> => {
+    const later = (await self().prepare()) as Later
+    const run = later[name] as (fairlead: Fairlead, ...rest: readonly unknown[]) => unknown
+    return run(self(), ...rest) as Promise<Result>
+  }
 }
 
-/** Returns the pairing of the widget, which every caller shares. */
-async function loadPairing(fairlead: Fairlead) {
-  const { createPairing } = await parts.createPairing()
-  return fairlead.own(createPairing)
+/** Returns a function that starts `run`, and ignores its failure. */
+function ignoreFailure<parameters extends readonly unknown[]>(
+  run: (...given: parameters) => Promise<unknown>,
+): (...given: parameters) => void {
+  return (...given) => void run(...given).catch(() => {})
+}
+
+/** Returns the function that loads the code of the first action once, and starts the widget with it. */
+function createStart(self: () => Fairlead): () => Promise<Later> {
+  let isStarted = false
+  const start = (later: Later) => {
+    loadedParts.later = later
+    if (isStarted) return later
+    // Before the start, because the start notifies subscribers of wallets, and a subscriber may open the modal.
+    isStarted = true
+    try {
+      later.start(self())
+    } catch (error) {
+      isStarted = false
+      throw error
+    }
+    return later
+  }
+  const load = lazy(async () => start(await parts.later()))
+  return () => (loadedParts.later ? Promise.resolve(start(loadedParts.later)) : load())
 }
 
 /** Collects the functions to run when the widget is destroyed. */
@@ -138,78 +181,31 @@ function createLifetime() {
   }
 }
 
-function createWidgetModal(
-  self: () => Fairlead,
-  options: ResolvedOptions,
-  environment: Environment,
-): Modal {
-  const isConnected = (namespace = self().store.getState().activeNamespace) =>
-    connectedOf(self().store.getState(), namespace) !== undefined
-  return createModal({
-    debug: options.debug,
-    environment,
-    hasAddress: isConnected,
-    isAllowed: (view) => offersView(self(), view),
-    onAlert: options.onAlert,
-    onClosed: () => self().events.emit('MODAL_CLOSED', { connected: isConnected() }),
-    onOpened(view) {
-      const { adapters, events, loadProject } = self()
-      loadProject()
-      events.emit('MODAL_OPENED', { connected: isConnected(), view })
-      // A failed download is retried, and its error reported, when the library is needed.
-      for (const adapter of adapters) adapter.prepare?.().catch(() => {})
-    },
-    prepareOpen({ namespace, uri }) {
-      const { store } = self()
-      if (uri)
-        runLoaded(
-          () => loadPairing(self()),
-          ({ show }) => show(uri),
-        )
-      if (namespace && !isConnected(namespace)) return 'Connect'
-      if (namespace) store.setState((state) => namespaceActivated(state, namespace))
-      if (isConnected() || !isPairingOnly(options, store.getState().connectors)) return undefined
-      return environment.isMobile ? 'AllWallets' : 'ConnectingWalletConnect'
-    },
-    async openPay(order) {
-      const [{ openPay }, { sendDraft }, { switchNetwork }] = await Promise.all([
-        parts.openPay(),
-        parts.sendDraft(),
-        parts.switchNetwork(),
-      ])
-      return openPay(self(), order, { draft: sendDraft(self()), switchNetwork })
-    },
-    async openSend(transfer) {
-      const [{ openSend }, { switchNetwork }] = await Promise.all([
-        parts.openSend(),
-        parts.switchNetwork(),
-      ])
-      return openSend(self(), transfer, switchNetwork)
-    },
-    openSwap: async (given) => (await parts.openSwapView()).openSwapView(self(), given),
-    ready: () => waitUntilInitialized(self()),
-    whenConfigured: () => self().loadProject(),
-  })
-}
-
 /** Returns the function that loads the project's configuration. Once it was called, events are sent as telemetry. */
 function createProjectLoader(self: () => Fairlead, events: Events): () => Promise<void> {
   let loaded: Promise<void> | undefined
-  const telemetry = lazy(async () => (await parts.startTelemetry()).startTelemetry(self()))
+  const load = callLater(self, 'loadProject')
+  const send = callLater(self, 'sendTelemetry')
   events.subscribe((event) => {
     // No telemetry request before the first user action.
-    if (loaded && self().options.features.analytics) runLoaded(telemetry, (send) => send(event))
+    if (loaded && self().options.features.analytics) send(event).catch(() => {})
   })
   return () => {
-    loaded ??= parts
-      .loadProject()
-      .then(({ loadProject }) => loadProject(self()))
+    if (!needsProject(self().options)) loaded ??= Promise.resolve()
+    loaded ??= load()
       // If the code could not be loaded, the next opening tries again.
       .catch(() => {
         loaded = undefined
       })
     return loaded
   }
+}
+
+/** True if there is a configuration to load, or a zone of names to apply. */
+function needsProject(options: ResolvedOptions): boolean {
+  const { basic, manualPairing, names, projectId, serverUrl, walletApiUrl } = options
+  if (names !== false && names?.zone) return true
+  return !basic && !manualPairing && Boolean(projectId && (walletApiUrl ?? serverUrl))
 }
 
 type Host = Omit<AdapterHost, 'emit'>
@@ -220,10 +216,6 @@ function createAdapterHost(
   options: ResolvedOptions,
   environment: Environment,
 ): Host {
-  const endpoints = lazy(async () => {
-    const { createEndpoints } = await parts.rpcEndpoints()
-    return createEndpoints(await self().internal.server(), options.customRpcUrls)
-  })
   return {
     environment,
     networks: () => self().store.getState().networks,
@@ -235,36 +227,23 @@ function createAdapterHost(
     enableEIP6963: options.enableEIP6963,
     enableInjected: options.enableInjected,
     ...(options.relayUrl && !options.manualPairing
-      ? { pairing: async () => (await loadPairing(self())).connector() }
+      ? { pairing: async () => (await callLater(self, 'loadPairing')()).connector() }
       : {}),
-    ...(options.frameUrl && options.projectId
-      ? {
-          embedded: async () => self().own((await parts.createEmbedded()).createEmbedded).connector,
-        }
-      : {}),
-    onRpcRefusal: (status, body) =>
-      runLoaded(parts.loadProject, ({ alertRefusal }) => alertRefusal(self(), status, body)),
-    rpcEndpoints: async (network) => (await endpoints())(network),
+    ...(options.frameUrl && options.projectId ? { embedded: callLater(self, 'loadEmbedded') } : {}),
+    onRpcRefusal: ignoreFailure(callLater(self, 'alertRefusal')),
+    rpcEndpoints: callLater(self, 'findEndpoints'),
   }
 }
 
 function createInternals(
   self: () => Fairlead,
-  options: ResolvedOptions,
   { host, onError }: { host: Host; onError: (error: unknown) => void },
-): Internals {
+): Omit<Internals, 'attach' | 'connectModal'> {
   return {
-    server: lazy(async () => {
-      const { createApiClient } = await parts.createApiClient()
-      return createApiClient(options, host.environment, {
-        onFailure: self().report,
-        onProblem: (problem) =>
-          runLoaded(parts.loadProject, ({ alertProblem }) => alertProblem(self(), problem)),
-      })
-    }),
+    server: lazy(callLater(self, 'createServer')),
     rpc: host,
-    siwx: lazy(async () => (await parts.createSiwxClient()).createSiwxClient(self())),
-    logIn: async (login) => (await parts.connectEmbedded()).connectEmbedded(self(), login),
+    siwx: lazy(callLater(self, 'createSiwx')),
+    logIn: callLater(self, 'logIn'),
     project: {},
     alerted: new Set(),
     walletEvents: createListeners<WalletEvent>(onError),
@@ -281,32 +260,29 @@ function followTabs(
   key: string,
   storage: KeyValueStorage | undefined,
 ): () => void {
-  const follower = lazy(async () => {
-    const { followTab } = await parts.followTab()
-    return (theirs: Persisted) => {
-      if (!fairlead.isDestroyed) followTab(fairlead, theirs)
-    }
-  })
+  const follower = lazy(callLater(() => fairlead, 'createFollower'))
   const channel = fairlead.environment.openChannel(key)
   return syncTabs(fairlead.store, { channel, follower, key, storage })
 }
 
-/** Attaches the adapters and applies their events: lists of wallets to the store, and changes of one wallet. */
-function attachAdapters(fairlead: Fairlead, host: Host): void {
-  const { adapters, internal, store } = fairlead
+/** Returns the function that attaches an adapter, writes its wallets to the store, and forwards its other events. */
+function createAttach(
+  self: () => Fairlead,
+  { adapters, host }: { adapters: Adapter[]; host: Host },
+): Internals['attach'] {
   const found = new Map<Adapter, readonly ConnectorInfo[]>()
-  for (const adapter of adapters) {
+  const sync = ignoreFailure(callLater(self, 'syncFromAdapter'))
+  return (adapter) => {
+    const { internal, onDestroy, store } = self()
+    adapters.push(adapter)
     const emit: AdapterHost['emit'] = (event) => {
-      if (event.type === 'linked' || event.type === 'chosen')
-        return runLoaded(parts.syncFromAdapter, ({ syncFromAdapter }) =>
-          syncFromAdapter(fairlead, event),
-        )
+      if (event.type === 'linked' || event.type === 'chosen') return sync(event)
       if (event.type !== 'connectors') return internal.walletEvents.emit(event)
       found.set(adapter, event.connectors)
       const connectors = mergeWallets(adapters.map((one) => found.get(one) ?? []))
       return store.setState((state) => connectorsFound(state, connectors))
     }
-    fairlead.onDestroy(adapter.attach({ ...host, emit }))
+    onDestroy(adapter.attach({ ...host, emit }))
   }
 }
 
@@ -315,31 +291,18 @@ function continueVisit(fairlead: Fairlead): void {
   const { environment, options, store } = fairlead
   const { prefix, storage } = storageOf(options, environment)
   if (Object.keys(store.getState().remembered).length === 0) store.setState(initialized)
-  else
-    parts.resumeAll().then(
-      ({ resumeAll }) => resumeAll(fairlead),
+  else {
+    Promise.all([parts.resumeAll(), fairlead.prepare()]).then(
+      ([{ resumeAll }]) => resumeAll(fairlead),
       // The code could not be loaded. The connections stay stored for the next visit.
       () => store.setState(noneResumed),
     )
-  if (!options.enableReconnect && hasItem(storage, `${prefix}pairing/sessions`))
-    runLoaded(parts.endOldSessions, ({ endOldSessions }) => endOldSessions(fairlead))
-  if (hasItem(storage, `${prefix}crossings`))
-    runLoaded(parts.resumeCrossings, ({ resumeCrossings }) => resumeCrossings(fairlead))
-  if (hasItem(storage, `${prefix}onramp`))
-    runLoaded(parts.resumePurchase, ({ resumePurchase }) => resumePurchase(fairlead))
-  if (options.frameUrl && environment.search?.includes('result_uri='))
-    runLoaded(parts.returnSocial, ({ returnSocial }) => returnSocial(fairlead))
-}
-
-/** True if pairing is the only way to connect. */
-function isPairingOnly(options: ResolvedOptions, connectors: readonly ConnectorInfo[]): boolean {
-  const { enableEIP6963, enableInjected, manualPairing } = options
-  const isAlone =
-    !enableEIP6963 &&
-    !enableInjected &&
-    connectors.length > 0 &&
-    connectors.every(({ type }) => type === 'WALLET_CONNECT')
-  return manualPairing || isAlone
+  }
+  const isLeft =
+    ['crossings', 'onramp', ...(options.enableReconnect ? [] : ['pairing/sessions'])].some((name) =>
+      hasItem(storage, prefix + name),
+    ) || environment.search?.includes('result_uri=')
+  if (isLeft) ignoreFailure(callLater(() => fairlead, 'continueVisit'))()
 }
 
 /** Merges the wallets of all adapters in order. A wallet of several adapters gets the namespaces of all. */

@@ -33,7 +33,7 @@ import {
   socialProviders,
   walletFeatures,
 } from './FairleadOptions.ts'
-import { routeNames } from './modal/routes.ts'
+import { routeNames } from './modal/routeNames.ts'
 import { toCaipNetwork } from './namespaces/toCaipNetwork.ts'
 import { currencyPattern } from './utils/currencyPattern.ts'
 import type { Environment } from './utils/environment.ts'
@@ -100,6 +100,7 @@ export const featureShape = tableOf(features)
 const live = {
   themeMode: ['system', 'light', 'dark'],
   themeVariables: recordOf(matching(/^--fairlead-/, '--fairlead-…'), aString),
+  layout: ['compact', 'wide'],
   locale: rule(
     (value) => typeof value === 'string' && Intl.getCanonicalLocales(value).length === 1,
     'a BCP 47 tag',
@@ -239,7 +240,7 @@ const defaults = {
 } as Partial<ResolvedOptions>
 
 /** Problem with the options that is reported to the developer but does not stop the widget. */
-export type OptionsNotice = { code: 'FL001' | 'FL008' | 'FL016'; detail?: string }
+export type OptionsNotice = { code: 'FL001' | 'FL008' | 'FL016'; detail?: string | undefined }
 
 /**
  * Validates the options once, at creation. An invalid network is skipped with a notice; any other invalid
@@ -266,7 +267,10 @@ export function resolveOptions(
     throw new BaseError('OPTIONS_INVALID', {
       shortMessage: 'frameUrl: must be on another origin than the page',
     })
-  const notices: OptionsNotice[] = given.projectId ? [] : [{ code: 'FL008' }]
+  // The server that needs the id makes the alert an error in the console.
+  const notices: OptionsNotice[] = given.projectId
+    ? []
+    : [{ code: 'FL008', detail: given.serverUrl }]
   const adapters = given.adapters ?? []
   const seen = new Set<string>()
   const [first, ...rest] = given.networks.flatMap((network, index) => {

@@ -1,24 +1,11 @@
-/** Modules that load on first use, so that the first load stays small. Tests load them beforehand. */
+/**
+ * Modules that load on first use, so that the first load stays small. Tests load them beforehand. `later` has a table of
+ * its own, of what most pages use only after the modal was opened.
+ */
 export const parts = {
-  connectEmbedded: () => import('./features/embedded/login/connectEmbedded.ts'),
-  createApiClient: () => import('./api/createApiClient.ts'),
-  createCatalogue: () => import('./features/wallets/createCatalogue.ts'),
-  createEmbedded: () => import('./features/embedded/createEmbedded.ts'),
-  createPairing: () => import('./features/connect/createPairing.ts'),
-  createSiwxClient: () => import('./features/siwx/createSiwxClient.ts'),
-  endOldSessions: () => import('./features/connect/endOldSessions.ts'),
-  followTab: () => import('./actions/followTab.ts'),
-  loadProject: () => import('./features/project/loadProject.ts'),
-  openPay: () => import('./features/pay/openPay.ts'),
-  openSend: () => import('./features/send/openSend.ts'),
-  openSwapView: () => import('./features/swap/openSwapView.ts'),
+  later: () => import('./later.ts'),
   resumeAll: () => import('./actions/resumeAll.ts'),
-  resumeCrossings: () => import('./features/swap/resumeCrossings.ts'),
-  resumePurchase: () => import('./features/onramp/resumePurchase.ts'),
-  returnSocial: () => import('./features/embedded/social/returnSocial.ts'),
-  rpcEndpoints: () => import('./api/rpcEndpoints.ts'),
-  sendDraft: () => import('./features/send/createSendDraft.ts'),
-  startTelemetry: () => import('./features/telemetry/startTelemetry.ts'),
-  switchNetwork: () => import('./features/networks/switchNetwork.ts'),
-  syncFromAdapter: () => import('./actions/syncFromAdapter.ts'),
 }
+
+/** Parts that have loaded already. A widget that is created afterwards has them from the start. */
+export const loadedParts: { later?: Awaited<ReturnType<typeof parts.later>> | undefined } = {}

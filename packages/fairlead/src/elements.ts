@@ -1,1 +1,2 @@
 export * from '@fairlead/react/elements'
+export type { ElementAttributes } from './elementAttributes.ts'

@@ -23,6 +23,7 @@ test('default: public exports', () => {
       "useFairleadConnection",
       "useFairleadConnections",
       "useFairleadEvents",
+      "useFairleadInstance",
       "useFairleadNames",
       "useFairleadNetwork",
       "useFairleadPay",
@@ -35,7 +36,12 @@ test('default: public exports', () => {
       "useFairleadUpdateEmail",
       "useFairleadWallet",
       "useFairleadWallets",
+      "useSendTransaction",
+      "useSignMessage",
+      "useSignTypedData",
+      "useSwitchNetwork",
       "useWalletInfo",
+      "useWriteContract",
     ]
   `)
 })

@@ -21,6 +21,7 @@ export {
   useFairleadConnection,
   useFairleadConnections,
   useFairleadEvents,
+  useFairleadInstance,
   useFairleadNames,
   useFairleadNetwork,
   useFairleadPay,
@@ -33,5 +34,10 @@ export {
   useFairleadUpdateEmail,
   useFairleadWallet,
   useFairleadWallets,
+  useSendTransaction,
+  useSignMessage,
+  useSignTypedData,
+  useSwitchNetwork,
   useWalletInfo,
+  useWriteContract,
 } from '@fairlead/react'

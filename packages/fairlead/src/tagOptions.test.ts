@@ -24,6 +24,7 @@ test.each([
   ['', /^data-fairlead is not valid JSON/],
   ['{"networks":["mainnet","atlantis"]}', /Field: networks\.1\n.*"atlantis"/],
   ['{"networks":["mainnet"],"defaultNetwork":"atlantis"}', /Field: defaultNetwork\n/],
+  ['{"networks":["mainet"]}', /"mainet"\. Did you mean `mainnet`\?/],
   // An inherited property of the module object is not a network.
   ['{"networks":["toString"]}', /Field: networks\.0\n/],
 ])('error: %s', async (text, message) => {

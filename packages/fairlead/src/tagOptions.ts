@@ -1,5 +1,5 @@
 import type { FairleadOptions } from '@fairlead/core'
-import { BaseError, InputError } from '@fairlead/protocol'
+import { BaseError } from '@fairlead/protocol'
 
 /**
  * Parses the JSON options of a script tag. A network is an object, or the name or CAIP-2 id of one in
@@ -36,19 +36,5 @@ function parseJson(text: string): unknown {
 
 async function networkOf(input: unknown, path: string): Promise<unknown> {
   if (typeof input !== 'string') return input
-  const named = await import('./networks.ts')
-  const found =
-    Object.entries(named).find(([name]) => name === input)?.[1] ??
-    Object.values(named).find((network) => caipNetworkIdOf(network) === input)
-  if (found) return found
-  throw new InputError({
-    code: 'OPTIONS_INVALID',
-    detail: `No network of fairlead/networks has the name or id "${input}"; pass it as an object`,
-    path,
-    reason: 'Invalid input',
-  })
-}
-
-function caipNetworkIdOf(network: { id: number | string }): string {
-  return 'caipNetworkId' in network ? String(network.caipNetworkId) : `eip155:${network.id}`
+  return (await import('./namedNetworks.ts')).findNetwork(input, path)
 }

@@ -18,3 +18,14 @@ export const getAssetImage = image('/public/getAssetImage/:id')
 export const getCurrencyImage = image('/public/getCurrencyImage/:id')
 /** Token icon, by symbol. */
 export const getTokenImage = image('/public/getTokenImage/:id')
+/**
+ * Logo without a project, for URLs in responses: `tokens/USDC`, `networks/eip155-1`, `wallets/Rainbow`,
+ * `exchanges/Binance`.
+ */
+export const getLogo = defineRoute({
+  method: 'GET',
+  path: '/v1/logos/:kind/:id',
+  // The response is binary, not JSON.
+  response: v.unknown(),
+  errors: ['NOT_FOUND', 'RATE_LIMITED', 'REQUEST_INVALID', 'SERVER_ERROR'],
+})

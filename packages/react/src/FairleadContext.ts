@@ -13,8 +13,17 @@ export const FirstFrameContext: React.Context<FirstFrame | undefined> = createCo
 >(undefined)
 type FirstFrame = { readonly state: State; readonly store: StoreApi<State> }
 
-/** Returns the widget of the nearest provider. `caller` is named in the error if there is no provider. */
-export function useFairleadInstance(caller: string): Fairlead {
+/**
+ * Returns the widget of the nearest provider, for the functions of `fairlead`.
+ *
+ * @param caller - Named in the error if there is no provider.
+ * @throws `OPTIONS_INVALID` outside a `FairleadProvider`.
+ *
+ * @example
+ * const fairlead = useFairleadInstance()
+ * const gas = () => estimateGas(fairlead, { to, value })
+ */
+export function useFairleadInstance(caller = 'useFairleadInstance'): Fairlead {
   const fairlead = useContext(FairleadContext)
   if (fairlead) return fairlead
   throw new BaseError('OPTIONS_INVALID', {

@@ -2,12 +2,12 @@ import {
   createFairlead,
   type Fairlead,
   type FairleadOptions,
-  firstState,
   type InitialState,
 } from '@fairlead/core'
+import { firstState } from '@fairlead/core/internal'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { FairleadContext, FirstFrameContext } from './FairleadContext.ts'
-import { mount } from './mount.tsx'
+import { mountModal } from './mountModal.tsx'
 
 /**
  * Provides one widget to the hooks and components below.
@@ -39,7 +39,10 @@ export function FairleadProvider(props: FairleadProvider.Props): ReactNode {
       },
     [fairlead, visit],
   )
-  useEffect(() => (fairlead && !fairlead.isDestroyed ? mount(fairlead) : undefined), [fairlead])
+  useEffect(
+    () => (fairlead && !fairlead.isDestroyed ? mountModal(fairlead) : undefined),
+    [fairlead],
+  )
 
   return (
     <FairleadContext.Provider value={fairlead}>

@@ -1,7 +1,16 @@
 import type { Fairlead } from '@fairlead/core'
 import type { Namespace } from '@fairlead/protocol'
 import { createElement, type ReactNode, useEffect } from 'react'
-import { defineElements, type ElementName } from './elements/defineElements.ts'
+import {
+  FairleadAccountButtonElement,
+  FairleadButtonElement,
+  FairleadConnectButtonElement,
+  FairleadNetworkButtonElement,
+  FairleadWalletButtonElement,
+} from './elements/buttons.tsx'
+import { defineElement } from './elements/defineElement.ts'
+import type { ElementName } from './elements/defineElements.ts'
+import { FairleadModalElement } from './elements/FairleadModalElement.tsx'
 import { useFairleadInstance } from './FairleadContext.ts'
 
 /** Props of the buttons; each button takes the ones that its element has as attributes. */
@@ -29,28 +38,28 @@ export type FairleadButtonProps = {
  * <FairleadButton label="Sign in" size="sm" />
  */
 export function FairleadButton(props: FairleadButtonProps): ReactNode {
-  return useElement('fairlead-button', props)
+  return useElement('fairlead-button', FairleadButtonElement, props)
 }
 
 /** Opens and closes the modal; busy while a wallet is connecting. */
 export function FairleadConnectButton(
   props: Pick<FairleadButtonProps, 'disabled' | 'label' | 'loadingLabel' | 'namespace' | 'size'>,
 ): ReactNode {
-  return useElement('fairlead-connect-button', props)
+  return useElement('fairlead-connect-button', FairleadConnectButtonElement, props)
 }
 
 /** Shows the connected account; renders nothing while none is connected. */
 export function FairleadAccountButton(
   props: Omit<FairleadButtonProps, 'label' | 'loadingLabel'>,
 ): ReactNode {
-  return useElement('fairlead-account-button', props)
+  return useElement('fairlead-account-button', FairleadAccountButtonElement, props)
 }
 
 /** Shows the current network and opens the list of networks. */
 export function FairleadNetworkButton(
   props: Pick<FairleadButtonProps, 'disabled' | 'label' | 'namespace' | 'size'>,
 ): ReactNode {
-  return useElement('fairlead-network-button', props)
+  return useElement('fairlead-network-button', FairleadNetworkButtonElement, props)
 }
 
 /**
@@ -68,7 +77,7 @@ export function FairleadWalletButton(
     wallet: string
   },
 ): ReactNode {
-  return useElement('fairlead-wallet-button', props)
+  return useElement('fairlead-wallet-button', FairleadWalletButtonElement, props)
 }
 
 /**
@@ -86,11 +95,12 @@ export function FairleadModal(props: {
   /** Target of the `for` attribute of buttons that belong to this modal. */
   id?: string | undefined
 }): ReactNode {
-  return useElement('fairlead-modal', props)
+  return useElement('fairlead-modal', FairleadModalElement, props)
 }
 
 function useElement(
   name: ElementName,
+  element: CustomElementConstructor,
   props: FairleadButtonProps & {
     embedded?: boolean | undefined
     id?: string | undefined
@@ -99,7 +109,7 @@ function useElement(
 ): ReactNode {
   const { charsEnd, charsStart, disabled, embedded, loadingLabel, ...same } = props
   const fairlead = useFairleadInstance(name)
-  useEffect(defineElements, [])
+  useEffect(() => defineElement(name, element), [element, name])
   return createElement(name, {
     ...same,
     'chars-end': charsEnd,

@@ -10,6 +10,7 @@ import type { Vendors } from './configuration/Vendors.ts'
 import type { Endpoint } from './implement.ts'
 import type { Log } from './log.ts'
 import type { Metric } from './metrics/formatMetrics.ts'
+import { createIconUrls, createLogos, type Logos } from './pictures/createLogos.ts'
 import { createPictures, type Pictures } from './pictures/createPictures.ts'
 import type { Schedule } from './schedule.ts'
 import type { SharedCache } from './storage/SharedCache.ts'
@@ -28,6 +29,7 @@ export type FeatureContext = {
   readonly fetch: typeof globalThis.fetch
   readonly limits: RpcLimits
   readonly log: Log
+  readonly logos: Logos
   readonly mints: MintReader
   readonly outside: UntrustedReader
   readonly pictures: Pictures
@@ -63,7 +65,10 @@ export function createFeatureContext(options: createFeatureContext.Options): Fea
   const outside = createUntrustedReader({ guardedFetch, ipfsGateway, ownFetch: fetch })
   const upstreams = measureUpstreams()
   const { onAttempt } = upstreams
+  const logos = createLogos()
   const chains = createChains(options.chains, { clock, fetch, limits, log, onAttempt })
+  const { publicUrl } = options
+  const iconUrlOf = createIconUrls(logos, publicUrl)
   return {
     cachedAccounts: options.cachedAccounts,
     chains,
@@ -71,16 +76,17 @@ export function createFeatureContext(options: createFeatureContext.Options): Fea
     fetch,
     limits,
     log,
-    mints: createMintReader({ clock }),
+    logos,
+    mints: createMintReader({ clock, iconUrlOf }),
     outside,
     pictures: createPictures({ clock, outside }),
-    publicUrl: options.publicUrl,
+    publicUrl,
     random,
     remotes: createRemotes(vendors, { clock, fetch }),
     schedule: options.schedule,
     sharedCache: options.sharedCache,
     storage,
-    tokens: createTokenReader({ clock }),
+    tokens: createTokenReader({ clock, iconUrlOf }),
     transfers: createTransferFinder({
       cachedAccounts: options.cachedAccounts,
       clock,

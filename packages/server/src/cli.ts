@@ -5,7 +5,9 @@ import { type CliIo, UsageError } from './cli/CliIo.ts'
 import { catalogueCommand } from './cli/catalogueCommand.ts'
 import { checkCommand } from './cli/checkCommand.ts'
 import { backupCommand, moveCommand, restoreCommand } from './cli/copyCommands.ts'
+import { dashboardCommand } from './cli/dashboardCommand.ts'
 import { doctorCommand } from './cli/doctorCommand.ts'
+import { eventsCommand } from './cli/eventsCommand.ts'
 import { frameCommand } from './cli/frameCommand.ts'
 import { initCommand } from './cli/initCommand.ts'
 import { keysCommand } from './cli/keysCommand.ts'
@@ -13,11 +15,14 @@ import { migrateCommand } from './cli/migrateCommand.ts'
 import { openTerminalLog } from './cli/openTerminalLog.ts'
 import { projectCommand } from './cli/projectCommand.ts'
 import { serveCommand } from './cli/serveCommand.ts'
+import { statsCommand } from './cli/statsCommand.ts'
+import { trialCommand } from './cli/trialCommand.ts'
 import { version } from './version.ts'
 
 const help = `Usage: fairlead-server [command] [--help]
 
   serve                    answer requests (default)
+  trial                    try everything on this machine, without a configuration
   init [folder]            write a commented configuration
   migrate                  bring the database up to date, then exit
   project add [id]         add a project
@@ -26,6 +31,9 @@ const help = `Usage: fairlead-server [command] [--help]
   project remove <id>      remove a project
   check                    warn about projects that let anyone embed the wallet
   doctor                   check the settings and everything that they name
+  stats                    show users, sign-ins, connections and what is stored
+  events                   print the audit as lines of JSON
+  dashboard link           sign in to the dashboard
   catalogue sync           copy the list of wallets of another server
   audit check              check that no audit entry was changed
   audit prune              delete old audit entries
@@ -43,8 +51,8 @@ const help = `Usage: fairlead-server [command] [--help]
 
 Environment: BIND, PORT, PUBLIC_URL, DATA_DIR, DATABASE_URL, DATABASE_CONNECTIONS, REDIS_URL,
   FAIRLEAD_CONFIG, FRAME_URL, KEY_FILE, RECOVERY_KEY_FILE, RECOVERY_KEY_PARTS, KEY_SERVICE, SMTP_URL,
-  MAIL_FROM, TRUSTED_PROXIES, LOG_LEVEL, LOG_FORMAT, METRICS_PORT, METRICS_BIND, BUNDLER_KEY_FILE,
-  PAYMASTER_KEY_FILE, VERIFY_KEY_FILE, NAMES_KEY_FILE
+  MAIL_FROM, TRUSTED_PROXIES, LOG_LEVEL, LOG_FORMAT, METRICS_PORT, METRICS_BIND, DASHBOARD_PORT,
+  DASHBOARD_BIND, DASHBOARD_URL, BUNDLER_KEY_FILE, PAYMASTER_KEY_FILE, VERIFY_KEY_FILE, NAMES_KEY_FILE
 `
 
 /**
@@ -71,7 +79,9 @@ const commands: Readonly<Record<string, (args: readonly string[], io: CliIo) => 
   backup: backupCommand,
   catalogue: catalogueCommand,
   check: checkCommand,
+  dashboard: dashboardCommand,
   doctor: doctorCommand,
+  events: eventsCommand,
   frame: frameCommand,
   init: initCommand,
   keys: keysCommand,
@@ -80,6 +90,8 @@ const commands: Readonly<Record<string, (args: readonly string[], io: CliIo) => 
   project: projectCommand,
   restore: restoreCommand,
   serve: serveCommand,
+  stats: statsCommand,
+  trial: trialCommand,
 }
 
 async function run(args: readonly string[], io: CliIo): Promise<void> {

@@ -11,8 +11,9 @@ const files: Readonly<Record<string, string>> = {
   'assets/sdk-1a2b.js': 'run()',
   'assets/sdk-1a2b.css': 'b{}',
   'assets/unknown.bin': '?',
+  'assets/wallet-1a2b.js': 'wallet();'.repeat(1000),
   'd.html': '<title>d</title>',
-  'keys/worker-1a2b.js': 'work()',
+  'keys/worker-1a2b.js': 'work();'.repeat(1000),
   'loading.html': '<title>loading</title>',
   'popup/export.html': '<title>export</title>',
   'sdk.html': '<title>sdk</title>',
@@ -197,6 +198,24 @@ test('default: hashed files are cached permanently, the hash list is not', async
   expect(list.headers.get('cache-control')).toBe('no-cache')
 })
 
+test('behavior: scripts are compressed, also that of the key worker', async () => {
+  const { get } = await createSite()
+  const path = '/assets/wallet-1a2b.js'
+
+  const plain = await get(path)
+  const { headers } = await get(path, { 'accept-encoding': 'gzip, br' })
+
+  expect(plain.headers.has('content-encoding')).toBe(false)
+  expect(plain.headers.get('vary')).toBe('accept-encoding')
+  expect(headers.get('content-encoding')).toBe('br')
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  const worker = await get('/keys/worker-1a2b.js', { 'accept-encoding': 'br' })
+  expect(worker.headers.get('content-encoding')).toBe('br')
+  expect(worker.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'self'",
+  )
+})
+
 test('[AUTH-17] behavior: serves security.txt if a security contact is configured, otherwise 404', async () => {
   const path = '/.well-known/security.txt'
   const { clock, get } = await createSite({ securityContact: 'mailto:security@wallet.example' })
@@ -328,6 +347,20 @@ test('[AUTH-18] default: returns the settings that a frame needs before sign-in'
   expect(own).not.toHaveProperty('recoveryKey')
   // Another site may not send this request.
   expect((await ask({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+})
+
+test('[AUTH-16] behavior: the logo of emails is sent to windows that ask for it, and to no other document', async () => {
+  const logo = { bytes: 'iVBORw0KGgo=', type: 'image/png' } as const
+  const { get } = await createSite({ mails: { logos: new Map([[localProjectId, logo]]) } })
+  const logoOf = async (query: string) => {
+    const response = await get(`/v1/frame/config?projectId=${localProjectId}${query}`, {
+      'sec-fetch-site': 'same-origin',
+    })
+    return ((await response.json()) as { logo?: string }).logo
+  }
+
+  expect(await logoOf('&logo=1')).toBe('data:image/png;base64,iVBORw0KGgo=')
+  expect(await logoOf('')).toBeUndefined()
 })
 
 test('[AUTH-18] error: the relay is not served on the frame’s host', async () => {

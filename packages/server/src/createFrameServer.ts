@@ -1,6 +1,11 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { type AuthContext, logAuditEnd, writeAudit } from './features/auth/AuthContext.ts'
+import {
+  type AuthContext,
+  auditSigner,
+  logAuditEnd,
+  writeAudit,
+} from './features/auth/AuthContext.ts'
 import { backendRoutes } from './features/auth/backend/routes.ts'
 import { createSweeping } from './features/auth/createSweeping.ts'
 import {
@@ -78,12 +83,16 @@ export function createFrameServer(dependencies: createFrameServer.Dependencies):
     help: 'Entries of the audit, by action: logins, approvals, recoveries and refusals.',
     labels: ['action'],
   })
-  const logEnd = logAuditEnd({ clock, log })
+  const logEnd = logAuditEnd({
+    clock,
+    log,
+    record: () => storage.auth.recordAudit(auditSigner(kms), clock()),
+  })
   const { endpoints, names, oidcOf } = createEndpoints(dependencies, site, {
     mailer: queue,
-    onAudit(end, { action }) {
+    onAudit({ action }) {
       audited.add(action)
-      logEnd(end)
+      return logEnd()
     },
   })
   const app = createApp(dependencies, endpoints, site)
@@ -168,6 +177,7 @@ function createEndpoints(
       hasPaymaster: (chain) => bundlers.get(chain)?.paymaster !== undefined,
       hasPasskey: logins.hasPasskey,
       kms,
+      logoOf: (id) => frame.mails?.logos?.get(id),
       oidcOf: logins.oidcOf,
       paymasterUrl: `${dependencies.publicUrl ?? ''}/v1/bundler`,
       socials: logins.names,

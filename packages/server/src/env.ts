@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
-import { BaseError, InputError, isLoopbackHost, parse } from '@fairlead/protocol'
-import type { SmartAccountSettings } from '@fairlead/protocol/embedded'
+import { InputError, isLoopbackHost, parse } from '@fairlead/protocol'
 import * as v from 'valibot'
 import { Configuration } from './configuration/Configuration.ts'
+import { checkSmartAccounts } from './configuration/checkSmartAccounts.ts'
+import { invalid } from './configuration/invalid.ts'
 import { UpstreamUrl } from './configuration/shapes.ts'
 import type { KeyServiceSettings } from './kms/keyService/createKeyService.ts'
 import type { LogFormat } from './logging/createLogger.ts'
@@ -64,9 +65,14 @@ const ServeVariables = v.object({
   VERIFY_KEY: Filled,
   VERIFY_KEY_FILE: Filled,
   BIND: v.optional(v.pipe(v.string(), v.nonEmpty()), '127.0.0.1'),
+  DASHBOARD_BIND: v.optional(v.pipe(v.string(), v.nonEmpty()), '127.0.0.1'),
+  DASHBOARD_PORT: v.optional(whole(65_535)),
+  DASHBOARD_URL: v.optional(
+    v.pipe(v.string(), v.check(isOwnOrigin, 'Not an origin of https, or of http on this machine')),
+  ),
   FAIRLEAD_CONFIG: v.optional(v.pipe(v.string(), v.nonEmpty())),
   FRAME_URL: v.optional(
-    v.pipe(v.string(), v.check(isFrameUrl, 'Not an origin of https, or of http on this machine')),
+    v.pipe(v.string(), v.check(isOwnOrigin, 'Not an origin of https, or of http on this machine')),
   ),
   LOG_FORMAT: v.optional(v.picklist(['json', 'text'], 'Not json or text')),
   LOG_LEVEL: v.optional(
@@ -138,12 +144,17 @@ export type OperatorKey = {
   readonly place: string
 }
 
+/** Where the dashboard listens, and its origin; that of this machine when absent. */
+export type DashboardEnv = { bind: string; port: number; url: string | undefined }
+
 export type ServeEnv = KeyEnv &
   StorageEnv & {
     bind: string
     /** Key of the account that sends bundles and pays for their gas. */
     bundlerKey: OperatorKey | undefined
     configuration: Configuration
+    /** Listener of the dashboard; there is none when absent. */
+    dashboard: DashboardEnv | undefined
     /** Origin of the frame's site; the site is not served when absent. */
     frameUrl: string | undefined
     /** How the log is written. Without a format, it depends on whether a terminal shows the log. */
@@ -256,6 +267,7 @@ export function readServeEnv(variables: Variables = process.env): ServeEnv {
     bind: env.BIND,
     bundlerKey,
     configuration,
+    dashboard: readDashboardEnv(variables),
     frameUrl,
     log: { format: env.LOG_FORMAT, level: env.LOG_LEVEL },
     mail:
@@ -276,51 +288,19 @@ export function readServeEnv(variables: Variables = process.env): ServeEnv {
   }
 }
 
-/** Operations of a smart account need a bundler; Simple7702Account supports entry point 0.8 only. */
-function checkSmartAccounts({ chains, frame }: Configuration): void {
-  for (const [index, { caipNetworkId, smartAccount }] of (frame.chains ?? []).entries()) {
-    if (!smartAccount) continue
-    const path = `frame.chains.${index}.smartAccount`
-    if (!chains.some((chain) => chain.caipNetworkId === caipNetworkId && chain.bundler))
-      throw invalid(path, 'Its chain has no bundler')
-    checkSmartAccount(smartAccount, path)
-  }
-}
-
-function checkSmartAccount(
-  settings: Omit<SmartAccountSettings, 'paymasterUrl'>,
-  path: string,
-): void {
-  const {
-    code = 'simple',
-    delegations,
-    earlier,
-    entryPoint,
-    factory,
-    kind,
-    verifiesSignatures,
-  } = settings
-  if (earlier) {
-    if (kind !== 'counterfactual') throw invalid(`${path}.earlier`, 'Requires kind counterfactual')
-    checkSmartAccount({ ...earlier, kind }, `${path}.earlier`)
-  }
-  if (verifiesSignatures && kind !== 'counterfactual')
-    throw invalid(`${path}.verifiesSignatures`, 'Requires kind counterfactual')
-  if (factory && code !== 'hybrid') throw invalid(`${path}.factory`, 'Requires code hybrid')
-  if (code === 'hybrid') {
-    if (kind !== 'counterfactual' || entryPoint !== '0.7')
-      throw invalid(path, 'Code hybrid requires kind counterfactual and entry point 0.7')
-    if (!factory) throw invalid(`${path}.factory`, 'Required for code hybrid')
-  }
-  if (code === 'delegator') {
-    if (kind !== 'eip7702' || entryPoint !== '0.7')
-      throw invalid(path, 'Code delegator requires kind eip7702 and entry point 0.7')
-    if (!delegations) throw invalid(`${path}.delegations`, 'Required for code delegator')
-    return
-  }
-  if (delegations) throw invalid(`${path}.delegations`, 'Requires code delegator')
-  if (kind === 'eip7702' && entryPoint !== '0.8')
-    throw invalid(path, 'An account of kind eip7702 requires entry point 0.8')
+/**
+ * Reads the settings of the dashboard. Returns `undefined` without a port.
+ *
+ * @throws `OPTIONS_INVALID` naming the variable.
+ */
+export function readDashboardEnv(variables: Variables = process.env): DashboardEnv | undefined {
+  const env = read(ServeVariables, variables, 'environment')
+  const { DASHBOARD_BIND: bind, DASHBOARD_PORT: port, DASHBOARD_URL: url } = env
+  if (port === undefined) return undefined
+  // Without TLS, the session would be readable in the network.
+  if (url === undefined && bind !== '::1' && !isLoopbackHost(bind))
+    throw invalid('DASHBOARD_URL', 'Required when DASHBOARD_BIND is not an address of this machine')
+  return { bind, port, url: url && new URL(url).origin }
 }
 
 function toOperatorKey(
@@ -333,7 +313,7 @@ function toOperatorKey(
   return file === undefined && key === undefined ? undefined : { file, key, place }
 }
 
-function isFrameUrl(text: string): boolean {
+function isOwnOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { hostname, origin, protocol } = new URL(text)
   const isOrigin = text.replace(/\/$/, '').toLowerCase() === origin
@@ -391,8 +371,4 @@ function read<const schema extends v.GenericSchema>(
     const detail = error.hints.find((hint) => hint.startsWith('Detail: '))?.slice(8)
     throw invalid(source === 'environment' ? error.path : `${source} ${error.path}`, detail)
   }
-}
-
-function invalid(place: string, detail = 'Invalid input'): BaseError {
-  return new BaseError('OPTIONS_INVALID', { shortMessage: `${place}: ${detail}` })
 }

@@ -14,6 +14,8 @@ export type Endpoint = {
   readonly method: 'GET' | 'POST'
   /** The first path is used in logs and for rate limits. */
   readonly paths: readonly [string, ...string[]]
+  /** True if responses contain the context's `headers` already. */
+  readonly addsHeaders?: boolean
   readonly isOriginChecked: boolean
   readonly needsProject: boolean
   readonly rateLimit: 'default' | 'rpc'
@@ -32,6 +34,8 @@ export declare namespace Endpoint {
      * @throws `RATE_LIMITED`
      */
     charge(tokens: number): void
+    /** Headers of every response. Default: none. */
+    headers?: Readonly<Record<string, string>>
     params: Readonly<Record<string, string>>
     project: Project | undefined
   }
@@ -87,6 +91,8 @@ export declare namespace implement {
     params: Readonly<Record<string, string>>
     project: project
     query: Parsed<route['query']>
+    /** All parameters of the query as text, also those that the route's schema doesn't have. */
+    search: Readonly<Record<string, string>>
   }) => Promise<RouteResponse<route> | Response> | RouteResponse<route> | Response
 
   type Parsed<schema> =
@@ -105,17 +111,18 @@ function create<route extends Route, project extends Project | undefined>(
   return {
     method: route.method,
     paths: [route.path, ...aliases],
+    addsHeaders: true,
     isOriginChecked,
     needsProject,
     rateLimit,
     ...(hasProjectId(route.body) && {
       readProjectId: (request) => readProjectId(request, bodyBytes),
     }),
-    async answer(request, { address, charge, params, project }) {
+    async answer(request, { address, charge, headers: shared, params, project }) {
       // The first value of a repeated key counts, as in the middleware.
       const { origin, search: text } = splitUrl(request.url)
-      const search = Object.fromEntries([...new URLSearchParams(text)].reverse())
-      parseInput(CallerQuery, search, 'query')
+      const search = text ? Object.fromEntries([...new URLSearchParams(text)].reverse()) : {}
+      if (text) parseInput(CallerQuery, search, 'query')
       const query = route.query && parseInput(route.query, search, 'query')
       const body = route.body && parseInput(route.body, await readBody(request, bodyBytes), 'body')
       // The handler's types are inferred from these schemas.
@@ -129,13 +136,16 @@ function create<route extends Route, project extends Project | undefined>(
         params,
         project,
         query,
+        search,
       } as Parameters<typeof handler>[0]
       const answer = await handler(input)
       if (!(answer instanceof Response)) {
         const text = JSON.stringify(answer)
-        const headers = { 'cache-control': cacheControl, 'content-type': 'application/json' }
+        const own = { 'cache-control': cacheControl, 'content-type': 'application/json' }
+        const headers = { ...shared, ...own }
         return isConditional ? conditional(request, text, headers) : new Response(text, { headers })
       }
+      for (const name in shared) answer.headers.set(name, shared[name] ?? '')
       if (!isConditional || answer.status !== 200) return answer
       const bytes = new Uint8Array(await answer.arrayBuffer())
       return conditional(request, bytes, Object.fromEntries(answer.headers))

@@ -1,6 +1,8 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { listen } from './listen.ts'
+import { listen, stopListening } from './listen.ts'
 import { createTestServer, local } from './testing/createTestServer.ts'
 
 async function start(options: Parameters<typeof createTestServer>[0] = {}) {
@@ -77,4 +79,18 @@ test('error: an address of another machine', async () => {
     code: 'OPTIONS_INVALID',
     shortMessage: expect.stringMatching(/^BIND: cannot listen on 192\.0\.2\.1:0/),
   })
+})
+
+test('[SEC-321] error: a request that never ends is cut off when the server stops', async () => {
+  const node = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(node, 'listening')
+  const asking = once(node, 'request')
+  const answer = fetch(`http://127.0.0.1:${(node.address() as AddressInfo).port}`).catch(
+    () => 'cut',
+  )
+  await asking
+
+  await stopListening(node, 20)
+
+  expect(await answer).toBe('cut')
 })

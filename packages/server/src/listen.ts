@@ -53,16 +53,7 @@ export async function listen(server: Server, options: listen.Options): Promise<L
   return {
     port: listener.port,
     async close() {
-      const closed = new Promise<void>((resolve) => {
-        const cutOff = setTimeout(() => node.closeAllConnections(), stopGraceMs)
-        // Clients keep connections open after their last answer; stopping doesn't wait for those.
-        const sweep = setInterval(() => node.closeIdleConnections(), stopSweepMs)
-        node.close(() => {
-          clearTimeout(cutOff)
-          clearInterval(sweep)
-          resolve()
-        })
-      })
+      const closed = stopListening(node)
       // `node.close` waits for open WebSockets too, so they are closed first.
       await server.drain()
       // Requests in flight may still use the relay's store.
@@ -70,6 +61,24 @@ export async function listen(server: Server, options: listen.Options): Promise<L
       await server.close()
     },
   }
+}
+
+/**
+ * Stops accepting requests, and resolves when those in flight have ended.
+ *
+ * @param graceMs - Time after which open connections are closed, in milliseconds. Default: 5,000.
+ */
+export function stopListening(node: NodeServer, graceMs = stopGraceMs): Promise<void> {
+  return new Promise((resolve) => {
+    const cutOff = setTimeout(() => node.closeAllConnections(), graceMs)
+    // Clients keep connections open after their last answer; stopping doesn't wait for those.
+    const sweep = setInterval(() => node.closeIdleConnections(), stopSweepMs)
+    node.close(() => {
+      clearTimeout(cutOff)
+      clearInterval(sweep)
+      resolve()
+    })
+  })
 }
 
 export declare namespace listen {

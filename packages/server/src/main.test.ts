@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { bundle } from './testing/bundle.ts'
 import { local } from './testing/createTestServer.ts'
 import { startListServer } from './testing/startListServer.ts'
@@ -11,11 +11,10 @@ import { startUpstream } from './testing/startUpstream.ts'
 
 // Runs whole processes like an operator does: tests signals, and locks between processes.
 
-let main: Awaited<ReturnType<typeof bundle>>
+let main: string
 beforeAll(async () => {
   main = await bundle('main.ts')
 })
-afterAll(() => main.remove())
 
 function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-main-'))
@@ -24,7 +23,7 @@ function createFolder(): string {
 }
 
 function start(args: readonly string[], variables: Record<string, string>) {
-  const child = spawn(process.execPath, [main.path, ...args], {
+  const child = spawn(process.execPath, [main, ...args], {
     env: { PATH: process.env.PATH, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

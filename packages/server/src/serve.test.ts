@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -22,7 +24,7 @@ const conditional = [
   'fairlead_sql_waiting',
 ]
 
-async function start() {
+async function start(variables: Record<string, string> = {}) {
   const upstream = await startUpstream(async () => ({
     body: { id: 1, jsonrpc: '2.0', result: '0x1' },
   }))
@@ -36,6 +38,7 @@ async function start() {
     FAIRLEAD_CONFIG: file,
     METRICS_PORT: '0',
     PORT: '0',
+    ...variables,
   })
   const server = await serve(env, () => {})
   onTestFinished(() => server.close())
@@ -75,4 +78,27 @@ test('[SEC-284] default: serves every metric of the guide, and none contains an 
   expect(text).toMatch(/^fairlead_sql_query_duration_seconds_count\{outcome="ok"\} [1-9]/m)
   expect(text).not.toContain(new URL(upstream.url).host)
   expect(text).not.toContain('hunter2')
+})
+
+test('[SEC-320] behavior: open requests of the dashboard finish while the server stops', async () => {
+  const { server } = await start({ DASHBOARD_PORT: '0' })
+  const url = server.dashboardUrl!
+  const asking = request(`${url}/sign-in`, {
+    headers: { expect: '100-continue', origin: url },
+    method: 'POST',
+  })
+  const answered = once(asking, 'response') as Promise<[IncomingMessage]>
+  asking.flushHeaders()
+  // The server has read the headers, and waits for the form.
+  await once(asking, 'continue')
+
+  const closing = server.close()
+  await expect.poll(() => fetch(url).catch(() => 'closed')).toBe('closed')
+  asking.end('token=unknown')
+
+  const [response] = await answered
+  // The database was asked for the link.
+  expect(response.statusCode).toBe(403)
+  response.resume()
+  await closing
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { createFrameServer } from './createFrameServer.ts'
 import { createServer, type Server } from './createServer.ts'
+import { listenDashboard } from './dashboard/listenDashboard.ts'
 import { cataloguePath, type ServeEnv } from './env.ts'
 import { createAttestationSigner } from './features/attestation/createAttestationSigner.ts'
 import { readAttestationKeys } from './features/attestation/readAttestationKeys.ts'
@@ -16,6 +17,7 @@ import { listen } from './listen.ts'
 import type { Log } from './log.ts'
 import { createSmtpMailer } from './mail/createSmtpMailer.ts'
 import type { Mailer } from './mail/Mailer.ts'
+import type { Metric } from './metrics/formatMetrics.ts'
 import { listenMetrics } from './metrics/listenMetrics.ts'
 import { measureCalls, type OnCall } from './metrics/measureCalls.ts'
 import { measureLog } from './metrics/measureLog.ts'
@@ -31,8 +33,12 @@ import type { RelayStore } from './storage/relay/RelayStore.ts'
 import type { Storage } from './storage/Storage.ts'
 import { createGuardedFetch } from './untrusted/createGuardedFetch.ts'
 
-/** Runs the whole server as configured by the environment: database, local project, port. */
-export async function serve(env: ServeEnv, entriesTo: Log) {
+/**
+ * Runs the whole server as configured by the environment: database, local project, port.
+ *
+ * @param own.mailer - Replaces the mail server of the environment.
+ */
+export async function serve(env: ServeEnv, entriesTo: Log, own: { mailer?: Mailer } = {}) {
   const clock = Date.now
   const measures = createMeasures(entriesTo)
   const { log } = measures
@@ -55,7 +61,7 @@ export async function serve(env: ServeEnv, entriesTo: Log) {
       env.redisUrl &&
       (await createRedisCache({ onCommand: measures.redis.onCall, url: env.redisUrl }))
     if (sharedCache) open.push(sharedCache)
-    const mailer = env.mail && createSmtpMailer({ ...env.mail, log })
+    const mailer = own.mailer ?? (env.mail && createSmtpMailer({ ...env.mail, log }))
     if (mailer) open.push(mailer)
     const frame =
       env.frameUrl &&
@@ -97,15 +103,26 @@ export async function serve(env: ServeEnv, entriesTo: Log) {
       trustedProxies: env.trustedProxies,
       vendors: env.configuration.vendors,
     })
-    const metrics = await openMetrics(env, { measures, server, storage })
+    const readMetrics = () => listServerMetrics(env, { measures, server, storage })
+    const metrics = await openMetrics(env, readMetrics)
     open.push(metrics)
+    const dashboard = await openDashboard(env, {
+      clock,
+      kms: frame ? frame.kms : undefined,
+      log,
+      metrics: readMetrics,
+      storage,
+    })
+    open.push(dashboard)
     const listening = await listen(server, { ...env, ownsProcess: true })
     const following = server.follow()
     return {
+      dashboardUrl: dashboard.url,
       metricsUrl: metrics.url,
       url: env.publicUrl ?? `http://localhost:${listening.port}`,
       async close() {
-        await Promise.all([listening.close(), following.close()])
+        // Requests of the dashboard use the storage, too.
+        await Promise.all([listening.close(), dashboard.close(), following.close()])
         await release()
       },
     }
@@ -150,17 +167,14 @@ function createMeasures(log: Log) {
   }
 }
 
-/** Serves the metrics on a port of their own, if one is configured. */
-async function openMetrics(
-  { metrics, redisUrl }: ServeEnv,
+/** Returns the metrics of this process, except those that a scrape resets. */
+function listServerMetrics(
+  { redisUrl }: Pick<ServeEnv, 'redisUrl'>,
   own: { measures: ReturnType<typeof createMeasures>; server: Server; storage: Storage },
-): Promise<{ url: string | undefined; close(): Promise<unknown> }> {
-  if (!metrics) return { close: async () => {}, url: undefined }
+): readonly Metric[] {
   const { measures, server, storage } = own
-  const eventLoop = watchEventLoop()
-  const read = () => [
+  return [
     ...processMetrics(),
-    ...eventLoop.metrics(),
     ...measures.metrics(),
     ...measures.sql.metrics(),
     ...listPoolMetrics(storage),
@@ -169,6 +183,16 @@ async function openMetrics(
     ...listMetrics(server.relayMetrics()),
     ...listBundlerMetrics(server.bundlerStatus()),
   ]
+}
+
+/** Serves the metrics on a port of their own, if one is configured. */
+async function openMetrics(
+  { metrics }: Pick<ServeEnv, 'metrics'>,
+  readMetrics: () => readonly Metric[],
+): Promise<{ url: string | undefined; close(): Promise<unknown> }> {
+  if (!metrics) return { close: async () => {}, url: undefined }
+  const eventLoop = watchEventLoop()
+  const read = () => [...readMetrics(), ...eventLoop.metrics()]
   try {
     const listening = await listenMetrics(read, metrics)
     return {
@@ -179,6 +203,16 @@ async function openMetrics(
     await eventLoop.close()
     throw error
   }
+}
+
+/** Serves the dashboard on a port of its own, if one is configured. */
+async function openDashboard(
+  { dashboard, redisUrl }: Pick<ServeEnv, 'dashboard' | 'redisUrl'>,
+  own: Omit<Parameters<typeof listenDashboard>[1], 'isRelayInRedis' | 'random'>,
+): Promise<{ url: string | undefined; close(): Promise<unknown> }> {
+  if (!dashboard) return { close: async () => {}, url: undefined }
+  const isRelayInRedis = redisUrl !== undefined
+  return listenDashboard(dashboard, { ...own, isRelayInRedis, random: randomBytes })
 }
 
 /** Folder with the frame's build output, copied next to this file. */

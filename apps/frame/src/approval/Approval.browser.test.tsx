@@ -4,11 +4,14 @@ import './approval.css'
 import { approvalWords } from '../messages/approval/approvalWords.ts'
 import { createLanguages } from '../messages/createLanguages.ts'
 import { pickLanguage } from '../messages/languages.ts'
+import { loadLanguage } from '../messages/loadLanguage.ts'
 import { createRecovery } from '../recovery/createRecovery.ts'
 import { holdWaits } from '../testing/holdWaits.ts'
 import { type Asked, createApprovalQueue } from './createApprovalQueue.ts'
 import type { Description } from './Description.ts'
 import { showApprovals } from './showApprovals.tsx'
+
+await Promise.all([loadLanguage(['ar']), loadLanguage(['de'])])
 
 /** Renders a request in a view of the size that pages give the frame. */
 async function open(options: {

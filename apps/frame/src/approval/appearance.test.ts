@@ -2,8 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { approvalWords } from '../messages/approval/approvalWords.ts'
 import { pickLanguage } from '../messages/languages.ts'
+import { loadLanguage } from '../messages/loadLanguage.ts'
 import { escapeMisleading } from './escapeMisleading.ts'
 import { applyTheme, contrast, pickTheme, textOn } from './pickTheme.ts'
+
+await Promise.all([loadLanguage(['ar']), loadLanguage(['de'])])
 
 test.each([
   'white',

@@ -4,9 +4,12 @@ import { page, userEvent } from 'vitest/browser'
 import './approval.css'
 import { approvalWords } from '../messages/approval/approvalWords.ts'
 import { pickLanguage } from '../messages/languages.ts'
+import { loadLanguage } from '../messages/loadLanguage.ts'
 import { holdWaits } from '../testing/holdWaits.ts'
 import { Approval } from './Approval.tsx'
 import type { Description } from './Description.ts'
+
+await Promise.all([loadLanguage(['ar']), loadLanguage(['de'])])
 
 const description: Description = {
   needsDigits: true,

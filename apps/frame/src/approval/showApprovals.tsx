@@ -26,7 +26,7 @@ export function showApprovals(options: showApprovals.Options): void {
   const signIn = person.openSignIn()
   const root = createRoot(element)
   const keyOf = createKeys()
-  const locale = () => languages.current().code
+  const locale = languages.code
   const ownWindow = openWindowFor(options)
   const codeWindow = createRecoveryWindow({ ...person, locale, newId, origin, schedule, view })
   let View: typeof RecoveryView | undefined
@@ -49,7 +49,7 @@ export function showApprovals(options: showApprovals.Options): void {
           {task && View && (
             <View
               askPasskey={person.askPasskey}
-              language={locale()}
+              language={languages.current().code}
               random={options.random}
               schedule={schedule}
               signIn={signIn}
@@ -81,7 +81,7 @@ function openWindowFor(options: showApprovals.Options): ApprovalWindow {
       networkName,
       origin,
     }),
-    locale: () => languages.current().code,
+    locale: languages.code,
   })
 }
 
@@ -130,7 +130,7 @@ export declare namespace showApprovals {
     queue: ApprovalQueue
     element: HTMLElement
     embedder: 'default' | 'own' | undefined
-    languages: Pick<Languages, 'current' | 'subscribe'>
+    languages: Pick<Languages, 'code' | 'current' | 'subscribe'>
     /** Returns a UUID. */
     newId: () => string
     /** Called when a request is on the screen. */

@@ -7,10 +7,13 @@ import '../approval/approval.css'
 import './recovery.css'
 import type { KeySession } from '../keys/Keys.ts'
 import { formatCode } from '../keys/recipients/recoveryCode.ts'
+import { loadLanguage } from '../messages/loadLanguage.ts'
 import type { AskKnownPasskey } from '../passkey/AskPasskey.ts'
 import type { CodeWindow } from './AddRecoveryInWindow.tsx'
 import { RecoveryView } from './RecoveryView.tsx'
 import type { OwnSignIn } from './SignInAgain.tsx'
+
+await Promise.all([loadLanguage(['ar']), loadLanguage(['de'])])
 
 const code = formatCode(Uint8Array.from({ length: 26 }, (_, at) => (at * 7) % 32))
 const groups = code.split('-')

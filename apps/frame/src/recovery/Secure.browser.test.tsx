@@ -4,9 +4,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import '../approval/approval.css'
 import './recovery.css'
+import { loadLanguage } from '../messages/loadLanguage.ts'
 import { recoveryWordsOf } from '../messages/recovery/recoveryWords.ts'
 import type { MakeOwnPasskey } from '../passkey/createMakeOwnPasskey.ts'
 import { AddRecovery } from './AddRecovery.tsx'
+
+await Promise.all([loadLanguage(['ar']), loadLanguage(['de'])])
 
 const words = recoveryWordsOf('en')
 const code = 'AAAAA-BBBBB-CCCCC-DDDDD-EEEEE-FF'

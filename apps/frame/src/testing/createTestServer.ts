@@ -147,6 +147,7 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
   }
   const { provider, routes: providerRoutes } = createTestProvider(respond)
   const { passkeys, routes: passkeyRoutes } = createTestPasskeys(respond)
+  const walletOf = () => ({ ...custody.record(), createdAt: server.walletCreatedAt })
   const sessions = createTestSessions(json)
   const holds = new Map<string, Promise<void>>()
   const routes: Record<
@@ -190,13 +191,12 @@ export async function createTestServer(clock: () => number): Promise<TestServer>
       if (access) accessTokens.delete(access)
       return json({})
     },
-    '/v1/wallet': () =>
-      json(hasWallet ? { ...custody.record(), createdAt: server.walletCreatedAt } : null),
+    '/v1/wallet': () => json(hasWallet ? walletOf() : null),
     '/v1/wallets': (body: Parameters<ShareServer['create']>[0]) => {
       if (hasWallet) return problem('CONFLICT', 409)
       hasWallet = true
       custody.create(body)
-      return json({ version: 1, walletId: body.walletId })
+      return json({ version: 1, wallet: walletOf(), walletId: body.walletId })
     },
   }
 

@@ -10,19 +10,31 @@ import type { Wallet } from './Wallet.ts'
 import type { FoundWallet, WalletParts } from './WalletParts.ts'
 import { requireRecoveryMethod, requireSame, requireShare, walletStateOf } from './walletState.ts'
 
+/**
+ * Time for which the record of a wallet without a recovery method is cached, in milliseconds. A login or a reload makes
+ * several calls within this time. Afterwards, another window may have added a method.
+ */
+const unsecuredMs = 10_000
+
+/**
+ * Record that a task needs. `known`: a cached one. `secured`: a cached one only if its wallet lacks no recovery
+ * method. `fresh`: always one from the server.
+ */
+type Wanted = 'known' | 'secured' | 'fresh'
+
 /** @see the design of the embedded wallet, "Lifecycle". */
 export function createWallet(options: createWallet.Options): Wallet {
   const context: Context = { ...options, known: undefined }
   const { config, locks, scope } = options
   const alone = <result>(run: () => Promise<result>) => locks(`fairlead wallet ${scope}`, run)
-  const ensureOnce = (isFresh = false) => alone(() => ensure(context, isFresh))
+  const ensureOnce = (wanted: Wanted = 'known') => alone(() => ensure(context, wanted))
 
   return {
     ensure: async () => (await ensureOnce()).record,
-    state: async () => walletStateOf(await ensureOnce(), config.recovery),
+    state: async () => walletStateOf(await ensureOnce('secured'), config.recovery),
 
     async sign(asked) {
-      const found = await ensureOnce()
+      const found = await ensureOnce('secured')
       requireSame(found.record, asked.shown)
       requireShare(found)
       requireRecoveryMethod(found, config.recovery)
@@ -37,14 +49,14 @@ export function createWallet(options: createWallet.Options): Wallet {
     unlock: (factor) => alone(() => unlock(context, factor)),
 
     async secure(secure) {
-      const securing = await secureWallet(secure, await ensureOnce(true), context)
+      const securing = await secureWallet(secure, await ensureOnce('fresh'), context)
       const forget = () => {
         context.known = undefined
       }
       return { ...securing, keep: () => securing.keep().finally(forget) }
     },
     withDevice: async (method, use) =>
-      openByShare({ found: await ensureOnce(true), method, use }, context),
+      openByShare({ found: await ensureOnce('fresh'), method, use }, context),
   }
 }
 
@@ -65,42 +77,67 @@ type Context = createWallet.Options & {
    * Last record, so that the server isn't asked for every call. Valid as long as the access token it was read with: a
    * session that was ended elsewhere is noticed when that token expires.
    */
-  known: { readonly accessToken: string; readonly record: WalletRecord } | undefined
+  known: Known | undefined
 }
 
-async function find(context: Context, isFresh: boolean): Promise<FoundWallet | undefined> {
+type Known = {
+  readonly accessToken: string
+  readonly record: WalletRecord
+  /** Time until which the record may be used although its wallet lacks a recovery method; absent if it lacks none. */
+  readonly unsecuredUntil: number | undefined
+}
+
+/** @param made - Record of a wallet that was just created. */
+async function find(
+  context: Context,
+  wanted: Wanted,
+  made?: WalletRecord,
+): Promise<FoundWallet | undefined> {
   const { clock, config, known, session, shares } = context
   const kept = await session.read()
   if (!kept) throw new BaseError('NOT_CONNECTED')
   const { accessToken, expiresAt } = kept
   const personId = kept.user.id
-  const isKnown = !isFresh && expiresAt > clock() && known?.accessToken === accessToken
+  const isKnown =
+    expiresAt > clock() && known?.accessToken === accessToken && isEnough(known, wanted, clock())
   const last = isKnown ? known.record : undefined
   // Another tab may have saved a newer version; then the server is asked.
   const held = last && (await shares.find({ personId, record: last }).catch(() => undefined))
   const isGuest = kept.user.isGuest === true
   if (held) return { isGuest, record: last, share: held }
   context.known = undefined
-  const record = (await session.call(getWallet)) ?? undefined
+  const record = made ?? (await session.call(getWallet)) ?? undefined
   const share = await shares.find({ personId, record })
   const found = record && { isGuest, record, share }
-  // If something is missing, another tab or window may add it, so the record isn't cached.
-  if (found && !walletStateOf(found, config.recovery).need)
-    context.known = { accessToken, record: found.record }
+  const need = found && walletStateOf(found, config.recovery).need
+  // Another tab or window may add a missing share, so the record isn't cached.
+  if (found && need !== 'unlock')
+    context.known = {
+      accessToken,
+      record: found.record,
+      unsecuredUntil: need ? clock() + unsecuredMs : undefined,
+    }
   return found
 }
 
+function isEnough({ unsecuredUntil }: Known, wanted: Wanted, nowMs: number): boolean {
+  if (wanted === 'fresh') return false
+  return unsecuredUntil === undefined || (wanted === 'known' && nowMs < unsecuredUntil)
+}
+
 /** Each round does one missing step; losing a race with another tab costs one more round. */
-async function ensure(context: Context, isFresh: boolean, rounds = 3): Promise<FoundWallet> {
-  const found = await find(context, isFresh)
+async function ensure(
+  context: Context,
+  wanted: Wanted,
+  rounds = 3,
+  made?: WalletRecord,
+): Promise<FoundWallet> {
+  const found = await find(context, wanted, made)
   if (found?.share) return found
   if (rounds === 0) throw new BaseError('CONFLICT')
-  if (!found) await makeWallet(context, context)
-  else {
-    const locked = await askOperator(context, found)
-    if (locked) return { ...found, ...locked }
-  }
-  return ensure(context, isFresh, rounds - 1)
+  if (!found) return ensure(context, wanted, rounds - 1, await makeWallet(context, context))
+  const locked = await askOperator(context, found)
+  return locked ? { ...found, ...locked } : ensure(context, wanted, rounds - 1)
 }
 
 /** @returns Present if the wallet stays locked: until a time, or because the operator can't restore it. */
@@ -156,7 +193,7 @@ async function signOne(
 
 async function unlock(context: Context, factor: Parameters<Wallet['unlock']>[0]): Promise<void> {
   for (let triesLeft = 2; ; triesLeft--) {
-    const found = await ensure(context, true)
+    const found = await ensure(context, 'fresh')
     if (found.share) return
     const { record } = found
     const recipient = record.recipients.find((one) =>

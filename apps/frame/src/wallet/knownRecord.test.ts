@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { otp } from '../testing/createTestServer.ts'
+import { otp, type TestServer } from '../testing/createTestServer.ts'
 import { type Opened, openOne, signInTo } from '../testing/signInTo.ts'
 
 /** Returns how often the server was asked for the wallet. */
@@ -34,16 +34,41 @@ async function walk(opened: Opened, address: string) {
 test('[AUTH-09][AUTH-11] default: the wallet is requested at login, and never again in the session', async () => {
   const opened = await openOne()
   const address = await signInTo(opened)
-  // Once before the wallet was created, and once after.
-  expect(asked(opened)).toBe(2)
+  // This request was sent before the wallet was created. The response to the creation contains the record.
+  expect(asked(opened)).toBe(1)
 
   await walk(opened, address)
 
-  expect(asked(opened)).toBe(2)
+  expect(asked(opened)).toBe(1)
   // A session that was ended elsewhere is noticed when its token expires.
   opened.time.now += 600_000
   await opened.frame.ask('GET_USER')
-  expect(asked(opened)).toBe(3)
+  expect(asked(opened)).toBe(2)
+})
+
+test('[AUTH-09] behavior: without a recovery method, it is requested once in ten seconds, and before each signature', async () => {
+  const before = (server: TestServer) => {
+    server.recovery = 'user'
+  }
+  const opened = await openOne({ before })
+  const address = await signInTo(opened)
+  const ask = () => opened.frame.ask('RPC_REQUEST', { chainId: 1, method: 'eth_accounts' })
+  for (const _ of [1, 2, 3]) expect(await ask()).toEqual([address])
+  expect(asked(opened)).toBe(1)
+
+  opened.time.now += 10_000
+  await ask()
+  expect(asked(opened)).toBe(2)
+
+  // Another window secures the wallet within the ten seconds.
+  const { clock, server } = opened
+  const other = await openOne({ clock, server, store: opened.frame.store })
+  const { keep } = await other.frame.person.wallet.secure({ hasCode: true })
+  await keep()
+  const known = asked(opened)
+  expect(await opened.frame.person.wallet.state()).toMatchObject({ need: undefined })
+  expect(await sign(opened, address)).toMatch(/^0x[0-9a-f]{130}$/)
+  expect(asked(opened)).toBe(known + 1)
 })
 
 test('[AUTH-09] behavior: a reloaded page requests it once', async () => {

@@ -1,13 +1,21 @@
 import { BaseError } from '@fairlead/protocol'
-import { createWallet as postWallet, type Recipient } from '@fairlead/protocol/embedded'
+import {
+  createWallet as postWallet,
+  type Recipient,
+  type WalletRecord,
+} from '@fairlead/protocol/embedded'
 import { newId } from '../newId.ts'
 import { type WalletParts, withKeys } from './WalletParts.ts'
 
-/** Creates the wallet of a new user. If two tabs or devices race, one wins. */
+/**
+ * Creates the wallet of a new user. If two tabs or devices race, one wins.
+ *
+ * @returns The wallet as the server stored it; `undefined` if another tab won, or the server doesn't return it.
+ */
 export async function makeWallet(
   { mayKeep }: { mayKeep: boolean },
   parts: WalletParts,
-): Promise<void> {
+): Promise<WalletRecord | undefined> {
   const { config, random, session, shares, wrapKey } = parts
   if (!mayKeep)
     throw new BaseError('FEATURE_UNAVAILABLE', {
@@ -38,11 +46,13 @@ export async function makeWallet(
   await shares.keep({ addresses: body.addresses, device, version: 1 })
   requireWayBack()
   try {
-    await session.call(postWallet, { body })
+    const { wallet } = await session.call(postWallet, { body })
+    return wallet
   } catch (error) {
     if (!BaseError.find(error, 'CONFLICT')) throw error
     // Another tab or device created the wallet first; that one is used.
     await shares.forget(walletId)
+    return undefined
   }
 }
 

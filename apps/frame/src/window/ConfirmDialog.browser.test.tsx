@@ -3,8 +3,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import './window.css'
 import { pickLanguage } from '../messages/languages.ts'
+import { loadLanguage } from '../messages/loadLanguage.ts'
 import { windowWords } from '../messages/window/windowWords.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+
+await Promise.all([loadLanguage(['ar']), loadLanguage(['de'])])
 
 /** Renders a confirmation dialog below other content, in a viewport of this size. */
 async function open({ code, room }: { code: string; room: readonly [number, number] }) {

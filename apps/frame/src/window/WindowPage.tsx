@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'reac
 import type { WindowLanguage } from '../messages/window/windowWords.ts'
 import { forStepUp } from '../messages/window/windowWords.ts'
 import type { KeptSession } from '../session/createSession.ts'
+import { Brand } from './Brand.tsx'
 import type { SignInMethods } from './createSignInMethods.ts'
 import type { Account } from './openAccount.ts'
 import { Problem } from './Problem.tsx'
@@ -53,6 +54,7 @@ export function WindowPage({ account, children, language, title }: WindowPage.Pr
   return (
     <>
       <header>
+        <Brand config={account.config} />
         <h1>{title}</h1>
         <p className="quiet">
           {words.addressBar} <bdi className="host">{account.host}</bdi>

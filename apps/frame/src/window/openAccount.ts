@@ -24,7 +24,7 @@ export async function openAccount(options: openAccount.Options) {
   const { credentials, environment, locale, openKeys, store, view } = options
   const url = new URL(view.url())
   const { origin } = url
-  const { config, nonce } = await fetchConfig(url, environment)
+  const { config, nonce } = await fetchConfig(url, environment, true)
   const services = await openServices({
     config,
     environment,

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserKeys } from '../createBrowserKeys.ts'
 import { browserEnvironment } from '../environment.ts'
 import { pickLanguage, setLanguage, wantedLanguages } from '../messages/languages.ts'
+import { loadLanguage } from '../messages/loadLanguage.ts'
 import type { WindowLanguage } from '../messages/window/windowWords.ts'
 import { windowWords } from '../messages/window/windowWords.ts'
 import { findDatabases } from '../storage/findDatabases.ts'
@@ -15,7 +16,9 @@ export async function openWindow(options: openWindow.Options): Promise<void> {
   const { draw, title } = options
   if (window.parent !== window) return
   const environment = browserEnvironment()
-  const language = pickLanguage(windowWords, wantedLanguages(location.href, navigator.languages))
+  const languages = wantedLanguages(location.href, navigator.languages)
+  await loadLanguage(languages)
+  const language = pickLanguage(windowWords, languages)
   const { code, words } = language
   setLanguage(document, language)
   document.title = words[title]

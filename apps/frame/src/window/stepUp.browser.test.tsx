@@ -12,6 +12,7 @@ import { windowWords } from '../messages/window/windowWords.ts'
 
 const language = pickLanguage(windowWords, ['en'])
 const minuteMs = 60_000
+const logo = `data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==`
 const code = { rid: 'rcp_1', type: 'code' }
 
 /** Opens a window of a user who signed in with a provider or passkey some time ago. */
@@ -32,7 +33,7 @@ function open(draw: (account: Account) => ReactNode, options: open.Options = {})
   let session = kept('ada', -ago)
   const account = {
     askPasskey: undefined,
-    config: { passkey: true, socials: ['google'] },
+    config: { logo, name: 'Corner \u202eShop', passkey: true, socials: ['google'] },
     emailLogin: { abort: () => {} },
     environment: {
       clock: () => 0,
@@ -90,6 +91,21 @@ async function unfreeze() {
   await userEvent.click(button('Unfreeze wallet'))
   await userEvent.click(button('Use a passkey'))
 }
+
+test.each([
+  ['settings', settings],
+  ['export', words],
+] as const)(
+  '[AUTH-16] behavior: the window for %s shows the project’s name and logo',
+  async (_, draw) => {
+    const { element } = open(draw)
+    await expect.element(page.getByText('Corner Shop', { exact: true })).toBeVisible()
+    const picture = element.querySelector<HTMLImageElement>('.brand img')
+    await expect.poll(() => picture?.naturalWidth).toBe(1)
+    // The name is next to it.
+    expect(picture?.alt).toBe('')
+  },
+)
 
 test('[AUTH-18][SEC-131] the action pending on a fresh login runs for the requested user', async () => {
   const { done } = open(settings)

@@ -1,6 +1,7 @@
 import { BaseError, type Namespace, namespaces } from '@fairlead/protocol'
 import type { Adapter } from '../adapters/adapter.ts'
 import type { Fairlead } from '../Fairlead.ts'
+import { adaptersOf } from './adaptersOf.ts'
 
 /**
  * Returns the adapter of a namespace.
@@ -27,7 +28,7 @@ export function readsBalances(fairlead: Fairlead, namespace: Namespace): boolean
 }
 
 export function findAdapter(fairlead: Fairlead, namespace: Namespace): Adapter | undefined {
-  const serving = fairlead.adapters.filter((adapter) => adapter.namespaces.includes(namespace))
+  const serving = adaptersOf(fairlead).filter((adapter) => adapter.namespaces.includes(namespace))
   // An adapter for one namespace takes precedence over the universal one.
   return serving.find(({ type }) => type !== 'universal') ?? serving[0]
 }

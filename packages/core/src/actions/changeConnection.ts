@@ -6,6 +6,7 @@ import { liveAt } from '../store/others.ts'
 import type { AccountType, Connection } from '../store/state.ts'
 import { connectionSwitched, namespaceSwitching } from '../store/transitions.ts'
 import { abortable } from '../utils/abortable.ts'
+import { adaptersOf } from './adaptersOf.ts'
 import { connect } from './connect.ts'
 import type { ConnectionEntry } from './getConnections.ts'
 import { showWallets } from './showWallets.ts'
@@ -83,6 +84,8 @@ async function markSwitching<result>(
 async function connectAgain(fairlead: Fairlead, given: connect.Parameters): Promise<Connection> {
   const { events, modal, store } = fairlead
   const { connectorId, namespace } = given
+  // If this is the first action, the wallets are not listed yet.
+  adaptersOf(fairlead)
   const wallet = store.getState().connectors.find(({ id }) => id === connectorId)
   const isPairing = wallet?.type === 'WALLET_CONNECT'
   // The embedded wallet's connector shows its own sign-in view.

@@ -17,6 +17,7 @@ import type { Connection, ConnectorInfo } from '../store/state.ts'
 import { abandoned, connecting } from '../store/transitions.ts'
 import { abortable } from '../utils/abortable.ts'
 import { adapterOf } from './adapterOf.ts'
+import { adaptersOf } from './adaptersOf.ts'
 import { createSignInProposer } from './createSignInProposer.ts'
 import { followWallets } from './followWallets.ts'
 import { namespacesOf, openWallet, watchDisconnects } from './openWallet.ts'
@@ -154,21 +155,28 @@ function isLoginMethod(id: string): boolean {
   return id.startsWith('oidc:') || ['email', 'guest', 'token', ...socialProviders].includes(id)
 }
 
-function findListed({ store }: Fairlead, connectorId: string): ConnectorInfo | undefined {
-  return store.getState().connectors.find(({ id }) => id === connectorId)
+function findListed(fairlead: Fairlead, connectorId: string): ConnectorInfo | undefined {
+  adaptersOf(fairlead)
+  return fairlead.store.getState().connectors.find(({ id }) => id === connectorId)
 }
 
 /** Finds a wallet that is not listed yet, because its adapter loads wallet code on demand. */
 async function findUnlisted(fairlead: Fairlead, connectorId: string): Promise<ConnectorInfo> {
-  const { adapters, store } = fairlead
-  await Promise.allSettled(adapters.map((adapter) => adapter.prepare?.()))
+  const { store } = fairlead
+  await Promise.allSettled(adaptersOf(fairlead).map((adapter) => adapter.prepare?.()))
   const found = findListed(fairlead, connectorId)
   if (found) return found
   const isPairing = connectorId === 'walletConnect'
+  const available = store.getState().connectors.map(({ id }) => id)
+  const known = [...available, ...socialProviders, 'email', 'guest', 'token', 'walletConnect']
   throw new ConnectorNotFoundError({
     ...(isPairing ? { shortMessage: 'WalletConnectConnector not found' } : {}),
-    available: store.getState().connectors.map(({ id }) => id),
+    available,
     requested: connectorId,
+    suggestion: await import('../mistakes/suggestName.ts').then(
+      ({ suggestName }) => suggestName(connectorId, known).trim(),
+      () => '',
+    ),
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Fairlead } from '../Fairlead.ts'
+import { adaptersOf } from './adaptersOf.ts'
 
 /**
  * Returns the strictest Content Security Policy that this widget works under, as a header value. It
@@ -8,7 +9,9 @@ import type { Fairlead } from '../Fairlead.ts'
  * @example
  * csp(fairlead) // "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' …"
  */
-export function csp({ options, store }: Fairlead): string {
+export function csp(fairlead: Fairlead): string {
+  const { options, store } = fairlead
+  adaptersOf(fairlead)
   const { chainImages, connectorImages, customRpcUrls, customWallets, pairing } = options
   const servers = [
     options.serverUrl,

@@ -11,8 +11,13 @@ import type {
   State,
 } from '../store/state.ts'
 
+/** An address of a namespace, as a type: `0x…` for eip155. */
+export type AddressOf<namespace extends Namespace> = namespace extends 'eip155'
+  ? `0x${string}`
+  : string
+
 /** The connected account of one namespace, for pages. */
-export type FairleadAccount = {
+export type FairleadAccount<namespace extends Namespace = Namespace> = {
   readonly status: ConnectionState['status']
   readonly isConnected: boolean
   /**
@@ -22,13 +27,13 @@ export type FairleadAccount = {
   readonly isReconnecting: boolean
   /** Set while disconnected without an action of the user, if the wallet has reported why. */
   readonly disconnectReason: DisconnectReason | undefined
-  readonly address: string | undefined
+  readonly address: AddressOf<namespace> | undefined
   readonly caipAddress: AccountId | undefined
   readonly accountType: AccountType | undefined
   /** Accounts of the connection, or of the stored one while it is being resumed after a reload. */
   readonly allAccounts: readonly {
-    readonly namespace: Namespace
-    readonly address: string
+    readonly namespace: namespace
+    readonly address: AddressOf<namespace>
     readonly chainId: ChainId
     readonly type: AccountType | undefined
     readonly publicKey: string | undefined
@@ -44,12 +49,18 @@ export type FairleadAccount = {
 }
 
 /** Returns the account of a namespace, the active one by default. */
-export function getAccount(fairlead: Fairlead, namespace?: Namespace): FairleadAccount {
+export function getAccount<namespace extends Namespace = Namespace>(
+  fairlead: Fairlead,
+  namespace?: namespace | undefined,
+): FairleadAccount<namespace> {
   return selectAccount(fairlead.store.getState(), namespace)
 }
 
 /** Returns the address of the account in use; undefined while disconnected. */
-export function getAddress(fairlead: Fairlead, namespace?: Namespace): string | undefined {
+export function getAddress<namespace extends Namespace = Namespace>(
+  fairlead: Fairlead,
+  namespace?: namespace | undefined,
+): AddressOf<namespace> | undefined {
   return getAccount(fairlead, namespace).address
 }
 
@@ -72,8 +83,12 @@ export function getWalletInfo(
 }
 
 /** Selects the value of {@link getAccount} from a state, for stores and hooks. */
-export function selectAccount(state: State, wanted?: Namespace): FairleadAccount {
-  const namespace = wanted ?? state.activeNamespace
+export function selectAccount<wanted extends Namespace = Namespace>(
+  state: State,
+  wanted?: wanted | undefined,
+): FairleadAccount<wanted> {
+  // The type of the active namespace is not known, so \`wanted\` is any namespace then.
+  const namespace = (wanted ?? state.activeNamespace) as wanted
   const connection = connectionOf(state, namespace)
   const stored = connection.status === 'connecting' ? connection.reconnecting : undefined
   const known = connectedOf(state, namespace) ?? stored
@@ -84,12 +99,12 @@ export function selectAccount(state: State, wanted?: Namespace): FairleadAccount
     isConnected: connection.status === 'connected',
     isReconnecting: stored !== undefined,
     disconnectReason: connection.status === 'disconnected' ? connection.reason : undefined,
-    address: first?.address,
+    address: first?.address as AddressOf<wanted> | undefined,
     caipAddress: known && first ? toAccountId(known.chainId, first.address) : undefined,
     accountType: first && (first.type ?? 'eoa'),
     allAccounts: (known ? everyAccount(known) : []).map(({ address, path, publicKey, type }) => ({
       namespace,
-      address,
+      address: address as AddressOf<wanted>,
       chainId: known!.chainId,
       type,
       publicKey,

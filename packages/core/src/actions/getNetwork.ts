@@ -9,8 +9,13 @@ import type { Fairlead } from '../Fairlead.ts'
 import { chainIdOf, connectedOf, isUnsupported, networkById } from '../store/selectors.ts'
 import type { State } from '../store/state.ts'
 
+/** An id of a network within its namespace: a number for eip155, and the CAIP-2 reference elsewhere. */
+export type ChainNumberOf<namespace extends Namespace> = namespace extends 'eip155'
+  ? number
+  : string
+
 /** Network state of a namespace. */
-export type FairleadNetwork = {
+export type FairleadNetwork<namespace extends Namespace = Namespace> = {
   /**
    * Undefined if the namespace has no network. On a network that is not configured, a placeholder
    * with its id and without currency or endpoints; `isUnsupported` is true then.
@@ -18,7 +23,7 @@ export type FairleadNetwork = {
   readonly network: CaipNetwork | undefined
   readonly caipNetworkId: ChainId | undefined
   /** A number for eip155; the CAIP-2 reference elsewhere. */
-  readonly chainId: number | string | undefined
+  readonly chainId: ChainNumberOf<namespace> | undefined
   readonly networks: readonly CaipNetwork[]
   /** Ids of `networks` that the wallet approved for this page. */
   readonly approvedIds: readonly ChainId[]
@@ -28,7 +33,10 @@ export type FairleadNetwork = {
 }
 
 /** Returns the network of a namespace, the active one by default. */
-export function getNetwork(fairlead: Fairlead, namespace?: Namespace): FairleadNetwork {
+export function getNetwork<namespace extends Namespace = Namespace>(
+  fairlead: Fairlead,
+  namespace?: namespace | undefined,
+): FairleadNetwork<namespace> {
   return selectNetwork(fairlead.store.getState(), namespace)
 }
 
@@ -38,7 +46,10 @@ export function getNetworks(fairlead: Fairlead, namespace?: Namespace): readonly
 }
 
 /** Returns a number for eip155 and the CAIP-2 reference elsewhere, also on a network that is not configured. */
-export function getChainId(fairlead: Fairlead, namespace?: Namespace): number | string | undefined {
+export function getChainId<namespace extends Namespace = Namespace>(
+  fairlead: Fairlead,
+  namespace?: namespace | undefined,
+): ChainNumberOf<namespace> | undefined {
   return getNetwork(fairlead, namespace).chainId
 }
 
@@ -65,7 +76,10 @@ export function getDisabledNetworks(
 }
 
 /** Selects the value of {@link getNetwork} from a state, for stores and hooks. */
-export function selectNetwork(state: State, wanted?: Namespace): FairleadNetwork {
+export function selectNetwork<wanted extends Namespace = Namespace>(
+  state: State,
+  wanted?: wanted | undefined,
+): FairleadNetwork<wanted> {
   const namespace = wanted ?? state.activeNamespace
   const networks = wanted
     ? state.networks.filter(({ chainNamespace }) => chainNamespace === wanted)
@@ -77,7 +91,9 @@ export function selectNetwork(state: State, wanted?: Namespace): FairleadNetwork
     network:
       caipNetworkId && (networkById(state, caipNetworkId) ?? placeholderNetwork(caipNetworkId)),
     caipNetworkId,
-    chainId: namespace === 'eip155' && reference ? Number(reference) : reference,
+    chainId: (namespace === 'eip155' && reference ? Number(reference) : reference) as
+      | ChainNumberOf<wanted>
+      | undefined,
     networks,
     approvedIds: networks
       .map((network) => network.caipNetworkId)

@@ -5,6 +5,7 @@ import { type Eip1193Provider, isEip1193Provider } from '../namespaces/eip1193Pr
 import { chainIdOf, connectedOf, isUnsupported } from '../store/selectors.ts'
 import type { ConnectorInfo, ConnectorType } from '../store/state.ts'
 import { findAdapter } from './adapterOf.ts'
+import { adaptersOf } from './adaptersOf.ts'
 
 /**
  * Returns the connected wallet's provider (EIP-1193 for eip155), or undefined while disconnected.
@@ -126,6 +127,7 @@ export function getProviderType(
 
 /** Returns all wallets that can be connected, including those hidden from lists; optionally of one namespace. */
 export function getConnectors(fairlead: Fairlead, namespace?: Namespace): readonly ConnectorInfo[] {
+  adaptersOf(fairlead)
   const { connectors } = fairlead.store.getState()
   return connectors.filter(({ chains }) => !namespace || chains.includes(namespace))
 }

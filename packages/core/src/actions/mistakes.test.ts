@@ -121,3 +121,24 @@ test('[ERR-02] error: the embedded wallet without `frameUrl` names the option', 
     shortMessage: expect.stringContaining('`frameUrl`'),
   })
 })
+
+test.each(Object.entries({ sendTransaction, signMessage, signTypedData, writeContract }))(
+  '[ERR-02] error: %s while disconnected says what to do',
+  async (name, verb) => {
+    const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+    const typed = { domain: {}, primaryType: 'Mail', types: {} }
+    const call = {
+      abi: [],
+      functionName: 'transfer',
+      message: name === 'signMessage' ? 'x' : {},
+      to,
+    }
+
+    const error = await findError('disconnected', verb, [{ ...typed, ...call }])
+
+    expect(error).toMatchObject({
+      code: 'ARGUMENT_REQUIRED',
+      shortMessage: `${name}: no wallet is connected. Call \`connect\` or open the modal first.`,
+    })
+  },
+)

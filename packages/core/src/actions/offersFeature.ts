@@ -2,6 +2,7 @@ import type { Namespace } from '@fairlead/protocol'
 import type { Fairlead } from '../Fairlead.ts'
 import { chainIdOf } from '../store/selectors.ts'
 import type { PerNamespace } from '../store/state.ts'
+import { adaptersOf } from './adaptersOf.ts'
 import { hasDataApi } from './hasDataApi.ts'
 import { hasSwapVendor, servesSwaps } from './swapNetworks.ts'
 
@@ -34,8 +35,8 @@ export function enablesSwaps(
 }
 
 /** True if an adapter can send in the namespace and read the balances that amounts are chosen from. */
-function canSend({ adapters }: Fairlead, namespace: Namespace): boolean {
-  return adapters.some(
+function canSend(fairlead: Fairlead, namespace: Namespace): boolean {
+  return adaptersOf(fairlead).some(
     ({ namespaces, readsBalances, sendToken, sendTransaction }) =>
       (({ eip155: sendTransaction, solana: sendToken }) as PerNamespace<unknown>)[namespace] &&
       namespaces.includes(namespace) &&

@@ -159,7 +159,12 @@ test.each([...operations, ['fetchBalance', fetchBalance, {}] as const])(
     const asking = (verb as Verb)(fairlead, given as never)
 
     await expect(asking).rejects.toBeInstanceOf(ArgumentRequiredError)
-    await expect(asking).rejects.toMatchObject(thrown('address', name))
+    await expect(asking).rejects.toMatchObject({
+      ...thrown('address', name),
+      shortMessage: expect.stringMatching(
+        `^${name}: (?:address is missing|no wallet is connected)`,
+      ),
+    })
   },
 )
 

@@ -4,11 +4,12 @@ import {
   createTestWallet,
   rpcError,
   settled,
-  type TestWallet,
   testSolanaNetwork,
 } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { mock } from '../connectors/mock.ts'
+import { ethers } from '../exports/ethers.ts'
+import type { FairleadOptions } from '../FairleadOptions.ts'
 import { connect } from './connect.ts'
 import { fetchBalance } from './fetchBalance.ts'
 import { estimateGas, sendTransaction, signMessage, signTypedData, writeContract } from './sign.ts'
@@ -30,10 +31,10 @@ const abi = [
   },
 ]
 
-async function connected(wallet: TestWallet = createTestWallet()) {
+async function connected(wallet = createTestWallet(), options: Partial<FairleadOptions> = {}) {
   const events = new EventTarget()
   wallet.announce(events)
-  const { fairlead } = createTestFairlead({}, undefined, { events })
+  const { fairlead } = createTestFairlead(options, undefined, { events })
   await connect(fairlead, { connectorId: 'org.example.fox' })
   wallet.calls.length = 0
   return { fairlead, wallet }
@@ -68,6 +69,30 @@ test('default: a transaction is sent to the wallet on its chain, once', async ()
     { method: 'eth_chainId' },
     { method: 'eth_sendTransaction', params: [{ from: address, to, value: '0x5' }] },
   ])
+})
+
+test('behavior: data without a receiver creates a contract, with viem and with ethers', async () => {
+  for (const adapters of [[], [ethers()]]) {
+    const { fairlead, wallet } = await connected(createTestWallet(), { adapters })
+    Object.assign(wallet.answers, {
+      eth_estimateGas: () => '0x5208',
+      eth_sendTransaction: () => hash,
+    })
+
+    expect(await sendTransaction(fairlead, { data: '0x6001' })).toBe(hash)
+
+    const sent = wallet.calls.find(({ method }) => method === 'eth_sendTransaction')
+    expect(sent?.params).toEqual([expect.objectContaining({ data: '0x6001' })])
+    expect(sent?.params).not.toEqual([expect.objectContaining({ to: expect.anything() })])
+  }
+})
+
+test('error: a transaction without a receiver and without data', async () => {
+  const { fairlead } = await connected()
+
+  await expect(sendTransaction(fairlead, { value: 1n })).rejects.toMatchObject({
+    code: 'ARGUMENT_REQUIRED',
+  })
 })
 
 test('default: a contract call is a transaction with its data', async () => {
@@ -177,7 +202,7 @@ test('[ERR-02] error: required arguments', async () => {
   const call = { abi, functionName: 'transfer', to }
 
   await expect(signMessage(fairlead, { message: 'x' })).rejects.toThrow(
-    'signMessage: address is missing',
+    'signMessage: no wallet is connected',
   )
   const adapters = [createTestAdapter(mock(), ['eip155'])]
   const { fairlead: other } = createTestFairlead({ adapters })
@@ -185,9 +210,11 @@ test('[ERR-02] error: required arguments', async () => {
     'signMessage: adapter is missing',
   )
   await expect(sendTransaction(fairlead, { to })).rejects.toThrow(
-    'sendTransaction: address is missing',
+    'sendTransaction: no wallet is connected',
   )
-  await expect(writeContract(fairlead, call)).rejects.toThrow('writeContract: address is missing')
+  await expect(writeContract(fairlead, call)).rejects.toThrow(
+    'writeContract: no wallet is connected',
+  )
   await expect(fetchBalance(fairlead)).rejects.toThrow('fetchBalance: address is missing')
   await expect(fetchBalance(other, { namespace: 'solana' })).rejects.toThrow('Adapter not found')
 })
@@ -260,6 +287,8 @@ test('[FEAT-20] error: typed data that is declined, and an invalid signature', a
 test('[ERR-02] error: missing arguments for signing and estimating are named', async () => {
   const { fairlead } = createTestFairlead()
 
-  await expect(signTypedData(fairlead, mail)).rejects.toThrow('signTypedData: address is missing')
-  await expect(estimateGas(fairlead, { to })).rejects.toThrow('estimateGas: address is missing')
+  await expect(signTypedData(fairlead, mail)).rejects.toThrow(
+    'signTypedData: no wallet is connected',
+  )
+  await expect(estimateGas(fairlead, { to })).rejects.toThrow('estimateGas: no wallet is connected')
 })

@@ -9,9 +9,10 @@ import {
   optional,
   rule,
 } from '@fairlead/protocol'
+import type { Abi, ContractFunctionArgs, ContractFunctionName, UnionWiden, Widen } from 'viem'
 import type { Adapter, Signer, TypedData } from '../adapters/adapter.ts'
 import type { ContractWrite, Transfer } from '../chains/ChainReader.ts'
-import { required } from '../errors/arguments.ts'
+import { ArgumentRequiredError, required } from '../errors/arguments.ts'
 import { checkArguments } from '../errors/checkArguments.ts'
 import type { Fairlead } from '../Fairlead.ts'
 import { connectedOf, networkOf } from '../store/selectors.ts'
@@ -20,7 +21,12 @@ import { readerOf } from './readerOf.ts'
 
 const anObject = objectOf({})
 const anAmount = rule((value) => typeof value === 'bigint', 'a bigint, in the smallest unit')
-const transactionFields = { to: aName, data: optional(aString), value: optional(anAmount) }
+/** Shapes of a transaction's fields. A transaction with data and without a receiver creates a contract. */
+const transactionFields = (given: { data?: unknown } | undefined) => ({
+  to: given?.data ? optional(aName) : aName,
+  data: optional(aString),
+  value: optional(anAmount),
+})
 const typedDataFields = { domain: anObject, types: anObject, primaryType: aName, message: anObject }
 const contractFields = {
   abi: listOf(rule(() => true, '')),
@@ -75,7 +81,7 @@ export async function estimateGas(
   fairlead: Fairlead,
   parameters: sendTransaction.Parameters,
 ): Promise<bigint> {
-  checkArguments('estimateGas', transactionFields, parameters)
+  checkArguments('estimateGas', transactionFields(parameters), parameters)
   const { namespace, ...call } = parameters
   const { adapter, network, signer } = prepare(fairlead, 'estimateGas', namespace)
   const on = required(network, 'network', 'estimateGas')
@@ -87,6 +93,7 @@ export async function estimateGas(
 /**
  * Asks the connected wallet to send a transaction on the current network.
  *
+ * @param parameters.to - Receiver. Omit it on eip155 to create a contract from `data`.
  * @param parameters.value - Native currency in its smallest unit.
  * @returns The transaction hash. Does not wait for inclusion.
  * @throws `ARGUMENT_REQUIRED`, `REQUEST_INVALID`, `REQUEST_REJECTED`, `PROVIDER_ERROR`.
@@ -95,7 +102,7 @@ export async function sendTransaction(
   fairlead: Fairlead,
   parameters: sendTransaction.Parameters,
 ): Promise<string> {
-  checkArguments('sendTransaction', transactionFields, parameters)
+  checkArguments('sendTransaction', transactionFields(parameters), parameters)
   const { namespace, ...call } = parameters
   const { adapter, network, signer } = prepare(fairlead, 'sendTransaction', namespace)
   const send = capability(adapter, 'sendTransaction')
@@ -109,8 +116,8 @@ export declare namespace sendTransaction {
   type Parameters = {
     data?: string | undefined
     namespace?: Namespace | undefined
-    to: string
-    value?: bigint
+    to?: string | undefined
+    value?: bigint | undefined
   }
 }
 
@@ -121,18 +128,50 @@ export declare namespace sendTransaction {
  *
  * @returns The transaction hash. Does not wait for inclusion.
  */
-export async function writeContract(
-  fairlead: Fairlead,
-  parameters: ContractWrite & { namespace?: Namespace | undefined },
-): Promise<string> {
+export async function writeContract<
+  const abi extends writeContract.AnyAbi,
+  name extends writeContract.FunctionName<abi>,
+  args extends writeContract.Arguments<abi, name>,
+>(fairlead: Fairlead, parameters: writeContract.Parameters<abi, name, args>): Promise<string> {
   checkArguments('writeContract', contractFields, parameters)
-  const { namespace, ...call } = parameters
+  const { namespace, ...call } = parameters as ContractWrite & { namespace?: Namespace }
   const { adapter, network, signer } = prepare(fairlead, 'writeContract', namespace)
   const write = capability(adapter, 'writeContract')
   const on = required(network, 'network', 'writeContract')
   const hash = await held(fairlead, () => write({ ...signer, ...call, network: on }))
   note(fairlead, signer, on, hash)
   return hash
+}
+
+/** Mutability of functions that a transaction calls. */
+type Writing = 'nonpayable' | 'payable'
+
+export declare namespace writeContract {
+  type AnyAbi = Abi | readonly unknown[]
+  /** Names of the functions that a transaction can call. */
+  type FunctionName<abi extends AnyAbi> = ContractFunctionName<abi, Writing>
+  /** Arguments of a function. */
+  type Arguments<abi extends AnyAbi, name extends FunctionName<abi>> = ContractFunctionArgs<
+    abi,
+    Writing,
+    name
+  >
+  /** A contract call. With an ABI `as const`, the function's name and its arguments are checked and inferred. */
+  type Parameters<
+    abi extends AnyAbi = AnyAbi,
+    name extends FunctionName<abi> = FunctionName<abi>,
+    args extends Arguments<abi, name> = Arguments<abi, name>,
+    every = Arguments<abi, name>,
+  > = {
+    readonly abi: abi
+    readonly functionName: FunctionName<abi> | (name extends FunctionName<abi> ? name : never)
+    readonly args?: (abi extends Abi ? UnionWiden<args> : never) | every | undefined
+    readonly namespace?: Namespace | undefined
+    /** Contract address. */
+    readonly to: string
+    /** Native currency to send along, in its smallest unit. */
+    readonly value?: bigint | undefined
+  } & (readonly [] extends every ? unknown : { readonly args: Widen<args> })
 }
 
 /**
@@ -159,7 +198,13 @@ function prepare(fairlead: Fairlead, operation: string, wanted: Namespace | unde
   const state = fairlead.store.getState()
   const namespace = required(wanted ?? state.activeNamespace, 'namespace', operation)
   const adapter = required(findAdapter(fairlead, namespace), 'adapter', operation)
-  const connection = required(connectedOf(state, namespace), 'address', operation)
+  const connection = connectedOf(state, namespace)
+  if (!connection)
+    throw new ArgumentRequiredError({
+      argument: 'address',
+      operation,
+      shortMessage: `${operation}: no wallet is connected. Call \`connect\` or open the modal first.`,
+    })
   const { accounts, chainId, connectorId } = connection
   const [{ address }] = accounts
   return {

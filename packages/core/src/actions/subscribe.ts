@@ -1,9 +1,11 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Fairlead, RemoteFeatures } from '../Fairlead.ts'
-import type { ThemeMode, ThemeVariables } from '../FairleadOptions.ts'
+import type { ThemeMode } from '../FairleadOptions.ts'
 import type { FairleadEvent } from '../store/events.ts'
+import type { ThemeVariables } from '../ThemeVariables.ts'
 import { isEqual } from '../utils/isEqual.ts'
+import { adaptersOf } from './adaptersOf.ts'
 import { type FairleadAccount, getAccount, getWalletInfo } from './getAccount.ts'
 import { type ConnectionEntry, selectConnections } from './getConnections.ts'
 import { type FairleadNetwork, getNetwork } from './getNetwork.ts'
@@ -57,7 +59,7 @@ export function subscribeProviders(
 ): () => void {
   const read = () =>
     Object.fromEntries(
-      fairlead.adapters.flatMap(({ namespaces }) =>
+      adaptersOf(fairlead).flatMap(({ namespaces }) =>
         namespaces.map((namespace) => [namespace, getProvider(fairlead, namespace)]),
       ),
     )

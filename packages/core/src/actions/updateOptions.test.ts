@@ -26,6 +26,7 @@ test('default: updates the named options, keeps the others, and readers see it a
 
 test.each([
   ['themeMode', { themeMode: 'blue' }],
+  ['layout', { layout: 'tall' }],
   ['locale', { locale: 'not a tag' }],
   ['dir', { dir: 'up' }],
   ['themeVariables.color', { themeVariables: { color: 'red' } }],

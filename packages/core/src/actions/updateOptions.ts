@@ -1,8 +1,10 @@
 import { check } from '@fairlead/protocol'
 import { required } from '../errors/arguments.ts'
 import type { Fairlead } from '../Fairlead.ts'
-import type { LiveOptions, ThemeMode, ThemeVariables } from '../FairleadOptions.ts'
+import type { LiveOptions, ThemeMode } from '../FairleadOptions.ts'
+import { explained } from '../mistakes/explained.ts'
 import { liveShape } from '../options.ts'
+import type { ThemeVariables } from '../ThemeVariables.ts'
 
 /**
  * Changes theme, language, legal links or wallet lists at run time. Given options replace their
@@ -14,7 +16,7 @@ import { liveShape } from '../options.ts'
  * updateOptions(fairlead, { themeMode: 'dark', locale: 'de' })
  */
 export function updateOptions(fairlead: Fairlead, change: LiveOptions): void {
-  check(liveShape, change, 'OPTIONS_INVALID')
+  explained(() => check(liveShape, change, 'OPTIONS_INVALID'), change, fairlead.environment)
   fairlead.settings.setState((options) => amended(options, change), true)
 }
 
@@ -36,7 +38,11 @@ export function getThemeVariables(fairlead: Fairlead): ThemeVariables {
 /** Merges theme variables into those already set. @throws `OPTIONS_INVALID` */
 export function setThemeVariables(fairlead: Fairlead, themeVariables: ThemeVariables): void {
   const { options } = fairlead
-  check(liveShape, { themeVariables }, 'OPTIONS_INVALID')
+  explained(
+    () => check(liveShape, { themeVariables }, 'OPTIONS_INVALID'),
+    { themeVariables },
+    fairlead.environment,
+  )
   updateOptions(fairlead, { themeVariables: { ...options.themeVariables, ...themeVariables } })
 }
 

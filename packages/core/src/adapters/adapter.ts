@@ -80,8 +80,9 @@ export type TypedData = {
 export type TransactionRequest = Signer & {
   readonly data?: string | undefined
   readonly network: CaipNetwork
-  readonly to: string
-  readonly value?: bigint
+  /** Absent for a transaction that creates a contract from `data`; eip155 only. */
+  readonly to?: string | undefined
+  readonly value?: bigint | undefined
 }
 
 /** Connects the wallets of some namespaces, through one library. Optional methods are optional capabilities. */
@@ -100,8 +101,10 @@ export type Adapter = {
   /**
    * Loads the code that connects wallets, and looks for wallets that need code to be found. Called
    * before the user connects or a connection is resumed.
+   *
+   * @param purpose - `list` when the modal opens: only wallets are looked for. Default: `connect`.
    */
-  prepare?(): Promise<void>
+  prepare?(purpose?: 'connect' | 'list'): Promise<void>
   /**
    * Makes sure that a wallet can be used in a namespace: its events are reported, it has a
    * provider, and it can be disconnected. Called before each connection is recorded; further calls

@@ -1,6 +1,7 @@
 import { namespaces as everyNamespace, type Namespace } from '@fairlead/protocol'
 import { isEip1193Provider } from '../namespaces/eip1193Provider.ts'
-import { lazy, lazyMethods } from '../utils/lazy.ts'
+import { lazy } from '../utils/lazy.ts'
+import { lazyMethods } from '../utils/lazyMethods.ts'
 import type { Adapter, AdapterHost } from './adapter.ts'
 import type { ConnectorOperations } from './createConnectorOperations.ts'
 import { createWalletList, toInfo, type WalletList } from './createWalletList.ts'
@@ -35,7 +36,7 @@ export const bitcoinOperations = commonOperations
  * use.
  */
 export function createListedAdapter(options: createListedAdapter.Options): Adapter {
-  const { load, loadReader, namespaces, operations: names, readsBalances, type } = options
+  const { findsAll, load, loadReader, namespaces, operations: names, readsBalances, type } = options
   const list = createWalletList()
   const operations = lazy(() => load(list))
 
@@ -49,7 +50,10 @@ export function createListedAdapter(options: createListedAdapter.Options): Adapt
       addWallets(list, host, options)
       return list.detach
     },
-    prepare: async () => (await operations()).prepare?.(),
+    async prepare(purpose) {
+      if (purpose === 'list' && findsAll?.(list.host())) return
+      await (await operations()).prepare?.()
+    },
     getProvider(connectorId, namespace) {
       const { connector, provider } = list.wallets.get(connectorId) ?? {}
       return provider ?? connector?.providers?.[namespace]
@@ -69,6 +73,8 @@ export declare namespace createListedAdapter {
       | 'signTypedData'
       | 'writeContract'
     )[]
+    /** True if all wallets are listed without the code that `load` loads. Default: false. */
+    findsAll?: (host: AdapterHost | undefined) => boolean
     /** True to list `window.ethereum`, if the page allows it. */
     hasInjected?: boolean | undefined
     readsBalances?: (namespace: Namespace, host: AdapterHost | undefined) => boolean

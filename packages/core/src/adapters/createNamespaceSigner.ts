@@ -1,6 +1,7 @@
 import { BaseError, type Namespace } from '@fairlead/protocol'
 import { base58, base64 } from '@scure/base'
 import type { Connector } from '../connectors/createConnector.ts'
+import { required } from '../errors/arguments.ts'
 import { fromProvider, ProviderError } from '../errors/fromProvider.ts'
 import type {
   BitcoinProvider,
@@ -33,7 +34,11 @@ const actions: {
     // Each provider validates the amount, the receiver and the account itself.
     sendTransaction(provider, { address, data, to, value = 0n }) {
       if (data === undefined)
-        return provider.sendTransfer?.({ address, amount: value, recipient: to })
+        return provider.sendTransfer?.({
+          address,
+          amount: value,
+          recipient: required(to, 'to', 'sendTransaction'),
+        })
       throw new BaseError('REQUEST_INVALID', {
         hints: ['data: transfers of Bitcoin carry none; build a PSBT and sign it'],
       })

@@ -102,8 +102,8 @@ export type ChainReader = {
     address: string
     data?: string | undefined
     network: CaipNetwork
-    to: string
-    value?: bigint
+    to?: string | undefined
+    value?: bigint | undefined
   }): Promise<bigint>
   /** Estimates the cost of a transfer, also while the receiver or the amount is unknown. */
   estimateSend?(

@@ -47,6 +47,11 @@ export function postCall<value>(
   return fetchEndpoint(environment, { body, headers: all, signal, url }, read)
 }
 
+/** True if the endpoint has not refused the network. */
+export function isOpen({ access }: RpcEndpoint): boolean {
+  return !access?.isRefused()
+}
+
 /**
  * Tries each endpoint once, in order.
  *

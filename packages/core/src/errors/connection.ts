@@ -8,11 +8,17 @@ export class ConnectorNotFoundError extends BaseError {
     available: readonly string[]
     requested: string
     shortMessage?: string | undefined
+    /** “Did you mean …?” with the closest known id; empty if no known id is close. */
+    suggestion?: string | undefined
   }) {
-    const { available, requested, shortMessage } = options
+    const { available, requested, shortMessage, suggestion } = options
     super('CONNECTOR_NOT_FOUND', {
       shortMessage,
-      hints: [`Requested: ${requested}`, `Available: ${available.join(', ') || 'none'}`],
+      hints: [
+        `Requested: ${requested}`,
+        ...(suggestion ? [suggestion] : []),
+        `Available: ${available.join(', ') || 'none'}`,
+      ],
     })
   }
 }

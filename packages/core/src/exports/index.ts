@@ -1,5 +1,4 @@
 export type { PendingTransaction } from '../actions/accountData.ts'
-export { readsBalances } from '../actions/adapterOf.ts'
 export type {
   AssetBalance,
   AssetsParameters,
@@ -17,7 +16,6 @@ export {
   sendCalls,
   waitForCallsStatus,
 } from '../actions/calls.ts'
-export { callsStatusQuery, capabilitiesQuery, walletAssetsQuery } from '../actions/callsQueries.ts'
 export { connect } from '../actions/connect.ts'
 export { csp } from '../actions/csp.ts'
 export { deleteConnection } from '../actions/deleteConnection.ts'
@@ -26,22 +24,21 @@ export { type Balance, fetchBalance } from '../actions/fetchBalance.ts'
 export { fetchGasPrice } from '../actions/fetchGasPrice.ts'
 export { fiatCurrency, getFiatCurrency, setFiatCurrency } from '../actions/fiatCurrency.ts'
 export {
+  type AddressOf,
   type FairleadAccount,
   getAccount,
   getAddress,
   getCaipAddress,
   getStatus,
   getWalletInfo,
-  selectAccount,
 } from '../actions/getAccount.ts'
 export {
   type ConnectionEntry,
   getConnections,
   getRecentConnections,
-  selectConnections,
-  selectRecentConnections,
 } from '../actions/getConnections.ts'
 export {
+  type ChainNumberOf,
   type FairleadNetwork,
   getActiveNamespace,
   getApprovedNetworkIds,
@@ -49,25 +46,13 @@ export {
   getDisabledNetworks,
   getNetwork,
   getNetworks,
-  selectNetwork,
 } from '../actions/getNetwork.ts'
 export { getConnectors, getProvider, getProviderType } from '../actions/getProvider.ts'
-export {
-  type FairleadState,
-  getFeatures,
-  getState,
-  selectProgress,
-  selectShown,
-  selectState,
-} from '../actions/getState.ts'
-export { hasDataApi } from '../actions/hasDataApi.ts'
-export { nameZone, offersNames } from '../actions/nameZone.ts'
+export { type FairleadState, getFeatures, getState } from '../actions/getState.ts'
 export { addNetwork, removeNetwork, setRequestedNetworks } from '../actions/networks.ts'
-export { offersFeature } from '../actions/offersFeature.ts'
 export { pay } from '../actions/pay.ts'
-export { type ProjectProvider, projectProviders } from '../actions/projectProviders.ts'
+export type { ProjectProvider } from '../actions/projectProviders.ts'
 export { sendToken } from '../actions/sendToken.ts'
-export { showWallets } from '../actions/showWallets.ts'
 export {
   estimateGas,
   sendTransaction,
@@ -75,7 +60,6 @@ export {
   signTypedData,
   writeContract,
 } from '../actions/sign.ts'
-export { siwxStates } from '../actions/siwxStates.ts'
 export {
   subscribeAccount,
   subscribeConnections,
@@ -87,7 +71,6 @@ export {
   subscribeTheme,
   subscribeWalletInfo,
 } from '../actions/subscribe.ts'
-export { isSwapNetwork } from '../actions/swapNetworks.ts'
 export { switchConnection } from '../actions/switchConnection.ts'
 export type { Token } from '../actions/tokenBalances.ts'
 export {
@@ -105,7 +88,6 @@ export type {
   TypedData,
   WatchedToken,
 } from '../adapters/adapter.ts'
-export { createUniversalAdapter } from '../adapters/universal/createUniversalAdapter.ts'
 export type { Images } from '../api/images.ts'
 export type {
   Catalogue,
@@ -125,7 +107,6 @@ export type {
   Link,
   NamedGrant,
 } from '../connectors/createConnector.ts'
-export { regularAddressOf } from '../connectors/embedded/regularAddressOf.ts'
 export { type MockWallet, mock } from '../connectors/mock.ts'
 export { createFairlead } from '../createFairlead.ts'
 export { CallsError, type CallsFailure } from '../errors/CallsError.ts'
@@ -137,8 +118,8 @@ export type {
   CustomWallet,
   FairleadOptions,
   Features,
+  Layout,
   LiveOptions,
-  MessageText,
   PageMetadata,
   PairingOptions,
   ResolvedOptions,
@@ -146,67 +127,34 @@ export type {
   SocialProvider,
   StorageOptions,
   ThemeMode,
-  ThemeVariables,
 } from '../FairleadOptions.ts'
 export type { ActivityEntry, Movement } from '../features/activity/activityEntry.ts'
-export { hasActivity } from '../features/activity/hasActivity.ts'
-export { historyQuery, pendingQuery } from '../features/activity/historyQuery.ts'
 export type { HistoryPage } from '../features/activity/readHistory.ts'
-export { type ReceivedNft, receivedNfts } from '../features/activity/receivedNfts.ts'
+export type { ReceivedNft } from '../features/activity/receivedNfts.ts'
 export { BalancesError } from '../features/balances/BalancesError.ts'
-export {
-  fetchTokenBalances,
-  tokenBalancesQuery,
-  tokenBalancesStaleTimeMs,
-  tokenNamespaces,
-} from '../features/balances/fetchTokenBalances.ts'
-export {
-  nativeBalanceQuery,
-  nativeBalanceStaleTimeMs,
-} from '../features/balances/nativeBalanceQuery.ts'
-export { nativeTokenId } from '../features/balances/nativeTokenId.ts'
+export { fetchTokenBalances } from '../features/balances/fetchTokenBalances.ts'
 export type { FiatCurrency, PricePoint } from '../features/balances/readPrices.ts'
 export type { EmbeddedWallet } from '../features/embedded/createEmbedded.ts'
-export { embeddedConnections } from '../features/embedded/embeddedConnections.ts'
 export { embeddedWallet } from '../features/embedded/embeddedWallet.ts'
 export { fetchAccessToken } from '../features/embedded/fetchAccessToken.ts'
-export { type FrameOffers, frameOffers } from '../features/embedded/frameOffers.ts'
-export { linkLogin } from '../features/embedded/guest/linkLogin.ts'
-export { offersGuest } from '../features/embedded/guest/offersGuest.ts'
-export { offersLinks } from '../features/embedded/guest/offersLinks.ts'
+export type { FrameOffers } from '../features/embedded/frameOffers.ts'
 export type { EmailLogin, EmailLoginState } from '../features/embedded/login/createEmailLogin.ts'
 export type { EmailUpdate, EmailUpdateState } from '../features/embedded/login/createEmailUpdate.ts'
 export { EmailThrottledError } from '../features/embedded/login/EmailThrottledError.ts'
-export { offersEmail } from '../features/embedded/login/offersEmail.ts'
-export { offersSocial } from '../features/embedded/login/offersSocial.ts'
-export { emailUpdate, updateEmail } from '../features/embedded/login/updateEmail.ts'
+export { updateEmail } from '../features/embedded/login/updateEmail.ts'
 export { countNewDevices, reviewNewDevice } from '../features/embedded/newDevices.ts'
 export { type Approval, approvals } from '../features/embedded/requests/approvals.ts'
-export { chooseRegularAccount } from '../features/embedded/requests/chooseRegularAccount.ts'
 export {
   getPreferredAccountType,
   setPreferredAccountType,
 } from '../features/embedded/setPreferredAccountType.ts'
-export {
-  type SocialProblem,
-  type SocialState,
-  socialState,
-} from '../features/embedded/social/socialState.ts'
-export { startSocial } from '../features/embedded/social/startSocial.ts'
+export type { SocialProblem, SocialState } from '../features/embedded/social/socialState.ts'
 export { type WalletWindow, walletWindowUrl } from '../features/embedded/walletWindowUrl.ts'
 export type { Identity } from '../features/identity/fetchIdentity.ts'
-export { identityQuery } from '../features/identity/identityQuery.ts'
 export type { NameDraft, NameDraftState } from '../features/names/createNameDraft.ts'
-export { namesQuery } from '../features/names/namesQuery.ts'
-export {
-  fetchNameSuggestions,
-  fetchNames,
-  registerName,
-} from '../features/names/nameVerbs.ts'
+export { fetchNameSuggestions, fetchNames, registerName } from '../features/names/nameVerbs.ts'
 export type { NameProblem } from '../features/names/readLabel.ts'
-export { switchActiveChain } from '../features/networks/switchActiveChain.ts'
 export { type SwitchResult, switchNetwork } from '../features/networks/switchNetwork.ts'
-export { nftsQuery } from '../features/nfts/nftsQuery.ts'
 export type { NftsPage } from '../features/nfts/readNfts.ts'
 export type { OnrampDraft, OnrampDraftState } from '../features/onramp/createOnrampDraft.ts'
 export type { OnrampPurchase, OnrampPurchaseState } from '../features/onramp/createPurchase.ts'
@@ -223,30 +171,10 @@ export {
   setWalletFeaturesOrder,
   updateFeatures,
 } from '../features/project/updateFeatures.ts'
-export {
-  nameWaitMs,
-  type SendDraft,
-  type SendDraftState,
-  sendDraft,
-} from '../features/send/createSendDraft.ts'
-export {
-  nativeAsset,
-  nftAsset,
-  type OwnedNft,
-  type SendAsset,
-  tokenBalanceQuery,
-} from '../features/send/sendAsset.ts'
-export { assumedGas, type SendFee, sendFeeQuery } from '../features/send/sendFeeQuery.ts'
-export {
-  isFeeShort,
-  isSame,
-  type Receiver,
-  type ReceiverProblem,
-  receiverProblem,
-  type SendProblem,
-  sendProblem,
-  spendable,
-} from '../features/send/sendProblem.ts'
+export type { SendDraft, SendDraftState } from '../features/send/createSendDraft.ts'
+export type { OwnedNft, SendAsset } from '../features/send/sendAsset.ts'
+export type { SendFee } from '../features/send/sendFeeQuery.ts'
+export type { Receiver, ReceiverProblem, SendProblem } from '../features/send/sendProblem.ts'
 export type {
   AllowanceRequest,
   CallsRequest,
@@ -263,16 +191,11 @@ export type {
 } from '../features/sessions/SmartSession.ts'
 export type { SessionRevocation } from '../features/sessions/sessionRevocation.ts'
 export {
-  offersSessions,
-  sessionsQuery,
-} from '../features/sessions/sessionsQuery.ts'
-export {
   getPermissions,
   requestPermissions,
   revokePermission,
 } from '../features/sessions/sessionVerbs.ts'
-export { isUsedElsewhere } from '../features/siwx/isUsedElsewhere.ts'
-export { cancelSignIn, getAuth, signIn, signOut, subscribeAuth } from '../features/siwx/signIn.ts'
+export { getAuth, signIn, signOut, subscribeAuth } from '../features/siwx/signIn.ts'
 export type { SwapWish } from '../features/swap/buildSwapPlan.ts'
 export type { Crossing, CrossingReceipt, Crossings } from '../features/swap/createCrossings.ts'
 export type { SwapDraft, SwapDraftState, SwapSide } from '../features/swap/createSwapDraft.ts'
@@ -289,27 +212,9 @@ export type {
 export type { SwapAsset } from '../features/swap/swapAsset.ts'
 export type { SwapProblem } from '../features/swap/swapProblem.ts'
 export type { SwapTokenList } from '../features/swap/swapQueries.ts'
-export {
-  fetchSwapQuote,
-  openSwap,
-  swap,
-} from '../features/swap/swapVerbs.ts'
-export { connectingRoute } from '../features/wallets/connectingRoute.ts'
-export { findWallet, knownWallets } from '../features/wallets/findWallet.ts'
-export {
-  asOne,
-  groupOf,
-  memberOf,
-  namespacesOf,
-  type WalletGroup,
-} from '../features/wallets/groupWallets.ts'
-export { hasCatalogue, offersAllWallets, offersPairing } from '../features/wallets/offers.ts'
-export {
-  type ConnectMethod,
-  orderedConnectMethods,
-  orderedWalletFeatures,
-  type WalletFeature,
-} from '../features/wallets/orders.ts'
+export { fetchSwapQuote, openSwap, swap } from '../features/swap/swapVerbs.ts'
+export type { WalletGroup } from '../features/wallets/groupWallets.ts'
+export type { ConnectMethod, WalletFeature } from '../features/wallets/orders.ts'
 export type { HiddenReason } from '../features/wallets/visibleWallets.ts'
 export {
   hiddenWallets,
@@ -319,8 +224,8 @@ export {
 } from '../features/wallets/walletRows.ts'
 export { FrameLoadError } from '../frame/FrameLoadError.ts'
 export type { Alert, AlertCode } from '../modal/alerts.ts'
-export type { Modal, ModalState } from '../modal/createModal.ts'
-export { type Navigation, topOf } from '../modal/navigation.ts'
+export type { Modal } from '../modal/createModal.ts'
+export type { ModalState, Navigation } from '../modal/modalStore.ts'
 export type { PayOrder, PayReceipt } from '../modal/payOrder.ts'
 export type {
   Entry,
@@ -333,18 +238,12 @@ export type {
   SwapArguments,
 } from '../modal/routes.ts'
 export type { Toast } from '../modal/toasts.ts'
-export { showsUnsupportedChain } from '../modal/unsupportedChain.ts'
 export type { Eip1193Provider } from '../namespaces/eip1193Provider.ts'
 export { formatAddress } from '../namespaces/formatAddress.ts'
-export {
-  type Payment,
-  type PaymentProblem,
-  type PaymentReading,
-  paymentLink,
-  readPayment,
-} from '../namespaces/payment.ts'
+export type { Payment, PaymentProblem, PaymentReading } from '../namespaces/payment.ts'
 export type { CosmosProvider, PolkadotProvider } from '../namespaces/providers.ts'
 export type { NetworkInput } from '../namespaces/toCaipNetwork.ts'
+export type * from '../OwnMessages.ts'
 export type {
   Pairing,
   PairingAttempt,
@@ -355,22 +254,12 @@ export type {
 export type { AuthState } from '../SiwxClient.ts'
 export type { SiweConfig, SiweSession } from '../siwx/SiweConfig.ts'
 export type { Siwx, SiwxMessage, SiwxSession } from '../siwx/Siwx.ts'
-export { authName } from '../store/authName.ts'
 export type { CatalogueWallet } from '../store/catalogueWallet.ts'
 export type { Collectible } from '../store/collectible.ts'
 export { cookieState, readState } from '../store/cookieState.ts'
 export type { EventName, EventProperties, FairleadEvent, WalletSeen } from '../store/events.ts'
-export { firstState, type InitialState } from '../store/firstState.ts'
-export { profileRead } from '../store/profiles.ts'
-export {
-  chainIdOf,
-  connectedOf,
-  connectionOf,
-  hasAddress,
-  isUnsupported,
-  networkById,
-  networkOf,
-} from '../store/selectors.ts'
+export type { InitialState } from '../store/firstState.ts'
+export { isUnsupported } from '../store/selectors.ts'
 export type {
   Account,
   AccountType,
@@ -383,16 +272,10 @@ export type {
   Embedded,
   State,
 } from '../store/state.ts'
-export {
-  type AmountReading,
-  plainAmount,
-  readAmount,
-  toMoney,
-  toTokens,
-} from '../utils/amount.ts'
+export type { ThemeVariable, ThemeVariables } from '../ThemeVariables.ts'
+export type { AmountReading } from '../utils/amount.ts'
 export type { Environment, KeyValueStorage } from '../utils/environment.ts'
-export { type FrameEnvironment, type FrameWindow, frameName } from '../utils/frameEnvironment.ts'
-export { isEqual } from '../utils/isEqual.ts'
+export type { FrameEnvironment, FrameWindow } from '../utils/frameEnvironment.ts'
 export { parseUnits } from '../utils/parseUnits.ts'
 export type { PopupEnvironment, PopupWindow } from '../utils/popupEnvironment.ts'
 export { formatUnits } from '../utils/units.ts'

@@ -1,4 +1,5 @@
 import { BaseError, referenceOf } from '@fairlead/protocol'
+import type { Chain, Transport } from 'viem'
 import type { Adapter, AdapterHost } from '../adapters/adapter.ts'
 import { createWagmiAdapter } from '../adapters/wagmi/createWagmiAdapter.ts'
 import { pageTransport } from '../adapters/wagmi/pageTransport.ts'
@@ -22,6 +23,12 @@ export type WagmiAdapter<config> = Adapter & { readonly wagmiConfig: config }
  * const adapter = wagmi({ createConfig, networks: [mainnet, base] })
  * createFairlead({ adapters: [adapter], networks: [mainnet, base] })
  */
+export function wagmi<config extends object>(
+  options: wagmi.ConfigOptions<config>,
+): WagmiAdapter<config>
+export function wagmi<const networks extends readonly NetworkInput[], config extends object>(
+  options: wagmi.CreateOptions<config, networks>,
+): WagmiAdapter<config>
 export function wagmi<config extends object>(options: wagmi.Options<config>): WagmiAdapter<config> {
   let host: AdapterHost | undefined
   const config = 'config' in options ? options.config : created(options, () => host)
@@ -35,13 +42,18 @@ export function wagmi<config extends object>(options: wagmi.Options<config>): Wa
 
 export declare namespace wagmi {
   /** A wagmi config, or the parameters to create one. */
-  type Options<config extends object> = { readonly config: config } | CreateOptions<config>
+  type Options<config extends object> = ConfigOptions<config> | CreateOptions<config>
+  /** A wagmi config of the page. */
+  type ConfigOptions<config extends object> = { readonly config: config }
   /** Parameters of wagmi's `createConfig`; unknown fields are passed on. */
-  type CreateOptions<config extends object> = {
-    /** wagmi's own function; import it from `wagmi` or `@wagmi/core`. */
-    readonly createConfig: (parameters: never) => config
+  type CreateOptions<
+    config extends object,
+    networks extends readonly NetworkInput[] = readonly NetworkInput[],
+  > = {
+    /** wagmi's own function; import it from `wagmi` or `@wagmi/core`. The config's type has the ids of `networks`. */
+    readonly createConfig: (parameters: ConfigParameters<EvmNetworks<networks>>) => config
     /** The same networks as those of the widget. Networks outside EVM are ignored. */
-    readonly networks: readonly NetworkInput[]
+    readonly networks: networks
     /** wagmi connectors that are listed in addition to wallets in the page and paired wallets. */
     readonly connectors?: readonly unknown[] | undefined
     /** wagmi transports by chain id. Default: the widget's own endpoints. */
@@ -49,6 +61,24 @@ export declare namespace wagmi {
     readonly [field: string]: unknown
   }
 }
+
+type Chains = readonly [Chain, ...Chain[]]
+/** The parameters of `createConfig` from which wagmi infers the type of a config. */
+type ConfigParameters<chains extends Chains> = {
+  chains: chains
+  transports: Record<chains[number]['id'], Transport>
+}
+/** The EVM networks of a list. A list without known entries has chains of any id. */
+type EvmNetworks<networks extends readonly unknown[]> =
+  EvmEntries<networks> extends infer chains extends Chains ? chains : Chains
+type EvmEntries<networks extends readonly unknown[]> = networks extends readonly [
+  infer first,
+  ...infer rest,
+]
+  ? first extends Chain
+    ? readonly [first, ...EvmEntries<rest>]
+    : EvmEntries<rest>
+  : readonly []
 
 const install = '@wagmi/core'
 

@@ -82,8 +82,25 @@ export const alerts = {
   },
 } as const satisfies Record<string, AlertText>
 
+/** Returns how to fix the cause of an alert; empty if unknown. Loads the code for fixes only for `FL016`. */
+export async function findFix(code: AlertCode, detail: string | undefined): Promise<string> {
+  if (code !== 'FL016') return ''
+  const loaded = await import('../mistakes/explainMistake.ts').catch(() => undefined)
+  return loaded?.explainNetwork(detail) ?? ''
+}
+
 /** Code of an alert; a code is never reused. */
 export type AlertCode = keyof typeof alerts
+
+/**
+ * Returns the level of an alert in the console. A missing project id is an error only where a server is configured, which
+ * `detail` then names.
+ */
+export function levelOf(code: AlertCode, detail: string | undefined): 'error' | 'info' | 'warn' {
+  if (code === 'FL008' && !detail) return 'info'
+  const { variant } = alerts[code]
+  return variant === 'warning' ? 'warn' : variant
+}
 
 export type AlertText = Pick<Alert, 'message' | 'variant'> & { readonly help: string }
 

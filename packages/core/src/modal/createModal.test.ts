@@ -5,7 +5,7 @@ import { connect } from '../actions/connect.ts'
 import { disconnect } from '../actions/disconnect.ts'
 import { mock } from '../connectors/mock.ts'
 import { alerts } from './alerts.ts'
-import { topOf } from './navigation.ts'
+import { topOf } from './modalStore.ts'
 import type { PublicView } from './routes.ts'
 
 function open(options: Parameters<typeof createTestFairlead>[0] = {}) {

@@ -1,18 +1,16 @@
 import { BaseError, type Namespace } from '@fairlead/protocol'
-import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { StoreApi } from 'zustand/vanilla'
 import type { Environment } from '../utils/environment.ts'
 import type { Alert, AlertCode } from './alerts.ts'
 import {
   closed,
-  leftNetworks,
+  createModalStore,
+  holdApproval,
+  type ModalState,
   type Navigation,
-  pushed,
-  replaced,
-  reset,
-  shows,
   topOf,
-  wentBack,
-} from './navigation.ts'
+} from './modalStore.ts'
+import { leftNetworks, pushed, replaced, reset, shows, wentBack } from './navigation.ts'
 import type { PayOrder, PayReceipt } from './payOrder.ts'
 import {
   type Entry,
@@ -25,24 +23,10 @@ import {
   type SendArguments,
   type SwapArguments,
 } from './routes.ts'
-import { createToasts, type Toast, type Toasts } from './toasts.ts'
+import { createToasts, type Toasts } from './toasts.ts'
 
 /** Duration of the shake animation, in milliseconds. Source: product specification, section 9. */
 export const shakeMs = 500
-
-/** State of the modal: views, one toast, one alert. */
-export type ModalState = {
-  readonly navigation: Navigation
-  readonly toast: Toast | undefined
-  readonly alert: Alert | undefined
-  readonly isShaking: boolean
-  /** True while the page has set a loading state; buttons show it. */
-  readonly loading: boolean
-  /** Number of requests that wait for the user's approval in a wallet. */
-  readonly pendingApprovals: number
-  /** Tab of the Account view that the user last chose, by namespace. Default: the first. */
-  readonly accountTabs?: Readonly<Partial<Record<Namespace, string>>> | undefined
-}
 
 type Data<name extends RouteName> = undefined extends Routes[name]
   ? [data?: Routes[name]]
@@ -122,19 +106,16 @@ type AnyOpenOptions = Omit<Modal.OpenOptions, 'arguments'> & {
   arguments?: PayOrder | SendArguments | SwapArguments | undefined
 }
 
-const initialState: ModalState = {
-  navigation: closed,
-  toast: undefined,
-  alert: undefined,
-  isShaking: false,
-  loading: false,
-  pendingApprovals: 0,
-}
-
-/** Creates the modal's state and actions: view stack, toast, alert. */
-export function createModal(options: createModal.Options): Modal {
+/**
+ * Creates the modal's actions: view stack, toast, alert.
+ *
+ * @param store - State to continue with. Default: state of a closed modal.
+ */
+export function createModal(
+  options: createModal.Options,
+  store: StoreApi<ModalState> = createModalStore(),
+): Modal {
   const { environment, hasAddress, isAllowed, onClosed, onOpened, ready } = options
-  const store = createStore<ModalState>(() => initialState)
   const toasts = createToasts({
     environment,
     get: () => store.getState().toast,
@@ -150,8 +131,10 @@ export function createModal(options: createModal.Options): Modal {
     if (navigation === before || isDisposed) return
     store.setState(navigation.open ? { navigation } : { navigation, loading: false })
     const top = topOf(navigation)
-    if (!before.open && top) onOpened(top.view)
-    if (before.open && !navigation.open) onClosed()
+    // Without a view, nothing was opened yet.
+    const wasShown = topOf(before) !== undefined
+    if (!wasShown && top) onOpened(top.view)
+    if (wasShown && !navigation.open) onClosed()
   }
 
   const guard = (wanted: Entry) => guardedBy(options, wanted)
@@ -235,18 +218,6 @@ function firstEntry(
   return entry(needed ?? view ?? (hasAddress() ? 'Account' : 'Connect'))
 }
 
-/** Adds one pending approval. @returns Removes it. */
-function holdApproval(store: StoreApi<ModalState>): () => void {
-  const add = (count: number) =>
-    store.setState(({ pendingApprovals }) => ({ pendingApprovals: pendingApprovals + count }))
-  add(1)
-  let isHeld = true
-  return () => {
-    if (isHeld) add(-1)
-    isHeld = false
-  }
-}
-
 /** Passes an alert to `onAlert`; shows and logs it only with `debug`. */
 async function raiseAlert(
   store: StoreApi<ModalState>,
@@ -265,9 +236,10 @@ async function raiseAlert(
     environment.console.error(`[Fairlead] onAlert failed: ${String(error)}`)
   }
   if (!debug) return
-  const level = variant === 'warning' ? 'warn' : variant
-  environment.console[level](
-    `[Fairlead ${code}] ${message}. ${help}${detail ? ` (${detail})` : ''}`,
+  const fix = await loaded.findFix(code, detail)
+  if (given.isDropped()) return
+  environment.console[loaded.levelOf(code, detail)](
+    `[Fairlead ${code}] ${message}. ${help}${detail ? ` (${detail})` : ''}${fix && ` ${fix}`}`,
   )
   store.setState({ alert: { code, message, open: true, variant } })
 }

@@ -1,15 +1,7 @@
 import { array, assert, boolean, constantFrom, property } from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  closed,
-  leftNetworks,
-  type Navigation,
-  pushed,
-  replaced,
-  reset,
-  topOf,
-  wentBack,
-} from './navigation.ts'
+import { closed, type Navigation, topOf } from './modalStore.ts'
+import { leftNetworks, pushed, replaced, reset, wentBack } from './navigation.ts'
 import { type Entry, entry, guarded } from './routes.ts'
 
 const connect = entry('Connect')

@@ -1,17 +1,6 @@
 import { isEqual } from '../utils/isEqual.ts'
+import { closed, type Navigation, topOf } from './modalStore.ts'
 import { type Entry, entry, type RouteName } from './routes.ts'
-
-/** View stack; the last entry is shown. There is no stack while the modal is closed. */
-export type Navigation =
-  | { readonly open: false }
-  | { readonly open: true; readonly history: readonly [Entry, ...Entry[]] }
-
-export const closed: Navigation = { open: false }
-
-/** Returns the entry that is shown; undefined while the modal is closed. */
-export function topOf(navigation: Navigation): Entry | undefined {
-  return navigation.open ? navigation.history.at(-1) : undefined
-}
 
 /** Adds a view; opens the modal if it is closed. Does nothing if the same view with the same data is shown. */
 export function pushed(navigation: Navigation, next: Entry): Navigation {

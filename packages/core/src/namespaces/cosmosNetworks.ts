@@ -22,7 +22,7 @@ function network(options: {
 }
 
 /** Cosmos Hub. */
-export const cosmosHub: CaipNetwork = network({
+export const cosmosHub: CaipNetwork = /* @__PURE__ */ network({
   bech32Prefix: 'cosmos',
   id: 'cosmoshub-4',
   name: 'Cosmos Hub',
@@ -30,7 +30,7 @@ export const cosmosHub: CaipNetwork = network({
   symbol: 'ATOM',
 })
 /** Osmosis. */
-export const osmosis: CaipNetwork = network({
+export const osmosis: CaipNetwork = /* @__PURE__ */ network({
   bech32Prefix: 'osmo',
   id: 'osmosis-1',
   name: 'Osmosis',

@@ -23,7 +23,7 @@ function network(options: {
 }
 
 /** Polkadot’s relay chain. */
-export const polkadot: CaipNetwork = network({
+export const polkadot: CaipNetwork = /* @__PURE__ */ network({
   decimals: 10,
   name: 'Polkadot',
   reference: '91b171bb158e2d3848fa23a9f1c25182',
@@ -31,7 +31,7 @@ export const polkadot: CaipNetwork = network({
   symbol: 'DOT',
 })
 /** Polkadot’s canary network. */
-export const kusama: CaipNetwork = network({
+export const kusama: CaipNetwork = /* @__PURE__ */ network({
   decimals: 12,
   name: 'Kusama',
   reference: 'b0a8d493285c2df73290dfb7e61f870f',
@@ -39,7 +39,7 @@ export const kusama: CaipNetwork = network({
   symbol: 'KSM',
 })
 /** Polkadot’s test network. */
-export const westend: CaipNetwork = network({
+export const westend: CaipNetwork = /* @__PURE__ */ network({
   decimals: 12,
   name: 'Westend',
   reference: 'e143f23803ac50e8f6f8e62695d1ce9e',

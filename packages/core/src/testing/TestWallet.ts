@@ -26,8 +26,10 @@ export type TestWallet = {
    * Approves the oldest waiting request, or the next one. Resolves when the wallet has answered.
    *
    * @param method - Waits for a request of this method.
+   * @param options.signal - Stops the wait, e.g. Vitest's `signal` of a test that takes too long. The error names the
+   *   requests that are waiting instead.
    */
-  approve(method?: string): Promise<void>
+  approve(method?: string, options?: { signal?: AbortSignal | undefined }): Promise<void>
   /** Declines the oldest waiting request, or the next one. */
   reject(refusal?: WalletRefusal.Options & { method?: string | undefined }): Promise<void>
   /** Resolves with the oldest waiting request, or the next one, without answering it. */

@@ -53,8 +53,8 @@ export function createTestApprovals(options: createTestApprovals.Options) {
     async nextRequest(method?: string): Promise<WalletRequest> {
       return findWaiting(queue, method)
     },
-    async approve(method?: string): Promise<void> {
-      const entry = await findWaiting(queue, method)
+    async approve(method?: string, options: createTestApprovals.Wait = {}): Promise<void> {
+      const entry = await findWaiting(queue, method, options.signal)
       await entry.settle(undefined)
     },
     async reject(refusal: WalletRefusal.Options & { method?: string | undefined } = {}) {
@@ -76,6 +76,22 @@ export declare namespace createTestApprovals {
     /** Answers by method, also for methods that need no approval. */
     behaviors?: Readonly<Record<string, Behavior | WalletRefusal>> | undefined
   }
+  type Wait = {
+    /** Stops the wait, e.g. the signal of the test. The error names the requests that are waiting instead. */
+    signal?: AbortSignal | undefined
+  }
+}
+
+/** Returns what a test waited for, and what the wallet received instead. */
+function explainWait({ requests }: Queue, method = 'any method'): string {
+  const listOf = (some: readonly WalletRequest[]) =>
+    some.map((one) => one.method).join(', ') || 'none'
+  const waiting = requests.filter(({ status }) => status === 'waiting')
+  return [
+    `The wallet received no request of ${method} to approve.`,
+    `Waiting: ${listOf(waiting)}.`,
+    `Received: ${listOf(requests)}.`,
+  ].join(' ')
 }
 
 type Queue = { readonly requests: Entry[]; readonly watchers: Set<() => void> }
@@ -129,16 +145,24 @@ async function answerRequest<value>(
 }
 
 /** Resolves with the oldest waiting request, now or later. */
-function findWaiting({ requests, watchers }: Queue, method?: string): Promise<Entry> {
-  return new Promise((resolve) => {
+function findWaiting(queue: Queue, method?: string, signal?: AbortSignal): Promise<Entry> {
+  const { requests, watchers } = queue
+  return new Promise((resolve, reject) => {
+    function stop() {
+      watchers.delete(watch)
+      reject(new Error(explainWait(queue, method), { cause: signal?.reason }))
+    }
     function watch() {
       const found = requests.find(
         (entry) => entry.status === 'waiting' && (!method || entry.method === method),
       )
       if (!found) return
       watchers.delete(watch)
+      signal?.removeEventListener('abort', stop)
       resolve(found)
     }
+    if (signal?.aborted) return stop()
+    signal?.addEventListener('abort', stop, { once: true })
     watchers.add(watch)
     watch()
   })

@@ -27,6 +27,37 @@ test('default: connects and signs when the test approves, with a real key', asyn
   expect(await recoverMessageAddress({ message: 'Hello', signature })).toBe(wallet.address)
 })
 
+test('behavior: a page that has access connects again without a second approval', async () => {
+  const wallet = evmTestWallet({ chainId, isAuthorized: true })
+
+  const accounts = await wallet.provider.request({ method: 'eth_requestAccounts' })
+
+  expect(accounts).toEqual([wallet.address])
+  await wallet.drop()
+  const asking = wallet.provider.request({ method: 'eth_requestAccounts' })
+  expect((await wallet.nextRequest()).status).toBe('waiting')
+  await wallet.approve()
+  expect(await asking).toEqual([wallet.address])
+})
+
+test('error: an approval that is stopped names the requests that are waiting instead', async () => {
+  const wallet = evmTestWallet({ chainId })
+  const { fairlead } = createTestFairlead({ connectors: [wallet.connector] })
+  const connecting = connect(fairlead, { connectorId: wallet.id })
+  await wallet.nextRequest()
+  const test = new AbortController()
+
+  const approving = wallet.approve('personal_sign', { signal: test.signal })
+  test.abort()
+
+  await expect(approving).rejects.toThrow(
+    'The wallet received no request of personal_sign to approve. Waiting: eth_requestAccounts.',
+  )
+  await expect(wallet.approve('personal_sign', { signal: test.signal })).rejects.toThrow('Waiting:')
+  await wallet.approve()
+  expect((await connecting).accounts[0].address).toBe(wallet.address)
+})
+
 test('behavior: declines, and then approves', async () => {
   const wallet = evmTestWallet({ chainId })
   const { fairlead } = createTestFairlead({ connectors: [wallet.connector] })

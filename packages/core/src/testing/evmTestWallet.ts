@@ -122,7 +122,11 @@ function createMethods(wallet: EvmWallet): Readonly<Record<string, WalletMethod>
     net_version: { isQuiet, run: () => String(toChainNumber(state.chainId)) },
     wallet_getPermissions: { isQuiet, run: permissions },
     wallet_revokePermissions: { isQuiet, run: () => state.revoke().then(() => null) },
-    eth_requestAccounts: { run: () => state.authorize().then(shown) },
+    // As in real wallets, a page that has access is not asked about again.
+    eth_requestAccounts: {
+      isQuiet: () => state.isAuthorized,
+      run: () => state.authorize().then(shown),
+    },
     wallet_requestPermissions: { run: () => state.authorize().then(permissions) },
     personal_sign: { check, run: ([message]) => signMessage(account(), String(message)) },
     eth_signTypedData_v4: { check, run: ([, json]) => signTypedData(account(), json) },

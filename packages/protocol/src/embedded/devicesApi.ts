@@ -79,7 +79,9 @@ export const listActivity = defineRoute({
   method: 'GET',
   path: '/v1/activity',
   query: v.object({
-    cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'Not a cursor'))),
+    cursor: v.optional(
+      v.pipe(v.string(), v.regex(/^\d{1,15}(?:\.\d{1,15}\.\d{1,15}\.\w{1,32})?$/, 'Not a cursor')),
+    ),
   }),
   response: v.object({
     entries: v.array(ActivityEntry),

@@ -28,14 +28,24 @@ export type Sealed = v.InferOutput<typeof Sealed>
 export const Recovery = v.picklist(['automatic', 'user'])
 export type Recovery = v.InferOutput<typeof Recovery>
 
+/** A PNG, JPEG or GIF of at most 32 KiB, as a data URL. Never SVG, which may contain links and scripts. */
+const Logo = v.pipe(
+  v.string(),
+  v.maxLength(44_000),
+  v.regex(/^data:image\/(?:gif|jpeg|png);base64,[A-Za-z0-9+/]+={0,2}$/),
+)
+
 /** Returns the project's configuration, before login. */
 export const getFrameConfig = defineRoute({
   method: 'GET',
   path: '/v1/frame/config',
-  query: v.object({ projectId: v.string() }),
+  /** `logo=1` adds the logo, which only windows of the wallet show. */
+  query: v.object({ projectId: v.string(), logo: v.optional(v.literal('1')) }),
   response: v.object({
     projectId: v.string(),
     name: v.string(),
+    /** Logo of the project's emails; absent if the operator has set none. */
+    logo: v.optional(Logo),
     /** Origins that may embed the frame, in addition to the default ones. */
     origins: v.array(v.string()),
     /** True if the default list of origins applies; such origins count as development. */
@@ -259,7 +269,12 @@ export const createWallet = defineRoute({
     sets: v.pipe(v.array(ShareSet), v.minLength(1), v.maxLength(2)),
     mac: Base64Url,
   }),
-  response: v.object({ walletId: WalletId, version: v.number() }),
+  response: v.object({
+    walletId: WalletId,
+    version: v.number(),
+    /** The wallet as stored, so that the frame doesn't ask for it again. Older servers omit it. */
+    wallet: v.optional(WalletRecord),
+  }),
   errors,
 })
 

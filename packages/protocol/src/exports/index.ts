@@ -40,9 +40,16 @@ export { errorSentence } from '../errors/errorSentence.ts'
 export { errorText } from '../errors/errorText.ts'
 export { InputError } from '../errors/InputError.ts'
 export { getIdentity, Identity } from '../identity.ts'
-export { getAssetImage, getCurrencyImage, getTokenImage, getWalletImage } from '../images.ts'
+export {
+  getAssetImage,
+  getCurrencyImage,
+  getLogo,
+  getTokenImage,
+  getWalletImage,
+} from '../images.ts'
 export { isLoopbackHost, isSafeUrl } from '../isLoopback.ts'
 export { JsonRpcRequest, jsonRpcBatchLimit, neverResentMethods } from '../jsonRpc.ts'
+export { directionOf, type LanguageName, languageNames, matchLanguage } from '../languages.ts'
 export { matchesOrigin } from '../matchesOrigin.ts'
 export {
   ethereumCoinType,

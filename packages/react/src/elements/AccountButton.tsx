@@ -1,8 +1,10 @@
-import { formatAddress, isUnsupported, selectAccount, showsUnsupportedChain } from '@fairlead/core'
+import { formatAddress, isUnsupported } from '@fairlead/core'
+import { selectAccount, showsUnsupportedChain } from '@fairlead/core/internal'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useLoaded } from '../hooks/useLoaded.ts'
 import { useSelected } from '../hooks/useSelected.ts'
-import { useLanguage } from '../messages/LanguageContext.ts'
+import { useWords } from '../hooks/useWords.ts'
+import { cx } from '../ui/cx.ts'
 import styles from './PageButton.module.css'
 import { type ButtonAttributes, PageButton } from './PageButton.tsx'
 
@@ -15,13 +17,13 @@ export function AccountButton({ attributes }: { attributes: ButtonAttributes }) 
 export function useAccountButton(attributes: ButtonAttributes): PageButton.Props | undefined {
   const { charsEnd, charsStart, isDisabled, namespace, showsBalance, size } = attributes
   const { modal, options, store } = useFairleadInstance('AccountButton')
-  const { words } = useLanguage()
   const { address, isConnected, isLost } = useSelected(store, (state) => {
     const account = selectAccount(state, namespace)
     const isLost =
       showsUnsupportedChain(options) && isUnsupported(state, namespace ?? state.activeNamespace)
     return { address: account.address, isConnected: account.isConnected, isLost }
   })
+  const { isHidden, words } = useWords(address !== undefined && isLost)
   if (!address) return undefined
   return {
     address,
@@ -33,7 +35,11 @@ export function useAccountButton(attributes: ButtonAttributes): PageButton.Props
     testId: 'fl-button-account',
     children: (
       <>
-        {isLost && <span className={styles.text}>{words.unsupportedNetwork}</span>}
+        {isLost && (
+          <span className={cx(styles.text, isHidden && styles.unseen)}>
+            {words.unsupportedNetwork}
+          </span>
+        )}
         <Extras
           address={address}
           namespace={namespace}

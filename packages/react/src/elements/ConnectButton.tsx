@@ -1,4 +1,4 @@
-import { connectionOf } from '@fairlead/core'
+import { connectionOf } from '@fairlead/core/internal'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from '../hooks/useSelected.ts'
 import { useLanguage } from '../messages/LanguageContext.ts'
@@ -14,14 +14,17 @@ export function ConnectButton({ attributes }: { attributes: ButtonAttributes }) 
 export function useConnectButton(attributes: ButtonAttributes): PageButton.Props {
   const { isDisabled, label, loadingLabel, namespace, size } = attributes
   const { modal, store } = useFairleadInstance('ConnectButton')
-  const { words } = useLanguage()
+  const { isLoaded, words } = useLanguage()
   const isConnecting = useSelected(
     store,
     (state) => connectionOf(state, namespace ?? state.activeNamespace).status === 'connecting',
   )
   const isLoading = useSelected(modal.store, ({ loading }) => loading)
   const isBusy = isConnecting || isLoading
-  const texts = [label ?? words.connectWallet, loadingLabel ?? words.connecting]
+  // Loaded by a press of the button. Until then, the spinner alone shows the progress.
+  const busyText = loadingLabel ?? (isLoaded ? words.connecting : undefined)
+  const text = label ?? words.connectWallet
+  const texts = [text, busyText ?? text]
   const [shown, other] = isBusy ? texts.toReversed() : texts
   return {
     isBusy,

@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { FairleadContext } from '../FairleadContext.ts'
 import { LanguageContext } from '../messages/LanguageContext.ts'
 import { pickLanguage } from '../messages/language.ts'
+import { onMessages } from '../messages/loadMessages.ts'
 import { createThemeSheet } from '../theme/createThemeSheet.ts'
 import tokenStyles, { css as tokens } from '../theme/tokens.module.css'
 import { type AdoptStyles, createAdopter, StylesContext } from '../ui/useStyles.ts'
@@ -108,6 +109,11 @@ export abstract class FairleadElement extends Base {
     return false
   }
 
+  /** True if a boolean attribute is set. Vue and Svelte write `false` as text, which counts as absent. */
+  protected isOn(name: string): boolean {
+    return (this.getAttribute(name) ?? 'false') !== 'false'
+  }
+
   /** Finds the element's instance if the page gave none. */
   protected findInstance(): Fairlead | undefined {
     return undefined
@@ -135,7 +141,7 @@ export abstract class FairleadElement extends Base {
     this.#stops.push(() => document.removeEventListener(mountedEvent, this.lookAgain))
     const fairlead = this.#fairlead
     if (fairlead) {
-      this.#stops.push(fairlead.settings.subscribe(this.update))
+      this.#stops.push(fairlead.settings.subscribe(this.update), onMessages(this.update))
       this.#forward(fairlead)
     }
     this.onInstance()

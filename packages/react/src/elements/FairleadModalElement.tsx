@@ -15,7 +15,7 @@ export class FairleadModalElement extends FairleadElement {
   }
 
   protected override isBlock({ options }: Fairlead): boolean {
-    return options.enableEmbedded || this.hasAttribute('embedded')
+    return options.enableEmbedded || this.isOn('embedded')
   }
 
   protected override onInstance(): void {

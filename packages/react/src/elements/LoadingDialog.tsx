@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { useLanguage } from '../messages/LanguageContext.ts'
+import { useWords } from '../hooks/useWords.ts'
 import { cx } from '../ui/cx.ts'
 import { useStyles } from '../ui/useStyles.ts'
 import styles, { css } from './PageButton.module.css'
@@ -7,7 +7,8 @@ import styles, { css } from './PageButton.module.css'
 /** Placeholder dialog while the surface loads; offers a retry if the load fails. */
 export function LoadingDialog({ hasFailed, isEmbedded, onClose, onRetry }: LoadingDialog.Props) {
   useStyles(css)
-  const { words } = useLanguage()
+  const { isHidden, words } = useWords()
+  const showsFailure = hasFailed && !isHidden
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current
@@ -17,12 +18,12 @@ export function LoadingDialog({ hasFailed, isEmbedded, onClose, onRetry }: Loadi
     return () => element?.close()
   }, [isEmbedded])
   const buttons = [
-    hasFailed && ([words.retry, onRetry, 'retry'] as const),
+    showsFailure && ([words.retry, onRetry, 'retry'] as const),
     !isEmbedded && ([words.close, onClose, 'close'] as const),
   ]
   return (
     <dialog
-      aria-busy={!hasFailed}
+      aria-busy={!showsFailure}
       aria-label={words.dialogLabel}
       className={styles.shell}
       data-testid="fl-shell"
@@ -33,18 +34,19 @@ export function LoadingDialog({ hasFailed, isEmbedded, onClose, onRetry }: Loadi
       open={isEmbedded}
       ref={dialog}
     >
-      {hasFailed ? <p role="alert">{words.loadFailed}</p> : <i className={styles.spinner} />}
+      {showsFailure ? <p role="alert">{words.loadFailed}</p> : <i className={styles.spinner} />}
       {buttons.map(
         (button) =>
           button && (
             <button
+              aria-label={isHidden ? button[0] : undefined}
               className={cx(styles.button, styles.quiet)}
               data-testid={`fl-shell-${button[2]}`}
               key={button[2]}
               onClick={button[1]}
               type="button"
             >
-              {button[0]}
+              <span className={cx(isHidden && styles.unseen)}>{button[0]}</span>
             </button>
           ),
       )}

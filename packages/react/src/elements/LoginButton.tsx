@@ -5,13 +5,12 @@ import {
   selectAccount,
   socialState,
   startSocial,
-} from '@fairlead/core'
+} from '@fairlead/core/internal'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { hasConsent } from '../hooks/legal.ts'
 import { useSelected } from '../hooks/useSelected.ts'
-import { useLanguage } from '../messages/LanguageContext.ts'
-import { withOwnWords } from '../messages/language.ts'
-import { loginWords } from '../messages/loginWords.ts'
+import { useWords } from '../hooks/useWords.ts'
+import { cx } from '../ui/cx.ts'
 import { SocialIcon } from '../ui/SocialIcon.tsx'
 import { type Login, providerNames } from '../ui/socialName.ts'
 import styles from './PageButton.module.css'
@@ -24,8 +23,7 @@ import { type ButtonAttributes, PageButton } from './PageButton.tsx'
 export function LoginButton({ attributes, login }: LoginButton.Props) {
   const { isDisabled, label, namespace, size } = attributes
   const fairlead = useFairleadInstance('LoginButton')
-  const { features, modal, options, store } = fairlead
-  const { name: language, words } = useLanguage()
+  const { features, modal, store } = fairlead
   // The offer depends on two lists: the features of the project and the page, and the networks.
   useSelected(features, ({ email, socials }) => ({ email, socials }))
   const { isConnected, isEntering } = useSelected(store, (state) => ({
@@ -40,17 +38,16 @@ export function LoginButton({ attributes, login }: LoginButton.Props) {
   const running = useSelected(socialState(fairlead), ({ provider, status }) =>
     status === 'idle' || status === 'error' ? undefined : provider,
   )
+  const isBusy = login === 'email' ? isEntering && !running : running === login
   const isOffered =
     login === 'email'
       ? offersEmail(fairlead, namespace)
       : offersSocial(fairlead, namespace).includes(login)
+  const isWord = login === 'email' && !label
+  const { isHidden, words } = useWords(isOffered && (isWord || isBusy))
   if (!isOffered) return null
 
-  const isBusy = login === 'email' ? isEntering && !running : running === login
-  const name =
-    login === 'email'
-      ? withOwnWords(loginWords[language], options.messages).emailButton
-      : providerNames[login]
+  const name = label ?? (login === 'email' ? words.emailButton : providerNames[login])
 
   function signIn() {
     // The terms checkbox is in the Connect view.
@@ -63,13 +60,16 @@ export function LoginButton({ attributes, login }: LoginButton.Props) {
     <PageButton
       isBusy={isBusy}
       isDisabled={isDisabled || isConnected}
+      label={isHidden ? name : undefined}
       look="quiet"
       onPress={signIn}
       size={size}
       testId={`fl-button-wallet-${login}`}
     >
       {!isBusy && <SocialIcon provider={login} size={20} />}
-      <span className={styles.text}>{isBusy ? words.connecting : (label ?? name)}</span>
+      <span className={cx(styles.text, isHidden && isWord && styles.unseen)}>
+        {isBusy && !isHidden ? words.connecting : name}
+      </span>
     </PageButton>
   )
 }

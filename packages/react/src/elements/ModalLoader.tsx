@@ -2,6 +2,7 @@ import type { Fairlead, ModalState } from '@fairlead/core'
 import { useEffect, useState } from 'react'
 import { useSelected } from '../hooks/useSelected.ts'
 import { useLanguage } from '../messages/LanguageContext.ts'
+import { loadedMessages, loadMessages } from '../messages/loadMessages.ts'
 import type { Fetched } from '../modal/ViewSlot.tsx'
 import { LoadingDialog } from './LoadingDialog.tsx'
 import { type Loaded, loadSurface } from './loadSurface.ts'
@@ -14,7 +15,7 @@ const slowMs = 300
 
 /** Loads the surface when there is something to draw, and shows a placeholder if that is slow or fails. */
 export function ModalLoader({ fairlead, isEmbedded, load = loadSurface }: ModalLoader.Props) {
-  const { environment, modal } = fairlead
+  const { environment, modal, options } = fairlead
   const { name } = useLanguage()
   const { isNeeded, isOpen } = useSelected(modal.store, pick)
   const [loaded, setLoaded] = useState<Loaded>()
@@ -36,8 +37,12 @@ export function ModalLoader({ fairlead, isEmbedded, load = loadSurface }: ModalL
       if (isBusy) modal.setLoading(false)
     }
     if (isBusy) modal.setLoading(true)
-    load(name).then(
-      (next) => isStale || setLoaded(next),
+    // The surface, and the code that chooses its view. The page's own texts and views may belong to any view, and views
+    // that were loaded in another language need their texts in this one.
+    const needsAll =
+      fetched.size > 0 || Object.keys({ ...options.messages, ...options.views }).length > 0
+    Promise.all([load(name), fairlead.prepare(), needsAll && loadMessages(name)]).then(
+      ([next]) => isStale || setLoaded(next),
       () => {
         if (isStale) return
         end()
@@ -50,11 +55,24 @@ export function ModalLoader({ fairlead, isEmbedded, load = loadSurface }: ModalL
       end()
       setTrouble(undefined)
     }
-  }, [environment, isBusy, isWanted, load, loaded?.language, modal, name, tries])
+  }, [
+    environment,
+    fairlead,
+    fetched,
+    isBusy,
+    isWanted,
+    load,
+    loaded?.language,
+    modal,
+    name,
+    options,
+    tries,
+  ])
 
   // Never unmounted once loaded: screen readers announce changes only in a live region that they already know.
   if (loaded) {
-    const { Surface, messages } = loaded
+    const { Surface, language } = loaded
+    const messages = loadedMessages(language) ?? loaded.messages
     return <Surface {...{ fairlead, fetched, isEmbedded, messages }} />
   }
   if (!isShown || !trouble) return null

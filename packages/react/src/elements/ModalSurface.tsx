@@ -1,7 +1,10 @@
-import { type Fairlead, hasAddress, topOf } from '@fairlead/core'
+import type { Fairlead } from '@fairlead/core'
+import { hasAddress, topOf } from '@fairlead/core/internal'
 import { useEffect, useMemo, useRef } from 'react'
 import { useSelected } from '../hooks/useSelected.ts'
 import type { Messages } from '../messages/en.ts'
+import { useLanguage } from '../messages/LanguageContext.ts'
+import { loadedMessages } from '../messages/loadMessages.ts'
 import { MessagesContext } from '../messages/MessagesContext.ts'
 import { ownMessages } from '../messages/ownMessages.ts'
 import { AccountActionsContext } from '../modal/AccountActionsContext.ts'
@@ -13,7 +16,6 @@ import { LooseToast } from '../modal/ToastBar.tsx'
 import type { Fetched } from '../modal/ViewSlot.tsx'
 import { accountActions, accountTabs, views } from '../registry.ts'
 import { css } from '../theme/surface.module.css'
-import { themeVariableNames } from '../theme/themeVariables.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { useStyles } from '../ui/useStyles.ts'
 
@@ -31,16 +33,10 @@ export function ModalSurface({
     () => ownMessages(ours, options.messages),
     [options.messages, ours],
   )
-  useWarnings(
-    fairlead,
-    unknown.map((name) => `\`messages.${name}\` is not a text of the UI and is ignored.`),
-  )
-  useWarnings(
-    fairlead,
-    Object.keys(options.themeVariables)
-      .filter((name) => !isThemeVariable(name))
-      .map((name) => `\`themeVariables['${name}']\` is not a theme variable and is ignored.`),
-  )
+  const { name: language } = useLanguage()
+  // Before all texts have loaded, their names are not known.
+  const isWhole = loadedMessages(language) === ours
+  useWarnings(fairlead, isWhole ? unknown : noNames, ours)
   useLeavingConnect(fairlead)
   // An embedded modal is never closed: closing it leads back to its first view.
   useEffect(() => {
@@ -81,17 +77,23 @@ export declare namespace ModalSurface {
   }
 }
 
-/** Logs each line once to the developer console, with `debug` only. */
-function useWarnings({ environment, options }: Fairlead, lines: readonly string[]): void {
-  const told = useRef<Set<string>>(undefined)
+const noNames: readonly string[] = []
+
+/** With `debug`, logs options that have no effect. The code loads only if there may be such options. */
+function useWarnings(fairlead: Fairlead, unknown: readonly string[], ours: Messages): void {
+  const { options } = fairlead
   useEffect(() => {
-    told.current ??= new Set()
-    for (const line of options.debug ? lines : []) {
-      if (told.current.has(line)) continue
-      told.current.add(line)
-      environment.console.warn(`[Fairlead] ${line}`)
-    }
-  })
+    const { email, socials } = options.features
+    const isSuspect =
+      unknown.length > 0 ||
+      Object.keys(options.themeVariables).length > 0 ||
+      (!options.frameUrl && (email || socials))
+    if (options.debug && isSuspect)
+      import('./warnOfOptions.ts').then(
+        ({ warnOfOptions }) => warnOfOptions(fairlead, unknown, ours),
+        () => {},
+      )
+  }, [fairlead, options, ours, unknown])
 }
 
 /** Leaves a page's own Connect view once an account connects. That view only connects; leaving is our part. */
@@ -115,10 +117,4 @@ function useLeavingConnect({ modal, options, store }: Fairlead) {
       modal.reset(wanted)
     else modal.close()
   }, [isConnected, modal, options])
-}
-
-const known: ReadonlySet<string> = new Set(themeVariableNames)
-
-function isThemeVariable(name: string): boolean {
-  return known.has(name)
 }

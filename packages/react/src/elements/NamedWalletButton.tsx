@@ -1,11 +1,13 @@
-import { findWallet, groupOf, knownWallets, selectAccount } from '@fairlead/core'
+import { getConnectors } from '@fairlead/core'
+import { findWallet, groupOf, knownWallets, selectAccount } from '@fairlead/core/internal'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { chooseWallet } from '../hooks/chooseWallet.ts'
 import { walletImage } from '../hooks/images.ts'
 import { hasConsent } from '../hooks/legal.ts'
+import { useListing } from '../hooks/useListing.ts'
 import { useLoaded } from '../hooks/useLoaded.ts'
 import { useSelected } from '../hooks/useSelected.ts'
-import { useLanguage } from '../messages/LanguageContext.ts'
+import { useWords } from '../hooks/useWords.ts'
 import { isLogin } from '../ui/socialName.ts'
 import type { LoginButton } from './LoginButton.tsx'
 import styles from './PageButton.module.css'
@@ -21,7 +23,6 @@ export function NamedWalletButton({ attributes, wallet: wanted }: NamedWalletBut
   const { isDisabled, label, namespace, size } = attributes
   const fairlead = useFairleadInstance('NamedWalletButton')
   const { adapters, modal, options, store } = fairlead
-  const { words } = useLanguage()
   const { isConnected, isConnecting, wallet } = useSelected(store, (state) => {
     const wallet = findWallet(state.connectors, wanted, namespace)
     const group = wallet ? groupOf(state.connectors, wallet.id) : undefined
@@ -38,6 +39,8 @@ export function NamedWalletButton({ attributes, wallet: wanted }: NamedWalletBut
       wallet,
     }
   })
+  useListing(fairlead)
+  const { isHidden, words } = useWords(isConnecting)
   const name =
     wallet?.name ?? (Object.hasOwn(knownWallets, wanted) ? knownWallets[wanted]?.name : undefined)
   // Same order as in `connect`: a wallet named like a login provider takes precedence.
@@ -47,7 +50,7 @@ export function NamedWalletButton({ attributes, wallet: wanted }: NamedWalletBut
   async function choose() {
     void modal.open({ namespace, view: 'Connect' })
     if (!hasConsent(fairlead)) return
-    const find = () => findWallet(store.getState().connectors, wanted, namespace)
+    const find = () => findWallet(getConnectors(fairlead), wanted, namespace)
     // Some wallets are found by code that loads on demand; loading began when the modal opened.
     if (!find()) await Promise.allSettled(adapters.map((adapter) => adapter.prepare?.()))
     const found = find()
@@ -69,7 +72,9 @@ export function NamedWalletButton({ attributes, wallet: wanted }: NamedWalletBut
       size={size}
       testId={`fl-button-wallet-${wanted}`}
     >
-      <span className={styles.text}>{isConnecting ? words.connecting : (label ?? name)}</span>
+      <span className={styles.text}>
+        {isConnecting && !isHidden ? words.connecting : (label ?? name)}
+      </span>
     </PageButton>
   )
 }

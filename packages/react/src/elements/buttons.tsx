@@ -44,7 +44,7 @@ abstract class ButtonElement extends FairleadElement {
     return {
       charsEnd: count('chars-end', 6),
       charsStart: count('chars-start', 4),
-      isDisabled: this.hasAttribute('disabled'),
+      isDisabled: this.isOn('disabled'),
       label: text('label'),
       loadingLabel: text('loading-label'),
       namespace: namespaces.find((namespace) => namespace === text('namespace')),

@@ -5,6 +5,7 @@ import {
   FairleadNetworkButtonElement,
   FairleadWalletButtonElement,
 } from './buttons.tsx'
+import { defineElement } from './defineElement.ts'
 import { FairleadModalElement } from './FairleadModalElement.tsx'
 
 const elements = {
@@ -17,9 +18,7 @@ const elements = {
 }
 export type ElementName = keyof typeof elements
 
-/** Registers our elements once per page; does nothing without `customElements`. */
+/** Registers all our elements once per page; does nothing without `customElements`. */
 export function defineElements(): void {
-  if (typeof customElements === 'undefined') return
-  for (const [name, element] of Object.entries(elements))
-    if (!customElements.get(name)) customElements.define(name, element)
+  for (const [name, element] of Object.entries(elements)) defineElement(name, element)
 }

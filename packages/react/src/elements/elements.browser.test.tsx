@@ -122,6 +122,9 @@ test('behavior: label, size and disabled', async () => {
   await expect.element(inner).toHaveAttribute('data-state', 'disabled')
   await expect.element(inner).toHaveTextContent('Log in')
   expect(small).toBeLessThan(inner.element().getBoundingClientRect().height)
+  // As Vue and Svelte write `disabled={false}`.
+  button.setAttribute('disabled', 'false')
+  await expect.element(inner).toBeEnabled()
 })
 
 test('behavior: busy during a wallet request, with the given text', async () => {

@@ -1,10 +1,19 @@
-import { connect, setLocale, updateOptions } from '@fairlead/core'
+import { connect, type FairleadOptions, setLocale, updateOptions } from '@fairlead/core'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { de } from '../messages/de.ts'
 import { en } from '../messages/en.ts'
+import { loadMessages } from '../messages/loadMessages.ts'
 import { pseudoMessages } from '../testing/pseudo.ts'
-import { address, connectedStage, heading, part, stage } from '../testing/stage.tsx'
+import {
+  address,
+  afterwards,
+  connectedStage,
+  heading,
+  inEveryLanguage,
+  part,
+  stage,
+  widest,
+} from '../testing/stage.tsx'
 
 const dialog = () => part('fl-modal').element()
 const place = (name: string) => document.body.appendChild(document.createElement(name))
@@ -29,6 +38,7 @@ test('behavior: buttons and the open modal follow a change at once', async () =>
   await expect.element(heading()).toHaveTextContent(en.connectTitle)
 
   setLocale(fairlead, 'de-CH')
+  const de = await loadMessages('de')
 
   await expect.element(part('fl-button-connect')).toHaveTextContent(de.connectWallet)
   await expect.element(heading()).toHaveTextContent(de.connectTitle)
@@ -52,8 +62,22 @@ test('behavior: no English text appears before another language has loaded', asy
   await expect.element(part('fl-connect-wallet-mock')).toBeVisible()
 
   watcher.disconnect()
+  const de = await loadMessages('de')
   for (const title of seen) expect([de.loadingView, de.connectTitle]).toContain(title)
   expect(seen).toContain(de.connectTitle)
+})
+
+test('behavior: the list of wallets is fully usable at 320 px, in every language', async () => {
+  await page.viewport(320, 640)
+  afterwards(() => void page.viewport(1000, 800))
+  const { fairlead } = stage({
+    features: { legalCheckbox: true },
+    privacyPolicyUrl: 'https://app.example/privacy',
+    termsConditionsUrl: 'https://app.example/terms',
+  })
+  await fairlead.modal.open()
+
+  await inEveryLanguage(fairlead, 'connectTitle', () => expect(widest()).toEqual([]))
 })
 
 test('behavior: amounts use the language’s format, and stay left to right', async () => {
@@ -66,7 +90,9 @@ test('behavior: amounts use the language’s format, and stay left to right', as
 })
 
 test('behavior: unknown message keys are reported to developers, once', async () => {
-  const { consoleLines, fairlead } = stage({ debug: true, messages: { conectTitle: 'Sign in' } })
+  // @ts-expect-error A page without types may have a typo.
+  const messages: FairleadOptions['messages'] = { conectTitle: 'Sign in' }
+  const { consoleLines, fairlead } = stage({ debug: true, messages })
 
   await fairlead.modal.open()
   await expect.element(heading()).toBeVisible()
@@ -75,7 +101,7 @@ test('behavior: unknown message keys are reported to developers, once', async ()
 
   const lines = consoleLines.filter((line) => line.includes('conectTitle'))
   expect(lines).toEqual([
-    'warn: [Fairlead] `messages.conectTitle` is not a text of the UI and is ignored.',
+    'warn: [Fairlead] `messages.conectTitle` is not a text of the UI and is ignored. Did you mean `connectTitle`?',
   ])
 })
 

@@ -1,6 +1,6 @@
-import type { LanguageName } from '../messages/closedWords.ts'
+import type { LanguageName } from '@fairlead/protocol'
 import type { Messages } from '../messages/en.ts'
-import { loadMessages } from '../messages/loadMessages.ts'
+import { loadFirstMessages } from '../messages/loadMessages.ts'
 import type { ModalSurface } from './ModalSurface.tsx'
 
 export type Loaded = {
@@ -13,7 +13,7 @@ export type Loaded = {
 export async function loadSurface(language: LanguageName): Promise<Loaded> {
   const [{ ModalSurface }, messages] = await Promise.all([
     import('./ModalSurface.tsx'),
-    loadMessages(language),
+    loadFirstMessages(language),
   ])
   return { language, messages, Surface: ModalSurface }
 }

@@ -1,4 +1,5 @@
-import { connect, createUniversalAdapter, disconnect, mock } from '@fairlead/core'
+import { connect, disconnect, mock } from '@fairlead/core'
+import { createUniversalAdapter } from '@fairlead/core/internal'
 import { createTestAdapter } from '@fairlead/test'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'

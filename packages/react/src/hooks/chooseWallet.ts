@@ -1,11 +1,5 @@
-import {
-  connectingRoute,
-  type Entry,
-  type Fairlead,
-  type PairingLink,
-  type WalletItem,
-  type WalletSeen,
-} from '@fairlead/core'
+import type { Entry, Fairlead, PairingLink, WalletItem, WalletSeen } from '@fairlead/core'
+import { connectingRoute } from '@fairlead/core/internal'
 import type { Namespace } from '@fairlead/protocol'
 
 /** Link of a wallet row: contains a pairing URI, or opens this page in the wallet's browser. */

@@ -1,4 +1,5 @@
-import { connect, disconnect, type FairleadEvent, networkById } from '@fairlead/core'
+import { connect, disconnect, type FairleadEvent } from '@fairlead/core'
+import { networkById } from '@fairlead/core/internal'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'

@@ -11,6 +11,12 @@ export function asksConsent({ options }: Fairlead): boolean {
   return features.legalCheckbox === true && Boolean(privacyPolicyUrl ?? termsConditionsUrl)
 }
 
+/** Returns which of the page's legal texts exist, as the end of the message keys that name them. */
+export function legalTexts({ options }: Fairlead): 'Both' | 'Privacy' | 'Terms' {
+  if (!options.termsConditionsUrl) return 'Privacy'
+  return options.privacyPolicyUrl ? 'Both' : 'Terms'
+}
+
 export function hasConsent(fairlead: Fairlead): boolean {
   return !asksConsent(fairlead) || fairlead.own(createConsent).isGiven
 }

@@ -1,11 +1,5 @@
-import {
-  type ConnectRow,
-  type Fairlead,
-  hasCatalogue,
-  offersAllWallets,
-  type Shelf,
-  walletRows,
-} from '@fairlead/core'
+import { type ConnectRow, type Fairlead, type Shelf, walletRows } from '@fairlead/core'
+import { hasCatalogue, offersAllWallets } from '@fairlead/core/internal'
 import type { Namespace } from '@fairlead/protocol'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { createStore } from 'zustand/vanilla'

@@ -1,4 +1,5 @@
-import { type AssetBalance, type AssetsParameters, walletAssetsQuery } from '@fairlead/core'
+import type { AssetBalance, AssetsParameters } from '@fairlead/core'
+import { walletAssetsQuery } from '@fairlead/core/internal'
 import type { ChainId } from '@fairlead/protocol'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { type QueryResult, useQuery } from './useQuery.ts'

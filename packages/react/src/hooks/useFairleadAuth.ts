@@ -1,4 +1,5 @@
-import { type AuthState, type SiwxSession, signIn, signOut, siwxStates } from '@fairlead/core'
+import { type AuthState, type SiwxSession, signIn, signOut } from '@fairlead/core'
+import { siwxStates } from '@fairlead/core/internal'
 import type { Namespace } from '@fairlead/protocol'
 import { useCallback } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'

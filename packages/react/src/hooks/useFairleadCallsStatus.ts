@@ -1,4 +1,5 @@
-import { type CallsStatus, callsStatusQuery } from '@fairlead/core'
+import type { CallsStatus } from '@fairlead/core'
+import { callsStatusQuery } from '@fairlead/core/internal'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { type QueryResult, useQuery } from './useQuery.ts'
 import { useSelected } from './useSelected.ts'

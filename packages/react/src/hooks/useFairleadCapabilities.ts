@@ -1,4 +1,5 @@
-import { type ChainCapabilities, capabilitiesQuery } from '@fairlead/core'
+import type { ChainCapabilities } from '@fairlead/core'
+import { capabilitiesQuery } from '@fairlead/core/internal'
 import type { ChainId } from '@fairlead/protocol'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { type QueryResult, useQuery } from './useQuery.ts'

@@ -1,10 +1,5 @@
-import {
-  type Connection,
-  deleteConnection,
-  type State,
-  selectConnections,
-  switchConnection,
-} from '@fairlead/core'
+import { type Connection, deleteConnection, type State, switchConnection } from '@fairlead/core'
+import { selectConnections } from '@fairlead/core/internal'
 import type { Namespace } from '@fairlead/protocol'
 import { useCallback } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'

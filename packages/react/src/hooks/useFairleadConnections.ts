@@ -3,13 +3,13 @@ import {
   hiddenWallets,
   type ResolvedOptions,
   type State,
-  selectConnections,
-  selectRecentConnections,
 } from '@fairlead/core'
+import { selectConnections, selectRecentConnections } from '@fairlead/core/internal'
 import type { Namespace } from '@fairlead/protocol'
 import { useCallback, useEffect } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { networkImage } from './images.ts'
+import { useListing } from './useListing.ts'
 import { useSelected } from './useSelected.ts'
 
 /** A wallet that is or was connected on this page, with its pictures. */
@@ -29,6 +29,8 @@ export function useFairleadConnections(namespace?: Namespace): {
   const { features, modal, settings, store } = fairlead
   const isAllowed = useSelected(features, ({ multiWallet }) => multiWallet)
   const options = useSelected(settings, pickLists)
+  // The type of a wallet that is disconnected is known from the list.
+  useListing(fairlead)
   useEffect(() => {
     if (!isAllowed) modal.raise('FL012')
   }, [isAllowed, modal])

@@ -1,4 +1,5 @@
-import { fetchNameSuggestions, namesQuery, nameZone, registerName } from '@fairlead/core'
+import { fetchNameSuggestions, registerName } from '@fairlead/core'
+import { namesQuery, nameZone } from '@fairlead/core/internal'
 import type { NameSuggestion } from '@fairlead/protocol'
 import { useCallback } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'

@@ -3,9 +3,9 @@ import {
   type NetworkInput,
   type State,
   type SwitchResult,
-  selectNetwork,
   switchNetwork,
 } from '@fairlead/core'
+import { selectNetwork } from '@fairlead/core/internal'
 import type { ChainId, Namespace } from '@fairlead/protocol'
 import { useCallback } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
@@ -16,15 +16,17 @@ import { useSelected } from './useSelected.ts'
  * `switchNetwork` resolves to `{ ok, error? }` and never throws. Without a connection, it sets the network that the
  * next wallet is asked to use.
  */
-export function useFairleadNetwork(
-  options: { namespace?: Namespace | undefined } = {},
-): FairleadNetwork & { switchNetwork: (network: ChainId | NetworkInput) => Promise<SwitchResult> } {
+export function useFairleadNetwork<namespace extends Namespace = Namespace>(
+  options: { namespace?: namespace | undefined } = {},
+): FairleadNetwork<namespace> & {
+  switchNetwork: (network: ChainId | NetworkInput | number) => Promise<SwitchResult>
+} {
   const { namespace } = options
   const fairlead = useFairleadInstance('useFairleadNetwork')
   const select = useCallback((state: State) => selectNetwork(state, namespace), [namespace])
   const network = useSelected(fairlead.store, select)
   const go = useCallback(
-    (wanted: ChainId | NetworkInput) => switchNetwork(fairlead, wanted),
+    (wanted: ChainId | NetworkInput | number) => switchNetwork(fairlead, wanted),
     [fairlead],
   )
   return { ...network, switchNetwork: go }

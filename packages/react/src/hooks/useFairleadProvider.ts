@@ -1,4 +1,5 @@
-import { type ConnectorType, connectedOf, getProvider, type State } from '@fairlead/core'
+import { type ConnectorType, getProvider, type State } from '@fairlead/core'
+import { connectedOf } from '@fairlead/core/internal'
 import type { Namespace } from '@fairlead/protocol'
 import { useCallback, useMemo } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'

@@ -1,11 +1,11 @@
 import {
   type GrantedSession,
-  offersSessions,
   requestPermissions,
   revokePermission,
   type SessionRequest,
   type SmartSession,
 } from '@fairlead/core'
+import { offersSessions } from '@fairlead/core/internal'
 import { sessionsQuery } from '@fairlead/core/money'
 import { useCallback } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'

@@ -1,9 +1,5 @@
-import {
-  type FairleadState as CoreState,
-  type RemoteFeatures,
-  selectProgress,
-  selectShown,
-} from '@fairlead/core'
+import type { FairleadState as CoreState, RemoteFeatures } from '@fairlead/core'
+import { selectProgress, selectShown } from '@fairlead/core/internal'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from './useSelected.ts'
 

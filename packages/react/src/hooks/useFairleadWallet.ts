@@ -1,4 +1,5 @@
-import { type Connection, connect, findWallet } from '@fairlead/core'
+import { type Connection, connect, getConnectors } from '@fairlead/core'
+import { findWallet } from '@fairlead/core/internal'
 import type { Namespace } from '@fairlead/protocol'
 import { useCallback } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
@@ -25,7 +26,7 @@ export function useFairleadWallet(
   const start = useCallback(
     (wanted: string) =>
       run(async () => {
-        const find = () => findWallet(fairlead.store.getState().connectors, wanted, namespace)
+        const find = () => findWallet(getConnectors(fairlead), wanted, namespace)
         // Some wallets are found by code that loads on demand. A login must not wait for it: browsers allow the
         // provider's popup only during the click.
         if (!find() && !isLogin(wanted))

@@ -1,18 +1,18 @@
 import {
   connect,
   type Fairlead,
-  groupOf,
   type HiddenReason,
   hiddenWallets,
-  memberOf,
   type WalletItem,
   walletRows,
 } from '@fairlead/core'
+import { groupOf, memberOf } from '@fairlead/core/internal'
 import { type ChainId, type Namespace, namespaceOf, namespaces } from '@fairlead/protocol'
 import { useCallback, useState } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { walletImage } from './images.ts'
 import { useCataloguePages } from './useCataloguePages.ts'
+import { useListing } from './useListing.ts'
 import { usePairing } from './usePairing.ts'
 import { useSelected } from './useSelected.ts'
 
@@ -56,6 +56,7 @@ export function useFairleadWallets(
         ? walletRows(fairlead, namespace).filter(({ type }) => type !== 'walletConnect')
         : [],
   }))
+  useListing(fairlead)
   const { addressOf, items, ...pages } = useCataloguePages(fairlead, namespace)
   const listed: readonly WalletItem[] =
     items?.() ?? rows.map((row) => ({ ...row, id: row.wallet.id, name: row.wallet.name }))

@@ -1,10 +1,5 @@
-import {
-  type ActivityEntry,
-  type Fairlead,
-  historyQuery,
-  type PendingTransaction,
-  pendingQuery,
-} from '@fairlead/core'
+import type { ActivityEntry, Fairlead, PendingTransaction } from '@fairlead/core'
+import { historyQuery, pendingQuery } from '@fairlead/core/internal'
 import { useEffect } from 'react'
 import { type PagesResult, usePages } from './usePages.ts'
 import { useQuery } from './useQuery.ts'

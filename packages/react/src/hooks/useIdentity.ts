@@ -1,4 +1,5 @@
-import { type Fairlead, type Identity, identityQuery } from '@fairlead/core'
+import type { Fairlead, Identity } from '@fairlead/core'
+import { identityQuery } from '@fairlead/core/internal'
 import type { Namespace } from '@fairlead/protocol'
 import { useQuery } from './useQuery.ts'
 import { useSelected } from './useSelected.ts'

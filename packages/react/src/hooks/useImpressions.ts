@@ -44,7 +44,7 @@ export function useImpressions(
   return useCallback(
     (element, seen) => {
       const { current } = state
-      if (!element) return () => {}
+      if (!element || current.told.has(seen.id)) return () => {}
       current.observer ??= new IntersectionObserver(
         (entries) => {
           for (const { isIntersecting, target } of entries) {
@@ -52,6 +52,8 @@ export function useImpressions(
             if (!isIntersecting || !wallet || current.told.has(wallet.id)) continue
             current.told.add(wallet.id)
             current.waiting.push(wallet)
+            // Every observed row is measured in each frame of a scroll.
+            current.observer?.unobserve(target)
           }
           if (current.waiting.length > 0)
             current.cancel ??= fairlead.environment.schedule(tell, batchMs)

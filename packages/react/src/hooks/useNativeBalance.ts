@@ -1,4 +1,5 @@
-import { type Balance, type Fairlead, nativeBalanceQuery } from '@fairlead/core'
+import type { Balance, Fairlead } from '@fairlead/core'
+import { nativeBalanceQuery } from '@fairlead/core/internal'
 import type { Namespace } from '@fairlead/protocol'
 import { type QueryResult, useQuery } from './useQuery.ts'
 import { useSelected } from './useSelected.ts'

@@ -1,4 +1,5 @@
-import { type Fairlead, hasCatalogue } from '@fairlead/core'
+import type { Fairlead } from '@fairlead/core'
+import { hasCatalogue } from '@fairlead/core/internal'
 import type { CaipNetwork } from '@fairlead/protocol'
 import { networkImage } from './images.ts'
 import { useKeptPicture } from './usePicture.ts'

@@ -13,15 +13,16 @@ export type Pending<data> = {
   readonly status: 'idle' | 'pending' | 'success' | 'error'
 }
 
+const idle = { data: undefined, error: undefined, status: 'idle' } as const
+
 /** Tracks an asynchronous action: the outcome of the latest run, and whether a run is in progress. */
-export function usePending<data>(
-  callbacks: Callbacks<data>,
-): Pending<data> & { isPending: boolean; run: (work: () => Promise<data>) => Promise<data> } {
-  const [state, setState] = useState<Pending<data>>({
-    data: undefined,
-    error: undefined,
-    status: 'idle',
-  })
+export function usePending<data>(callbacks: Callbacks<data>): Pending<data> & {
+  isPending: boolean
+  /** Forgets the outcome. A run in progress continues, and its outcome isn't stored. */
+  reset: () => void
+  run: (work: () => Promise<data>) => Promise<data>
+} {
+  const [state, setState] = useState<Pending<data>>(idle)
   const latest = useRef({ callbacks, run: 0 })
   useEffect(() => {
     latest.current.callbacks = callbacks
@@ -49,5 +50,9 @@ export function usePending<data>(
     result.catch(() => told.catch(() => {}))
     return told
   }, [])
-  return { ...state, isPending: state.status === 'pending', run }
+  const reset = useCallback(() => {
+    latest.current.run++
+    setState(idle)
+  }, [])
+  return { ...state, isPending: state.status === 'pending', reset, run }
 }

@@ -1,4 +1,5 @@
-import { type Fairlead, hasCatalogue } from '@fairlead/core'
+import type { Fairlead } from '@fairlead/core'
+import { hasCatalogue } from '@fairlead/core/internal'
 import { useCallback, useSyncExternalStore } from 'react'
 import { useCatalogue } from './useCatalogue.ts'
 

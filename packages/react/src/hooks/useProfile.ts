@@ -1,11 +1,11 @@
+import type { Fairlead } from '@fairlead/core'
 import {
-  type Fairlead,
   namesQuery,
   nameZone,
   offersNames,
   profileRead,
   selectAccount,
-} from '@fairlead/core'
+} from '@fairlead/core/internal'
 import { useEffect } from 'react'
 import { useIdentity } from './useIdentity.ts'
 import { useQuery } from './useQuery.ts'

@@ -1,4 +1,4 @@
-import { offersFeature } from '@fairlead/core'
+import { offersFeature } from '@fairlead/core/internal'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useMessages } from '../messages/MessagesContext.ts'
 

@@ -1,4 +1,4 @@
-import { isEqual } from '@fairlead/core'
+import { isEqual } from '@fairlead/core/internal'
 import { useCallback, useContext, useRef, useSyncExternalStore } from 'react'
 import type { StoreApi } from 'zustand/vanilla'
 import { FirstFrameContext } from '../FairleadContext.ts'

@@ -1,4 +1,5 @@
-import { type Fairlead, fiatCurrency, type Token, tokenBalancesQuery } from '@fairlead/core'
+import { type Fairlead, fiatCurrency, type Token } from '@fairlead/core'
+import { tokenBalancesQuery } from '@fairlead/core/internal'
 import type { Namespace } from '@fairlead/protocol'
 import { type QueryResult, useQuery } from './useQuery.ts'
 import { useSelected } from './useSelected.ts'

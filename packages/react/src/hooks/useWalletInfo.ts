@@ -1,4 +1,5 @@
-import { type Connection, connectedOf, type ResolvedOptions, type State } from '@fairlead/core'
+import type { Connection, ResolvedOptions, State } from '@fairlead/core'
+import { connectedOf } from '@fairlead/core/internal'
 import type { Namespace } from '@fairlead/protocol'
 import { useCallback } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'

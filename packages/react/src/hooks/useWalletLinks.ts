@@ -1,10 +1,5 @@
-import {
-  connectedOf,
-  type Fairlead,
-  offersPairing,
-  type State,
-  type WalletItem,
-} from '@fairlead/core'
+import type { Fairlead, State, WalletItem } from '@fairlead/core'
+import { connectedOf, offersPairing } from '@fairlead/core/internal'
 import type { Namespace } from '@fairlead/protocol'
 import { useCallback } from 'react'
 import { isByCode, type WalletLink } from './chooseWallet.ts'

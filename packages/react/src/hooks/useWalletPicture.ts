@@ -1,4 +1,5 @@
-import { type Fairlead, hasCatalogue, type WalletItem } from '@fairlead/core'
+import type { Fairlead, WalletItem } from '@fairlead/core'
+import { hasCatalogue } from '@fairlead/core/internal'
 import { walletImage } from './images.ts'
 import { useKeptPicture } from './usePicture.ts'
 

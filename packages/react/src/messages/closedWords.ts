@@ -1,7 +1,8 @@
-// The few words of the first load, bundled in every language: buttons must not flicker or wait for a request. All other
-// words load with the modal.
-
-const en = {
+/**
+ * Words of elements in the page while the modal isn't loaded, in English. Those of other languages load with the
+ * language's catalogue.
+ */
+export const closedWords = {
   connectWallet: 'Connect wallet',
   connecting: 'Connecting…',
   selectNetwork: 'Select network',
@@ -12,35 +13,6 @@ const en = {
   loadFailed: 'Couldn’t load this part. Check your connection.',
   retry: 'Try again',
   close: 'Close',
+  emailButton: 'Email',
 }
-export type ClosedWords = typeof en
-
-const de: ClosedWords = {
-  connectWallet: 'Wallet verbinden',
-  connecting: 'Verbinde …',
-  selectNetwork: 'Netzwerk wählen',
-  unsupportedNetwork: 'Netzwerk nicht unterstützt',
-  unknownNetwork: 'Unbekanntes Netzwerk',
-  currentNetwork: (network) => `Netzwerk: ${network}. Ändern`,
-  dialogLabel: 'Wallet',
-  loadFailed: 'Das ließ sich nicht laden. Prüfe deine Verbindung.',
-  retry: 'Noch einmal',
-  close: 'Schließen',
-}
-
-const ar: ClosedWords = {
-  connectWallet: 'ربط المحفظة',
-  connecting: 'جارٍ الربط…',
-  selectNetwork: 'اختيار الشبكة',
-  unsupportedNetwork: 'شبكة غير مدعومة',
-  unknownNetwork: 'شبكة غير معروفة',
-  currentNetwork: (network) => `الشبكة: \u2068${network}\u2069. تغيير`,
-  dialogLabel: 'المحفظة',
-  loadFailed: 'تعذّر تحميل هذا الجزء. تحقّق من اتصالك.',
-  retry: 'المحاولة مجددًا',
-  close: 'إغلاق',
-}
-
-/** Words by language. A new language starts here and then needs a catalogue. */
-export const closedWords = { en, de, ar }
-export type LanguageName = keyof typeof closedWords
+export type ClosedWords = typeof closedWords

@@ -1,9 +1,9 @@
 import { FrameLoadError, ProviderError } from '@fairlead/core'
 import { BaseError, errorCodes } from '@fairlead/protocol'
 import { expect, test } from 'vitest'
-import { de } from './de.ts'
 import { en } from './en.ts'
 import { errorMessage, switchFailure } from './errors.ts'
+import { loadMessages } from './loadMessages.ts'
 
 const codes = errorCodes
 const groups: readonly ProviderError['group'][] = [
@@ -53,12 +53,17 @@ test.each([
   [72 * 3_600, 'login', 'it opens your wallet on a new device in 72 hours.'],
   [72 * 3_600 + 1, 'email', 'your wallet opens on a new device in 4 days.'],
   [61, 'recovery', 'your wallet opens here in 2 minutes.'],
-])('default: a wait of %i s, for a new %s, is explained', (retryAfterSeconds, reason, text) => {
-  const error = Object.assign(new BaseError('TOO_EARLY'), { reason, retryAfterSeconds })
+])(
+  'default: a wait of %i s, for a new %s, is explained',
+  async (retryAfterSeconds, reason, text) => {
+    const error = Object.assign(new BaseError('TOO_EARLY'), { reason, retryAfterSeconds })
 
-  expect(errorMessage(error, en, 'en')).toContain(text)
-  expect(errorMessage(error, de, 'de')).toMatch(/noch (72 Stunden|4 Tage|2 Minuten)[.,]/)
-})
+    expect(errorMessage(error, en, 'en')).toContain(text)
+    expect(errorMessage(error, await loadMessages('de'), 'de')).toMatch(
+      /noch (72 Stunden|4 Tage|2 Minuten)[.,]/,
+    )
+  },
+)
 
 test.each([
   [{}],

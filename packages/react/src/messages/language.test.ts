@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { closedWords } from './closedWords.ts'
 import { pickLanguage, withOwnWords } from './language.ts'
+import { loadMessages } from './loadMessages.ts'
 
 const pick = (
   languages: readonly string[],
@@ -27,19 +28,19 @@ test.each([
 
 test('behavior: the option precedes the browser, and `dir` the language', () => {
   expect(pick(['ar'], { locale: 'de' })).toBe('de de ltr')
-  expect(pick(['de'], { locale: 'fr' })).toBe('en en ltr')
+  expect(pick(['de'], { locale: 'tlh' })).toBe('en en ltr')
   expect(pick(['de'], { dir: 'rtl' })).toBe('de de rtl')
   expect(pick(['ar'], { dir: 'ltr' })).toBe('ar ar ltr')
 })
 
 test('behavior: a page with its own messages can name an unsupported language', () => {
-  const messages = { connectWallet: 'חיבור ארנק' }
-  expect(pick([], { locale: 'he-IL', messages })).toBe('en he-IL rtl')
-  expect(pick(['he-IL'], { messages })).toBe('en en ltr')
+  const messages = { connectWallet: 'بٹوہ جوڑیں' }
+  expect(pick([], { locale: 'ur-PK', messages })).toBe('en ur-PK rtl')
+  expect(pick(['ur-PK'], { messages })).toBe('en en ltr')
 
-  const { words } = pickLanguage({ locale: 'he', messages }, [])
-  expect(words.connectWallet).toBe('חיבור ארנק')
-  expect(words.close).toBe(closedWords.en.close)
+  const { words } = pickLanguage({ locale: 'ur', messages }, [])
+  expect(words.connectWallet).toBe('بٹوہ جوڑیں')
+  expect(words.close).toBe(closedWords.close)
 })
 
 test('behavior: a message function of the page that fails, or is invalid, is replaced by the default', () => {
@@ -51,4 +52,15 @@ test('behavior: a message function of the page that fails, or is invalid, is rep
   expect(withOwnWords(ours, { hello: () => 'Hi' }).hello('Ann')).toBe('Hi')
   expect(withOwnWords(ours, { hello: failing }).hello('Ann')).toBe('Hello Ann')
   expect(withOwnWords(ours, { hello: (() => 7) as never }).hello('Ann')).toBe('Hello Ann')
+})
+
+test('behavior: only the connect button’s text precedes the language’s catalogue', async () => {
+  const before = pickLanguage({ messages: {} }, ['de'], () => undefined)
+  await loadMessages('de')
+  const after = pickLanguage({ messages: {} }, ['de'])
+
+  expect([before.isLoaded, before.words.connectWallet]).toEqual([false, 'Wallet verbinden'])
+  expect(before.words.close).toBe(closedWords.close)
+  expect([after.isLoaded, after.words.close]).toEqual([true, 'Schließen'])
+  expect(pickLanguage({ messages: {} }, ['en-GB']).isLoaded).toBe(true)
 })

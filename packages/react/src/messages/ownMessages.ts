@@ -1,4 +1,3 @@
-import type { ResolvedOptions } from '@fairlead/core'
 import type { Messages } from './en.ts'
 import { withOwnWords } from './language.ts'
 
@@ -9,7 +8,7 @@ import { withOwnWords } from './language.ts'
  */
 export function ownMessages(
   messages: Messages,
-  own: ResolvedOptions['messages'],
+  own: object,
 ): { messages: Messages; unknown: readonly string[] } {
   const known = new Map(Object.entries(messages))
   const unknown = Object.entries(own)

@@ -1,4 +1,5 @@
-import { type ModalState, topOf } from '@fairlead/core'
+import type { ModalState } from '@fairlead/core'
+import { topOf } from '@fairlead/core/internal'
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from '../hooks/useSelected.ts'

@@ -1,4 +1,5 @@
-import { hasAddress, type ModalState, topOf } from '@fairlead/core'
+import type { ModalState } from '@fairlead/core'
+import { hasAddress, topOf } from '@fairlead/core/internal'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from '../hooks/useSelected.ts'

@@ -1,4 +1,5 @@
-import { connect, embeddedConnections } from '@fairlead/core'
+import { connect } from '@fairlead/core'
+import { embeddedConnections } from '@fairlead/core/internal'
 import { BaseError, type Namespace } from '@fairlead/protocol'
 import { useId, useState } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'

@@ -1,4 +1,4 @@
-import { selectAccount } from '@fairlead/core'
+import { selectAccount } from '@fairlead/core/internal'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from '../hooks/useSelected.ts'
 import { useMessages } from '../messages/MessagesContext.ts'

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { FairleadContext } from '../FairleadContext.ts'
 import { en } from '../messages/en.ts'
+import { loadMessages } from '../messages/loadMessages.ts'
 import { MessagesContext } from '../messages/MessagesContext.ts'
 import { views } from '../registry.ts'
 import {
@@ -269,8 +270,10 @@ test('[MOD-15] behavior: the first screen is loaded with the surface, without a 
   expect(fetched).toBe(0)
 })
 
-test('[MOD-15] behavior: while the list is shown, the connecting view is prefetched', async () => {
+test('[MOD-15] behavior: the connecting view is prefetched when the user points at a wallet', async () => {
   const { fairlead } = createWidget({ connectors: [mock({ name: 'Fox' }).create] })
+  // The view waits for all texts too.
+  await loadMessages('en')
   let fetched = 0
   let isThere = false
   const loadConnecting = async () => {
@@ -279,11 +282,17 @@ test('[MOD-15] behavior: while the list is shown, the connecting view is prefetc
     isThere = true
     return view
   }
+  // The mouse is where the test before left it: perhaps where the row will be.
+  await userEvent.hover(document.documentElement, { position: { x: 1, y: 1 } })
   await fairlead.modal.open()
   renderDialog(fairlead, { ...views, ConnectingExternal: loadConnecting })
-  await expect.poll(() => isThere).toBe(true)
+  const row = part('fl-connect-wallet-mock')
+  await expect.element(row).toBeVisible()
+  expect(fetched).toBe(0)
 
-  await part('fl-connect-wallet-mock').click()
+  row.element().dispatchEvent(new PointerEvent('pointerover', { bubbles: true, composed: true }))
+  await expect.poll(() => isThere).toBe(true)
+  await row.click()
 
   await expect.element(page.getByRole('dialog', { name: 'Fox' })).toBeVisible()
   expect(fetched).toBe(1)

@@ -3,10 +3,11 @@ import { useFairleadInstance } from '../FairleadContext.ts'
 import { cx } from '../ui/cx.ts'
 import { useStyles } from '../ui/useStyles.ts'
 import { Announcer } from './Announcer.tsx'
-import { Card } from './Card.tsx'
 import styles, { css } from './ModalDialog.module.css'
 import { MessageBars } from './ToastBar.tsx'
+import { useCard } from './useCard.ts'
 import { useDialog } from './useDialog.ts'
+import { useSheetDrag } from './useSheetDrag.ts'
 import { ViewFrame } from './ViewFrame.tsx'
 import type { Fetched } from './ViewSlot.tsx'
 import type { Views } from './views.ts'
@@ -18,6 +19,8 @@ export function ModalDialog({ fetched, views }: { fetched: Fetched; views: Views
   const dialog = useRef<HTMLDialogElement>(null)
   useDialog(dialog, modal.close)
   const isFull = options.enableMobileFullScreen && environment.isMobile
+  const Shown = useCard(options.layout === 'wide')
+  useSheetDrag(dialog, isFull ? undefined : modal.pressBackdrop)
 
   // A press that starts in the card, as when selecting text, may end on the backdrop; it must not close the modal.
   const startedBeside = useRef(false)
@@ -37,9 +40,7 @@ export function ModalDialog({ fetched, views }: { fetched: Fetched; views: Views
       }}
       ref={dialog}
     >
-      <Announcer>
-        <Card fetched={fetched} views={views} />
-      </Announcer>
+      <Announcer>{Shown && <Shown fetched={fetched} views={views} />}</Announcer>
       <MessageBars dialog={dialog} />
     </dialog>
   )

@@ -4,7 +4,7 @@ import {
   offersSocial,
   projectProviders,
   startSocial,
-} from '@fairlead/core'
+} from '@fairlead/core/internal'
 import type { Namespace } from '@fairlead/protocol'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from '../hooks/useSelected.ts'

@@ -1,5 +1,13 @@
-import { type ModalState, topOf } from '@fairlead/core'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import type { ModalState } from '@fairlead/core'
+import { topOf } from '@fairlead/core/internal'
+import {
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from '../hooks/useSelected.ts'
 import { useMessages } from '../messages/MessagesContext.ts'
@@ -7,6 +15,7 @@ import { cx } from '../ui/cx.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useStyles } from '../ui/useStyles.ts'
 import { useEmbedded } from './EmbeddedContext.ts'
+import { PaneContext } from './PaneContext.ts'
 import styles, { css } from './ViewFrame.module.css'
 
 /** Heading, back and close buttons, body and footer of one view. Moves the focus to the heading. */
@@ -18,15 +27,18 @@ export function ViewFrame(props: ViewFrame.Props) {
   const canGoBack = useSelected(modal.store, hasHistory)
   const isHome = useSelected(modal.store, showsHome)
   const isEmbedded = useEmbedded() !== undefined
+  const pane = useContext(PaneContext)
+  const isList = pane === 'list'
+  const Heading = isList || !pane ? 'h1' : 'h2'
   const heading = useRef<HTMLHeadingElement>(null)
-  useFocus(heading, focusKey)
+  useFocus(pane === 'resting' ? undefined : heading, focusKey)
 
   return (
     <>
       {/* Not a `header` element: with the page's own, screen readers would find two banner landmarks. */}
       <div className={cx(styles.header, isTitleHidden && styles.wide)} part="header">
         <span>
-          {canGoBack && !isFinal ? (
+          {canGoBack && !isFinal && !isList ? (
             <IconButton
               icon="back"
               label={messages.back}
@@ -37,19 +49,19 @@ export function ViewFrame(props: ViewFrame.Props) {
             leading
           )}
         </span>
-        <h1
+        <Heading
           className={cx(styles.title, isTitleHidden && styles.hidden)}
-          id={ViewFrame.titleId}
+          id={Heading === 'h1' ? ViewFrame.titleId : ViewFrame.paneTitleId}
           ref={heading}
           tabIndex={-1}
         >
           {title}
-        </h1>
+        </Heading>
         {/* An embedded modal has no close button on its first view, nor beside a back button: closing only leads to
             the first view. */}
         <span className={styles.end}>
           {trailing}
-          {!(isEmbedded && (isHome || canGoBack)) && (
+          {!isList && !(isEmbedded && (isHome || canGoBack)) && (
             <IconButton
               icon="close"
               label={messages.close}
@@ -62,7 +74,7 @@ export function ViewFrame(props: ViewFrame.Props) {
       <div className={styles.body} part="body">
         {children}
       </div>
-      {footer && (
+      {footer && pane !== 'resting' && (
         <div className={styles.footer} part="footer">
           {footer}
         </div>
@@ -73,6 +85,8 @@ export function ViewFrame(props: ViewFrame.Props) {
 
 /** Labels the dialog. */
 ViewFrame.titleId = 'fl-title'
+/** Labels the second pane of the wide layout. */
+ViewFrame.paneTitleId = 'fl-pane-title'
 
 export declare namespace ViewFrame {
   type Props = {
@@ -96,18 +110,21 @@ export declare namespace ViewFrame {
  * Moves the focus to the heading of a new view. In an embedded modal only if the focus was inside: otherwise it stays
  * where it is in the page.
  */
-function useFocus(heading: RefObject<HTMLElement | null>, key: number | undefined): void {
+function useFocus(
+  heading: RefObject<HTMLElement | null> | undefined,
+  key: number | undefined,
+): void {
   const embedded = useEmbedded()
   // In the layout effect's cleanup, which runs before the view is removed: afterwards nothing has the focus.
   useLayoutEffect(() => {
-    const root = heading.current?.getRootNode()
+    const root = heading?.current?.getRootNode()
     return () => {
       if (embedded && root instanceof ShadowRoot) embedded.isInside = root.activeElement !== null
     }
   }, [embedded, heading])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key moves the focus again.
   useEffect(() => {
-    if (!embedded || embedded.isInside) heading.current?.focus({ preventScroll: true })
+    if (!embedded || embedded.isInside) heading?.current?.focus({ preventScroll: true })
   }, [embedded, heading, key])
 }
 

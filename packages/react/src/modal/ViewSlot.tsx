@@ -1,12 +1,16 @@
 import type { Entry, RouteName } from '@fairlead/core'
+import type { LanguageName } from '@fairlead/protocol'
 import { type ComponentType, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
+import { useLanguage } from '../messages/LanguageContext.ts'
+import { loadMessages } from '../messages/loadMessages.ts'
 import { useMessages } from '../messages/MessagesContext.ts'
 import { Boundary } from '../ui/Boundary.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './ModalDialog.module.css'
 import { type PageScreen, PageView } from './PageView.tsx'
+import { PrefetchContext } from './PrefetchContext.ts'
 import { ViewFrame } from './ViewFrame.tsx'
 import type { Views } from './views.ts'
 
@@ -45,8 +49,15 @@ function Broken({ onRetry }: { onRetry: () => void }) {
   )
 }
 
+/** Loads a view and all texts. The first open loads only some of the texts. */
+async function fetchView(views: Views, view: RouteName, language: LanguageName): Promise<Shown> {
+  const [component] = await Promise.all([views[view](), loadMessages(language)])
+  return component as Shown
+}
+
 function OwnView({ entry, fetched, onShown, views }: ViewSlot.Props) {
   const messages = useMessages()
+  const { name: language } = useLanguage()
   const { data, view } = entry
   const [hasFailed, setHasFailed] = useState(false)
   const [, setFetchedAt] = useState(0)
@@ -57,29 +68,33 @@ function OwnView({ entry, fetched, onShown, views }: ViewSlot.Props) {
 
   const load = useCallback(() => {
     setHasFailed(false)
-    views[view]().then(
+    fetchView(views, view, language).then(
       (component) => {
-        fetched.set(view, component as Shown)
+        fetched.set(view, component)
         setFetchedAt(fetched.size)
       },
       () => setHasFailed(true),
     )
-  }, [fetched, view, views])
+  }, [fetched, language, view, views])
   useEffect(() => {
     if (!isThere) load()
   }, [isThere, load])
 
-  useEffect(() => {
-    if (!isThere) return
+  const prefetch = useCallback(() => {
     for (const next of views[view].next ?? [])
-      views[next]().then(
-        (component) => fetched.set(next, component as Shown),
+      fetchView(views, next, language).then(
+        (component) => fetched.set(next, component),
         // The load is retried, and its error shown, when the view is opened.
         () => {},
       )
-  }, [fetched, isThere, view, views])
+  }, [fetched, language, view, views])
 
-  if (Shown) return <Shown data={data} />
+  if (Shown)
+    return (
+      <PrefetchContext.Provider value={prefetch}>
+        <Shown data={data} />
+      </PrefetchContext.Provider>
+    )
   const title = hasFailed ? messages.loadFailed : messages.loadingView
   return (
     <ViewFrame isTitleHidden title={title}>

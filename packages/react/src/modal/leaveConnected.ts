@@ -1,4 +1,5 @@
-import { connectedOf, type Fairlead, groupOf, namespacesOf, showWallets } from '@fairlead/core'
+import type { Fairlead } from '@fairlead/core'
+import { connectedOf, groupOf, namespacesOf, showWallets } from '@fairlead/core/internal'
 
 /** Time that the success state is shown before the view changes, in milliseconds. */
 export const successMs = 700

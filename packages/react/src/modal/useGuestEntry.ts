@@ -1,4 +1,4 @@
-import { offersGuest } from '@fairlead/core'
+import { offersGuest } from '@fairlead/core/internal'
 import type { Namespace } from '@fairlead/protocol'
 import { type ComponentType, useCallback } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'

@@ -8,7 +8,7 @@ export type View<name extends RouteName> = ComponentType<{ data: Routes[name] }>
 export type LoadView<name extends RouteName> = {
   (): Promise<View<name>>
   readonly ready?: View<name>
-  /** Views that the user is likely to open next; prefetched while this one is shown. */
+  /** Views that the user is likely to open next; prefetched when the user points at a choice of this one. */
   readonly next?: readonly RouteName[]
 }
 

@@ -1,6 +1,6 @@
 // A pseudo language for tests and screenshots. Contains no tests.
 import type { MessageText } from '@fairlead/core'
-import { en } from '../messages/en.ts'
+import { en, type PartialMessages } from '../messages/en.ts'
 
 const accented: Readonly<Record<string, string>> = {
   ...{ a: 'á', b: 'ƀ', c: 'ç', d: 'đ', e: 'é', f: 'ƒ', g: 'ğ', h: 'ħ', i: 'í', j: 'ĵ', k: 'ķ' },
@@ -15,7 +15,7 @@ export function pseudo(text: string): string {
 }
 
 /** The whole catalogue in the pseudo language, as a page's own messages; right to left with `locale: 'ar-XB'`. */
-export const pseudoMessages: Readonly<Record<string, MessageText>> = Object.fromEntries(
+export const pseudoMessages: PartialMessages = Object.fromEntries(
   Object.entries(en).map(([name, word]): [string, MessageText] => [
     name,
     typeof word === 'string'

@@ -1,13 +1,15 @@
 // Helpers for browser tests. Contains no tests. The directory's name keeps it out of builds and packages.
 import {
   connect,
-  createUniversalAdapter,
   type Environment,
   type Fairlead,
   type FairleadOptions,
   type MockWallet,
   mock,
+  setLocale,
 } from '@fairlead/core'
+import { createUniversalAdapter } from '@fairlead/core/internal'
+import { languageNames } from '@fairlead/protocol'
 import {
   createTestAdapter,
   createTestEnvironment,
@@ -15,8 +17,9 @@ import {
   testNetwork,
   testSolanaNetwork,
 } from '@fairlead/test'
-import { afterEach } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
+import { loadMessages } from '../messages/loadMessages.ts'
 import { mount } from '../mount.tsx'
 
 /** Account of the scripted wallets. */
@@ -126,6 +129,8 @@ export function createWidget(
     fetch: chain.fetch,
     ...given,
   })
+  // Pointing at a wallet does the same. Tests then find a wallet asked as soon as its screen is shown.
+  for (const adapter of fairlead.adapters) adapter.prepare?.('connect').catch(() => {})
   afterwards(fairlead.destroy)
   return { clock, consoleLines: world.consoleLines, fairlead }
 }
@@ -175,4 +180,33 @@ export function deferred(): Promise<void> & { reject(error: unknown): void; reso
     reject: (error: unknown) => settle?.reject(error),
     resolve: () => settle?.resolve(),
   })
+}
+
+/** Returns elements of the modal that are wider than the window. */
+export function widest(): string[] {
+  const root = document.querySelector('fairlead-modal')?.shadowRoot
+  return [...(root?.querySelectorAll('[part=body], [part=body] *') ?? [])]
+    .filter((element) => {
+      const { left, right } = element.getBoundingClientRect()
+      return left < -0.5 || right > window.innerWidth + 0.5
+    })
+    .map((element) => element.outerHTML.slice(0, 80))
+}
+
+/**
+ * Shows the current view in one language after the other, and checks each.
+ *
+ * @param title - Message of the view's title.
+ */
+export async function inEveryLanguage(
+  fairlead: Fairlead,
+  title: 'connectTitle' | 'previewTitle' | 'send',
+  check: () => void,
+): Promise<void> {
+  for (const name of languageNames) {
+    const messages = await loadMessages(name)
+    setLocale(fairlead, name)
+    await expect.element(heading()).toHaveTextContent(messages[title])
+    check()
+  }
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { themeVariableNames } from '@fairlead/core/internal'
 import { expect, test } from 'vitest'
-import { themeVariableNames } from './themeVariables.ts'
 
 const source = new URL('../', import.meta.url)
 const sheets = readdirSync(fileURLToPath(source), { recursive: true })
@@ -63,6 +63,45 @@ test.each(others)(
     expect(used.filter((name) => !defined.has(name) && !own.has(name))).toEqual([])
   },
 )
+
+/** Returns the rules of a style sheet, without those inside of media queries. */
+function rulesOf(text: string) {
+  const outside = text.replace(/@(?:media|keyframes)[^{]*\{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '')
+  return [...outside.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
+    body,
+    selectors: selector.split(',').map((one) => one.trim()),
+  }))
+}
+
+test.each(sheets)('[MOD-13] behavior: nothing in $path moves under reduced motion', ({ text }) => {
+  const [, reduced = ''] =
+    /@media \(prefers-reduced-motion: reduce\) \{((?:[^{}]*\{[^{}]*\})*)\s*\}/.exec(text) ?? []
+  const still = rulesOf(reduced).flatMap(({ body, selectors }) =>
+    [...body.matchAll(/(animation|transition): none;/g)].flatMap(([, kind]) =>
+      selectors.map((selector) => `${kind} of ${selector}`),
+    ),
+  )
+  const moving = rulesOf(text).flatMap(({ body, selectors }) =>
+    [...body.matchAll(/(animation|transition):([^;]+);/g)].flatMap(([, kind, value = '']) => {
+      // The duration is 0 under reduced motion.
+      const times = value.match(/\b[\d.]+m?s\b/g) ?? []
+      return times.length > 0 ? selectors.map((selector) => `${kind} of ${selector}`) : []
+    }),
+  )
+  // An element of the class `shaking` has the class `card` too, whose rule comes later.
+  const known = new Set([
+    ...still,
+    ...(still.includes('animation of .card') ? ['animation of .shaking'] : []),
+  ])
+  expect(moving.filter((one) => !known.has(one))).toEqual([])
+})
+
+test('[MOD-13] default: the duration of all other motion is 0 under reduced motion', () => {
+  const all = tokens.map(({ text }) => text).join('\n')
+  expect(all).toMatch(
+    /@media \(prefers-reduced-motion: reduce\) \{\s*:host \{\s*--fl-duration: 0ms;\s*\}\s*\}/,
+  )
+})
 
 test('[MOD-13] default: the variables of a page are exactly those that the tokens read', () => {
   const read = tokens.flatMap(({ text }) =>

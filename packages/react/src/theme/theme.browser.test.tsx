@@ -1,10 +1,10 @@
 import { connect, setThemeMode, setThemeVariables, updateOptions } from '@fairlead/core'
+import { themeVariableNames } from '@fairlead/core/internal'
 import { testNetwork } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { computed, painted } from '../testing/computed.ts'
 import { afterwards, heading, part, type Stage, stage } from '../testing/stage.tsx'
-import { themeVariableNames } from './themeVariables.ts'
 
 const networks = Array.from({ length: 9 }, (_, index) => testNetwork(31337 + index, `Net ${index}`))
 
@@ -313,6 +313,7 @@ test('[MOD-13] error: an unknown variable is reported to developers, once, and i
   await expect.element(heading()).toBeVisible()
 
   setThemeVariables(fairlead, {
+    // @ts-expect-error A page without types may have a typo.
     '--fairlead-colour': 'red',
     '--fairlead-accent': 'red} *{color:red',
   })

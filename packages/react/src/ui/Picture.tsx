@@ -13,7 +13,16 @@ export function Picture(props: Picture.Props) {
   const [broken, setBroken] = useState<string>()
   const className = cx(styles.picture, styles[size], isRound && styles.round)
   if (url && url !== broken)
-    return <img alt="" className={className} onError={() => setBroken(url)} src={url} />
+    return (
+      <img
+        alt=""
+        className={className}
+        // Pictures of many rows must not delay a frame.
+        decoding="async"
+        onError={() => setBroken(url)}
+        src={url}
+      />
+    )
   return (
     <span aria-hidden="true" className={className}>
       {[...name][0]?.toUpperCase()}

@@ -5,29 +5,47 @@ import { OpenLink } from './OpenLink.tsx'
 import styles, { css } from './Row.module.css'
 import { useStyles } from './useStyles.ts'
 
-export function RowList({ children, label }: { children: ReactNode; label: string }) {
+/** List of rows. `onIntent` is called each time the user points at a row or moves the focus to one. */
+export function RowList({ children, label, listRef, onIntent }: RowList.Props) {
   useStyles(css)
   return (
-    <ul aria-label={label} className={styles.list}>
+    <ul
+      aria-label={label}
+      className={styles.list}
+      onFocus={onIntent}
+      onPointerDown={onIntent}
+      onPointerOver={onIntent}
+      ref={listRef}
+    >
       {children}
     </ul>
   )
 }
 
+export declare namespace RowList {
+  type Props = {
+    children: ReactNode
+    label: string
+    listRef?: Ref<HTMLUListElement> | undefined
+    onIntent?: (() => void) | undefined
+  }
+}
+
 /** One choice of a list: picture, name, and at most one short tag. */
 export function Row(props: Row.Props) {
-  const { blockedBy, disabled, isCurrent, isPinned, itemRef, link, onPress, testId } = props
+  const { blockedBy, disabled, isCurrent, isPinned, itemRef, link, onPress, place, testId } = props
+  const item = { 'aria-posinset': place?.position, 'aria-setsize': place?.total, ref: itemRef }
   const state = disabled || blockedBy ? 'disabled' : 'idle'
   if (link && state === 'idle')
     return (
-      <li ref={itemRef}>
+      <li {...item}>
         <OpenLink className={styles.row} link={link} onPress={onPress} testId={testId}>
           <Content {...props} />
         </OpenLink>
       </li>
     )
   return (
-    <li className={isPinned ? styles.pinned : undefined} ref={itemRef}>
+    <li {...item} className={isPinned ? styles.pinned : undefined}>
       <button
         aria-current={isCurrent}
         aria-describedby={blockedBy}
@@ -86,6 +104,8 @@ export declare namespace Row {
     /** Link that the press follows; `onPress` is called as well. */
     link?: PairingLink | undefined
     onPress: () => void
+    /** Position in a list that doesn't render all of its rows, from 1. */
+    place?: { position: number; total: number } | undefined
     tag?: { dot: boolean; text: string } | undefined
     testId: string
     title: string

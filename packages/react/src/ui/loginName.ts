@@ -1,4 +1,5 @@
-import { authName, type Embedded } from '@fairlead/core'
+import type { Embedded } from '@fairlead/core'
+import { authName } from '@fairlead/core/internal'
 import type { Messages } from '../messages/en.ts'
 
 /** Returns the name of the signed-in user; for a guest and a passkey, which have none, the word for it. */

@@ -1,5 +1,6 @@
 import { encodeAbiParameters, type Hex, numberToHex } from 'viem'
 import { expect, test } from 'vitest'
+import { createIconUrls, createLogos } from '../pictures/createLogos.ts'
 import { createTestChain } from '../testing/createTestChain.ts'
 import { startUpstream } from '../testing/startUpstream.ts'
 import { createTokenReader } from './createTokenReader.ts'
@@ -31,7 +32,7 @@ async function setup() {
     tokens: [{ address: listed.toLowerCase(), decimals: 6, name: 'Mine', symbol: 'MINE' }],
   })
   const tokens = createTokenReader({ clock: () => clock.nowMs })
-  return { clock, node, read: (...asked: Hex[]) => tokens.read(chain, asked) }
+  return { chain, clock, node, read: (...asked: Hex[]) => tokens.read(chain, asked) }
 }
 
 test('[ENT-08] default: reads tokens from the configuration, otherwise from the contract, and omits invalid contracts', async () => {
@@ -61,4 +62,31 @@ test('[ENT-08] behavior: caches token metadata for a day, and failed contracts f
   clock.nowMs = 24 * 60 * 60_000
   await read(token)
   expect(asked()).toEqual([6, 3, 3])
+})
+
+test('[ENT-08] behavior: a token without an icon gets the one of its contract, and keeps its own', async () => {
+  const { chain } = await setup()
+  const usdc = '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359'
+  const own = 'https://images.example/mine.png'
+  const iconUrlOf = createIconUrls(createLogos(), 'https://server.example')
+  const tokens = createTokenReader({ clock: () => 0, iconUrlOf })
+  const coin = { decimals: 6, name: 'Dollar', symbol: 'USDC' }
+  const polygon = {
+    ...chain,
+    caipNetworkId: 'eip155:137' as const,
+    tokens: [
+      { ...coin, address: usdc },
+      // The same symbol with another contract is another token.
+      { ...coin, address: stranger },
+      { ...coin, address: listed, iconUrl: own },
+    ],
+  }
+
+  const found = await tokens.read(polygon, [usdc, stranger, listed])
+
+  expect([...found.values()].map(({ iconUrl }) => iconUrl)).toEqual([
+    'https://server.example/v1/logos/tokens/USDC',
+    '',
+    own,
+  ])
 })

@@ -37,7 +37,7 @@ export type TokenReader = {
   ): Promise<ReadonlyMap<string, TokenInfo>>
 }
 
-export function createTokenReader({ clock }: { clock: () => number }): TokenReader {
+export function createTokenReader({ clock, iconUrlOf }: createTokenReader.Options): TokenReader {
   const kept = new Map<string, { token: TokenInfo | undefined; untilMs: number }>()
 
   function keep(key: string, token: TokenInfo | undefined): void {
@@ -72,9 +72,32 @@ export function createTokenReader({ clock }: { clock: () => number }): TokenRead
         keep(`${chain.caipNetworkId}:${address}`, token)
         if (token) found.set(address, token)
       }
-      return found
+      return withIcons(found, (address) => iconUrlOf?.(chain.caipNetworkId, address))
     },
   }
+}
+
+export declare namespace createTokenReader {
+  type Options = {
+    clock: () => number
+    /** Returns the icon of a token without an icon of its own. Default: no icons. */
+    iconUrlOf?: IconUrlOf | undefined
+  }
+}
+
+/** Returns the URL of a token's icon, by its chain and contract or mint; empty if the token has none. */
+export type IconUrlOf = (caipNetworkId: string, address: string) => Promise<string>
+
+/** Adds icons to the tokens that have none. */
+export async function withIcons<token extends { readonly iconUrl: string }, key extends string>(
+  tokens: ReadonlyMap<key, token>,
+  find: (address: key) => Promise<string> | undefined,
+): Promise<Map<key, token>> {
+  const entries = [...tokens].map(async ([address, token]) => {
+    const iconUrl = token.iconUrl || (await find(address)) || ''
+    return [address, { ...token, iconUrl }] as const
+  })
+  return new Map(await Promise.all(entries))
 }
 
 /** Tokens of the configuration, by lowercase address. */

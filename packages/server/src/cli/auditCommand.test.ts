@@ -6,12 +6,18 @@ import Database from 'libsql'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { runCli } from '../cli.ts'
 import { auditSigner } from '../features/auth/AuthContext.ts'
+import { localProjectId } from '../features/project/localProject.ts'
 import { createFileKms } from '../kms/createFileKms.ts'
 import type { Sign } from '../storage/auth/audits.ts'
 import { openStorage } from '../storage/openStorage.ts'
 import { createAuthServer } from '../testing/createAuthServer.ts'
 
-/** Creates a folder with the audit of a login, and the command for it. @param early - Times of entries before it. */
+/**
+ * Creates a folder with the audit of a login, and the command for it: three entries of the project, and one of the operator
+ * that records the project's chain.
+ *
+ * @param early - Times of the operator's entries before it.
+ */
 async function create(early: readonly number[] = []) {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-audit-'))
   onTestFinished(() => rmSync(dataDir, { force: true, recursive: true }))
@@ -38,10 +44,11 @@ async function create(early: readonly number[] = []) {
       rmSync(folder, { recursive: true })
       cpSync(copy, folder, { recursive: true })
     },
-    /** Appends an entry like the server does. */
-    async write() {
+    /** Appends an entry as the server does. Default: to the operator's chain. */
+    async write(projectId?: string) {
       const again = openStorage({ clock: Date.now, dataDir })
-      await again.auth.writeAudit({ action: 'later' }, auditSigner(server.kms), Date.now())
+      const sign = auditSigner(server.kms)
+      await again.auth.writeAudit({ action: 'later', projectId }, sign, Date.now())
       await again.close()
     },
     change(sql: string) {
@@ -82,6 +89,12 @@ test('[AUTH-18][SEC-142] default: an unchanged audit log passes the check', asyn
   expect(await (await create()).check()).toEqual([0, 'All entries are intact.'])
 })
 
+/** Times of two entries before the login. */
+const early = [2020, 2021].map((year) => Date.UTC(year, 0, 1))
+const ofProject = (entry: number) =>
+  `Entry ${entry} of the audit of project ${localProjectId} was changed or is missing`
+const ofOperator = (entry: number) => `Entry ${entry} of the audit was changed or is missing`
+
 /** Deletes the last entry, and its record in the head. */
 const cutEnd = `
   delete from audit where seq = 3;
@@ -100,10 +113,22 @@ test.each([
   ['delete from audit; update audit_head set seq = 0', 1],
   ['delete from audit where seq = 2; update audit set seq = 2 where seq = 3', 2],
 ])('[AUTH-18][SEC-142] error: %s', async (sql, entry) => {
+  const { change, check } = await create(early)
+  change(sql)
+
+  expect(await check()).toEqual([1, ofOperator(entry)])
+})
+
+test.each([
+  ["update audit_entry set action = 'nothing' where seq = 2", 2],
+  ['delete from audit_entry where seq = 3', 3],
+  ['delete from audit_chain', 1],
+  ['delete from audit_entry; delete from audit_chain', 1],
+])('[SEC-324] error: %s', async (sql, entry) => {
   const { change, check } = await create()
   change(sql)
 
-  expect(await check()).toEqual([1, `Entry ${entry} of the audit was changed or is missing`])
+  expect(await check()).toEqual([1, ofProject(entry)])
 })
 
 test.each([
@@ -113,24 +138,24 @@ test.each([
 ])(
   '[AUTH-18][SEC-142] error: a truncated audit log is still detected after more entries are written',
   async (sql, entry) => {
-    const { change, check, write } = await create()
+    const { change, check, write } = await create(early)
     change(sql)
     await write()
     await write()
 
-    expect(await check()).toEqual([1, `Entry ${entry} of the audit was changed or is missing`])
+    expect(await check()).toEqual([1, ofOperator(entry)])
   },
 )
 
 test('[AUTH-18][SEC-142] behavior: later entries continue the chain', async () => {
   const { check, write } = await create()
   await write()
+  await write(localProjectId)
 
   expect(await check()).toEqual([0, 'All entries are intact.'])
 })
 
 describe('[AUTH-18][SEC-289] after pruning', () => {
-  const early = [2020, 2021].map((year) => Date.UTC(year, 0, 1))
   const rest = 'Entries up to 1 were deleted by prune'
 
   test('behavior: the rest is checked, and can be pruned again', async () => {
@@ -139,11 +164,11 @@ describe('[AUTH-18][SEC-289] after pruning', () => {
       0,
       'There are no entries before that date.',
     ])
-    expect(await prune('--before', '2020-06-01')).toEqual([0, 'Deleted all entries up to 1.'])
+    expect(await prune('--before', '2020-06-01')).toEqual([0, 'Deleted 1 entries.'])
     expect(await check()).toEqual([0, 'All entries are intact.'])
     expect(said).toContain(rest)
     await write()
-    expect(await prune('--before', '2021-06-01')).toEqual([0, 'Deleted all entries up to 2.'])
+    expect(await prune('--before', '2021-06-01')).toEqual([0, 'Deleted 1 entries.'])
     expect(await check()).toEqual([0, 'All entries are intact.'])
   })
 
@@ -168,9 +193,8 @@ describe('[AUTH-18][SEC-289] after pruning', () => {
     const { change, check, prune } = await create(early)
     await prune('--before', '2020-06-01')
     change(sql)
-    const broken = `Entry ${entry} of the audit was changed or is missing`
-    expect(await check()).toEqual([1, broken])
-    expect(await prune('--before', '2021-06-01')).toEqual([1, broken])
+    expect(await check()).toEqual([1, ofOperator(entry)])
+    expect(await prune('--before', '2021-06-01')).toEqual([1, ofOperator(entry)])
   })
 
   test.each([[], ['--before', 'yesterday'], ['--before', '2999-01-01'], ['--since', '1:x']])(
@@ -208,7 +232,7 @@ test('[SEC-265] default: entries before and after a rotation of the audit key ar
   const { check, keys, write } = await create()
   await write()
 
-  expect(await keys('rotate', '--audit')).toMatch(/^New audit key, from entry 5 on: 5:[\w-]{43}$/)
+  expect(await keys('rotate', '--audit')).toMatch(/^New audit key, from entry 4 on: 4:[\w-]{43}$/)
   await write()
   expect(await keys('rotate', '--audit')).toMatch(/from entry 7 on/)
   await write()
@@ -225,18 +249,18 @@ test('[SEC-265] error: an older audit key signs no entry after the rotation, and
 
   // An entry that an older key has signed, after the rotation.
   await writeWith(sign)
-  expect((await check())[1]).toContain('Entry 6 of the audit was changed')
+  expect((await check())[1]).toContain('Entry 5 of the audit was changed')
 
   // The audit as it was before the rotation, signed throughout with the older key.
   putBack()
-  expect((await check())[1]).toContain('Entry 4 of the audit was changed or is missing')
+  expect((await check())[1]).toContain(ofOperator(2))
 
   // The server continues this audit without a notice, but the entry of the rotation is missing.
   await write()
-  expect((await check())[1]).toContain('Entry 4 of the audit was changed or is missing')
+  expect((await check())[1]).toContain(ofOperator(3))
 
   // Someone who can change the database only can't name another entry so.
   putBack()
-  change("update audit set action = 'audit.rotated' where seq = 3")
-  expect((await check())[1]).toContain('Entry 3 of the audit')
+  change("update audit set action = 'audit.rotated' where seq = 1")
+  expect((await check())[1]).toContain('Entry 1 of the audit')
 })

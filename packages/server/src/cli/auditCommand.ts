@@ -3,6 +3,7 @@ import { BaseError } from '@fairlead/protocol'
 import { auditSigner } from '../features/auth/AuthContext.ts'
 import type { FileKms } from '../kms/createFileKms.ts'
 import type { AuditEntry, AuditPoint } from '../storage/auth/audits.ts'
+import type { AuditBreak } from '../storage/auth/findAuditBreak.ts'
 import type { Storage } from '../storage/Storage.ts'
 import { type CliIo, UsageError } from './CliIo.ts'
 import { withKms } from './withKms.ts'
@@ -12,13 +13,15 @@ const help = `Usage: fairlead-server audit check [--since <entry>:<hash>]
        fairlead-server audit prune --before <date>
 
 Reads the audit of logins and wallets from the beginning and fails at the first entry that was
-changed or is missing. It needs the key that signed the entries (KEY_FILE).
+changed or is missing. It needs the key that signed the entries (KEY_FILE). Each project has a chain of
+entries, and the operator has one, which records the ends of the other chains.
 
-Prints the last entry and its hash, as the log does while the server runs. Store them where the server
-can't write. With --since, they reveal a database that was restored to an earlier state.
+Prints the operator's last entry and its hash, as the log does while the server runs. Store them where
+the server can't write. With --since, they reveal a database that was restored to an earlier state.
 
-prune checks the audit, then deletes all entries before a date (UTC, for example 2026-01-31). It appends
-an entry that contains the hash of the last deleted one, so that the rest can still be checked.`
+prune checks the audit, then deletes all entries before a date (UTC, for example 2026-01-31). To each
+chain that loses entries, it appends an entry with the hash of the last deleted one, so that the rest
+can still be checked.`
 
 export async function auditCommand(args: readonly string[], io: CliIo): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -67,13 +70,13 @@ async function prune(io: CliIo, beforeMs: number): Promise<void> {
   const pruned = await withKms(io, { mayCreate: false }, (kms) =>
     withStorage(io, async ({ auth }) => {
       await assertIntact(auth, kms)
-      const write = (entry: AuditEntry) => auth.writeAudit(entry, auditSigner(kms), Date.now())
-      return auth.pruneAudit(write, beforeMs)
+      const sign = auditSigner(kms)
+      const write = (entry: AuditEntry) => auth.writeAudit(entry, sign, Date.now())
+      const record = () => auth.recordAudit(sign, Date.now(), 'all')
+      return auth.pruneAudit({ record, write }, beforeMs)
     }),
   )
-  io.print(
-    pruned ? `Deleted all entries up to ${pruned.seq}.` : 'There are no entries before that date.',
-  )
+  io.print(pruned > 0 ? `Deleted ${pruned} entries.` : 'There are no entries before that date.')
 }
 
 /** @throws `CONFLICT` if an entry was changed or is missing. */
@@ -83,9 +86,13 @@ async function assertIntact(
 ): Promise<void> {
   const broken = await auth.findAuditBreak(auditSigner(kms), await kms.listAuditRotations())
   if (broken === undefined) return
-  throw new BaseError('CONFLICT', {
-    shortMessage: `Entry ${broken} of the audit was changed or is missing`,
-  })
+  throw new BaseError('CONFLICT', { shortMessage: describeBreak(broken) })
+}
+
+/** Returns the message of an audit that is not intact. */
+export function describeBreak({ chain, seq }: AuditBreak): string {
+  const of = chain === undefined ? 'the audit' : `the audit of project ${chain}`
+  return `Entry ${seq} of ${of} was changed or is missing`
 }
 
 /** @returns Milliseconds since 1970. */

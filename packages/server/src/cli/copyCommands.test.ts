@@ -181,13 +181,15 @@ test('[SEC-295] error: nothing is overwritten: an existing backup, or a data fol
 
 test('[SEC-296] error: data with a changed audit is refused, and leaves nothing behind', async () => {
   const { backup, base, change, restore } = await create()
-  change(`update audit set action = 'nothing' where seq = 2`)
+  change(`update audit_entry set action = 'nothing' where seq = 2`)
   await backup()
   const target = join(base, 'target')
 
   const { output, status } = await restore({ DATA_DIR: target })
 
-  expect(output).toContain('Entry 2 of the audit was changed or is missing')
+  expect(output).toContain(
+    `Entry 2 of the audit of project ${localProjectId} was changed or is missing`,
+  )
   expect(status).toBe(1)
   expect(readdirSync(target)).toEqual([])
 })
@@ -333,11 +335,13 @@ describe.skipIf(!postgres)(title, () => {
   test('[SEC-296][SEC-298] error: a move that fails leaves the database empty', async () => {
     const { change, run } = await create()
     const url = await createDatabase()
-    change(`update audit set action = 'nothing' where seq = 2`)
+    change(`update audit_entry set action = 'nothing' where seq = 2`)
 
     const failed = await run(['move'], { DATABASE_URL: url })
 
-    expect(failed.output).toContain('Entry 2 of the audit was changed or is missing')
+    expect(failed.output).toContain(
+      `Entry 2 of the audit of project ${localProjectId} was changed or is missing`,
+    )
     expect(failed.status).toBe(1)
     expect(await listTables(url)).toEqual([])
   })

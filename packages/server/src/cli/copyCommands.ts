@@ -19,6 +19,7 @@ import { fillPostgres, openPostgresSource } from '../storage/copy/openPostgresCo
 import { fillSqlite, openSqliteSource } from '../storage/copy/openSqliteCopy.ts'
 import type { RawTarget } from '../storage/copy/RawDatabase.ts'
 import type { Db } from '../storage/schema.ts'
+import { describeBreak } from './auditCommand.ts'
 import { type CliIo, UsageError } from './CliIo.ts'
 import { withKms } from './withKms.ts'
 
@@ -123,7 +124,7 @@ async function checkAudit(io: CliIo, db: Db): Promise<string> {
   if (broken !== undefined)
     throw new BaseError('CONFLICT', {
       hints: ['Check that KEY_FILE is the one of this database.'],
-      shortMessage: `Entry ${broken} of the audit was changed or is missing`,
+      shortMessage: describeBreak(broken),
     })
   return `The audit is intact and ends at ${end.seq}:${end.hash}`
 }

@@ -4,12 +4,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseEnv } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { runCli } from '../cli.ts'
 import { readServeEnv, variableNames } from '../env.ts'
 import { createTestServer } from '../testing/createTestServer.ts'
+import { readCompose } from '../testing/readCompose.ts'
 
 // The files in `deploy` are compared with what the server has. No container runtime is needed.
 
@@ -38,31 +38,6 @@ async function expectCommand(command: string) {
   const ignore = () => {}
   const io = { print: ignore, printError: ignore, untilStopped: () => Promise.resolve() }
   expect([command, await runCli([command, '--help'], io)]).toEqual([command, 0])
-}
-
-type Service = {
-  cap_drop?: string[]
-  depends_on?: object
-  environment?: Record<string, string>
-  expose?: string[]
-  image?: string
-  read_only?: boolean
-  volumes?: string[]
-}
-type Compose = { services: Record<string, Service>; volumes: Record<string, null> }
-
-/** Returns a Compose file with its variables replaced by those of the example, or by their defaults. */
-function readCompose(name: string): Compose {
-  const values: Record<string, string | undefined> = {
-    ...parseEnv(read(`${folder}/.env.example`)),
-    POSTGRES_PASSWORD: 'hunter2',
-  }
-  const text = JSON.stringify(parse(read(`${folder}/${name}`), { merge: true }))
-  const filled = text.replace(/\$\{(\w+)(?::[-?]([^}]*))?\}/g, (_, key: string, other = '') => {
-    expect(Object.keys(values)).toContain(key)
-    return values[key] || other
-  })
-  return JSON.parse(filled) as Compose
 }
 
 test('default: Compose starts two servers with settings that the server accepts', () => {

@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { bundle } from '../testing/bundle.ts'
 
-let module: Awaited<ReturnType<typeof bundle>>
+let module: string
 beforeAll(async () => {
   module = await bundle('cli/openTerminalLog.ts')
 })
-afterAll(() => module.remove())
 
 test.each([
   ['exits', 'process.exit(3)'],
@@ -17,7 +16,7 @@ test.each([
   ['is killed after a flush', "await log.flush(); process.kill(process.pid, 'SIGKILL')"],
 ])('behavior: no line is lost when the process %s', async (_, end) => {
   const script = `
-    import { openTerminalLog } from ${JSON.stringify(module.path)}
+    import { openTerminalLog } from ${JSON.stringify(module)}
     const log = openTerminalLog()
     for (let index = 0; index < 500; index += 1) log.write(index + ' '.repeat(100) + '\\n')
     ${end}

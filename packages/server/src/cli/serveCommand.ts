@@ -41,7 +41,10 @@ Answers requests until SIGINT or SIGTERM. Environment variables:
   LOG_LEVEL         debug, info, warn, error or silent (info)
   LOG_FORMAT        json or text (text on a terminal, otherwise json)
   METRICS_PORT      port of GET /metrics, 0 for any; none unless set
-  METRICS_BIND      address of that port (127.0.0.1)`
+  METRICS_BIND      address of that port (127.0.0.1)
+  DASHBOARD_PORT    port of the dashboard, 0 for any; none unless set
+  DASHBOARD_BIND    address of that port (127.0.0.1)
+  DASHBOARD_URL     address of the dashboard behind a proxy with TLS`
 
 export async function serveCommand(args: readonly string[], io: CliIo): Promise<void> {
   const { values } = parseArgs({
@@ -68,7 +71,7 @@ export async function serveCommand(args: readonly string[], io: CliIo): Promise<
 }
 
 /** Writes log lines as a command prints its output. */
-function toLog({ print }: Pick<CliIo, 'print'>): CliLog {
+export function toLog({ print }: Pick<CliIo, 'print'>): CliLog {
   return { flush: async () => {}, isTerminal: false, write: (line) => print(line.trimEnd()) }
 }
 

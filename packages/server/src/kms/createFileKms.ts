@@ -223,9 +223,19 @@ export declare namespace createFileKms {
   }
 }
 
-/** Derives a separate 32-byte key for each purpose (HKDF). https://www.rfc-editor.org/rfc/rfc5869 */
+/** Derived keys, cached as long as their secret is in memory. A changed key file has new secrets. */
+const subkeys = new WeakMap<Uint8Array, Map<string, Uint8Array>>()
+
+/**
+ * Derives a separate 32-byte key for each purpose (HKDF), once for each secret. Purposes are few and fixed.
+ * https://www.rfc-editor.org/rfc/rfc5869
+ */
 function subkey(secret: Uint8Array, purpose: string): Uint8Array {
-  return new Uint8Array(
-    hkdfSync('sha256', secret, new Uint8Array(0), `fairlead/kms/1/${purpose}`, 32),
-  )
+  const known = subkeys.get(secret) ?? new Map<string, Uint8Array>()
+  subkeys.set(secret, known)
+  const key =
+    known.get(purpose) ??
+    new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(0), `fairlead/kms/1/${purpose}`, 32))
+  known.set(purpose, key)
+  return key
 }

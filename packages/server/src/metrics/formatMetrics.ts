@@ -40,13 +40,17 @@ export function formatMetrics(metrics: readonly Metric[]): string {
       `# TYPE ${metric.name} ${metric.kind}`,
       ...(metric.kind === 'histogram'
         ? metric.series.flatMap((series) => formatSeries(metric.name, series))
-        : toSamples(metric).map(({ labels, value }) => formatSample(metric.name, labels, value))),
+        : listSamples(metric).map(({ labels, value }) => formatSample(metric.name, labels, value))),
     ])
     .map((line) => `${line}\n`)
     .join('')
 }
 
-function toSamples({ label = 'kind', value }: Extract<Metric, { value: unknown }>) {
+/** Returns the samples of a counter or gauge. */
+export function listSamples({
+  label = 'kind',
+  value,
+}: Extract<Metric, { value: unknown }>): readonly Sample[] {
   if (typeof value === 'number') return [{ labels: {}, value }]
   if (Array.isArray(value)) return value as readonly Sample[]
   return Object.entries(value).map(([key, one]) => ({ labels: { [label]: key }, value: one }))

@@ -7,6 +7,10 @@ export type ServerContext = {
     address: string
   }
   Variables: {
+    /** True once the response has the `headers`. */
+    hasHeaders: boolean | undefined
+    /** Headers of every response, added by the middleware. Names are in lower case. */
+    headers: Record<string, string>
     project: Project | undefined
     requestId: string
     /** Pattern of the route. No other part of the URL is logged. */

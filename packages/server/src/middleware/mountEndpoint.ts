@@ -12,7 +12,7 @@ import type { ServerContext } from './ServerContext.ts'
  */
 export function mountEndpoint(
   app: Hono<ServerContext>,
-  endpoint: Pick<Endpoint, 'answer' | 'method' | 'paths'>,
+  endpoint: Pick<Endpoint, 'addsHeaders' | 'answer' | 'method' | 'paths'>,
   options: mountEndpoint.Options,
 ): void {
   const { checks = [], limiter, trustedProxies } = options
@@ -33,13 +33,17 @@ export function mountEndpoint(
       await next()
     },
     ...checks,
-    (context) =>
-      endpoint.answer(context.req.raw, {
+    async (context) => {
+      const response = await endpoint.answer(context.req.raw, {
         address: addressOf(context),
         charge: (tokens) => take(context, tokens),
+        headers: context.get('headers'),
         params: context.req.param(),
         project: context.get('project'),
-      }),
+      })
+      context.set('hasHeaders', endpoint.addsHeaders)
+      return response
+    },
   )
 }
 

@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
 import { parse } from '@fairlead/protocol'
 import { findEmbedderList } from '@fairlead/protocol/embedded'
-import { calculateJwkThumbprint, compactVerify, EmbeddedJWK } from 'jose'
 import * as v from 'valibot'
 import { Refusal } from '../problem.ts'
 import { type Project, toEmbedderRules } from '../storage/Project.ts'
+import { verifyDpop } from './verifyDpop.ts'
 
 /** Allowed clock difference of a browser, in milliseconds. */
 const clockToleranceMs = 60_000
@@ -68,10 +68,7 @@ export function createProofReader(options: createProofReader.Options): ProofRead
       const { headers } = request
       const token = headers.get('dpop') ?? ''
       if (token === '' || token.length > maxProofLength) throw bad('Required')
-      const { claims, jkt } = await verify(token).catch(() => {
-        throw bad('Invalid signature')
-      })
-
+      const { claims, jkt } = tryVerify(token, () => bad('Invalid signature'))
       const { ath, bd, htm, htu, iat, jti, nonce } = claims
       if (htm !== request.method) throw bad('Wrong method')
       if (htu !== frameOrigin + new URL(request.url).pathname) throw bad('Wrong URL')
@@ -183,12 +180,6 @@ export function requireOwnSite(request: Request, frameOrigin: string): void {
     throw new Refusal('ORIGIN_NOT_ALLOWED')
 }
 
-const ProofHeader = v.object({
-  typ: v.literal('dpop+jwt'),
-  alg: v.literal('ES256'),
-  jwk: v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string() }),
-})
-
 const Claims = v.object({
   ath: v.optional(v.string()),
   bd: v.string(),
@@ -200,16 +191,18 @@ const Claims = v.object({
   nonce: v.optional(v.string()),
 })
 
-async function verify(
-  token: string,
-): Promise<{ claims: v.InferOutput<typeof Claims>; jkt: string }> {
-  const { payload, protectedHeader } = await compactVerify(token, EmbeddedJWK, {
-    algorithms: ['ES256'],
-  })
-  // The thumbprint uses only the key's own members; other members of the header are dropped.
-  const { jwk } = parse(ProofHeader, protectedHeader)
-  const claims: unknown = JSON.parse(Buffer.from(payload).toString())
-  return { claims: parse(Claims, claims), jkt: await calculateJwkThumbprint(jwk, 'sha256') }
+/** Verifies a proof. @param refuse - Creates the error for an invalid one. */
+function tryVerify(token: string, refuse: () => Refusal): ReturnType<typeof verify> {
+  try {
+    return verify(token)
+  } catch {
+    throw refuse()
+  }
+}
+
+function verify(token: string): { claims: v.InferOutput<typeof Claims>; jkt: string } {
+  const { jkt, payload } = verifyDpop(token)
+  return { claims: parse(Claims, payload), jkt }
 }
 
 function readAccessToken(authorization: string | null): string | undefined {

@@ -11,6 +11,9 @@ const traceparentForm = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}
 /**
  * Assigns an id to every request, using the caller's if it is a UUID, and logs the result. The log entry has the trace id
  * of a valid `traceparent` too.
+ *
+ * Headers of all responses are collected in the context. Routes create their response with them, because changing the
+ * headers of a response costs more than the rest of a cached answer.
  */
 export function requestId(log: Log) {
   return createMiddleware<ServerContext>(async (context, next) => {
@@ -19,11 +22,13 @@ export function requestId(log: Log) {
     const id = asked && uuidForm.test(asked) ? asked.toLowerCase() : randomUUID()
     const [, traceId] = traceparentForm.exec(context.req.header('traceparent') ?? '') ?? []
     context.set('requestId', id)
+    const headers = { 'x-content-type-options': 'nosniff', 'x-request-id': id }
+    context.set('headers', headers)
     await traceRequest(context.req.raw.headers, async (recordedId = traceId) => {
       await next()
-      const { headers, status } = context.res
-      headers.set('x-request-id', id)
-      headers.set('x-content-type-options', 'nosniff')
+      const { status } = context.res
+      if (!context.get('hasHeaders'))
+        for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value)
       const { method } = context.req
       const route = context.get('route') ?? '*'
       log({

@@ -2,6 +2,7 @@ import type { AuthStore } from './auth/createAuthStore.ts'
 import type { BundlerStore } from './bundler/createBundlerStore.ts'
 import type { ProjectStore } from './createProjectStore.ts'
 import type { CustodyStore } from './custody/createCustodyStore.ts'
+import type { DashboardStore } from './dashboard/createDashboardStore.ts'
 import type { EnvelopeStore } from './envelopes/createEnvelopeStore.ts'
 import type { EventStore } from './events/createEventStore.ts'
 import type { HistoryStore } from './history/createHistoryStore.ts'
@@ -11,6 +12,7 @@ import type { OnrampStore } from './onramp/createOnrampStore.ts'
 import type { RelayQuotas } from './relay/quotas.ts'
 import type { MailboxLimits, RelayStore } from './relay/RelayStore.ts'
 import type { SmartSessionStore } from './smartSessions/createSmartSessionStore.ts'
+import type { StatisticsStore } from './statistics/createStatisticsStore.ts'
 
 /** Connections of a pool, and queries that wait for one. */
 export type PoolUse = { readonly idle: number; readonly used: number; readonly waiting: number }
@@ -21,6 +23,7 @@ export type Storage = {
   readonly bundler: BundlerStore
   readonly custody: CustodyStore
   readonly auth: AuthStore
+  readonly dashboard: DashboardStore
   readonly envelopes: EnvelopeStore
   readonly events: EventStore
   readonly history: HistoryStore
@@ -29,6 +32,7 @@ export type Storage = {
   readonly onramp: OnrampStore
   readonly projects: ProjectStore
   readonly smartSessions: SmartSessionStore
+  readonly statistics: StatisticsStore
   /** Opens the relay's store; only one process may do so. Close it before the storage. */
   openRelay(options?: {
     limits?: Partial<MailboxLimits> | undefined
@@ -36,6 +40,8 @@ export type Storage = {
   }): RelayStore
   /** Returns the use of the connection pool; absent without a pool. */
   readPool?(): PoolUse
+  /** Returns the size of the database on disk, in bytes. */
+  readBytes(): Promise<number>
   /** Writes a row. @throws if the database can't be reached, or doesn't accept writes. */
   ping(): Promise<void>
   /** Migrates the schema; safe to call from several processes at once. Returns the names of the steps taken. */

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { behavesAsAudit } from '../testing/behavesAsAudit.ts'
 import { behavesAsAuth } from '../testing/behavesAsAuth.ts'
@@ -11,6 +12,7 @@ import { behavesAsNames } from '../testing/behavesAsNames.ts'
 import { behavesAsPasskeys } from '../testing/behavesAsPasskeys.ts'
 import { behavesAsRelayStore, type OpenRelayStores } from '../testing/behavesAsRelayStore.ts'
 import { behavesAsSmartSessions } from '../testing/behavesAsSmartSessions.ts'
+import { behavesAsStatistics } from '../testing/behavesAsStatistics.ts'
 import { findPostgres, startPostgres } from '../testing/startPostgres.ts'
 import { migrations } from './migrations.ts'
 import { openPostgres } from './openPostgres.ts'
@@ -152,6 +154,7 @@ describe('sqlite', () => {
   behavesAsMails(open)
   behavesAsNames(open)
   behavesAsSmartSessions(open)
+  behavesAsStatistics(open)
   behavesAsRelayStore(openRelay(open))
 })
 
@@ -174,20 +177,28 @@ describe.skipIf(!postgres)(title, () => {
   })
   afterAll(() => server.stop())
 
-  async function createDatabase(): Promise<string> {
+  async function createDatabase(template = 'template1'): Promise<string> {
     const name = `test_${databases++}`
-    const { default: pg } = await import('pg')
     const client = new pg.Client({ connectionString: server.url })
     await client.connect()
-    await client.query(`create database ${name}`)
+    await client.query(`create database ${name} template ${template}`)
     await client.end()
     return server.url.replace(/postgres$/, name)
   }
 
-  const open = async (clock: () => number) => {
-    const storage = openPostgres(await createDatabase(), clock)
+  /** Name of a database with all tables. Copying it is quicker than migrating. */
+  let migrated: Promise<string> | undefined
+  async function migrateOne() {
+    const url = await createDatabase()
+    const storage = openPostgres(url, Date.now)
     await storage.migrate()
-    return storage
+    await storage.close()
+    return new URL(url).pathname.slice(1)
+  }
+
+  const open = async (clock: () => number) => {
+    migrated ??= migrateOne()
+    return openPostgres(await createDatabase(await migrated), clock)
   }
   behavesAsStorage(open)
   behavesAsBundler(open)
@@ -201,6 +212,7 @@ describe.skipIf(!postgres)(title, () => {
   behavesAsMails(open)
   behavesAsNames(open)
   behavesAsSmartSessions(open)
+  behavesAsStatistics(open)
   behavesAsRelayStore(openRelay(open))
 
   test('behavior: concurrent migrations apply each step once', async () => {

@@ -2,6 +2,7 @@ import { createAuthStore } from './auth/createAuthStore.ts'
 import { createBundlerStore } from './bundler/createBundlerStore.ts'
 import { createProjectStore } from './createProjectStore.ts'
 import { createCustodyStore } from './custody/createCustodyStore.ts'
+import { createDashboardStore } from './dashboard/createDashboardStore.ts'
 import { createEnvelopeStore } from './envelopes/createEnvelopeStore.ts'
 import { createEventStore } from './events/createEventStore.ts'
 import { createHistoryStore } from './history/createHistoryStore.ts'
@@ -15,17 +16,19 @@ import type { Storage } from './Storage.ts'
 import type { StoreContext } from './StoreContext.ts'
 import type { Db } from './schema.ts'
 import { createSmartSessionStore } from './smartSessions/createSmartSessionStore.ts'
+import { createStatisticsStore } from './statistics/createStatisticsStore.ts'
 
 /** Creates the stores, which are the same for both kinds of database. */
 export function createStores(
   context: StoreContext,
   relay: createStores.Relay = { db: context.db },
-): Omit<Storage, 'kind' | 'migrate'> {
+): Omit<Storage, 'kind' | 'migrate' | 'readBytes'> {
   const { clock, db } = context
   return {
     bundler: createBundlerStore(context),
     custody: createCustodyStore(context),
     auth: createAuthStore(context),
+    dashboard: createDashboardStore(context),
     envelopes: createEnvelopeStore(context),
     events: createEventStore(context),
     history: createHistoryStore(context),
@@ -34,6 +37,7 @@ export function createStores(
     onramp: createOnrampStore(context),
     projects: createProjectStore(context),
     smartSessions: createSmartSessionStore(context),
+    statistics: createStatisticsStore(context, relay.db),
     openRelay: ({ limits, quotas } = {}) =>
       createSqlRelayStore(relay.db, {
         clock,

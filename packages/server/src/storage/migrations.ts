@@ -12,15 +12,18 @@ import {
   tokenLogin,
   walletProject,
 } from './migrations/addedColumns.ts'
+import { auditChains } from './migrations/auditChains.ts'
 import { auth } from './migrations/auth.ts'
 import { bundler } from './migrations/bundler.ts'
 import { bundlerDefences } from './migrations/bundlerDefences.ts'
 import { custody } from './migrations/custody.ts'
+import { dashboardTokens } from './migrations/dashboardTokens.ts'
 import { emailUpdate } from './migrations/emailUpdate.ts'
 import { eventPosition } from './migrations/eventPosition.ts'
 import { events } from './migrations/events.ts'
 import { history } from './migrations/history.ts'
 import { historyAssets } from './migrations/historyAssets.ts'
+import { languageTags } from './migrations/languageTags.ts'
 import { mailOutbox } from './migrations/mailOutbox.ts'
 import { names } from './migrations/names.ts'
 import { onramp } from './migrations/onramp.ts'
@@ -82,6 +85,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0049-mail-outbox': mailOutbox,
   '0055-event-position': eventPosition,
   '0056-history-assets': historyAssets,
+  '0057-dashboard-tokens': dashboardTokens,
+  '0063-language-tags': languageTags,
+  '0064-audit-chains': auditChains,
 }
 
 /** Migrations of the main SQLite file, whose relay has a file of its own. */

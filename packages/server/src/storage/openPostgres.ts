@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { OnCall } from '../metrics/measureCalls.ts'
 import { createStores } from './createStores.ts'
@@ -53,6 +53,12 @@ export function openPostgres(
       used: pool.totalCount - pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    async readBytes() {
+      const { rows } = await sql<{ bytes: string }>`
+        select pg_database_size(current_database()) as bytes
+      `.execute(db)
+      return Number(rows[0]!.bytes)
+    },
     /** Has no time limit: a step may change a large table, or wait for the migration of another process. */
     async migrate() {
       const dialect = new PostgresDialect({ pool: createPool({ ...shared, max: 2 }) })

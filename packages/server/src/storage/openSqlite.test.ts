@@ -9,11 +9,12 @@ import {
   statSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import Database from 'libsql'
 import { expect, onTestFinished, test } from 'vitest'
 import { bundle } from '../testing/bundle.ts'
+import { openSyncedFile } from './createDiskSync.ts'
 import { sqliteMigrations } from './migrations.ts'
 import { openSqlite } from './openSqlite.ts'
 
@@ -126,6 +127,30 @@ test('[SEC-292] behavior: deleted data is erased from the journal between transa
   expect(await storage.auth.findUserByEmail('index-59')).toBeDefined()
 })
 
+test('behavior: a write resolves after its journal was synced', async () => {
+  const synced: string[] = []
+  const storage = openSqlite(join(createFolder(), 'fairlead.db'), () => 0, {
+    openJournal(path) {
+      const journal = openSyncedFile(path)
+      return {
+        ...journal,
+        async sync() {
+          await journal.sync()
+          synced.push(basename(path))
+        },
+      }
+    },
+  })
+  onTestFinished(() => storage.close())
+  await storage.migrate()
+  synced.length = 0
+
+  await storage.ping()
+  expect(synced).toEqual(['fairlead.db-wal'])
+  await storage.openRelay().append(message)
+  expect(synced).toEqual(['fairlead.db-wal', 'fairlead-relay.db-wal'])
+})
+
 test('behavior: readiness also writes to the file of the relay', async () => {
   const folder = createFolder()
   const storage = openSqlite(join(folder, 'fairlead.db'), () => 0)
@@ -160,11 +185,10 @@ for await (const line of createInterface({ input: process.stdin })) {
 
 test('behavior: concurrent migrations apply each step once', async () => {
   const [folder, module] = [createFolder(), await bundle('storage/openSqlite.ts')]
-  onTestFinished(module.remove)
   const processes = [1, 2, 3, 4].map(() => {
     const child = spawn(
       process.execPath,
-      ['--input-type=module', '--eval', program, `file://${module.path}`],
+      ['--input-type=module', '--eval', program, `file://${module}`],
       { stdio: ['pipe', 'pipe', 'inherit'] },
     )
     onTestFinished(() => void child.kill())

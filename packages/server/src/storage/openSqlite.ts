@@ -1,8 +1,17 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Kysely, SqliteDialect } from 'kysely'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Kysely, sql } from 'kysely'
 import Database from 'libsql'
 import type { OnCall } from '../metrics/measureCalls.ts'
+import { openSyncedFile, type SyncedFile } from './createDiskSync.ts'
+import {
+  busyPauseMs,
+  busyTimeoutMs,
+  createSqliteDialect,
+  type Sqlite,
+  tryBegin,
+} from './createSqliteDialect.ts'
 import { createStores } from './createStores.ts'
 import { logQueries } from './logQueries.ts'
 import { migrate, relayMigrations, sqliteMigrations } from './migrations.ts'
@@ -10,8 +19,6 @@ import { createDiskGuard } from './relay/createDiskGuard.ts'
 import type { Storage } from './Storage.ts'
 import type { Db, Schema } from './schema.ts'
 
-/** How long to wait for another process that writes, in milliseconds. */
-const busyTimeoutMs = 10_000
 /** Pause between attempts to change the journal mode, in milliseconds. */
 const turnMs = 10
 
@@ -24,21 +31,31 @@ const turnMs = 10
 export function openSqlite(
   path: string,
   clock: () => number,
-  { onQuery }: openSqlite.Options = {},
+  { onQuery, openJournal = openSyncedFile }: openSqlite.Options = {},
 ): Storage {
   const database = openFile(path)
   database.exec('pragma foreign_keys = on')
   // Overwrites deleted rows with zeros, because they may contain shares.
   database.exec('pragma secure_delete = on')
-  const db = toKysely(database, onQuery)
   const isTemporary = path === ':memory:'
-  const relayDatabase = openFile(isTemporary ? path : path.replace(/(?:\.db)?$/, '-relay.db'))
-  const relayDb = toKysely(relayDatabase, onQuery)
+  const relayPath = isTemporary ? path : path.replace(/(?:\.db)?$/, '-relay.db')
+  function journalOf(opened: Sqlite, file: string) {
+    if (isTemporary) return undefined
+    // SQLite creates the journal with the first read, and keeps it from then on.
+    opened.exec('select count(*) from sqlite_master')
+    return openJournal(`${file}-wal`)
+  }
+  const { dialect, runAlone } = createSqliteDialect(database, {
+    journal: journalOf(database, path),
+  })
+  const db: Db = new Kysely<Schema>({ dialect, ...logQueries(onQuery) })
+  const relayDatabase = openFile(relayPath)
+  const relayDb = toKysely(relayDatabase, { journal: journalOf(relayDatabase, relayPath), onQuery })
   const folder = dirname(path)
   // Erased data would stay in the journal until it is overwritten. If a reader blocks the checkpoint, it is left to the
-  // next call instead of waiting. Holding the connection keeps it out of transactions, in which it would fail.
+  // next call instead of waiting. In a transaction it would fail.
   const forget = () =>
-    db.connection().execute(async () => {
+    runAlone(() => {
       database.exec('pragma busy_timeout = 0')
       try {
         database.exec('pragma wal_checkpoint(truncate)')
@@ -58,6 +75,7 @@ export function openSqlite(
         }),
       },
     ),
+    readBytes: async () => (await readFileBytes(db)) + (await readFileBytes(relayDb)),
     async migrate() {
       await migrateFile(relayDatabase, relayDb, relayMigrations)
       return migrateFile(database, db, sqliteMigrations)
@@ -69,17 +87,28 @@ export declare namespace openSqlite {
   type Options = {
     /** Called after each query, with its duration in milliseconds. */
     onQuery?: OnCall | undefined
+    /** Opens a journal, which is synced after commits. */
+    openJournal?: ((path: string) => SyncedFile) | undefined
   }
 }
 
-type Sqlite = InstanceType<typeof Database>
-
 /** Returns the queries of an open file. */
-export function toKysely(database: Sqlite, onQuery?: OnCall): Db {
+export function toKysely(
+  database: Sqlite,
+  { journal, onQuery }: { journal?: SyncedFile | undefined; onQuery?: OnCall | undefined } = {},
+): Db {
   return new Kysely<Schema>({
-    dialect: new SqliteDialect({ database }),
+    dialect: createSqliteDialect(database, { journal }).dialect,
     ...logQueries(onQuery),
   })
+}
+
+/** Returns the size of a database file without its journal, in bytes. */
+async function readFileBytes(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()
+  `.execute(db)
+  return rows[0]!.bytes
 }
 
 /** Opens a database file, which is created with its folder when absent. */
@@ -100,7 +129,8 @@ export async function migrateFile(
   db: Db,
   steps: typeof sqliteMigrations,
 ): Promise<readonly string[]> {
-  database.exec('begin immediate')
+  const dueMs = performance.now() + busyTimeoutMs
+  while (!tryBegin(database, dueMs)) await delay(busyPauseMs)
   try {
     const taken = await migrate(db, steps)
     database.exec('commit')

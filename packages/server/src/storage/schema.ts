@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AuthSchema } from './auth/authSchema.ts'
 import type { BundlerSchema } from './bundler/bundlerSchema.ts'
 import type { CustodySchema } from './custody/custodySchema.ts'
+import type { DashboardSchema } from './dashboard/dashboardSchema.ts'
 import type { EventSchema } from './events/eventSchema.ts'
 import type { HistorySchema } from './history/historySchema.ts'
 import type { MailSchema } from './mails/mailSchema.ts'
@@ -14,6 +15,7 @@ import type { SmartSessionSchema } from './smartSessions/smartSessionSchema.ts'
 export type Schema = AuthSchema &
   BundlerSchema &
   CustodySchema &
+  DashboardSchema &
   EventSchema &
   HistorySchema &
   MailSchema &

@@ -23,7 +23,7 @@ export function behavesAsAudit(open: (clock: () => number) => Promise<Storage>) 
     )
 
     expect(await auth.findAuditBreak(sign)).toBeUndefined()
-    expect(await auth.findAuditBreak(async () => 'another key')).toBe(1)
+    expect(await auth.findAuditBreak(async () => 'another key')).toEqual({ seq: 1 })
   })
 
   test('[AUTH-18][SEC-288] behavior: entries that arrive together share one transaction and one signature of the head', async () => {
@@ -65,10 +65,10 @@ export function behavesAsAudit(open: (clock: () => number) => Promise<Storage>) 
 
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1)
     const kept = await auth.listAudit('usr_1', { limit: 9 })
-    expect(kept.map(({ action, seq }) => [seq, action])).toEqual([
-      [3, 'third'],
-      [2, 'second'],
-      [1, 'first'],
+    expect(kept.map(({ action, cursor }) => [cursor, action])).toEqual([
+      ['3', 'third'],
+      ['2', 'second'],
+      ['1', 'first'],
     ])
     expect(await auth.findAuditBreak(sign)).toBeUndefined()
   })

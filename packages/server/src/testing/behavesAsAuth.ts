@@ -224,8 +224,8 @@ export function behavesAsAuth(open: (clock: () => number) => Promise<Storage>) {
 
     const again = await auth.ensureEmailUser({ ...user, id: 'usr_2', language: 'ar' }, nowMs)
     expect(again.language).toBe('de')
-    await auth.setLanguage('usr_1', 'en')
-    expect((await auth.findUser('usr_1'))?.language).toBe('en')
+    await auth.setLanguage('usr_1', 'zh-TW')
+    expect((await auth.findUser('usr_1'))?.language).toBe('zh-TW')
   })
 
   test('[AUTH-17] default: a session, its token put in place of another, and its end', async () => {
@@ -342,21 +342,26 @@ export function behavesAsAuth(open: (clock: () => number) => Promise<Storage>) {
   test('[AUTH-18] behavior: what happened to a person, the newest first, page by page', async () => {
     const auth = await openEmpty()
     const sign = async (content: string) => `s${content.length}`
-    for (const [index, userId] of ['usr_1', 'usr_2', 'usr_1', 'usr_1'].entries()) {
-      const entry = { action: `a${index}`, origin: caller.origin, userId }
+    const projects = ['one', undefined, 'two', 'one', undefined, 'two', 'one']
+    for (const [index, projectId] of projects.entries()) {
+      const entry = { action: `a${index}`, origin: caller.origin, projectId, userId: 'usr_1' }
       await auth.writeAudit(entry, sign, nowMs + index)
+      await auth.writeAudit({ ...entry, userId: 'usr_2' }, sign, nowMs + index)
     }
-    const list = (options: { before?: number; limit: number }) => auth.listAudit('usr_1', options)
+    const list = (options: { before?: string; limit: number }) => auth.listAudit('usr_1', options)
 
-    const first = await list({ limit: 2 })
-    expect(first.map(({ action, at }) => [action, at])).toEqual([
-      ['a3', nowMs + 3],
-      ['a2', nowMs + 2],
-    ])
-    expect(first[0]?.origin).toBe(caller.origin)
-    const rest = await list({ before: first[1]!.seq, limit: 2 })
-    expect(rest.map(({ action }) => action)).toEqual(['a0'])
-    expect(await list({ before: rest[0]!.seq, limit: 2 })).toEqual([])
+    const all = await list({ limit: 9 })
+    expect(all.map(({ action, at }) => [action, at])).toEqual(
+      projects.map((_, index) => [`a${index}`, nowMs + index]).reverse(),
+    )
+    expect(all[0]?.origin).toBe(caller.origin)
+    const seen: string[] = []
+    let page = await list({ limit: 1 })
+    while (page[0]) {
+      seen.push(page[0].action)
+      page = await list({ before: page[0].cursor, limit: 1 })
+    }
+    expect(seen).toEqual(all.map(({ action }) => action))
   })
 
   test('[AUTH-02][SEC-14] behavior: a window takes so many, and opens again', async () => {

@@ -3,14 +3,22 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
+const bundled = new Map<string, Promise<string>>()
+
 /**
  * Bundles a module of this package from its sources into one file for plain Node, so that tests of whole processes need
- * no build.
+ * no build. The files of a worker share the bundle, which is removed when the worker ends.
  *
  * @param entry - Relative to `src`, e.g. `main.ts`.
- * @returns Path of the file, and a function that removes it.
+ * @returns Path of the file.
  */
-export async function bundle(entry: string): Promise<{ path: string; remove(): void }> {
+export function bundle(entry: string): Promise<string> {
+  const known = bundled.get(entry) ?? bundleOnce(entry)
+  bundled.set(entry, known)
+  return known
+}
+
+async function bundleOnce(entry: string): Promise<string> {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const name = `${basename(entry, '.ts')}-${process.pid}.mjs`
   await build({
@@ -32,5 +40,6 @@ export async function bundle(entry: string): Promise<{ path: string; remove(): v
     },
   })
   const path = `${root}.cache/${name}`
-  return { path, remove: () => rmSync(path, { force: true }) }
+  process.once('exit', () => rmSync(path, { force: true }))
+  return path
 }

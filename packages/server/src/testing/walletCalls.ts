@@ -71,10 +71,16 @@ export async function nextStep(
   }
 }
 
-/** Reads the audit from the database. */
+/** Reads the audit's entries of all chains from the database. */
 export function readAudit({ dataDir }: WalletServer): { action: string; data: string }[] {
   const database = new Database(join(dataDir, 'data', 'fairlead.db'))
-  const rows = database.prepare('select action, data from audit order by seq').all()
+  const rows = database
+    .prepare(`
+      select action, data from (
+        select action, data, seq as anchor, '' as chain, seq from audit
+        union all select action, data, anchor, chain, seq from audit_entry
+      ) order by anchor, chain, seq`)
+    .all()
   database.close()
   return rows as { action: string; data: string }[]
 }

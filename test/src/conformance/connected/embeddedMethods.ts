@@ -1,4 +1,5 @@
-import { createFairlead, embeddedWallet, type Fairlead, startSocial } from '@fairlead/core'
+import { createFairlead, embeddedWallet, type Fairlead } from '@fairlead/core'
+import { startSocial } from '@fairlead/core/internal'
 import type { ChainId, Namespace } from '@fairlead/protocol'
 import { createTestEnvironment, settled, type TestWorld } from '../../createTestEnvironment.ts'
 import { createTestFrame, type FrameScript, testFrameUrl } from '../../createTestFrame.ts'

@@ -1,4 +1,5 @@
-import { connectedOf, type Fairlead } from '@fairlead/core'
+import type { Fairlead } from '@fairlead/core'
+import { connectedOf } from '@fairlead/core/internal'
 import { type Site, until, type Way } from './Way.ts'
 
 /** Reloads the page after connecting. */

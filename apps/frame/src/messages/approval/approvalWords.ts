@@ -1,9 +1,7 @@
-import type { Catalogue, Language } from '../languages.ts'
-import { ar } from './ar.ts'
-import { de } from './de.ts'
+import type { Language, Part } from '../languages.ts'
 import { type ApprovalWords, en } from './en.ts'
 
 export type { ApprovalWords } from './en.ts'
 export type ApprovalLanguage = Language<ApprovalWords>
 
-export const approvalWords: Catalogue<ApprovalWords> = { ar, de, en }
+export const approvalWords: Part<ApprovalWords> = { en, name: 'approval' }

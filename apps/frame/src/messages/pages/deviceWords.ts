@@ -1,4 +1,4 @@
-import type { Catalogue } from '../languages.ts'
+import type { Part } from '../languages.ts'
 
 /** Texts of the device page. */
 const en = {
@@ -27,52 +27,4 @@ const en = {
 }
 export type DeviceWords = Readonly<typeof en>
 
-export const deviceWords: Catalogue<DeviceWords> = {
-  en,
-  de: {
-    again: 'Noch einmal versuchen',
-    askHint:
-      'Jemand meldet sich auf der oben genannten Seite bei deiner Wallet an. Bestätige nur, wenn du das gerade selbst bist.',
-    askTitle: 'Bist du das?',
-    askWarning: 'Du bist es nicht? Schließ diese Seite. Ohne dich kann sich niemand anmelden.',
-    browser: 'Browser',
-    busy: 'Einen Moment …',
-    time: 'Begonnen',
-    unknownBrowser: 'unbekannt',
-    yes: 'Ja, ich melde mich bei {page} an',
-    confirm: 'Bestätigen',
-    done: 'Gerät bestätigt. Geh zurück zu der Seite, auf der du dich anmeldest. Dort steht, wie es weitergeht.',
-    failed: 'Der Server ist nicht erreichbar. Versuch es noch einmal.',
-    hint: 'Gib die Ziffern ein, die du dort siehst, wo du dich anmeldest.',
-    label: 'Ziffern',
-    lockedOut: 'Zu viele falsche Versuche. Beginne die Anmeldung neu.',
-    over: 'Dieser Link ist benutzt oder gilt nicht mehr. Nimm die neueste Mail oder beginne neu.',
-    title: 'Bestätige dein Gerät',
-    tokenMissing: 'Öffne den Link aus unserer Mail noch einmal.',
-    warning: 'Hat dir jemand anderes diese Ziffern gegeben? Dann schließ diese Seite.',
-    wrong: 'Das sind nicht die richtigen Ziffern.',
-  },
-  ar: {
-    again: 'حاول مرة أخرى',
-    askHint:
-      'يسجّل شخص ما الدخول إلى محفظتك في الصفحة المذكورة أعلاه. أكّد فقط إذا كنت أنت من يفعل ذلك الآن.',
-    askTitle: 'هل هذا أنت؟',
-    askWarning: 'لست أنت؟ أغلق هذه الصفحة. لا يمكن لأحد تسجيل الدخول من دونك.',
-    browser: 'المتصفح',
-    busy: 'لحظة من فضلك …',
-    time: 'بدأ في',
-    unknownBrowser: 'غير معروف',
-    yes: 'نعم، أسجّل الدخول إلى {page}',
-    confirm: 'تأكيد',
-    done: 'تم تأكيد الجهاز. عُد إلى الصفحة التي تسجّل الدخول فيها، فهناك ترى ما بقي لتفعله.',
-    failed: 'تعذّر الوصول إلى الخادم. حاول مرة أخرى.',
-    hint: 'أدخل الأرقام التي تراها حيث تسجّل الدخول.',
-    label: 'الأرقام',
-    lockedOut: 'محاولات خاطئة كثيرة. ابدأ تسجيل الدخول من جديد.',
-    over: 'استُخدم هذا الرابط أو انتهت صلاحيته. استعمل الرسالة الأحدث أو ابدأ من جديد.',
-    title: 'أكّد جهازك',
-    tokenMissing: 'افتح الرابط من رسالتنا مرة أخرى.',
-    warning: 'هل أعطاك شخص آخر هذه الأرقام؟ أغلق هذه الصفحة.',
-    wrong: 'هذه الأرقام غير صحيحة.',
-  },
-}
+export const deviceWords: Part<DeviceWords> = { en, name: 'device' }

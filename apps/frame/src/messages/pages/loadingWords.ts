@@ -1,11 +1,7 @@
-import type { Catalogue } from '../languages.ts'
+import type { Part } from '../languages.ts'
 
 /** Texts of the popup that waits for its URL. */
 const en = { wait: 'One moment…' }
 export type LoadingWords = Readonly<typeof en>
 
-export const loadingWords: Catalogue<LoadingWords> = {
-  en,
-  de: { wait: 'Einen Moment …' },
-  ar: { wait: 'لحظة من فضلك …' },
-}
+export const loadingWords: Part<LoadingWords> = { en, name: 'loading' }

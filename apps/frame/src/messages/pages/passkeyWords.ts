@@ -1,4 +1,4 @@
-import type { Catalogue } from '../languages.ts'
+import type { Part } from '../languages.ts'
 
 /** Texts of the passkey page. */
 const en = {
@@ -27,55 +27,4 @@ const en = {
 }
 export type PasskeyWords = Readonly<typeof en>
 
-export const passkeyWords: Catalogue<PasskeyWords> = {
-  en,
-  de: {
-    again: 'Noch einmal bestätigen',
-    create: 'Passkey anlegen',
-    createNew: 'Ich bin neu hier: Passkey anlegen',
-    createTitle: 'Passkey anlegen',
-    done: 'Schließ dieses Fenster und geh zurück zu der Seite, von der du kommst.',
-    doneTitle: 'Hier bist du fertig',
-    follow: 'Folge den Schritten in deinem Browser.',
-    hint: 'Dein Gerät fragt nach Fingerabdruck, Gesicht oder PIN. Nichts davon verlässt das Gerät.',
-    known: 'Auf diesem Gerät gibt es für dieses Konto schon einen Passkey.',
-    loginTitle: 'Mit einem Passkey anmelden',
-    lost: 'Schließ dieses Fenster und beginne noch einmal auf der Seite, von der du kommst.',
-    lostTitle: 'Dieses Fenster wird nicht mehr gebraucht',
-    madeTitle: 'Der Passkey ist angelegt',
-    moreHint:
-      'Bestätige noch einmal, damit der Passkey nicht nur anmelden, sondern auch deine Wallet öffnen kann.',
-    noSecret:
-      'Mit diesem Passkey kannst du dich anmelden. Deine Wallet kann er auf einem neuen Gerät nicht öffnen: Sichere auch einen Wiederherstellungscode.',
-    onward: 'Weiter',
-    stopped: 'Es ist nichts geschehen. Versuch es noch einmal.',
-    unable: 'Dieser Browser kann hier keine Passkeys. Melde dich auf einem anderen Weg an.',
-    unlockTitle: 'Nimm deinen Passkey',
-    use: 'Passkey verwenden',
-    wait: 'Einen Moment …',
-  },
-  ar: {
-    again: 'أكّد مرة أخرى',
-    create: 'إنشاء مفتاح مرور',
-    createNew: 'أنا جديد هنا: إنشاء مفتاح مرور',
-    createTitle: 'إنشاء مفتاح مرور',
-    done: 'أغلق هذه النافذة وعُد إلى الصفحة التي جئت منها.',
-    doneTitle: 'انتهيت هنا',
-    follow: 'اتبع الخطوات في متصفحك.',
-    hint: 'سيطلب جهازك بصمتك أو وجهك أو رمزك. لا يغادر أيٌّ منها الجهاز.',
-    known: 'يوجد مفتاح مرور لهذا الحساب على هذا الجهاز بالفعل.',
-    loginTitle: 'تسجيل الدخول بمفتاح مرور',
-    lost: 'أغلق هذه النافذة وابدأ من جديد من الصفحة التي جئت منها.',
-    lostTitle: 'لم تعد هناك حاجة إلى هذه النافذة',
-    madeTitle: 'أُنشئ مفتاح المرور',
-    moreHint: 'أكّد مرة أخرى كي يستطيع مفتاح المرور فتح محفظتك أيضًا، لا تسجيل الدخول فقط.',
-    noSecret:
-      'يمكنك تسجيل الدخول بهذا المفتاح، لكنه لا يستطيع فتح محفظتك على جهاز جديد. احفظ رمز استرداد أيضًا.',
-    onward: 'متابعة',
-    stopped: 'لم يحدث شيء. حاول مرة أخرى.',
-    unable: 'لا يستطيع هذا المتصفح استخدام مفاتيح المرور هنا. سجّل الدخول بطريقة أخرى.',
-    unlockTitle: 'استخدم مفتاح المرور',
-    use: 'استخدام مفتاح المرور',
-    wait: 'لحظة من فضلك …',
-  },
-}
+export const passkeyWords: Part<PasskeyWords> = { en, name: 'passkey' }

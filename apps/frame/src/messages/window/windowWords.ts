@@ -1,12 +1,10 @@
-import type { Catalogue, Language } from '../languages.ts'
-import { ar } from './ar.ts'
-import { de } from './de.ts'
+import type { Language, Part } from '../languages.ts'
 import { en, type WindowWords } from './en.ts'
 
 export type { WindowWords } from './en.ts'
 export type WindowLanguage = Language<WindowWords>
 
-export const windowWords: Catalogue<WindowWords> = { ar, de, en }
+export const windowWords: Part<WindowWords> = { en, name: 'window' }
 
 /** Texts for a step-up: `NOT_CONNECTED` then means that another user answered, not that the user is signed out. */
 export const forStepUp = (words: WindowWords): WindowWords => ({

@@ -1,8 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { loadLanguage } from '../../messages/loadLanguage.ts'
 import { holdWaits } from '../../testing/holdWaits.ts'
 import { rested, restSoon } from '../../testing/restSoon.ts'
 import { endLogin } from './endLogin.ts'
+
+await Promise.all([loadLanguage(['ar']), loadLanguage(['de'])])
 
 type Posted = { data: unknown; target: string; to: string }
 

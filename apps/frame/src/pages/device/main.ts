@@ -1,5 +1,6 @@
 import { browserEnvironment } from '../../environment.ts'
 import { wantedLanguages } from '../../messages/languages.ts'
+import { loadLanguage } from '../../messages/loadLanguage.ts'
 import { openConfirmPage } from './openConfirmPage.ts'
 import { openDevicePage } from './openDevicePage.ts'
 
@@ -11,8 +12,10 @@ if (root) {
     root,
     view: window,
   }
-  // The link only says which page to draw; the server decides whether digits are needed.
-  if (new URLSearchParams(location.search).get('ask') === 'button')
-    void openConfirmPage({ ...options, schedule: browserEnvironment().schedule })
-  else openDevicePage(options)
+  void loadLanguage(options.languages).then(() => {
+    // The link only says which page to draw; the server decides whether digits are needed.
+    if (new URLSearchParams(location.search).get('ask') === 'button')
+      void openConfirmPage({ ...options, schedule: browserEnvironment().schedule })
+    else openDevicePage(options)
+  })
 }

@@ -1,7 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { loadLanguage } from '../../messages/loadLanguage.ts'
 import { rested, restSoon } from '../../testing/restSoon.ts'
 import { openConfirmPage } from './openConfirmPage.ts'
+
+await Promise.all([loadLanguage(['ar']), loadLanguage(['de'])])
 
 const token = 'T'.repeat(43)
 const login = {

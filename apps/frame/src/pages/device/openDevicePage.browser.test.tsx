@@ -1,6 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { loadLanguage } from '../../messages/loadLanguage.ts'
 import { openDevicePage } from './openDevicePage.ts'
+
+await Promise.all([loadLanguage(['ar']), loadLanguage(['de'])])
 
 const token = 'T'.repeat(43)
 
@@ -101,7 +104,7 @@ test('[AUTH-01] behavior: without a token there is no button; a newer link in th
 })
 
 test('[AUTH-01] behavior: Arabic is right to left, and its digits are accepted', async () => {
-  const { asked } = open({ languages: ['fr', 'ar-EG', 'de'] })
+  const { asked } = open({ languages: ['tlh', 'ar-EG', 'de'] })
 
   expect(document.documentElement.dir).toBe('rtl')
   await userEvent.fill(page.getByLabelText('الأرقام'), '٤١٧')

@@ -22,7 +22,10 @@ followLanguage()
 function show(page: Parameters<FrameWindow['show']>[0]) {
   loadApprovals({
     load: async () => {
-      const { showApprovals } = await import('../../approval/showApprovals.tsx')
+      const [{ showApprovals }] = await Promise.all([
+        import('../../approval/showApprovals.tsx'),
+        languages.ready,
+      ])
       showApprovals({
         ...page,
         element: document.getElementById('root')!,
@@ -44,7 +47,7 @@ async function start() {
   const { ancestorOrigins } = location
   await openFrame({
     environment,
-    locale: () => languages.current().code,
+    locale: languages.code,
     openKeys: createBrowserKeys(environment),
     store: await openStore(findDatabases()),
     window: {
@@ -59,7 +62,7 @@ async function start() {
       open: (path) => window.open(path, '_blank', 'popup,width=480,height=640') ?? undefined,
       page: window.parent,
       referrer: document.referrer,
-      setLocale: languages.follow,
+      setLocale: (locale) => void languages.follow(locale),
       setTheme: (theme) => applyTheme(document.documentElement, theme),
       show,
       url: location.href,

@@ -3,8 +3,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import '../../window/window.css'
 import { pickLanguage } from '../../messages/languages.ts'
+import { loadLanguage } from '../../messages/loadLanguage.ts'
 import { windowWords } from '../../messages/window/windowWords.ts'
 import { Logins } from './Logins.tsx'
+
+await Promise.all([loadLanguage(['ar']), loadLanguage(['de'])])
 
 const addedAt = '2026-01-02T03:04:05.000Z'
 const byEmail = { addedAt, isInUse: true, name: 'ada@mail.test', provider: 'email' }

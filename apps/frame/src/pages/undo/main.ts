@@ -1,13 +1,17 @@
 import { browserEnvironment } from '../../environment.ts'
 import { wantedLanguages } from '../../messages/languages.ts'
+import { loadLanguage } from '../../messages/loadLanguage.ts'
 import { openUndoPage } from './openUndoPage.ts'
 
 const root = document.getElementById('root')
+const languages = wantedLanguages(location.href, navigator.languages)
 if (root)
-  openUndoPage({
-    fetch: (...request) => fetch(...request),
-    languages: wantedLanguages(location.href, navigator.languages),
-    root,
-    schedule: browserEnvironment().schedule,
-    view: window,
-  })
+  void loadLanguage(languages).then(() =>
+    openUndoPage({
+      fetch: (...request) => fetch(...request),
+      languages,
+      root,
+      schedule: browserEnvironment().schedule,
+      view: window,
+    }),
+  )

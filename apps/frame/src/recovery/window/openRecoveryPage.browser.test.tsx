@@ -2,7 +2,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import '../../approval/approval.css'
 import '../recovery.css'
+import { loadLanguage } from '../../messages/loadLanguage.ts'
 import { openRecoveryPage } from './openRecoveryPage.tsx'
+
+await Promise.all([loadLanguage(['ar']), loadLanguage(['de'])])
 
 const own = 'https://wallet.example'
 

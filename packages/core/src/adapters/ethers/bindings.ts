@@ -4,7 +4,8 @@ import type { TypedData } from '../adapter.ts'
 /** A transaction to send or estimate. `value` in wei. */
 export type Call = {
   readonly from: string
-  readonly to: string
+  /** Absent for a transaction that creates a contract. */
+  readonly to?: string | undefined
   readonly data?: string | undefined
   readonly value?: bigint | undefined
 }

@@ -11,7 +11,7 @@ import { createEndpointProvider } from '../../chains/evm/createEndpointProvider.
 import { toChainNumber } from '../../namespaces/eip155.ts'
 import { type Eip1193Provider, isEip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import { abortable } from '../../utils/abortable.ts'
-import { lazyMethods } from '../../utils/lazy.ts'
+import { lazyMethods } from '../../utils/lazyMethods.ts'
 import { confirmChain } from '../confirmChain.ts'
 import { createConnectorOperations } from '../createConnectorOperations.ts'
 import type { WalletOperations } from '../createListedAdapter.ts'
@@ -157,12 +157,12 @@ function encodeCall(
 function toCall(call: {
   address: string
   data?: string | undefined
-  to: string
+  to?: string | undefined
   value?: bigint | undefined
 }) {
   return {
     from: parse(EvmAddress, call.address),
-    to: parse(EvmAddress, call.to),
+    to: call.to === undefined ? undefined : parse(EvmAddress, call.to),
     data: call.data === undefined ? undefined : parse(HexData, call.data),
     value: call.value,
   }

@@ -3,6 +3,7 @@ import type { Commitment } from '@solana/kit'
 import type { SolanaChain } from '../../chains/solana/createSolanaChain.ts'
 import { loadSolanaChain } from '../../chains/solana/loadSolanaChain.ts'
 import { walletStandardSolana } from '../../connectors/walletStandardSolana.ts'
+import { required } from '../../errors/arguments.ts'
 import type { SolanaProvider } from '../../namespaces/providers.ts'
 import { toStandardChain } from '../../namespaces/solanaChains.ts'
 import type { Signer } from '../adapter.ts'
@@ -46,7 +47,9 @@ export function createSolanaOperations(
       const { address } = signer
       const chain = await loadChain()
       if (data === undefined) {
-        const prepared = await chain.prepareTransfer({ address, amount: value, network, to })
+        const receiver = required(to, 'to', 'sendTransaction')
+        const transfer = { address, amount: value, network, to: receiver }
+        const prepared = await chain.prepareTransfer(transfer)
         const { programs, wire: transaction } = prepared
         return submit({ address, chain, network, programs, provider, transaction })
       }

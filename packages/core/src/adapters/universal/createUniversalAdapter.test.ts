@@ -13,6 +13,7 @@ import { getAccount } from '../../actions/getAccount.ts'
 import { getProvider } from '../../actions/getProvider.ts'
 import { mock } from '../../connectors/mock.ts'
 import { walletRows } from '../../features/wallets/walletRows.ts'
+import { polkadot } from '../../namespaces/polkadotNetworks.ts'
 
 test('[NS-01] default: an injected wallet has an eip155 connection', async () => {
   const events = new EventTarget()
@@ -183,4 +184,16 @@ test('[CONN-01] an attempt aborted before its code has loaded requests no wallet
   await expect(attempt).rejects.toMatchObject({ code: 'REQUEST_ABORTED' })
   await settled()
   expect(wallet.calls).toEqual([])
+})
+
+test('[NS-04] behavior: opening the list finds the wallets of Polkadot', async () => {
+  const injectedWeb3 = { fox: { enable: async () => ({}), version: '1.0.0' } }
+  const { fairlead } = createTestFairlead({ networks: [testNetwork(1), polkadot] }, undefined, {
+    globals: { injectedWeb3 },
+  })
+
+  await fairlead.modal.open()
+
+  const names = () => fairlead.store.getState().connectors.map(({ name }) => name)
+  await expect.poll(names).toEqual(['fox'])
 })

@@ -3,7 +3,8 @@ import type { RpcEndpoint } from '../../api/rpcEndpoints.ts'
 import { toHexChainId } from '../../namespaces/eip155.ts'
 import type { Eip1193Provider } from '../../namespaces/eip1193Provider.ts'
 import type { RpcHost } from '../ChainReader.ts'
-import { postCall, retryRequest, tryEndpoints } from '../endpoints.ts'
+import { isOpen, postCall, retryRequest, tryEndpoints } from '../endpoints.ts'
+import { reportRefusal } from '../reportRefusal.ts'
 
 /**
  * Wraps a network's endpoints as an EIP-1193 provider, for libraries other than viem. Reads fall
@@ -18,17 +19,20 @@ export async function createEndpointProvider(
   network: CaipNetwork,
 ): Promise<Eip1193Provider> {
   const endpoints = await host.rpcEndpoints(network)
-  const [first] = endpoints
-  if (!first)
+  const openEndpoints = () => {
+    const [first, ...rest] = endpoints.filter(isOpen)
+    if (first) return [first, ...rest] as const
     throw new BaseError('CHAIN_UNSUPPORTED', {
       hints: [`No endpoint for ${network.caipNetworkId}`],
     })
+  }
+  openEndpoints()
   return {
     async request(call) {
       if (call.method === 'eth_chainId') return toHexChainId(network.caipNetworkId)
       const ask = (endpoint: RpcEndpoint) => askEndpoint(host, endpoint, call)
-      if (neverResentMethods.has(call.method)) return ask(first)
-      return retryRequest(() => tryEndpoints(endpoints, ask, isVerdict), host.environment)
+      if (neverResentMethods.has(call.method)) return ask(openEndpoints()[0])
+      return retryRequest(() => tryEndpoints(openEndpoints(), ask, isVerdict), host.environment)
     },
   }
 }
@@ -41,7 +45,7 @@ function askEndpoint(
   return postCall(environment, endpoint, call, async (response) => {
     const answer: unknown = await response.json().catch(() => undefined)
     if (!response.ok) {
-      if (endpoint.isDataApi) onRpcRefusal(response.status, answer)
+      reportRefusal(endpoint, onRpcRefusal, { body: answer, status: response.status })
       throw Object.assign(new BaseError('UPSTREAM_UNAVAILABLE'), { status: response.status })
     }
     if (typeof answer !== 'object' || answer === null || !('result' in answer || 'error' in answer))

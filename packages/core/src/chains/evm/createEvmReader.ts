@@ -2,7 +2,7 @@ import { BaseError, type CaipNetwork, EvmAddress, parse } from '@fairlead/protoc
 import { hexToBigInt } from 'viem'
 import { estimateFeesPerGas, getBalance, getGasPrice } from 'viem/actions'
 import { abortable } from '../../utils/abortable.ts'
-import { lazyMethods } from '../../utils/lazy.ts'
+import { lazyMethods } from '../../utils/lazyMethods.ts'
 import type { ChainReader, RpcHost } from '../ChainReader.ts'
 import { createEvmClient } from './createEvmClient.ts'
 import { convertErrors, settle, throwNodeError, toTransaction } from './evmCall.ts'

@@ -9,7 +9,7 @@ export function toTransaction(call: toTransaction.Call) {
   const { address, data, to, value } = call
   return {
     from: parse(EvmAddress, address),
-    to: parse(EvmAddress, to),
+    ...(to === undefined ? {} : { to: parse(EvmAddress, to) }),
     ...(data === undefined ? {} : { data: parse(HexData, data) as Hex }),
     ...(value === undefined ? {} : { value: numberToHex(value) }),
   }
@@ -19,7 +19,7 @@ export declare namespace toTransaction {
   type Call = {
     address: string
     data?: string | undefined
-    to: string
+    to?: string | undefined
     value?: bigint | undefined
   }
 }

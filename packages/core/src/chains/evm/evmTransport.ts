@@ -1,8 +1,9 @@
-import { jsonRpcBatchLimit, neverResentMethods } from '@fairlead/protocol'
+import { BaseError, jsonRpcBatchLimit, neverResentMethods } from '@fairlead/protocol'
 import { createTransport, fallback, http, type Transport } from 'viem'
 import type { RpcEndpoint } from '../../api/rpcEndpoints.ts'
 import type { RpcHost } from '../ChainReader.ts'
-import { retryRequest, rpcDefaults } from '../endpoints.ts'
+import { isOpen, retryRequest, rpcDefaults } from '../endpoints.ts'
+import { reportRefusal } from '../reportRefusal.ts'
 
 /**
  * Reads from several endpoints. A failed read falls back to the next endpoint, and the round is
@@ -14,46 +15,50 @@ export function evmTransport(
   options: evmTransport.Options,
 ): Transport {
   const { batchRpc, environment, onRpcRefusal } = options
-  const each = endpoints.map(({ headers, isDataApi, url }) =>
-    http(url, {
+  const each = endpoints.map((endpoint) => ({
+    endpoint,
+    transport: http(endpoint.url, {
       batch: batchRpc ? { batchSize: jsonRpcBatchLimit } : false,
-      fetchFn: environment.fetch,
+      fetchFn: async (...request) => {
+        if (isOpen(endpoint)) return environment.fetch(...request)
+        throw new BaseError('NETWORK_UNSUPPORTED')
+      },
       fetchOptions: {
         credentials: 'omit',
         redirect: 'error',
         referrerPolicy: 'strict-origin',
-        ...(headers ? { headers } : {}),
+        ...(endpoint.headers ? { headers: endpoint.headers } : {}),
       },
       retryCount: 0,
       timeout: rpcDefaults.timeoutMs,
-      ...(isDataApi
+      ...(endpoint.isDataApi
         ? {
             async onFetchResponse(response) {
-              if (!response.ok)
-                onRpcRefusal(
-                  response.status,
-                  await response
-                    .clone()
-                    .json()
-                    .catch(() => undefined),
-                )
+              if (response.ok) return
+              const copy = response.clone()
+              const body = await copy.json().catch(() => undefined)
+              reportRefusal(endpoint, onRpcRefusal, { body, status: response.status })
             },
           }
         : {}),
     }),
+  }))
+  const reading = fallback(
+    each.map(({ transport }) => transport),
+    { retryCount: 0 },
   )
-  const [first] = each
-  const reading = fallback(each, { retryCount: 0 })
   return (parameters) => {
     const read = reading(parameters)
-    const once = first?.({ ...parameters, retryCount: 0 })
     return createTransport({
       key: 'fairlead',
       name: 'Fairlead',
       type: 'fairlead',
       retryCount: 0,
       request: (async (call: { method: string; params?: unknown }) => {
-        if (once && neverResentMethods.has(call.method)) return once.request(call)
+        const first = each.find(({ endpoint }) => isOpen(endpoint))
+        if (!first) throw new BaseError('UPSTREAM_UNAVAILABLE')
+        if (neverResentMethods.has(call.method))
+          return first.transport({ ...parameters, retryCount: 0 }).request(call)
         return retryRequest(() => read.request(call), environment)
       }) as typeof read.request,
     })

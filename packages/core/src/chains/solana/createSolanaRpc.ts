@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import type { RpcEndpoint } from '../../api/rpcEndpoints.ts'
 import { abortReason } from '../../utils/abortable.ts'
 import type { RpcHost } from '../ChainReader.ts'
-import { postCall, retryRequest, tryEndpoints } from '../endpoints.ts'
+import { isOpen, postCall, retryRequest, tryEndpoints } from '../endpoints.ts'
+import { reportRefusal } from '../reportRefusal.ts'
 import { readExactJson } from './exactJson.ts'
 
 /** Thrown when a node refuses a request. `rpcCode` and `data` come from the node. */
@@ -61,7 +62,7 @@ export function createSolanaRpc(
   function askEndpoint(endpoint: RpcEndpoint, { onLost, ...call }: Call): Promise<unknown> {
     return postCall(environment, endpoint, call, async (response) => {
       const body = attempt(await response.text())
-      if (!response.ok && endpoint.isDataApi) onRpcRefusal(response.status, body)
+      if (!response.ok) reportRefusal(endpoint, onRpcRefusal, { body, status: response.status })
       const read = v.safeParse(Answer, body)
       if (!read.success) throw new Unanswered(response.status)
       if ('result' in read.output) return read.output.result
@@ -78,14 +79,15 @@ export function createSolanaRpc(
 
   return {
     async ask(call, answer) {
-      if (endpoints.length === 0)
+      const open = endpoints.filter(isOpen)
+      if (open.length === 0)
         throw new BaseError('UPSTREAM_UNAVAILABLE', {
           hints: ['Configure an endpoint in `customRpcUrls` or in the network’s `rpcUrls`'],
           shortMessage: 'The network has no endpoint',
         })
       const round = async () => {
         const ask = (endpoint: RpcEndpoint) => askEndpoint(endpoint, call)
-        return parse(answer, await tryEndpoints(endpoints, ask, isFinal), 'RESPONSE_INVALID')
+        return parse(answer, await tryEndpoints(open, ask, isFinal), 'RESPONSE_INVALID')
       }
       try {
         return await retryRequest(round, environment, isTemporary)

@@ -6,7 +6,7 @@ import type {
   PolkadotProvider,
   SolanaProvider,
 } from '../../namespaces/providers.ts'
-import { lazyMethods } from '../../utils/lazy.ts'
+import { lazyMethods } from '../../utils/lazyMethods.ts'
 import type { Paired } from './readPaired.ts'
 
 type Typed = {

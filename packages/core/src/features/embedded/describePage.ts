@@ -1,3 +1,4 @@
+import { type LanguageName, matchLanguage } from '@fairlead/protocol'
 import type { FramePayload } from '@fairlead/protocol/embedded'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { FrameEnvironment } from '../../utils/frameEnvironment.ts'
@@ -27,8 +28,14 @@ export function themeOf(
 ): FramePayload<'SYNC_THEME'> {
   const { locale, themeMode, themeVariables } = options
   const isDark = themeMode === 'dark' || (themeMode === 'system' && prefersDark())
-  const accent = themeVariables['--fairlead-accent']
-  const background = themeVariables['--fairlead-background']
+  // The frame doesn't accept `light-dark()`, so the color of the current mode is sent.
+  const colorOf = (name: 'accent' | 'background') =>
+    themeVariables[`--fairlead-${name}`]?.replace(
+      /^light-dark\((#\w+), *(#\w+)\)$/,
+      isDark ? '$2' : '$1',
+    )
+  const accent = colorOf('accent')
+  const background = colorOf('background')
   return {
     themeMode: isDark ? 'dark' : 'light',
     w3mThemeVariables: {
@@ -40,14 +47,33 @@ export function themeOf(
   }
 }
 
-/** Accessible name of the frame, by the widget's language. */
-const frameNames = { ar: 'المحفظة', de: 'Wallet', en: 'Wallet' } as const
+/** The word for a wallet in every language that has another word than English. */
+const frameNames: { readonly [language in LanguageName]?: string } = {
+  ar: 'المحفظة',
+  bn: 'ওয়ালেট',
+  es: 'Billetera',
+  fa: 'کیف پول',
+  fr: 'Portefeuille',
+  he: 'ארנק',
+  hi: 'वॉलेट',
+  id: 'Dompet',
+  ja: 'ウォレット',
+  ko: '지갑',
+  pl: 'Portfel',
+  'pt-BR': 'Carteira',
+  ru: 'Кошелёк',
+  th: 'วอลเล็ต',
+  tr: 'Cüzdan',
+  uk: 'Гаманець',
+  vi: 'Ví',
+  'zh-CN': '钱包',
+  'zh-TW': '錢包',
+}
 
 /** Title of the frame's element, in the widget's language. */
 export function frameTitle({ environment, options }: Fairlead): string {
   const wanted = options.locale ? [options.locale] : environment.languages
-  const tags = wanted.map((tag) => tag.toLowerCase().split('-')[0])
-  const language = tags.flatMap((tag) => (tag && tag in frameNames ? tag : []))[0] ?? 'en'
-  const name = frameNames[language as keyof typeof frameNames]
+  const language = wanted.flatMap((tag) => matchLanguage(tag) ?? [])[0] ?? 'en'
+  const name = frameNames[language] ?? 'Wallet'
   return `${name}: ${options.metadata.name ?? pageDescription().name}`
 }

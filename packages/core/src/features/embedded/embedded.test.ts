@@ -571,9 +571,15 @@ test('[MOD-13][VIEW-13] behavior: when the system theme turns dark during a requ
   const theme = inside.heard.filter(({ type }) => type === '@w3m-app/SYNC_THEME').at(-1)
   expect(theme?.payload).toMatchObject({ x: { locale: 'de' } })
 
-  updateOptions(fairlead, { themeMode: 'dark' })
+  updateOptions(fairlead, {
+    themeMode: 'dark',
+    themeVariables: { '--fairlead-accent': 'light-dark(#111111, #eeeeee)' },
+  })
   inside.turn('light')
   expect(modes().at(-1)).toBe('dark')
+  expect(inside.heard.at(-1)?.payload).toMatchObject({
+    w3mThemeVariables: { '--w3m-accent': '#eeeeee' },
+  })
 
   fairlead.destroy()
   await signing

@@ -12,7 +12,7 @@ import { connect } from '../../actions/connect.ts'
 import { getNetwork } from '../../actions/getNetwork.ts'
 import { createUniversalAdapter } from '../../adapters/universal/createUniversalAdapter.ts'
 import { mock } from '../../connectors/mock.ts'
-import { topOf } from '../../modal/navigation.ts'
+import { topOf } from '../../modal/modalStore.ts'
 import { switchNetwork } from './switchNetwork.ts'
 
 async function connected(options: Parameters<typeof createTestFairlead>[0] = {}) {
@@ -57,6 +57,14 @@ test('[MOD-09] a network object is accepted too', async () => {
   await switchNetwork(fairlead, testNetwork(31338))
 
   expect(getNetwork(fairlead).chainId).toBe(31338)
+})
+
+test('[MOD-09] behavior: the number of an EVM network is accepted too', async () => {
+  const { fairlead } = await connected()
+
+  expect(await switchNetwork(fairlead, 31338)).toEqual({ ok: true })
+
+  expect(getNetwork(fairlead, 'eip155').chainId).toBe(31338)
 })
 
 test('[MOD-09] no view if the confirmation is disabled and nothing is open', async () => {

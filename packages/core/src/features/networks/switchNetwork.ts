@@ -6,6 +6,7 @@ import {
   either,
   type Namespace,
   objectOf,
+  wholeNumber,
 } from '@fairlead/protocol'
 import { adapterOf, findAdapter } from '../../actions/adapterOf.ts'
 import { argumentError } from '../../errors/checkArguments.ts'
@@ -29,12 +30,12 @@ export type SwitchResult = { readonly ok: true } | { readonly ok: false; readonl
  * A failed switch emits `NETWORK_SWITCH_ERROR`. If the view was shown, the modal also goes back one view and shows a
  * toast.
  *
- * @param network - A configured network, or its CAIP-2 id.
+ * @param network - A configured network, its CAIP-2 id, or the number of an EVM network, e.g. 8453.
  * @throws Only with `throwOnFailure`: `ARGUMENT_REQUIRED`, `NETWORK_NOT_FOUND`, `REQUEST_REJECTED`, `SWITCH_FAILED`, …
  */
 export async function switchNetwork(
   fairlead: Fairlead,
-  network: ChainId | NetworkInput,
+  network: ChainId | NetworkInput | number,
   options: switchNetwork.Options = {},
 ): Promise<SwitchResult> {
   const { events, modal, store } = fairlead
@@ -47,7 +48,7 @@ export async function switchNetwork(
 
   const missing = argumentError(
     'switchNetwork',
-    { network: either(aName, objectOf({})) },
+    { network: either(aName, wholeNumber(1), objectOf({})) },
     { network },
   )
   if (missing) return fail(missing)
@@ -198,7 +199,8 @@ function facts(
   }
 }
 
-function idOf(network: ChainId | NetworkInput): string {
+function idOf(network: ChainId | NetworkInput | number): string {
   if (typeof network === 'string') return network
+  if (typeof network === 'number') return `eip155:${network}`
   return network.caipNetworkId ?? `eip155:${network.id}`
 }

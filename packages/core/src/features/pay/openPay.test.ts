@@ -11,7 +11,7 @@ import {
 import { expect, test } from 'vitest'
 import { connect } from '../../actions/connect.ts'
 import { pay } from '../../actions/pay.ts'
-import { topOf } from '../../modal/navigation.ts'
+import { topOf } from '../../modal/modalStore.ts'
 import type { PayOrder } from '../../modal/payOrder.ts'
 import { sendDraft } from '../send/createSendDraft.ts'
 import {

@@ -2,6 +2,7 @@ import { createTestFairlead, createTestPopups, settled, testFrameUrl } from '@fa
 import { expect, test } from 'vitest'
 import { projectProviders } from '../../actions/projectProviders.ts'
 import { mock } from '../../connectors/mock.ts'
+import { laterParts } from '../../later.ts'
 import { offersSocial } from '../embedded/login/offersSocial.ts'
 import { fetchAllowedOrigins } from './loadProject.ts'
 
@@ -54,6 +55,27 @@ test('[API-20][API-01] requested once at the first opening, with the project and
       st: 'fairlead',
       sv: 'html-universal-0.0.0',
     })
+})
+
+test('[CFG-01] behavior: without a server, the code of the configuration is not loaded', async () => {
+  const { loadProject } = laterParts
+  let loads = 0
+  laterParts.loadProject = () => {
+    loads++
+    return loadProject()
+  }
+  try {
+    const { fairlead } = open({}, { serverUrl: undefined })
+    await fairlead.modal.open()
+    await fairlead.loadProject()
+    expect(loads).toBe(0)
+
+    const served = open().fairlead
+    await served.loadProject()
+    expect(loads).toBe(1)
+  } finally {
+    laterParts.loadProject = loadProject
+  }
 })
 
 test('[CFG-01] the project decides; the page’s options are ignored with one warning', async () => {

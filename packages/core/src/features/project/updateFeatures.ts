@@ -2,6 +2,7 @@ import { check } from '@fairlead/protocol'
 import { amended } from '../../actions/updateOptions.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { Features, SocialProvider } from '../../FairleadOptions.ts'
+import { explained } from '../../mistakes/explained.ts'
 import { featureShape } from '../../options.ts'
 import { resolveFeatures } from './resolveFeatures.ts'
 
@@ -14,7 +15,7 @@ import { resolveFeatures } from './resolveFeatures.ts'
 export function updateFeatures(fairlead: Fairlead, change: Features): void {
   const { features, settings } = fairlead
   const { project } = fairlead.internal
-  check(featureShape, change, 'OPTIONS_INVALID')
+  explained(() => check(featureShape, change, 'OPTIONS_INVALID'), change, fairlead.environment)
   const local = amended(settings.getState().features, change)
   settings.setState((options) => amended(options, { features: local }), true)
   const { basic } = settings.getState()

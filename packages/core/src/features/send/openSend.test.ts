@@ -1,7 +1,7 @@
 import { createTestFairlead, createTestWallet, rpcError, testNetwork } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { connect } from '../../actions/connect.ts'
-import { topOf } from '../../modal/navigation.ts'
+import { topOf } from '../../modal/modalStore.ts'
 import type { SendArguments } from '../../modal/routes.ts'
 import { sendDraft } from './createSendDraft.ts'
 

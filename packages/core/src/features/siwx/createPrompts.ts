@@ -1,7 +1,7 @@
 import type { Namespace } from '@fairlead/protocol'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { Modal } from '../../modal/createModal.ts'
-import { topOf } from '../../modal/navigation.ts'
+import { topOf } from '../../modal/modalStore.ts'
 import type { RouteName } from '../../modal/routes.ts'
 import type { AuthState } from '../../SiwxClient.ts'
 

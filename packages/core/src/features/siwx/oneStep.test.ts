@@ -1,7 +1,7 @@
 import type { EmbeddedUser, SiwxMessage } from '@fairlead/protocol/embedded'
 import { createTestEnvironment, settled, signInEmbedded } from '@fairlead/test'
 import { privateKeyToAccount } from 'viem/accounts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { FairleadOptions } from '../../FairleadOptions.ts'
 import { defaultSiwx } from '../../siwx/defaultSiwx.ts'
 import { keepLimitMs } from '../embedded/login/proposeSignIn.ts'
@@ -37,6 +37,7 @@ async function logIn(
     },
     world,
   })
+  await vi.waitUntil(() => getAuth(set.fairlead).status !== 'pending', { timeout: 60_000 })
   await settled()
   return { ...set, asked }
 }

@@ -8,7 +8,7 @@ import {
 } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { connect } from '../../actions/connect.ts'
-import { topOf } from '../../modal/navigation.ts'
+import { topOf } from '../../modal/modalStore.ts'
 import { buildSwapPlan } from './buildSwapPlan.ts'
 import { quoteWaitMs, swapDraft } from './createSwapDraft.ts'
 import type { SwapAsset } from './swapAsset.ts'

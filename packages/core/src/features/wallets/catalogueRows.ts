@@ -3,9 +3,9 @@ import type { ConnectRow, Shelf } from '../../Catalogue.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { CatalogueWallet } from '../../store/catalogueWallet.ts'
 import { recommendedCount } from './catalogueQueries.ts'
-import { entryOf } from './matchWallets.ts'
+import { createEntryFinder } from './matchWallets.ts'
 import { customWallets, shownWallets } from './shownWallets.ts'
-import { inTypeOrder, type RowType, walletRows } from './walletRows.ts'
+import { findRepeated, inTypeOrder, type RowType, walletRows } from './walletRows.ts'
 
 /** Returns the rows of the Connect view: installed and configured wallets first, then wallets of the catalogue. */
 export function catalogueRows(
@@ -17,11 +17,12 @@ export function catalogueRows(
   if (!options.enableWallets) return []
   const custom = customWallets(fairlead, namespace)
   const entries = [...custom, ...shelf.featured, ...shelf.recommended]
+  const entryOf = createEntryFinder(entries)
   const here = walletRows(fairlead, namespace).map(({ isAmbiguous: _, ...row }) => ({
     ...row,
     id: row.wallet.id,
     name: row.wallet.name,
-    entry: entryOf(row.wallet, entries),
+    entry: entryOf(row.wallet),
   }))
   const taken = new Set(here.map(({ entry }) => entry?.id))
   function rowsOf(type: RowType, wallets: readonly CatalogueWallet[]) {
@@ -46,9 +47,10 @@ export function catalogueRows(
       ? coming('recommended', room)
       : rowsOf('recommended', shownWallets(fairlead, shelf.recommended)).slice(0, room)),
   )
+  const isRepeated = findRepeated(rows.map(({ name }) => name))
   return inTypeOrder(options, rows).map((row) => ({
     ...row,
-    isAmbiguous: !row.isComing && rows.some((other) => other !== row && other.name === row.name),
+    isAmbiguous: !row.isComing && isRepeated(row.name),
   }))
 }
 

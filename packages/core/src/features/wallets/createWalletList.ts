@@ -5,7 +5,7 @@ import type { Fairlead } from '../../Fairlead.ts'
 import type { CatalogueWallet } from '../../store/catalogueWallet.ts'
 import { pageQuery, pageSize, searchQuery, searchText } from './catalogueQueries.ts'
 import type { WalletSource } from './createWalletSource.ts'
-import { entryOf } from './matchWallets.ts'
+import { createEntryFinder } from './matchWallets.ts'
 import { hasCatalogue } from './offers.ts'
 import { customWallets, shownWallets } from './shownWallets.ts'
 import { walletRows } from './walletRows.ts'
@@ -122,9 +122,10 @@ function itemsOf(
   const known = [...above, ...(text ? own : []), ...entries]
   // Pairing by code is a method, not a wallet.
   const wallets = walletRows(fairlead, namespace).filter(({ type }) => type !== 'walletConnect')
+  const entryOf = createEntryFinder(known)
   const here = wallets.map(({ isInstalled, members, wallet }): WalletItem => {
     const { id, name } = wallet
-    return { entry: entryOf(wallet, known), id, isInstalled, members, name, wallet }
+    return { entry: entryOf(wallet), id, isInstalled, members, name, wallet }
   })
   const first = here.filter(({ entry, name, wallet }) =>
     isCertified || text

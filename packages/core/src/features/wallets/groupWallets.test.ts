@@ -102,3 +102,22 @@ test('behavior: a merged wallet keeps its first id, with all its namespaces', ()
   const sdk = connector({ id: 'sdk', name: 'Vendor', type: 'EXTERNAL' })
   expect(asOne([sdk, connector({ id: 'com.vendor' }, 'com.vendor')])).toBe(sdk)
 })
+
+test('behavior: thousands of wallets are grouped in one pass', () => {
+  let reads = 0
+  const many = Array.from({ length: 1_000 }, (_, index) => ({
+    chains: ['eip155'] as const,
+    id: `w${index}`,
+    info: { rdns: `dev.test.w${index}` },
+    type: 'ANNOUNCED' as const,
+    get name() {
+      reads += 1
+      return `Wallet ${index}`
+    },
+  }))
+
+  expect(groupWallets(many)).toHaveLength(1_000)
+  expect(groupOf(many, 'w999')).toEqual([many[999]])
+  // Comparing each connector with each other would read a million names.
+  expect(reads).toBeLessThan(10_000)
+})

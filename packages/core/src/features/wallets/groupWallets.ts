@@ -13,26 +13,7 @@ export type WalletGroup = readonly [ConnectorInfo, ...ConnectorInfo[]]
  * wallet can use any name. Connectors of the page go before announced wallets with the same name.
  */
 export function groupWallets(connectors: readonly ConnectorInfo[]): readonly WalletGroup[] {
-  const groups: [ConnectorInfo, ...ConnectorInfo[]][] = []
-  const named = new Map<string, ConnectorInfo[]>()
-  for (const connector of connectors) {
-    const same = named.get(plain(connector))
-    if (same) same.push(connector)
-    else named.set(plain(connector), [connector])
-  }
-  for (const connector of connectors) {
-    const find = (isSame: Rule) =>
-      groups.find((group) => group.some((member) => isSame(member, connector)))
-    const fitting = (isSame: Rule) => {
-      const isOpen = !isContested(named.get(plain(connector)) ?? [])
-      const found = isOpen ? find(isSame) : undefined
-      return found?.every((member) => canBeOne(member, connector)) ? found : undefined
-    }
-    const known = find(isSameRdns) ?? fitting(isSameEntry) ?? fitting(isSameName)
-    if (known) known.push(connector)
-    else groups.push([connector])
-  }
-  return groups
+  return groupsOf(connectors).list
 }
 
 /** Returns all connectors of the wallet that a connector belongs to. */
@@ -41,15 +22,81 @@ export function groupOf(
   connectorId: string,
 ): WalletGroup | undefined {
   const wanted = connectors.find(({ id }) => id === connectorId)
-  if (!wanted) return undefined
-  const related = new Set([wanted])
-  // The set grows while it is iterated: each match can lead to others.
-  for (const one of related)
-    for (const other of connectors)
-      if (isSameRdns(one, other) || isSameEntry(one, other) || isSameName(one, other))
-        related.add(other)
-  const some = connectors.filter((connector) => related.has(connector))
-  return groupWallets(some).find((group) => group.includes(wanted))
+  return wanted && groupWith(connectors, wanted)
+}
+
+/** Returns the group of one of the given connectors. */
+export function groupWith(
+  connectors: readonly ConnectorInfo[],
+  connector: ConnectorInfo,
+): WalletGroup | undefined {
+  return groupsOf(connectors).of.get(connector)
+}
+
+type Groups = {
+  readonly list: readonly WalletGroup[]
+  readonly of: ReadonlyMap<ConnectorInfo, WalletGroup>
+}
+
+/** Cached groups by list of connectors. Lists in the store are never modified, and many callers use the same list. */
+const knownGroups = new WeakMap<readonly ConnectorInfo[], Groups>()
+
+function groupsOf(connectors: readonly ConnectorInfo[]): Groups {
+  const known = knownGroups.get(connectors) ?? findGroups(connectors)
+  knownGroups.set(connectors, known)
+  return known
+}
+
+/** Groups connectors in one pass, because a page can have thousands of connectors. */
+function findGroups(connectors: readonly ConnectorInfo[]): Groups {
+  const groups: [ConnectorInfo, ...ConnectorInfo[]][] = []
+  const of = new Map<ConnectorInfo, WalletGroup>()
+  /** Index of the first group with a member of this rdns, catalogue id or name. */
+  const places = new Map<string, number>()
+  const isOpen = findOpenNames(connectors)
+  for (const connector of connectors) {
+    const find = (key: string | undefined) => (key === undefined ? undefined : places.get(key))
+    const fitting = (key: string | undefined) => {
+      const found = isOpen(connector) ? find(key) : undefined
+      const group = found === undefined ? undefined : groups[found]
+      return group?.every((member) => canBeOne(member, connector)) ? found : undefined
+    }
+    const { entry, name, rdns } = keysOf(connector)
+    const place = find(rdns) ?? fitting(entry) ?? fitting(name) ?? groups.length
+    const group = groups[place]
+    if (group) group.push(connector)
+    else groups.push([connector])
+    for (const key of [entry, name, rdns])
+      if (key) places.set(key, Math.min(place, places.get(key) ?? place))
+  }
+  for (const group of groups) for (const connector of group) of.set(connector, group)
+  return { list: groups, of }
+}
+
+function keysOf({ explorerId, info, name }: ConnectorInfo) {
+  const rdns = sameRdns(info?.rdns)
+  return {
+    entry: explorerId === undefined ? undefined : `entry ${explorerId}`,
+    name: `name ${plain({ name })}`,
+    rdns: rdns === undefined ? undefined : `rdns ${rdns}`,
+  }
+}
+
+/** Returns a function that is true for a connector whose name no two different wallets claim. */
+function findOpenNames(connectors: readonly ConnectorInfo[]) {
+  const named = new Map<string, ConnectorInfo[]>()
+  for (const connector of connectors) {
+    const same = named.get(plain(connector))
+    if (same) same.push(connector)
+    else named.set(plain(connector), [connector])
+  }
+  const contested = new Map<string, boolean>()
+  return (connector: ConnectorInfo) => {
+    const name = plain(connector)
+    const known = contested.get(name) ?? isContested(named.get(name) ?? [])
+    contested.set(name, known)
+    return !known
+  }
 }
 
 /** Returns a wallet's connector for a namespace; undefined if it has none. */
@@ -92,20 +139,14 @@ export function asOne(group: WalletGroup): ConnectorInfo {
   }
 }
 
-type Rule = (member: ConnectorInfo, connector: ConnectorInfo) => boolean
-
-const isSameEntry: Rule = (member, connector) =>
-  connector.explorerId !== undefined && member.explorerId === connector.explorerId
-
-const isSameName: Rule = (member, connector) => plain(member) === plain(connector)
-
-const isSameRdns: Rule = (member, connector) => {
-  const rdns = sameRdns(connector.info?.rdns)
-  return rdns !== undefined && rdns === sameRdns(member.info?.rdns)
+/** True if two connectors have the same rdns. */
+function isSameRdns(one: ConnectorInfo, other: ConnectorInfo): boolean {
+  const rdns = sameRdns(other.info?.rdns)
+  return rdns !== undefined && rdns === sameRdns(one.info?.rdns)
 }
 
 /** Normalizes a name for comparison. */
-function plain({ name }: ConnectorInfo): string {
+function plain({ name }: Pick<ConnectorInfo, 'name'>): string {
   return name.trim().toLowerCase()
 }
 

@@ -1,6 +1,6 @@
 import type { CaipNetwork } from '@fairlead/protocol'
 import type { ConnectorInfo } from '../../store/state.ts'
-import { groupOf, memberOf } from './groupWallets.ts'
+import { groupWith, memberOf } from './groupWallets.ts'
 
 /**
  * Reason why an available wallet is not shown.
@@ -35,7 +35,7 @@ export function whyHidden(
   options: visibleWallets.Options,
 ): HiddenReason | undefined {
   const { exclude, include, isMobile, networks } = options
-  const group = groupOf(connectors, connector.id) ?? [connector]
+  const group = groupWith(connectors, connector) ?? [connector]
   // The lists apply to the whole wallet, whichever of its connectors they name.
   const called = group.flatMap(names)
   if (called.some((name) => has(exclude, name))) return 'excluded'

@@ -161,3 +161,14 @@ test('[MOD-18] the code for any wallet: first on desktop, absent on a phone, wha
   ])
   expect(rowsOf(true)).toEqual([['injected', 'fox', true]])
 })
+
+test('behavior: the rows are computed again only after a change', () => {
+  const { fairlead } = open()
+  const rows = walletRows(fairlead)
+
+  expect(walletRows(fairlead)).toBe(rows)
+  expect(walletRows(fairlead, 'eip155')).not.toBe(rows)
+  fairlead.store.setState({ recentWallets: ['bear'] })
+
+  expect(walletRows(fairlead).map(({ wallet: { id } }) => id)).toEqual(['bear', 'fox', 'sdk'])
+})

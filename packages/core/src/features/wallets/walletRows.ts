@@ -34,34 +34,57 @@ export function hiddenWallets(fairlead: Fairlead): Readonly<Record<string, Hidde
   )
 }
 
+/** Rows of the last call, for each namespace, with everything that they depend on. */
+function createMemory() {
+  return new Map<
+    Namespace | undefined,
+    { readonly inputs: readonly unknown[]; readonly rows: readonly WalletRow[] }
+  >()
+}
+
 /** Returns the rows of the Connect view: configured groups with content first, then the others. */
 export function walletRows(fairlead: Fairlead, namespace?: Namespace): readonly WalletRow[] {
-  const { environment, options, store } = fairlead
+  const { options, store } = fairlead
   if (!options.enableWallets) return []
+  const { connectors, networks, recentWallets } = store.getState()
+  const lists = [options.excludeWalletIds, options.includeWalletIds]
+  const inputs = [
+    connectors,
+    networks,
+    recentWallets,
+    ...lists,
+    options.features.connectorTypeOrder,
+  ]
+  // A search asks for the rows again after each key press.
+  const memory = fairlead.own(createMemory)
+  const last = memory.get(namespace)
+  if (last?.inputs.every((input, index) => input === inputs[index])) return last.rows
+  const rows = findRows(fairlead, namespace)
+  memory.set(namespace, { inputs, rows })
+  return rows
+}
+
+function findRows(fairlead: Fairlead, namespace: Namespace | undefined): readonly WalletRow[] {
+  const { environment, options, store } = fairlead
   const { connectors, recentWallets } = store.getState()
-  const visible = visibleWallets(connectors, listsOf(fairlead))
+  const visible = new Set(visibleWallets(connectors, listsOf(fairlead)))
   const found = groupWallets(connectors).flatMap((all) => {
     const [first, ...rest] = all.filter(
-      (member) => visible.includes(member) && (!namespace || member.chains.includes(namespace)),
+      (member) => visible.has(member) && (!namespace || member.chains.includes(namespace)),
     )
     if (!first) return []
     // A code is scanned by another device. On mobile, the wallets' own links are used instead.
     if (first.type === 'WALLET_CONNECT' && environment.isMobile) return []
     const members: WalletGroup = [first, ...rest]
-    return [{ all, members, wallet: asOne(members) }]
+    return [{ all, members, place: placeOf(all, recentWallets), wallet: asOne(members) }]
   })
-  /** Returns the wallet's index in the recently used ones, in any namespace; the list's length if it was never used. */
-  const place = (all: WalletGroup) => {
-    const ids = all.map(({ id }) => id)
-    const index = recentWallets.findIndex((id) => ids.includes(id))
-    return index < 0 ? recentWallets.length : index
-  }
+  const isRepeated = findRepeated(found.map(({ wallet }) => wallet.name))
   const rows = found
-    .toSorted((left, right) => place(left.all) - place(right.all))
-    .map(({ all, members, wallet }): WalletRow => {
+    .toSorted((left, right) => left.place - right.place)
+    .map(({ all, members, place, wallet }): WalletRow => {
       const isInstalled = all.some(({ type }) => type === 'ANNOUNCED' || type === 'INJECTED')
       const isPairing = wallet.type === 'WALLET_CONNECT'
-      const isRecent = !isPairing && place(all) < recentWallets.length
+      const isRecent = !isPairing && place < recentWallets.length
       return {
         type: isPairing
           ? 'walletConnect'
@@ -74,12 +97,24 @@ export function walletRows(fairlead: Fairlead, namespace?: Namespace): readonly 
         members,
         isInstalled,
         isRecent,
-        isAmbiguous: found.some(
-          (other) => other.wallet !== wallet && other.wallet.name === wallet.name,
-        ),
+        isAmbiguous: isRepeated(wallet.name),
       }
     })
   return inTypeOrder(options, rows)
+}
+
+/** Returns the wallet's index in the list of recent wallets, in any namespace; the list's length if it isn't there. */
+function placeOf(all: WalletGroup, recentWallets: readonly string[]): number {
+  const ids = all.map(({ id }) => id)
+  const index = recentWallets.findIndex((recent) => ids.includes(recent))
+  return index < 0 ? recentWallets.length : index
+}
+
+/** Returns a function that is true for a name that occurs more than once. */
+export function findRepeated(names: readonly string[]): (name: string) => boolean {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return (name) => (counts.get(name) ?? 0) > 1
 }
 
 function listsOf({ environment, options, store }: Fairlead): visibleWallets.Options {

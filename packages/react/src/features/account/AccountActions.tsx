@@ -1,4 +1,4 @@
-import { chainIdOf, networkOf, offersFeature, orderedWalletFeatures } from '@fairlead/core'
+import { chainIdOf, networkOf, offersFeature, orderedWalletFeatures } from '@fairlead/core/internal'
 import { useContext } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useSelected } from '../../hooks/useSelected.ts'

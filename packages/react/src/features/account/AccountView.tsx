@@ -1,15 +1,12 @@
+import { disconnect, type Embedded, formatAddress, isUnsupported } from '@fairlead/core'
 import {
   connectedOf,
-  disconnect,
-  type Embedded,
-  formatAddress,
-  isUnsupported,
   networkOf,
   offersSessions,
   selectAccount,
   selectNetwork,
   showsUnsupportedChain,
-} from '@fairlead/core'
+} from '@fairlead/core/internal'
 import { useEffect, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useCopy } from '../../hooks/useCopy.ts'

@@ -1,4 +1,4 @@
-import { hasDataApi, readsBalances, tokenNamespaces } from '@fairlead/core'
+import { hasDataApi, readsBalances, tokenNamespaces } from '@fairlead/core/internal'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useNativeBalance } from '../../hooks/useNativeBalance.ts'
 import { useSelected } from '../../hooks/useSelected.ts'

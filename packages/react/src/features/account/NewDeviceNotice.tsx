@@ -1,4 +1,5 @@
-import { countNewDevices, reviewNewDevice, selectAccount } from '@fairlead/core'
+import { countNewDevices, reviewNewDevice } from '@fairlead/core'
+import { selectAccount } from '@fairlead/core/internal'
 import { BaseError } from '@fairlead/protocol'
 import { useCallback } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'

@@ -1,4 +1,5 @@
-import { type ActivityEntry, formatAddress, type Movement, networkOf } from '@fairlead/core'
+import { type ActivityEntry, formatAddress, type Movement } from '@fairlead/core'
+import { networkOf } from '@fairlead/core/internal'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { usePicture } from '../../hooks/usePicture.ts'
 import { useSelected } from '../../hooks/useSelected.ts'

@@ -1,4 +1,5 @@
-import { createUniversalAdapter, sendTransaction } from '@fairlead/core'
+import { sendTransaction } from '@fairlead/core'
+import { createUniversalAdapter } from '@fairlead/core/internal'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { createDataApi, moved, nftMoved, transaction } from '../../testing/dataApi.ts'

@@ -1,4 +1,5 @@
-import { type ActivityEntry, hasActivity } from '@fairlead/core'
+import type { ActivityEntry } from '@fairlead/core'
+import { hasActivity } from '@fairlead/core/internal'
 import { useEffect } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useHistory } from '../../hooks/useHistory.ts'

@@ -1,4 +1,4 @@
-import { hasActivity } from '@fairlead/core'
+import { hasActivity } from '@fairlead/core/internal'
 import type { AccountTab } from '../../modal/accountTabs.ts'
 import { defineFeature } from '../defineFeature.ts'
 

@@ -1,4 +1,5 @@
-import { hasDataApi, type PricePoint, type Token } from '@fairlead/core'
+import type { PricePoint, Token } from '@fairlead/core'
+import { hasDataApi } from '@fairlead/core/internal'
 import { priceHistoryQuery } from '@fairlead/core/money'
 import { type PricePeriod, pricePeriods } from '@fairlead/protocol'
 import { useState } from 'react'

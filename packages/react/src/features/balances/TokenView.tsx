@@ -1,4 +1,5 @@
-import { networkById, offersFeature, type Routes, type Token } from '@fairlead/core'
+import type { Routes, Token } from '@fairlead/core'
+import { networkById, offersFeature } from '@fairlead/core/internal'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useCopy } from '../../hooks/useCopy.ts'
 import { useTokenBalances } from '../../hooks/useTokenBalances.ts'

@@ -1,4 +1,4 @@
-import { tokenNamespaces } from '@fairlead/core'
+import { tokenNamespaces } from '@fairlead/core/internal'
 import type { AccountTab } from '../../modal/accountTabs.ts'
 import { defineFeature } from '../defineFeature.ts'
 

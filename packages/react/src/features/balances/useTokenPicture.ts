@@ -1,4 +1,5 @@
-import { type Fairlead, hasCatalogue, type Token } from '@fairlead/core'
+import type { Fairlead, Token } from '@fairlead/core'
+import { hasCatalogue } from '@fairlead/core/internal'
 import { useKeptPicture, usePicture } from '../../hooks/usePicture.ts'
 
 /**

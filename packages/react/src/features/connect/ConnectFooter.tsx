@@ -1,5 +1,5 @@
 import { useFairleadInstance } from '../../FairleadContext.ts'
-import { asksConsent } from '../../hooks/legal.ts'
+import { asksConsent, legalTexts } from '../../hooks/legal.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import styles from './ConnectView.module.css'
@@ -23,17 +23,15 @@ function useHasLegal(): boolean {
 
 /** The page's legal links, and our branding where project and page allow it. */
 export function ConnectFooter() {
-  const { options } = useFairleadInstance('ConnectFooter')
+  const fairlead = useFairleadInstance('ConnectFooter')
   const messages = useMessages()
   const [hasBranding, hasLegal] = [useHasBranding(), useHasLegal()]
-  const { links, privacyPolicyUrl, termsConditionsUrl } = options
+  const { links } = fairlead.options
   return (
     <div className={styles.footer}>
       {hasLegal && (
         <>
-          <span className={styles.legal}>
-            {messages.legal(Boolean(termsConditionsUrl), Boolean(privacyPolicyUrl))}
-          </span>
+          <span className={styles.legal}>{messages[`legal${legalTexts(fairlead)}`]}</span>
           <LegalLinks />
         </>
       )}

@@ -1,20 +1,19 @@
-import {
-  type ConnectRow,
-  connectedOf,
-  formatAddress,
-  namespacesOf,
-  type Routes,
-} from '@fairlead/core'
+import { type ConnectRow, formatAddress, type Routes } from '@fairlead/core'
+import { connectedOf, namespacesOf } from '@fairlead/core/internal'
+import { type ReactElement, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { chooseWallet, isByCode, seenAs } from '../../hooks/chooseWallet.ts'
 import type { useConnectRows } from '../../hooks/useConnectRows.ts'
 import { useImpressions, useWatched } from '../../hooks/useImpressions.ts'
+import { useLoaded } from '../../hooks/useLoaded.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useIsPaired, useWalletLinks } from '../../hooks/useWalletLinks.ts'
 import { useWalletPicture } from '../../hooks/useWalletPicture.ts'
 import { useLanguage } from '../../messages/LanguageContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
+import { PrefetchContext } from '../../modal/PrefetchContext.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import type { NearRows } from '../../ui/NearRows.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Row, RowList } from '../../ui/Row.tsx'
@@ -32,28 +31,52 @@ export function ConnectRows(props: ConnectRows.Props) {
   const see = useImpressions(fairlead, 'Connect')
   const links = useWalletLinks(fairlead, { isBlocked: consent?.isGiven === false, namespace })
   const hasPaired = useIsPaired(fairlead, namespace)
+  const prefetch = useContext(PrefetchContext)
+  const isPrepared = useRef(false)
+  const prepare = () => {
+    if (isPrepared.current) return
+    isPrepared.current = true
+    prefetch()
+    // A failed download is retried, and its error reported, when the user connects.
+    import('./startAttempt.ts').then(({ startAttempts }) => startAttempts(fairlead)).catch(() => {})
+    for (const adapter of fairlead.adapters) adapter.prepare?.().catch(() => {})
+  }
+  // On a touch screen, no hover comes before the press.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first render's function does the same as the latest.
+  useEffect(() => fairlead.environment.schedule(prepare, prepareMs), [fairlead])
+  const list = useRef<HTMLUListElement>(null)
+  // A long list doesn't render all rows, so each row has its position for screen readers.
+  const length = rows.length + (total === undefined ? 0 : 1)
+  const placeOf = (position: number) =>
+    rows.length > mostRows ? { position, total: length } : undefined
   const openAll = () => fairlead.modal.push('AllWallets', namespace && { namespace })
   return (
     <>
-      <RowList label={messages.walletList}>
-        {rows.map((row, index) =>
-          row.isComing ? (
-            <Place key={row.id} />
-          ) : (
-            <WalletItem
-              consent={consent}
-              isDisabled={hasPaired && isByCode(fairlead, row)}
-              key={row.id}
-              links={links}
-              namespace={namespace}
-              position={index + 1}
-              row={row}
-              see={see}
-            />
-          ),
-        )}
+      <RowList label={messages.walletList} listRef={list} onIntent={prepare}>
+        <Rows
+          list={list}
+          rows={rows.map((row, index) =>
+            row.isComing ? (
+              <Place key={row.id} />
+            ) : (
+              <WalletItem
+                consent={consent}
+                isDisabled={hasPaired && isByCode(fairlead, row)}
+                key={row.id}
+                links={links}
+                namespace={namespace}
+                place={placeOf(index + 1)}
+                position={index + 1}
+                row={row}
+                see={see}
+              />
+            ),
+          )}
+        />
         {isLoading && isOffered && <Place />}
-        {total !== undefined && <SearchAll onPress={openAll} total={total} />}
+        {total !== undefined && (
+          <SearchAll onPress={openAll} place={placeOf(length)} total={total} />
+        )}
       </RowList>
       {hasFailed && (
         <Notice
@@ -77,12 +100,46 @@ export declare namespace ConnectRows {
   }
 }
 
+/** Delay before a shown list loads the code that connects, in milliseconds: the wallets' pictures load first. */
+const prepareMs = 500
+
+/** Lists up to this length render all rows. */
+const mostRows = 60
+
+/** Loads the code of long lists; null if that fails. */
+const loadNearRows = () => import('../../ui/NearRows.tsx').catch(() => null)
+const loadNothing = async () => undefined
+
+/**
+ * Renders all rows of a short list. Of a long one, renders the first rows until its code is loaded, and then those near
+ * the window. Without the code it renders all.
+ */
+function Rows({ list, rows }: Rows.Props) {
+  const isLong = rows.length > mostRows
+  const code = useLoaded<typeof import('../../ui/NearRows.tsx') | null | undefined>(
+    isLong ? loadNearRows : loadNothing,
+  )
+  const [near, setNear] = useState<NearRows>()
+  const { length } = rows
+  useEffect(
+    () => (code && list.current ? code.watchNearRows(list.current, length, setNear) : undefined),
+    [code, length, list],
+  )
+  if (!isLong || code === null) return rows
+  return code && near ? code.renderNearRows(rows, near) : rows.slice(0, mostRows)
+}
+
+declare namespace Rows {
+  type Props = { list: RefObject<HTMLElement | null>; rows: readonly ReactElement[] }
+}
+
 /** Placeholder as high as a row, so that the list doesn't grow when a row loads. */
 function Place() {
   return <li aria-hidden="true" className={styles.place} />
 }
 
-function SearchAll({ onPress, total }: { onPress: () => void; total: number }) {
+function SearchAll(props: { onPress: () => void; place: Row.Props['place']; total: number }) {
+  const { onPress, place, total } = props
   const messages = useMessages()
   const { tag } = useLanguage()
   // Rounded down: users only need to know whether their wallet is likely to be listed.
@@ -93,6 +150,7 @@ function SearchAll({ onPress, total }: { onPress: () => void; total: number }) {
       image={<Drawing icon="search" />}
       isPinned
       onPress={onPress}
+      place={place}
       tag={{ dot: false, text: isRound ? `${count}+` : count }}
       testId="fl-connect-all-wallets"
       title={messages.searchAll}
@@ -114,11 +172,12 @@ function WalletItem(props: {
   isDisabled: boolean
   links: ReturnType<typeof useWalletLinks>
   namespace: Namespace
+  place: Row.Props['place']
   position: number
   row: ConnectRow
   see: ReturnType<typeof useImpressions>
 }) {
-  const { consent, isDisabled, links, namespace, position, row, see } = props
+  const { consent, isDisabled, links, namespace, place, position, row, see } = props
   const { isAmbiguous, isInstalled, isRecent } = row
   const fairlead = useFairleadInstance('WalletItem')
   const isBlocked = consent?.isGiven === false
@@ -158,6 +217,7 @@ function WalletItem(props: {
       image={isCode ? <Drawing icon="qr" /> : <Picture name={name} url={picture} />}
       link={link}
       onPress={choose}
+      place={place}
       tag={tag ? { dot: held !== undefined || (isInstalled && !isRecent), text: tag } : undefined}
       testId={`fl-connect-wallet-${id}`}
       title={name}

@@ -1,13 +1,10 @@
+import type { ConnectMethod, Fairlead, Routes, State } from '@fairlead/core'
 import {
-  type ConnectMethod,
-  type Fairlead,
   offersEmail,
   offersPairing,
   orderedConnectMethods,
-  type Routes,
-  type State,
   selectAccount,
-} from '@fairlead/core'
+} from '@fairlead/core/internal'
 import type { Namespace } from '@fairlead/protocol'
 import { Fragment, type ReactNode, useCallback, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'

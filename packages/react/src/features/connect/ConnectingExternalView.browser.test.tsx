@@ -221,3 +221,83 @@ test('[VIEW-06] behavior: without a phone version, none is offered', async () =>
   await state('waiting')
   expect(part('fl-connecting-phone').elements()).toEqual([])
 })
+
+test('[VIEW-06] behavior: the press asks the wallet, before its view is rendered', async () => {
+  const set = stage()
+  await pointAt(set)
+  set.wallet.onConnect = () => new Promise(() => {})
+
+  part('fl-connect-wallet-mock')
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }))
+
+  // In the press itself: React renders later.
+  expect(set.fairlead.internal.attempts.size).toBe(1)
+  await state('waiting')
+  expect(set.fairlead.internal.attempts.size).toBe(1)
+})
+
+test('[VIEW-06] behavior: two presses at once ask the wallet once', async () => {
+  const set = stage()
+  await pointAt(set)
+  let asked = 0
+  set.wallet.onConnect = () => {
+    asked += 1
+    return new Promise(() => {})
+  }
+  const row = part('fl-connect-wallet-mock').element() as HTMLElement
+
+  row.click()
+  row.click()
+
+  await expect.poll(() => asked).toBe(1)
+  await state('waiting')
+})
+
+test('[VIEW-06] behavior: closing before the view is rendered aborts what the press has started', async () => {
+  const set = stage()
+  await pointAt(set)
+  const answer = deferred()
+  set.wallet.onConnect = () => answer
+
+  ;(part('fl-connect-wallet-mock').element() as HTMLElement).click()
+  set.fairlead.modal.close()
+
+  await expect.poll(() => set.fairlead.internal.attempts.size).toBe(0)
+  answer.resolve()
+  await expect.element(part('fl-modal')).not.toBeInTheDocument()
+  expect(set.fairlead.store.getState().connections.eip155?.status).toBe('disconnected')
+})
+
+/** Opens the list and points at the wallet, so that the code that connects is loaded. */
+async function pointAt({ fairlead }: Stage) {
+  await fairlead.modal.open()
+  await part('fl-connect-wallet-mock').hover()
+  await import('./startAttempt.ts')
+}
+
+test('[VIEW-06] behavior: without hover or focus, a list that is shown prepares the wallets', async () => {
+  const { clock, fairlead } = stage()
+  // The pointer may rest where the list appears.
+  const corner = document.createElement('div')
+  corner.dataset.testid = 'corner'
+  corner.style.setProperty('block-size', '1px')
+  document.body.prepend(corner)
+  await part('corner').hover({ position: { x: 0, y: 0 } })
+  let prepared = 0
+  for (const adapter of fairlead.adapters)
+    Object.assign(adapter, {
+      async prepare(purpose?: 'list') {
+        if (purpose !== 'list') prepared += 1
+      },
+    })
+
+  await fairlead.modal.open()
+  await expect.element(part('fl-connect-wallet-mock')).toBeVisible()
+  expect(prepared).toBe(0)
+  await expect.poll(() => clock.isDue(500)).toBe(true)
+  clock.advance(500)
+
+  expect(prepared).toBe(fairlead.adapters.length)
+  expect(prepared).toBeGreaterThan(0)
+})

@@ -1,4 +1,5 @@
-import { createUniversalAdapter, type FairleadOptions, mock } from '@fairlead/core'
+import { type FairleadOptions, mock } from '@fairlead/core'
+import { createUniversalAdapter } from '@fairlead/core/internal'
 import { BaseError } from '@fairlead/protocol'
 import { createTestAdapter, testSolanaNetwork } from '@fairlead/test'
 import { expect, test } from 'vitest'

@@ -1,13 +1,5 @@
-import {
-  asOne,
-  connectedOf,
-  formatAddress,
-  groupOf,
-  memberOf,
-  namespacesOf,
-  type Routes,
-  type State,
-} from '@fairlead/core'
+import { formatAddress, type Routes, type State } from '@fairlead/core'
+import { asOne, connectedOf, groupOf, memberOf, namespacesOf } from '@fairlead/core/internal'
 import type { Namespace } from '@fairlead/protocol'
 import { useEffect } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'

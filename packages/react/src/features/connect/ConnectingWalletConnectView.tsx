@@ -1,4 +1,5 @@
-import { connectedOf, findWallet, type Routes, type State } from '@fairlead/core'
+import type { Routes, State } from '@fairlead/core'
+import { connectedOf, findWallet } from '@fairlead/core/internal'
 import { useCallback, useEffect, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { forgetFollowed, wasFollowed } from '../../hooks/chooseWallet.ts'

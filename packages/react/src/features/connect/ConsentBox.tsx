@@ -1,12 +1,13 @@
 import { type RefObject, useId } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
+import { legalTexts } from '../../hooks/legal.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { LegalLinks } from './ConnectFooter.tsx'
 import styles from './ConnectView.module.css'
 
 /** Checkbox that must be ticked before a wallet can be chosen, with the reason. */
 export function ConsentBox({ box, hintId, isGiven, onChange }: ConsentBox.Props) {
-  const { options } = useFairleadInstance('ConsentBox')
+  const fairlead = useFairleadInstance('ConsentBox')
   const messages = useMessages()
   const labelId = useId()
   return (
@@ -22,12 +23,7 @@ export function ConsentBox({ box, hintId, isGiven, onChange }: ConsentBox.Props)
           ref={box}
           type="checkbox"
         />
-        <span id={labelId}>
-          {messages.acceptLegal(
-            Boolean(options.termsConditionsUrl),
-            Boolean(options.privacyPolicyUrl),
-          )}
-        </span>
+        <span id={labelId}>{messages[`acceptLegal${legalTexts(fairlead)}`]}</span>
       </label>
       <span className={styles.consentLinks}>
         <LegalLinks />

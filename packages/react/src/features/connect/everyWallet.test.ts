@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import {
   type CatalogueWallet,
-  connectingRoute,
   type Environment,
   type Fairlead,
   mock,
   type Pairing,
 } from '@fairlead/core'
+import { connectingRoute } from '@fairlead/core/internal'
 import type { Wallet } from '@fairlead/protocol'
 import {
   createTestCatalogue,

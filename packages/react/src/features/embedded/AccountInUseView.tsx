@@ -1,11 +1,10 @@
+import { formatAddress, type Routes } from '@fairlead/core'
 import {
   chooseRegularAccount,
   connectedOf,
-  formatAddress,
   networkById,
-  type Routes,
   regularAddressOf,
-} from '@fairlead/core'
+} from '@fairlead/core/internal'
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useSelected } from '../../hooks/useSelected.ts'

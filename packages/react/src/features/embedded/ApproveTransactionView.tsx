@@ -1,4 +1,5 @@
-import { type Approval, approvals, embeddedWallet, formatAddress, frameName } from '@fairlead/core'
+import { type Approval, approvals, embeddedWallet, formatAddress } from '@fairlead/core'
+import { frameName } from '@fairlead/core/internal'
 import { useEffect, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useIsDelayed } from '../../hooks/useIsDelayed.ts'

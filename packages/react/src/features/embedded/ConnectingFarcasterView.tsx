@@ -1,4 +1,5 @@
-import { type Routes, startSocial } from '@fairlead/core'
+import type { Routes } from '@fairlead/core'
+import { startSocial } from '@fairlead/core/internal'
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useCopy } from '../../hooks/useCopy.ts'

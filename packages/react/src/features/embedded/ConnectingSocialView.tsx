@@ -1,4 +1,5 @@
-import { projectProviders, type Routes, type SocialState, startSocial } from '@fairlead/core'
+import type { Routes, SocialState } from '@fairlead/core'
+import { projectProviders, startSocial } from '@fairlead/core/internal'
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useSelected } from '../../hooks/useSelected.ts'

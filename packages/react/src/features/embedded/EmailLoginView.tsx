@@ -1,4 +1,5 @@
-import { offersEmail, type Routes } from '@fairlead/core'
+import type { Routes } from '@fairlead/core'
+import { offersEmail } from '@fairlead/core/internal'
 import { useEffect, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useUnmountSignal } from '../../hooks/useUnmountSignal.ts'

@@ -1,10 +1,5 @@
-import {
-  type EmailUpdate,
-  type EmailUpdateState,
-  emailUpdate,
-  embeddedConnections,
-  type Fairlead,
-} from '@fairlead/core'
+import type { EmailUpdate, EmailUpdateState, Fairlead } from '@fairlead/core'
+import { emailUpdate, embeddedConnections } from '@fairlead/core/internal'
 import { useCallback } from 'react'
 import { createStore } from 'zustand/vanilla'
 import { useLoaded } from '../../hooks/useLoaded.ts'

@@ -1,4 +1,5 @@
-import { embeddedWallet, type Fairlead, type SocialState, socialState } from '@fairlead/core'
+import { embeddedWallet, type Fairlead, type SocialState } from '@fairlead/core'
+import { socialState } from '@fairlead/core/internal'
 import { useCallback, useEffect } from 'react'
 import { frameDelayedMs, useIsDelayed } from '../../hooks/useIsDelayed.ts'
 import { useLoaded } from '../../hooks/useLoaded.ts'

@@ -1,12 +1,12 @@
+import { embeddedWallet } from '@fairlead/core'
 import {
   embeddedConnections,
-  embeddedWallet,
   frameOffers,
   linkLogin,
   offersEmail,
   offersLinks,
   projectProviders,
-} from '@fairlead/core'
+} from '@fairlead/core/internal'
 import { BaseError } from '@fairlead/protocol'
 import { useEffect, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'

@@ -1,4 +1,5 @@
-import { type Fairlead, type NameDraft, type NameDraftState, nameZone } from '@fairlead/core'
+import type { Fairlead, NameDraft, NameDraftState } from '@fairlead/core'
+import { nameZone } from '@fairlead/core/internal'
 import { nameDraft } from '@fairlead/core/money'
 import { useSelected } from '../../hooks/useSelected.ts'
 

@@ -1,4 +1,5 @@
-import { chainIdOf, connectedOf, type State, switchNetwork } from '@fairlead/core'
+import { type State, switchNetwork } from '@fairlead/core'
+import { chainIdOf, connectedOf } from '@fairlead/core/internal'
 import { namespaces as allNamespaces, type CaipNetwork, type ChainId } from '@fairlead/protocol'
 import { Fragment } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'

@@ -1,4 +1,5 @@
-import { type Routes, selectNetwork } from '@fairlead/core'
+import type { Routes } from '@fairlead/core'
+import { selectNetwork } from '@fairlead/core/internal'
 import { useEffect, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useSelected } from '../../hooks/useSelected.ts'

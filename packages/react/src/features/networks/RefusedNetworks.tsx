@@ -1,4 +1,5 @@
-import { connectedOf, type State, switchNetwork } from '@fairlead/core'
+import { type State, switchNetwork } from '@fairlead/core'
+import { connectedOf } from '@fairlead/core/internal'
 import type { CaipNetwork, Namespace } from '@fairlead/protocol'
 import { useCallback, useId } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'

@@ -1,11 +1,11 @@
+import type { Routes } from '@fairlead/core'
 import {
   connectedOf,
   groupOf,
   memberOf,
   networkById,
-  type Routes,
   switchActiveChain,
-} from '@fairlead/core'
+} from '@fairlead/core/internal'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { networkImage } from '../../hooks/images.ts'
 import { useSelected } from '../../hooks/useSelected.ts'

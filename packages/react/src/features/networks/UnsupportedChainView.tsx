@@ -1,4 +1,5 @@
-import { disconnect, isSwapNetwork, type Routes, selectNetwork } from '@fairlead/core'
+import { disconnect, type Routes } from '@fairlead/core'
+import { isSwapNetwork, selectNetwork } from '@fairlead/core/internal'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'

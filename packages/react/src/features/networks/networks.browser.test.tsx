@@ -1,11 +1,5 @@
-import {
-  type CreateConnector,
-  connect,
-  createUniversalAdapter,
-  getNetwork,
-  mock,
-  switchNetwork,
-} from '@fairlead/core'
+import { type CreateConnector, connect, getNetwork, mock, switchNetwork } from '@fairlead/core'
+import { createUniversalAdapter } from '@fairlead/core/internal'
 import { BaseError } from '@fairlead/protocol'
 import { createTestAdapter, testNetwork, testSolanaNetwork } from '@fairlead/test'
 import { expect, test } from 'vitest'

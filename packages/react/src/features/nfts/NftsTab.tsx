@@ -1,4 +1,4 @@
-import { networkOf, nftsQuery, receivedNfts } from '@fairlead/core'
+import { networkOf, nftsQuery, receivedNfts } from '@fairlead/core/internal'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useHistory } from '../../hooks/useHistory.ts'
 import { usePages } from '../../hooks/usePages.ts'

@@ -1,4 +1,4 @@
-import { hasDataApi } from '@fairlead/core'
+import { hasDataApi } from '@fairlead/core/internal'
 import type { AccountTab } from '../../modal/accountTabs.ts'
 import { defineFeature } from '../defineFeature.ts'
 

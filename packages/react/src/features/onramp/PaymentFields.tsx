@@ -1,4 +1,4 @@
-import { plainAmount } from '@fairlead/core'
+import { plainAmount } from '@fairlead/core/internal'
 import { onrampPresets } from '@fairlead/core/money'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useLanguage } from '../../messages/LanguageContext.ts'

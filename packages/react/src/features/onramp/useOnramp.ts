@@ -1,12 +1,12 @@
-import {
-  type Fairlead,
-  networkOf,
-  type OnrampAmount,
-  type OnrampAsset,
-  type OnrampDraft,
-  type OnrampDraftState,
-  type OnrampOptionsResult,
+import type {
+  Fairlead,
+  OnrampAmount,
+  OnrampAsset,
+  OnrampDraft,
+  OnrampDraftState,
+  OnrampOptionsResult,
 } from '@fairlead/core'
+import { networkOf } from '@fairlead/core/internal'
 import {
   onrampAssets,
   onrampDraft,

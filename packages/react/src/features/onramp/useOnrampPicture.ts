@@ -1,4 +1,5 @@
-import { type Fairlead, hasCatalogue } from '@fairlead/core'
+import type { Fairlead } from '@fairlead/core'
+import { hasCatalogue } from '@fairlead/core/internal'
 import { useKeptPicture } from '../../hooks/usePicture.ts'
 
 /** Returns the server's picture of a currency, `token:USDC` or `currency:USD`; undefined without a server. */

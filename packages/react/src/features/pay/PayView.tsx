@@ -1,11 +1,5 @@
-import {
-  chainIdOf,
-  connectedOf,
-  type Fairlead,
-  type PayActions,
-  type PayBill,
-  type PayState,
-} from '@fairlead/core'
+import type { Fairlead, PayActions, PayBill, PayState } from '@fairlead/core'
+import { chainIdOf, connectedOf } from '@fairlead/core/internal'
 import { findOnrampAsset, onrampOptionsQuery, openPurchase, payState } from '@fairlead/core/money'
 import { BaseError, InputError } from '@fairlead/protocol'
 import { useState } from 'react'
@@ -36,13 +30,14 @@ export function PayView() {
   const state = useSelected(payState(fairlead), everything)
   const { bill, error, step } = state
   const { host } = new URL(fairlead.environment.origin)
+  const { name = host } = fairlead.options.metadata
   const problem = step === 'invalid' || step === 'idle' ? causeOf(state, messages) : ''
   useAnnounce(step === 'checking' ? messages.payChecking : '')
 
   return (
     <ViewFrame title={messages.payTitle}>
       <p className={styles.asks} data-testid="fl-pay-asks">
-        {messages.payAsks(fairlead.options.metadata.name ?? host, host)}
+        {name === host ? messages.payAsksHost(host) : messages.payAsks(name, host)}
       </p>
       {step === 'checking' && <LineBones label={messages.payChecking} />}
       {problem && (

@@ -1,4 +1,5 @@
-import { type FairleadOptions, mock, type PayOrder, pay, sendDraft } from '@fairlead/core'
+import { type FairleadOptions, mock, type PayOrder, pay } from '@fairlead/core'
+import { sendDraft } from '@fairlead/core/internal'
 import { payState } from '@fairlead/core/money'
 import { createTestPopups } from '@fairlead/test'
 import { expect, test } from 'vitest'
@@ -352,10 +353,16 @@ test('[FEAT-16] the exchange declines: nothing was paid, and another method is o
 })
 
 test('[FEAT-16] a closed window: reported, opened again; on the order, a warning before paying twice', async () => {
-  const { clock, popups } = await atExchange()
+  const { clock, fairlead, popups } = await atExchange()
   const [popup] = popups.opened
   if (popup) popup.isClosed = true
-  clock.advance(1_000)
+  // The view may begin to watch the window after its title is shown.
+  await expect
+    .poll(() => {
+      clock.advance(1_000)
+      return payState(fairlead).getState().popup
+    })
+    .toBe('closed')
 
   await expect.element(part('fl-pay-progress-title')).toHaveTextContent('The window was closed')
   await part('fl-pay-reopen').click()

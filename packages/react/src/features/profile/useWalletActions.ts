@@ -1,10 +1,5 @@
-import {
-  deleteConnection,
-  disconnect,
-  embeddedConnections,
-  formatAddress,
-  switchConnection,
-} from '@fairlead/core'
+import { deleteConnection, disconnect, formatAddress, switchConnection } from '@fairlead/core'
+import { embeddedConnections } from '@fairlead/core/internal'
 import { BaseError, type Namespace } from '@fairlead/protocol'
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'

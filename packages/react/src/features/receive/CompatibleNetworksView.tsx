@@ -1,4 +1,5 @@
-import { type State, selectNetwork, switchNetwork } from '@fairlead/core'
+import { type State, switchNetwork } from '@fairlead/core'
+import { selectNetwork } from '@fairlead/core/internal'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { networkImage } from '../../hooks/images.ts'
 import { useSelected } from '../../hooks/useSelected.ts'

@@ -1,4 +1,4 @@
-import { networkOf, paymentLink, selectAccount } from '@fairlead/core'
+import { networkOf, paymentLink, selectAccount } from '@fairlead/core/internal'
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useCopy } from '../../hooks/useCopy.ts'

@@ -1,11 +1,5 @@
-import {
-  formatUnits,
-  plainAmount,
-  readAmount,
-  type SendAsset,
-  toMoney,
-  toTokens,
-} from '@fairlead/core'
+import { formatUnits, type SendAsset } from '@fairlead/core'
+import { plainAmount, readAmount, toMoney, toTokens } from '@fairlead/core/internal'
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useLanguage } from '../../messages/LanguageContext.ts'

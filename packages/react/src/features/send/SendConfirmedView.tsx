@@ -1,4 +1,5 @@
-import { networkById, type Routes } from '@fairlead/core'
+import type { Routes } from '@fairlead/core'
+import { networkById } from '@fairlead/core/internal'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useLanguage } from '../../messages/LanguageContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'

@@ -1,13 +1,5 @@
-import {
-  type Fairlead,
-  formatUnits,
-  type Routes,
-  readAmount,
-  type SendAsset,
-  sendDraft,
-  sendFeeQuery,
-  toMoney,
-} from '@fairlead/core'
+import { type Fairlead, formatUnits, type Routes, type SendAsset } from '@fairlead/core'
+import { readAmount, sendDraft, sendFeeQuery, toMoney } from '@fairlead/core/internal'
 import { BaseError, type CaipNetwork } from '@fairlead/protocol'
 import { type ReactNode, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'

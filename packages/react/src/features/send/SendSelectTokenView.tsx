@@ -1,4 +1,5 @@
-import { nativeAsset, networkOf, type SendAsset, sendDraft, type Token } from '@fairlead/core'
+import type { SendAsset, Token } from '@fairlead/core'
+import { nativeAsset, networkOf, sendDraft } from '@fairlead/core/internal'
 import type { CaipNetwork } from '@fairlead/protocol'
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'

@@ -1,4 +1,5 @@
-import { networkOf, type Routes, sendDraft } from '@fairlead/core'
+import type { Routes } from '@fairlead/core'
+import { networkOf, sendDraft } from '@fairlead/core/internal'
 import { useEffect } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'

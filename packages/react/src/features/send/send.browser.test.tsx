@@ -1,4 +1,5 @@
-import { type FairleadOptions, mock, sendDraft } from '@fairlead/core'
+import { type FairleadOptions, mock } from '@fairlead/core'
+import { sendDraft } from '@fairlead/core/internal'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
@@ -7,7 +8,9 @@ import {
   connectedStage,
   focused,
   heading,
+  inEveryLanguage,
   part,
+  widest,
 } from '../../testing/stage.tsx'
 
 const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -360,27 +363,16 @@ test('default: a page fills in the fields, and receives the hash', async () => {
   expect(await sending).toEqual({ hash })
 })
 
-test.each(['en', 'de', 'ar'])('[VIEW-17] %s: fully usable at 320 px', async (locale) => {
+test('[VIEW-17] behavior: fully usable at 320 px, in every language', async () => {
   await page.viewport(320, 640)
   afterwards(() => void page.viewport(1000, 800))
-  await open(() => hash, { locale })
+  const { fairlead } = await open()
   await choose('native')
   await fillIn('1.123456789123456789')
   await expect.element(part('fl-send-resolved')).toBeVisible()
-  expect(widest()).toEqual([])
+  await inEveryLanguage(fairlead, 'send', () => expect(widest()).toEqual([]))
 
   await button().click()
   await expect.element(part('fl-send-preview-to')).toBeVisible()
-  expect(widest()).toEqual([])
+  await inEveryLanguage(fairlead, 'previewTitle', () => expect(widest()).toEqual([]))
 })
-
-/** Returns elements that overflow the card or are clipped by it. */
-function widest(): string[] {
-  const root = document.querySelector('fairlead-modal')?.shadowRoot
-  return [...(root?.querySelectorAll('[part=body], [part=body] *') ?? [])]
-    .filter((element) => {
-      const { left, right } = element.getBoundingClientRect()
-      return left < 0 || right > window.innerWidth + 0.5
-    })
-    .map((element) => element.outerHTML.slice(0, 80))
-}

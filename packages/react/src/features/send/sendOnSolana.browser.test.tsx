@@ -1,10 +1,5 @@
-import {
-  type Adapter,
-  type ChainReader,
-  createUniversalAdapter,
-  mock,
-  sendDraft,
-} from '@fairlead/core'
+import { type Adapter, type ChainReader, mock } from '@fairlead/core'
+import { createUniversalAdapter, sendDraft } from '@fairlead/core/internal'
 import { createTestAdapter, testSolanaNetwork } from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'

@@ -1,4 +1,5 @@
-import { type Fairlead, fiatCurrency, isSame, type SendAsset, type Token } from '@fairlead/core'
+import { type Fairlead, fiatCurrency, type SendAsset, type Token } from '@fairlead/core'
+import { isSame } from '@fairlead/core/internal'
 import { usePicture } from '../../hooks/usePicture.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useTokenBalances } from '../../hooks/useTokenBalances.ts'

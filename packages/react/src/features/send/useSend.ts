@@ -1,20 +1,22 @@
+import type {
+  Fairlead,
+  ReceiverProblem,
+  SendDraft,
+  SendDraftState,
+  SendProblem,
+} from '@fairlead/core'
 import {
-  type Fairlead,
   isFeeShort,
   isSame,
   networkOf,
-  type ReceiverProblem,
   receiverProblem,
-  type SendDraft,
-  type SendDraftState,
-  type SendProblem,
   selectAccount,
   sendDraft,
   sendFeeQuery,
   sendProblem,
   spendable,
   tokenBalanceQuery,
-} from '@fairlead/core'
+} from '@fairlead/core/internal'
 import type { CaipNetwork } from '@fairlead/protocol'
 import { useNativeBalance } from '../../hooks/useNativeBalance.ts'
 import { useQuery } from '../../hooks/useQuery.ts'

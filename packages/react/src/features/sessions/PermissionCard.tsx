@@ -1,4 +1,5 @@
-import { networkById, type SessionPermission, type SmartSession } from '@fairlead/core'
+import type { SessionPermission, SmartSession } from '@fairlead/core'
+import { networkById } from '@fairlead/core/internal'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useLanguage } from '../../messages/LanguageContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'

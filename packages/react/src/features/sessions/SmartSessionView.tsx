@@ -1,10 +1,5 @@
-import {
-  type Fairlead,
-  networkById,
-  type Routes,
-  revokePermission,
-  type SmartSession,
-} from '@fairlead/core'
+import { type Fairlead, type Routes, revokePermission, type SmartSession } from '@fairlead/core'
+import { networkById } from '@fairlead/core/internal'
 import { sessionRevocation } from '@fairlead/core/money'
 import { BaseError } from '@fairlead/protocol'
 import { useFairleadInstance } from '../../FairleadContext.ts'

@@ -1,4 +1,5 @@
-import { type Fairlead, offersSessions, type SmartSession } from '@fairlead/core'
+import type { Fairlead, SmartSession } from '@fairlead/core'
+import { offersSessions } from '@fairlead/core/internal'
 import { sessionsQuery } from '@fairlead/core/money'
 import { useEffect } from 'react'
 import { type QueryResult, useQuery } from '../../hooks/useQuery.ts'

@@ -1,4 +1,5 @@
-import { formatAddress, networkById, selectAccount } from '@fairlead/core'
+import { formatAddress } from '@fairlead/core'
+import { networkById, selectAccount } from '@fairlead/core/internal'
 import {
   type AccountCode,
   accountCodesQuery,

@@ -1,12 +1,11 @@
+import { fiatCurrency, walletWindowUrl } from '@fairlead/core'
 import {
-  fiatCurrency,
   hasCatalogue,
   hasDataApi,
   offersSessions,
   selectAccount,
   selectNetwork,
-  walletWindowUrl,
-} from '@fairlead/core'
+} from '@fairlead/core/internal'
 import { useEffect } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { networkImage } from '../../hooks/images.ts'

@@ -2,9 +2,9 @@ import {
   type Embedded,
   embeddedWallet,
   formatAddress,
-  selectAccount,
   setPreferredAccountType,
 } from '@fairlead/core'
+import { selectAccount } from '@fairlead/core/internal'
 import { type ChainId, parseAccountId } from '@fairlead/protocol'
 import { useCallback, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
@@ -91,7 +91,9 @@ function Card({ address, chainId, embedded }: Card.Props) {
           <p className={styles.detail} data-testid="fl-account-settings-type-means">
             {next && next.toLowerCase() === address.toLowerCase()
               ? messages.accountKindSame
-              : messages.accountKindOther(next && formatAddress(next))}
+              : next
+                ? messages.accountKindOther(formatAddress(next))
+                : messages.accountKindOtherUnknown}
           </p>
           <Button
             // Never unmounted or disabled while busy, so that it keeps the focus.

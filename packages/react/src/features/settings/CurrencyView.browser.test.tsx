@@ -1,4 +1,5 @@
-import { getFiatCurrency, sendDraft, setFiatCurrency } from '@fairlead/core'
+import { getFiatCurrency, setFiatCurrency } from '@fairlead/core'
+import { sendDraft } from '@fairlead/core/internal'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { balance, createDataApi } from '../../testing/dataApi.ts'

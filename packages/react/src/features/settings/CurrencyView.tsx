@@ -1,4 +1,5 @@
-import { type FiatCurrency, fiatCurrency, hasCatalogue, setFiatCurrency } from '@fairlead/core'
+import { type FiatCurrency, fiatCurrency, setFiatCurrency } from '@fairlead/core'
+import { hasCatalogue } from '@fairlead/core/internal'
 import { currenciesQuery } from '@fairlead/core/money'
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'

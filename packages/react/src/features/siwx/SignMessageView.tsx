@@ -1,14 +1,12 @@
+import { formatAddress, type Routes, signIn } from '@fairlead/core'
 import {
   cancelSignIn,
   connectedOf,
-  formatAddress,
   isUsedElsewhere,
   networkById,
-  type Routes,
   regularAddressOf,
-  signIn,
   siwxStates,
-} from '@fairlead/core'
+} from '@fairlead/core/internal'
 import { BaseError, type Namespace } from '@fairlead/protocol'
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
@@ -65,6 +63,7 @@ export function SignMessageView({ data }: { data: Routes['SignMessage'] }) {
   }
 
   const { host } = new URL(environment.origin)
+  const { name = host } = options.metadata
   return (
     <ViewFrame focusKey={tries} title={messages.signTitle}>
       <div
@@ -76,7 +75,7 @@ export function SignMessageView({ data }: { data: Routes['SignMessage'] }) {
           <Picture isRound name={network.name} size="large" url={networkImage(options, network)} />
         </Ring>
         <p className={styles.asks} data-testid="fl-sign-message-app">
-          {messages.signAsks(options.metadata.name ?? host, host)}
+          {name === host ? messages.signAsksHost(host) : messages.signAsks(name, host)}
         </p>
         <p className={styles.quiet}>{isBusy ? messages.signWaiting : messages.signMeans}</p>
       </div>

@@ -1,4 +1,4 @@
-import { networkById } from '@fairlead/core'
+import { networkById } from '@fairlead/core/internal'
 import { isCrossingOver, swapCrossings } from '@fairlead/core/money'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useSelected } from '../../hooks/useSelected.ts'

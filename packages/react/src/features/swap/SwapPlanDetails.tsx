@@ -1,4 +1,5 @@
-import { networkById, type SwapBridge, type SwapPlan } from '@fairlead/core'
+import type { SwapBridge, SwapPlan } from '@fairlead/core'
+import { networkById } from '@fairlead/core/internal'
 import { swapPricesQuery } from '@fairlead/core/money'
 import type { ChainId } from '@fairlead/protocol'
 import { useFairleadInstance } from '../../FairleadContext.ts'

@@ -1,12 +1,5 @@
-import {
-  type Fairlead,
-  fetchTokenBalances,
-  networkById,
-  readAmount,
-  SwapError,
-  type SwapPlan,
-  tokenBalancesQuery,
-} from '@fairlead/core'
+import { type Fairlead, fetchTokenBalances, SwapError, type SwapPlan } from '@fairlead/core'
+import { networkById, readAmount, tokenBalancesQuery } from '@fairlead/core/internal'
 import { hasMoved, swapDraft, swapPlanQuery } from '@fairlead/core/money'
 import { BaseError, namespaceOf } from '@fairlead/protocol'
 import { useEffect, useState } from 'react'

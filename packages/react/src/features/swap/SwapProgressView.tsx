@@ -1,4 +1,5 @@
-import { type Crossing, networkById, type Routes } from '@fairlead/core'
+import type { Crossing, Routes } from '@fairlead/core'
+import { networkById } from '@fairlead/core/internal'
 import { isCrossingOver, swapCrossings } from '@fairlead/core/money'
 import type { ChainId } from '@fairlead/protocol'
 import { useFairleadInstance } from '../../FairleadContext.ts'

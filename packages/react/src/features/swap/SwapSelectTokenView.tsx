@@ -1,12 +1,5 @@
-import {
-  type Fairlead,
-  networkById,
-  networkOf,
-  type Routes,
-  type SwapAsset,
-  type SwapSide,
-  type Token,
-} from '@fairlead/core'
+import type { Fairlead, Routes, SwapAsset, SwapSide, Token } from '@fairlead/core'
+import { networkById, networkOf } from '@fairlead/core/internal'
 import {
   isSameAsset,
   nativeSwapAsset,

@@ -1,10 +1,5 @@
-import {
-  formatUnits,
-  networkById,
-  plainAmount,
-  type SwapAsset,
-  type SwapSide,
-} from '@fairlead/core'
+import { formatUnits, type SwapAsset, type SwapSide } from '@fairlead/core'
+import { networkById, plainAmount } from '@fairlead/core/internal'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useLanguage } from '../../messages/LanguageContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'

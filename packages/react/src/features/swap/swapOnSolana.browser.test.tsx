@@ -1,4 +1,5 @@
-import { type ChainReader, createUniversalAdapter, mock } from '@fairlead/core'
+import { type ChainReader, mock } from '@fairlead/core'
+import { createUniversalAdapter } from '@fairlead/core/internal'
 import { base58 } from '@fairlead/protocol/solana'
 import { createSwapServer, createTestAdapter, testSolanaNetwork } from '@fairlead/test'
 import { expect, test } from 'vitest'

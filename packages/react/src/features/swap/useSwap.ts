@@ -1,14 +1,5 @@
-import {
-  type Fairlead,
-  networkOf,
-  offersFeature,
-  type SwapAsset,
-  type SwapDraft,
-  type SwapDraftState,
-  type SwapProblem,
-  spendable,
-  tokenBalanceQuery,
-} from '@fairlead/core'
+import type { Fairlead, SwapAsset, SwapDraft, SwapDraftState, SwapProblem } from '@fairlead/core'
+import { networkOf, offersFeature, spendable, tokenBalanceQuery } from '@fairlead/core/internal'
 import {
   priceImpact,
   swapDraft,

@@ -1,10 +1,5 @@
-import {
-  type Fairlead,
-  networkById,
-  networkOf,
-  type SwapAsset,
-  type SwapTokenList,
-} from '@fairlead/core'
+import type { Fairlead, SwapAsset, SwapTokenList } from '@fairlead/core'
+import { networkById, networkOf } from '@fairlead/core/internal'
 import { swapTargetTokensQuery, swapTokensQuery } from '@fairlead/core/money'
 import type { CaipNetwork } from '@fairlead/protocol'
 import { networkImage } from '../../hooks/images.ts'

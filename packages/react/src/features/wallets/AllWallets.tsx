@@ -1,4 +1,5 @@
-import { type Catalogue, offersPairing, type WalletItem } from '@fairlead/core'
+import type { Catalogue, WalletItem } from '@fairlead/core'
+import { offersPairing } from '@fairlead/core/internal'
 import type { Namespace } from '@fairlead/protocol'
 import { useCallback, useRef } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
@@ -36,7 +37,7 @@ export function AllWallets(props: { catalogue: Catalogue; namespace: Namespace |
   const isBusy = status === 'loading' && page === 0
   const isEmpty = status === 'ready' && items.length === 0 && !hasMore
   const total = items.length + (hasMore ? Math.max(0, count - page * pageSize) : 0)
-  const counted = messages.walletCount(new Intl.NumberFormat(tag).format(total))
+  const counted = messages.walletCount(total, new Intl.NumberFormat(tag).format(total))
   const none = search.trim() ? messages.noWalletMatches(search.trim()) : messages.noWallets
   useAnnounce(isBusy ? messages.loadingWallets : isEmpty ? none : page > 0 ? counted : '')
 

@@ -1,6 +1,9 @@
-import { type Fairlead, hasCatalogue } from '@fairlead/core'
+import type { Fairlead } from '@fairlead/core'
+import { hasCatalogue } from '@fairlead/core/internal'
+import { useContext } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
+import { PaneContext } from '../../modal/PaneContext.ts'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
@@ -18,6 +21,7 @@ export function WhatIsAWalletView() {
   const fairlead = useFairleadInstance('WhatIsAWalletView')
   const { modal } = fairlead
   const messages = useMessages()
+  const isResting = useContext(PaneContext) === 'resting'
   const items = [
     ['keys', messages.walletHelpKeys, messages.walletHelpKeysText],
     ['login', messages.walletHelpLogin, messages.walletHelpLoginText],
@@ -57,13 +61,15 @@ export function WhatIsAWalletView() {
           {messages.getWallet}
         </Button>
       )}
-      <Button
-        onPress={modal.back}
-        testId="fl-what-is-a-wallet-done"
-        variant={hasSuggestions(fairlead) ? 'neutral' : 'accent'}
-      >
-        {messages.gotIt}
-      </Button>
+      {!isResting && (
+        <Button
+          onPress={modal.back}
+          testId="fl-what-is-a-wallet-done"
+          variant={hasSuggestions(fairlead) ? 'neutral' : 'accent'}
+        >
+          {messages.gotIt}
+        </Button>
+      )}
     </ViewFrame>
   )
 }

@@ -1,11 +1,5 @@
-import {
-  type Catalogue,
-  type Fairlead,
-  topOf,
-  type WalletItem,
-  type WalletList,
-  type WalletListState,
-} from '@fairlead/core'
+import type { Catalogue, Fairlead, WalletItem, WalletList, WalletListState } from '@fairlead/core'
+import { topOf } from '@fairlead/core/internal'
 import type { Namespace } from '@fairlead/protocol'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { CacheSnapshot } from 'virtua'

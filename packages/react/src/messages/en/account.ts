@@ -6,7 +6,6 @@ export const accountWords = {
   copyFailed: 'Your browser didn’t allow copying. Select the address and copy it manually.',
   balance: 'Balance',
   balanceFailed: 'Couldn’t load your balance.',
-  balancesUnavailable: 'Token Balance Unavailable',
   viewInExplorer: 'View in explorer',
   disconnect: 'Disconnect',
   disconnectFailed: 'Your wallet reported a problem, but it’s disconnected from this page.',
@@ -108,4 +107,3 @@ export const accountWords = {
   compatibleTitle: 'Networks you can receive on',
   compatibleText: 'Your address is the same on all of these networks. Choose one to receive on it.',
 }
-export type AccountWords = typeof accountWords

@@ -62,7 +62,6 @@ export const buyWords = {
     `${provider} declined it. Try again, or pay with another card or provider.`,
   buyIdle: 'No purchase in progress',
   buyIdleText: 'Start one to buy crypto.',
-  fundsArrived: (amount: string) => `${amount} arrived`,
   buyArrivedText: 'Your balance on the network went up by this amount.',
   buyAgain: 'Try again',
   buyStop: 'Stop watching',
@@ -80,4 +79,3 @@ export const buyWords = {
     'The provider’s own terms, fees and limits apply. It may ask for proof of your identity, and it may refuse a payment.',
   buyHelpDone: 'Buy crypto',
 } satisfies BuyTexts & Record<string, unknown>
-export type BuyWords = typeof buyWords

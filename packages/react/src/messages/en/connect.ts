@@ -12,18 +12,12 @@ export const connectWords = {
     'A wallet is an app or browser extension that holds your keys. Install one, then come back. It will appear here automatically.',
   walletsOff: 'Connecting is turned off on this page.',
   helpWallet: 'What is a wallet?',
-  legal: (terms: boolean, privacy: boolean): string =>
-    terms && privacy
-      ? 'By connecting, you accept the terms and the privacy policy.'
-      : terms
-        ? 'By connecting, you accept the terms.'
-        : 'By connecting, you accept the privacy policy.',
-  acceptLegal: (terms: boolean, privacy: boolean): string =>
-    terms && privacy
-      ? 'I accept the terms and the privacy policy.'
-      : terms
-        ? 'I accept the terms.'
-        : 'I accept the privacy policy.',
+  legalBoth: 'By connecting, you accept the terms and the privacy policy.',
+  legalTerms: 'By connecting, you accept the terms.',
+  legalPrivacy: 'By connecting, you accept the privacy policy.',
+  acceptLegalBoth: 'I accept the terms and the privacy policy.',
+  acceptLegalTerms: 'I accept the terms.',
+  acceptLegalPrivacy: 'I accept the privacy policy.',
   acceptFirst: 'Tick the box to continue.',
   terms: 'Terms',
   privacy: 'Privacy policy',
@@ -36,7 +30,8 @@ export const connectWords = {
   clearSearch: 'Clear the search',
   certifiedOnly: 'Certified',
   loadingWallets: 'Loading wallets',
-  walletCount: (count: string) => (count === '1' ? '1 wallet' : `${count} wallets`),
+  /** `text`: the count in the format of the language. */
+  walletCount: (count: number, text: string) => (count === 1 ? '1 wallet' : `${text} wallets`),
   noWallets: 'No wallets found.',
   noWalletMatches: (query: string) => `No wallet matches “${query}”.`,
   showAllWallets: 'Show all wallets',
@@ -119,4 +114,3 @@ export const connectWords = {
   webApp: 'Web app',
   homepage: 'Website',
 }
-export type ConnectWords = typeof connectWords

@@ -66,4 +66,3 @@ export const embeddedWords = {
   wasSent: 'Sent.',
   methodRefused: 'This app asked for something your wallet doesn’t support.',
 }
-export type EmbeddedWords = typeof embeddedWords

@@ -83,4 +83,3 @@ export const failureWords = {
   'wallet.transactionType': 'The network doesn’t support this type of transaction.',
   'wallet.unexpected': 'Your wallet reported an unexpected error. Try again.',
 } satisfies ErrorTexts
-export type FailureWords = typeof failureWords

@@ -22,4 +22,3 @@ export const guestWords = {
   guestEmailTitle: 'Add your email address',
   guestEmailText: 'We’ll send a code to this address. Your wallet stays the same.',
 }
-export type GuestWords = typeof guestWords

@@ -33,4 +33,3 @@ export const nameWords = {
   'name.long': 'Use at most 64 characters.',
   'name.short': 'Use at least 4 characters.',
 } satisfies NameTexts & Record<string, unknown>
-export type NameWords = typeof nameWords

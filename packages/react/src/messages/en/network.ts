@@ -19,15 +19,11 @@ export const networkWords = {
 
   switchTitle: (network: string) => `Switch to ${network}`,
   switchText: 'Confirm the change in your wallet.',
-  switchFailed: (reason: string) => `The network wasn’t changed. ${reason}`,
-  switchDeclined: 'You declined the request. The network wasn’t changed.',
   unsupportedTitle: 'Change the network',
   unsupportedText: 'This app doesn’t work on your wallet’s current network. Choose one of these:',
   activeChainTitle: (network: string) => `Another wallet for ${network}`,
   activeChainText: 'Your current wallet can’t use this network. Connect one that can.',
-  chooseWallet: 'Choose a wallet',
   activeChainSame: (wallet: string, network: string) => `Connect ${wallet} on ${network} too`,
   activeChainSameText: (wallet: string, network: string) =>
     `${wallet} is not connected on ${network} yet. Connect it, or choose another wallet.`,
 }
-export type NetworkWords = typeof networkWords

@@ -1,8 +1,8 @@
 /** Paying an order of the page. */
 export const payWords = {
   payTitle: 'Pay',
-  payAsks: (page: string, host: string) =>
-    page === host ? `${host} asks you to pay` : `${page} (${host}) asks you to pay`,
+  payAsks: (page: string, host: string) => `${page} (${host}) asks you to pay`,
+  payAsksHost: (host: string) => `${host} asks you to pay`,
   payAsset: 'Asset',
   payHash: 'Transaction',
   payChecking: 'Checking the order',
@@ -54,4 +54,3 @@ export const payWords = {
   payCheckAgain: 'Check again',
   payOtherWay: 'Pay another way',
 }
-export type PayWords = typeof payWords

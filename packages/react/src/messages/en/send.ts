@@ -41,7 +41,6 @@ export const sendWords = {
   sentDetails: 'Details',
   sentTitle: 'On its way',
   sentText: 'Your wallet sent it to the network. This may take a moment.',
-  done: 'Done',
 
   'send.tokenMissing': 'Choose a token',
   'send.amountMissing': 'Enter an amount',
@@ -61,4 +60,3 @@ export const sendWords = {
   'receiver.unreadable': 'Enter a valid address or name.',
   'receiver.zero': 'No one owns this address. Anything you send there is lost.',
 } satisfies SendTexts & Record<string, unknown>
-export type SendWords = typeof sendWords

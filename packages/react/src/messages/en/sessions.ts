@@ -56,4 +56,3 @@ export const sessionWords = {
   sessionDoneWhere: 'You can revoke it at any time under App permissions in your account.',
   sessionManage: 'Manage permissions',
 }
-export type SessionWords = typeof sessionWords

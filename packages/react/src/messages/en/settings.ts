@@ -20,10 +20,9 @@ export const settingsWords = {
     'The regular account works with every app, and pays its own network fees.',
   'accountKindBrings.smartAccount':
     'The smart account can do several steps at once, and an app may pay its network fees.',
-  accountKindOther: (address: string | undefined) =>
-    address
-      ? `Your address changes to ${address}. The assets in this account stay where they are.`
-      : 'Your address changes. The assets in this account stay where they are.',
+  accountKindOther: (address: string) =>
+    `Your address changes to ${address}. The assets in this account stay where they are.`,
+  accountKindOtherUnknown: 'Your address changes. The assets in this account stay where they are.',
   accountKindSame: 'Your address stays the same.',
   accountKindNew: 'This account isn’t on this network yet. Your first transaction creates it.',
   accountKindNone: 'This network has no smart accounts.',
@@ -31,4 +30,3 @@ export const settingsWords = {
   accountKindChanged: (kind: string) => `In use now: ${kind}`,
   accountKindFailed: (reason: string) => `Your account wasn’t changed. ${reason}`,
 }
-export type SettingsWords = typeof settingsWords

@@ -1,8 +1,8 @@
 /** Signing in with a message (SIWX). */
 export const signWords = {
   signTitle: 'Sign in',
-  signAsks: (page: string, host: string) =>
-    page === host ? `${host} asks you to sign in.` : `${page} (${host}) asks you to sign in.`,
+  signAsks: (page: string, host: string) => `${page} (${host}) asks you to sign in.`,
+  signAsksHost: (host: string) => `${host} asks you to sign in.`,
   signMeans: 'Signing a message proves that this account is yours. It’s free and sends nothing.',
   signWaiting: 'Sign the message in your wallet.',
   signNetwork: 'Network',
@@ -19,4 +19,3 @@ export const signWords = {
   signRegular: (address: string) =>
     `The smart account on this network can’t sign messages. You sign in with your regular account, ${address}.`,
 }
-export type SignWords = typeof signWords

@@ -31,6 +31,3 @@ export const socialWords = {
   farcasterCode: 'QR code to scan with a Farcaster app',
   farcasterLoading: 'Getting a code',
 }
-
-/** Texts of signing in with a provider. */
-export type SocialWords = typeof socialWords

@@ -87,11 +87,6 @@ export const swapWords = {
   swapReceivedIn: 'Received in',
   swapTakesAbout: (time: string) => `This takes about ${time}.`,
   swapProgressMayClose: 'You can close this window. You’ll see a message when it arrives.',
-  swapEndDone: 'Your tokens arrived.',
-  swapEndPartial: 'The bridge paid out another token than you chose. Check your account.',
-  swapEndRefunded: 'The swap wasn’t possible. The bridge returned your funds.',
-  swapEndReverted: 'The network rejected the swap. Nothing was swapped. Try again.',
-  swapEndFailed: 'The bridge couldn’t finish your swap. Open the transaction to see why.',
   swapPartialText: (got: string, wanted: string) =>
     `${got} arrived instead of ${wanted}. You can swap it on that network.`,
   swapRefundedText: (got: string) =>
@@ -128,4 +123,3 @@ export const swapWords = {
   'swapError.tokenMismatch': 'The token list is wrong about this token. Choose another one.',
   'swapError.tooSmall': 'The amount is too small to swap. Enter a larger one.',
 } satisfies SwapTexts & Record<string, unknown>
-export type SwapWords = typeof swapWords

@@ -1,6 +1,7 @@
 import { BaseError, cleanText, tryParse } from '@fairlead/protocol'
 import * as v from 'valibot'
 import type { Chain } from '../createChains.ts'
+import { type createTokenReader, withIcons } from '../createTokenReader.ts'
 import { askSolana } from './askSolana.ts'
 import { findMetadataAddress, metadataProgram } from './findMetadataAddress.ts'
 import { parseMetadata } from './parseMetadata.ts'
@@ -34,7 +35,7 @@ export type MintReader = {
   ): Promise<ReadonlyMap<string, MintInfo>>
 }
 
-export function createMintReader({ clock }: { clock: () => number }): MintReader {
+export function createMintReader({ clock, iconUrlOf }: createTokenReader.Options): MintReader {
   const kept = new Map<string, { named: Named | undefined; untilMs: number }>()
 
   function keep(key: string, named: Named | undefined): void {
@@ -64,7 +65,10 @@ export function createMintReader({ clock }: { clock: () => number }): MintReader
       }
       const found = await find(chain, unknown, signal)
       for (const mint of unknown) keep(`${caipNetworkId}:${mint}`, found.get(mint))
-      return new Map(mints.map((mint) => [mint, toInfo(mint, known.get(mint) ?? found.get(mint))]))
+      const infos = mints.map(
+        (mint) => [mint, toInfo(mint, known.get(mint) ?? found.get(mint))] as const,
+      )
+      return withIcons(new Map(infos), (mint) => iconUrlOf?.(caipNetworkId, mint))
     },
   }
 }

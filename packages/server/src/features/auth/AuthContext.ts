@@ -26,15 +26,15 @@ export type AuthContext = {
   random: Random
   schedule: Schedule
   store: AuthStore
-  /** Called after each audit entry, with its position and hash. */
-  onAudit?: ((end: AuditPoint, entry: AuditEntry) => void) | undefined
+  /** Called after each audit entry, before the request continues. */
+  onAudit?: ((entry: AuditEntry) => Promise<void> | void) | undefined
 }
 
 /** Appends an audit entry: ids and plain facts, never a secret or an email address. */
 export async function writeAudit(context: AuthContext, entry: AuditEntry): Promise<void> {
   const { clock, kms, onAudit, store } = context
-  const end = await store.writeAudit(entry, auditSigner(kms), clock())
-  onAudit?.(end, entry)
+  await store.writeAudit(entry, auditSigner(kms), clock())
+  await onAudit?.(entry)
 }
 
 /** Makes the same database and KMS calls as {@link writeAudit} but keeps no entry, so that both take the same time. */
@@ -74,14 +74,29 @@ export function toBytes(text: string): Uint8Array {
 const everyMs = 5 * 60_000
 
 /**
- * Logs the end of the audit chain regularly, so that a copy exists outside the database. Without it, restoring an older
- * database would go unnoticed.
+ * Returns a function that records the ends of the audit's chains and logs the operator's last entry, at most every five
+ * minutes. Without this copy outside the database, restoring an older database would go unnoticed. After a failure, the
+ * next call tries again.
  */
-export function logAuditEnd({ clock, log }: { clock: () => number; log: Log }) {
+export function logAuditEnd({
+  clock,
+  log,
+  record,
+}: {
+  clock: () => number
+  log: Log
+  record: () => Promise<AuditPoint>
+}) {
   let toldMs = Number.NEGATIVE_INFINITY
-  return ({ hash, seq }: AuditPoint): void => {
-    if (clock() - toldMs < everyMs) return
+  return async (): Promise<void> => {
+    const before = toldMs
+    if (clock() - before < everyMs) return
     toldMs = clock()
-    log({ event: 'auditEnd', point: `${seq}:${hash}` })
+    try {
+      const { hash, seq } = await record()
+      log({ event: 'auditEnd', point: `${seq}:${hash}` })
+    } catch {
+      toldMs = before
+    }
   }
 }

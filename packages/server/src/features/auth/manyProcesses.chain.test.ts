@@ -1,10 +1,8 @@
-import { AssertionError } from 'node:assert'
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
-import { createServer, request as requestTls } from 'node:https'
+import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,10 +12,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFileKms } from '../../kms/createFileKms.ts'
 import { bundle } from '../../testing/bundle.ts'
 import { createCertificate } from '../../testing/createCertificate.ts'
+import {
+  createFrameCaller,
+  createSender,
+  proveRequest,
+  type Send,
+  signInByMail,
+} from '../../testing/createFrameCaller.ts'
 import { createTestDevice, type TestDevice } from '../../testing/createTestDevice.ts'
-import type { SignedInDevice } from '../../testing/createWalletServer.ts'
 import { makeWallet, openVault } from '../../testing/makeWallet.ts'
 import { findPostgres, startPostgres } from '../../testing/startPostgres.ts'
+import { type ServerProcess, startServerProcess } from '../../testing/startServerProcess.ts'
 import { release } from '../../testing/walletCalls.ts'
 
 // What `deploy/docker/compose.yaml` starts, as plain processes: two servers over one Postgres and one Redis, behind a proxy
@@ -48,7 +53,8 @@ describe.skipIf(!isComplete)(title, () => {
   const ending: (() => unknown)[] = [() => rmSync(folder, { force: true, recursive: true })]
   let mailbox: Awaited<ReturnType<typeof startMailbox>>
   const metricsPorts: number[] = []
-  let processes: readonly [Started, Started]
+  let processes: readonly [ServerProcess, ServerProcess]
+  let send: Send
   let proxy: Awaited<ReturnType<typeof startProxy>>
 
   beforeAll(async () => {
@@ -58,22 +64,24 @@ describe.skipIf(!isComplete)(title, () => {
       bundle('main.ts'),
     ])
     mailbox = await startMailbox({ pagePort: 0, smtpPort: 0 })
-    ending.push(database.stop, cache.stop, main.remove, mailbox.stop)
+    ending.push(database.stop, cache.stop, mailbox.stop)
     const start = async () => {
       const metricsPort = await freePort()
       metricsPorts.push(metricsPort)
-      const started = await startProcess(main.path, {
+      const variables = {
         DATA_DIR: folder,
         DATABASE_URL: database.url,
         FRAME_URL: frameUrl,
         LOG_FORMAT: 'text',
         MAIL_FROM: 'no-reply@frame.test',
         METRICS_PORT: String(metricsPort),
+        PORT: '0',
         REDIS_URL: cache.url,
         SMTP_URL: mailbox.smtpUrl,
         TRUSTED_PROXIES: '1',
-      })
-      ending.push(() => kill(started.child))
+      }
+      const started = await startServerProcess({ path: main, variables })
+      ending.push(() => started.end('SIGKILL'))
       return started
     }
     // One after the other: the first process creates the key file.
@@ -81,42 +89,34 @@ describe.skipIf(!isComplete)(title, () => {
     processes = [first, await start()]
     proxy = await startProxy(processes.map(({ port }) => port))
     ending.push(proxy.stop)
+    send = createSender({ ca: certificate.cert, frameUrl, port: proxy.port })
   })
   afterAll(async () => {
     for (const end of ending.reverse()) await end()
   })
 
+  const callerOf = (device: TestDevice, token?: () => string | undefined) =>
+    createFrameCaller(device, { frameUrl, send, ...(token && { token }) })
+  const proven = (device: TestDevice, path: string, own: { body: string; nonce?: string }) =>
+    proveRequest(device, path, { ...own, frameUrl })
+
   /** Signs a new device in by email. @param between - Called after the link for the device has arrived. */
-  async function signIn(
+  const signIn = (
     call: ReturnType<typeof callerOf>,
     email: string,
-    between: () => Promise<void> = async () => {},
-  ) {
-    const mailed = (pattern: RegExp) => {
-      const found = mailbox.messages(email).flatMap(({ text }) => pattern.exec(text)?.[1] ?? [])
-      return found.at(-1)
-    }
-    const started = await call('/v1/auth/email/start', { email })
-    expect(started.body).toMatchObject({ action: 'VERIFY_DEVICE' })
-    await expect.poll(() => mailed(/#t=([\w.-]+)/)).toBeDefined()
-    await between()
-    const { flowId, matchCode } = started.body
-    const approval = { matchCode, token: mailed(/#t=([\w.-]+)/) }
-    const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
-    const approved = await send(proxy.port, '/v1/auth/device/approve', {
-      body: JSON.stringify(approval),
-      headers,
+    between?: () => Promise<void>,
+  ) =>
+    signInByMail(call, email, {
+      ...(between && { between }),
+      send,
+      texts: (to) => mailbox.messages(to).map(({ text }) => text),
     })
-    expect(approved.status).toBe(200)
-    await expect.poll(() => mailed(/\b(\d{6})\b/)).toBeDefined()
-    return call('/v1/auth/otp/verify', { flowId, otp: mailed(/\b(\d{6})\b/) })
-  }
 
   test('[AUTH-17][SEC-229] behavior: a user signs in, renews the session and signs, with each request at another process', async () => {
     const email = 'ada@example.test'
     const device = await createTestDevice(Date.now)
     let accessToken: string | undefined
-    const call = callerOf(device, proxy.port, () => accessToken)
+    const call = callerOf(device, () => accessToken)
 
     const verified = await signIn(call, email)
     expect(verified.status).toBe(200)
@@ -152,12 +152,12 @@ describe.skipIf(!isComplete)(title, () => {
     const device = await createTestDevice(Date.now)
     const path = '/v1/auth/email/start'
     const body = JSON.stringify({ email: 'bob@example.test' })
-    const none = await send(proxy.port, path, await proven(device, path, { body }))
+    const none = await send(path, await proven(device, path, { body }))
     const nonce = none.headers.get('dpop-nonce') ?? ''
     const proof = await proven(device, path, { body, nonce })
 
     // The proxy sends them to different processes.
-    const answers = await Promise.all([1, 2].map(() => send(proxy.port, path, proof)))
+    const answers = await Promise.all([1, 2].map(() => send(path, proof)))
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
     const refused = answers.find(({ status }) => status === 401)
@@ -169,14 +169,14 @@ describe.skipIf(!isComplete)(title, () => {
 
   test('[AUTH-17][SEC-229] behavior: a sign-in that one process began is finished by the other one, after the first was killed', async () => {
     const device = await createTestDevice(Date.now)
-    const call = callerOf(device, proxy.port, () => undefined)
-    const ready = () => send(proxy.port, '/ready', { headers: {}, method: 'GET', url: publicUrl })
+    const call = callerOf(device)
+    const ready = () => send(`${publicUrl}/ready`, { method: 'GET' })
     expect((await ready()).status).toBe(200)
 
     const verified = await signIn(call, 'cyd@example.test', async () => {
       const [first, second] =
         proxy.lastTo() === processes[0].port ? processes : [...processes].reverse()
-      await kill(first!.child)
+      await first!.end('SIGKILL')
       expect(second!.child.exitCode).toBeNull()
     })
 
@@ -185,63 +185,6 @@ describe.skipIf(!isComplete)(title, () => {
     expect((await ready()).status).toBe(200)
   })
 })
-
-type Answer = Awaited<ReturnType<SignedInDevice['call']>>['body']
-type Sent = { body?: string; headers: Record<string, string>; method?: string; url?: string }
-
-/** Sends a request through the proxy, to the frame's host by default. */
-function send(port: number, path: string, sent: Sent) {
-  const { body = '', headers, method = 'POST', url = frameUrl } = sent
-  return new Promise<Response>((resolve, reject) => {
-    const host = hostOf(url)
-    const tls = { ca: certificate.cert, servername: host }
-    const options = { ...tls, headers: { ...headers, host }, host: '127.0.0.1', method, path, port }
-    const asked = requestTls(options, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => {
-        const told = Object.entries(response.headers).map(([name, value]) => [name, String(value)])
-        resolve(
-          new Response(Buffer.concat(chunks), {
-            headers: Object.fromEntries(told),
-            status: response.statusCode ?? 0,
-          }),
-        )
-      })
-    })
-    asked.on('error', reject)
-    asked.end(body)
-  })
-}
-
-async function proven(
-  device: TestDevice,
-  path: string,
-  options: { accessToken?: string | undefined; body: string; nonce?: string },
-): Promise<Sent> {
-  const { headers } = await device.request(path, { ...options, claims: { htu: frameUrl + path } })
-  return { body: options.body, headers: Object.fromEntries(headers) }
-}
-
-/** Sends requests as the frame does, with the nonce of the last response. */
-function callerOf(device: TestDevice, port: number, token: () => string | undefined) {
-  let nonce = ''
-  let refused = 0
-  const call = async (path: string, content?: unknown) => {
-    const body = JSON.stringify(content)
-    const ask = async () =>
-      send(port, path, await proven(device, path, { accessToken: token(), body, nonce }))
-    let response = await ask()
-    nonce = response.headers.get('dpop-nonce') ?? nonce
-    if (/use_dpop_nonce/.test(response.headers.get('www-authenticate') ?? '')) {
-      refused += 1
-      response = await ask()
-    }
-    const answer = (await response.json()) as Answer
-    return { body: answer, response, status: response.status }
-  }
-  return Object.assign(call, { refusedNonces: () => refused })
-}
 
 /** Starts a proxy that terminates TLS and alternates between the ports. It leaves out a port that refuses connections. */
 async function startProxy(ports: readonly number[]) {
@@ -284,32 +227,6 @@ async function startProxy(ports: readonly number[]) {
   }
 }
 
-type Started = Awaited<ReturnType<typeof startProcess>>
-
-async function startProcess(path: string, variables: Record<string, string>) {
-  const child = spawn(process.execPath, [path, 'serve'], {
-    env: { PATH: process.env.PATH, PORT: '0', ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  const port = await new Promise<number>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => {
-        output += chunk
-        const [, told] = /listening on http:\/\/localhost:(\d+)/.exec(output) ?? []
-        if (told) resolve(Number(told))
-      })
-    child.once('exit', () => reject(new AssertionError({ message: output })))
-  })
-  return { child, port }
-}
-
 async function readMetrics(port: number): Promise<string> {
   return (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill('SIGKILL')
-  await once(child, 'exit')
 }

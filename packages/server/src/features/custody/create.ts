@@ -4,16 +4,22 @@ import { Refusal } from '../../problem.ts'
 import { type CustodyContext, placeOf } from './CustodyContext.ts'
 import { checkRecipients, keepSets, requireLasting } from './keepSets.ts'
 import { limitUse } from './limitUse.ts'
+import { readWallet } from './readWallet.ts'
 
 /** Creates a wallet, at most one per user. Repeating the same request has no further effect. */
 export function createRoute(context: CustodyContext) {
   const { audit, findPasskey, guard, kms, random, store } = context
+  const answer = async (walletId: string, userId: string) => ({
+    version: 1,
+    wallet: await readWallet(store, userId),
+    walletId,
+  })
   return implementSignedIn(createWallet, guard, async ({ body, proof, session }) => {
     const { addresses, mac, recipients, sets, vaultRoot, vaultSign, walletId } = body
     const known = await store.findWallet(session.userId)
     if (known) {
       if (known.walletId === walletId && known.version === 1 && known.mac === mac)
-        return { version: 1, walletId }
+        return answer(walletId, session.userId)
       throw taken()
     }
     // A repeated request creates nothing and doesn't count.
@@ -35,7 +41,7 @@ export function createRoute(context: CustodyContext) {
     )
       throw taken()
     await audit({ action: 'wallet.created', subject: walletId, ...placeOf(session) })
-    return { version: 1, walletId }
+    return answer(walletId, session.userId)
   })
 }
 

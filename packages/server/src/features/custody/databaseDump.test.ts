@@ -15,7 +15,7 @@ import { sharePlace } from './shares.ts'
 // Measures how many wallets an attacker can open with stolen server data. The operator can recover half of them; the
 // other half only their owners can. Each wallet has signed, so that logs and audit contain its entries.
 
-const wallets = 200
+const wallets = 60
 
 type Row = Record<string, string | number | null>
 
@@ -56,9 +56,24 @@ function readRows(server: WalletServer, table: string): Row[] {
 }
 
 /** Returns a share in every encoding in which it could have been written. */
-function writings(bytes: Uint8Array): (string | Buffer)[] {
+function writings(bytes: Uint8Array): Buffer[] {
   const buffer = Buffer.from(bytes)
-  return [buffer, ...(['hex', 'base64', 'base64url'] as const).map((way) => buffer.toString(way))]
+  const texts = (['hex', 'base64', 'base64url'] as const).map((way) => buffer.toString(way))
+  return [buffer, ...texts.map((text) => Buffer.from(text))]
+}
+
+/** Returns the values that occur in the data. Reads the data once, which takes seconds less than once per value. */
+function findAny(data: Buffer, values: readonly Buffer[]): Buffer[] {
+  const byStart = new Map<number, Buffer[]>()
+  for (const value of values) {
+    const start = value.readUInt32LE()
+    byStart.set(start, [...(byStart.get(start) ?? []), value])
+  }
+  const found: Buffer[] = []
+  for (let at = 0; at + 4 <= data.length; at++)
+    for (const value of byStart.get(data.readUInt32LE(at)) ?? [])
+      if (value.equals(data.subarray(at, at + value.length))) found.push(value)
+  return found
 }
 
 /** Returns how many wallets can be opened with the rows and these keys. */
@@ -115,12 +130,13 @@ test('[AUTH-18][SEC-87][SEC-134] behavior: database, journal, logs and backups d
   const stolen = steal(server)
 
   // Nothing of a wallet is in plain text: neither key, seed nor any share.
-  const found = made.flatMap(({ device, recovery, seed, walletKey }) => {
+  const secrets = made.flatMap(({ device, recovery, seed, walletKey }) => {
     const { d, r, s } = recovery.shares
-    const secrets = [seed, walletKey, d, r, s, ...Object.values(device.shares)]
-    return secrets.flatMap(writings).filter((writing) => stolen.includes(writing))
+    return [seed, walletKey, d, r, s, ...Object.values(device.shares)].flatMap(writings)
   })
-  expect(found).toEqual([])
+  expect(findAny(stolen, secrets)).toEqual([])
+  const [planted] = secrets
+  expect(findAny(Buffer.concat([stolen, planted!]), secrets)).toEqual([planted])
   // The stolen files don't contain the server's keys either.
   const keyTexts = ['server.key', 'recovery.key'].flatMap((name) =>
     readFileSync(join(server.dataDir, 'keys', name), 'utf8').match(/[\w-]{43}/g),

@@ -130,13 +130,15 @@ async function isTrusted(
 export function activityRoute({ guard, people }: CustodyContext) {
   return implementSignedIn(listActivity, guard, async ({ proof, query, session }) => {
     requireWindow(proof)
-    const before = query.cursor === undefined ? undefined : Number(query.cursor)
-    const found = await people.listAudit(session.userId, { before, limit: pageSize + 1 })
+    const found = await people.listAudit(session.userId, {
+      before: query.cursor,
+      limit: pageSize + 1,
+    })
     const shown = found.slice(0, pageSize)
     const last = found.length > pageSize ? shown.at(-1) : undefined
     return {
       entries: shown.map(({ action, at, origin }) => ({ action, at, origin })),
-      ...(last && { cursor: String(last.seq) }),
+      ...(last && { cursor: last.cursor }),
     }
   })
 }

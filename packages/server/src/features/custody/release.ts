@@ -5,6 +5,7 @@ import { Refusal } from '../../problem.ts'
 import { type CustodyContext, findOwnWallet, placeOf, requireFresh } from './CustodyContext.ts'
 import { requireAnswer, requireVerified } from './challenge.ts'
 import { limitUse } from './limitUse.ts'
+import { readWallet } from './readWallet.ts'
 import { releaseServerShare } from './shares.ts'
 
 /** Releases the server share of the caller's set for one signature. */
@@ -40,22 +41,7 @@ export function releaseRoute(context: CustodyContext) {
 /** Returns the stored data of the caller's wallet, without its shares. */
 export function readRoute({ guard, store }: CustodyContext) {
   return implementSignedIn(getWallet, guard, async ({ session }) => {
-    const wallet = await store.findWallet(session.userId)
-    if (!wallet) return null
-    const sets = await store.listSets(wallet.walletId)
-    const { addresses, mac, recipients, vaultRoot, vaultSign, version, walletId } = wallet
-    return {
-      addresses,
-      commits: Object.fromEntries(sets.map(({ commits, setId }) => [setId, commits])),
-      isFrozen: wallet.frozenAt !== null,
-      createdAt: wallet.createdAt,
-      mac,
-      recipients: [...recipients],
-      vaultRoot,
-      vaultSign,
-      version,
-      walletId,
-    }
+    return (await readWallet(store, session.userId)) ?? null
   })
 }
 

@@ -5,6 +5,7 @@ import {
   type SmartAccountSettings,
 } from '@fairlead/protocol/embedded'
 import type { Kms } from '../../kms/Kms.ts'
+import type { MailLogo } from '../../mail/Mailer.ts'
 import {
   type Guard,
   implementToken,
@@ -32,6 +33,7 @@ export function configRoute(options: configRoute.Options): ProvenEndpoint {
     hasPasskey,
     hasPaymaster,
     kms,
+    logoOf,
     oidcOf,
     paymasterUrl,
     socials,
@@ -45,10 +47,11 @@ export function configRoute(options: configRoute.Options): ProvenEndpoint {
   const smartAccountNetworks = offered
     .filter(({ smartAccount }) => smartAccount)
     .map(({ caipNetworkId }) => Number(caipNetworkId.slice('eip155:'.length)))
-  return implementToken(getFrameConfig, guard, async ({ query: { projectId } }) => {
-    const project = await findProject(projectId.toLowerCase())
+  return implementToken(getFrameConfig, guard, async ({ query }) => {
+    const project = await findProject(query.projectId.toLowerCase())
     if (!project || project.isDisabled) throw new Refusal('PROJECT_INVALID')
     const { id, name, recovery, sponsorship, thirdPartyClients } = project
+    const logo = query.logo && logoOf(id)
     const own = oidcOf(id)
     const isPaidFor = (chain: string) =>
       sponsorship !== null && (sponsorship.chains?.includes(chain) ?? true) && hasPaymaster(chain)
@@ -71,6 +74,7 @@ export function configRoute(options: configRoute.Options): ProvenEndpoint {
       smartAccountNetworks: [...smartAccountNetworks],
       socials: [...socials],
       thirdPartyClients,
+      ...(logo && { logo: `data:${logo.type};base64,${logo.bytes}` }),
       ...(own.length > 0 && { oidc: own }),
       // Sent only to projects that use it, so that no other frame can encrypt to it.
       ...(recovery === 'automatic' && { recoveryKey: await kms.publicKey('recovery') }),
@@ -91,6 +95,8 @@ export declare namespace configRoute {
     /** True if users can sign in with passkeys. */
     hasPasskey: boolean
     kms: Pick<Kms, 'publicKey'>
+    /** Returns the logo that the operator has configured for emails of a project. */
+    logoOf: (projectId: string) => MailLogo | undefined
     /** Returns the OpenID Connect providers of a project. */
     oidcOf: (projectId: string) => { name: OidcName; title: string }[]
     /** URL at which pages reach our paymasters. */

@@ -1,5 +1,6 @@
 import { Refusal } from '../../problem.ts'
 import type { Project } from '../../storage/Project.ts'
+import { compressFile } from './compressFile.ts'
 import { inertHeaders, sdkHeaders, windowHeaders, workerHeaders } from './frameHeaders.ts'
 import { readSite, type Site, type SiteFile } from './readSite.ts'
 
@@ -57,7 +58,7 @@ export function createFrameSite(options: createFrameSite.Options): FrameSite {
       if (pathname === frameDocument) return answerFrame(request, file)
       switch (file.kind) {
         case 'asset':
-          return send(file, { ...inertHeaders, 'cache-control': hashed })
+          return sendCompressed(request, file, { ...inertHeaders, 'cache-control': hashed })
         case 'build':
           return send(file, { ...inertHeaders, 'cache-control': 'no-cache' })
         case 'download':
@@ -69,7 +70,11 @@ export function createFrameSite(options: createFrameSite.Options): FrameSite {
         case 'page':
           return send(file, windowHeaders(pathname))
         case 'worker':
-          return send(file, { ...inertHeaders, ...workerHeaders, 'cache-control': hashed })
+          return sendCompressed(request, file, {
+            ...inertHeaders,
+            ...workerHeaders,
+            'cache-control': hashed,
+          })
       }
     },
   }
@@ -86,6 +91,17 @@ export declare namespace createFrameSite {
 
 function send({ bytes, contentType }: SiteFile, headers: Record<string, string>): Response {
   return new Response(bytes, { headers: { ...headers, 'content-type': contentType } })
+}
+
+async function sendCompressed(
+  request: Request,
+  file: SiteFile,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const { body, headers: coding } = await compressFile(file, request.headers.get('accept-encoding'))
+  return new Response(body, {
+    headers: { ...headers, ...coding, 'content-type': file.contentType },
+  })
 }
 
 function refuse(text: string): Response {

@@ -1,14 +1,18 @@
 import {
   getAssetImage,
   getCurrencyImage,
+  getLogo,
   getTokenImage,
   getWalletImage,
   type Route,
 } from '@fairlead/protocol'
+import * as v from 'valibot'
 import { nativeToken } from '../../chains/nativeToken.ts'
 import type { Configuration } from '../../configuration/Configuration.ts'
 import type { Feature, FeatureContext } from '../../FeatureContext.ts'
-import { type Endpoint, implement } from '../../implement.ts'
+import { type Endpoint, implement, implementOpen } from '../../implement.ts'
+import { parseInput } from '../../parseInput.ts'
+import { isLogoKind, type LogoVariant } from '../../pictures/createLogos.ts'
 import { Refusal } from '../../problem.ts'
 import { createImageFolder, type ImageFile, type ImageKind } from './createImageFolder.ts'
 import { currencySign, drawIcon, initials, sign } from './drawIcon.ts'
@@ -16,15 +20,35 @@ import { currencySign, drawIcon, initials, sign } from './drawIcon.ts'
 /** Content Security Policy that disables everything if an image is opened as a page. */
 const policy = "default-src 'none'; sandbox"
 
-/** Returns the letters of a generated icon; `undefined` for unknown ids. */
-type Letters = (id: string) => Promise<string | undefined> | string | undefined
+/** Response for an id without an image of the operator. */
+type Fallback = {
+  /** Returns the letters of a generated icon; `undefined` for unknown ids. */
+  letters: (id: string) => Promise<string | undefined> | string | undefined
+  /** Returns the SVG of a logo; `undefined` if there is none. */
+  logo?: (id: string, variant: LogoVariant) => Promise<string | undefined>
+  /** Returns the id of the image for an id that other clients use. */
+  resolve?: (id: string) => Promise<string> | string
+}
+
+/** @throws `REQUEST_INVALID` */
+function readVariant(search: Readonly<Record<string, string>>): LogoVariant {
+  const { theme, variant } = parseInput(Query, search, 'query')
+  if (variant === 'colour') return variant
+  return theme === 'dark' ? 'monoDark' : 'monoLight'
+}
+
+/** Query of all images. `theme` is the page's theme, and applies to logos in one colour. */
+const Query = v.object({
+  theme: v.optional(v.picklist(['dark', 'light']), 'light'),
+  variant: v.optional(v.picklist(['colour', 'mono']), 'colour'),
+})
 
 /**
- * Serves images of wallets, networks, currencies and tokens: the operator's image, or a generated icon with the letters
- * of the name.
+ * Serves images of wallets, networks, exchanges, currencies and tokens: the operator's image, otherwise the logo,
+ * otherwise a generated icon with the letters of the name.
  */
 export function createImagesFeature(
-  { chains, clock, log }: FeatureContext,
+  { chains, clock, log, logos }: FeatureContext,
   options: createImagesFeature.Options,
 ): Feature {
   const { aliases = {}, walletId, walletName } = options
@@ -41,8 +65,7 @@ export function createImagesFeature(
   function images(
     route: Route,
     kind: ImageKind,
-    letters: Letters,
-    resolve: (id: string) => Promise<string> | string = (id) => id,
+    { letters, logo = async () => undefined, resolve = (id) => id }: Fallback,
   ): Endpoint {
     const others = new Map(
       Object.entries({ ...bundledAliases[kind], ...aliases[kind] }).map(([alias, id]) => [
@@ -53,33 +76,62 @@ export function createImagesFeature(
     return implement(
       route,
       { isConditional: true, isOriginChecked: false, rateLimit: 'rpc' },
-      async ({ params }) => {
+      async ({ params, search }) => {
+        const variant = readVariant(search)
         const asked = params.id ?? ''
         const id = await resolve(others.get(lower(asked)) ?? asked)
         const picture = await folder?.find(kind, id)
         if (picture) return toResponse(picture)
+        const drawn = await logo(id, variant)
+        if (drawn) return toSvgResponse(drawn)
         const text = await letters(id)
         if (text === undefined) throw new Refusal('NOT_FOUND', { field: 'id' })
-        const icon = drawIcon({ id: lower(id), text })
-        return toResponse({ bytes: new TextEncoder().encode(icon), type: 'image/svg+xml' })
+        return toSvgResponse(drawIcon({ id: lower(id), text }))
       },
     )
   }
 
-  const wallets = async (id: string) => {
-    const name = await walletName(id)
-    return name === undefined ? undefined : initials(name)
+  const wallets: Fallback = {
+    letters: async (id) => {
+      const name = await walletName(id)
+      return name === undefined ? undefined : initials(name)
+    },
+    logo: async (id, variant) => {
+      const name = await walletName(id)
+      return name === undefined ? undefined : logos.find('wallets', name, variant)
+    },
+    resolve: walletId,
   }
-  const assets = (id: string) => {
-    const chain = networks.get(lower(id))
-    return chain && initials(chain.name ?? chain.caipNetworkId)
+  const assets: Fallback = {
+    letters: (id) => {
+      const chain = networks.get(lower(id))
+      return chain && initials(chain.name ?? chain.caipNetworkId)
+    },
+    logo: (id, variant) => logos.find('networks', id.replace('-', ':'), variant),
+    resolve: toAssetId,
   }
+  const tokenIcons: Fallback = {
+    letters: (id) => (tokens.has(lower(id)) ? sign(id) : undefined),
+    logo: (id, variant) => logos.find('tokens', id, variant),
+  }
+  const anyLogo = implementOpen(
+    getLogo,
+    { isConditional: true, isOriginChecked: false, rateLimit: 'rpc' },
+    async ({ params: { id = '', kind }, search }) => {
+      const variant = readVariant(search)
+      const name = kind === 'networks' ? toAssetId(id).replace('-', ':') : id
+      const logo = isLogoKind(kind) && (await logos.find(kind, name, variant))
+      if (!logo) throw new Refusal('NOT_FOUND', { field: 'id' })
+      return toSvgResponse(logo)
+    },
+  )
   return {
     routes: [
-      images(getWalletImage, 'wallets', wallets, walletId),
-      images(getAssetImage, 'assets', assets, toAssetId),
-      images(getCurrencyImage, 'currencies', currencySign),
-      images(getTokenImage, 'tokens', (id) => (tokens.has(lower(id)) ? sign(id) : undefined)),
+      anyLogo,
+      images(getWalletImage, 'wallets', wallets),
+      images(getAssetImage, 'assets', assets),
+      images(getCurrencyImage, 'currencies', { letters: currencySign }),
+      images(getTokenImage, 'tokens', tokenIcons),
     ],
   }
 }
@@ -105,6 +157,10 @@ function toResponse({ bytes, type }: ImageFile): Response {
       'cross-origin-resource-policy': 'cross-origin',
     },
   })
+}
+
+function toSvgResponse(svg: string): Response {
+  return toResponse({ bytes: new TextEncoder().encode(svg), type: 'image/svg+xml' })
 }
 
 /**

@@ -25,7 +25,7 @@ const bucket = { refillPerSecond: 1e6, tokens: 1e6 }
 const relay = { limits: { connects: bucket, loopbackConnects: bucket, messages: bucket } }
 
 describe.skipIf(!redis)(title, () => {
-  let main: Awaited<ReturnType<typeof bundle>>
+  let main: string
   let server: Awaited<ReturnType<typeof startRedis>>
 
   beforeAll(async () => {
@@ -34,14 +34,13 @@ describe.skipIf(!redis)(title, () => {
   })
   afterAll(async () => {
     await server?.stop()
-    main?.remove()
   })
 
   async function startProcess(variables: Record<string, string> = {}) {
     const folder = mkdtempSync(join(tmpdir(), 'fairlead-relay-'))
     const file = join(folder, 'config.json')
     writeFileSync(file, JSON.stringify({ relay }))
-    const child = spawn(process.execPath, [main.path, 'serve'], {
+    const child = spawn(process.execPath, [main, 'serve'], {
       env: {
         DATA_DIR: folder,
         FAIRLEAD_CONFIG: file,
@@ -70,7 +69,7 @@ describe.skipIf(!redis)(title, () => {
   async function failToStart(redisUrl: string): Promise<string> {
     const folder = mkdtempSync(join(tmpdir(), 'fairlead-relay-'))
     onTestFinished(() => rmSync(folder, { force: true, recursive: true }))
-    const child = spawn(process.execPath, [main.path, 'serve'], {
+    const child = spawn(process.execPath, [main, 'serve'], {
       env: { DATA_DIR: folder, PATH: process.env.PATH, PORT: '0', REDIS_URL: redisUrl },
       stdio: ['ignore', 'ignore', 'pipe'],
     })

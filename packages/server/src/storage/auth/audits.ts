@@ -1,13 +1,9 @@
-import { tryParse } from '@fairlead/protocol'
-import { sql } from 'kysely'
-import * as v from 'valibot'
-import { deleteInSteps } from '../deleteInSteps.ts'
-import { chunk, type StoreContext, tryJson } from '../StoreContext.ts'
+import { chunk } from '../StoreContext.ts'
 import type { Db } from '../schema.ts'
-import { auditRotated } from './auditRotated.ts'
 import type { AuditRow, HeadRow } from './authSchema.ts'
 
-// The audit chain: each entry's keyed hash covers the previous entry. The key is not in the database.
+// The audit consists of chains: one of the operator, and one of each project (auditChains.ts). In a chain, each entry's
+// keyed hash covers the previous entry. The key is not in the database. This file writes the operator's chain.
 
 /** An audit event. Contains no secrets, addresses or codes. */
 export type AuditEntry = {
@@ -15,27 +11,29 @@ export type AuditEntry = {
   userId?: string | undefined
   /** Id of the object that the event is about. */
   subject?: string | undefined
+  /** Project whose chain gets the entry. Default: the operator's chain. */
   projectId?: string | undefined
   origin?: string | undefined
   data?: Readonly<Record<string, boolean | number | string>>
 }
 
-/** An audit entry, whose hash covers all entries before it. Stored elsewhere, it reveals a restored old database. */
+/**
+ * Number and hash of an audit entry. The hash covers all entries before it in the chain. If a point of the operator's
+ * chain is also stored outside the database, it reveals that an older database was restored.
+ */
 export type AuditPoint = { hash: string; seq: number }
 
 /**
- * Returns the keyed hash of a link of the chain, base64url.
+ * Returns the keyed hash of an entry or of the end of a chain, base64url.
  *
- * @param seq - Number of the entry; it determines the key.
+ * @param seq - Number of an entry of the operator's chain; it determines the key.
  */
 export type Sign = (content: string, seq: number) => Promise<string>
 
 /** Previous hash of the first entry. */
-const beginning = 'beginning'
+export const beginning = 'beginning'
 /** Previous hash of an entry written after tampering was detected. It can't equal any hash. */
-const broken = 'broken'
-/** Number of entries read at once when the chain is checked. */
-const pageSize = 500
+export const broken = 'broken'
 
 type Content = Omit<AuditRow, 'hash' | 'previous_hash'>
 
@@ -43,20 +41,23 @@ type Content = Omit<AuditRow, 'hash' | 'previous_hash'>
 export type AppendJob = {
   /** Called with the number of the entry while other writers wait, to add its key. */
   beforeSigning?: ((seq: number) => Promise<void>) | undefined
-  entry: AuditEntry
+  /** If absent, only the entries of `prepare` are appended. */
+  entry?: AuditEntry | undefined
   /** If `false`, the entry is signed and not kept. */
   isKept: boolean
   nowMs: number
+  /** Called while other writers wait, with the number of the last entry. Returns entries to append before `entry`. */
+  prepare?: ((transaction: Db, seq: number) => Promise<readonly AuditEntry[]>) | undefined
   sign: Sign
 }
 
 /** Maximum number of entries of one statement. */
-const rowsAtOnce = 50
+export const rowsAtOnce = 50
 
 /**
- * Appends entries to the audit chain. Other writers wait until the transaction ends.
+ * Appends entries to the operator's chain. Its other writers wait until the transaction ends.
  *
- * @returns A point for each entry. If all entries are not kept, the caller rolls back.
+ * @returns The last entry after each job. If no entry is kept, the caller rolls back.
  */
 export async function appendAudit(
   transaction: Db,
@@ -69,19 +70,22 @@ export async function appendAudit(
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: 1 }))
     .execute()
   const isRehearsal = !jobs.some(({ isKept }) => isKept)
-  let end = await readHead(transaction, jobs[0]!.sign)
+  const start = await readHead(transaction, jobs[0]!.sign)
+  let end = start
   let { sign } = jobs[0]!
   const rows: AuditRow[] = []
   const points: AuditPoint[] = []
   for (const job of jobs) {
-    const row = await signEntry(job, end)
-    const point = { hash: row.hash, seq: Number(row.seq) }
+    const added = await signEntries(transaction, job, end)
+    const last = added.at(-1)
+    const point = last ? { hash: last.hash, seq: Number(last.seq) } : end
     points.push(point)
-    if (!job.isKept && !isRehearsal) continue
-    rows.push(row)
+    if (!last || (!job.isKept && !isRehearsal)) continue
+    rows.push(...added)
     end = point
     sign = job.sign
   }
+  if (rows.length === 0) return points
   for (const some of chunk(rows, rowsAtOnce))
     await transaction.insertInto('audit').values(some).execute()
   const mac = await sign(toHeadText(end.seq, end.hash), end.seq)
@@ -93,8 +97,26 @@ export async function appendAudit(
   return points
 }
 
-async function signEntry(job: AppendJob, { hash: previous, seq }: AuditPoint): Promise<AuditRow> {
-  const { beforeSigning, entry, nowMs, sign } = job
+/** Returns the rows of a job. */
+async function signEntries(transaction: Db, job: AppendJob, end: AuditPoint): Promise<AuditRow[]> {
+  const rows: AuditRow[] = []
+  let previous = end
+  async function add(entry: AuditEntry) {
+    const row = await signEntry(entry, previous, job)
+    rows.push(row)
+    previous = { hash: row.hash, seq: Number(row.seq) }
+  }
+  for (const entry of (await job.prepare?.(transaction, end.seq)) ?? []) await add(entry)
+  await job.beforeSigning?.(previous.seq + 1)
+  if (job.entry) await add(job.entry)
+  return rows
+}
+
+async function signEntry(
+  entry: AuditEntry,
+  { hash: previous, seq }: AuditPoint,
+  { nowMs, sign }: Pick<AppendJob, 'nowMs' | 'sign'>,
+): Promise<AuditRow> {
   const content: Content = {
     seq: seq + 1,
     at: nowMs,
@@ -105,64 +127,11 @@ async function signEntry(job: AppendJob, { hash: previous, seq }: AuditPoint): P
     origin: entry.origin ?? null,
     data: JSON.stringify(entry.data ?? {}),
   }
-  await beforeSigning?.(seq + 1)
   const hash = await sign(toText(content, previous), seq + 1)
   return { ...content, hash, previous_hash: previous }
 }
 
-/** Action of an entry that says up to where older entries were deleted. */
-const prunedAction = 'audit.pruned'
-const Pruned = v.object({ hash: v.string(), through: v.pipe(v.number(), v.safeInteger()) })
-
-/**
- * Deletes all entries before a time. An entry is appended that contains the number and the hash of the last deleted one,
- * so that the rest can still be checked from there. It is signed like any other.
- *
- * @param write - Appends to the chain.
- * @returns The last deleted entry; `undefined` if there is none before that time.
- */
-export async function pruneAudit(
-  { db }: StoreContext,
-  write: (entry: AuditEntry) => Promise<unknown>,
-  beforeMs: number,
-): Promise<AuditPoint | undefined> {
-  // Clocks of processes differ, so times can be out of order. No entry from that time on is deleted.
-  const kept = await db
-    .selectFrom('audit')
-    .select('seq')
-    .where('at', '>=', beforeMs)
-    .orderBy('seq')
-    .limit(1)
-    .executeTakeFirst()
-  const last = await db
-    .selectFrom('audit')
-    .select(['hash', 'seq'])
-    .$if(kept !== undefined, (query) => query.where('seq', '<', kept!.seq))
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!last) return undefined
-  const { hash } = last
-  const through = Number(last.seq)
-  await write({ action: prunedAction, data: { hash, through } })
-  await deleteInSteps(db, { key: ['seq'], table: 'audit', where: sql`seq <= ${through}` })
-  return { hash, seq: through }
-}
-
-/** Returns the last deleted entry, from which the chain is checked. Before the first entry if none was deleted. */
-export async function findAuditStart({ db }: { db: Db }): Promise<AuditPoint> {
-  const row = await db
-    .selectFrom('audit')
-    .select('data')
-    .where('action', '=', prunedAction)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const pruned = row && tryParse(Pruned, tryJson(row.data))
-  return pruned ? { hash: pruned.hash, seq: pruned.through } : { hash: beginning, seq: 0 }
-}
-
-/** Returns the last entry; `undefined` if there is none. */
+/** Returns the last entry of the operator's chain; `undefined` if there is none. */
 export async function findAuditEnd({ db }: { db: Db }): Promise<AuditPoint | undefined> {
   const row = await db
     .selectFrom('audit')
@@ -173,74 +142,13 @@ export async function findAuditEnd({ db }: { db: Db }): Promise<AuditPoint | und
   return row && { hash: row.hash, seq: Number(row.seq) }
 }
 
-/** True if the chain contains this entry, which was once the last one. */
-export async function hasAuditPoint({ db }: StoreContext, { hash, seq }: AuditPoint) {
+/** True if the operator's chain contains this entry, which was once the last one. */
+export async function hasAuditPoint({ db }: { db: Db }, { hash, seq }: AuditPoint) {
   const query = db
     .selectFrom('audit')
     .select('seq')
     .where((eb) => eb.and({ hash, seq }))
   return (await query.executeTakeFirst()) !== undefined
-}
-
-/**
- * Lists the audit entries of a user, newest first, starting before the entry `before`. `at` is in milliseconds since
- * 1970.
- */
-export async function listAudit(
-  { db }: StoreContext,
-  userId: string,
-  { before, limit }: { before?: number | undefined; limit: number },
-) {
-  const rows = await db
-    .selectFrom('audit')
-    .select(['action', 'at', 'origin', 'seq'])
-    .where('user_id', '=', userId)
-    .$if(before !== undefined, (query) => query.where('seq', '<', before!))
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => ({ ...row, at: Number(row.at), seq: Number(row.seq) }))
-}
-
-/**
- * Returns the number of the first modified or missing entry; `undefined` if the chain is intact.
- *
- * @param rotations - Numbers of the entries that record a new key. With a stolen older key, the end of the audit could be
- *   removed and written again, but not these entries.
- */
-export async function findAuditBreak(
-  { db }: StoreContext,
-  sign: Sign,
-  rotations: readonly number[] = [],
-) {
-  const start = await findAuditStart({ db })
-  let previous = start
-  for (;;) {
-    const rows = await db
-      .selectFrom('audit')
-      .selectAll()
-      .where('seq', '>', previous.seq)
-      .orderBy('seq')
-      .limit(pageSize)
-      .execute()
-    for (const row of rows) {
-      const expected = previous.seq + 1
-      const isNext = Number(row.seq) === expected && row.previous_hash === previous.hash
-      const isSame = row.hash === (await sign(toText(row, previous.hash), expected))
-      const isRotation = row.action === auditRotated
-      if (!isNext || !isSame || rotations.includes(expected) !== isRotation) return expected
-      previous = { hash: row.hash, seq: expected }
-    }
-    if (rows.length < pageSize) break
-  }
-  if (rotations.some((seq) => seq > previous.seq)) return previous.seq + 1
-  const head = await db.selectFrom('audit_head').selectAll().executeTakeFirst()
-  if (!head && previous.seq === 0) return undefined
-  const isWhole =
-    head?.hash === previous.hash &&
-    Number(head.seq) === previous.seq &&
-    (await isSigned(head, sign))
-  return isWhole ? undefined : previous.seq + 1
 }
 
 /**
@@ -260,7 +168,7 @@ async function readHead(db: Db, sign: Sign): Promise<AuditPoint> {
 }
 
 /** True if the head's MAC is valid. Before the first entry there is none. */
-async function isSigned({ hash, mac, seq }: HeadRow, sign: Sign): Promise<boolean> {
+export async function isSigned({ hash, mac, seq }: HeadRow, sign: Sign): Promise<boolean> {
   if (Number(seq) === 0 && hash === beginning && mac === '') return true
   return mac === (await sign(toHeadText(Number(seq), hash), Number(seq)))
 }
@@ -271,7 +179,7 @@ function toHeadText(seq: number, hash: string): string {
 }
 
 /** Serializes an entry as JSON, which keeps any two different entries distinct. */
-function toText(row: Content, previousHash: string): string {
+export function toText(row: Content, previousHash: string): string {
   const { action, at, data, origin, project_id, seq, subject, user_id } = row
   const fields = [action, user_id, subject, project_id, origin, data]
   return JSON.stringify([previousHash, Number(seq), Number(at), ...fields])

@@ -8,6 +8,8 @@ export type AuthSchema = {
     fail_count: number
   }
   audit: AuditRow
+  audit_chain: ChainRow
+  audit_entry: EntryRow
   audit_head: HeadRow
   auth_flow: FlowRow
   device: {
@@ -209,7 +211,28 @@ export type AuditRow = {
   hash: string
 }
 
-/** The last entry of the audit chain. */
+/** An entry of a project's chain. */
+export type EntryRow = Omit<AuditRow, 'project_id'> & {
+  /** Id of the project. */
+  chain: string
+  /** Number of the operator's last entry when this one was written. It determines the key, and the order of chains. */
+  anchor: Big
+}
+
+/** The last entry of a project's chain. */
+export type ChainRow = {
+  /** Id of the project. */
+  id: string
+  seq: Big
+  anchor: Big
+  hash: string
+  /** Keyed hash of the columns before it. */
+  mac: string
+  /** Number of the last entry that the operator's chain records. */
+  recorded_seq: Big
+}
+
+/** The last entry of the operator's chain. */
 export type HeadRow = {
   id: number
   seq: Big

@@ -7,12 +7,15 @@ import { createAuditWriter } from './createAuditWriter.ts'
 import * as devices from './devices.ts'
 import * as emailUndos from './emailUndos.ts'
 import * as emailUpdates from './emailUpdates.ts'
+import { findAuditBreak } from './findAuditBreak.ts'
 import * as flows from './flows.ts'
 import * as guests from './guests.ts'
+import { listAudit } from './listAudit.ts'
 import * as logins from './logins.ts'
 import * as otps from './otps.ts'
 import * as passkeys from './passkeys.ts'
 import * as proofs from './proofs.ts'
+import { findAuditStart, pruneAudit } from './pruneAudit.ts'
 import * as sessions from './sessions.ts'
 import * as socials from './socials.ts'
 import * as users from './users.ts'
@@ -28,12 +31,12 @@ export type AuthStore = ReturnType<typeof createAuthStore>
 
 export function createAuthStore(context: StoreContext) {
   const methods = bindStore(context, {
-    findAuditBreak: audits.findAuditBreak,
+    findAuditBreak,
     findAuditEnd: audits.findAuditEnd,
-    findAuditStart: audits.findAuditStart,
-    pruneAudit: audits.pruneAudit,
+    findAuditStart,
+    pruneAudit,
     hasAuditPoint: audits.hasAuditPoint,
-    listAudit: audits.listAudit,
+    listAudit,
     ...counters,
     ...devices,
     ...emailUndos,
@@ -53,7 +56,7 @@ export function createAuthStore(context: StoreContext) {
     ...users,
     sweep,
   })
-  return { ...methods, writeAudit: createAuditWriter(context) }
+  return { ...methods, ...createAuditWriter(context) }
 }
 
 /** Deletes data that expired long ago. Other work runs in between. */

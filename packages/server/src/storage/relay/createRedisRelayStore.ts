@@ -12,6 +12,7 @@ import {
 import type { MailboxLimits, NewMessage, RelayStore } from './RelayStore.ts'
 import { connectRedis, type RedisConnection } from './redis/connectRedis.ts'
 import { createRedisWatching } from './redis/createRedisWatching.ts'
+import { defaultPrefix, usageKeyOf } from './redis/readRelayUse.ts'
 import { parseStoredMessage, readWaiting } from './redis/readWaiting.ts'
 import type { TopicKeys } from './redis/scripts.ts'
 import { sizeOf } from './sizeOf.ts'
@@ -33,7 +34,7 @@ const probeMs = 60_000
 export async function createRedisRelayStore(
   options: createRedisRelayStore.Options,
 ): Promise<RelayStore> {
-  const { clock, patienceMs = defaultPatienceMs, prefix = 'fairlead:', url } = options
+  const { clock, patienceMs = defaultPatienceMs, prefix = defaultPrefix, url } = options
   const limits = { ...defaultMailboxLimits, ...options.limits }
   const watching = await createRedisWatching({ patienceMs, url })
   const connection = await connectRedis({
@@ -228,7 +229,7 @@ function createNames(prefix: string) {
       }
     },
     blockKey: (block: string) => `${prefix}b:{${block}}:topics`,
-    usageKey: (subject: string) => `${prefix}u:{${subject}}`,
+    usageKey: (subject: string) => usageKeyOf(prefix, subject),
     topicsKey: (clientId: string) => `${prefix}c:{${clientId}}:topics`,
   }
 }

@@ -1,11 +1,11 @@
-import { BaseError, type RouteResponse } from '@fairlead/protocol'
+import { BaseError, type LanguageName, type RouteResponse } from '@fairlead/protocol'
 import type { confirmNewEmail, confirmOldEmail } from '@fairlead/protocol/embedded'
 import { Refusal } from '../../../problem.ts'
 import type { EmailUpdate, EmailUpdateStep } from '../../../storage/auth/emailUpdates.ts'
 import { type AuthContext, createId, hashOf, toBase64Url, writeAudit } from '../AuthContext.ts'
 import { describeBrowser } from '../describeBrowser.ts'
 import { openEmail, sealEmail } from '../emailRow.ts'
-import { type Language, toLanguage } from '../mails/texts.ts'
+import { toLanguage } from '../mails/texts.ts'
 import { writeUndoMail, writeUpdateMail } from '../mails/writeUpdateMail.ts'
 import { flowSeconds } from '../otp.ts'
 import { deliveryOf } from '../sendFlowMail.ts'
@@ -75,7 +75,7 @@ export async function confirmSecondary(
 async function offerUndo(
   about: {
     caller: UpdateCaller
-    language: Language
+    language: LanguageName
     newEmail: string
     old: string
     update: EmailUpdate

@@ -1,6 +1,6 @@
+import { directionOf, type LanguageName } from '@fairlead/protocol'
 import type { Mail, MailLogo } from '../../../mail/Mailer.ts'
 import { builtInTemplate, factStyle, type MailKind, type MailTemplate } from './mailLayout.ts'
-import type { Language } from './texts.ts'
 
 /** Templates of the operator, by kind. A missing one, or a missing half, is the built-in one. */
 export type MailTemplates = { readonly [kind in MailKind]?: Partial<MailTemplate> | undefined }
@@ -25,7 +25,7 @@ export type MailContent = {
   facts: Labelled
   hint?: string
   kind: MailKind
-  language: Language
+  language: LanguageName
   lead: string
   link?: string
   /** What to do if the user did not cause the email. */
@@ -68,7 +68,7 @@ function valuesOf(content: MailContent): Readonly<Record<string, string>> {
   return {
     action: action ?? '',
     code: code ?? '',
-    direction: language === 'ar' ? 'rtl' : 'ltr',
+    direction: directionOf(language),
     hint: hint ?? '',
     language,
     lead,

@@ -1,13 +1,14 @@
+import type { LanguageName } from '@fairlead/protocol'
 import type { Mail } from '../../../mail/Mailer.ts'
 import { type Labelled, type MailBrand, renderMail } from './renderMail.ts'
-import { type Language, type NoticeKind, type Texts, texts } from './texts.ts'
+import { type NoticeKind, type Texts, texts } from './texts.ts'
 
 /** Facts that an email states about a login. */
 export type Facts = {
   brand: MailBrand
   /** Readable browser name from `describeBrowser`; empty if unknown. */
   browser: string
-  language: Language
+  language: LanguageName
   /** Origin of the page where the user signs in. */
   origin: string
   to: string
@@ -59,7 +60,7 @@ export function writeCodeMail(options: Facts & { code: string }): Mail {
 export function writeNoticeMail(options: {
   brand: MailBrand
   kind: NoticeKind
-  language: Language
+  language: LanguageName
   /** Origin of the page where it was done. */
   origin: string
   to: string
