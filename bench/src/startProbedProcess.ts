@@ -38,9 +38,11 @@ export async function startProbedProcess(
   let output = ''
   const port = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {
-      output = `${output}${chunk}`.slice(-1_000)
-      const found = /listening on http:\/\/localhost:(\d+)/.exec(output)?.[1]
+      const text = `${output}${chunk}`
+      const found = /listening on http:\/\/localhost:(\d+)/.exec(text)?.[1]
       if (found) resolve(found)
+      // The line above may be followed by the log of requests in the same chunk, so it is looked for before the cut.
+      output = text.slice(-1_000)
     })
     exited.then(() => reject(new TypeError(`The process ended:\n${output}`)))
   })

@@ -75,6 +75,13 @@ export function AccountView() {
   return (
     <ViewFrame
       focusKey={tries}
+      // Outside the scrolled body: tokens that arrive don't move it away from a press.
+      footer={
+        <Button onPress={leave} testId="fl-account-disconnect">
+          <Icon name="disconnect" />
+          {messages.disconnect}
+        </Button>
+      }
       isTitleHidden
       leading={<NetworkButton />}
       title={messages.accountTitle}
@@ -130,24 +137,18 @@ export function AccountView() {
       </div>
       <AccountActions />
       {!isUnknown && <AccountTabs />}
-      <div className={styles.actions}>
-        {explorer && (
-          <a
-            className={styles.link}
-            data-testid="fl-account-explorer"
-            href={explorerUrl(explorer.url, 'address', address)}
-            rel="noopener noreferrer"
-            target="_blank"
-          >
-            {messages.viewInExplorer}
-            <Icon name="external" size={16} />
-          </a>
-        )}
-        <Button onPress={leave} testId="fl-account-disconnect">
-          <Icon name="disconnect" />
-          {messages.disconnect}
-        </Button>
-      </div>
+      {explorer && (
+        <a
+          className={styles.link}
+          data-testid="fl-account-explorer"
+          href={explorerUrl(explorer.url, 'address', address)}
+          rel="noopener noreferrer"
+          target="_blank"
+        >
+          {messages.viewInExplorer}
+          <Icon name="external" size={16} />
+        </a>
+      )}
     </ViewFrame>
   )
 }

@@ -106,6 +106,39 @@ test('[FEAT-01][FEAT-09] behavior: an account without balances is shown how to r
   expect(fairlead.modal.view()).toBe('Receive')
 })
 
+test.each([
+  ['many', Array.from({ length: 12 }, (_, at) => balance(`T${at}`, '1', 1))],
+  ['no', []],
+])(
+  '[VIEW-02] behavior: %s tokens that arrive late do not move the button to disconnect',
+  async (_, balances) => {
+    const api = createDataApi({ balance: { balances } })
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const { fairlead } = await connectedStage(
+      { serverUrl },
+      {
+        async fetch(input, init) {
+          if (String(input).includes('/balance')) await asked
+          return api.fetch(input, init)
+        },
+      },
+    )
+    await fairlead.modal.open()
+    const button = part('fl-account-disconnect')
+    await expect.element(part('fl-account-explorer')).toBeVisible()
+    const before = button.element().getBoundingClientRect().top
+
+    answer()
+
+    const arrived = balances.length > 0 ? 'fl-account-token-T0' : 'fl-account-tokens-empty'
+    await expect.element(part(arrived)).toBeVisible()
+    expect(button.element().getBoundingClientRect().top).toBe(before)
+  },
+)
+
 test('[MOD-16] behavior: tabs with arrow keys, one of them in the tab order', async () => {
   await open({ balance: rich, history: { data: [], next: null }, nfts: { data: [], next: null } })
   await part('fl-account-tab-tokens').click()
