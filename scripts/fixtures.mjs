@@ -13,12 +13,22 @@ import { listFiles, readJson, root } from './workspace.mjs'
 /** Test apps that install Fairlead from the tarballs, as the documentation says. */
 export const fixtures = ['frameworks', 'html', 'next', 'vite-react']
 
+/** Folder that installs the server from its tarballs, as operators do. */
+const serverFixture = 'server'
+const serverPackages = ['@fairlead/protocol', '@fairlead/server']
+
 /** Maximum number of packages that installing `fairlead` may add to a project with React. */
 const mostAdded = 60
 
 /** The server and the commands aren't installed in pages. @param {Pack} pack */
 function isLibrary({ name }) {
   return !['@fairlead/server', 'create-fairlead', 'fairlead-codemod'].includes(name)
+}
+
+/** @param {string} fixture @param {readonly Pack[]} packs */
+function packsOf(fixture, packs) {
+  const isServer = fixture === serverFixture
+  return packs.filter((pack) => (isServer ? serverPackages.includes(pack.name) : isLibrary(pack)))
 }
 
 /** Returns the folder where a fixture is installed and built. @param {string} name */
@@ -42,9 +52,9 @@ function home() {
  * @throws {FixtureError}
  */
 export async function prepareFixtures() {
-  const packs = (await pack()).filter(isLibrary)
+  const packs = await pack()
   await withLock(`${home()}.lock`, async () => {
-    await Promise.all(fixtures.map((name) => prepareOne(name, packs)))
+    await Promise.all(fixtures.map((name) => prepareOne(name, packsOf(name, packs))))
   })
   for (const name of fixtures) {
     const { packages } = readJson(join(fixtureDir(name), 'package-lock.json'))
@@ -59,6 +69,17 @@ export async function prepareFixtures() {
   }
 }
 
+/**
+ * Installs the server from its tarballs, unless that was done for the same ones. Returns the folder.
+ *
+ * @throws {FixtureError}
+ */
+async function prepareServer() {
+  const packs = packsOf(serverFixture, await pack())
+  await withLock(`${home()}-server.lock`, () => prepareOne(serverFixture, packs))
+  return fixtureDir(serverFixture)
+}
+
 /** @param {string} name @param {readonly Pack[]} packs */
 async function prepareOne(name, packs) {
   const dir = fixtureDir(name)
@@ -67,7 +88,7 @@ async function prepareOne(name, packs) {
   if (existsSync(keyPath) && readFileSync(keyPath, 'utf8') === key) return
   const startedAt = performance.now()
   await installFixture(name, packs)
-  const output = await step(name, 'run build', ['run', 'build'])
+  const output = await step(name, 'run build', ['run', 'build', '--if-present'])
   // Next continues after some server errors, so its output is checked.
   if (/\berror\b/i.test(output)) throw new FixtureError(name, 'run build', output)
   writeFileSync(keyPath, key)
@@ -100,12 +121,14 @@ function withPacks(lock, manifest, packs) {
   const packages = { ...lock.packages }
   packages[''] = { ...packages[''], dependencies: manifest.dependencies }
   for (const { manifest, name, path } of packs) {
-    const { dependencies, engines, license, peerDependencies, peerDependenciesMeta, version } =
+    const { bin, dependencies, engines, license, peerDependencies, peerDependenciesMeta, version } =
       manifest
     packages[`node_modules/${name}`] = {
       version,
       resolved: `file:${path}`,
       license,
+      // Without it, npm links no command.
+      bin,
       dependencies,
       engines,
       peerDependencies,
@@ -163,14 +186,15 @@ function save(path, value) {
 if (isMain(import.meta.url)) {
   try {
     if (process.argv.includes('--lock')) {
-      const packs = (await pack()).filter(isLibrary)
-      for (const name of fixtures) {
+      const packs = await pack()
+      for (const name of [...fixtures, serverFixture]) {
         rmSync(join(root, 'fixtures', name, 'package-lock.json'), { force: true })
-        await installFixture(name, packs)
+        await installFixture(name, packsOf(name, packs))
         keepLock(name)
       }
     }
-    await prepareFixtures()
+    if (process.argv.includes('--server')) console.log(await prepareServer())
+    else await prepareFixtures()
   } catch (error) {
     console.error(error instanceof FixtureError ? error.message : error)
     process.exit(1)

@@ -1,10 +1,12 @@
+import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { startMailbox } from '@fairlead/test/mail'
 import { findRedis, freePort, startRedis } from '@fairlead/test/node'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bundle } from '../testing/bundle.ts'
 import { createCertificate } from '../testing/createCertificate.ts'
 import {
   createFrameCaller,
@@ -19,8 +21,9 @@ import { startCaddyfileProxy } from '../testing/startCaddyfileProxy.ts'
 import { findPostgres, startPostgres } from '../testing/startPostgres.ts'
 import { type ServerProcess, startServerProcess } from '../testing/startServerProcess.ts'
 
-// Runs the two servers of `deploy/docker` as plain processes, with the variables of its Compose files, behind a proxy that
-// follows its Caddyfile. Then follows the guides: a process is killed, all restart one by one, and a backup is restored.
+// Installs the server from its tarball. Runs the two servers of `deploy/docker` as plain processes, with the variables of its
+// Compose files, behind a proxy that follows its Caddyfile. Then follows the guides: a process is killed, all restart one by
+// one, and a backup is restored with `npx fairlead-server`.
 
 const bin = findPostgres()
 const redis = findRedis()
@@ -37,6 +40,13 @@ const title = isComplete ? 'Compose' : 'Compose (LEFT OUT: no initdb or no redis
 const names = ['server-1', 'server-2'] as const
 type Name = (typeof names)[number]
 
+/** Installs the tarball of this package, as operators do. Returns the folder. */
+async function installServer(): Promise<string> {
+  const script = fileURLToPath(new URL('../../../../scripts/fixtures.mjs', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [script, '--server'])
+  return stdout.trim().split('\n').at(-1) ?? ''
+}
+
 /** Returns the variables that the Compose files and the image give to a server. */
 function readVariables(name: Name): Record<string, string> {
   const lines = readFileSync(composePath('Dockerfile'), 'utf8').replace(/\\\n\s*/g, '')
@@ -49,8 +59,7 @@ function readVariables(name: Name): Record<string, string> {
 }
 
 describe.skipIf(!isComplete)(title, () => {
-  const machine = createGuideMachine()
-  const ending: (() => unknown)[] = [machine.remove]
+  const ending: (() => unknown)[] = []
   const { FRAME_URL: frameUrl = '', PUBLIC_URL: publicUrl = '' } = readVariables('server-1')
   const hosts = [frameUrl, publicUrl].map((url) => new URL(url).host)
   const certificate = createCertificate(hosts)
@@ -59,6 +68,7 @@ describe.skipIf(!isComplete)(title, () => {
   /** Substitutions that the test of the restored backup adds. */
   let restored: Record<string, string> = {}
   let main: string
+  let machine: ReturnType<typeof createGuideMachine>
   let database: Awaited<ReturnType<typeof startPostgres>>
   let cache: Awaited<ReturnType<typeof startRedis>>
   let mailbox: Awaited<ReturnType<typeof startMailbox>>
@@ -107,10 +117,13 @@ describe.skipIf(!isComplete)(title, () => {
   const end = (name: Name, signal: NodeJS.Signals) => running.get(name)?.end(signal)
 
   beforeAll(async () => {
-    ;[database, cache, main, mailbox] = await Promise.all([
+    const installed = await installServer()
+    main = join(installed, 'node_modules/@fairlead/server/dist/main.js')
+    machine = createGuideMachine(installed)
+    ending.push(machine.remove)
+    ;[database, cache, mailbox] = await Promise.all([
       startPostgres(bin!),
       startRedis(redis!),
-      bundle('main.ts'),
       startMailbox({ pagePort: 0, smtpPort: 0 }),
     ])
     ending.push(database.stop, cache.stop, mailbox.stop)

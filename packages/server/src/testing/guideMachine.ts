@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect } from 'vitest'
 import { runCli } from '../cli.ts'
 
@@ -13,8 +14,12 @@ export function readGuideCommands(section: string): readonly string[] {
   return /```sh\n([\s\S]*?)\n```/.exec(text)?.[1]?.split('\n') ?? []
 }
 
-/** Creates a machine: a folder that is used as its root, and a shell that runs the commands of the guide there. */
-export function createGuideMachine() {
+/**
+ * Creates a machine: a folder that is used as its root, and a shell that runs the commands of the guide there.
+ *
+ * @param installed - Folder that has the server installed, for `npx`. Default: the command line runs in this process.
+ */
+export function createGuideMachine(installed?: string) {
   const root = mkdtempSync(join(tmpdir(), 'fairlead-guide-'))
   const place = (word: string) =>
     word.startsWith('/') || /\.(?:backup|key)$/.test(word) ? join(root, word) : word
@@ -30,9 +35,17 @@ export function createGuideMachine() {
     }
     if (command !== 'npx' || words[0] !== 'fairlead-server')
       return execFileSync('sh', ['-c', line], { cwd: root, encoding: 'utf8' })
+    const placed = words.slice(1).map(place)
+    if (installed) {
+      const { stdout } = await promisify(execFile)('npx', ['fairlead-server', ...placed], {
+        cwd: installed,
+        env: { HOME: root, PATH: process.env.PATH, ...variables },
+      })
+      return stdout
+    }
     const lines: string[] = []
     const print = (text: string) => void lines.push(text)
-    const status = await runCli(words.slice(1).map(place), {
+    const status = await runCli(placed, {
       print,
       printError: print,
       untilStopped: () => Promise.resolve(),
