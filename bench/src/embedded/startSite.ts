@@ -1,6 +1,6 @@
 import { type Mailbox, startMailbox } from '@fairlead/test/mail'
 import { freePort } from '@fairlead/test/node'
-import { startServerProcess } from '../startServerProcess.ts'
+import { type ServerProcess, startServerProcess } from '../startServerProcess.ts'
 
 /** A site with the embedded wallet, and the mailbox of its users. */
 export type Site = {
@@ -8,6 +8,8 @@ export type Site = {
   readonly frameUrl: string
   readonly mailbox: Mailbox
   readonly port: number
+  /** CPU time and heap of the server. */
+  readUsage: ServerProcess['readUsage']
   stop(): Promise<void>
 }
 
@@ -39,6 +41,7 @@ export async function startSite(rpcUrl: string): Promise<Site> {
     frameUrl,
     mailbox,
     port,
+    readUsage: server.readUsage,
     async stop() {
       await server.kill()
       await mailbox.stop()

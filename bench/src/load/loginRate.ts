@@ -12,7 +12,7 @@ const goal = 100
 export async function loginRate({ isQuick }: StressOptions): Promise<Outcome> {
   const count = isQuick ? 20 : 3_000
   // The smoke check of the benchmarks runs `logins` already.
-  const byEmail = isQuick ? [] : await logins(2)
+  const [byEmail, ...others] = isQuick ? [] : await logins(2)
   const server = await startGuestSite()
   const guests = createGuests(server.port)
   try {
@@ -32,7 +32,9 @@ export async function loginRate({ isQuick }: StressOptions): Promise<Outcome> {
     return {
       faults: [],
       rows: [
-        ...byEmail.map((row) => ({ ...row, goal: `≥ ${goal}`, isMet: Number(row.ours) >= goal })),
+        ...(byEmail
+          ? [{ ...byEmail, goal: `≥ ${goal}`, isMet: Number(byEmail.ours) >= goal }, ...others]
+          : []),
         { ours: (count / seconds).toFixed(0), what: 'logins of guests, a second' },
         { ours: `${(micros / 1_000).toFixed(1)} ms`, what: 'CPU of such a login' },
         { ours: (entries / seconds).toFixed(0), what: 'audit entries written by these, a second' },

@@ -21,9 +21,11 @@ import {
 } from '../../testing/createFrameCaller.ts'
 import { createTestDevice, type TestDevice } from '../../testing/createTestDevice.ts'
 import { makeWallet, openVault } from '../../testing/makeWallet.ts'
+import { pairAndSign, startPairing } from '../../testing/startPairing.ts'
 import { findPostgres, startPostgres } from '../../testing/startPostgres.ts'
 import { type ServerProcess, startServerProcess } from '../../testing/startServerProcess.ts'
 import { release } from '../../testing/walletCalls.ts'
+import { localProjectId } from '../project/localProject.ts'
 
 // What `deploy/docker/compose.yaml` starts, as plain processes: two servers over one Postgres and one Redis, behind a proxy
 // that terminates TLS and sends each request to the other process.
@@ -165,6 +167,24 @@ describe.skipIf(!isComplete)(title, () => {
       code: 'SIGNATURE_INVALID',
       detail: 'DPoP proof rejected: Already used',
     })
+  })
+
+  test('[PAIR-03][SEC-229] behavior: a page whose relay is one process pairs with a wallet whose relay is the other one', async () => {
+    const [dappUrl, walletUrl] = processes.map(({ port }) => `ws://127.0.0.1:${port}`)
+    const pairing = await startPairing({
+      dappUrl: dappUrl!,
+      now: Date.now,
+      projectId: localProjectId,
+      walletUrl: walletUrl!,
+    })
+    try {
+      const { answer, topic } = await pairAndSign(pairing)
+      expect(answer).toBe('signed personal_sign')
+      await pairing.wallet.disconnect({ topic })
+      await expect.poll(() => pairing.dapp.sessions()).toEqual([])
+    } finally {
+      await pairing.close()
+    }
   })
 
   test('[AUTH-17][SEC-229] behavior: a sign-in that one process began is finished by the other one, after the first was killed', async () => {
