@@ -38,8 +38,8 @@ export async function codeFactor(): Promise<{ privateKey: CryptoKey; recipient: 
 
 /** Decrypts the nonce of a challenge like the holder of the recovery method does. */
 export async function answerChallenge(
-  device: SignedInDevice,
-  { path }: Kept,
+  device: Pick<SignedInDevice, 'call'>,
+  { path }: Pick<Kept, 'path'>,
   { privateKey, recipient }: Awaited<ReturnType<typeof codeFactor>>,
 ): Promise<string | undefined> {
   const { body } = await device.call(`${path}/recover/challenge`, { rid: recipient.rid })

@@ -6,10 +6,12 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sealingAad, sealingInfo } from '@fairlead/protocol/embedded'
 import { startMailbox } from '@fairlead/test/mail'
 import { findRedis, freePort, startRedis } from '@fairlead/test/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFileKms } from '../../kms/createFileKms.ts'
+import { openSealed } from '../../kms/hpke.ts'
 import { bundle } from '../../testing/bundle.ts'
 import { createCertificate } from '../../testing/createCertificate.ts'
 import {
@@ -20,11 +22,11 @@ import {
   signInByMail,
 } from '../../testing/createFrameCaller.ts'
 import { createTestDevice, type TestDevice } from '../../testing/createTestDevice.ts'
-import { makeWallet, openVault } from '../../testing/makeWallet.ts'
+import { makeKey, makeWallet, openReleased, openVault } from '../../testing/makeWallet.ts'
 import { pairAndSign, startPairing } from '../../testing/startPairing.ts'
 import { findPostgres, startPostgres } from '../../testing/startPostgres.ts'
 import { type ServerProcess, startServerProcess } from '../../testing/startServerProcess.ts'
-import { release } from '../../testing/walletCalls.ts'
+import { answerChallenge, codeFactor, release } from '../../testing/walletCalls.ts'
 import { localProjectId } from '../project/localProject.ts'
 
 // What `deploy/docker/compose.yaml` starts, as plain processes: two servers over one Postgres and one Redis, behind a proxy
@@ -114,7 +116,7 @@ describe.skipIf(!isComplete)(title, () => {
       texts: (to) => mailbox.messages(to).map(({ text }) => text),
     })
 
-  test('[AUTH-17][SEC-229] behavior: a user signs in, renews the session and signs, with each request at another process', async () => {
+  test('[AUTH-17][SEC-229] behavior: a user signs in, renews the session, signs and recovers the wallet, with each request at another process', async () => {
     const email = 'ada@example.test'
     const device = await createTestDevice(Date.now)
     let accessToken: string | undefined
@@ -130,15 +132,29 @@ describe.skipIf(!isComplete)(title, () => {
 
     const kms = createFileKms({ clock: Date.now, dataDir: folder, random: randomBytes })
     const serviceKey = await kms.publicKey('service')
-    const wallet = await makeWallet({ recipients: [], serviceKey })
+    const factor = await codeFactor()
+    const wallet = await makeWallet({ recipients: [factor.recipient], serviceKey })
     const answer = await call('/v1/wallets', wallet.body)
     expect(answer.status).toBe(200)
     const path = `/v1/wallets/${wallet.walletId}`
-    const { share, status } = await release({ call }, { ...wallet, answer, path })
+    const kept = { ...wallet, answer, path }
+    const { share, status } = await release({ call }, kept)
     expect(status).toBe(200)
     expect(await openVault(wallet.body.vaultSign, [wallet.device.shares.d, share!])).toEqual(
       wallet.seed,
     )
+    // The recovery code opens the wallet too: one process creates the challenge, the other one checks the answer.
+    const { rid } = factor.recipient
+    const nonce = await answerChallenge({ call }, kept, factor)
+    const worker = await makeKey()
+    const recovered = await call(`${path}/recover`, { ephPub: worker.publicKey, nonce, rid })
+    const { label } = wallet.recovery
+    const s = await openReleased(worker, recovered.body.s!, label)
+    const r = await openSealed(factor.privateKey, recovered.body.r!, {
+      aad: sealingAad({ ...label, rid }),
+      info: sealingInfo.recoveryShare,
+    })
+    expect(await openVault(wallet.body.vaultRoot, [s!, r!])).toEqual(wallet.seed)
     // No process refused a nonce of the other one: only the very first request had none.
     expect(call.refusedNonces()).toBe(1)
     expect(proxy.counts().every((count) => count >= 3)).toBe(true)
