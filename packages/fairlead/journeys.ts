@@ -81,6 +81,4 @@ export const journeys: readonly (readonly [name: string, starts: RegExp])[] = [
     'more',
     /^(?:react|core)\/features\/(?:names|onramp|pay|sessions|swap)\/|^core\/actions\/(?:askCalls|followCalls|runCalls|readCalls|sendBatch)/,
   ],
-  // The developer panel, which apps import in development only. Last, so that it takes no module from other chunks.
-  ['devtools', /^react\/devtools\//],
 ]

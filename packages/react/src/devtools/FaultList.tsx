@@ -28,11 +28,17 @@ export function FaultList(props: { faults: readonly Fault[]; recording: StoreApi
       <legend>Simulate until the page is reloaded</legend>
       {(Object.keys(faultTitles) as Fault[]).map((fault) => (
         <label className={styles.fault} key={fault}>
-          <input checked={faults.includes(fault)} onChange={() => toggle(fault)} type="checkbox" />
+          <input
+            aria-describedby={`fl-devtools-about-${fault}`}
+            aria-labelledby={`fl-devtools-${fault}`}
+            checked={faults.includes(fault)}
+            onChange={() => toggle(fault)}
+            type="checkbox"
+          />
           <span>
-            <strong>{faultTitles[fault]}</strong>
+            <strong id={`fl-devtools-${fault}`}>{faultTitles[fault]}</strong>
             <br />
-            {explanations[fault]}
+            <span id={`fl-devtools-about-${fault}`}>{explanations[fault]}</span>
           </span>
         </label>
       ))}

@@ -9,7 +9,8 @@ import { recordWalletCalls } from './recordWalletCalls.ts'
  * steps of connection attempts, and simulated faults. Call it before the first action, in development only. The panel's
  * code loads later; recording starts at once.
  *
- * Destroying the widget removes the panel. On a server, nothing happens.
+ * A second call for the same widget changes nothing. Destroying the widget removes the panel. On a server, nothing
+ * happens.
  *
  * @returns A function that removes the panel and ends all simulated faults.
  *
@@ -19,6 +20,8 @@ import { recordWalletCalls } from './recordWalletCalls.ts'
  */
 export function mountDevtools(fairlead: Fairlead): () => void {
   if (typeof document === 'undefined' || fairlead.isDestroyed) return () => {}
+  const mounted = fairlead.own(createMounted)
+  if (mounted.unmount) return mounted.unmount
   const recorder = createRecorder(fairlead.environment.now)
   const attempts = recordAttempts(fairlead, recorder)
   const stops = [
@@ -31,6 +34,7 @@ export function mountDevtools(fairlead: Fairlead): () => void {
   const unmount = () => {
     if (isOver) return
     isOver = true
+    mounted.unmount = undefined
     forget()
     for (const stop of stops.splice(0)) stop()
   }
@@ -42,5 +46,10 @@ export function mountDevtools(fairlead: Fairlead): () => void {
     (error: unknown) =>
       fairlead.environment.console.error(`[Fairlead] The developer panel can't load: ${error}`),
   )
+  mounted.unmount = unmount
   return unmount
+}
+
+function createMounted(): { unmount?: (() => void) | undefined } {
+  return {}
 }
