@@ -33,18 +33,7 @@ export declare namespace RowList {
 
 /** One choice of a list: picture, name, and at most one short tag. */
 export function Row(props: Row.Props) {
-  const {
-    blockedBy,
-    disabled,
-    isCurrent,
-    isOpen,
-    isPinned,
-    itemRef,
-    link,
-    onPress,
-    place,
-    testId,
-  } = props
+  const { blockedBy, disabled, isCurrent, isPinned, itemRef, link, onPress, place, testId } = props
   const item = { 'aria-posinset': place?.position, 'aria-setsize': place?.total, ref: itemRef }
   const state = disabled || blockedBy ? 'disabled' : 'idle'
   if (link && state === 'idle')
@@ -58,7 +47,7 @@ export function Row(props: Row.Props) {
   return (
     <li {...item} className={isPinned ? styles.pinned : undefined}>
       <button
-        aria-current={isCurrent ?? isOpen}
+        aria-current={isCurrent}
         aria-describedby={blockedBy}
         aria-disabled={blockedBy ? true : undefined}
         className={styles.row}
@@ -109,8 +98,6 @@ export declare namespace Row {
     disabled?: boolean | undefined
     image: ReactNode
     isCurrent?: boolean | undefined
-    /** True while the view that the row has opened is beside the list. Looks like the current row, without a check mark. */
-    isOpen?: boolean | undefined
     /** The last row of a list: stays in view while the rows above it scroll. */
     isPinned?: boolean | undefined
     itemRef?: Ref<HTMLLIElement> | undefined

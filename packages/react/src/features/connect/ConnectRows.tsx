@@ -1,4 +1,4 @@
-import { type ConnectRow, type Entry, formatAddress, type Routes } from '@fairlead/core'
+import { type ConnectRow, formatAddress, type Routes } from '@fairlead/core'
 import { connectedOf, namespacesOf } from '@fairlead/core/internal'
 import { type ReactElement, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
@@ -11,7 +11,6 @@ import { useIsPaired, useWalletLinks } from '../../hooks/useWalletLinks.ts'
 import { useWalletPicture } from '../../hooks/useWalletPicture.ts'
 import { useLanguage } from '../../messages/LanguageContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
-import { PaneContext } from '../../modal/PaneContext.ts'
 import { PrefetchContext } from '../../modal/PrefetchContext.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { NearRows } from '../../ui/NearRows.tsx'
@@ -50,7 +49,6 @@ export function ConnectRows(props: ConnectRows.Props) {
   const length = rows.length + (total === undefined ? 0 : 1)
   const placeOf = (position: number) =>
     rows.length > mostRows ? { position, total: length } : undefined
-  const opened = useOpened()
   const openAll = () => fairlead.modal.push('AllWallets', namespace && { namespace })
   return (
     <>
@@ -63,7 +61,6 @@ export function ConnectRows(props: ConnectRows.Props) {
             ) : (
               <WalletItem
                 consent={consent}
-                isOpen={isOpenedBy(row, opened)}
                 isDisabled={hasPaired && isByCode(fairlead, row)}
                 key={row.id}
                 links={links}
@@ -78,12 +75,7 @@ export function ConnectRows(props: ConnectRows.Props) {
         />
         {isLoading && isOffered && <Place />}
         {total !== undefined && (
-          <SearchAll
-            isOpen={opened?.view === 'AllWallets'}
-            onPress={openAll}
-            place={placeOf(length)}
-            total={total}
-          />
+          <SearchAll onPress={openAll} place={placeOf(length)} total={total} />
         )}
       </RowList>
       {hasFailed && (
@@ -146,24 +138,8 @@ function Place() {
   return <li aria-hidden="true" className={styles.place} />
 }
 
-/** Returns the view that the user opened from the list, if it is shown beside the list. */
-function useOpened(): Entry | undefined {
-  const { modal } = useFairleadInstance('useOpened')
-  const entry = useSelected(modal.store, ({ navigation }) =>
-    navigation.open ? navigation.history[1] : undefined,
-  )
-  return useContext(PaneContext) === 'list' ? entry : undefined
-}
-
-function isOpenedBy({ entry, members = [], type }: ConnectRow, opened: Entry | undefined): boolean {
-  const { connectorId, wallet } = (opened?.data ?? {}) as Partial<Routes['ConnectingExternal']>
-  if (connectorId) return members.some(({ id }) => id === connectorId)
-  if (wallet) return entry?.id === wallet.id
-  return type === 'walletConnect' && opened?.view === 'ConnectingWalletConnect'
-}
-
-function SearchAll(props: Pick<Row.Props, 'isOpen' | 'onPress' | 'place'> & { total: number }) {
-  const { isOpen, onPress, place, total } = props
+function SearchAll(props: { onPress: () => void; place: Row.Props['place']; total: number }) {
+  const { onPress, place, total } = props
   const messages = useMessages()
   const { tag } = useLanguage()
   // Rounded down: users only need to know whether their wallet is likely to be listed.
@@ -172,7 +148,6 @@ function SearchAll(props: Pick<Row.Props, 'isOpen' | 'onPress' | 'place'> & { to
   return (
     <Row
       image={<Drawing icon="search" />}
-      isOpen={isOpen || undefined}
       isPinned
       onPress={onPress}
       place={place}
@@ -195,7 +170,6 @@ function Drawing({ icon }: { icon: Icon.Name }) {
 function WalletItem(props: {
   consent: ConsentBox.Props | undefined
   isDisabled: boolean
-  isOpen: boolean
   links: ReturnType<typeof useWalletLinks>
   namespace: Namespace
   place: Row.Props['place']
@@ -203,7 +177,7 @@ function WalletItem(props: {
   row: ConnectRow
   see: ReturnType<typeof useImpressions>
 }) {
-  const { consent, isDisabled, isOpen, links, namespace, place, position, row, see } = props
+  const { consent, isDisabled, links, namespace, place, position, row, see } = props
   const { isAmbiguous, isInstalled, isRecent } = row
   const fairlead = useFairleadInstance('WalletItem')
   const isBlocked = consent?.isGiven === false
@@ -239,7 +213,6 @@ function WalletItem(props: {
       // Two wallets of one name: their ids tell them apart.
       detail={isAmbiguous ? id : held}
       disabled={isDisabled}
-      isOpen={isOpen || undefined}
       itemRef={watched}
       image={isCode ? <Drawing icon="qr" /> : <Picture name={name} url={picture} />}
       link={link}
