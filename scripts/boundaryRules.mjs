@@ -122,6 +122,7 @@ export const order = {
     ['mountModal'],
     ['mount'],
     ['FairleadProvider', 'components'],
+    ['devtools'],
     ['exports'],
     // For its own tests only.
     ['testing'],

@@ -8,7 +8,7 @@ const packages = join(import.meta.dirname, '..')
 const source = (name: string) => join(import.meta.dirname, 'src', `${name}.ts`)
 const names = [
   ...['index', 'react', 'elements', 'networks', 'wagmi', 'siwx', 'ethers', 'ethers5', 'universal'],
-  ...['bitcoin', 'solana', 'themes', 'vue', 'svelte', 'testing', 'server'],
+  ...['bitcoin', 'solana', 'themes', 'vue', 'svelte', 'devtools', 'testing', 'server'],
 ]
 /** Entries for Node: they use the packages that a page never loads. */
 const forNode = new Set(['server', 'testing'].map(source))

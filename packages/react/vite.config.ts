@@ -12,6 +12,7 @@ export default defineConfig({
       entry: {
         'exports/index': 'src/exports/index.ts',
         'exports/elements': 'src/exports/elements.ts',
+        'exports/devtools': 'src/exports/devtools.ts',
       },
       formats: ['es'],
     },

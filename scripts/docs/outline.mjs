@@ -48,7 +48,7 @@ export const outline = [
     title: 'Build and debug',
     pages: [
       ...['server-side-rendering', 'content-security-policy', 'events', 'errors', 'testing'],
-      'troubleshooting',
+      ...['devtools', 'troubleshooting'],
     ].map(guide),
   },
   {
@@ -66,7 +66,7 @@ export const outline = [
     title: 'Reference',
     pages: [
       ...['index', 'options', 'fairlead', 'react', 'elements', 'vue', 'svelte', 'adapters'],
-      ...['networks', 'siwx', 'testing', 'theme', 'errors', 'server'],
+      ...['networks', 'siwx', 'testing', 'devtools', 'theme', 'errors', 'server'],
     ].map(reference),
   },
 ]

@@ -95,6 +95,14 @@ export function writeReference() {
         ),
       ],
       [
+        'devtools.md',
+        page(
+          'fairlead/devtools',
+          'A panel for developers, in a chunk of its own. Apps import it in development only.',
+          names('fairlead/devtools'),
+        ),
+      ],
+      [
         'testing.md',
         page(
           'fairlead/testing',
@@ -171,6 +179,7 @@ function index() {
       '- [Adapters](adapters.md): wagmi, ethers, and the universal adapter',
       '- [fairlead/networks](networks.md): networks by name',
       '- [fairlead/siwx](siwx.md): sign-in with a wallet, in pages and on servers',
+      '- [fairlead/devtools](devtools.md): the panel for developers',
       '- [@fairlead/server](server.md): the server and its command line',
       '- [Options](options.md)',
       '- [Theme variables](theme.md)',

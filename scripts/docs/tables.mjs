@@ -133,6 +133,7 @@ const otherAttributes = [
     'Id of the `<fairlead-modal>` that it belongs to. Default: the first one on the page.',
   ],
   ['embedded', 'no value', 'Shows the views in the page, without a dialog.'],
+  ['layout', '`compact` or `wide`', 'Takes precedence over the option `layout`.'],
 ]
 
 /** @param {readonly string[]} told - All attributes in the reference. */
@@ -190,7 +191,9 @@ function attributesOf(signature, all) {
   const listed = [...list.matchAll(/'(\w+)'/g)].map(([, name = '']) => name)
   const some = how === 'Pick' ? listed : all.filter((name) => !listed.includes(name))
   const isButton = signature.includes('FairleadButtonProps')
-  const own = [...signature.matchAll(/^\s+(embedded|wallet)\??: /gm)].map(([, name = '']) => name)
+  const own = [...signature.matchAll(/^\s+(embedded|layout|wallet)\??: /gm)].map(
+    ([, name = '']) => name,
+  )
   return [...own, ...(isButton ? [...some, 'for'] : [])].map((name) => code(kebab(name))).join(', ')
 }
 

@@ -67,6 +67,7 @@ test.each(names)('default: creates an app from the template %s', async (template
     expect(read(`my-app/${file}`)).not.toMatch(/\{\{(?:name|version)\}\}/)
   expect(read('my-app/.gitignore')).toContain('node_modules')
   expect(read('my-app/README.md')).toContain('npm run server')
+  expect(read('my-app/compose.yaml')).toContain(`"@fairlead/server@${version}"`)
   expect(printed.join()).toContain('cd my-app\n  npm install\n  npm run dev')
 })
 
@@ -77,7 +78,7 @@ test.each([
   ['next', 'next', 'Fairlead with Next'],
 ])('behavior: the template %s is the fixture %s', async (template, fixture) => {
   const { cwd, read, run } = createStage()
-  const own = ['README.md', 'package-lock.json', 'package.json']
+  const own = ['README.md', 'compose.yaml', 'package-lock.json', 'package.json']
 
   await run('my-app', '--template', template)
 
@@ -97,6 +98,32 @@ test.each([
   const expected: Manifest = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'))
   expect(toNames(JSON.parse(read('my-app/package.json')))).toEqual(toNames(expected))
 })
+
+// The fixture `frameworks` is one app with several frameworks, so the other files of these templates differ from it.
+test.each([
+  ['vue', ['App.vue', 'components.d.ts', 'main.ts']],
+  ['svelte', ['App.svelte', 'fairlead.ts', 'main.ts']],
+])(
+  'behavior: the template %s has the code of the fixture, and its versions',
+  async (template, code) => {
+    const { cwd, read, run } = createStage()
+
+    await run('my-app', '--template', template)
+
+    const from = join(fixtures, 'frameworks')
+    expect(listFiles(join(cwd, 'my-app/src'))).toEqual(code)
+    for (const file of code)
+      expect(read(`my-app/src/${file}`)).toBe(
+        readFileSync(join(from, 'src', template, file), 'utf8'),
+      )
+    const page = readFileSync(join(from, `${template}.html`), 'utf8')
+    expect(read('my-app/index.html')).toBe(page.replace(`/src/${template}/`, '/src/'))
+    const known: Manifest = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'))
+    const { dependencies, devDependencies }: Manifest = JSON.parse(read('my-app/package.json'))
+    expect(known.dependencies).toMatchObject({ ...dependencies, fairlead: expect.any(String) })
+    expect(known.devDependencies).toMatchObject(devDependencies)
+  },
+)
 
 test('behavior: asks for the folder and the template on a terminal', async () => {
   const { printed, questions, read, run } = createStage(['  shop ', 'vanilla'])
@@ -145,9 +172,12 @@ test.each([
   [['x', '--name', '', '-t', 'next'], 'The name is empty'],
   [['x', '--name', 'a'.repeat(215), '-t', 'next'], 'more than 214 characters'],
   [['x', '--name', '"},"x":{"', '-t', 'next'], 'is not a package name'],
-  [['x', '-t', '../next'], 'Unknown template: ../next. Use react-vite, next, wagmi, vanilla'],
+  [
+    ['x', '-t', '../next'],
+    'Unknown template: ../next. Use react-vite, next, wagmi, vue, svelte, vanilla',
+  ],
   [['x', '-t', 'toString'], 'Unknown template'],
-  [['x'], 'The template is missing. Add --template react-vite, next, wagmi, vanilla'],
+  [['x'], 'The template is missing. Add --template react-vite, next, wagmi, vue, svelte, vanilla'],
   [[], 'The folder is missing'],
   [['x', 'y'], 'Name one folder at most'],
   [['x', '--typescript'], "Unknown option '--typescript'"],

@@ -7,13 +7,17 @@ export const templates = {
   'react-vite': 'React with Vite',
   next: 'Next with the app router',
   wagmi: 'React with Vite and wagmi',
+  vue: 'Vue with Vite',
+  svelte: 'Svelte with Vite',
   vanilla: 'TypeScript with Vite, without a framework',
 } as const
 export type Template = keyof typeof templates
 
 const templatesFolder = fileURLToPath(new URL('../templates', import.meta.url))
+/** Starts the server in Docker; in all apps. */
+const composeFile = 'compose.yaml'
 /** Files that contain placeholders. */
-const filled = ['README.md', 'package.json']
+const filled = ['README.md', composeFile, 'package.json']
 
 /** Thrown when the folder can't take a new app. */
 export class FolderError extends Error {
@@ -43,6 +47,7 @@ export function createProject(options: { folder: string; name: string; template:
   // npm never packs a file named `.gitignore`.
   for (const entry of readdirSync(from))
     cpSync(join(from, entry), join(folder, entry.replace(/^_/, '.')), { recursive: true })
+  cpSync(join(templatesFolder, composeFile), join(folder, composeFile))
   const version = readVersion()
   for (const file of filled) {
     const path = join(folder, file)

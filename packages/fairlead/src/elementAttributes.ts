@@ -6,7 +6,7 @@ type Props = {
   'fairlead-account-button': Omit<FairleadButtonProps, 'label' | 'loadingLabel'>
   'fairlead-button': FairleadButtonProps
   'fairlead-connect-button': Omit<FairleadButtonProps, 'balance' | 'charsEnd' | 'charsStart'>
-  'fairlead-modal': { embedded?: boolean | undefined }
+  'fairlead-modal': { embedded?: boolean | undefined; layout?: 'compact' | 'wide' | undefined }
   'fairlead-network-button': PlainProps
   'fairlead-wallet-button': PlainProps & { wallet: string }
 }

@@ -92,6 +92,8 @@ export function FairleadWalletButton(
  */
 export function FairleadModal(props: {
   embedded?: boolean | undefined
+  /** Takes precedence over the option `layout`. */
+  layout?: 'compact' | 'wide' | undefined
   /** Target of the `for` attribute of buttons that belong to this modal. */
   id?: string | undefined
 }): ReactNode {
@@ -104,6 +106,7 @@ function useElement(
   props: FairleadButtonProps & {
     embedded?: boolean | undefined
     id?: string | undefined
+    layout?: string | undefined
     wallet?: string | undefined
   },
 ): ReactNode {

@@ -5,13 +5,19 @@ import { ModalLoader } from './ModalLoader.tsx'
 
 /**
  * `<fairlead-modal>`: contains the dialog. With the attribute `embedded`, or the option `enableEmbedded`, it renders
- * the same views in place.
+ * the same views in place. The attribute `layout` takes precedence over the option.
  */
 export class FairleadModalElement extends FairleadElement {
-  static observedAttributes: readonly string[] = ['embedded']
+  static observedAttributes: readonly string[] = ['embedded', 'layout']
 
   protected override draw(fairlead: Fairlead): ReactNode {
-    return <ModalLoader fairlead={fairlead} isEmbedded={this.isBlock(fairlead)} />
+    return (
+      <ModalLoader
+        fairlead={fairlead}
+        isEmbedded={this.isBlock(fairlead)}
+        layout={this.getAttribute('layout')}
+      />
+    )
   }
 
   protected override isBlock({ options }: Fairlead): boolean {

@@ -14,7 +14,8 @@ import { type Loaded, loadSurface } from './loadSurface.ts'
 const slowMs = 300
 
 /** Loads the surface when there is something to draw, and shows a placeholder if that is slow or fails. */
-export function ModalLoader({ fairlead, isEmbedded, load = loadSurface }: ModalLoader.Props) {
+export function ModalLoader(props: ModalLoader.Props) {
+  const { fairlead, isEmbedded, layout, load = loadSurface } = props
   const { environment, modal, options } = fairlead
   const { name } = useLanguage()
   const { isNeeded, isOpen } = useSelected(modal.store, pick)
@@ -73,7 +74,7 @@ export function ModalLoader({ fairlead, isEmbedded, load = loadSurface }: ModalL
   if (loaded) {
     const { Surface, language } = loaded
     const messages = loadedMessages(language) ?? loaded.messages
-    return <Surface {...{ fairlead, fetched, isEmbedded, messages }} />
+    return <Surface {...{ fairlead, fetched, isEmbedded, layout, messages }} />
   }
   if (!isShown || !trouble) return null
   return (
@@ -90,6 +91,8 @@ export declare namespace ModalLoader {
   type Props = {
     fairlead: Fairlead
     isEmbedded: boolean
+    /** Attribute `layout` of the element. */
+    layout?: string | null | undefined
     /** Replaces the loader in tests. */
     load?: typeof loadSurface | undefined
   }

@@ -24,6 +24,7 @@ export function ModalSurface({
   fairlead,
   fetched,
   isEmbedded,
+  layout,
   messages: ours,
 }: ModalSurface.Props) {
   useStyles(css)
@@ -54,7 +55,11 @@ export function ModalSurface({
             {isEmbedded ? (
               <EmbeddedCard fetched={fetched} views={views} />
             ) : isOpen ? (
-              <ModalDialog fetched={fetched} views={views} />
+              <ModalDialog
+                fetched={fetched}
+                isWide={(layout ?? options.layout) === 'wide'}
+                views={views}
+              />
             ) : (
               <LooseToast />
             )}
@@ -72,6 +77,8 @@ export declare namespace ModalSurface {
     fetched: Fetched
     /** True if the views render in place instead of in a dialog. */
     isEmbedded: boolean
+    /** Attribute `layout` of the element; takes precedence over the option. */
+    layout?: string | null | undefined
     /** Messages in the current language. */
     messages: Messages
   }

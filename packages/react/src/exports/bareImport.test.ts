@@ -15,9 +15,13 @@ test('behavior: every export loads in plain Node without a page', async () => {
 
   const react = await import('./index.ts')
   const { defineElements } = await import('./elements.ts')
+  const { mountDevtools } = await import('./devtools.ts')
 
   expect(typeof react.FairleadProvider).toBe('function')
   expect(() => defineElements()).not.toThrow()
+  const { fairlead } = createTestFairlead()
+  expect(() => mountDevtools(fairlead)()).not.toThrow()
+  fairlead.destroy()
 })
 
 test('behavior: the server renders elements without content', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import * as devtools from './devtools.ts'
 import * as elements from './elements.ts'
 import * as react from './index.ts'
 
@@ -53,4 +54,8 @@ test('default: elements', () => {
       "mount",
     ]
   `)
+})
+
+test('default: devtools', () => {
+  expect(Object.keys(devtools)).toEqual(['mountDevtools'])
 })

@@ -41,7 +41,7 @@ function renderDialog(fairlead: Fairlead, given: Views) {
     <StylesContext value={createAdopter(shadow)}>
       <FairleadContext value={fairlead}>
         <MessagesContext value={en}>
-          <ModalDialog fetched={new Map()} views={given} />
+          <ModalDialog fetched={new Map()} isWide={false} views={given} />
         </MessagesContext>
       </FairleadContext>
     </StylesContext>,

@@ -13,13 +13,14 @@ import type { Fetched } from './ViewSlot.tsx'
 import type { Views } from './views.ts'
 
 /** The open modal: a native dialog in the top layer, with the current view in its card. */
-export function ModalDialog({ fetched, views }: { fetched: Fetched; views: Views }) {
+export function ModalDialog(props: { fetched: Fetched; isWide: boolean; views: Views }) {
+  const { fetched, isWide, views } = props
   useStyles(css)
   const { environment, modal, options } = useFairleadInstance('ModalDialog')
   const dialog = useRef<HTMLDialogElement>(null)
   useDialog(dialog, modal.close)
   const isFull = options.enableMobileFullScreen && environment.isMobile
-  const Shown = useCard(options.layout === 'wide')
+  const Shown = useCard(isWide)
   useSheetDrag(dialog, isFull ? undefined : modal.pressBackdrop)
 
   // A press that starts in the card, as when selecting text, may end on the backdrop; it must not close the modal.

@@ -146,3 +146,62 @@ test('[MOD-22] behavior: a change of the layout keeps the request of a wallet', 
   await expect.element(part('fl-announcer')).toHaveTextContent('Connected to Fox')
   expect(asked).toBe(1)
 })
+
+test('[MOD-22] behavior: the row whose view is beside the list is marked, without colour alone', async () => {
+  await page.viewport(1440, 900)
+  const { fairlead, wallet } = stage({
+    customWallets: [{ homepage: 'https://owl.example', id: 'owl', name: 'Owl' }],
+    layout: 'wide',
+  })
+  wallet.onConnect = () => new Promise(() => {})
+  await fairlead.modal.open()
+  const rows = ['fl-connect-wallet-mock', 'fl-connect-wallet-owl'].map(part)
+  const marks = () => rows.map((row) => row.element().getAttribute('aria-current'))
+  await expect.element(rows[1]!).toBeVisible()
+  expect(marks()).toEqual([null, null])
+
+  await rows[0]?.click()
+  await expect.poll(marks).toEqual(['true', null])
+  const border = () => getComputedStyle(rows[0]!.element()).borderTopColor
+  expect(border()).not.toBe(getComputedStyle(rows[1]!.element()).borderTopColor)
+  await rows[1]?.click()
+  await expect.poll(marks).toEqual([null, 'true'])
+  await part('fl-header-back').click()
+  await expect.poll(marks).toEqual([null, null])
+})
+
+test('[MOD-22] behavior: the card is as high as its content, up to 600 pixels; its top stays', async () => {
+  await page.viewport(1440, 900)
+  const box = () => part('fl-wide').element().getBoundingClientRect()
+  const { fairlead, wallet } = stage({ layout: 'wide' })
+  wallet.onConnect = () => new Promise(() => {})
+  await fairlead.modal.open()
+  await expect.element(part('fl-wide-detail')).toBeVisible()
+  const { height, top } = box()
+  expect(height).toBeLessThan(600)
+
+  await part('fl-connect-wallet-mock').click()
+  await expect.poll(detailTitle).toBe('Fox')
+  expect(box().top).toBe(top)
+  expect(box().height).toBeGreaterThanOrEqual(360)
+
+  const many = Array.from({ length: 20 }, (_, index) => ({ id: `w${index}`, name: `W ${index}` }))
+  updateOptions(fairlead, { customWallets: many })
+  await expect.poll(() => box().height).toBe(600)
+  expect(box().top).toBe(top)
+})
+
+test('[MOD-22] behavior: the attribute of the element takes precedence over the option', async () => {
+  await page.viewport(1440, 900)
+  const { fairlead } = stage()
+  const element = document.querySelector('fairlead-modal')
+  element?.setAttribute('layout', 'wide')
+  await fairlead.modal.open()
+
+  await expect.poll(widthOf).toBe(774)
+  updateOptions(fairlead, { layout: 'wide' })
+  element?.setAttribute('layout', 'compact')
+  await expect.poll(widthOf).toBe(360)
+  element?.removeAttribute('layout')
+  await expect.poll(widthOf).toBe(774)
+})

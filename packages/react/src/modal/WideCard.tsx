@@ -46,10 +46,13 @@ function Panes(props: Panes.Props) {
   const key = `${history.length} ${detail.view} ${JSON.stringify(detail.data)}`
   const listRef = useListFocus(opened !== undefined)
   const { modal } = useFairleadInstance('WideCard')
+  const pressed = useOpenedRow(opened)
   // A press in the list replaces the view beside it, so that Back leads to the list.
   const closeDetail = ({ target }: MouseEvent) => {
-    if (opened && target instanceof Element && target.closest('a, button'))
-      modal.store.setState({ navigation: { history: [list], open: true } })
+    const control = target instanceof Element ? target.closest('a, button') : null
+    if (!control) return
+    pressed.current = control
+    if (opened) modal.store.setState({ navigation: { history: [list], open: true } })
   }
   return (
     <div
@@ -97,6 +100,22 @@ function restingEntry(fairlead: Fairlead, data: Routes['Connect']): Entry | unde
       view: 'ConnectingWalletConnect',
     }
   return enableWalletGuide ? { data: undefined, view: 'WhatIsAWallet' } : undefined
+}
+
+/**
+ * Marks the row of the list whose view is beside it, as long as that view is shown. The rows don't know the layout, so
+ * that the compact one loads no code for this.
+ *
+ * @returns Holds the control that was pressed last.
+ */
+function useOpenedRow(opened: Entry | undefined): RefObject<Element | null> {
+  const pressed = useRef<Element>(null)
+  useEffect(() => {
+    const row = opened && pressed.current?.closest('li > *')
+    row?.setAttribute('aria-current', 'true')
+    return () => row?.removeAttribute('aria-current')
+  }, [opened])
+  return pressed
 }
 
 /**

@@ -70,6 +70,24 @@ test('default: Compose starts two servers with settings that the server accepts'
   }
 })
 
+test('default: the Compose file of new apps starts one server with settings that the server accepts', () => {
+  const file = 'packages/create-fairlead/templates/compose.yaml'
+  const { services, volumes } = parse(read(file)) as ReturnType<typeof readCompose>
+  const { server } = services
+  const { NODE_ENV: _, NPM_CONFIG_CACHE: cache, ...environment } = server?.environment ?? {}
+  const env = start({ ...environment, PUBLIC_URL: 'http://localhost:4400' })
+  expect(environment.PUBLIC_URL).toBe(`\${PUBLIC_URL:-${env.publicUrl}}`)
+  expect(env.bind).toBe('0.0.0.0')
+  expect(server).toMatchObject({
+    cap_drop: ['ALL'],
+    // Only this machine reaches the port.
+    ports: [`127.0.0.1:${env.port}:${env.port}`],
+    read_only: true,
+    volumes: [`data:${env.dataDir}`, `npm:${cache}`],
+  })
+  expect(Object.keys(volumes)).toEqual(['data', 'npm'])
+})
+
 test('default: the trial of Compose changes services that exist, and uses variables that exist', () => {
   const { services } = readCompose('compose.yaml')
   const trial = readCompose('compose.trial.yaml')
