@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '../problem.ts'
 
 /** Maximum number of jobs per commit. */
@@ -17,6 +18,9 @@ type Waiting<job, result> = {
  * Groups jobs that arrive during a write into the next one: each commit waits for the disk, and a hundred jobs wait no
  * longer than one. Jobs keep their order; there is one write at a time.
  *
+ * A lone job is written at the end of the turn. With `spacingMs`, a job that follows another one closely waits, so that
+ * more jobs share its write.
+ *
  * A job that isn't written within `limitMs` is rejected with `UPSTREAM_UNAVAILABLE`, also while a write hangs. A job in
  * that write may still be written later.
  *
@@ -27,22 +31,29 @@ export function createGroupCommit<job, result>(
   {
     label = 'Relay',
     limitMs = defaultLimitMs,
+    spacingMs = 0,
   }: {
     /** Begins the message of a late job's error. Default: `Relay`. */
     label?: string
     limitMs?: number | undefined
+    /** Minimum time between the beginnings of two writes, in milliseconds. Default: 0. */
+    spacingMs?: number | undefined
   } = {},
 ) {
   let waiting: Waiting<job, result>[] = []
   let current: readonly Waiting<job, result>[] = []
   let isRunning = false
   let last: Promise<unknown> = Promise.resolve()
+  let begunMs = Number.NEGATIVE_INFINITY
 
   async function run() {
     const timer = setInterval(rejectLate, limitMs / 4)
     // Includes jobs that are added in the same tick.
     await new Promise<void>((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
+      const spaceMs = begunMs + spacingMs - performance.now()
+      if (spaceMs > 0 && waiting.length < jobsAtOnce) await delay(spaceMs)
+      begunMs = performance.now()
       current = waiting.slice(0, jobsAtOnce)
       waiting = waiting.slice(jobsAtOnce)
       await settle(current)
