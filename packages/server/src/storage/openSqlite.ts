@@ -63,12 +63,7 @@ export function openSqlite(
   // next call instead of waiting. In a transaction it would fail.
   const forget = () =>
     runAlone(() => {
-      database.exec('pragma busy_timeout = 0')
-      try {
-        database.exec('pragma wal_checkpoint(truncate)')
-      } finally {
-        database.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
-      }
+      database.exec('pragma wal_checkpoint(truncate)')
     })
 
   return {

@@ -90,7 +90,7 @@ export function createSqlRelayStore(
     },
     { spacingMs },
   )
-  /** Resolves when the acknowledgements so far are written, or have failed. */
+  /** Settles when the acknowledgements so far are written. */
   let acknowledged: Promise<unknown> = Promise.resolve()
   const subscriptions = createSubscriptions(db, { clock, hasDiskSpace, limits, quotas })
 
@@ -110,7 +110,7 @@ export function createSqlRelayStore(
   ) {
     if (messages.length === 0) return
     const written = writes.add({ acks: messages.map(({ id, topic }) => [topic, id, clientId]) })
-    acknowledged = written.catch(() => {})
+    acknowledged = written
     await written
   }
 
@@ -127,7 +127,7 @@ export function createSqlRelayStore(
     async read(clientId, topics, budget) {
       if (topics.length === 0) return { hasMore: false, messages: [] }
       // Waits for acknowledgements in progress, so that their messages are not read again.
-      await acknowledged
+      await acknowledged.catch(() => {})
       return readUndelivered(db, { clientId, nowMs: clock(), topics: [...new Set(topics)] }, budget)
     },
     acknowledge,
