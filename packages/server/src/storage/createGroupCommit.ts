@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { Refusal } from '../problem.ts'
 
 /** Maximum number of jobs per commit. */
@@ -45,14 +44,14 @@ export function createGroupCommit<job, result>(
   let isRunning = false
   let last: Promise<unknown> = Promise.resolve()
   let begunMs = Number.NEGATIVE_INFINITY
+  let onFull = () => {}
 
   async function run() {
     const timer = setInterval(rejectLate, limitMs / 4)
     // Includes jobs that are added in the same tick.
     await new Promise<void>((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
-      const spaceMs = begunMs + spacingMs - performance.now()
-      if (spaceMs > 0 && waiting.length < jobsAtOnce) await delay(spaceMs)
+      await waitForMore()
       begunMs = performance.now()
       current = waiting.slice(0, jobsAtOnce)
       waiting = waiting.slice(jobsAtOnce)
@@ -61,6 +60,20 @@ export function createGroupCommit<job, result>(
     current = []
     clearInterval(timer)
     isRunning = false
+  }
+
+  /** Resolves when the spacing has passed, or a write is full. */
+  async function waitForMore(): Promise<void> {
+    const spaceMs = begunMs + spacingMs - performance.now()
+    if (spaceMs <= 0 || waiting.length >= jobsAtOnce) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, spaceMs)
+      onFull = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    onFull = () => {}
   }
 
   function rejectLate() {
@@ -102,6 +115,7 @@ export function createGroupCommit<job, result>(
         waiting.push({ dueMs: performance.now() + limitMs, isOver: false, job, reject, resolve })
       })
       last = added.catch(() => {})
+      if (waiting.length >= jobsAtOnce) onFull()
       if (!isRunning) {
         isRunning = true
         void run()

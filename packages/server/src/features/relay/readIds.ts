@@ -26,7 +26,8 @@ export function readIds(text: string): (string | undefined)[] {
  * Returns the id if it comes first and no other key can be an id, without looking at each character of a long message.
  */
 function readFirst(text: string): string | undefined {
-  if (!text.startsWith('{"id":') || text.includes('"id"', 6) || text.includes('\\')) return undefined
+  if (!text.startsWith('{"id":') || text.includes('"id"', 6) || text.includes('\\'))
+    return undefined
   return /^-?\d+(?=[,}])/.exec(text.slice(6, 6 + longestFirst))?.[0]
 }
 

@@ -128,7 +128,9 @@ async function createTopics(
   const reserved = await reserve(
     db,
     // Sorted, so that processes lock rows in the same order, which avoids deadlocks.
-    [...wanted].sort().map(([topic, { bytes, messages }]) => [topic, base + messages, messages, bytes]),
+    [...wanted]
+      .sort()
+      .map(([topic, { bytes, messages }]) => [topic, base + messages, messages, bytes]),
     [base],
   )
   const ids = new Map<string, number>()

@@ -39,10 +39,7 @@ const insertAcks = createRowsQuery((db, count) =>
  *
  * Watchers are notified in this process only: several processes of one relay need Redis.
  */
-export function createSqlRelayStore(
-  db: Db,
-  options: createSqlRelayStore.Options,
-): RelayStore {
+export function createSqlRelayStore(db: Db, options: createSqlRelayStore.Options): RelayStore {
   const { clock, hasDiskSpace = async () => true } = options
   const limits = { ...defaultMailboxLimits, ...options.limits }
   const quotas = { ...defaultRelayQuotas, ...options.quotas }
