@@ -43,16 +43,15 @@ export function createGroupCommit<job, result>(
   let current: readonly Waiting<job, result>[] = []
   let isRunning = false
   let last: Promise<unknown> = Promise.resolve()
-  let begunMs = Number.NEGATIVE_INFINITY
-  let onFull = () => {}
+  const spacing = createSpacing(spacingMs)
 
   async function run() {
     const timer = setInterval(rejectLate, limitMs / 4)
     // Includes jobs that are added in the same tick.
     await new Promise<void>((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
-      await waitForMore()
-      begunMs = performance.now()
+      if (waiting.length < jobsAtOnce) await spacing.wait()
+      spacing.begin()
       current = waiting.slice(0, jobsAtOnce)
       waiting = waiting.slice(jobsAtOnce)
       await settle(current)
@@ -60,20 +59,6 @@ export function createGroupCommit<job, result>(
     current = []
     clearInterval(timer)
     isRunning = false
-  }
-
-  /** Resolves when the spacing has passed, or a write is full. */
-  async function waitForMore(): Promise<void> {
-    const spaceMs = begunMs + spacingMs - performance.now()
-    if (spaceMs <= 0 || waiting.length >= jobsAtOnce) return
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, spaceMs)
-      onFull = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-    onFull = () => {}
   }
 
   function rejectLate() {
@@ -115,7 +100,7 @@ export function createGroupCommit<job, result>(
         waiting.push({ dueMs: performance.now() + limitMs, isOver: false, job, reject, resolve })
       })
       last = added.catch(() => {})
-      if (waiting.length >= jobsAtOnce) onFull()
+      if (waiting.length >= jobsAtOnce) spacing.end()
       if (!isRunning) {
         isRunning = true
         void run()
@@ -125,6 +110,30 @@ export function createGroupCommit<job, result>(
     /** Resolves when all jobs added so far are written. */
     async settled(): Promise<void> {
       await last
+    },
+  }
+}
+
+/** Creates the pause between the beginnings of two writes. */
+function createSpacing(spacingMs: number) {
+  let begunMs = Number.NEGATIVE_INFINITY
+  let end = () => {}
+  return {
+    begin() {
+      begunMs = performance.now()
+    },
+    /** Ends the pause early. */
+    end: () => end(),
+    async wait(): Promise<void> {
+      const leftMs = begunMs + spacingMs - performance.now()
+      if (leftMs <= 0) return
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, leftMs)
+        end = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
     },
   }
 }
