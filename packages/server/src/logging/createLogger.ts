@@ -1,5 +1,6 @@
+import { type Logger, pino } from 'pino'
 import { formatLogEntry, type Log, type LogEntry } from '../log.ts'
-import { type LogLevel, levelOf, logLevels } from './levelOf.ts'
+import { type LogLevel, levelOf } from './levelOf.ts'
 import { redactText } from './redactText.ts'
 
 /** `json`: one JSON object per line, for machines. `text`: one readable line, for a terminal. */
@@ -24,18 +25,25 @@ const secretFields =
 export function createLogger(options: createLogger.Options): Log {
   const { clock = Date.now, destination, format = 'json', level = 'info' } = options
   const time = createTime(clock)
-  const least = level === 'silent' ? Number.POSITIVE_INFINITY : logLevels.indexOf(level)
-  return (entry) => {
-    const lineLevel = levelOf(entry)
-    if (logLevels.indexOf(lineLevel) < least) return
-    const redacted = redactEntry(entry)
-    const text = formatLogEntry(redacted)
-    destination.write(
-      format === 'json'
-        ? toJson(redacted, { level: lineLevel, text, time: time() })
-        : `${time()} ${lineLevel.toUpperCase()} ${text}\n`,
-    )
-  }
+  const logger = pino(
+    {
+      base: null,
+      formatters: { level: (label) => ({ level: label }) },
+      level,
+      messageKey: 'message',
+      timestamp: () => `,"time":"${time()}"`,
+    },
+    destination,
+  )
+  return format === 'json'
+    ? (entry) => writeJson(logger, entry)
+    : (entry) => {
+        const lineLevel = levelOf(entry)
+        if (logger.isLevelEnabled(lineLevel))
+          destination.write(
+            `${time()} ${lineLevel.toUpperCase()} ${formatLogEntry(redactEntry(entry))}\n`,
+          )
+      }
 }
 
 export declare namespace createLogger {
@@ -65,14 +73,13 @@ function createTime(clock: () => number): () => string {
   }
 }
 
-/** Returns the line of an entry. A general logger would spend more time on it than the rest of a cached answer. */
-function toJson(
-  redacted: LogEntry,
-  { level, text, time }: { level: LogLevel; text: string; time: string },
-): string {
+function writeJson(logger: Logger, entry: LogEntry): void {
+  const lineLevel = levelOf(entry)
+  if (!logger.isLevelEnabled(lineLevel)) return
+  const redacted = redactEntry(entry)
   // The stack is a field of its own.
-  const [message = ''] = text.split('\n', 1)
-  return `{"level":"${level}","time":"${time}",${JSON.stringify({ ...redacted, message }).slice(1)}\n`
+  const [message = ''] = formatLogEntry(redacted).split('\n', 1)
+  logger[lineLevel](redacted, message)
 }
 
 /** Returns a copy of an entry without secrets. The hash of the audit's end is public, and is kept. */
