@@ -30,6 +30,45 @@ test('behavior: a failed write is split: the job that causes it is rejected, all
   expect(writes).toHaveLength(17)
 })
 
+/** Records writes and turns of the event loop in their order. */
+function createSpaced() {
+  const events: string[] = []
+  const commits = createGroupCommit<string, void>(
+    async (jobs) => {
+      events.push(jobs.join())
+      return jobs.map(() => undefined)
+    },
+    // Longer than the test: a job that waits is never written in it.
+    { spacingMs: 60_000 },
+  )
+  const turn = async () => {
+    await new Promise<void>((resolve) => setImmediate(resolve))
+    events.push('turn')
+  }
+  return { commits, events, turn }
+}
+
+test('behavior: with spacing, a lone job is written at the end of the turn', async () => {
+  const { commits, events, turn } = createSpaced()
+  const added = commits.add('lone')
+  await turn()
+  await added
+  expect(events).toEqual(['lone', 'turn'])
+})
+
+test('behavior: with spacing, jobs that follow closely wait, until a write is full', async () => {
+  const { commits, events, turn } = createSpaced()
+  await commits.add('first')
+  void commits.add('second')
+  await turn()
+  await turn()
+  expect(events).toEqual(['first', 'turn', 'turn'])
+
+  const more = Array.from({ length: 255 }, (_, index) => String(index))
+  await Promise.all(more.map(commits.add))
+  expect(events.slice(3)).toEqual([['second', ...more].join()])
+})
+
 test('error: while a write gets no response, jobs are rejected in time, and written again afterwards', async () => {
   let onEnd = () => {}
   const hanging = new Promise<void>((resolve) => {

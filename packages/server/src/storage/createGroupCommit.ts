@@ -17,6 +17,9 @@ type Waiting<job, result> = {
  * Groups jobs that arrive during a write into the next one: each commit waits for the disk, and a hundred jobs wait no
  * longer than one. Jobs keep their order; there is one write at a time.
  *
+ * A lone job is written at the end of the turn. With `spacingMs`, a job that follows another one closely waits, so that
+ * more jobs share its write.
+ *
  * A job that isn't written within `limitMs` is rejected with `UPSTREAM_UNAVAILABLE`, also while a write hangs. A job in
  * that write may still be written later.
  *
@@ -27,22 +30,28 @@ export function createGroupCommit<job, result>(
   {
     label = 'Relay',
     limitMs = defaultLimitMs,
+    spacingMs = 0,
   }: {
     /** Begins the message of a late job's error. Default: `Relay`. */
     label?: string
     limitMs?: number | undefined
+    /** Minimum time between the beginnings of two writes, in milliseconds. Default: 0. */
+    spacingMs?: number | undefined
   } = {},
 ) {
   let waiting: Waiting<job, result>[] = []
   let current: readonly Waiting<job, result>[] = []
   let isRunning = false
   let last: Promise<unknown> = Promise.resolve()
+  const spacing = createSpacing(spacingMs)
 
   async function run() {
     const timer = setInterval(rejectLate, limitMs / 4)
     // Includes jobs that are added in the same tick.
     await new Promise<void>((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
+      if (waiting.length < jobsAtOnce) await spacing.wait()
+      spacing.begin()
       current = waiting.slice(0, jobsAtOnce)
       waiting = waiting.slice(jobsAtOnce)
       await settle(current)
@@ -91,6 +100,7 @@ export function createGroupCommit<job, result>(
         waiting.push({ dueMs: performance.now() + limitMs, isOver: false, job, reject, resolve })
       })
       last = added.catch(() => {})
+      if (waiting.length >= jobsAtOnce) spacing.end()
       if (!isRunning) {
         isRunning = true
         void run()
@@ -100,6 +110,30 @@ export function createGroupCommit<job, result>(
     /** Resolves when all jobs added so far are written. */
     async settled(): Promise<void> {
       await last
+    },
+  }
+}
+
+/** Creates the pause between the beginnings of two writes. */
+function createSpacing(spacingMs: number) {
+  let begunMs = Number.NEGATIVE_INFINITY
+  let end = () => {}
+  return {
+    begin() {
+      begunMs = performance.now()
+    },
+    /** Ends the pause early. */
+    end: () => end(),
+    async wait(): Promise<void> {
+      const leftMs = begunMs + spacingMs - performance.now()
+      if (leftMs <= 0) return
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, leftMs)
+        end = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
     },
   }
 }

@@ -51,6 +51,8 @@ export function createSqliteDialect(
   database: Sqlite,
   { journal, waitMs = busyTimeoutMs }: createSqliteDialect.Options = {},
 ): GroupedSqlite {
+  // Setting it for each transaction would take longer than beginning one.
+  database.exec('pragma busy_timeout = 0')
   // Commits then only write to the journal. Checkpoints still wait for the disk.
   if (journal) database.exec('pragma synchronous = normal')
   const driver = createDriver(database, createDiskSync(journal), waitMs)
@@ -74,21 +76,22 @@ export declare namespace createSqliteDialect {
  * Begins a transaction that writes. Returns false if another connection writes: SQLite itself would wait in a way that
  * stops the process, and a connection of the same process could then never end its transaction.
  *
+ * @param database - A connection whose `busy_timeout` is 0, as after {@link createSqliteDialect}.
  * @param dueMs - Time of `performance.now()` from which on the error is thrown.
  */
 export function tryBegin(database: Sqlite, dueMs: number): boolean {
-  database.exec('pragma busy_timeout = 0')
   try {
     database.exec('begin immediate')
     return true
   } catch (error) {
-    // `SQLITE_BUSY_RECOVERY` too: another process recovers the journal after a crash.
-    const isBusy = String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')
-    if (!isBusy || performance.now() >= dueMs) throw error
+    if (!isBusy(error) || performance.now() >= dueMs) throw error
     return false
-  } finally {
-    database.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
   }
+}
+
+/** True if another connection holds a lock, also if it recovers the journal after a crash (`SQLITE_BUSY_RECOVERY`). */
+function isBusy(error: unknown): boolean {
+  return String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')
 }
 
 function createDriver(
@@ -110,19 +113,33 @@ function createDriver(
       if (!isInTransaction()) throw new TypeError('The transaction was undone. Begin it again.')
       return group.guard(() => run(sql, parameters))
     }
-    if (writes.has(query.kind)) {
-      const dueMs = performance.now() + waitMs
-      while (!isOpen(dueMs)) await wait()
-    } else {
-      while (turn.isTaken()) await turn.next()
-      if (!reads.has(query.kind)) group.close()
+    const dueMs = performance.now() + waitMs
+    let result: QueryResult<unknown> | undefined
+    while (!result) {
+      if (writes.has(query.kind)) {
+        while (!isOpen(dueMs)) await wait()
+      } else {
+        while (turn.isTaken()) await turn.next()
+        if (!reads.has(query.kind)) group.close()
+      }
+      result = tryRun(sql, parameters, dueMs)
+      if (!result) await delay(busyPauseMs)
     }
-    const result = group.guard(() => run(sql, parameters))
     const isRaw = !writes.has(query.kind) && !reads.has(query.kind)
     // A raw statement commits by itself, except in the transaction of the migrations.
     if (isRaw && !isRead.test(sql) && !isInTransaction()) await disk.flush()
     await group.committed()
     return result
+  }
+
+  /** Runs a statement. Returns `undefined` if another connection holds a lock. */
+  function tryRun(sql: string, parameters: readonly unknown[], dueMs: number) {
+    try {
+      return group.guard(() => run(sql, parameters))
+    } catch (error) {
+      if (isBusy(error) && performance.now() < dueMs) return undefined
+      throw error
+    }
   }
 
   /** Begins a group if the connection is free. Callers continue in the same turn, or wait and try again. */

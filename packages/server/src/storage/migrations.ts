@@ -30,6 +30,7 @@ import { onramp } from './migrations/onramp.ts'
 import { passkeys } from './migrations/passkeys.ts'
 import { projectRecoveryDelay, waitingRecoveries } from './migrations/recoveryDelay.ts'
 import { relay } from './migrations/relay.ts'
+import { relayLevels } from './migrations/relayLevels.ts'
 import { relayFile, relayUsage } from './migrations/relayUsage.ts'
 import { smartSessions } from './migrations/smartSessions.ts'
 import { social } from './migrations/social.ts'
@@ -88,16 +89,23 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0057-dashboard-tokens': dashboardTokens,
   '0063-language-tags': languageTags,
   '0064-audit-chains': auditChains,
+  '0068-relay-levels': relayLevels,
 }
 
+const { '0068-relay-levels': _, ...migrationsWithoutRelayLevels } = migrations
+
 /** Migrations of the main SQLite file, whose relay has a file of its own. */
-export const sqliteMigrations: typeof migrations = { ...migrations, '0032-relay-file': relayFile }
+export const sqliteMigrations: typeof migrations = {
+  ...migrationsWithoutRelayLevels,
+  '0032-relay-file': relayFile,
+}
 
 /** Migrations of the relay's SQLite file. */
 export const relayMigrations: typeof migrations = {
   '0004-relay': relay,
   '0031-relay-usage': relayUsage,
   '0046-write-probe': writeProbe,
+  '0068-relay-levels': relayLevels,
 }
 
 /**

@@ -19,6 +19,10 @@ import { createDiskGuard } from './relay/createDiskGuard.ts'
 import type { Storage } from './Storage.ts'
 import type { Db, Schema } from './schema.ts'
 
+/** Maximum size of the page cache of the relay's file, in KiB. */
+const relayCacheKibibytes = 32_768
+/** Size of the relay's journal from which it is copied into the file, in pages of 4 KiB. */
+const relayJournalPages = 4_000
 /** Pause between attempts to change the journal mode, in milliseconds. */
 const turnMs = 10
 
@@ -50,18 +54,16 @@ export function openSqlite(
   })
   const db: Db = new Kysely<Schema>({ dialect, ...logQueries(onQuery) })
   const relayDatabase = openFile(relayPath)
+  // Most messages touch other pages than the one before: a small cache would read and write them again and again.
+  relayDatabase.exec(`pragma cache_size = -${relayCacheKibibytes}`)
+  relayDatabase.exec(`pragma wal_autocheckpoint = ${relayJournalPages}`)
   const relayDb = toKysely(relayDatabase, { journal: journalOf(relayDatabase, relayPath), onQuery })
   const folder = dirname(path)
   // Erased data would stay in the journal until it is overwritten. If a reader blocks the checkpoint, it is left to the
   // next call instead of waiting. In a transaction it would fail.
   const forget = () =>
     runAlone(() => {
-      database.exec('pragma busy_timeout = 0')
-      try {
-        database.exec('pragma wal_checkpoint(truncate)')
-      } finally {
-        database.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
-      }
+      database.exec('pragma wal_checkpoint(truncate)')
     })
 
   return {

@@ -1,5 +1,6 @@
 import {
   context,
+  ProxyTracerProvider,
   propagation,
   SpanKind,
   SpanStatusCode,
@@ -28,10 +29,11 @@ export type RequestFacts = {
  *
  * @param work - Gets the id of the trace; `undefined` if no span is recorded.
  */
-export function traceRequest(
+export async function traceRequest(
   headers: Headers,
   work: (traceId: string | undefined) => Promise<RequestFacts>,
 ): Promise<void> {
+  if (!isTraced()) return void (await work(undefined))
   const parent = propagation.extract(context.active(), headers, fromHeaders)
   return tracer.startActiveSpan('request', { kind: SpanKind.SERVER }, parent, async (span) => {
     try {
@@ -49,6 +51,15 @@ export function traceRequest(
       span.end()
     }
   })
+}
+
+/** True if an SDK is registered. A span that records nothing would cost more than the lookup. */
+function isTraced(): boolean {
+  const provider = trace.getTracerProvider()
+  return (
+    !(provider instanceof ProxyTracerProvider) ||
+    provider.getDelegateTracer('fairlead-server') !== undefined
+  )
 }
 
 /**

@@ -123,10 +123,11 @@ export function createOutbox(options: createOutbox.Options) {
       const message = inFlight.remove(id)
       if (!message) return false
       onDelivered(message)
-      store
-        .acknowledge(clientId, [message])
-        .catch(onFailure)
-        .finally(() => forget(message))
+      const end = () => forget(message)
+      store.acknowledge(clientId, [message]).then(end, (error) => {
+        onFailure(error)
+        end()
+      })
       catchUp()
       return true
     },

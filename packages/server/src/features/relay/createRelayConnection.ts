@@ -107,18 +107,22 @@ export function createRelayConnection(options: createRelayConnection.Options): R
     return true
   }
 
-  async function hear(text: string | undefined): Promise<void> {
+  /** Handles a frame. Acknowledgements, the most frequent frames, are handled without a promise. */
+  function hear(text: string | undefined): Promise<void> | undefined {
     const { isBatch, said } = readFrame(text, limits.batch)
     // Calls that get no reply are repeated by the client, at another process.
     if (isFinishing) {
       for (const one of said) if (one.kind === 'answer') outbox.acknowledge(one.to)
-      return
+      return undefined
     }
-    if (!take(said)) return close(1013, 'Too many requests')
+    const isTaken = take(said)
     const calls = said.filter((one) => one.kind !== 'answer')
-    if (calls.length === 0) return
-    if (!queue.reserve(calls.length)) return close(1013, 'Too many requests')
-    await queue.run(calls, (replies) => {
+    if (isTaken && calls.length === 0) return undefined
+    if (!isTaken || !queue.reserve(calls.length)) {
+      close(1013, 'Too many requests')
+      return undefined
+    }
+    return queue.run(calls, (replies) => {
       const texts = replies.map((reply) => reply.text)
       send(isBatch ? `[${texts.join(',')}]` : (texts[0] ?? ''))
       for (const { afterwards } of replies) afterwards?.()
@@ -141,7 +145,7 @@ export function createRelayConnection(options: createRelayConnection.Options): R
       onMessage(text) {
         if (!isOpen) return
         lastHeardMs = clock()
-        hear(text).catch((error: unknown) => {
+        hear(text)?.catch((error: unknown) => {
           onFailure(error)
           send(toErrorText('0', new RelayError('StorageError')))
         })
@@ -202,20 +206,23 @@ type Reply = Awaited<ReturnType<typeof answerCall>>
 
 /** Creates the queue that runs a connection's calls in their order. */
 function createCallQueue(context: Parameters<typeof answerCall>[1]) {
-  let lane: Promise<unknown> = Promise.resolve()
+  /** The last call whose end later calls wait for; `undefined` if it has ended. */
+  let lane: Promise<Reply> | undefined
   let waiting = 0
   let resolveIdle = () => {}
 
   /** Queues a call. The next call starts at once after a call whose method is not awaited. */
   function enqueue(call: Call) {
     const isAwaited = call.kind === 'call' && findMethod(call.method)?.isAwaited !== false
-    return new Promise<Reply>((resolve) => {
-      lane = lane.then(() => {
-        const answering = answerCall(call, context)
-        void answering.then(resolve)
-        return isAwaited ? answering : undefined
+    const answer = () => answerCall(call, context)
+    const answering = lane ? lane.then(answer) : answer()
+    if (isAwaited) {
+      lane = answering
+      void answering.then(() => {
+        if (lane === answering) lane = undefined
       })
-    })
+    }
+    return answering
   }
 
   return {
@@ -225,7 +232,9 @@ function createCallQueue(context: Parameters<typeof answerCall>[1]) {
       return waiting <= context.limits.waitingCalls
     },
     async run(calls: readonly Call[], deliver: (replies: readonly Reply[]) => void) {
-      const replies = await Promise.all(calls.map(enqueue))
+      const answering = calls.map(enqueue)
+      const [first] = answering
+      const replies = answering.length === 1 && first ? [await first] : await Promise.all(answering)
       waiting -= calls.length
       deliver(replies)
       if (waiting === 0) resolveIdle()

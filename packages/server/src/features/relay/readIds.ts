@@ -1,3 +1,6 @@
+/** Maximum length of an id that is read without scanning the message. */
+const longestFirst = 32
+
 /**
  * Returns the JSON text of each id in a JSON-RPC message. Phones send ids of 19 digits, which a JSON parser would
  * round, but the reply must repeat them exactly.
@@ -7,6 +10,8 @@
  */
 export function readIds(text: string): (string | undefined)[] {
   const ids: (string | undefined)[] = []
+  const first = readFirst(text)
+  if (first !== undefined) return [first]
   const start = skipSpace(text, 0)
   if (text[start] !== '[') return [readId(text, start)]
   for (let at = skipSpace(text, start + 1); text[at] !== ']' && at < text.length; ) {
@@ -15,6 +20,15 @@ export function readIds(text: string): (string | undefined)[] {
     if (text[at] === ',') at = skipSpace(text, at + 1)
   }
   return ids
+}
+
+/**
+ * Returns the id if it comes first and no other key can be an id, without looking at each character of a long message.
+ */
+function readFirst(text: string): string | undefined {
+  if (!text.startsWith('{"id":') || text.includes('"id"', 6) || text.includes('\\'))
+    return undefined
+  return /^-?\d+(?=[,}])/.exec(text.slice(6, 6 + longestFirst))?.[0]
 }
 
 /** Returns the id of the object at `start`. The last of duplicate keys counts, as in `JSON.parse`. */

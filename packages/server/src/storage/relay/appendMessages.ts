@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../schema.ts'
+import { hash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../schema.ts'
 import { createLedger } from './createLedger.ts'
+import { createRowsQuery } from './createRowsQuery.ts'
 import { MailboxFull } from './MailboxFull.ts'
-import type { RelayQuotas, Sender } from './quotas.ts'
+import { chargesOf, type RelayQuotas, type Sender } from './quotas.ts'
 import type { MailboxLimits, NewMessage, Receipt, StoredMessage } from './RelayStore.ts'
 import { sizeOf } from './sizeOf.ts'
 import { dropDelivered } from './sweepRelay.ts'
@@ -17,170 +18,224 @@ export type Addition = { readonly message: NewMessage; readonly sender: Sender }
 type Level = { bytes: number; messages: number }
 
 /**
- * Stores messages of any topics in one transaction, with the same few statements for one as for many.
+ * Reserves ids, and counts messages that may be stored. Ids start at the current time, so a topic that was deleted does
+ * not reuse an id. Parameters: topic, last id, messages and bytes of each topic, then the current time.
+ */
+const reserve = createRowsQuery((db, count) =>
+  db
+    .insertInto('relay_topics')
+    .values(Array(count).fill({ topic: '', last_id: 0, messages: 0, bytes: 0 }))
+    .onConflict((conflict) =>
+      conflict.column('topic').doUpdateSet({
+        last_id: sql`relay_topics.last_id + excluded.last_id - ${0}`,
+        messages: sql`relay_topics.messages + excluded.messages`,
+        bytes: sql`relay_topics.bytes + excluded.bytes`,
+      }),
+    )
+    .returning(['topic', 'last_id', 'messages', 'bytes']),
+)
+
+/** Parameters: the digests, then the current time. */
+const findKnown = createRowsQuery((db, count) =>
+  db
+    .selectFrom('relay_messages')
+    .select('digest')
+    .where('digest', 'in', Array(count).fill(''))
+    .where('expires_at', '>', 0),
+)
+
+/** Parameters: the columns of each message, in this order. */
+const insert = createRowsQuery((db, count) =>
+  db.insertInto('relay_messages').values(
+    Array(count).fill({
+      topic: '',
+      id: 0,
+      digest: '',
+      message: '',
+      bytes: 0,
+      publisher: '',
+      tag: 0,
+      published_at: 0,
+      expires_at: 0,
+      attestation: null,
+    }),
+  ),
+)
+
+/**
+ * Stores messages of any topics, with the same few statements for one as for 32. Call it in a transaction.
  *
  * The first statement locks the topics' rows until the transaction ends. Other processes that write to them wait, so
  * ids become visible in order.
  */
 export async function appendMessages(
-  db: Kysely<Schema>,
+  db: Db,
   additions: readonly Addition[],
   options: { limits: MailboxLimits; nowMs: number; quotas: RelayQuotas },
 ): Promise<readonly Appended[]> {
   const { limits, nowMs, quotas } = options
   const all = additions.map(({ message, sender }) => ({
-    digest: digestOf({ hash: hashOf(message), topic: message.topic }),
+    bytes: sizeOf(message),
+    charges: chargesOf(message.publisher, sender, quotas),
+    digest: digestOf({ hash: hash('sha256', message.message), topic: message.topic }),
     message,
-    sender,
   }))
-  return db.transaction().execute(async (transaction) => {
-    const ids = await takeIds(
-      transaction,
-      all.map(({ message }) => message),
-      nowMs,
-    )
-    const ledger = await createLedger(transaction, all, { nowMs, quotas })
-    const known = await findKnown(transaction, all, nowMs)
-    const levels = await readLevels(transaction, [...ids.keys()], nowMs)
-    const kept: { bytes: number; digest: string; stored: StoredMessage }[] = []
-    const appended: Appended[] = []
-    /** Topics without any delivered messages left to delete. */
-    const cleared = new Set<string>()
-    for (const { digest, message, sender } of all) {
-      const id = ids.get(message.topic) ?? 0
-      ids.set(message.topic, id + 1)
-      if (known.has(digest)) {
-        appended.push('known')
-        continue
-      }
-      const bytes = sizeOf(message)
-      const level = levels.get(message.topic) ?? { bytes: 0, messages: 0 }
-      if (isFull(level, bytes, limits) && !cleared.has(message.topic)) {
-        cleared.add(message.topic)
-        await dropDelivered(transaction, message.topic, nowMs)
-        const left = await readLevels(transaction, [message.topic], nowMs)
-        const pending = kept.filter(({ stored }) => stored.topic === message.topic)
-        level.messages = (left.get(message.topic)?.messages ?? 0) + pending.length
-        level.bytes = pending.reduce(
-          (sum, one) => sum + one.bytes,
-          left.get(message.topic)?.bytes ?? 0,
-        )
-        levels.set(message.topic, level)
-      }
-      const limit = isFull(level, bytes, limits) ?? ledger.charge(message, { bytes, sender })
-      if (limit) {
-        appended.push(new MailboxFull(limit))
-        continue
-      }
-      known.add(digest)
-      const room = { bytes: level.bytes + bytes, messages: level.messages + 1 }
-      levels.set(message.topic, room)
-      const stored = { ...message, id: String(id) }
-      kept.push({ bytes, digest, stored })
-      appended.push(stored)
+  const topics = await createTopics(db, all, { limits, nowMs })
+  const ledger = await createLedger(db, all, nowMs)
+  const digests = all.map(({ digest }) => [digest])
+  const known = new Set((await findKnown(db, digests, [nowMs])).map(({ digest }) => digest))
+  const rows: unknown[][] = []
+  const appended: Appended[] = []
+  for (const { bytes, charges, digest, message } of all) {
+    const id = topics.nextId(message.topic)
+    if (known.has(digest)) {
+      appended.push('known')
+      continue
     }
-    if (kept.length > 0)
-      await transaction
-        .insertInto('relay_messages')
-        .values(kept.map(({ bytes, digest, stored }) => toRow(stored, digest, bytes)))
-        .execute()
-    await ledger.write()
-    return appended
-  })
-}
-
-function isFull(
-  level: Level,
-  bytes: number,
-  limits: MailboxLimits,
-): 'bytes' | 'messages' | undefined {
-  if (level.messages + 1 > limits.messages) return 'messages'
-  return level.bytes + bytes > limits.bytes ? 'bytes' : undefined
+    const { expiresAt } = message
+    const limit =
+      (await topics.findLimit(message.topic, bytes)) ?? ledger.charge(charges, { bytes, expiresAt })
+    if (limit) {
+      appended.push(new MailboxFull(limit))
+      continue
+    }
+    known.add(digest)
+    topics.add(message.topic, bytes)
+    const stored = { ...message, id: String(id) }
+    rows.push(toRow(message, { bytes, digest, id }))
+    appended.push(stored)
+  }
+  await insert(db, rows)
+  await ledger.write()
+  await topics.write()
+  return appended
 }
 
 /**
- * Reserves an id for each message and returns the first id per topic. Ids start at the current time, so a topic that
- * was deleted does not reuse an id.
+ * Reserves ids in the topics of some messages, and reads how full the topics are.
+ *
+ * A topic's counters are upper bounds: they include expired and refused messages. A topic is counted only when a bound
+ * reaches a limit.
  */
-async function takeIds(db: Kysely<Schema>, messages: readonly NewMessage[], nowMs: number) {
+async function createTopics(
+  db: Db,
+  all: readonly { bytes: number; message: NewMessage }[],
+  { limits, nowMs }: { limits: MailboxLimits; nowMs: number },
+) {
+  const wanted = new Map<string, Level>()
+  for (const { bytes, message } of all) addTo(wanted, message.topic, bytes)
   const base = nowMs * 1_000
-  const counts = new Map<string, number>()
-  for (const { topic } of messages) counts.set(topic, (counts.get(topic) ?? 0) + 1)
-  const rows = await db
-    .insertInto('relay_topics')
+  const reserved = await reserve(
+    db,
     // Sorted, so that processes lock rows in the same order, which avoids deadlocks.
-    .values([...counts].sort().map(([topic, count]) => ({ last_id: base + count, topic })))
-    .onConflict((conflict) =>
-      conflict.column('topic').doUpdateSet({
-        last_id: sql`relay_topics.last_id + excluded.last_id - ${sql.lit(base)}`,
-      }),
-    )
-    .returning(['topic', 'last_id'])
-    .execute()
-  return new Map(
-    rows.map(({ last_id, topic }) => [topic, Number(last_id) - (counts.get(topic) ?? 0) + 1]),
+    [...wanted]
+      .sort()
+      .map(([topic, { bytes, messages }]) => [topic, base + messages, messages, bytes]),
+    [base],
   )
-}
+  const ids = new Map<string, number>()
+  const levels = new Map<string, Level>()
+  for (const { bytes, last_id, messages, topic } of reserved) {
+    const added = wanted.get(topic) ?? { bytes: 0, messages: 0 }
+    ids.set(topic, Number(last_id) - added.messages + 1)
+    levels.set(topic, {
+      bytes: Number(bytes) - added.bytes,
+      messages: Number(messages) - added.messages,
+    })
+  }
+  /** Messages of this group, which are not in the table yet. */
+  const pending = new Map<string, Level>()
+  /** Topics that were counted, and those without any delivered messages left to delete. */
+  const [counted, cleared] = [new Set<string>(), new Set<string>()]
 
-async function findKnown(
-  db: Kysely<Schema>,
-  all: readonly { digest: string }[],
-  nowMs: number,
-): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('relay_messages')
-    .select('digest')
-    .where(
-      'digest',
-      'in',
-      all.map(({ digest }) => digest),
-    )
-    .where('expires_at', '>', nowMs)
-    .execute()
-  return new Set(rows.map(({ digest }) => digest))
-}
+  /** Returns the limit that the bound of the topic reaches. */
+  function reached(topic: string, bytes: number): 'bytes' | 'messages' | undefined {
+    const level = levels.get(topic) ?? { bytes: 0, messages: 0 }
+    if (level.messages + 1 > limits.messages) return 'messages'
+    return level.bytes + bytes > limits.bytes ? 'bytes' : undefined
+  }
 
-async function readLevels(
-  db: Kysely<Schema>,
-  topics: readonly string[],
-  nowMs: number,
-): Promise<Map<string, Level>> {
-  const rows = await db
-    .selectFrom('relay_messages')
-    .select(({ fn }) => ['topic', fn.countAll().as('messages'), fn.sum('bytes').as('total')])
-    .where('topic', 'in', topics)
-    .where('expires_at', '>', nowMs)
-    .groupBy('topic')
-    .execute()
-  return new Map(
-    rows.map((row) => [row.topic, { bytes: Number(row.total), messages: Number(row.messages) }]),
-  )
-}
+  async function countAgain(topic: string): Promise<void> {
+    const stored = await readLevel(db, topic, nowMs)
+    const added = pending.get(topic) ?? { bytes: 0, messages: 0 }
+    levels.set(topic, {
+      bytes: stored.bytes + added.bytes,
+      messages: stored.messages + added.messages,
+    })
+    counted.add(topic)
+  }
 
-function toRow(stored: StoredMessage, digest: string, bytes: number) {
-  const { attestation = null, expiresAt, id, message, publishedAt, publisher, tag, topic } = stored
   return {
-    topic,
-    id: Number(id),
-    digest,
-    message,
-    bytes,
-    publisher,
-    tag,
-    published_at: publishedAt,
-    expires_at: expiresAt,
-    attestation,
+    nextId(topic: string): number {
+      const id = ids.get(topic) ?? 0
+      ids.set(topic, id + 1)
+      return id
+    },
+    /** Returns the limit that one more message would exceed, after making room for it. */
+    async findLimit(topic: string, bytes: number): Promise<'bytes' | 'messages' | undefined> {
+      if (reached(topic, bytes) && !counted.has(topic)) await countAgain(topic)
+      if (reached(topic, bytes) && !cleared.has(topic)) {
+        cleared.add(topic)
+        await dropDelivered(db, topic, nowMs)
+        await countAgain(topic)
+      }
+      return reached(topic, bytes)
+    },
+    add(topic: string, bytes: number) {
+      addTo(pending, topic, bytes)
+      addTo(levels, topic, bytes)
+    },
+    /** Writes the counters of the topics that were counted. */
+    async write(): Promise<void> {
+      for (const topic of [...counted].sort())
+        await db
+          .updateTable('relay_topics')
+          .set(levels.get(topic) ?? {})
+          .where('topic', '=', topic)
+          .execute()
+    },
   }
 }
 
-function hashOf({ message }: NewMessage): string {
-  return createHash('sha256').update(message).digest('hex')
+function addTo(levels: Map<string, Level>, topic: string, bytes: number): void {
+  const level = levels.get(topic) ?? { bytes: 0, messages: 0 }
+  levels.set(topic, { bytes: level.bytes + bytes, messages: level.messages + 1 })
+}
+
+/** Counts the messages of a topic that have not expired. */
+async function readLevel(db: Db, topic: string, nowMs: number): Promise<Level> {
+  const { messages, total } = await db
+    .selectFrom('relay_messages')
+    .select(({ fn }) => [fn.countAll().as('messages'), fn.sum('bytes').as('total')])
+    .where('topic', '=', topic)
+    .where('expires_at', '>', nowMs)
+    .executeTakeFirstOrThrow()
+  return { bytes: Number(total), messages: Number(messages) }
+}
+
+function toRow(
+  message: NewMessage,
+  { bytes, digest, id }: { bytes: number; digest: string; id: number },
+): unknown[] {
+  const { attestation = null, expiresAt, publishedAt, publisher, tag, topic } = message
+  return [
+    topic,
+    id,
+    digest,
+    message.message,
+    bytes,
+    publisher,
+    tag,
+    publishedAt,
+    expiresAt,
+    attestation,
+  ]
 }
 
 /**
  * Returns the digest of a message in its topic, in hex. It is computed from the hash by which clients identify the
  * message.
  */
-export function digestOf({ hash, topic }: Receipt): string {
-  return createHash('sha256').update(topic).update('\0').update(hash).digest('hex')
+export function digestOf({ hash: ofText, topic }: Receipt): string {
+  return hash('sha256', `${topic}\0${ofText}`)
 }

@@ -1,18 +1,32 @@
 import { sql } from 'kysely'
 import type { Db } from '../schema.ts'
-import {
-  type Charge,
-  chargesOf,
-  countedUntil,
-  type MessageQuota,
-  type Quota,
-  type RelayQuotas,
-  type Sender,
-} from './quotas.ts'
-import type { NewMessage } from './RelayStore.ts'
-import { parts } from './subscriptions.ts'
+import { createRowsQuery } from './createRowsQuery.ts'
+import { type Charge, countedUntil, type MessageQuota, type Quota } from './quotas.ts'
 
 type Used = { bytes: number; messages: number }
+
+/** Parameters: the subjects, then the current time. */
+const findUsed = createRowsQuery((db, count) =>
+  db
+    .selectFrom('relay_usage')
+    .select(({ fn }) => ['subject', fn.sum('bytes').as('bytes'), fn.sum('messages').as('messages')])
+    .where('subject', 'in', Array(count).fill(''))
+    .where('until', '>', 0)
+    .groupBy('subject'),
+)
+
+/** Parameters: subject, end of the period, bytes and messages of each counter. */
+const addUsed = createRowsQuery((db, count) =>
+  db
+    .insertInto('relay_usage')
+    .values(Array(count).fill({ subject: '', until: 0, bytes: 0, messages: 0 }))
+    .onConflict((conflict) =>
+      conflict.columns(['subject', 'until']).doUpdateSet({
+        bytes: sql`relay_usage.bytes + excluded.bytes`,
+        messages: sql`relay_usage.messages + excluded.messages`,
+      }),
+    ),
+)
 
 /**
  * Reads the counters of the quotas that some messages count towards. Create it in the transaction that stores the
@@ -20,34 +34,34 @@ type Used = { bytes: number; messages: number }
  */
 export async function createLedger(
   db: Db,
-  additions: readonly { message: NewMessage; sender: Sender }[],
-  options: { nowMs: number; quotas: RelayQuotas },
+  additions: readonly { charges: readonly Charge[] }[],
+  nowMs: number,
 ) {
-  const { nowMs, quotas } = options
   const subjects = new Set(
-    additions.flatMap(({ message, sender }) =>
-      chargesOf(message.publisher, sender, quotas).map(({ subject }) => subject),
-    ),
+    additions.flatMap(({ charges }) => charges.map(({ subject }) => subject)),
   )
-  const used = await readUsed(db, [...subjects], nowMs)
+  const used = await readUsed(db, subjects, nowMs)
   /** New counts by subject and period. */
   const added = new Map<string, Used & { subject: string; until: number }>()
 
   function count({ subject }: Charge, until: number, bytes: number) {
     const total = used.get(subject) ?? { bytes: 0, messages: 0 }
-    used.set(subject, { bytes: total.bytes + bytes, messages: total.messages + 1 })
+    used.set(subject, total)
     const key = `${subject} ${until}`
     const row = added.get(key) ?? { bytes: 0, messages: 0, subject, until }
-    added.set(key, { ...row, bytes: row.bytes + bytes, messages: row.messages + 1 })
+    added.set(key, row)
+    for (const counter of [total, row]) {
+      counter.bytes += bytes
+      counter.messages += 1
+    }
   }
 
   return {
     /** Counts a message, or returns the quota that it would exceed. */
     charge(
-      { expiresAt, publisher }: NewMessage,
-      { bytes, sender }: { bytes: number; sender: Sender },
+      charges: readonly Charge[],
+      { bytes, expiresAt }: { bytes: number; expiresAt: number },
     ): MessageQuota | undefined {
-      const charges = chargesOf(publisher, sender, quotas)
       const full = charges.find(({ quota, subject }) => isUsedUp(used.get(subject), bytes, quota))
       if (full) return full.name
       for (const charge of charges) count(charge, countedUntil(expiresAt, nowMs), bytes)
@@ -56,18 +70,11 @@ export async function createLedger(
     /** Writes the new counts. */
     async write(): Promise<void> {
       // Sorted, so that processes lock rows in the same order, which avoids deadlocks.
-      const rows = [...added.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
-      for (const some of parts(rows))
-        await db
-          .insertInto('relay_usage')
-          .values(some)
-          .onConflict((conflict) =>
-            conflict.columns(['subject', 'until']).doUpdateSet({
-              bytes: sql`relay_usage.bytes + excluded.bytes`,
-              messages: sql`relay_usage.messages + excluded.messages`,
-            }),
-          )
-          .execute()
+      const rows = [...added.entries()].sort(([a], [b]) => (a < b ? -1 : 1))
+      await addUsed(
+        db,
+        rows.map(([, { bytes, messages, subject, until }]) => [subject, until, bytes, messages]),
+      )
     },
   }
 }
@@ -78,24 +85,18 @@ function isUsedUp(used: Used | undefined, bytes: number, quota: Quota): boolean 
 
 async function readUsed(
   db: Db,
-  subjects: readonly string[],
+  subjects: ReadonlySet<string>,
   nowMs: number,
 ): Promise<Map<string, Used>> {
-  const used = new Map<string, Used>()
-  for (const some of parts(subjects)) {
-    const rows = await db
-      .selectFrom('relay_usage')
-      .select(({ fn }) => [
-        'subject',
-        fn.sum('bytes').as('bytes'),
-        fn.sum('messages').as('messages'),
-      ])
-      .where('subject', 'in', some)
-      .where('until', '>', nowMs)
-      .groupBy('subject')
-      .execute()
-    for (const { bytes, messages, subject } of rows)
-      used.set(subject, { bytes: Number(bytes), messages: Number(messages) })
-  }
-  return used
+  const rows = await findUsed(
+    db,
+    [...subjects].map((subject) => [subject]),
+    [nowMs],
+  )
+  return new Map(
+    rows.map(({ bytes, messages, subject }) => [
+      subject,
+      { bytes: Number(bytes), messages: Number(messages) },
+    ]),
+  )
 }

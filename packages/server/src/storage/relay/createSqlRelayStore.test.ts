@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Driver, Kysely, SqliteDialect } from 'kysely'
+import { type Driver, Kysely, SqliteDialect, sql } from 'kysely'
 import Database from 'libsql'
 import { expect, onTestFinished, test } from 'vitest'
 import { readAll } from '../../testing/behavesAsRelayStore.ts'
@@ -88,6 +88,56 @@ test('error: a message that the database rejects fails alone', async () => {
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   const kept = await readAll(store, 'did:key:bob', [topic])
   expect(kept.map(({ message }) => message)).toEqual(['1', '2'])
+})
+
+test('error: an acknowledgement in the same write as a rejected message is written', async () => {
+  const { store } = await (await createFile())()
+  await store.subscribe('did:key:bob', [topic])
+  await store.append(say('1'))
+  const received = await readAll(store, 'did:key:bob', [topic])
+  const broken = { ...say('broken'), publishedAt: undefined as unknown as number }
+
+  const results = await Promise.allSettled([
+    store.append(broken),
+    store.acknowledge('did:key:bob', received),
+  ])
+
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  expect(await readAll(store, 'did:key:bob', [topic])).toEqual([])
+})
+
+test('[PAIR-05] behavior: repetitions neither fill a topic nor drop what was delivered', async () => {
+  const storage = openSqlite(':memory:', () => nowMs)
+  onTestFinished(() => storage.close())
+  await storage.migrate()
+  const store = storage.openRelay({ limits: { messages: 3 } })
+  await store.subscribe('did:key:bob', [topic])
+  await store.append(say('1'))
+  await store.acknowledge('did:key:bob', await readAll(store, 'did:key:bob', [topic]))
+  for (let count = 0; count < 5; count++)
+    expect(await store.append(say('1'))).toEqual({ isNew: false })
+
+  expect(await store.append(say('2'))).toEqual({ isNew: true })
+
+  await store.subscribe('did:key:carol', [topic])
+  const texts = (await readAll(store, 'did:key:carol', [topic])).map(({ message }) => message)
+  expect(texts).toEqual(['1', '2'])
+})
+
+test('[PAIR-05] behavior: a topic of the version before, which was never counted, takes messages up to its limit', async () => {
+  const db = new Kysely<Schema>({
+    dialect: new SqliteDialect({ database: new Database(':memory:') }),
+  })
+  onTestFinished(() => db.destroy())
+  const { '0068-relay-levels': levels, ...before } = migrations
+  await migrate(db, before)
+  await sql`insert into relay_topics (topic, last_id) values (${topic}, 7)`.execute(db)
+  await migrate(db, { ...before, '0068-relay-levels': levels! })
+  const store = createSqlRelayStore(db, { clock: () => nowMs, limits: { messages: 2 } })
+
+  expect(await store.append(say('1'))).toEqual({ isNew: true })
+  expect(await store.append(say('2'))).toEqual({ isNew: true })
+  await expect(store.append(say('3'))).rejects.toMatchObject({ limit: 'messages' })
 })
 
 test('[PAIR-05] behavior: a deleted topic does not reuse an id', async () => {

@@ -1,13 +1,13 @@
-import type { Kysely } from 'kysely'
 import { createGroupCommit } from '../createGroupCommit.ts'
 import { probeWrite } from '../probeWrite.ts'
-import type { Schema } from '../schema.ts'
+import type { Db } from '../schema.ts'
 import { type Addition, type Appended, appendMessages } from './appendMessages.ts'
+import { createRowsQuery } from './createRowsQuery.ts'
 import { MailboxFull } from './MailboxFull.ts'
 import { defaultRelayQuotas, type RelayQuotas } from './quotas.ts'
 import type { MailboxLimits, RelayStore, StoredMessage } from './RelayStore.ts'
 import { findReceived, readUndelivered } from './readUndelivered.ts'
-import { changeSubscription, dropExpired, parts, type SubscriptionChange } from './subscriptions.ts'
+import { changeSubscription, dropExpired, type SubscriptionChange } from './subscriptions.ts'
 import { sweepRelay } from './sweepRelay.ts'
 
 /** Default limits of the relay's store. Source: relay protocol, section 7. */
@@ -20,17 +20,26 @@ export const defaultMailboxLimits: MailboxLimits = {
 }
 
 type Watcher = Parameters<RelayStore['watch']>[1]
-type Ack = { clientId: string; id: string; topic: string }
+/** Topic, id and client. */
+type Ack = readonly [topic: string, id: string, client: string]
+type Job = Addition | { readonly acks: readonly Ack[] } | 'probe'
+
+/** Minimum time between the beginnings of two writes, in milliseconds. Under load, more messages share a write. */
+const spacingMs = 10
+
+const insertAcks = createRowsQuery((db, count) =>
+  db
+    .insertInto('relay_acks')
+    .values(Array(count).fill({ topic: '', id: 0, client: '' }))
+    .onConflict((conflict) => conflict.columns(['topic', 'id', 'client']).doNothing()),
+)
 
 /**
  * Creates a relay store in the database; behaves the same on SQLite and PostgreSQL. Mailboxes survive a restart.
  *
  * Watchers are notified in this process only: several processes of one relay need Redis.
  */
-export function createSqlRelayStore(
-  db: Kysely<Schema>,
-  options: createSqlRelayStore.Options,
-): RelayStore {
+export function createSqlRelayStore(db: Db, options: createSqlRelayStore.Options): RelayStore {
   const { clock, hasDiskSpace = async () => true } = options
   const limits = { ...defaultMailboxLimits, ...options.limits }
   const quotas = { ...defaultRelayQuotas, ...options.quotas }
@@ -38,12 +47,20 @@ export function createSqlRelayStore(
   /** Topics with a write whose outcome is unknown. */
   const doubtful = new Set<string>()
 
-  async function append(additions: readonly Addition[]): Promise<readonly Appended[]> {
-    if (additions.length === 0) return []
-    if (!(await hasDiskSpace())) return additions.map(() => new MailboxFull('freeDisk'))
+  /** Stores messages and acknowledgements in one transaction. */
+  async function write(
+    additions: readonly Addition[],
+    acks: readonly Ack[],
+  ): Promise<readonly Appended[]> {
+    const hasSpace = additions.length === 0 || (await hasDiskSpace())
     const topics = additions.map(({ message }) => message.topic)
     try {
-      const appended = await appendMessages(db, additions, { limits, nowMs: clock(), quotas })
+      const appended = await db.transaction().execute(async (transaction) => {
+        await writeAcks(transaction, acks)
+        if (!hasSpace) return additions.map(() => new MailboxFull('freeDisk'))
+        if (additions.length === 0) return []
+        return appendMessages(transaction, additions, { limits, nowMs: clock(), quotas })
+      })
       for (const one of appended) if (isStored(one)) tell(one)
       // A repeated message may have been stored by a write whose outcome is unknown.
       const repeated = topics.filter((_, index) => appended[index] === 'known')
@@ -57,15 +74,21 @@ export function createSqlRelayStore(
       throw error
     }
   }
-  const appends = createGroupCommit<Addition | 'probe', Appended>(async (jobs) => {
-    if (jobs.includes('probe')) await probeWrite(db, clock())
-    const appended = (await append(jobs.filter((job) => job !== 'probe'))).values()
-    return jobs.map((job) => (job === 'probe' ? 'known' : (appended.next().value as Appended)))
-  })
-  const acks = createGroupCommit<readonly Ack[], void>(async (some) => {
-    await writeAcks(db, some.flat())
-    return some.map(() => undefined)
-  })
+  const writes = createGroupCommit<Job, Appended>(
+    async (jobs) => {
+      if (jobs.includes('probe')) await probeWrite(db, clock())
+      const additions = jobs.filter((job) => typeof job === 'object' && 'message' in job)
+      const acks = jobs.flatMap((job) => (typeof job === 'object' && 'acks' in job ? job.acks : []))
+      const hasWork = additions.length > 0 || acks.length > 0
+      const appended = (hasWork ? await write(additions, acks) : []).values()
+      return jobs.map((job) =>
+        typeof job === 'object' && 'message' in job ? (appended.next().value as Appended) : 'known',
+      )
+    },
+    { spacingMs },
+  )
+  /** Settles when the acknowledgements so far are written. */
+  let acknowledged: Promise<unknown> = Promise.resolve()
   const subscriptions = createSubscriptions(db, { clock, hasDiskSpace, limits, quotas })
 
   function tell(message: StoredMessage) {
@@ -82,13 +105,15 @@ export function createSqlRelayStore(
     clientId: string,
     messages: readonly Pick<StoredMessage, 'id' | 'topic'>[],
   ) {
-    if (messages.length > 0)
-      await acks.add(messages.map(({ id, topic }) => ({ clientId, id, topic })))
+    if (messages.length === 0) return
+    const written = writes.add({ acks: messages.map(({ id, topic }) => [topic, id, clientId]) })
+    acknowledged = written
+    await written
   }
 
   return {
     async append(message, sender = {}) {
-      return { isNew: (await appends.add({ message, sender })) !== 'known' }
+      return { isNew: (await writes.add({ message, sender })) !== 'known' }
     },
     async subscribe(clientId, topics, { block } = {}) {
       if (topics.length > 0) await subscriptions.add({ block, clientId, isWanted: true, topics })
@@ -99,7 +124,7 @@ export function createSqlRelayStore(
     async read(clientId, topics, budget) {
       if (topics.length === 0) return { hasMore: false, messages: [] }
       // Waits for acknowledgements in progress, so that their messages are not read again.
-      await acks.settled()
+      await acknowledged.catch(() => {})
       return readUndelivered(db, { clientId, nowMs: clock(), topics: [...new Set(topics)] }, budget)
     },
     acknowledge,
@@ -124,11 +149,11 @@ export function createSqlRelayStore(
     },
     // Queued with the messages, so that it fails when messages can't be stored.
     async ping() {
-      await appends.add('probe')
+      await writes.add('probe')
     },
     /** Does not close the database, which the caller owns. */
     async close() {
-      await Promise.all([appends.settled(), acks.settled(), subscriptions.settled()])
+      await Promise.all([writes.settled(), subscriptions.settled()])
       watchers.clear()
     },
   }
@@ -146,7 +171,7 @@ export declare namespace createSqlRelayStore {
 
 /** Creates the queue of changes to subscriptions, which are written in groups. */
 function createSubscriptions(
-  db: Kysely<Schema>,
+  db: Db,
   options: {
     clock: () => number
     hasDiskSpace: () => Promise<boolean>
@@ -173,14 +198,9 @@ function isStored(one: Appended): one is StoredMessage {
   return one !== 'known' && !(one instanceof MailboxFull)
 }
 
-async function writeAcks(db: Kysely<Schema>, acks: readonly Ack[]): Promise<void> {
+async function writeAcks(db: Db, acks: readonly Ack[]): Promise<void> {
   const rows = acks
-    .filter(({ id }) => /^\d{1,16}$/.test(id))
-    .map(({ clientId, id, topic }) => ({ client: clientId, id: Number(id), topic }))
-  for (const some of parts(rows))
-    await db
-      .insertInto('relay_acks')
-      .values(some)
-      .onConflict((conflict) => conflict.columns(['topic', 'id', 'client']).doNothing())
-      .execute()
+    .filter(([, id]) => /^\d{1,16}$/.test(id))
+    .map(([topic, id, client]) => [topic, Number(id), client])
+  await insertAcks(db, rows)
 }

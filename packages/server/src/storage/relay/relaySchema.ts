@@ -9,7 +9,8 @@ export type RelaySchema = {
     /** Address block from which the client subscribed; null for loopback. */
     block: string | null
   }
-  relay_topics: { topic: string; last_id: Big }
+  /** `messages` and `bytes` are upper bounds: they include messages that expired or were refused. */
+  relay_topics: { topic: string; last_id: Big; messages: Big; bytes: Big }
   /** Counts of a quota's messages, by when they expire: milliseconds since 1970. */
   relay_usage: { subject: string; until: Big; bytes: Big; messages: Big }
 }

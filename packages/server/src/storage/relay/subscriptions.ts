@@ -143,7 +143,7 @@ async function countHeld(
 }
 
 /** Splits a list into chunks that fit into a statement. */
-export function* parts<item>(items: readonly item[]): Generator<item[]> {
-  for (let start = 0; start < items.length; start += rowsAtOnce)
-    yield items.slice(start, start + rowsAtOnce)
+export function* parts<item>(items: readonly item[], atOnce = rowsAtOnce): Generator<item[]> {
+  for (let start = 0; start < items.length; start += atOnce)
+    yield items.slice(start, start + atOnce)
 }

@@ -35,9 +35,14 @@ const sessions: Readonly<Record<string, Method>> = {
   wc_proposeSession: proposeSession,
 }
 
+const methods = new Map([
+  ...['irn', 'iridium'].flatMap((prefix) =>
+    Object.entries(irn).map(([name, method]) => [`${prefix}_${name}`, method] as const),
+  ),
+  ...Object.entries(sessions),
+])
+
 /** Returns the method of a name; `undefined` if there is none. */
 export function findMethod(name: string): Method | undefined {
-  const [, short] = /^(?:irn|iridium)_(\w+)$/.exec(name) ?? []
-  const [table, key] = short ? [irn, short] : [sessions, name]
-  return Object.hasOwn(table, key) ? table[key] : undefined
+  return methods.get(name)
 }

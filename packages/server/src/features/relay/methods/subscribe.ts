@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import * as v from 'valibot'
 import { checkBatch, checkTopics, ManyTopics, OneTopic, topicsPerToken } from './checks.ts'
 import { defineMethod, type Method } from './defineMethod.ts'
@@ -65,5 +65,5 @@ export const createTopic = defineMethod(OneTopic, async ({ topic }, context) => 
 
 /** Returns the id of a subscription. It is always the same for one client and topic. */
 export function subscriptionId(clientId: string, topic: string): string {
-  return createHash('sha256').update(topic).update(clientId).digest('hex')
+  return hash('sha256', topic + clientId)
 }
