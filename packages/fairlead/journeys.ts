@@ -12,8 +12,8 @@ export const journeys: readonly (readonly [name: string, starts: RegExp])[] = [
     'first',
     /^react\/(?:FairleadProvider|components|hooks\/useFairlead(?:Account|State)?)\.js$/,
   ],
-  // Classes that views compare errors with, and checks of arguments.
-  ['errors', /^core\/errors\/(?:arguments|fromProvider)\.js$/],
+  // Checks of arguments.
+  ['errors', /^(?:core\/errors\/arguments|protocol\/errors\/InputError)\.js$/],
   // Networks that both pages and the code of pairing import.
   ['networks', /^core\/namespaces\/bitcoinNetworks\.js$/],
   // The schema library.
@@ -21,24 +21,26 @@ export const journeys: readonly (readonly [name: string, starts: RegExp])[] = [
   // The adapter of pages that provide none. Pages that list wallets load it before the first open.
   ['list', /^core\/actions\/adaptersOf\.js$/],
   [
-    // Functions that many pages import. A page that uses one of them loads this chunk before the button.
+    // Functions that many pages import, and errors of wallets. A page that uses one of them loads this chunk before the button.
     'verbs',
-    /^core\/actions\/(?:fetchBalance|getAccount|getNetwork|getProvider|getState|sign|subscribe)\.js$/,
+    /^core\/(?:actions\/(?:fetchBalance|getAccount|getNetwork|getProvider|getState|sign|subscribe)|errors\/fromProvider)\.js$/,
   ],
   // English texts of the first open.
   ['en', /^react\/messages\/enFirst\.js$/],
   // The list of wallets, and methods of the widget that load their code on first use.
-  ['open', /\/ModalSurface\.js$|^core\/(?:later|actions\/nameZone)\.js$/],
+  ['open', /\/ModalSurface\.js$|^core\/later\.js$/],
   // The other English texts, which load with the first view after the list of wallets.
   ['texts', /^react\/messages\/en\.js$/],
   [
     // The server's client, the project's configuration, telemetry, and alerts. Pages without a server load it for alerts
     // only.
     'project',
-    /^core\/(?:api\/createApiClient|features\/(?:project\/loadProject|telemetry\/startTelemetry)|modal\/alerts)\.js$/,
+    /^core\/(?:actions\/nameZone|api\/createApiClient|features\/(?:project\/loadProject|telemetry\/startTelemetry)|modal\/alerts)\.js$/,
   ],
-  // Layouts of the modal: dragging the bottom sheet, and two panes.
-  ['layouts', /^react\/modal\/(?:dragSheet|WideCard)\.js$/],
+  // Explanations of mistakes, which no page without a mistake loads.
+  ['mistakes', /^core\/mistakes\/(?:explainMistake|suggestName)\.js$/],
+  // Layouts of the modal (dragging the bottom sheet, and two panes), and warnings for developers.
+  ['layouts', /^react\/(?:elements\/warnOfOptions|modal\/(?:dragSheet|WideCard))\.js$/],
   [
     // A connection to an installed wallet, and a connected wallet on the page, also one of an earlier visit.
     'connect',
@@ -53,11 +55,6 @@ export const journeys: readonly (readonly [name: string, starts: RegExp])[] = [
     // The account and its screens.
     'account',
     /^react\/features\/(?:account|activity|balances|networks|nfts|profile|receive|settings)\/|^core\/(?:actions\/(?:changeConnection|forgetConnection|syncFromAdapter)|features\/(?:activity|balances|networks|nfts)\/)/,
-  ],
-  // Explanations of mistakes, which no page without a mistake loads.
-  [
-    'mistakes',
-    /^core\/mistakes\/(?:explainMistake|suggestName)\.js$|^react\/elements\/warnOfOptions\.js$/,
   ],
   [
     'pair',

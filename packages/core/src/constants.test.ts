@@ -21,11 +21,9 @@ import {
   walletFeatures,
 } from './FairleadOptions.ts'
 import { historyStaleTimeMs } from './features/activity/historyQuery.ts'
-import {
-  tokenBalancesStaleTimeMs,
-  tokenNamespaces,
-} from './features/balances/fetchTokenBalances.ts'
+import { tokenBalancesStaleTimeMs } from './features/balances/fetchTokenBalances.ts'
 import { nativeBalanceStaleTimeMs } from './features/balances/nativeBalanceQuery.ts'
+import { tokenNamespaces } from './features/balances/tokenNamespaces.ts'
 import { codeLifeMs, nearlyExpiredMs } from './features/connect/createAttempt.ts'
 import { pollMs } from './features/embedded/login/askForEmail.ts'
 import { mailPauseMs } from './features/embedded/login/createEmailLogin.ts'

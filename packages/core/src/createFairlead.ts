@@ -1,6 +1,5 @@
 import { createStore as createZustandStore } from 'zustand/vanilla'
 import type { Adapter, AdapterHost, WalletEvent } from './adapters/adapter.ts'
-import { createQueries } from './api/queryClient.ts'
 import type { Fairlead, Internals, RemoteFeatures } from './Fairlead.ts'
 import type { FairleadOptions, ResolvedOptions } from './FairleadOptions.ts'
 import { localFeatures } from './features/project/localFeatures.ts'
@@ -86,7 +85,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     features: createZustandStore<RemoteFeatures>(() =>
       localFeatures(options.basic, options.features),
     ),
-    queries: createQueries(lifetime.onDestroy),
+    queries: lazy(callLater(self, 'createQueries')),
     catalogue: lazy(callLater(self, 'createCatalogue')),
     pairing: async () => (await loadPairing()).pairing,
     loadProject: createProjectLoader(self, events),
@@ -116,9 +115,9 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   return fairlead
 }
 
-type Later = typeof import('./later.ts')
+type Later = typeof import('./later.ts').later
 /** Names of the functions of `later` that take the widget first. */
-type Method = Exclude<keyof Later, 'laterParts'>
+type Method = keyof Later
 type Rest<run> = run extends (fairlead: Fairlead, ...rest: infer rest) => unknown ? rest : never
 
 /** Returns a function of `later`, bound to the widget; the code loads with the first call. */

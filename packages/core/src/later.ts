@@ -1,6 +1,7 @@
 import { adaptersOf } from './actions/adaptersOf.ts'
 import type { AdapterEvent } from './adapters/adapter.ts'
 import type { WidgetServer } from './api/createApiClient.ts'
+import { createQueries } from './api/queryClient.ts'
 import type { RpcEndpoint } from './api/rpcEndpoints.ts'
 import { attachModal } from './attachModal.ts'
 import type { Catalogue } from './Catalogue.ts'
@@ -15,7 +16,7 @@ import type { Connection } from './store/state.ts'
 import { hasItem, storageOf } from './store/storageOf.ts'
 import { lazy } from './utils/lazy.ts'
 
-// Methods of the widget that no page needs before the first use of a wallet. The first load has only their names.
+// Methods of the widget that no page needs before the first use of a wallet.
 
 /** Modules that load on first use. Tests load them beforehand. */
 export const laterParts = {
@@ -42,7 +43,7 @@ export const laterParts = {
 }
 
 /** Prepares a widget for its first action: looks for wallets, and adds the views to the modal. */
-export function start(fairlead: Fairlead): void {
+function start(fairlead: Fairlead): void {
   adaptersOf(fairlead)
   attachModal(fairlead, {
     openPay: (order) => openPay(fairlead, order),
@@ -57,12 +58,12 @@ export function start(fairlead: Fairlead): void {
 }
 
 /** Loads the project's configuration. */
-export async function loadProject(fairlead: Fairlead): Promise<void> {
+async function loadProject(fairlead: Fairlead): Promise<void> {
   return (await laterParts.loadProject()).loadProject(fairlead)
 }
 
 /** Emits `ERROR` for a failure. */
-export async function reportError(
+async function reportError(
   fairlead: Fairlead,
   error: unknown,
   category: ErrorCategory | undefined,
@@ -71,16 +72,12 @@ export async function reportError(
 }
 
 /** Raises the alert for a refusal of the data API. */
-export async function alertRefusal(
-  fairlead: Fairlead,
-  status: number,
-  body: unknown,
-): Promise<void> {
+async function alertRefusal(fairlead: Fairlead, status: number, body: unknown): Promise<void> {
   ;(await laterParts.loadProject()).alertRefusal(fairlead, status, body)
 }
 
 /** Shows an order to pay. @returns The receipt. */
-export async function openPay(fairlead: Fairlead, order: PayOrder): Promise<PayReceipt> {
+async function openPay(fairlead: Fairlead, order: PayOrder): Promise<PayReceipt> {
   const [{ openPay }, { sendDraft }, { switchNetwork }] = await Promise.all([
     laterParts.openPay(),
     laterParts.sendDraft(),
@@ -90,7 +87,7 @@ export async function openPay(fairlead: Fairlead, order: PayOrder): Promise<PayR
 }
 
 /** Opens the Send view. @returns The transaction's hash, once the user has sent it. */
-export async function openSend(
+async function openSend(
   fairlead: Fairlead,
   transfer: SendArguments,
 ): Promise<{ readonly hash: string }> {
@@ -102,28 +99,28 @@ export async function openSend(
 }
 
 /** Opens the Swap view. */
-export async function openSwap(fairlead: Fairlead, given: SwapArguments): Promise<void> {
+async function openSwap(fairlead: Fairlead, given: SwapArguments): Promise<void> {
   return (await laterParts.openSwapView()).openSwapView(fairlead, given)
 }
 
 /** Creates the wallets of the server's catalogue. */
-export async function createCatalogue(fairlead: Fairlead): Promise<Catalogue> {
+async function createCatalogue(fairlead: Fairlead): Promise<Catalogue> {
   return (await laterParts.createCatalogue()).createCatalogue(fairlead)
 }
 
 /** Returns the pairing of the widget, which every caller shares. */
-export async function loadPairing(fairlead: Fairlead) {
+async function loadPairing(fairlead: Fairlead) {
   const { createPairing } = await laterParts.createPairing()
   return fairlead.own(createPairing)
 }
 
 /** Returns the connector of the embedded wallet. */
-export async function loadEmbedded(fairlead: Fairlead): Promise<Connector> {
+async function loadEmbedded(fairlead: Fairlead): Promise<Connector> {
   return fairlead.own((await laterParts.createEmbedded()).createEmbedded).connector
 }
 
 /** Creates the client of the server. */
-export async function createServer(fairlead: Fairlead): Promise<WidgetServer> {
+async function createServer(fairlead: Fairlead): Promise<WidgetServer> {
   const { createApiClient } = await laterParts.createApiClient()
   return createApiClient(fairlead.options, fairlead.environment, {
     onFailure: fairlead.report,
@@ -137,17 +134,17 @@ export async function createServer(fairlead: Fairlead): Promise<WidgetServer> {
 }
 
 /** Creates the client of sign-in. @throws `FEATURE_UNAVAILABLE` if sign-in is not configured. */
-export async function createSiwx(fairlead: Fairlead): Promise<SiwxClient> {
+async function createSiwx(fairlead: Fairlead): Promise<SiwxClient> {
   return (await laterParts.createSiwxClient()).createSiwxClient(fairlead)
 }
 
 /** Logs in to the embedded wallet. */
-export async function logIn(fairlead: Fairlead, login: Login): Promise<Connection> {
+async function logIn(fairlead: Fairlead, login: Login): Promise<Connection> {
   return (await laterParts.connectEmbedded()).connectEmbedded(fairlead, login)
 }
 
 /** Returns the endpoints of a network, the best first. */
-export async function findEndpoints(
+async function findEndpoints(
   fairlead: Fairlead,
   network: Parameters<Endpoints>[0],
 ): Promise<readonly RpcEndpoint[]> {
@@ -164,7 +161,7 @@ function createLazyEndpoints({ environment, internal, options }: Fairlead) {
 }
 
 /** Sends an event as telemetry. */
-export async function sendTelemetry(fairlead: Fairlead, event: FairleadEvent): Promise<void> {
+async function sendTelemetry(fairlead: Fairlead, event: FairleadEvent): Promise<void> {
   const send = await fairlead.own(createTelemetry)()
   send(event)
 }
@@ -174,7 +171,7 @@ function createTelemetry(fairlead: Fairlead) {
 }
 
 /** Returns the function that applies the state of another tab. */
-export async function createFollower(fairlead: Fairlead): Promise<(theirs: Persisted) => void> {
+async function createFollower(fairlead: Fairlead): Promise<(theirs: Persisted) => void> {
   const { followTab } = await laterParts.followTab()
   return (theirs) => {
     if (!fairlead.isDestroyed) followTab(fairlead, theirs)
@@ -182,7 +179,7 @@ export async function createFollower(fairlead: Fairlead): Promise<(theirs: Persi
 }
 
 /** Takes over what the page did through the library of an adapter. */
-export async function syncFromAdapter(
+async function syncFromAdapter(
   fairlead: Fairlead,
   event: Extract<AdapterEvent, { type: 'chosen' | 'linked' }>,
 ): Promise<void> {
@@ -191,7 +188,7 @@ export async function syncFromAdapter(
 }
 
 /** Continues what the last visit left, besides its wallets. Whatever can't be loaded stays stored for the next visit. */
-export function continueVisit(fairlead: Fairlead): void {
+function continueVisit(fairlead: Fairlead): void {
   const { environment, options } = fairlead
   const { prefix, storage } = storageOf(options, environment)
   const has = (name: string) => hasItem(storage, prefix + name)
@@ -206,4 +203,27 @@ export function continueVisit(fairlead: Fairlead): void {
     run(laterParts.resumePurchase, ({ resumePurchase }) => resumePurchase(fairlead))
   if (options.frameUrl && environment.search?.includes('result_uri='))
     run(laterParts.returnSocial, ({ returnSocial }) => returnSocial(fairlead))
+}
+
+/** One object, because the first load would list the names of several exports. */
+export const later = {
+  alertRefusal,
+  continueVisit,
+  createCatalogue,
+  createFollower,
+  createQueries,
+  createServer,
+  createSiwx,
+  findEndpoints,
+  loadEmbedded,
+  loadPairing,
+  loadProject,
+  logIn,
+  openPay,
+  openSend,
+  openSwap,
+  reportError,
+  sendTelemetry,
+  start,
+  syncFromAdapter,
 }

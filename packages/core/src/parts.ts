@@ -3,7 +3,7 @@
  * its own, of what most pages use only after the modal was opened.
  */
 export const parts = {
-  later: () => import('./later.ts'),
+  later: () => import('./later.ts').then(({ later }) => later),
   resumeAll: () => import('./actions/resumeAll.ts'),
 }
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/query-core'
-import { lazy } from '../utils/lazy.ts'
+import type { Fairlead } from '../Fairlead.ts'
 
 /** Query cache with the observers that hooks need. */
 export type Queries = {
@@ -8,14 +8,10 @@ export type Queries = {
   readonly QueryObserver: typeof import('@tanstack/query-core').QueryObserver
 }
 
-/** Creates one query cache per widget. The library loads with the first read, so connecting never loads it. */
-export function createQueries(onDestroy: (run: () => void) => void): () => Promise<Queries> {
-  return lazy(async () => {
-    const { InfiniteQueryObserver, QueryClient, QueryObserver } = await import(
-      '@tanstack/query-core'
-    )
-    const client = new QueryClient()
-    onDestroy(() => client.clear())
-    return { client, InfiniteQueryObserver, QueryObserver }
-  })
+/** Creates the query cache of a widget. The library loads with the first read, so connecting never loads it. */
+export async function createQueries({ onDestroy }: Fairlead): Promise<Queries> {
+  const { InfiniteQueryObserver, QueryClient, QueryObserver } = await import('@tanstack/query-core')
+  const client = new QueryClient()
+  onDestroy(() => client.clear())
+  return { client, InfiniteQueryObserver, QueryObserver }
 }

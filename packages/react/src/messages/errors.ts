@@ -1,4 +1,4 @@
-import { FrameLoadError, NameError, ProviderError, SwapError } from '@fairlead/core'
+import type { FrameLoadError, NameError, ProviderError, SwapError } from '@fairlead/core'
 import { BaseError, cleanText } from '@fairlead/protocol'
 import { formatDuration } from '../ui/formatDuration.ts'
 import type { Messages } from './en.ts'
@@ -14,13 +14,18 @@ export function errorMessage(
   messages: ErrorTexts & SwapTexts,
   tag?: string,
 ): string {
-  if (error instanceof ProviderError) return messages[`wallet.${error.group}`]
-  if (error instanceof SwapError) return messages[`swapError.${error.reason}`]
-  if (error instanceof FrameLoadError) return messages['frame.unreachable']
+  if (isOf<ProviderError>(error, 'ProviderError')) return messages[`wallet.${error.group}`]
+  if (isOf<SwapError>(error, 'SwapError')) return messages[`swapError.${error.reason}`]
+  if (isOf<FrameLoadError>(error, 'FrameLoadError')) return messages['frame.unreachable']
   const wait = tag === undefined ? undefined : waitOf(error)
   if (tag !== undefined && wait)
     return messages[`early.${wait.reason}`](formatDuration(wait.seconds, tag))
   return messages[`error.${BaseError.is(error) ? error.code : 'UNKNOWN'}`]
+}
+
+/** True for an error of our class with this name. The first open doesn't contain the classes themselves. */
+function isOf<error extends BaseError>(error: unknown, name: string): error is error {
+  return BaseError.is(error) && error.name === name
 }
 
 const waitReasons = ['email', 'login', 'recovery'] as const
@@ -76,8 +81,9 @@ export function nameFailure(error: unknown, name: string, messages: Messages): s
   if (BaseError.find(error, 'REQUEST_REJECTED')) return messages.nameDeclined
   if (BaseError.find(error, 'CONFLICT')) return messages.nameJustTaken(name)
   // The server's sentence says more than its code.
-  const reason = error instanceof NameError && cleanText(error.reason ?? '', 200)
+  const isNameError = isOf<NameError>(error, 'NameError')
+  const reason = isNameError && cleanText(error.reason ?? '', 200)
   if (reason) return messages.nameFailed(reason)
-  const isUnable = !(error instanceof NameError) && BaseError.find(error, 'FEATURE_UNAVAILABLE')
+  const isUnable = !isNameError && BaseError.find(error, 'FEATURE_UNAVAILABLE')
   return isUnable ? messages.nameNeedsRegular : messages.nameFailed(errorMessage(error, messages))
 }

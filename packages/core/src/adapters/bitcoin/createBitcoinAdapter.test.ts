@@ -13,7 +13,7 @@ import { sendTransaction, signMessage, signTypedData } from '../../actions/sign.
 import type { Coin, UtxoSource } from '../../chains/bitcoin/UtxoSource.ts'
 import { bitcoin as bitcoinAdapter } from '../../exports/bitcoin.ts'
 import type { FairleadOptions } from '../../FairleadOptions.ts'
-import { tokenNamespaces } from '../../features/balances/fetchTokenBalances.ts'
+import { tokenNamespaces } from '../../features/balances/tokenNamespaces.ts'
 import { bitcoin, bitcoinTestnet } from '../../namespaces/bitcoinNetworks.ts'
 import { toBytes } from '../../namespaces/toBytes.ts'
 import type { Environment } from '../../utils/environment.ts'

@@ -3,12 +3,10 @@ import { pollingOptions, queriedAccount } from '../../actions/accountQuery.ts'
 import { getFiatCurrency } from '../../actions/fiatCurrency.ts'
 import { type Token, tokenBalancesKey } from '../../actions/tokenBalances.ts'
 import type { Fairlead } from '../../Fairlead.ts'
+import { tokenNamespaces } from './tokenNamespaces.ts'
 
 /** Stale time of token balances, in milliseconds. Source: product specification, section 9. */
 export const tokenBalancesStaleTimeMs = 30_000
-
-/** Namespaces with token balances. The tab is absent in all others. [NS-03] */
-export const tokenNamespaces: readonly Namespace[] = ['eip155', 'solana']
 
 /**
  * Returns the tokens of the connected account on its network, the most valuable first. Values are in the currency of
