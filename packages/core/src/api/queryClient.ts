@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/query-core'
-import type { Fairlead } from '../Fairlead.ts'
 
 /** Query cache with the observers that hooks need. */
 export type Queries = {
@@ -8,10 +7,18 @@ export type Queries = {
   readonly QueryObserver: typeof import('@tanstack/query-core').QueryObserver
 }
 
-/** Creates the query cache of a widget. The library loads with the first read, so connecting never loads it. */
-export async function createQueries({ onDestroy }: Fairlead): Promise<Queries> {
+/**
+ * Creates the query cache of a widget. The library loads with the first read, so connecting never loads it.
+ *
+ * @param widget - `onDestroy` runs a function when the widget is destroyed.
+ */
+export async function createQueries({ onDestroy }: createQueries.Widget): Promise<Queries> {
   const { InfiniteQueryObserver, QueryClient, QueryObserver } = await import('@tanstack/query-core')
   const client = new QueryClient()
   onDestroy(() => client.clear())
   return { client, InfiniteQueryObserver, QueryObserver }
+}
+
+export declare namespace createQueries {
+  type Widget = { onDestroy(run: () => void): unknown }
 }

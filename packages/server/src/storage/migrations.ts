@@ -92,12 +92,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0068-relay-levels': relayLevels,
 }
 
-const { '0068-relay-levels': _, ...migrationsWithoutRelayLevels } = migrations
-
-/** Migrations of the main SQLite file, whose relay has a file of its own. */
+/** Migrations of the main SQLite file, whose relay has a file of its own. All kinds of database have the same steps. */
 export const sqliteMigrations: typeof migrations = {
-  ...migrationsWithoutRelayLevels,
+  ...migrations,
   '0032-relay-file': relayFile,
+  '0068-relay-levels': { up: async () => {} },
 }
 
 /** Migrations of the relay's SQLite file. */
