@@ -4,11 +4,11 @@ export { type SwapNamespace, swapNamespace } from '../actions/swapNetworks.ts'
 export { currenciesQuery } from '../features/balances/currenciesQuery.ts'
 export { priceHistoryQuery } from '../features/balances/priceHistoryQuery.ts'
 export {
-  type AccountCode,
   accountCodesQuery,
   codeRevocations,
   revokeAccountCode,
 } from '../features/embedded/accountCodes.ts'
+export type { AccountCode } from '../features/embedded/readAccountCodes.ts'
 export { nameDraft, suggestionsWaitMs } from '../features/names/createNameDraft.ts'
 export { onrampDraft } from '../features/onramp/createOnrampDraft.ts'
 export { arrivalPollMs, onrampPurchase } from '../features/onramp/createPurchase.ts'

@@ -4,18 +4,8 @@ import { queryDefaults } from '../../actions/accountQuery.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { connectedOf } from '../../store/selectors.ts'
 import { embeddedWallet } from './embeddedWallet.ts'
+import type { AccountCode } from './readAccountCodes.ts'
 import { requireEmbedded } from './requireEmbedded.ts'
-
-/** The code that the regular account of the embedded wallet runs on a network (EIP-7702). */
-export type AccountCode = {
-  readonly chainId: ChainId
-  /** `unknown` if the network didn't answer. */
-  readonly status: 'off' | 'on' | 'unknown'
-  /** The contract; present if `on`. */
-  readonly contract?: string | undefined
-  /** Name of the contract, if its address is known. */
-  readonly name?: string | undefined
-}
 
 /** Time between two reads while a revocation is pending, in milliseconds. */
 const accountCodesPollMs = 4_000

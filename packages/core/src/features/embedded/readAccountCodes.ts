@@ -2,7 +2,17 @@ import { type ChainId, delegateOf } from '@fairlead/protocol'
 import { evmReaderOf } from '../../actions/readerOf.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { networkById } from '../../store/selectors.ts'
-import type { AccountCode } from './accountCodes.ts'
+
+/** The code that the regular account of the embedded wallet runs on a network (EIP-7702). */
+export type AccountCode = {
+  readonly chainId: ChainId
+  /** `unknown` if the network didn't answer. */
+  readonly status: 'off' | 'on' | 'unknown'
+  /** The contract; present if `on`. */
+  readonly contract?: string | undefined
+  /** Name of the contract, if its address is known. */
+  readonly name?: string | undefined
+}
 
 /** Contracts at addresses that are the same on every network, because CREATE2 derives them from the code. */
 const names: ReadonlyMap<string, string> = new Map([

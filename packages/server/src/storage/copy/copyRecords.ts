@@ -1,10 +1,8 @@
 import { BaseError } from '@fairlead/protocol'
 import { migrations, sqliteMigrations } from '../migrations.ts'
 import type { RawDatabase, RawTarget, Row, Table } from './RawDatabase.ts'
-import { createRowDigest } from './rowDigest.ts'
+import { createRowDigest, type TableSummary } from './rowDigest.ts'
 
-/** Number of rows and digest of a table. */
-export type TableSummary = { readonly digest: string; readonly rows: number }
 export type Summary = Readonly<Record<string, TableSummary>>
 
 /** A part of a copy: the head, then each table with its rows, then the end. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { TableSummary } from './copyRecords.ts'
 import type { Row, Table } from './RawDatabase.ts'
+
+/** Number of rows and digest of a table. */
+export type TableSummary = { readonly digest: string; readonly rows: number }
 
 const modulus = 1n << 256n
 
