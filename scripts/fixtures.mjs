@@ -13,7 +13,7 @@ import { listFiles, readJson, root } from './workspace.mjs'
 /** Test apps that install Fairlead from the tarballs, as the documentation says. */
 export const fixtures = ['frameworks', 'html', 'next', 'vite-react']
 
-/** Folder that installs the server from its tarballs, as operators do. */
+/** Fixture that installs the server from its tarballs, as operators install it from npm. */
 const serverFixture = 'server'
 const serverPackages = ['@fairlead/protocol', '@fairlead/server']
 
@@ -70,7 +70,7 @@ export async function prepareFixtures() {
 }
 
 /**
- * Installs the server from its tarballs, unless that was done for the same ones. Returns the folder.
+ * Installs the server from its tarballs, unless the same tarballs are installed already. Returns the folder.
  *
  * @throws {FixtureError}
  */
@@ -127,7 +127,7 @@ function withPacks(lock, manifest, packs) {
       version,
       resolved: `file:${path}`,
       license,
-      // Without it, npm links no command.
+      // Without `bin`, npm links no command.
       bin,
       dependencies,
       engines,

@@ -464,7 +464,7 @@ export const appBudgets = [
     figure: ({ first }) => first.files,
   },
   {
-    // Less, from 56,200: decisions/2026-11-28-errors-by-name.md.
+    // Lowered from 56,200: decisions/2026-11-28-errors-by-name.md.
     name: 'after the first open, brotli',
     budget: 54_000,
     figure: ({ open }) => open.brotli,

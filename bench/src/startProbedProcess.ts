@@ -41,7 +41,7 @@ export async function startProbedProcess(
       const text = `${output}${chunk}`
       const found = /listening on http:\/\/localhost:(\d+)/.exec(text)?.[1]
       if (found) resolve(found)
-      // The line above may be followed by the log of requests in the same chunk, so it is looked for before the cut.
+      // The same chunk may contain the log of requests after this line, so the text is searched before it is cut.
       output = text.slice(-1_000)
     })
     exited.then(() => reject(new TypeError(`The process ended:\n${output}`)))

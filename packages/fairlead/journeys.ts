@@ -21,7 +21,8 @@ export const journeys: readonly (readonly [name: string, starts: RegExp])[] = [
   // The adapter of pages that provide none. Pages that list wallets load it before the first open.
   ['list', /^core\/actions\/adaptersOf\.js$/],
   [
-    // Functions that many pages import, and errors of wallets. A page that uses one of them loads this chunk before the button.
+    // Functions that many pages import, and errors of wallets. A page that imports one of them loads this chunk before
+    // the button works.
     'verbs',
     /^core\/(?:actions\/(?:fetchBalance|getAccount|getNetwork|getProvider|getState|sign|subscribe)|errors\/fromProvider)\.js$/,
   ],
@@ -37,7 +38,7 @@ export const journeys: readonly (readonly [name: string, starts: RegExp])[] = [
     'project',
     /^core\/(?:actions\/nameZone|api\/createApiClient|features\/(?:project\/loadProject|telemetry\/startTelemetry)|modal\/alerts)\.js$/,
   ],
-  // Explanations of mistakes, which no page without a mistake loads.
+  // Explanations of mistakes. Only pages with a mistake load them.
   ['mistakes', /^core\/mistakes\/(?:explainMistake|suggestName)\.js$/],
   // Layouts of the modal (dragging the bottom sheet, and two panes), and warnings for developers.
   ['layouts', /^react\/(?:elements\/warnOfOptions|modal\/(?:dragSheet|WideCard))\.js$/],

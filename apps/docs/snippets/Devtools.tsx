@@ -3,7 +3,7 @@
 import { useFairleadInstance } from 'fairlead/react'
 import { useEffect } from 'react'
 
-/** Place it anywhere inside the provider. */
+/** Mounts the panel for the provider's widget. Place this component anywhere inside the provider. */
 export function Devtools() {
   const fairlead = useFairleadInstance()
   useEffect(() => {

@@ -205,7 +205,7 @@ function continueVisit(fairlead: Fairlead): void {
     run(laterParts.returnSocial, ({ returnSocial }) => returnSocial(fairlead))
 }
 
-/** One object, because the first load would list the names of several exports. */
+/** All methods in one object: with an export for each, the first load would list all names. */
 export const later = {
   alertRefusal,
   continueVisit,

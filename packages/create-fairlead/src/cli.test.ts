@@ -104,7 +104,7 @@ test.each([
   ['vue', ['App.vue', 'components.d.ts', 'main.ts']],
   ['svelte', ['App.svelte', 'fairlead.ts', 'main.ts']],
 ])(
-  'behavior: the template %s has the code of the fixture, and its versions',
+  'behavior: the template %s has the code and the dependency versions of the fixture',
   async (template, code) => {
     const { cwd, read, run } = createStage()
 

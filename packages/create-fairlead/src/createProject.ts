@@ -14,7 +14,7 @@ export const templates = {
 export type Template = keyof typeof templates
 
 const templatesFolder = fileURLToPath(new URL('../templates', import.meta.url))
-/** Starts the server in Docker; in all apps. */
+/** Compose file of every new app; starts the server in Docker. */
 const composeFile = 'compose.yaml'
 /** Files that contain placeholders. */
 const filled = ['README.md', composeFile, 'package.json']

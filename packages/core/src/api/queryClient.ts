@@ -8,7 +8,7 @@ export type Queries = {
 }
 
 /**
- * Creates the query cache of a widget. The library loads with the first read, so connecting never loads it.
+ * Creates the query cache of a widget. TanStack Query loads with the first read; connecting never loads it.
  *
  * @param widget - `onDestroy` runs a function when the widget is destroyed.
  */

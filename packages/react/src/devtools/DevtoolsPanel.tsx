@@ -24,7 +24,7 @@ const tabs = [
 ] as const
 type TabId = (typeof tabs)[number]['id']
 
-/** The developer panel: a button that opens tabs at the bottom of the window. English only. */
+/** The developer panel: a button that opens tabs at the bottom of the window. Its texts are in English only. */
 export function DevtoolsPanel({ fairlead, recording }: DevtoolsPanel.Props) {
   useStyles(css)
   const [isOpen, setIsOpen] = useState(false)
@@ -41,7 +41,7 @@ export function DevtoolsPanel({ fairlead, recording }: DevtoolsPanel.Props) {
   const simulated = recorded.faults.map((fault) => faultTitles[fault]).join(', ')
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
-    // Otherwise the browser would close the modal below.
+    // Otherwise the key would also close the modal behind the panel.
     event.preventDefault()
     event.stopPropagation()
     setIsOpen(false)

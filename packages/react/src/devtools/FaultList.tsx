@@ -13,10 +13,10 @@ const explanations: Readonly<Record<Fault, string>> = {
   rpcDown: 'Requests to the RPC endpoints of networks fail.',
   serverDown: 'Requests to your Fairlead server fail.',
   slow: `Each request waits ${slowMs / 1000} seconds.`,
-  walletSilent: 'Wallets don’t answer. A call that was left unanswered stays unanswered.',
+  walletSilent: 'Wallets don’t answer. Pending calls stay unanswered after you switch this off.',
 }
 
-/** Switches for simulated faults. They apply to this page until it is reloaded. */
+/** Switches for simulated faults. A fault applies until it is switched off or the page is reloaded. */
 export function FaultList(props: { faults: readonly Fault[]; recording: StoreApi<Recording> }) {
   const { faults, recording } = props
   const toggle = (fault: Fault) =>

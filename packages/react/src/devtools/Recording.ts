@@ -38,7 +38,7 @@ export type Attempt = {
   readonly steps: readonly { readonly afterMs: number; readonly text: string }[]
 }
 
-/** What the panel has seen since it was mounted. */
+/** Everything that was recorded since the panel was mounted, and the faults that are on. */
 export type Recording = {
   readonly attempts: readonly Attempt[]
   readonly calls: readonly CallEntry[]
@@ -49,9 +49,9 @@ export type Recording = {
 export type Recorder = {
   readonly store: StoreApi<Recording>
   addEvent(event: FairleadEvent): void
-  /** Adds a pending call. @returns Records its outcome. */
+  /** Adds a pending call. @returns Function that records the outcome of the call. */
   startCall(call: Pick<CallEntry, 'fault' | 'kind' | 'label' | 'target'>): EndCall
-  /** Adds an attempt. @returns Its id. */
+  /** Adds an attempt. @returns Id of the attempt. */
   startAttempt(attempt: Pick<Attempt, 'connectorId' | 'isResuming' | 'namespace'>): number
   /** Adds a step to an attempt. */
   addStep(id: number, text: string, outcome?: Attempt['outcome']): void

@@ -5,7 +5,7 @@ import styles from './DevtoolsPanel.module.css'
 
 type Facts = readonly (readonly [name: string, value: string])[]
 
-/** The widget's state: connections, networks, modal, and the options that decide most. No email addresses. */
+/** The widget's state: connections, networks, modal, and the most important options. Shows no email addresses. */
 export function StateList({ fairlead }: { fairlead: Fairlead }) {
   const { adapters, features, modal, settings, store } = fairlead
   const state = useSelected(store, (now) => now)

@@ -6,7 +6,7 @@ import styles from './DevtoolsPanel.module.css'
 import { explainWallets } from './explainWallets.ts'
 import { type DetectedWallet, watchPageWallets } from './watchPageWallets.ts'
 
-/** Wallets that the page has or names, and why the Connect view doesn't list some of them. */
+/** Wallets that the page has or its options name, with the reason for each one that the Connect view doesn't list. */
 export function WalletReports({ fairlead }: { fairlead: Fairlead }) {
   const { environment, settings, store } = fairlead
   const [detected, setDetected] = useState<readonly DetectedWallet[]>([])
@@ -15,14 +15,14 @@ export function WalletReports({ fairlead }: { fairlead: Fairlead }) {
     [environment],
   )
   const { catalogue, hasFailed } = useCatalogue(fairlead)
-  // The reports depend on all of these.
+  // Renders again when one of these changes, because the reports depend on them.
   useSelected(store, ({ connectors, networks, recentWallets }) => [
     connectors,
     networks,
     recentWallets,
   ])
   useSelected(settings, (options) => options)
-  if (hasFailed) return <p className={styles.failed}>The list’s code could not be loaded.</p>
+  if (hasFailed) return <p className={styles.failed}>The wallet list could not be loaded.</p>
   if (!catalogue) return <p className={styles.muted}>Loading…</p>
   const reports = explainWallets(fairlead, detected, catalogue)
   if (reports.length === 0)

@@ -42,7 +42,7 @@ async function show(tab: string) {
   await page.getByRole('tab', { name: tab }).click()
 }
 
-/** Texts of the rows of the shown section. */
+/** Returns the texts of the rows in the shown section. */
 const rows = () =>
   [...(host()?.shadowRoot?.querySelectorAll('[role=tabpanel] li') ?? [])].map((row) =>
     row.textContent?.replace(/\s+/g, ' '),
@@ -62,7 +62,7 @@ test('default: a button opens the panel; Escape closes it and moves the focus ba
   await expect.poll(() => focused()?.textContent).toBe('Fairlead devtools')
 })
 
-test('default: the panel sends no request and starts nothing before it is used', async () => {
+test('default: opening the panel sends no request, logs nothing and leaves the modal closed', async () => {
   const chain = createChain(() => 1n)
   const { consoleLines, fairlead } = stageWithPanel({}, chain)
   await open()
@@ -73,7 +73,7 @@ test('default: the panel sends no request and starts nothing before it is used',
   expect(fairlead.modal.isOpen()).toBe(false)
 })
 
-test('behavior: the state is shown as it changes', async () => {
+test('behavior: the shown state follows changes', async () => {
   const { fairlead } = stageWithPanel()
   await open('State')
   await expect.element(section()).toMatchTextContent('Networkseip155:31337, eip155:31338')
@@ -118,7 +118,7 @@ test('behavior: calls to networks and wallets have a duration and an outcome, an
   expect(panel().element().textContent).not.toContain('private text')
 })
 
-test('error: a node’s refusal and a server’s error are failed calls', async () => {
+test('error: an error of a node or of the server is shown as a failed call', async () => {
   const chain = createChain(() => Promise.reject(new TypeError('No')))
   const serverUrl = 'https://server.example'
   const { fairlead } = stageWithPanel(
@@ -193,7 +193,7 @@ test('behavior: says why an announced wallet is not used', async () => {
     .toContainEqual('HiddenHeron org.heron · EIP-6963The option enableEIP6963 is off.')
 })
 
-test('behavior: an attempt has its steps with times, and how it ended', async () => {
+test('behavior: an attempt shows its steps with times, and its outcome', async () => {
   const { clock, fairlead, wallet } = stageWithPanel()
   wallet.onConnect = async () => clock.advance(300)
   await connect(fairlead, { connectorId: 'mock' })
@@ -240,7 +240,7 @@ test('behavior: simulated faults apply until they are switched off, and are show
   expect(await fetchBalance(fairlead)).toMatchObject({ symbol: expect.any(String) })
 })
 
-test('behavior: a slow request waits five seconds; the fault of the server leaves networks alone', async () => {
+test('behavior: a slow request waits five seconds; the fault “Server down” does not affect networks', async () => {
   const { clock, fairlead } = stageWithPanel({
     projectId: 'p',
     serverUrl: 'https://server.example',
@@ -262,7 +262,7 @@ test('behavior: a slow request waits five seconds; the fault of the server leave
     .toContainEqual(expect.stringMatching(/^RPC.*Simulated: Slow requests200 · 5000 ms$/))
 })
 
-test('behavior: a silent wallet leaves the request open; the user can cancel it', async () => {
+test('behavior: a silent wallet leaves a request pending; the user can cancel the request', async () => {
   const { fairlead } = stageWithPanel()
   await open('Faults')
   await page.getByRole('checkbox', { name: 'Wallet silent' }).click()
@@ -294,7 +294,7 @@ test('behavior: the panel can be used while the modal is open, and stays when it
   await expect.poll(() => host()?.parentElement).toBe(document.body)
 })
 
-test('behavior: unmounting removes the panel, ends faults, and leaves the widget as it was', async () => {
+test('behavior: unmounting removes the panel, ends faults, and restores the widget', async () => {
   const { fairlead, unmount } = stageWithPanel()
   await open('Faults')
   await page.getByRole('checkbox', { name: 'RPC down' }).click()
@@ -308,7 +308,7 @@ test('behavior: unmounting removes the panel, ends faults, and leaves the widget
   expect(await fetchBalance(fairlead)).toMatchObject({ symbol: expect.any(String) })
 })
 
-test('behavior: a widget has one panel; it can be mounted again', async () => {
+test('behavior: a widget has one panel, which can be mounted again after it was unmounted', async () => {
   const { fairlead, unmount } = stageWithPanel()
 
   expect(mountDevtools(fairlead)).toBe(unmount)
@@ -331,7 +331,7 @@ test('behavior: destroying the widget removes the panel', async () => {
   expect(host()).toBeNull()
 })
 
-test('behavior: works under a strict policy with Trusted Types, at 320 pixels and right to left', async () => {
+test('behavior: works under a strict Content Security Policy with Trusted Types, at 320 pixels, and right to left', async () => {
   await page.viewport(320, 640)
   const policy = document.createElement('meta')
   policy.httpEquiv = 'Content-Security-Policy'

@@ -34,7 +34,8 @@ const sources: Readonly<Record<ConnectorInfo['type'], string>> = {
 }
 
 /**
- * Lists all wallets that the page has or names, with the reasons for those that the Connect view does not list.
+ * Lists all wallets that the page has or its options name, with the reason for each one that the Connect view doesn't
+ * list.
  *
  * @param detected - Wallets that announce themselves in the page, whether the widget uses them or not.
  */
@@ -73,7 +74,7 @@ function explainConnectors(fairlead: Fairlead, catalogue: Catalogue): readonly W
     if (reason) return hiddenReasons[reason]
     if (listed.has(id)) return undefined
     return type === 'WALLET_CONNECT' && environment.isMobile
-      ? 'On phones, the wallets’ own links are used instead of a code.'
+      ? 'On phones, the wallets’ own links are used instead of a QR code.'
       : 'Another connector of the same wallet is listed.'
   }
   return store.getState().connectors.map((connector) => {
@@ -97,7 +98,7 @@ function explainUnused(
   if (!served.some((name) => handled.some((one) => one === name)))
     return `The option adapters has no adapter of ${served.join(', ')}.`
   return source === 'Wallet Standard'
-    ? 'No adapter of the page finds it. Wallets of this standard need the adapter of their namespace.'
+    ? 'No adapter of the page found it. A Wallet Standard wallet needs the adapter for its namespace.'
     : 'Another wallet announced the same id first.'
 }
 
@@ -128,7 +129,7 @@ function explainNamed(fairlead: Fairlead, catalogue: Catalogue): readonly Wallet
     error: 'The server’s catalogue could not be loaded.',
     loading: 'The server’s catalogue is not loaded yet. Open the modal.',
     off: 'It is not installed, and there is no server with a catalogue.',
-    ready: 'It is not installed, and the server’s catalogue has no such wallet that may be listed.',
+    ready: 'It is not installed, and the server’s catalogue has no listable wallet with this id.',
   }[status]
   const excluded = new Set(options.excludeWalletIds)
   const named = options.featuredWalletIds.map((id) => ({

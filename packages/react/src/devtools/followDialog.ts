@@ -1,14 +1,14 @@
 import type { Fairlead } from '@fairlead/core'
 import { FairleadElement } from '../elements/FairleadElement.tsx'
 
-/** Events that the open dialog must not see: it would drag its sheet. */
+/** Events that must not reach the open dialog, because the dialog would drag its sheet. */
 const presses = ['pointerdown', 'mousedown', 'touchstart', 'click'] as const
 
 /**
- * Shows a host in the top layer. While the modal is open, the page outside its dialog is inert, so the host moves into
- * the dialog.
+ * Shows the panel's host element in the top layer. While the modal is open, the page outside the modal's dialog is
+ * inert, so the host moves into the dialog.
  *
- * @returns Removes the host.
+ * @returns Function that removes the host.
  */
 export function followDialog(fairlead: Fairlead, host: HTMLElement): () => void {
   const place = () => {

@@ -6,11 +6,11 @@ import { recordWalletCalls } from './recordWalletCalls.ts'
 
 /**
  * Shows a panel for developers: state, events, calls to servers, networks and wallets, hidden wallets with reasons,
- * steps of connection attempts, and simulated faults. Call it before the first action, in development only. The panel's
- * code loads later; recording starts at once.
+ * steps of connection attempts, and simulated faults. Call `mountDevtools` before the first action, in development
+ * only. The code of the panel loads later, but recording starts at once.
  *
- * A second call for the same widget changes nothing. Destroying the widget removes the panel. On a server, nothing
- * happens.
+ * A second call for the same widget changes nothing. Destroying the widget removes the panel. On a server, the
+ * call does nothing.
  *
  * @returns A function that removes the panel and ends all simulated faults.
  *

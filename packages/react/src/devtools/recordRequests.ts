@@ -3,16 +3,16 @@ import type { CallEntry, EndCall, Fault, Recorder } from './Recording.ts'
 
 /** Delay of the fault `slow`, in milliseconds. */
 export const slowMs = 5_000
-/** Path segments above this length are shortened: they may be keys or ids. */
+/** Maximum length of a path segment. Longer segments are shortened, because they may be keys or ids. */
 const segmentLimit = 20
 
 type FetchInput = Parameters<typeof fetch>
 
 /**
- * Records what the widget fetches, and applies simulated faults. It replaces `fetch` in the widget's environment, so
+ * Records the widget's requests, and applies simulated faults. Replaces `fetch` in the widget's environment only, so
  * requests of the page, of wallets and of the embedded wallet's frame are not affected.
  *
- * @returns Restores `fetch`.
+ * @returns Function that restores `fetch`.
  */
 export function recordRequests(fairlead: Fairlead, recorder: Recorder): () => void {
   const { environment } = fairlead
@@ -24,7 +24,7 @@ export function recordRequests(fairlead: Fairlead, recorder: Recorder): () => vo
     try {
       if (fault === 'slow') await wait(environment, input[1]?.signal)
       if (fault === 'rpcDown' || fault === 'serverDown')
-        throw new TypeError('Simulated by the developer panel of Fairlead')
+        throw new TypeError('Failure simulated by Fairlead devtools. Switch it off under Faults.')
       const response = await original(...input)
       void endWith(end, call.kind, response)
       return response
@@ -99,7 +99,7 @@ function wait(
   })
 }
 
-/** Records the status of a response, with the error code that its body names. */
+/** Records the status of a response, and the error code in its body. */
 async function endWith(end: EndCall, kind: CallEntry['kind'], response: Response): Promise<void> {
   const { ok, status } = response
   const mayFail = !ok || kind === 'RPC'

@@ -2,7 +2,7 @@ import type { Adapter, Fairlead } from '@fairlead/core'
 import { BaseError } from '@fairlead/protocol'
 import type { Recorder } from './Recording.ts'
 
-/** Calls of adapters that wallets answer. */
+/** Adapter methods that call a wallet. */
 const walletCalls = [
   'connect',
   'syncConnection',
@@ -17,11 +17,11 @@ type WalletCall = (typeof walletCalls)[number]
 type Run = (...input: readonly unknown[]) => Promise<unknown>
 
 /**
- * Records calls to wallets, and leaves them unanswered while the fault `walletSilent` is on. It replaces the methods of
+ * Records calls to wallets, and leaves them unanswered while the fault `walletSilent` is on. Replaces the methods of
  * the widget's adapters. Calls that the page sends to a wallet's provider are not affected.
  *
  * @param addStep - Adds a step to the connection attempt of a connector.
- * @returns Restores the methods.
+ * @returns Function that restores the methods.
  */
 export function recordWalletCalls(
   { adapters, store }: Fairlead,
@@ -34,7 +34,7 @@ export function recordWalletCalls(
       if (!restores.has(adapter)) restores.set(adapter, replaceCalls(adapter, recorder, addStep))
   }
   follow()
-  // A connection attempt changes the state before it calls the adapter, so no call of a new adapter is missed.
+  // A connection attempt changes the state before it calls the adapter, so no call to a new adapter is missed.
   const stop = store.subscribe(follow)
   return () => {
     stop()
@@ -99,7 +99,7 @@ function connectorOf(input: unknown): string {
   return (input as { connectorId?: string } | undefined)?.connectorId ?? ''
 }
 
-/** Describes an answer: what a connection approves, and nothing of signatures. */
+/** Describes an answer: the number of approved accounts and the chain of a connection. No signatures. */
 function describeAnswer(answer: unknown): string {
   const { accounts, chainId } = (answer ?? {}) as { accounts?: unknown; chainId?: unknown }
   if (!Array.isArray(accounts) || typeof chainId !== 'string') return 'answered'

@@ -9,7 +9,11 @@ import { DevtoolsPanel } from './DevtoolsPanel.tsx'
 import { followDialog } from './followDialog.ts'
 import type { Recording } from './Recording.ts'
 
-/** Draws the panel into a shadow root at the end of the page, in the theme mode of the widget. @returns Removes it. */
+/**
+ * Renders the panel in a shadow root at the end of the page, in the theme mode of the widget.
+ *
+ * @returns Function that removes the panel.
+ */
 export function showPanel(fairlead: Fairlead, recording: StoreApi<Recording>): () => void {
   const host = document.createElement('div')
   host.dataset.fairleadDevtools = ''

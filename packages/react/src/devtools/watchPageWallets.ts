@@ -8,14 +8,14 @@ export type DetectedWallet = {
   readonly source: 'EIP-6963' | 'Wallet Standard'
 }
 
-/** Namespaces that the Wallet Standard calls differently. */
+/** CAIP-2 namespaces by their names in the Wallet Standard, where the two differ. */
 const standardNames: Readonly<Record<string, string>> = { bitcoin: 'bip122' }
 
 /**
  * Watches the wallets of the page, whether the widget uses them or not.
  *
  * @param onChange - Called with all wallets after each change.
- * @returns Stops.
+ * @returns Function that stops watching.
  */
 export function watchPageWallets(
   events: EventTarget,

@@ -5,7 +5,7 @@ import { ModalLoader } from './ModalLoader.tsx'
 
 /**
  * `<fairlead-modal>`: contains the dialog. With the attribute `embedded`, or the option `enableEmbedded`, it renders
- * the same views in place. The attribute `layout` takes precedence over the option.
+ * the same views in place. The attribute `layout` takes precedence over the option `layout`.
  */
 export class FairleadModalElement extends FairleadElement {
   static observedAttributes: readonly string[] = ['embedded', 'layout']

@@ -77,7 +77,7 @@ export declare namespace ModalSurface {
     fetched: Fetched
     /** True if the views render in place instead of in a dialog. */
     isEmbedded: boolean
-    /** Attribute `layout` of the element; takes precedence over the option. */
+    /** Attribute `layout` of the element; takes precedence over the option `layout`. */
     layout?: string | null | undefined
     /** Messages in the current language. */
     messages: Messages

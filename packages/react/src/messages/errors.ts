@@ -23,7 +23,7 @@ export function errorMessage(
   return messages[`error.${BaseError.is(error) ? error.code : 'UNKNOWN'}`]
 }
 
-/** True for an error of our class with this name. The first open doesn't contain the classes themselves. */
+/** True for a `BaseError` whose class has this name. Comparing names keeps the classes out of the first open. */
 function isOf<error extends BaseError>(error: unknown, name: string): error is error {
   return BaseError.is(error) && error.name === name
 }

@@ -147,7 +147,7 @@ test('[MOD-22] behavior: a change of the layout keeps the request of a wallet', 
   expect(asked).toBe(1)
 })
 
-test('[MOD-22] behavior: the row whose view is beside the list is marked, without colour alone', async () => {
+test('[MOD-22] behavior: the row whose view is beside the list is marked, and not by colour alone', async () => {
   await page.viewport(1440, 900)
   const { fairlead, wallet } = stage({
     customWallets: [{ homepage: 'https://owl.example', id: 'owl', name: 'Owl' }],
@@ -170,7 +170,7 @@ test('[MOD-22] behavior: the row whose view is beside the list is marked, withou
   await expect.poll(marks).toEqual([null, null])
 })
 
-test('[MOD-22] behavior: the card is as high as its content, up to 600 pixels; its top stays', async () => {
+test('[MOD-22] behavior: the card is as high as its content, up to 600 pixels; its top edge does not move', async () => {
   await page.viewport(1440, 900)
   const box = () => part('fl-wide').element().getBoundingClientRect()
   const { fairlead, wallet } = stage({ layout: 'wide' })
@@ -191,7 +191,7 @@ test('[MOD-22] behavior: the card is as high as its content, up to 600 pixels; i
   expect(box().top).toBe(top)
 })
 
-test('[MOD-22] behavior: the attribute of the element takes precedence over the option', async () => {
+test('[MOD-22] behavior: the attribute `layout` takes precedence over the option `layout`', async () => {
   await page.viewport(1440, 900)
   const { fairlead } = stage()
   const element = document.querySelector('fairlead-modal')

@@ -103,10 +103,10 @@ function restingEntry(fairlead: Fairlead, data: Routes['Connect']): Entry | unde
 }
 
 /**
- * Marks the row of the list whose view is beside it, as long as that view is shown. The rows don't know the layout, so
- * that the compact one loads no code for this.
+ * Marks the list row whose view is open in the second pane. Rows don't depend on the layout, so the compact layout
+ * loads no code for the mark.
  *
- * @returns Holds the control that was pressed last.
+ * @returns Ref of the control that was pressed last.
  */
 function useOpenedRow(opened: Entry | undefined): RefObject<Element | null> {
   const pressed = useRef<Element>(null)

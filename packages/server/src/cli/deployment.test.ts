@@ -80,7 +80,7 @@ test('default: the Compose file of new apps starts one server with settings that
   expect(env.bind).toBe('0.0.0.0')
   expect(server).toMatchObject({
     cap_drop: ['ALL'],
-    // Only this machine reaches the port.
+    // Only this machine can reach the port.
     ports: [`127.0.0.1:${env.port}:${env.port}`],
     read_only: true,
     volumes: [`data:${env.dataDir}`, `npm:${cache}`],

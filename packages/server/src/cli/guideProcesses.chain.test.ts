@@ -21,9 +21,9 @@ import { startCaddyfileProxy } from '../testing/startCaddyfileProxy.ts'
 import { findPostgres, startPostgres } from '../testing/startPostgres.ts'
 import { type ServerProcess, startServerProcess } from '../testing/startServerProcess.ts'
 
-// Installs the server from its tarball. Runs the two servers of `deploy/docker` as plain processes, with the variables of its
-// Compose files, behind a proxy that follows its Caddyfile. Then follows the guides: a process is killed, all restart one by
-// one, and a backup is restored with `npx fairlead-server`.
+// Installs the server from its tarball. Runs the two servers of `deploy/docker` as plain processes, with the variables
+// of the Compose files, behind a proxy that follows the Caddyfile. Then follows the guides: kills one process, restarts
+// all processes one after the other, and restores a backup with `npx fairlead-server`.
 
 const bin = findPostgres()
 const redis = findRedis()
@@ -40,7 +40,7 @@ const title = isComplete ? 'Compose' : 'Compose (LEFT OUT: no initdb or no redis
 const names = ['server-1', 'server-2'] as const
 type Name = (typeof names)[number]
 
-/** Installs the tarball of this package, as operators do. Returns the folder. */
+/** Installs this package from its tarball, as operators install it from npm. Returns the folder. */
 async function installServer(): Promise<string> {
   const script = fileURLToPath(new URL('../../../../scripts/fixtures.mjs', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [script, '--server'])

@@ -30,7 +30,7 @@ test('behavior: a failed write is split: the job that causes it is rejected, all
   expect(writes).toHaveLength(17)
 })
 
-/** Records writes and turns of the event loop in their order. */
+/** Records writes and turns of the event loop in order. */
 function createSpaced() {
   const events: string[] = []
   const commits = createGroupCommit<string, void>(
@@ -38,7 +38,7 @@ function createSpaced() {
       events.push(jobs.join())
       return jobs.map(() => undefined)
     },
-    // Longer than the test: a job that waits is never written in it.
+    // Longer than the test, so a job that waits is not written during the test.
     { spacingMs: 60_000 },
   )
   const turn = async () => {
@@ -56,7 +56,7 @@ test('behavior: with spacing, a lone job is written at the end of the turn', asy
   expect(events).toEqual(['lone', 'turn'])
 })
 
-test('behavior: with spacing, jobs that follow closely wait, until a write is full', async () => {
+test('behavior: with spacing, jobs that closely follow a write wait until the next write is full', async () => {
   const { commits, events, turn } = createSpaced()
   await commits.add('first')
   void commits.add('second')

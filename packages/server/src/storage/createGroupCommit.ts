@@ -17,8 +17,8 @@ type Waiting<job, result> = {
  * Groups jobs that arrive during a write into the next one: each commit waits for the disk, and a hundred jobs wait no
  * longer than one. Jobs keep their order; there is one write at a time.
  *
- * A lone job is written at the end of the turn. With `spacingMs`, a job that follows another one closely waits, so that
- * more jobs share its write.
+ * A lone job is written at the end of the turn of the event loop. With `spacingMs`, a job that closely follows a write
+ * waits, so that more jobs share the next write.
  *
  * A job that isn't written within `limitMs` is rejected with `UPSTREAM_UNAVAILABLE`, also while a write hangs. A job in
  * that write may still be written later.
@@ -35,7 +35,9 @@ export function createGroupCommit<job, result>(
     /** Begins the message of a late job's error. Default: `Relay`. */
     label?: string
     limitMs?: number | undefined
-    /** Minimum time between the beginnings of two writes, in milliseconds. Default: 0. */
+    /**
+     * Minimum time between the starts of two writes, in milliseconds. A write that is full starts at once. Default: 0.
+     */
     spacingMs?: number | undefined
   } = {},
 ) {
@@ -114,7 +116,7 @@ export function createGroupCommit<job, result>(
   }
 }
 
-/** Creates the pause between the beginnings of two writes. */
+/** Creates the pause between the starts of two writes. */
 function createSpacing(spacingMs: number) {
   let begunMs = Number.NEGATIVE_INFINITY
   let end = () => {}

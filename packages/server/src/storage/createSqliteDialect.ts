@@ -51,7 +51,7 @@ export function createSqliteDialect(
   database: Sqlite,
   { journal, waitMs = busyTimeoutMs }: createSqliteDialect.Options = {},
 ): GroupedSqlite {
-  // Setting it for each transaction would take longer than beginning one.
+  // Set once: setting `busy_timeout` for each transaction would take longer than beginning the transaction.
   database.exec('pragma busy_timeout = 0')
   // Commits then only write to the journal. Checkpoints still wait for the disk.
   if (journal) database.exec('pragma synchronous = normal')
@@ -89,7 +89,10 @@ export function tryBegin(database: Sqlite, dueMs: number): boolean {
   }
 }
 
-/** True if another connection holds a lock, also if it recovers the journal after a crash (`SQLITE_BUSY_RECOVERY`). */
+/**
+ * True if another connection holds a lock, including a connection that recovers the journal after a crash
+ * (`SQLITE_BUSY_RECOVERY`).
+ */
 function isBusy(error: unknown): boolean {
   return String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')
 }

@@ -92,7 +92,10 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0068-relay-levels': relayLevels,
 }
 
-/** Migrations of the main SQLite file, whose relay has a file of its own. All kinds of database have the same steps. */
+/**
+ * Migrations of the main SQLite file. The relay has a file of its own, so this file drops the relay's tables. Contains
+ * each step of {@link migrations}, also those that do nothing here.
+ */
 export const sqliteMigrations: typeof migrations = {
   ...migrations,
   '0032-relay-file': relayFile,

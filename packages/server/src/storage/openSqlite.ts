@@ -21,7 +21,7 @@ import type { Db, Schema } from './schema.ts'
 
 /** Maximum size of the page cache of the relay's file, in KiB. */
 const relayCacheKibibytes = 32_768
-/** Size of the relay's journal from which it is copied into the file, in pages of 4 KiB. */
+/** Size at which SQLite copies the relay's journal into the relay's file, in pages of 4 KiB. */
 const relayJournalPages = 4_000
 /** Pause between attempts to change the journal mode, in milliseconds. */
 const turnMs = 10
@@ -54,7 +54,7 @@ export function openSqlite(
   })
   const db: Db = new Kysely<Schema>({ dialect, ...logQueries(onQuery) })
   const relayDatabase = openFile(relayPath)
-  // Most messages touch other pages than the one before: a small cache would read and write them again and again.
+  // Consecutive messages mostly touch different pages. With a small cache, SQLite would read and write them repeatedly.
   relayDatabase.exec(`pragma cache_size = -${relayCacheKibibytes}`)
   relayDatabase.exec(`pragma wal_autocheckpoint = ${relayJournalPages}`)
   const relayDb = toKysely(relayDatabase, { journal: journalOf(relayDatabase, relayPath), onQuery })

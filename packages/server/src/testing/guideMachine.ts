@@ -17,7 +17,8 @@ export function readGuideCommands(section: string): readonly string[] {
 /**
  * Creates a machine: a folder that is used as its root, and a shell that runs the commands of the guide there.
  *
- * @param installed - Folder that has the server installed, for `npx`. Default: the command line runs in this process.
+ * @param installed - Folder with an installed server, whose commands run with `npx`. Default: they run in this
+ *   process.
  */
 export function createGuideMachine(installed?: string) {
   const root = mkdtempSync(join(tmpdir(), 'fairlead-guide-'))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createDapp, createWallet, type PairingEnvironment, type Socket } from '@fairlead/pairing'
 import { WebSocket } from 'ws'
 
-/** Creates a pairing environment of Node with the relay's clock. */
+/** Creates a pairing environment for Node with the relay's clock. */
 function createEnvironment(now: () => number): PairingEnvironment {
   return {
     now,
@@ -49,7 +49,7 @@ export type Pairing = {
   close(): Promise<void>
 }
 
-/** Starts the clients of a page and of a wallet, each at its own relay. */
+/** Starts the clients of a page and of a wallet, each connected to the relay at its own URL. */
 export async function startPairing(options: {
   dappUrl: string
   now: () => number
@@ -72,7 +72,7 @@ export async function startPairing(options: {
 }
 
 const account = `eip155:1:0x${'ab'.repeat(20)}`
-/** What the page asks for. */
+/** Namespaces that the page requests. */
 export const pairingNamespaces = {
   eip155: {
     chains: ['eip155:1'],
@@ -81,7 +81,7 @@ export const pairingNamespaces = {
   },
 }
 
-/** Pairs both, and sends a request from the page to the wallet, which approves. */
+/** Pairs the page with the wallet, and sends a signing request of the page, which the wallet approves. */
 export async function pairAndSign({ dapp, wallet }: Pairing) {
   const answering: Promise<unknown>[] = []
   const stop = wallet.subscribe((event) => {

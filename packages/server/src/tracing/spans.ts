@@ -53,7 +53,7 @@ export async function traceRequest(
   })
 }
 
-/** True if an SDK is registered. A span that records nothing would cost more than the lookup. */
+/** True if a tracing SDK is registered. This check costs less than a span that records nothing. */
 function isTraced(): boolean {
   const provider = trace.getTracerProvider()
   return (

@@ -1,4 +1,4 @@
 import type { Namespace } from '@fairlead/protocol'
 
-/** Namespaces with token balances. The tab is absent in all others. [NS-03] */
+/** Namespaces with token balances. In all others, the Tokens tab is absent. [NS-03] */
 export const tokenNamespaces: readonly Namespace[] = ['eip155', 'solana']

@@ -75,7 +75,7 @@ export function AccountView() {
   return (
     <ViewFrame
       focusKey={tries}
-      // Outside the scrolled body: tokens that arrive don't move it away from a press.
+      // Outside the scrolled body, so that tokens that arrive late don't move the button while the user presses it.
       footer={
         <Button onPress={leave} testId="fl-account-disconnect">
           <Icon name="disconnect" />

@@ -110,7 +110,7 @@ test.each([
   ['many', Array.from({ length: 12 }, (_, at) => balance(`T${at}`, '1', 1))],
   ['no', []],
 ])(
-  '[VIEW-02] behavior: %s tokens that arrive late do not move the button to disconnect',
+  '[VIEW-02] behavior: the Disconnect button stays in place when a late answer has %s tokens',
   async (_, balances) => {
     const api = createDataApi({ balance: { balances } })
     let answer = () => {}

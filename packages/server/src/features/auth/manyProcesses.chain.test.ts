@@ -116,7 +116,7 @@ describe.skipIf(!isComplete)(title, () => {
       texts: (to) => mailbox.messages(to).map(({ text }) => text),
     })
 
-  test('[AUTH-17][SEC-229] behavior: a user signs in, renews the session, signs and recovers the wallet, with each request at another process', async () => {
+  test('[AUTH-17][SEC-229] behavior: a user signs in, renews the session, signs and recovers the wallet, while requests alternate between two processes', async () => {
     const email = 'ada@example.test'
     const device = await createTestDevice(Date.now)
     let accessToken: string | undefined
@@ -143,7 +143,7 @@ describe.skipIf(!isComplete)(title, () => {
     expect(await openVault(wallet.body.vaultSign, [wallet.device.shares.d, share!])).toEqual(
       wallet.seed,
     )
-    // The recovery code opens the wallet too: one process creates the challenge, the other one checks the answer.
+    // The recovery code opens the wallet too. One process creates the challenge, and the other one checks the answer.
     const { rid } = factor.recipient
     const nonce = await answerChallenge({ call }, kept, factor)
     const worker = await makeKey()
@@ -185,7 +185,7 @@ describe.skipIf(!isComplete)(title, () => {
     })
   })
 
-  test('[PAIR-03][SEC-229] behavior: a page whose relay is one process pairs with a wallet whose relay is the other one', async () => {
+  test('[PAIR-03][SEC-229] behavior: a page and a wallet pair, although each is connected to a different process of the relay', async () => {
     const [dappUrl, walletUrl] = processes.map(({ port }) => `ws://127.0.0.1:${port}`)
     const pairing = await startPairing({
       dappUrl: dappUrl!,

@@ -206,7 +206,7 @@ type Reply = Awaited<ReturnType<typeof answerCall>>
 
 /** Creates the queue that runs a connection's calls in their order. */
 function createCallQueue(context: Parameters<typeof answerCall>[1]) {
-  /** The last call whose end later calls wait for; `undefined` if it has ended. */
+  /** The latest awaited call: later calls start after it. `undefined` if no awaited call is running. */
   let lane: Promise<Reply> | undefined
   let waiting = 0
   let resolveIdle = () => {}

@@ -3,7 +3,10 @@ import type { Kysely, Migration } from 'kysely'
 /** Bound of a topic that was never counted. It is above every limit, so the topic is counted with its next message. */
 const unknown = 2 ** 40
 
-/** Adds upper bounds of the number and size of a topic's messages, so that they needn't be counted for each message. */
+/**
+ * Adds upper bounds of the number and the size of a topic's messages, so that a new message doesn't require counting
+ * the stored ones.
+ */
 export const relayLevels: Migration = {
   async up(db: Kysely<unknown>) {
     for (const name of ['messages', 'bytes'])

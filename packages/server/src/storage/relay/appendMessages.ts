@@ -19,7 +19,8 @@ type Level = { bytes: number; messages: number }
 
 /**
  * Reserves ids, and counts messages that may be stored. Ids start at the current time, so a topic that was deleted does
- * not reuse an id. Parameters: topic, last id, messages and bytes of each topic, then the current time.
+ * not reuse an id. Parameters: topic, last id, messages and bytes of each topic, then the current time in
+ * microseconds.
  */
 const reserve = createRowsQuery((db, count) =>
   db
@@ -63,7 +64,7 @@ const insert = createRowsQuery((db, count) =>
 )
 
 /**
- * Stores messages of any topics, with the same few statements for one as for 32. Call it in a transaction.
+ * Stores messages of any topics. Up to 32 messages take the same number of statements as one. Call it in a transaction.
  *
  * The first statement locks the topics' rows until the transaction ends. Other processes that write to them wait, so
  * ids become visible in order.
@@ -112,10 +113,10 @@ export async function appendMessages(
 }
 
 /**
- * Reserves ids in the topics of some messages, and reads how full the topics are.
+ * Reserves ids for messages in their topics, and reads the topics' counters.
  *
- * A topic's counters are upper bounds: they include expired and refused messages. A topic is counted only when a bound
- * reaches a limit.
+ * A topic's counters are upper bounds: they include expired and refused messages. The messages of a topic are counted
+ * only when a bound reaches a limit.
  */
 async function createTopics(
   db: Db,
@@ -145,10 +146,10 @@ async function createTopics(
   }
   /** Messages of this group, which are not in the table yet. */
   const pending = new Map<string, Level>()
-  /** Topics that were counted, and those without any delivered messages left to delete. */
+  /** Topics whose messages were counted, and topics whose delivered messages were deleted. */
   const [counted, cleared] = [new Set<string>(), new Set<string>()]
 
-  /** Returns the limit that the bound of the topic reaches. */
+  /** Returns the limit that one more message would exceed according to the topic's counters. */
   function reached(topic: string, bytes: number): 'bytes' | 'messages' | undefined {
     const level = levels.get(topic) ?? { bytes: 0, messages: 0 }
     if (level.messages + 1 > limits.messages) return 'messages'
@@ -171,7 +172,7 @@ async function createTopics(
       ids.set(topic, id + 1)
       return id
     },
-    /** Returns the limit that one more message would exceed, after making room for it. */
+    /** Returns the limit that one more message would exceed. Deletes delivered messages first if the topic is full. */
     async findLimit(topic: string, bytes: number): Promise<'bytes' | 'messages' | undefined> {
       if (reached(topic, bytes) && !counted.has(topic)) await countAgain(topic)
       if (reached(topic, bytes) && !cleared.has(topic)) {
@@ -185,7 +186,7 @@ async function createTopics(
       addTo(pending, topic, bytes)
       addTo(levels, topic, bytes)
     },
-    /** Writes the counters of the topics that were counted. */
+    /** Writes the counters of the topics whose messages were counted. */
     async write(): Promise<void> {
       for (const topic of [...counted].sort())
         await db

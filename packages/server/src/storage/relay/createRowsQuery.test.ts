@@ -13,7 +13,7 @@ const selectTopics = createRowsQuery((db, count) =>
     .where('last_id', '>', 0),
 )
 
-test('default: many rows are one query after the other, with the shared parameters in each', async () => {
+test('default: many rows are split into several queries, each with the shared parameters', async () => {
   const counts: number[] = []
   const db = new Kysely<Schema>({
     dialect: new SqliteDialect({ database: new Database(':memory:') }),

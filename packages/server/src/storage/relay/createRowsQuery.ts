@@ -6,9 +6,9 @@ import { parts } from './subscriptions.ts'
 const rowsAtOnce = 32
 
 /**
- * Creates a query over rows. It is compiled once per number of rows, because compiling takes longer than running it.
+ * Creates a query over rows. Compiles the query once per number of rows, because compiling takes longer than running.
  *
- * @param build - Builds the query for a number of rows. Its parameters are those of the rows, then the shared ones.
+ * @param build - Builds the query for a number of rows. Its parameters: those of each row, then the shared ones.
  */
 export function createRowsQuery<result>(build: (db: Db, count: number) => Compilable<result>) {
   const ofDialect = new WeakMap<object, Map<number, CompiledQuery<result>>>()
@@ -22,7 +22,7 @@ export function createRowsQuery<result>(build: (db: Db, count: number) => Compil
     return query
   }
 
-  /** Runs the query, in parts if there are many rows. */
+  /** Runs the query, in several statements if there are many rows. */
   return async (
     db: Db,
     rows: readonly (readonly unknown[])[],

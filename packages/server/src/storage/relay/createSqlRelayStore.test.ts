@@ -106,7 +106,7 @@ test('error: an acknowledgement in the same write as a rejected message is writt
   expect(await readAll(store, 'did:key:bob', [topic])).toEqual([])
 })
 
-test('[PAIR-05] behavior: repetitions neither fill a topic nor drop what was delivered', async () => {
+test('[PAIR-05] behavior: repeated messages neither fill a topic nor drop delivered messages', async () => {
   const storage = openSqlite(':memory:', () => nowMs)
   onTestFinished(() => storage.close())
   await storage.migrate()
@@ -124,7 +124,7 @@ test('[PAIR-05] behavior: repetitions neither fill a topic nor drop what was del
   expect(texts).toEqual(['1', '2'])
 })
 
-test('[PAIR-05] behavior: a topic of the version before, which was never counted, takes messages up to its limit', async () => {
+test('[PAIR-05] behavior: a topic of the previous version, whose messages were never counted, takes messages up to its limit', async () => {
   const db = new Kysely<Schema>({
     dialect: new SqliteDialect({ database: new Database(':memory:') }),
   })

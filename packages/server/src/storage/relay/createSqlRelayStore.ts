@@ -24,7 +24,7 @@ type Watcher = Parameters<RelayStore['watch']>[1]
 type Ack = readonly [topic: string, id: string, client: string]
 type Job = Addition | { readonly acks: readonly Ack[] } | 'probe'
 
-/** Minimum time between the beginnings of two writes, in milliseconds. Under load, more messages share a write. */
+/** Minimum time between the starts of two writes, in milliseconds, so that more messages share a write under load. */
 const spacingMs = 10
 
 const insertAcks = createRowsQuery((db, count) =>
@@ -87,7 +87,7 @@ export function createSqlRelayStore(db: Db, options: createSqlRelayStore.Options
     },
     { spacingMs },
   )
-  /** Settles when the acknowledgements so far are written. */
+  /** Settles after all acknowledgements that were queued so far. */
   let acknowledged: Promise<unknown> = Promise.resolve()
   const subscriptions = createSubscriptions(db, { clock, hasDiskSpace, limits, quotas })
 
@@ -202,5 +202,6 @@ async function writeAcks(db: Db, acks: readonly Ack[]): Promise<void> {
   const rows = acks
     .filter(([, id]) => /^\d{1,16}$/.test(id))
     .map(([topic, id, client]) => [topic, Number(id), client])
-  await insertAcks(db, rows)
+  // Sorted, so that processes lock rows in the same order, which avoids deadlocks.
+  await insertAcks(db, rows.sort())
 }
