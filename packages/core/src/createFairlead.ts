@@ -85,7 +85,8 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     features: createZustandStore<RemoteFeatures>(() =>
       localFeatures(options.basic, options.features),
     ),
-    queries: lazy(callLater(self, 'createQueries')),
+    // Reading an account's data does not start the search for wallets.
+    queries: lazy(async () => (await parts.later()).createQueries(fairlead)),
     catalogue: lazy(callLater(self, 'createCatalogue')),
     pairing: async () => (await loadPairing()).pairing,
     loadProject: createProjectLoader(self, events),

@@ -42,8 +42,10 @@ export function StateList({ fairlead }: { fairlead: Fairlead }) {
   ]
   return (
     <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
+      {facts.map(([name, value], index) => (
+        // Two wallets of a namespace may have the same status.
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no state.
+        <div key={index}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

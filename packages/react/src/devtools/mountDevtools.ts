@@ -37,15 +37,17 @@ export function mountDevtools(fairlead: Fairlead): () => void {
     mounted.unmount = undefined
     forget()
     for (const stop of stops.splice(0)) stop()
+    // For a caller that kept a recorded function.
+    recorder.store.setState({ faults: [] })
   }
   const forget = fairlead.onDestroy(unmount)
-  import('./showPanel.tsx').then(
-    ({ showPanel }) => {
+  import('./showPanel.tsx')
+    .then(({ showPanel }) => {
       if (!isOver) stops.push(showPanel(fairlead, recorder.store))
-    },
-    (error: unknown) =>
+    })
+    .catch((error: unknown) =>
       fairlead.environment.console.error(`[Fairlead] The developer panel can't load: ${error}`),
-  )
+    )
   mounted.unmount = unmount
   return unmount
 }

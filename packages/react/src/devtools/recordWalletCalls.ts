@@ -91,7 +91,8 @@ function waitForAbort(input: unknown, onAbort: () => void): Promise<never> {
       onAbort()
       reject(signal?.reason)
     }
-    signal?.addEventListener('abort', abort, { once: true })
+    if (signal?.aborted) abort()
+    else signal?.addEventListener('abort', abort, { once: true })
   })
 }
 

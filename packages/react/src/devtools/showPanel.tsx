@@ -33,6 +33,7 @@ export function showPanel(fairlead: Fairlead, recording: StoreApi<Recording>): (
   const stops = [fairlead.settings.subscribe(followTheme), followDialog(fairlead, host)]
   return () => {
     for (const stop of stops) stop()
-    root.unmount()
+    // React can't unmount a root during its own render, for example in the cleanup of an effect.
+    queueMicrotask(() => root.unmount())
   }
 }

@@ -168,6 +168,11 @@ test('[MOD-22] behavior: the row whose view is beside the list is marked, and no
   await expect.poll(marks).toEqual([null, 'true'])
   await part('fl-header-back').click()
   await expect.poll(marks).toEqual([null, null])
+
+  // No row opened this view.
+  await part('fl-what-is-a-wallet-get').click()
+  await expect.poll(() => fairlead.modal.view()).not.toBe('Connect')
+  expect(marks()).toEqual([null, null])
 })
 
 test('[MOD-22] behavior: the card is as high as its content, up to 600 pixels; its top edge does not move', async () => {

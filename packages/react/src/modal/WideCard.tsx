@@ -71,6 +71,10 @@ function Panes(props: Panes.Props) {
         data-direction={opened ? 'forward' : 'first'}
         data-testid="fl-wide-detail"
         key={key}
+        onClickCapture={() => {
+          // What opens next was opened from here, not from a row.
+          if (!opened) pressed.current = null
+        }}
       >
         <PaneContext.Provider value={opened ? 'detail' : 'resting'}>
           <ViewSlot entry={detail} fetched={fetched} onShown={nothing} views={views} />

@@ -75,8 +75,13 @@ test('default: the Compose file of new apps starts one server with settings that
   const { services, volumes } = parse(read(file)) as ReturnType<typeof readCompose>
   const { server } = services
   const { NODE_ENV: _, NPM_CONFIG_CACHE: cache, ...environment } = server?.environment ?? {}
-  const env = start({ ...environment, PUBLIC_URL: 'http://localhost:4400' })
+  const env = start({
+    ...environment,
+    PUBLIC_URL: 'http://localhost:4400',
+    TRUSTED_PROXIES: '0',
+  })
   expect(environment.PUBLIC_URL).toBe(`\${PUBLIC_URL:-${env.publicUrl}}`)
+  expect(environment.TRUSTED_PROXIES).toBe(`\${TRUSTED_PROXIES:-${env.trustedProxies}}`)
   expect(env.bind).toBe('0.0.0.0')
   expect(server).toMatchObject({
     cap_drop: ['ALL'],

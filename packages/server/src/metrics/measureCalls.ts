@@ -2,8 +2,8 @@ import { traceCall } from '../tracing/spans.ts'
 import { createHistogram } from './createHistogram.ts'
 import type { Metric } from './formatMetrics.ts'
 
-/** Called after each call of a database, with its duration in milliseconds. */
-export type OnCall = (durationMs: number, isFailed: boolean) => void
+/** Called after each call of a database, with its duration in milliseconds, and the text of an SQL statement. */
+export type OnCall = (durationMs: number, isFailed: boolean, statement?: string) => void
 
 /** Measures the calls of one database. */
 export function measureCalls(options: {

@@ -164,6 +164,19 @@ test('behavior: waits for another connection that writes, without blocking the p
   expect(committed()).toEqual([1])
 })
 
+test('behavior: a raw statement waits for another connection that writes, too', async () => {
+  const { add, committed, db, other } = open()
+  await add(1)
+  other.exec('begin immediate')
+
+  const deleting = sql`delete from entry`.execute(db)
+  await new Promise((done) => setImmediate(done))
+  other.exec('commit')
+
+  await deleting
+  expect(committed()).toEqual([])
+})
+
 test('error: another connection that writes for too long', async () => {
   const { add, committed, other } = open({ waitMs: 0 })
   other.exec('begin immediate')

@@ -45,8 +45,8 @@ test('[SEC-291] behavior: a sweep of many messages deletes a limited number of r
     insert into relay_topics (topic, last_id)
     ${series(count)} select 'topic' || n, n from series`.execute(db)
   // One message is not expired.
-  await sql`update relay_messages set expires_at = 5000 where id = 7`.execute(db)
-  const store = createSqlRelayStore(counted, { clock: () => 2_000 })
+  await sql`update relay_messages set expires_at = 500000 where id = 7`.execute(db)
+  const store = createSqlRelayStore(counted, { clock: () => 100_000 })
 
   await store.sweep()
 

@@ -18,6 +18,7 @@ import { bundler } from './migrations/bundler.ts'
 import { bundlerDefences } from './migrations/bundlerDefences.ts'
 import { custody } from './migrations/custody.ts'
 import { dashboardTokens } from './migrations/dashboardTokens.ts'
+import { deviceKeys } from './migrations/deviceKeys.ts'
 import { emailUpdate } from './migrations/emailUpdate.ts'
 import { eventPosition } from './migrations/eventPosition.ts'
 import { events } from './migrations/events.ts'
@@ -90,6 +91,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0063-language-tags': languageTags,
   '0064-audit-chains': auditChains,
   '0068-relay-levels': relayLevels,
+  '0069-device-keys': deviceKeys,
 }
 
 /**

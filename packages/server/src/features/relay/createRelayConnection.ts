@@ -129,6 +129,11 @@ export function createRelayConnection(options: createRelayConnection.Options): R
     })
   }
 
+  function fail(error: unknown): void {
+    onFailure(error)
+    send(toErrorText('0', new RelayError('StorageError')))
+  }
+
   async function finish(code: number, reason: string, { schedule }: { schedule: Schedule }) {
     isFinishing = true
     // Nothing new is pushed; new messages wait in the store.
@@ -145,10 +150,11 @@ export function createRelayConnection(options: createRelayConnection.Options): R
       onMessage(text) {
         if (!isOpen) return
         lastHeardMs = clock()
-        hear(text)?.catch((error: unknown) => {
-          onFailure(error)
-          send(toErrorText('0', new RelayError('StorageError')))
-        })
+        try {
+          hear(text)?.catch(fail)
+        } catch (error) {
+          fail(error)
+        }
       },
       onPong() {
         unansweredPings = 0

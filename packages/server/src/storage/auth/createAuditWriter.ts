@@ -36,6 +36,9 @@ export type RecordAudit = (
   which?: 'all' | 'changed',
 ) => Promise<AuditPoint>
 
+/** Minimum time between the beginnings of two transactions of projects' entries, in milliseconds. A sign-in has three. */
+const spacingMs = 10
+
 /**
  * Creates the functions that append to the audit. Entries that arrive while others are written share the next
  * transaction: one wait for the disk and for other processes, and one signature of the end of each chain.
@@ -70,7 +73,7 @@ export function createAuditWriter({ db }: Pick<StoreContext, 'db'>): {
       if ('points' in second) return second.points
       throw new TypeError('A chain of the audit was removed')
     },
-    { label: 'Audit' },
+    { label: 'Audit', spacingMs },
   )
 
   function append(jobs: readonly ChainJob[]) {

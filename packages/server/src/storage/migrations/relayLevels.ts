@@ -6,6 +6,9 @@ const unknown = 2 ** 40
 /**
  * Adds upper bounds of the number and the size of a topic's messages, so that a new message doesn't require counting
  * the stored ones.
+ *
+ * A server of the previous version doesn't raise the bounds. While both use one Postgres without Redis, a topic can exceed its
+ * limits by the messages that the previous version adds.
  */
 export const relayLevels: Migration = {
   async up(db: Kysely<unknown>) {

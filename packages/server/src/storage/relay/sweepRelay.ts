@@ -2,6 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { deleteByWalking, deleteInSteps } from '../deleteInSteps.ts'
 import type { Schema } from '../schema.ts'
 
+/** Time in which a topic without messages keeps its row, in milliseconds. */
+const recentMs = 60_000
+
 /** Deletes expired messages, subscriptions and counters, and rows that refer to them. Other work runs in between. */
 export async function sweepRelay(db: Kysely<Schema>, nowMs: number): Promise<void> {
   await deleteInSteps(db, {
@@ -28,7 +31,8 @@ export async function sweepRelay(db: Kysely<Schema>, nowMs: number): Promise<voi
   await deleteByWalking(db, {
     key: ['topic'],
     table: 'relay_topics',
-    where: sql`not exists (select 1 from relay_messages as message
+    // Recent topics stay: on Postgres, the subquery doesn't see a message that was stored while this statement waited.
+    where: sql`last_id < ${(nowMs - recentMs) * 1_000} and not exists (select 1 from relay_messages as message
       where message.topic = relay_topics.topic)`,
   })
 }
