@@ -42,8 +42,11 @@ export function createTestClock(startMs = Date.UTC(2026, 0, 1)): TestClock {
  * doesn't advance. {@link createTestFairlead} has loaded core's own modules beforehand, so no test waits for them.
  */
 export async function settled(): Promise<void> {
-  await vi.dynamicImportSettled()
-  await new Promise((resolve) => setImmediate(resolve))
+  // The second round waits for imports that callbacks of the first one began, for example of a signature's verifier.
+  for (let round = 1; round <= 2; round++) {
+    await vi.dynamicImportSettled()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
 }
 
 /** A browser: state shared by its tabs, and one tab's environment per call of `openTab`. */

@@ -66,7 +66,7 @@ test('[FEAT-21] behavior: cancelling in one namespace disconnects it; the login 
   expect(getAccount(fairlead, 'solana').isConnected).toBe(false)
   expect(getAccount(fairlead, 'eip155').isConnected).toBe(true)
   expect(fairlead.store.getState().activeNamespace).toBe('eip155')
-  expect(getAuth(fairlead).status).toBe('signed')
+  await expect.poll(() => getAuth(fairlead).status).toBe('signed')
   expect(sheet(fairlead)).toEqual([])
   expect(inside.asked()).not.toContain('SIGN_OUT')
 

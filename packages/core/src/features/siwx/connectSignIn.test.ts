@@ -178,7 +178,7 @@ test('[FEAT-21] default: the same answer, unchanged, signs in', async () => {
   const { connecting, fairlead } = await connectedTo((signed) => signed)
   await connecting
   await settled()
-  expect(getAuth(fairlead).status).toBe('signed')
+  await expect.poll(() => getAuth(fairlead).status).toBe('signed')
 })
 
 test.each<[string, (signed: Signed) => unknown]>([

@@ -140,7 +140,7 @@ test('[FEAT-21] error: a declined request keeps the view, and retrying works', a
 
   wallet.answer = (message) => signer.signMessage({ message })
   await signIn(fairlead)
-  expect(getAuth(fairlead).status).toBe('signed')
+  await expect.poll(() => getAuth(fairlead).status).toBe('signed')
   expect(events).toEqual(['SIGNIN_STARTED', 'SIGNIN_ERROR', 'SIGNIN_STARTED', 'SIGNIN_SUCCESS'])
 })
 
@@ -171,7 +171,7 @@ test('[FEAT-21] options: onCancel stay keeps the connection, unsigned', async ()
   expect(fairlead.modal.isOpen()).toBe(false)
   expect(getAuth(fairlead).status).toBe('required')
   await signIn(fairlead)
-  expect(getAuth(fairlead).status).toBe('signed')
+  await expect.poll(() => getAuth(fairlead).status).toBe('signed')
 })
 
 test('[FEAT-21] options: required false can be skipped, and is not requested again at once', async () => {
@@ -194,7 +194,7 @@ test('[FEAT-21] behavior: another network needs a new sign-in; declining switche
   fairlead.modal.close()
   await settled()
   expect(getNetwork(fairlead).caipNetworkId).toBe('eip155:31337')
-  expect(getAuth(fairlead).status).toBe('signed')
+  await expect.poll(() => getAuth(fairlead).status).toBe('signed')
   expect(stored(world)).toHaveLength(1)
   expect(fairlead.modal.isOpen()).toBe(false)
 
@@ -205,7 +205,7 @@ test('[FEAT-21] behavior: another network needs a new sign-in; declining switche
   expect(stored(world)).toHaveLength(2)
   await switchNetwork(fairlead, 'eip155:31337')
   await settled()
-  expect(getAuth(fairlead).status).toBe('signed')
+  await expect.poll(() => getAuth(fairlead).status).toBe('signed')
   expect(wallet.asked).toHaveLength(2)
   expect(events.filter((name) => name === 'SIGNIN_CANCELLED')).toHaveLength(1)
 })
@@ -279,7 +279,7 @@ test('[FEAT-21] behavior: a reload keeps the sign-in; an expired one is requeste
 test('[FEAT-21] behavior: the sign-in expires while the page is open; it is requested again', async () => {
   const { fairlead, world } = await signedIn()
   await world.clock.advance(604_800_000 - 1)
-  expect(getAuth(fairlead).status).toBe('signed')
+  await expect.poll(() => getAuth(fairlead).status).toBe('signed')
   await world.clock.advance(1)
   expect(getAuth(fairlead)).toMatchObject({ isRequired: true, status: 'required' })
   expect(fairlead.modal.view()).toBe('SignMessage')
@@ -428,7 +428,7 @@ test('[CONN-04] an account that another wallet also has stays signed in there', 
   await settled()
   expect(getAccount(fairlead).address).toBe(signer.address.toLowerCase())
   expect(stored(world)).toHaveLength(1)
-  expect(getAuth(fairlead).status).toBe('signed')
+  await expect.poll(() => getAuth(fairlead).status).toBe('signed')
 
   await disconnect(fairlead)
   expect(stored(world)).toEqual([])
@@ -616,7 +616,7 @@ test('[FEAT-21] error: siwx and siweConfig at once', () => {
 test('[FEAT-21] behavior: the caller’s object is not changed', async () => {
   const siwx = Object.freeze(defaultSiwx())
   const { fairlead } = await signedIn({ siwx })
-  expect(getAuth(fairlead).status).toBe('signed')
+  await expect.poll(() => getAuth(fairlead).status).toBe('signed')
 })
 
 /** Opens a page whose sign-in can't start while `isOffline` is set, as if its code could not load. */

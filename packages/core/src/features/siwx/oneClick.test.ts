@@ -59,7 +59,7 @@ test('[FEAT-21] siweConfig: of texts for several networks, the one for the activ
   await settled()
 
   expect(calls).toEqual(['verifyMessage 31338', 'onSignIn 31338'])
-  expect(getAuth(fairlead).status).toBe('signed')
+  await expect.poll(() => getAuth(fairlead).status).toBe('signed')
   expect(fairlead.modal.isOpen()).toBe(false)
 })
 

@@ -143,7 +143,7 @@ test('[FEAT-21] behavior: also with siweConfig; its nonce is requested without a
   })
   expect(nonces).toEqual([undefined])
   expect(verified[0]).toContain(signer.address)
-  expect(getAuth(fairlead).status).toBe('signed')
+  await expect.poll(() => getAuth(fairlead).status).toBe('signed')
 })
 
 test('[FEAT-21] error: a message without a signature is not read as a session', async () => {

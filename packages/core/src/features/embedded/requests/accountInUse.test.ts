@@ -200,7 +200,7 @@ test('[FEAT-21] behavior: when sign-in is enabled, an account that can sign is u
     siwx: defaultSiwx(),
   })
   expect(getAccount(fairlead)).toMatchObject({ accountType: 'eoa', address: owner.address })
-  expect(getAuth(fairlead).status).toBe('signed')
+  await expect.poll(() => getAuth(fairlead).status).toBe('signed')
   await go('eip155:31337')
   expect(getAccount(fairlead)).toMatchObject({
     accountType: 'smartAccount',
@@ -238,7 +238,7 @@ test('[FEAT-21] behavior: a user who chose the smart account signs in with the r
   await signIn(fairlead)
   expect(kept.at(-1)).toBe(`eip155:31338 ${owner.address}`)
   expect(getAuth(fairlead)).not.toHaveProperty('error')
-  expect(getAuth(fairlead).status).toBe('signed')
+  await expect.poll(() => getAuth(fairlead).status).toBe('signed')
 })
 
 test('[AUTH-14][FEAT-21] behavior: a smart account that verifies signatures signs in itself', async () => {
