@@ -66,7 +66,7 @@ export type FrameWindow = {
   show(
     page: Pick<
       showApprovals.Options,
-      'claim' | 'embedder' | 'onDrawn' | 'origin' | 'person' | 'queue'
+      'claim' | 'embedder' | 'onDrawn' | 'origin' | 'person' | 'projectId' | 'queue'
     >,
   ): void
   setLocale(locale: string | undefined): void
@@ -212,6 +212,7 @@ async function openContext(
     onDrawn: () => note('drawn'),
     origin,
     person: createPerson({ ...options, passkeys, recovery, services }),
+    projectId: config.projectId,
     queue,
   })
   window.onEscape(() => note('escape'))

@@ -48,6 +48,7 @@ async function open(options: {
     newId: () => crypto.randomUUID(),
     onDrawn: () => void drawn.push(document.querySelector('h1')?.textContent),
     origin,
+    projectId: 'project',
     person: {
       // Approvals don't touch the wallet.
       recovery: createRecovery({ wallet: { state: () => new Promise(() => {}) } }),

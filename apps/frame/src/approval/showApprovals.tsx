@@ -21,14 +21,23 @@ function ReportDrawn({ children, onDrawn }: { children: ReactNode; onDrawn: () =
 
 /** Draws the current request; draws nothing if no request is pending. */
 export function showApprovals(options: showApprovals.Options): void {
-  const { element, languages, newId, onDrawn, origin, person, queue, schedule, view } = options
+  const { element, languages, newId, onDrawn, origin, person, projectId, queue } = options
+  const { schedule, view } = options
   const { recovery } = person
   const signIn = person.openSignIn()
   const root = createRoot(element)
   const keyOf = createKeys()
   const locale = languages.code
   const ownWindow = openWindowFor(options)
-  const codeWindow = createRecoveryWindow({ ...person, locale, newId, origin, schedule, view })
+  const codeWindow = createRecoveryWindow({
+    ...person,
+    locale,
+    newId,
+    origin,
+    projectId,
+    schedule,
+    view,
+  })
   let View: typeof RecoveryView | undefined
 
   /** Loaded on demand: most approvals don't need it. */
@@ -147,6 +156,8 @@ export declare namespace showApprovals {
       recovery: Recovery
       wallet: Wallet
     }
+    /** The project whose name and logo the windows show. */
+    projectId: string
     random: Environment['random']
     schedule: Environment['schedule']
     /** The frame's own window. */

@@ -13,6 +13,7 @@ function begin() {
     hear: (data) => void heard.push(data),
     newId: () => `${windows.length}`,
     path: '/popup/approve',
+    projectId: 'project',
     schedule: () => () => {},
     view: {
       addEventListener: ((_: string, listener: (event: MessageEvent) => void) => {

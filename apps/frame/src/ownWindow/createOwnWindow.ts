@@ -27,7 +27,7 @@ export type OwnWindow<subject> = {
 export function createOwnWindow<subject>(
   options: createOwnWindow.Options<subject>,
 ): OwnWindow<subject> {
-  const { features: usual, hear, locale, newId, path, schedule, view } = options
+  const { features: usual, hear, locale, newId, path, projectId, schedule, view } = options
   const listeners = new Set<() => void>()
   let current: Opened<subject> | undefined
   let cancelLook = () => {}
@@ -71,7 +71,7 @@ export function createOwnWindow<subject>(
       // A unique name for each window: a page that opened a window of this name would control it.
       const id = newId()
       const window = view.open(
-        withLocale(path, locale()),
+        withLocale(`${path}?projectId=${projectId}`, locale()),
         `${path.split('/').at(-1)}-${id}`,
         features,
       )
@@ -99,6 +99,8 @@ export declare namespace createOwnWindow {
     newId: () => string
     /** Path of the window's document. */
     path: `/popup/${string}`
+    /** The project whose name and logo the window shows. */
+    projectId: string
     schedule: Environment['schedule']
     /** The frame's own window. */
     view: Pick<Window, 'addEventListener' | 'location' | 'open'>

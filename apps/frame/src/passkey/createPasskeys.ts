@@ -42,7 +42,7 @@ export function createPasskeys(options: createPasskeys.Options): Passkeys {
   const context: Context = {
     ...options,
     secret: undefined,
-    windows: createPasskeyWindows({ ...environment, locale }),
+    windows: createPasskeyWindows({ ...environment, locale, projectId: config.projectId }),
   }
   return {
     add: config.passkey ? async () => openLogin(context, 'create') : undefined,

@@ -49,6 +49,7 @@ async function begin(options: { isBlocked?: boolean } = {}) {
   const { isTestnet, networkName, address, description } = asked
   const approvals = createApprovalWindow({
     locale: () => 'de',
+    projectId: 'project',
     describe: () => ({
       address,
       description,
@@ -106,7 +107,7 @@ test('[VIEW-13][SEC-105] default: the window receives the request, and its appro
   const { answer, approvals, asked, queue, finish, hear, opened, outcomes, popup, said } =
     await begin()
   expect(approvals.open(asked, false)).toBe(true)
-  expect(opened).toEqual(['/popup/approve?locale=de'])
+  expect(opened).toEqual(['/popup/approve?projectId=project&locale=de'])
   hear(ready)
   expect(said.map(([{ type }, target]) => [type, target])).toEqual([
     ['fairlead/approval-request', own],

@@ -58,7 +58,10 @@ export function createApprovalWindow(options: createApprovalWindow.Options): App
 }
 
 export declare namespace createApprovalWindow {
-  type Options = Pick<createOwnWindow.Options<Asked>, 'locale' | 'newId' | 'schedule' | 'view'> & {
+  type Options = Pick<
+    createOwnWindow.Options<Asked>,
+    'locale' | 'newId' | 'projectId' | 'schedule' | 'view'
+  > & {
     describe: (asked: Asked) => ShownRequest
     queue: ApprovalQueue
   }

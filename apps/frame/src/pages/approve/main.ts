@@ -3,15 +3,14 @@ import { browserEnvironment } from '../../environment.ts'
 import { approvalWords } from '../../messages/approval/approvalWords.ts'
 import { pickLanguage, setLanguage, wantedLanguages } from '../../messages/languages.ts'
 import { loadLanguage } from '../../messages/loadLanguage.ts'
+import { showBrand } from '../showBrand.ts'
 
+const { fetch, schedule } = browserEnvironment()
+const element = document.getElementById('root')!
+void showBrand({ fetch, root: element, url: new URL(location.href) })
 const languages = wantedLanguages(location.href, navigator.languages)
 void loadLanguage(languages).then(() => {
   const language = pickLanguage(approvalWords, languages)
   setLanguage(document, language)
-  openApprovalPage({
-    element: document.getElementById('root')!,
-    language,
-    schedule: browserEnvironment().schedule,
-    view: window,
-  })
+  openApprovalPage({ element, language, schedule, view: window })
 })

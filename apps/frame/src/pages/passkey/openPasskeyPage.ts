@@ -12,8 +12,8 @@ import { createElement, createStatus, drawOrigin } from '../createElement.ts'
 import { type FoundFrame, findFrame } from './findFrame.ts'
 
 /**
- * Runs the passkey popup. It never asks the server: the frame sends the request for the authenticator and receives the
- * answer. The opening page learns only where the login is.
+ * Runs the passkey popup. It asks the server for nothing that the login needs: the frame sends the request for the
+ * authenticator and receives the answer. The opening page learns only where the login is.
  */
 export async function openPasskeyPage(options: openPasskeyPage.Options): Promise<void> {
   const { languages, root, schedule, view } = options

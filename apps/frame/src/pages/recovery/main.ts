@@ -3,15 +3,18 @@ import { pickLanguage, setLanguage, wantedLanguages } from '../../messages/langu
 import { loadLanguage } from '../../messages/loadLanguage.ts'
 import { recoveryWords } from '../../messages/recovery/recoveryWords.ts'
 import { openRecoveryPage } from '../../recovery/window/openRecoveryPage.tsx'
+import { showBrand } from '../showBrand.ts'
 
+const { fetch, random, schedule } = browserEnvironment()
+const element = document.getElementById('root')!
+void showBrand({ fetch, root: element, url: new URL(location.href) })
 const languages = wantedLanguages(location.href, navigator.languages)
 void loadLanguage(languages).then(() => {
   const language = pickLanguage(recoveryWords, languages)
   setLanguage(document, language)
-  const { random, schedule } = browserEnvironment()
   openRecoveryPage({
     credentials: 'PublicKeyCredential' in window ? navigator.credentials : undefined,
-    element: document.getElementById('root')!,
+    element,
     language: language.code,
     random,
     schedule,

@@ -1,17 +1,15 @@
 import { browserEnvironment } from '../../environment.ts'
 import { wantedLanguages } from '../../messages/languages.ts'
 import { loadLanguage } from '../../messages/loadLanguage.ts'
+import { showBrand } from '../showBrand.ts'
 import { openUndoPage } from './openUndoPage.ts'
 
 const root = document.getElementById('root')
 const languages = wantedLanguages(location.href, navigator.languages)
-if (root)
+if (root) {
+  const { fetch, schedule } = browserEnvironment()
+  void showBrand({ fetch, root, url: new URL(location.href) })
   void loadLanguage(languages).then(() =>
-    openUndoPage({
-      fetch: (...request) => fetch(...request),
-      languages,
-      root,
-      schedule: browserEnvironment().schedule,
-      view: window,
-    }),
+    openUndoPage({ fetch, languages, root, schedule, view: window }),
   )
+}

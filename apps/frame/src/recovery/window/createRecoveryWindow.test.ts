@@ -71,6 +71,7 @@ async function begin(options: { hasPasskeys?: boolean; isBlocked?: boolean } = {
     locale: () => 'de',
     newId: () => `${opened.length}`,
     origin: 'https://shop.example',
+    projectId: 'project',
     recovery: {
       shown: () => shown,
       subscribe(onChange) {
@@ -163,7 +164,7 @@ async function begin(options: { hasPasskeys?: boolean; isBlocked?: boolean } = {
 test('[AUTH-16][AUTH-18] default: the window sends the request to the frame, which stores the wallet', async () => {
   const { codes, did, failures, frame, hear, opened, popup, seen, task } = await begin()
   expect(codes.open(task)).toBe(true)
-  expect(opened).toEqual(['/popup/recovery?locale=de recovery-0'])
+  expect(opened).toEqual(['/popup/recovery?projectId=project&locale=de recovery-0'])
   hear()
   await expect
     .poll(() => seen)

@@ -99,7 +99,7 @@ export function createRecoveryWindow(options: createRecoveryWindow.Options): Rec
 export declare namespace createRecoveryWindow {
   type Options = Pick<
     createOwnWindow.Options<RecoveryTask>,
-    'locale' | 'newId' | 'schedule' | 'view'
+    'locale' | 'newId' | 'projectId' | 'schedule' | 'view'
   > & {
     /** Origin of the page. */
     origin: string

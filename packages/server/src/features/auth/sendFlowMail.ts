@@ -17,6 +17,7 @@ export async function sendLink(
   const { asksDigits } = flow
   const query = new URLSearchParams({
     locale: facts.language,
+    projectId: flow.projectId,
     ...(!asksDigits && { ask: 'button' }),
   })
   const link = `${new URL(context.frameUrl).origin}/d?${query}#t=${token}`

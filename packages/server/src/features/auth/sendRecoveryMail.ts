@@ -20,7 +20,7 @@ export async function sendRecoveryMail(
   const to = await openEmail(user.emailSealed, { key: userId, table: 'email_login' }, { kms })
   const language = toLanguage(user.language)
   // The token is in the fragment, so that no server logs it.
-  const link = `${new URL(frameUrl).origin}/u?locale=${language}&stop=recovery#t=${token}`
+  const link = `${new URL(frameUrl).origin}/u?locale=${language}&projectId=${projectId}&stop=recovery#t=${token}`
   const browser = describeBrowser(userAgent)
   const brand = await brandOf(projectId)
   await mailer.send(writeRecoveryMail({ ...facts, brand, browser, language, link, to }))

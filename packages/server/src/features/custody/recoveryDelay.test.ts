@@ -189,7 +189,7 @@ test('[AUTH-18][SEC-247] behavior: the email tells what the server saw, and what
   expect(mail?.text).toContain('Network address that our server saw: 203.0.113.1')
   expect(mail?.text).toContain('The page says it is: http://localhost:4401')
   expect(mail?.text).toContain('The browser says it is: ')
-  expect(mail?.html).toContain('/u?locale=en&#38;stop=recovery#t=')
+  expect(mail?.html).toContain(`/u?locale=en&#38;projectId=${localProjectId}&#38;stop=recovery#t=`)
 })
 
 test('[AUTH-18] behavior: freezing ends the wait; the device asks again afterwards', async () => {

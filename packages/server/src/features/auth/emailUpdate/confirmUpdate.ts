@@ -91,7 +91,7 @@ async function offerUndo(
   const { origin, projectId } = caller.session
   const brand = await brandOf(projectId)
   // The token is in the fragment, so that no server logs it.
-  const link = `${new URL(frameUrl).origin}/u?locale=${language}#t=${token}`
+  const link = `${new URL(frameUrl).origin}/u?locale=${language}&projectId=${projectId}#t=${token}`
   await mailer.send(writeUndoMail({ brand, language, link, newEmail, origin, to: old }))
   return {
     emailSealed: await sealEmail(old, { key: id, table: 'email_undo' }, context),
