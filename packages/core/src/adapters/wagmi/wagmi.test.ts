@@ -499,14 +499,14 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     expect(config.connectors.map(({ id }) => id)).toContain('walletConnect')
     const pairing = await fairlead.pairing()
     const stop = pairing.start()
-    await vi.waitFor(() => expect(pairing.attempt.getState().status).toBe('ready'))
+    await expect.poll(() => pairing.attempt.getState().status).toBe('ready')
     const attempt = pairing.attempt.getState()
     if (attempt.status !== 'ready') throw new TypeError('No code')
 
     await phone.accept(attempt.uri)
-    await vi.waitFor(() => expect(getAccount(fairlead).isConnected).toBe(true))
+    await expect.poll(() => getAccount(fairlead).isConnected).toBe(true)
     stop()
-    await vi.waitFor(() => expect(getConnection(config).status).toBe('connected'))
+    await expect.poll(() => getConnection(config).status).toBe('connected')
     expect(getConnection(config)).toMatchObject({
       address: getAccount(fairlead).address,
       connector: { id: 'walletConnect' },
@@ -517,9 +517,9 @@ describe.each(majors)('%s', (_, library, getConnection, switchConnection) => {
     expect(getNetwork(fairlead)?.caipNetworkId).toBe('eip155:31338')
 
     await library.disconnect(config)
-    await vi.waitFor(() => expect(getAccount(fairlead).status).toBe('disconnected'))
+    await expect.poll(() => getAccount(fairlead).status).toBe('disconnected')
     expect(getConnection(config).status).toBe('disconnected')
-    await vi.waitFor(() => expect(phone.wallet.sessions()).toEqual([]))
+    await expect.poll(() => phone.wallet.sessions()).toEqual([])
   })
 
   test('[API-24] wagmi reads through the widget’s endpoints, also for networks added later', async () => {

@@ -1,6 +1,6 @@
 import { connect, mock, ProviderError } from '@fairlead/core'
 import { BaseError } from '@fairlead/protocol'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { scriptPairing } from '../../testing/pairing.ts'
 import { address, deferred, part, type Stage, stage } from '../../testing/stage.tsx'
@@ -21,7 +21,7 @@ test('[VIEW-06] behavior: waits for the wallet, and shows help after ten seconds
   await choose(set)
 
   await state('waiting')
-  await vi.waitFor(() => expect(set.fairlead.internal.attempts.size).toBe(1))
+  await expect.poll(() => set.fairlead.internal.attempts.size).toBe(1)
   await expect.element(part('fl-connecting')).toMatchTextContent(/Continue in Fox/)
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(/Fox/)
   set.clock.advance(9_999)
@@ -59,7 +59,7 @@ test('[VIEW-06] behavior: another connection of the page stops this one, with a 
   const set = stage()
   set.wallet.onConnect = () => new Promise(() => {})
   await choose(set)
-  await vi.waitFor(() => expect(set.fairlead.internal.attempts.size).toBe(1))
+  await expect.poll(() => set.fairlead.internal.attempts.size).toBe(1)
 
   void connect(set.fairlead, { connectorId: 'mock' }).catch(() => {})
 
@@ -120,9 +120,9 @@ test('[VIEW-06] behavior: leaving cancels the attempt; a late approval connects 
   await expect.element(part('fl-connect-wallet-mock')).toBeVisible()
   answer.resolve()
 
-  await vi.waitFor(() =>
-    expect(set.fairlead.store.getState().connections.eip155?.status).toBe('disconnected'),
-  )
+  await expect
+    .poll(() => set.fairlead.store.getState().connections.eip155?.status)
+    .toBe('disconnected')
   set.clock.advance(700)
   expect(set.fairlead.modal.view()).toBe('Connect')
 })
@@ -142,7 +142,7 @@ test('[VIEW-06] behavior: leaving cancels a second attempt as well', async () =>
 
   expect(set.fairlead.store.getState().connections.eip155?.status).toBe('disconnected')
   answer.resolve()
-  await vi.waitFor(() => expect(set.fairlead.internal.attempts.size).toBe(0))
+  await expect.poll(() => set.fairlead.internal.attempts.size).toBe(0)
   set.clock.advance(10_000)
   expect(set.fairlead.modal.view()).toBe('Connect')
 })
@@ -160,7 +160,7 @@ test('[VIEW-06] behavior: a late response of an older attempt does not affect th
   await expect.element(part('fl-connecting')).toMatchTextContent(/Continue in Boat/)
 
   late.reject(declined)
-  await vi.waitFor(() => expect(set.fairlead.internal.attempts.size).toBe(1))
+  await expect.poll(() => set.fairlead.internal.attempts.size).toBe(1)
 
   await state('waiting')
   expect(set.fairlead.store.getState().connections.eip155).toEqual({
