@@ -28,9 +28,9 @@ const steps = [
     await page.getByTestId('fl-pairing-qr').waitFor()
   },
   async (page) => {
-    await page.getByTestId('fl-modal-back').click()
+    await page.getByTestId('fl-header-back').click()
     const opened = page.waitForEvent('popup')
-    await page.getByTestId('fl-connect-wallet-io.fairlead.devwallet').click()
+    await page.getByTestId('fl-connect-wallet-dev.fairlead.wallet').click()
     await (await opened).getByTestId('wallet-confirm').click()
     await page.getByTestId('fl-button-account').click()
     await page.getByTestId('fl-account-token-ETH').waitFor()
@@ -49,7 +49,9 @@ try {
     reducedMotion: 'reduce',
     viewport: { height: 760, width: 1000 },
   })
-  await page.goto(`${demo}/lab?settings=${encodeURIComponent(JSON.stringify({ hasSolana: false }))}`)
+  await page.goto(
+    `${demo}/lab?settings=${encodeURIComponent(JSON.stringify({ hasSolana: false }))}`,
+  )
   const frames = []
   for (const step of steps) {
     await step(page)

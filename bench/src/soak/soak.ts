@@ -19,6 +19,7 @@ export async function soak({ isQuick, minutes }: StressOptions): Promise<Outcome
   const messages = Math.ceil((durationMs / 1_000) * messagesPerSecond)
   const url = `ws://127.0.0.1:${server.port}`
   let failed = 0
+  const reasons = new Set<string>()
   try {
     let connected = () => {}
     const isConnected = new Promise<void>((resolve) => {
@@ -34,8 +35,9 @@ export async function soak({ isQuick, minutes }: StressOptions): Promise<Outcome
     await Promise.race([isConnected, relaying])
     const startMs = performance.now()
     const signingIn = repeat(1_000 / loginsPerSecond, durationMs, () =>
-      guests.signIn().catch(() => {
+      guests.signIn().catch((error: unknown) => {
         failed += 1
+        reasons.add(String(error))
       }),
     )
     const heaps: { atMs: number; bytes: number }[] = []
@@ -50,7 +52,8 @@ export async function soak({ isQuick, minutes }: StressOptions): Promise<Outcome
     return mergeOutcomes([
       mustBeZero(`${what}: messages lost`, lost, messages),
       mustBeZero(`${what}: failed logins`, failed, guests.acknowledged() + failed),
-      { faults: [], rows: [toGrowth(heaps, durationMs), toSpread(p50, p99)] },
+      // The same reason stands once.
+      { faults: [...reasons], rows: [toGrowth(heaps, durationMs), toSpread(p50, p99)] },
     ])
   } finally {
     guests.stop()
