@@ -8,7 +8,7 @@ import { root } from './workspace.mjs'
 // demo. The picture is an SVG, because a README shows no video, and because it can stand still for readers who want that.
 
 const demo = process.argv[2] ?? 'http://localhost:4401'
-const size = { height: 660, width: 420 }
+const size = { height: 740, width: 420 }
 const secondsPerFrame = 2.5
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -37,15 +37,22 @@ const steps = [
   },
   async (page) => {
     await page.getByTestId('fl-account-action-send').click()
+    await page.getByTestId('fl-send-token').click()
+    await page.getByTestId('fl-send-select-token-native').click()
     await page.getByTestId('fl-send-receiver').fill('0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC')
     await page.getByTestId('fl-send-amount').fill('0.25')
+    await page.locator('[data-testid=fl-send-review]:enabled').waitFor()
+  },
+  async (page) => {
+    await page.getByTestId('fl-send-review').click()
+    await page.locator('[data-testid=fl-send-preview-send]:enabled').waitFor()
   },
 ]
 
 const browser = await chromium.launch({ args: chromiumArgs, executablePath: findChromium() })
 try {
   const page = await browser.newPage({
-    deviceScaleFactor: 2,
+    deviceScaleFactor: 1.5,
     reducedMotion: 'reduce',
     viewport: { height: 760, width: 1000 },
   })
@@ -67,13 +74,15 @@ try {
 async function shoot(page) {
   const card = await page.getByTestId('fl-modal').boundingBox()
   const middle = card ? card.x + card.width / 2 : 500
-  const clip = { ...size, x: middle - size.width / 2, y: 50 }
-  const bytes = await page.screenshot({ clip, quality: 80, scale: 'device', type: 'jpeg' })
+  const clip = { ...size, x: middle - size.width / 2, y: 10 }
+  // Of the demo behind the modal, only its background is shown.
+  const style = '#root { opacity: 0 }'
+  const bytes = await page.screenshot({ clip, quality: 80, style, type: 'jpeg' })
   return bytes.toString('base64')
 }
 
 /**
- * One frame after the other, in a loop. With reduced motion, the last frame stays.
+ * One frame after the other, twice. Before, after, and with reduced motion, the first one is shown.
  *
  * @param {readonly string[]} frames
  */
@@ -86,11 +95,14 @@ function toSvg(frames) {
   )
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
 <style>
-image { opacity: 0; animation: turn ${frames.length * secondsPerFrame}s step-end infinite }
+image + image { opacity: 0; animation: turn ${frames.length * secondsPerFrame}s step-end 2 }
 @keyframes turn { 0% { opacity: 1 } ${share}% { opacity: 0 } }
-@media (prefers-reduced-motion: reduce) { image { animation: none } image:last-child { opacity: 1 } }
+@media (prefers-reduced-motion: reduce) { image + image { animation: none } }
 </style>
+<clipPath id="card"><rect width="${width}" height="${height}" rx="24"/></clipPath>
+<g clip-path="url(#card)">
 ${images.join('\n')}
+</g>
 </svg>
 `
 }
