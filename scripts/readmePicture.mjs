@@ -94,6 +94,7 @@ function toSvg(frames) {
       `<image href="data:image/jpeg;base64,${frame}" width="${width}" height="${height}" style="animation-delay:${index * secondsPerFrame}s"/>`,
   )
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
+<title>The modal: wallets to connect, a QR code, an account, and a transfer</title>
 <style>
 image + image { opacity: 0; animation: turn ${frames.length * secondsPerFrame}s step-end 2 }
 @keyframes turn { 0% { opacity: 1 } ${share}% { opacity: 0 } }
