@@ -44,7 +44,8 @@ test('[VIEW-02] behavior: without prices, the network’s native coin is the amo
   expect(part('fl-account-total').elements()).toEqual([])
 })
 
-test('[API-22] default: the widget requests images of networks, and of native coins without one, from the server', async () => {
+/** Opens the account of a server that has every picture. */
+async function openWithPictures() {
   const pictures: string[] = []
   const api = createDataApi({ balance: rich })
   const { fairlead } = await connectedStage(
@@ -61,13 +62,17 @@ test('[API-22] default: the widget requests images of networks, and of native co
   )
   expect(pictures).toEqual([])
   await fairlead.modal.open()
+  return { asked: () => [...pictures].sort(), fairlead }
+}
+const sourceIn = (testId: string) => () => part(testId).element().querySelector('img')?.src
 
-  const asked = () => [...pictures].sort()
+test('[API-22] default: the widget requests images of networks, and of native coins without one, from the server', async () => {
+  const { asked, fairlead } = await openWithPictures()
+
   // The picture of another token may be unknown to the server, which would respond with 404.
   const shown = ['/public/getAssetImage/eip155-31337', '/public/getTokenImage/ETH']
   await expect.poll(asked).toEqual(shown)
-  const source = () => part('fl-account-network').element().querySelector('img')?.src
-  await expect.poll(source).toMatch(/^blob:/)
+  await expect.poll(sourceIn('fl-account-network')).toMatch(/^blob:/)
 
   // Also for networks to choose from; a loaded picture is not requested again.
   fairlead.modal.push('Networks')
@@ -78,6 +83,18 @@ test('[API-22] default: the widget requests images of networks, and of native co
       '/public/getAssetImage/eip155-31338',
       ...shown.slice(1),
     ])
+})
+
+test('behavior: a native coin has the same picture in the account and where it is sent', async () => {
+  await openWithPictures()
+  await expect.poll(sourceIn('fl-account-token-ETH')).toMatch(/^blob:/)
+  const picture = sourceIn('fl-account-token-ETH')()
+
+  await part('fl-account-action-send').click()
+  await part('fl-send-token').click()
+  await expect.poll(sourceIn('fl-send-select-token-native')).toBe(picture)
+  await part('fl-send-select-token-native').click()
+  await expect.poll(sourceIn('fl-send-token')).toBe(picture)
 })
 
 test('[FEAT-01][MOD-20] behavior: a token opens its details, and from there Send, with it selected', async () => {

@@ -118,7 +118,6 @@ function useAmountUnit({ currency, draft, money, price, sendTokenAmount, token }
 /** The chosen token or NFT; opens the list of tokens. */
 export function TokenButton({ onPress, token }: TokenButton.Props) {
   const messages = useMessages()
-  const url = useTokenImage(useFairleadInstance('TokenButton'), token)
   return (
     <button
       aria-label={token ? `${messages.sendToken}: ${token.symbol}` : messages['send.tokenMissing']}
@@ -127,11 +126,16 @@ export function TokenButton({ onPress, token }: TokenButton.Props) {
       onClick={onPress}
       type="button"
     >
-      {token && <Picture isRound name={token.symbol} size="small" url={url} />}
+      {token && <TokenPicture token={token} />}
       <span>{token?.symbol ?? messages.sendToken}</span>
       <Icon name="chevronDown" size={16} />
     </button>
   )
+}
+
+function TokenPicture({ token }: { token: SendAsset }) {
+  const url = useTokenImage(useFairleadInstance('TokenPicture'), token)
+  return <Picture isRound name={token.symbol} size="small" url={url} />
 }
 
 export declare namespace TokenButton {

@@ -18,6 +18,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import { Row, RowList } from '../../ui/Row.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
+import { useTokenPicture } from '../balances/useTokenPicture.ts'
 import styles, { css } from './SendView.module.css'
 
 /** Tokens to send: the native token and the account's other tokens. */
@@ -99,9 +100,10 @@ function TokenRow(props: {
   token: Listed
 }) {
   const { isCurrent, network, onPress, token } = props
-  const { options } = useFairleadInstance('TokenRow')
+  const fairlead = useFairleadInstance('TokenRow')
   const { tag } = useLanguage()
-  const url = token.iconUrl ?? (token.address ? undefined : networkImage(options, network))
+  const own = useTokenPicture(fairlead, token)
+  const url = own ?? (token.address ? undefined : networkImage(fairlead.options, network))
   return (
     <Row
       detail={token.name}

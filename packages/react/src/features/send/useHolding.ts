@@ -1,8 +1,8 @@
 import { type Fairlead, fiatCurrency, type SendAsset, type Token } from '@fairlead/core'
 import { isSame } from '@fairlead/core/internal'
-import { usePicture } from '../../hooks/usePicture.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useTokenBalances } from '../../hooks/useTokenBalances.ts'
+import { useTokenPicture } from '../balances/useTokenPicture.ts'
 
 /** Returns the token from the account's token list, if it is there. */
 function useHolding(fairlead: Fairlead, token: SendAsset | undefined): Token | undefined {
@@ -26,11 +26,9 @@ type TokenPrice = {
   readonly price: number | undefined
 }
 
-/** Returns the picture of an NFT, or that of a token from the token list, if it has one. */
-export function useTokenImage(
-  fairlead: Fairlead,
-  token: SendAsset | undefined,
-): string | undefined {
+/** Returns the picture of an NFT, or the one that the token list shows for a token. */
+export function useTokenImage(fairlead: Fairlead, token: SendAsset): string | undefined {
   const held = useHolding(fairlead, token)
-  return usePicture(fairlead, token?.nft ? token.nft.imageUrl : held?.iconUrl)
+  const iconUrl = token.nft ? token.nft.imageUrl : held?.iconUrl
+  return useTokenPicture(fairlead, { ...token, ...(iconUrl !== undefined && { iconUrl }) })
 }
