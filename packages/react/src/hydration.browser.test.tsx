@@ -6,11 +6,9 @@ import { renderToString } from 'react-dom/server.browser'
 import { expect, test } from 'vitest'
 import { FairleadButton, FairleadNetworkButton } from './components.tsx'
 import { FairleadProvider } from './FairleadProvider.tsx'
-import { useFairleadAccount } from './hooks/useFairleadAccount.ts'
-import { useFairleadBalance } from './hooks/useFairleadBalance.ts'
-import { useFairleadNetwork } from './hooks/useFairleadNetwork.ts'
-import { useFairleadState } from './hooks/useFairleadState.ts'
+import { useFairleadAccount, useFairleadBalance, useFairleadNetwork } from './hooks/accountHooks.ts'
 import { useWalletInfo } from './hooks/useWalletInfo.ts'
+import { useFairleadState } from './hooks/widgetHooks.ts'
 import { address, afterwards, networks } from './testing/stage.tsx'
 
 const frames: string[] = []

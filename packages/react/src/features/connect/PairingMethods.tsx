@@ -1,4 +1,4 @@
-import type { CatalogueWallet, ConnectorInfo, Pairing } from '@fairlead/core'
+import type { CatalogueWallet, ConnectorInfo, Pairing, PairingLinks } from '@fairlead/core'
 import type { Namespace } from '@fairlead/protocol'
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
@@ -9,7 +9,6 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import styles from './ConnectingWalletConnectView.module.css'
-import { listPairingMethods, type PairingMethod } from './listPairingMethods.ts'
 import { PairingCode } from './PairingCode.tsx'
 import { PairingLinkPanel } from './PairingLinkPanel.tsx'
 import { noticeOf } from './pairingWords.ts'
@@ -148,6 +147,43 @@ export declare namespace PairingMethods {
     pairing: Pairing | undefined
     /** URL of the wallet's picture. */
     picture: string | undefined
+    wallet: CatalogueWallet | undefined
+  }
+}
+
+/** An option to reach one wallet, or any wallet. */
+type PairingMethod = 'desktop' | 'extension' | 'here' | 'phone' | 'web'
+
+/** Returns the available options, the most likely one first. */
+export function listPairingMethods(options: listPairingMethods.Options): readonly PairingMethod[] {
+  const { connector, isMobile, links, wallet } = options
+  if (!wallet) return ['phone']
+  // Until a code is ready, the catalogue's data decides, so that the tabs don't change when it is.
+  const has = links ?? {
+    desktop: wallet.desktopLink,
+    mobile: wallet.mobileLink,
+    webapp: wallet.webappLink,
+  }
+  const ways: readonly (readonly [PairingMethod, unknown])[] = [
+    ['extension', connector],
+    ['here', isMobile && has.mobile],
+    ['phone', !isMobile && wallet.canPair],
+    ['desktop', !isMobile && has.desktop],
+    ['web', has.webapp],
+  ]
+  const there = ways.flatMap(([way, isThere]) => (isThere ? [way] : []))
+  // No link works on this device: another device can scan the code, and the link can be copied.
+  return there.length > 0 ? there : ['phone']
+}
+
+export declare namespace listPairingMethods {
+  type Options = {
+    /** The wallet's extension, if it is installed in this browser. */
+    connector: ConnectorInfo | undefined
+    isMobile: boolean
+    /** Links for the current code; undefined while there is none. */
+    links: PairingLinks | undefined
+    /** Undefined for any wallet. */
     wallet: CatalogueWallet | undefined
   }
 }
