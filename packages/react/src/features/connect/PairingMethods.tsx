@@ -23,18 +23,8 @@ const platforms: Record<PairingMethod, string> = {
 
 /** The options to reach a wallet, as tabs if there are several, and the chosen one. */
 export function PairingMethods(props: PairingMethods.Props) {
-  const {
-    attempt,
-    connector,
-    isBlocked,
-    isFollowed,
-    namespace,
-    onRenew,
-    pairing,
-    picture,
-    wallet,
-  } = props
-  const { environment, events, modal } = useFairleadInstance('PairingWays')
+  const { attempt, connector, namespace, onRenew, pairing, wallet } = props
+  const { environment, events } = useFairleadInstance('PairingWays')
   const { isMobile } = environment
   const messages = useMessages()
   const [chosen, setChosen] = useState<PairingMethod>()
@@ -62,47 +52,7 @@ export function PairingMethods(props: PairingMethods.Props) {
     events.emit('WALLET_SELECTED', { id, name, platform: platforms[next], position, view })
   }
 
-  const uri = attempt.status === 'ready' && !isBlocked ? attempt.uri : undefined
-  const code = (
-    <PairingCode
-      attempt={attempt}
-      isBlocked={isBlocked}
-      isElsewhere={isMobile}
-      picture={picture}
-      wallet={wallet}
-    />
-  )
-  const byWay = { desktop: links?.desktop, here: links?.mobile, web: links?.webapp }
-  const panel =
-    way === 'phone' || !wallet ? (
-      code
-    ) : way === 'extension' ? (
-      <div className={styles.center}>
-        <Picture name={wallet.name} size="large" url={picture} />
-        <p>{messages.extensionHere(wallet.name)}</p>
-        <Button
-          disabled={isBlocked}
-          onPress={() =>
-            connector && modal.push('ConnectingExternal', { connectorId: connector.id, namespace })
-          }
-          testId="fl-pairing-extension"
-          variant="accent"
-        >
-          {messages.continueIn(wallet.name)}
-        </Button>
-      </div>
-    ) : (
-      <PairingLinkPanel
-        isFollowed={isFollowed && way === 'here'}
-        key={way}
-        link={uri ? byWay[way] : undefined}
-        pairing={pairing}
-        picture={picture}
-        uri={uri}
-        wallet={wallet}
-        way={way}
-      />
-    )
+  const panel = <MethodPanel {...props} links={links} way={way} />
   return (
     <>
       {notice && (
@@ -149,6 +99,61 @@ export declare namespace PairingMethods {
     picture: string | undefined
     wallet: CatalogueWallet | undefined
   }
+}
+
+/** What an option shows: the code, the button of the extension, or a link into the wallet. */
+function MethodPanel(
+  props: PairingMethods.Props & { links: PairingLinks | undefined; way: PairingMethod },
+) {
+  const { attempt, isBlocked, isFollowed, links, pairing, picture, wallet, way } = props
+  const { isMobile } = useFairleadInstance('MethodPanel').environment
+  if (way === 'phone' || !wallet)
+    return (
+      <PairingCode
+        attempt={attempt}
+        isBlocked={isBlocked}
+        isElsewhere={isMobile}
+        picture={picture}
+        wallet={wallet}
+      />
+    )
+  if (way === 'extension') return <ExtensionPanel {...props} wallet={wallet} />
+  const uri = attempt.status === 'ready' && !isBlocked ? attempt.uri : undefined
+  const byWay = { desktop: links?.desktop, here: links?.mobile, web: links?.webapp }
+  return (
+    <PairingLinkPanel
+      isFollowed={isFollowed && way === 'here'}
+      key={way}
+      link={uri ? byWay[way] : undefined}
+      pairing={pairing}
+      picture={picture}
+      uri={uri}
+      wallet={wallet}
+      way={way}
+    />
+  )
+}
+
+function ExtensionPanel(props: PairingMethods.Props & { wallet: CatalogueWallet }) {
+  const { connector, isBlocked, namespace, picture, wallet } = props
+  const { modal } = useFairleadInstance('ExtensionPanel')
+  const messages = useMessages()
+  return (
+    <div className={styles.center}>
+      <Picture name={wallet.name} size="large" url={picture} />
+      <p>{messages.extensionHere(wallet.name)}</p>
+      <Button
+        disabled={isBlocked}
+        onPress={() =>
+          connector && modal.push('ConnectingExternal', { connectorId: connector.id, namespace })
+        }
+        testId="fl-pairing-extension"
+        variant="accent"
+      >
+        {messages.continueIn(wallet.name)}
+      </Button>
+    </div>
+  )
 }
 
 /** An option to reach one wallet, or any wallet. */
