@@ -6,9 +6,9 @@ import { renderToString } from 'react-dom/server.browser'
 import { expect, test } from 'vitest'
 import { FairleadButton, FairleadNetworkButton } from './components.tsx'
 import { FairleadProvider } from './FairleadProvider.tsx'
-import { useFairleadAccount, useFairleadBalance, useFairleadNetwork } from './hooks/accountHooks.ts'
+import { useFairleadBalance, useFairleadNetwork } from './hooks/accountHooks.ts'
+import { useFairleadAccount, useFairleadState } from './hooks/firstHooks.ts'
 import { useWalletInfo } from './hooks/useWalletInfo.ts'
-import { useFairleadState } from './hooks/widgetHooks.ts'
 import { address, afterwards, networks } from './testing/stage.tsx'
 
 const frames: string[] = []

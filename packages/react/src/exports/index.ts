@@ -11,7 +11,6 @@ export { useFairleadInstance } from '../FairleadContext.ts'
 export { FairleadProvider } from '../FairleadProvider.tsx'
 export {
   useDisconnect,
-  useFairleadAccount,
   useFairleadAuth,
   useFairleadBalance,
   useFairleadNetwork,
@@ -31,7 +30,13 @@ export {
   useFairleadCapabilities,
   useFairleadSendCalls,
 } from '../hooks/batchHooks.ts'
-export { useFairlead, useFairleadPay, useFairleadUpdateEmail } from '../hooks/modalHooks.ts'
+export {
+  type FairleadState,
+  useFairlead,
+  useFairleadAccount,
+  useFairleadState,
+} from '../hooks/firstHooks.ts'
+export { useFairleadPay, useFairleadUpdateEmail } from '../hooks/modalHooks.ts'
 export { useFairleadConnection } from '../hooks/useFairleadConnection.ts'
 export { type FairleadConnection, useFairleadConnections } from '../hooks/useFairleadConnections.ts'
 export { useFairleadNames } from '../hooks/useFairleadNames.ts'
@@ -41,11 +46,6 @@ export { useFairleadWallet } from '../hooks/useFairleadWallet.ts'
 export { type FairleadWallet, useFairleadWallets } from '../hooks/useFairleadWallets.ts'
 export type { QueryResult } from '../hooks/useQuery.ts'
 export { useWalletInfo } from '../hooks/useWalletInfo.ts'
-export {
-  type FairleadState,
-  useFairleadEvents,
-  useFairleadState,
-  useFairleadTheme,
-} from '../hooks/widgetHooks.ts'
+export { useFairleadEvents, useFairleadTheme } from '../hooks/widgetHooks.ts'
 export type { Messages, PartialMessages } from '../messages/en.ts'
 export type { MountedView, PageViews, ViewProps } from '../modal/pageViews.ts'

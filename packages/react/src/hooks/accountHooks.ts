@@ -3,7 +3,6 @@ import {
   type Balance,
   type ConnectorType,
   disconnect,
-  type FairleadAccount,
   type FairleadNetwork,
   getProvider,
   type NetworkInput,
@@ -14,26 +13,13 @@ import {
   signOut,
   switchNetwork,
 } from '@fairlead/core'
-import { connectedOf, selectAccount, selectNetwork, siwxStates } from '@fairlead/core/internal'
+import { connectedOf, selectNetwork, siwxStates } from '@fairlead/core/internal'
 import type { ChainId, Namespace } from '@fairlead/protocol'
 import { useCallback, useMemo, useState } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useNativeBalance } from './useNativeBalance.ts'
 import type { QueryResult } from './useQuery.ts'
 import { useSelected } from './useSelected.ts'
-
-/**
- * Returns the connected account, by default of the active namespace. `caipAddress` and `allAccounts` come from the
- * stored connection, so they are set right after a reload. With `namespace: 'eip155'`, addresses have the type `0x…`.
- */
-export function useFairleadAccount<namespace extends Namespace = Namespace>(
-  options: { namespace?: namespace | undefined } = {},
-): FairleadAccount<namespace> {
-  const { namespace } = options
-  const { store } = useFairleadInstance('useFairleadAccount')
-  const select = useCallback((state: State) => selectAccount(state, namespace), [namespace])
-  return useSelected(store, select)
-}
 
 /**
  * Returns the native balance of the connected account: `value` in the smallest unit as a bigint, `formatted` in whole

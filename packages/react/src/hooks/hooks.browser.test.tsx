@@ -8,13 +8,13 @@ import { FairleadContext } from '../FairleadContext.ts'
 import { address, afterwards, connectedStage, type Stage, stage } from '../testing/stage.tsx'
 import {
   useDisconnect,
-  useFairleadAccount,
   useFairleadBalance,
   useFairleadNetwork,
   useFairleadProvider,
 } from './accountHooks.ts'
+import { useFairleadAccount, useFairleadState } from './firstHooks.ts'
 import { useWalletInfo } from './useWalletInfo.ts'
-import { useFairleadEvents, useFairleadState } from './widgetHooks.ts'
+import { useFairleadEvents } from './widgetHooks.ts'
 
 function render({ fairlead }: Pick<Stage, 'fairlead'>, children: ReactNode) {
   const root = createRoot(document.body.appendChild(document.createElement('div')))

@@ -1,28 +1,9 @@
-import {
-  type Modal,
-  type PayOrder,
-  type PayReceipt,
-  type PayState,
-  pay,
-  updateEmail,
-} from '@fairlead/core'
+import { type PayOrder, type PayReceipt, type PayState, pay, updateEmail } from '@fairlead/core'
 import { payState } from '@fairlead/core/money'
-import { useCallback, useMemo } from 'react'
+import { useCallback } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { type Callbacks, usePending } from './usePending.ts'
 import { useSelected } from './useSelected.ts'
-
-/**
- * Opens and closes the modal. `ready` resolves when the reconnection of earlier wallets has finished.
- *
- * @example
- * const { open } = useFairlead()
- * <button onClick={() => open({ view: 'Networks' })}>Networks</button>
- */
-export function useFairlead(): Pick<Modal, 'close' | 'open' | 'ready'> {
-  const { modal } = useFairleadInstance('useFairlead')
-  return useMemo(() => ({ close: modal.close, open: modal.open, ready: modal.ready }), [modal])
-}
 
 /**
  * Asks the user to pay: `pay` opens the modal with an order. Closing the modal before the payment is made rejects with

@@ -1,7 +1,5 @@
 import {
-  type FairleadState as CoreState,
   type FairleadEvent,
-  type RemoteFeatures,
   type ResolvedOptions,
   setThemeMode,
   setThemeVariables,
@@ -9,26 +7,9 @@ import {
   type ThemeMode,
   type ThemeVariables,
 } from '@fairlead/core'
-import { selectProgress, selectShown } from '@fairlead/core/internal'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
 import { useSelected } from './useSelected.ts'
-
-/** State of the widget, with the features that are on. */
-export type FairleadState = CoreState & { readonly features: RemoteFeatures }
-
-/**
- * Returns the state of the widget, for pages that show it themselves.
- *
- * @example
- * const { connectingWallet, open } = useFairleadState()
- */
-export function useFairleadState(): FairleadState {
-  const { features, modal, store } = useFairleadInstance('useFairleadState')
-  const progress = useSelected(store, selectProgress)
-  const shown = useSelected(modal.store, selectShown)
-  return { ...progress, ...shown, features: useSelected(features, (state) => state) }
-}
 
 /**
  * Returns the last event since mount; `onEvent` is called for each. Events contain no address and no text that the user
