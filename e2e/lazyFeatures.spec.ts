@@ -24,31 +24,31 @@ const readSources = () =>
       ]),
   )
 
-/** Code and URLs that belong to one feature. `feature.ts`, which only registers it, is on every page. */
+/** Code and URLs that belong to one feature. */
 const features = {
   email: {
-    code: /react\/src\/features\/embedded\/(?!feature)|core\/src\/(?:features\/embedded\/createE|frame\/create)/,
+    code: /react\/src\/features\/embedded\/|core\/src\/(?:features\/embedded\/createE|frame\/create)/,
     url: /\/sdk\?/,
   },
   socials: { code: /features\/embedded\/(?:createSocial|ConnectingSocial|AllSocials)/ },
   send: {
-    code: /react\/src\/features\/send\/(?!feature)|core\/src\/(?:actions\/sendToken|features\/send\/)/,
+    code: /react\/src\/features\/send\/|core\/src\/(?:actions\/sendToken|features\/send\/)/,
   },
-  receive: { code: /react\/src\/features\/receive\/(?!feature)/ },
+  receive: { code: /react\/src\/features\/receive\// },
   activity: {
-    code: /react\/src\/features\/activity\/(?!feature)|core\/src\/features\/activity\/readHistory/,
+    code: /react\/src\/features\/activity\/|core\/src\/features\/activity\/readHistory/,
     url: /\/v1\/account\/[^/]+\/history/,
   },
   onramp: {
-    code: /(?:core|react)\/src\/features\/onramp\/(?!feature)/,
+    code: /(?:core|react)\/src\/features\/onramp\//,
     url: /\/v1\/(?:onramp|generators)\//,
   },
   swaps: {
-    code: /react\/src\/features\/swap\/(?!feature)|core\/src\/features\/swap\/(?:createSwapDraft|runSwap|swapQueries)/,
+    code: /react\/src\/features\/swap\/|core\/src\/features\/swap\/(?:createSwapDraft|runSwap|swapQueries)/,
     url: /\/v1\/convert\/(?!gas-price)/,
   },
   pay: {
-    code: /react\/src\/features\/pay\/(?!feature)|core\/src\/features\/pay\/openPay/,
+    code: /react\/src\/features\/pay\/|core\/src\/features\/pay\/openPay/,
     url: /\/v1\/json-rpc/,
   },
 } satisfies Record<string, { code: RegExp; url?: RegExp }>

@@ -10,7 +10,7 @@ export const journeys: readonly (readonly [name: string, starts: RegExp])[] = [
   [
     // Before the button works.
     'first',
-    /^react\/(?:FairleadProvider|components|hooks\/useFairlead(?:Account|State)?)\.js$/,
+    /^react\/(?:FairleadProvider|components|hooks\/firstHooks)\.js$/,
   ],
   // Checks of arguments.
   ['errors', /^(?:core\/errors\/arguments|protocol\/errors\/InputError)\.js$/],

@@ -3,6 +3,8 @@ import {
   FairleadButton,
   FairleadModal,
   FairleadNetworkButton,
+  useFairleadConnection,
+  useFairleadConnections,
   useFairleadState,
 } from 'fairlead/react'
 import { Actions } from './Actions.tsx'
@@ -12,7 +14,6 @@ import { EventLog } from './EventLog.tsx'
 import { Options } from './Options.tsx'
 import { PayForm } from './PayForm.tsx'
 import { StatePanel } from './StatePanel.tsx'
-import { Wallets } from './Wallets.tsx'
 
 export function App({ config, fairlead }: { config: Config; fairlead: Fairlead }) {
   const { multiWallet } = useFairleadState().features
@@ -42,5 +43,33 @@ export function App({ config, fairlead }: { config: Config; fairlead: Fairlead }
         </div>
       </main>
     </>
+  )
+}
+
+/** All connected and former wallets; pressing one switches to it. */
+function Wallets() {
+  const { connections, recent } = useFairleadConnections()
+  const { isPending, switchConnection } = useFairleadConnection()
+  return (
+    <section aria-labelledby="wallets-title" className="card">
+      <h2 id="wallets-title">Wallets</h2>
+      <ul className="wallets">
+        {[...connections, ...recent].map((connection) => {
+          const { connectorId, name, namespace, status } = connection
+          return (
+            <li key={`${namespace} ${connectorId}`}>
+              <button
+                data-testid={`demo-connection-${connectorId}`}
+                disabled={isPending || status === 'active'}
+                onClick={() => void switchConnection({ connection })}
+                type="button"
+              >
+                {name}: {status}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }

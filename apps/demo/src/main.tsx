@@ -1,12 +1,11 @@
 import { BaseError, createFairlead, type SignInTokenRequest } from 'fairlead'
 import { defineElements } from 'fairlead/elements'
-import { FairleadProvider } from 'fairlead/react'
+import { FairleadProvider, useFairlead, type ViewProps } from 'fairlead/react'
 import { defaultSiwx } from 'fairlead/siwx'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { type Config, loadConfig } from './config.ts'
 import { errorText } from './errorText.ts'
-import { OwnHelp } from './OwnHelp.tsx'
 import { liveOptions, readSettings, type Settings } from './settings.ts'
 import { siweConfig } from './siwe.ts'
 
@@ -130,4 +129,19 @@ async function namespacesOf(
   if (adapters.length === 0) return { networks }
   const { universal } = await import('fairlead/universal')
   return { adapters: [universal(), ...adapters], networks }
+}
+
+/** Custom view of this page, in place of the widget's explanation; uses this page's styles. */
+function OwnHelp(_: ViewProps<'WhatIsAWallet'>) {
+  const { close } = useFairlead()
+  return (
+    <div className="own-help">
+      <p>
+        On this page, the wallet is the small window that opens next to it. Its money is play money.
+      </p>
+      <button data-testid="demo-own-view-close" onClick={close} type="button">
+        Understood
+      </button>
+    </div>
+  )
 }

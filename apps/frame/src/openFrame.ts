@@ -8,7 +8,7 @@ import {
   type getFrameConfig,
 } from '@fairlead/protocol/embedded'
 import { fetchConfig } from './api/fetchConfig.ts'
-import { createApprovalQueue } from './approval/createApprovalQueue.ts'
+import { type ApprovalQueue, createApprovalQueue } from './approval/createApprovalQueue.ts'
 import type { Theme } from './approval/pickTheme.ts'
 import type { showApprovals } from './approval/showApprovals.tsx'
 import { calls } from './calls/calls.ts'
@@ -179,7 +179,7 @@ async function openContext(
     origin: string
   },
 ): Promise<FrameContext> {
-  const { config, embedder, environment, locale, origin, store, window } = options
+  const { config, environment, locale, origin, store, window } = options
   const { clock, random } = environment
   const url = new URL(window.url)
   const services = await openServices({
@@ -200,22 +200,7 @@ async function openContext(
   })
   const client = createPageClient(config)
   const queue = createApprovalQueue()
-  let claim: string | undefined
-  const recovery = createRecovery({ wallet })
-  queue.subscribe(() => {
-    if (!queue.shown()) recovery.withdraw()
-  })
-  const note = (name: FrameNote) => window.page.postMessage({ type: frameNotes[name] }, origin)
-  window.show({
-    claim: () => claim,
-    embedder,
-    onDrawn: () => note('drawn'),
-    origin,
-    person: createPerson({ ...options, passkeys, recovery, services }),
-    projectId: config.projectId,
-    queue,
-  })
-  window.onEscape(() => note('escape'))
+  const { recovery, setClaim } = showRequests({ ...options, passkeys, queue, services })
   const nodes = createNodes(environment)
   const accounts = createAccounts({ nodes, scope, store })
   const networks = createNetworks(config.chains, url.searchParams.get('chainId') ?? undefined)
@@ -249,12 +234,46 @@ async function openContext(
     random,
     recovery,
     session,
-    setClaim(name) {
-      claim = name
-    },
+    setClaim,
     setLocale: window.setLocale,
     setTheme: window.setTheme,
     wallet,
+  }
+}
+
+/** Shows the page's requests, next to what the user needs to secure and unlock their wallet. */
+function showRequests(
+  options: Pick<openFrame.Options, 'environment' | 'locale' | 'window'> & {
+    config: RouteResponse<typeof getFrameConfig>
+    embedder: 'default' | 'own' | undefined
+    origin: string
+    passkeys: Passkeys
+    queue: ApprovalQueue
+    services: Services
+  },
+): Pick<FrameContext, 'recovery' | 'setClaim'> {
+  const { config, embedder, origin, queue, services, window } = options
+  const recovery = createRecovery({ wallet: services.wallet })
+  let claim: string | undefined
+  queue.subscribe(() => {
+    if (!queue.shown()) recovery.withdraw()
+  })
+  const note = (name: FrameNote) => window.page.postMessage({ type: frameNotes[name] }, origin)
+  window.show({
+    claim: () => claim,
+    embedder,
+    onDrawn: () => note('drawn'),
+    origin,
+    person: createPerson({ ...options, recovery }),
+    projectId: config.projectId,
+    queue,
+  })
+  window.onEscape(() => note('escape'))
+  return {
+    recovery,
+    setClaim(name) {
+      claim = name
+    },
   }
 }
 

@@ -1,9 +1,8 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Entry, formatEntry } from './Entry.ts'
-import { listSources } from './listSources.ts'
-import { readGitState } from './readGitState.ts'
 import { type KitName, kits, transformProject } from './transformProject.ts'
 
 /** Output of the command. */
@@ -169,4 +168,27 @@ function findManifest(folder: string): string | undefined {
 function readVersion(): string {
   const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
   return (JSON.parse(text) as { version: string }).version
+}
+
+/** Returns the paths of all TypeScript and JavaScript files below a folder; a file is returned as it is. */
+function listSources(path: string): string[] {
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path, { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('.') && name !== 'node_modules' && name !== 'dist')
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const inner = join(path, entry.name)
+      if (entry.isDirectory()) return listSources(inner)
+      return entry.isFile() && /\.(?:[cm]?[jt]s|[jt]sx)$/.test(entry.name) ? [inner] : []
+    })
+}
+
+/** Returns whether the Git tree that contains a folder has changes; `none` without a tree. */
+function readGitState(folder: string): 'clean' | 'dirty' | 'none' {
+  const { error, status, stdout } = spawnSync('git', ['status', '--porcelain'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  if (error || status !== 0) return 'none'
+  return stdout.trim() === '' ? 'clean' : 'dirty'
 }

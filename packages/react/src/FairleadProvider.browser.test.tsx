@@ -7,8 +7,7 @@ import { page } from 'vitest/browser'
 import { FairleadButton } from './components.tsx'
 import { useFairleadInstance } from './FairleadContext.ts'
 import { FairleadProvider } from './FairleadProvider.tsx'
-import { useFairlead } from './hooks/useFairlead.ts'
-import { useFairleadAccount } from './hooks/useFairleadAccount.ts'
+import { useFairlead, useFairleadAccount } from './hooks/firstHooks.ts'
 import { afterwards, createWidget, part } from './testing/stage.tsx'
 
 /** @returns A function that unmounts. */

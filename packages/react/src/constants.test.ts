@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageSize } from './features/wallets/AllWallets.tsx'
+import { pageSize } from './features/wallets/AllWalletsView.tsx'
 import { limit } from './features/wallets/GetWalletView.tsx'
 import { rowsInAll } from './hooks/useConnectRows.ts'
 import { en } from './messages/en.ts'

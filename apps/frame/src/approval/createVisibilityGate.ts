@@ -63,7 +63,7 @@ export type VisibilityGate = {
 
 /** Creates a gate that starts closed; every disturbance closes it again. */
 export function createVisibilityGate(options: createVisibilityGate.Options): VisibilityGate {
-  const { hasOwnWindow = false, onChange, schedule, world } = options
+  const { onChange, schedule, world } = options
   // Unproven visibility counts as hidden.
   let sight: Sight = 'hidden'
   let isOpen = false
@@ -71,13 +71,8 @@ export function createVisibilityGate(options: createVisibilityGate.Options): Vis
   let isMade = false
   let cancel = () => {}
 
-  let isSettled = false
-  let settlingSize = ''
-  let cancelSettling = () => {}
-
-  const isSmall = () => !hasOwnWindow && isTooSmall(world)
-  const isTight = () => isSettled && isSmall()
-  const isSeen = () => sight !== 'hidden' && isDrawn(world) && !isSmall()
+  const size = trackSize(options, () => restart())
+  const isSeen = () => sight !== 'hidden' && isDrawn(world) && !size.isSmall()
   const isInView = () => isSeen() && world.hasFocus()
   let wasTight = false
 
@@ -88,23 +83,9 @@ export function createVisibilityGate(options: createVisibilityGate.Options): Vis
     world,
   })
 
-  /** Waits until a frame that is too small has kept its size. */
-  function settle() {
-    const size = sizeOf(world)
-    if (settlingSize === size) return
-    settlingSize = size
-    isSettled = false
-    cancelSettling()
-    if (isSmall())
-      cancelSettling = schedule(() => {
-        isSettled = true
-        restart()
-      }, settleMs)
-  }
-
   function restart() {
     cancel()
-    settle()
+    size.update()
     const wasOpen = isOpen
     const hasRead = reading.update()
     isOpen = false
@@ -114,8 +95,8 @@ export function createVisibilityGate(options: createVisibilityGate.Options): Vis
         isOpen = isInView()
         onChange()
       }, stillMs)
-    const isChanged = hasRead || wasOpen || wasTight !== isTight()
-    wasTight = isTight()
+    const isChanged = hasRead || wasOpen || wasTight !== size.isTight()
+    wasTight = size.isTight()
     if (isChanged) onChange()
   }
 
@@ -133,7 +114,7 @@ export function createVisibilityGate(options: createVisibilityGate.Options): Vis
     isAtEnd: reading.isAtEnd,
     isOpen: () => isOpen,
     isRead: reading.isRead,
-    isTight,
+    isTight: size.isTight,
     sight: () => sight,
     press({ isTrusted, repeat }) {
       if (isTrusted && isOpen && reading.isRead() && !repeat) isPressed = true
@@ -148,10 +129,36 @@ export function createVisibilityGate(options: createVisibilityGate.Options): Vis
     },
     stop() {
       cancel()
-      cancelSettling()
+      size.stop()
       ignore()
       reading.stop()
       watch.stop()
+    },
+  }
+}
+
+/** Tracks whether the frame is too small, and calls `onSettled` when a frame that is has kept its size. */
+function trackSize(options: createVisibilityGate.Options, onSettled: () => void) {
+  const { hasOwnWindow = false, schedule, world } = options
+  let isSettled = false
+  let last = ''
+  let cancel = () => {}
+  const isSmall = () => !hasOwnWindow && isTooSmall(world)
+  return {
+    isSmall,
+    isTight: () => isSettled && isSmall(),
+    stop: () => cancel(),
+    update() {
+      const size = sizeOf(world)
+      if (last === size) return
+      last = size
+      isSettled = false
+      cancel()
+      if (isSmall())
+        cancel = schedule(() => {
+          isSettled = true
+          onSettled()
+        }, settleMs)
     },
   }
 }

@@ -7,13 +7,12 @@ import {
 } from '@fairlead/protocol/embedded'
 import { pickTheme } from '../approval/pickTheme.ts'
 import { toWireChain } from '../networks/createNetworks.ts'
+import { hasOwnAddress } from '../session/hasOwnAddress.ts'
 import { askRpc } from './askRpc.ts'
-import { connectGuest, requireGuest } from './connectGuest.ts'
 import { connectSocial } from './connectSocial.ts'
 import type { FrameContext } from './FrameContext.ts'
 import { getUser } from './getUser.ts'
 import { countNewDevices, reviewNewDevice } from './newDevices.ts'
-import { updateEmail } from './updateEmail.ts'
 
 type Calls = {
   readonly [name in FrameCallName]: (
@@ -130,4 +129,66 @@ async function connectFarcaster(
   const kept = await session.read()
   if (!kept) throw new BaseError('NOT_CONNECTED')
   return { userName: kept.user.userName ?? '' }
+}
+
+/** Signs in this browser's guest, and creates the wallet at the first time. */
+async function connectGuest(
+  _: unknown,
+  { client, endLogins, guestLogin, queue, session, wallet }: FrameContext,
+): Promise<FrameResult<'CONNECT_GUEST'>> {
+  client.requireAllowed()
+  endLogins()
+  // Waiting requests still show the user who was signed in until now.
+  queue.abort()
+  await guestLogin.enter()
+  await wallet.ensure()
+  const kept = await session.read()
+  if (!kept) throw new BaseError('NOT_CONNECTED')
+  return { email: kept.user.email }
+}
+
+/**
+ * Requires a guest. Other users add logins in the window of the wallet, where no page takes part.
+ *
+ * @throws `NOT_CONNECTED`; `FEATURE_UNAVAILABLE` for a user who has another login.
+ */
+async function requireGuest({ session }: Pick<FrameContext, 'session'>): Promise<void> {
+  const kept = await session.read()
+  if (!kept) throw new BaseError('NOT_CONNECTED')
+  if (!kept.user.isGuest)
+    throw new BaseError('FEATURE_UNAVAILABLE', {
+      shortMessage:
+        'Only guests can add a login here. Add it in the settings window of the wallet.',
+    })
+}
+
+/**
+ * Begins to change the user's email address. A first address needs an approval in the frame, because no old mailbox
+ * confirms it. Another email to an approved address needs none.
+ *
+ * @throws `NOT_CONNECTED`; the errors of `LoginApproval.Ask` and of `EmailUpdate.start`.
+ */
+async function updateEmail(
+  { email }: FramePayload<'UPDATE_EMAIL'>,
+  context: FrameContext,
+): Promise<FrameResult<'UPDATE_EMAIL'>> {
+  const { emailUpdate, guestLogin, loginApproval, session } = context
+  // Registered before the first `await`, so that an abort in the meantime ends this request too.
+  const ask = loginApproval.enter()
+  const kept = await session.read()
+  if (!kept) throw new BaseError('NOT_CONNECTED')
+  const { id } = kept.user
+  if (hasOwnAddress(kept.user)) return emailUpdate.start(email)
+
+  async function start() {
+    await guestLogin.renew()
+    // Another tab may have signed in as another user meanwhile.
+    if ((await session.read())?.user.id !== id) throw new BaseError('NOT_CONNECTED')
+    return emailUpdate.start(email)
+  }
+  if (emailUpdate.isApproved(email, id)) return start()
+  return ask({ value: email }, () => {
+    emailUpdate.approve(email, id)
+    return start()
+  })
 }

@@ -12,7 +12,6 @@ import type { Session } from '../session/createSession.ts'
 import { chainNumber } from '../sign/chainNumber.ts'
 import type { MethodContext, Prepared } from '../sign/Method.ts'
 import { requireAddress } from '../sign/requireAddress.ts'
-import { explainRefusal } from './explainRefusal.ts'
 import { prepareGrant } from './prepareGrant.ts'
 import { requireSessions } from './requireSessions.ts'
 
@@ -133,4 +132,20 @@ function requireDelegate(to: string, own: readonly Address[], path: string): Add
     path,
     reason: 'Invalid input',
   })
+}
+
+/**
+ * Runs a method and adds the reason to the message of a refused permission. Without it, the page would get the field
+ * alone, and could not tell which permission to ask for instead.
+ */
+async function explainRefusal<output>(run: () => Promise<output>): Promise<output> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error
+    throw new BaseError('REQUEST_INVALID', {
+      cause: error,
+      shortMessage: `${error.detail} (${error.path})`,
+    })
+  }
 }

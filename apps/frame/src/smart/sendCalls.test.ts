@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { methods } from '../calls/methods.ts'
-import { toFailure } from '../frame/toFailure.ts'
+import { toFailure } from '../frame/createFirewall.ts'
 import { signTypedData } from '../sign/signTypedData.ts'
 import { context, words } from '../testing/methodContext.ts'
 import { createBundles } from './createBundles.ts'

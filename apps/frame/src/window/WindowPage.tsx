@@ -1,8 +1,7 @@
+import { cleanText } from '@fairlead/protocol'
 import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react'
-import type { WindowLanguage } from '../messages/window/windowWords.ts'
-import { forStepUp } from '../messages/window/windowWords.ts'
+import { forStepUp, type WindowLanguage } from '../messages/window/windowWords.ts'
 import type { KeptSession } from '../session/createSession.ts'
-import { Brand } from './Brand.tsx'
 import type { SignInMethods } from './createSignInMethods.ts'
 import type { Account } from './openAccount.ts'
 import { Problem } from './Problem.tsx'
@@ -127,4 +126,14 @@ declare namespace SignedInAs {
   type Props = Pick<Account, 'session'> &
     Pick<Who, 'user'> &
     Pick<WindowLanguage, 'words'> & { onSignedOut: () => void }
+}
+
+/** Name and logo of the project, as its emails show them. */
+function Brand({ config }: Pick<Account, 'config'>) {
+  return (
+    <p className="brand">
+      {config.logo && <img alt="" src={config.logo} />}
+      <bdi>{cleanText(config.name, 100)}</bdi>
+    </p>
+  )
 }

@@ -1,10 +1,8 @@
 import type { Kit } from '../Kit.ts'
 import { applyHook } from '../source/applyHook.ts'
 import { elementsNamed, isValue, replaceButton } from '../source/jsx.ts'
-import { networkNames } from '../source/networkNames.ts'
-import { renameReferences } from '../source/renameReferences.ts'
 import { reportKept, reportLeftovers } from '../source/reportLeftovers.ts'
-import { keyOf, type SourceFile, stringOf } from '../source/SourceFile.ts'
+import { keyOf, nameOf, type SourceFile, stringOf, type Visited } from '../source/SourceFile.ts'
 import { renameThemeVariables } from '../source/themeVariables.ts'
 import { hasWagmiProvider, wrapWithProvider } from '../source/wrapWithProvider.ts'
 import { adapterNames, replaceAdapter } from './adapters.ts'
@@ -136,3 +134,76 @@ function reportStatus(file: SourceFile): void {
     if (node.type === 'Literal' && node.value === 'reconnecting')
       file.report(node, "status is never 'reconnecting': read `isReconnecting`.", 'connecting.md')
 }
+
+/** Renames every use of a name in a file, except in property names. */
+function renameReferences(file: SourceFile, from: string, to: string): void {
+  if (from === to) return
+  for (const visited of file.nodes) {
+    const { node, parent } = visited
+    if (nameOf(node) !== from || isPropertyName(visited)) continue
+    if (parent?.type === 'Property' && parent.shorthand) {
+      if (parent.value === node) file.edits.replace(parent.start, parent.end, `${from}: ${to}`)
+      continue
+    }
+    file.edits.replace(node.start, node.end, to)
+  }
+}
+
+function isPropertyName({ node, parent }: Visited): boolean {
+  switch (parent?.type) {
+    case 'ImportSpecifier':
+    case 'ExportSpecifier':
+    case 'JSXAttribute':
+    case 'TSQualifiedName':
+      return true
+    case 'MemberExpression':
+      return parent.property === node && !parent.computed
+    case 'JSXMemberExpression':
+      return parent.property === node
+    case 'Property':
+      return parent.key === node && !parent.computed && !parent.shorthand
+    case 'MethodDefinition':
+    case 'PropertyDefinition':
+    case 'TSMethodSignature':
+    case 'TSPropertySignature':
+      return parent.key === node && !parent.computed
+    default:
+      return false
+  }
+}
+
+/** Names that `fairlead/networks` exports. The others are in `viem/chains`. */
+const networkNames: ReadonlySet<string> = new Set([
+  'arbitrum',
+  'arbitrumSepolia',
+  'aurora',
+  'avalanche',
+  'avalancheFuji',
+  'base',
+  'baseSepolia',
+  'bitcoin',
+  'bitcoinSignet',
+  'bitcoinTestnet',
+  'bsc',
+  'bscTestnet',
+  'cosmosHub',
+  'fantom',
+  'gnosis',
+  'gnosisChiado',
+  'kaia',
+  'kusama',
+  'mainnet',
+  'optimism',
+  'optimismSepolia',
+  'osmosis',
+  'polkadot',
+  'polygon',
+  'polygonAmoy',
+  'sepolia',
+  'solana',
+  'solanaDevnet',
+  'solanaTestnet',
+  'westend',
+  'zksync',
+  'zksyncSepoliaTestnet',
+])

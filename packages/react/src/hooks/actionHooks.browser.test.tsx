@@ -6,12 +6,14 @@ import { erc20Abi } from 'viem'
 import { expect, test } from 'vitest'
 import { FairleadContext, useFairleadInstance } from '../FairleadContext.ts'
 import { afterwards, createWidget } from '../testing/stage.tsx'
-import type { Mutation } from './useMutation.ts'
-import { useSendTransaction } from './useSendTransaction.ts'
-import { useSignMessage } from './useSignMessage.ts'
-import { useSignTypedData } from './useSignTypedData.ts'
-import { useSwitchNetwork } from './useSwitchNetwork.ts'
-import { useWriteContract } from './useWriteContract.ts'
+import {
+  type Mutation,
+  useSendTransaction,
+  useSignMessage,
+  useSignTypedData,
+  useSwitchNetwork,
+  useWriteContract,
+} from './actionHooks.ts'
 
 const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const hash = `0x${'ab'.repeat(32)}`

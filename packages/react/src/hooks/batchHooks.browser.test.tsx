@@ -5,10 +5,12 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FairleadContext } from '../FairleadContext.ts'
 import { afterwards, createWidget } from '../testing/stage.tsx'
-import { useFairleadAssets } from './useFairleadAssets.ts'
-import { useFairleadCallsStatus } from './useFairleadCallsStatus.ts'
-import { useFairleadCapabilities } from './useFairleadCapabilities.ts'
-import { useFairleadSendCalls } from './useFairleadSendCalls.ts'
+import {
+  useFairleadAssets,
+  useFairleadCallsStatus,
+  useFairleadCapabilities,
+  useFairleadSendCalls,
+} from './batchHooks.ts'
 
 const receiver = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const hash = `0x${'ab'.repeat(32)}`

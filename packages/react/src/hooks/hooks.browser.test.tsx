@@ -6,14 +6,15 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FairleadContext } from '../FairleadContext.ts'
 import { address, afterwards, connectedStage, type Stage, stage } from '../testing/stage.tsx'
-import { useDisconnect } from './useDisconnect.ts'
-import { useFairleadAccount } from './useFairleadAccount.ts'
-import { useFairleadBalance } from './useFairleadBalance.ts'
-import { useFairleadEvents } from './useFairleadEvents.ts'
-import { useFairleadNetwork } from './useFairleadNetwork.ts'
-import { useFairleadProvider } from './useFairleadProvider.ts'
-import { useFairleadState } from './useFairleadState.ts'
+import {
+  useDisconnect,
+  useFairleadBalance,
+  useFairleadNetwork,
+  useFairleadProvider,
+} from './accountHooks.ts'
+import { useFairleadAccount, useFairleadState } from './firstHooks.ts'
 import { useWalletInfo } from './useWalletInfo.ts'
+import { useFairleadEvents } from './widgetHooks.ts'
 
 function render({ fairlead }: Pick<Stage, 'fairlead'>, children: ReactNode) {
   const root = createRoot(document.body.appendChild(document.createElement('div')))

@@ -15,9 +15,9 @@ import { FairleadContext } from '../FairleadContext.ts'
 import { afterwards, connectedStage, type Stage, stage, twoNamespaces } from '../testing/stage.tsx'
 import { useFairleadConnection } from './useFairleadConnection.ts'
 import { useFairleadConnections } from './useFairleadConnections.ts'
-import { useFairleadTheme } from './useFairleadTheme.ts'
 import { useFairleadWallet } from './useFairleadWallet.ts'
 import { useFairleadWallets } from './useFairleadWallets.ts'
+import { useFairleadTheme } from './widgetHooks.ts'
 
 function render({ fairlead }: Pick<Stage, 'fairlead'>, children: ReactNode) {
   const root = createRoot(document.body.appendChild(document.createElement('div')))

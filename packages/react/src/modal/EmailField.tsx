@@ -14,7 +14,6 @@ import { Spinner } from '../ui/Spinner.tsx'
 import { useStyles } from '../ui/useStyles.ts'
 import { useAnnounce } from './Announcer.tsx'
 import styles, { css } from './EmailField.module.css'
-import { emailDraft } from './emailDraft.ts'
 import { leaveConnected } from './leaveConnected.ts'
 
 /** Field for the email address to sign in with; submitted with Enter or the arrow button. */
@@ -228,4 +227,24 @@ function isOver(error: unknown): boolean {
   return [BaseError.find(error, 'MODAL_CLOSED'), BaseError.find(error, 'REQUEST_ABORTED')].some(
     Boolean,
   )
+}
+
+/**
+ * Holds the typed email address while the user navigates. Cleared when the modal closes and when connections change.
+ * One per widget.
+ */
+export function emailDraft({ modal, onDestroy, store }: Fairlead): { text: string } {
+  const draft = { text: '' }
+  // An embedded modal never closes, so connections clear the draft too.
+  onDestroy(
+    store.subscribe(({ connections }, before) => {
+      if (connections !== before.connections) draft.text = ''
+    }),
+  )
+  onDestroy(
+    modal.store.subscribe(({ navigation }) => {
+      if (!navigation.open) draft.text = ''
+    }),
+  )
+  return draft
 }

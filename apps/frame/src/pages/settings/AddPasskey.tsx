@@ -14,8 +14,57 @@ type Proof = MakeOwnPasskey.Options['factor']
 
 /** Adds another passkey. If the user already has a passkey or recovery code, they prove it first. */
 export function AddPasskey(props: AddPasskey.Props) {
+  const { language, record, withFreshLogin } = props
+  const { words } = language
+  const { begin, cancel, make, showCode, showPasskey, step, task } = useAddPasskey(props)
+  return (
+    <>
+      {step === 'begin' ? (
+        <button
+          disabled={task.isBusy || record?.isFrozen}
+          onClick={() => withFreshLogin(() => void begin())}
+          type="button"
+        >
+          {words.passkeyAdd}
+        </button>
+      ) : (
+        <Fragment key={step}>
+          <Heading text={words.passkeyAdd} />
+          {step === 'factor' ? (
+            <FactorStep
+              {...props}
+              isBusy={task.isBusy}
+              onCode={(code) => void showCode(code)}
+              onPasskey={() => void showPasskey()}
+            />
+          ) : (
+            <MakeStep {...props} isBusy={task.isBusy} onMake={() => void make()} />
+          )}
+          <button disabled={task.isBusy} onClick={cancel} type="button">
+            {words.cancel}
+          </button>
+        </Fragment>
+      )}
+      <Problem text={task.problem} />
+    </>
+  )
+}
+
+export declare namespace AddPasskey {
+  type Props = SectionProps.OfWallet<WalletRecord | null> & {
+    /** Called after the server accepted the passkey for login. The callee must wipe its secret. */
+    onMade: (made: MakeOwnPasskey.Made) => Promise<void>
+    /** Called with a message if it ended without a usable passkey. The passkey list may have changed. */
+    onOver: (note: string) => Promise<void>
+    /** Called if the wallet is locked on this device. */
+    onUnlock: () => void
+    passkeys: readonly Passkey[]
+  }
+}
+
+/** The steps, and the proof between them. */
+function useAddPasskey(props: AddPasskey.Props) {
   const { account, language, onLost, onMade, onOver, onUnlock, passkeys, record } = props
-  const { withFreshLogin } = props
   const { words } = language
   const { askPasskey, makePasskey, wallet } = account
   const task = useTask(words, onLost)
@@ -71,49 +120,7 @@ export function AddPasskey(props: AddPasskey.Props) {
     setProof(undefined)
     setStep('begin')
   }
-  return (
-    <>
-      {step === 'begin' ? (
-        <button
-          disabled={task.isBusy || record?.isFrozen}
-          onClick={() => withFreshLogin(() => void begin())}
-          type="button"
-        >
-          {words.passkeyAdd}
-        </button>
-      ) : (
-        <Fragment key={step}>
-          <Heading text={words.passkeyAdd} />
-          {step === 'factor' ? (
-            <FactorStep
-              {...props}
-              isBusy={task.isBusy}
-              onCode={(code) => void showCode(code)}
-              onPasskey={() => void showPasskey()}
-            />
-          ) : (
-            <MakeStep {...props} isBusy={task.isBusy} onMake={() => void make()} />
-          )}
-          <button disabled={task.isBusy} onClick={cancel} type="button">
-            {words.cancel}
-          </button>
-        </Fragment>
-      )}
-      <Problem text={task.problem} />
-    </>
-  )
-}
-
-export declare namespace AddPasskey {
-  type Props = SectionProps.OfWallet<WalletRecord | null> & {
-    /** Called after the server accepted the passkey for login. The callee must wipe its secret. */
-    onMade: (made: MakeOwnPasskey.Made) => Promise<void>
-    /** Called with a message if it ended without a usable passkey. The passkey list may have changed. */
-    onOver: (note: string) => Promise<void>
-    /** Called if the wallet is locked on this device. */
-    onUnlock: () => void
-    passkeys: readonly Passkey[]
-  }
+  return { begin, cancel, make, showCode, showPasskey, step, task }
 }
 
 async function proveCode(

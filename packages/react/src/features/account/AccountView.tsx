@@ -1,4 +1,10 @@
-import { disconnect, type Embedded, formatAddress, isUnsupported } from '@fairlead/core'
+import {
+  disconnect,
+  type Embedded,
+  type FairleadAccount,
+  formatAddress,
+  isUnsupported,
+} from '@fairlead/core'
 import {
   connectedOf,
   networkOf,
@@ -39,20 +45,14 @@ export function AccountView() {
   const fairlead = useFairleadInstance('AccountView')
   const { options } = fairlead
   const messages = useMessages()
-  const { account, isLost, isUnknown, network } = useSelected(fairlead.store, (state) => ({
+  const { account, isLost, isUnknown } = useSelected(fairlead.store, (state) => ({
     account: selectAccount(state),
     isLost: showsUnsupportedChain(options) && isUnsupported(state, state.activeNamespace),
     isUnknown: isUnsupported(state, state.activeNamespace),
-    network: networkOf(state, state.activeNamespace),
   }))
-  const { avatar, canRegister, name } = useProfile(fairlead)
-  const picture = usePicture(fairlead, avatar)
-  const copy = useCopy(fairlead)
   // A successful retry removes its button: each press moves the focus to the heading.
   const [tries, setTries] = useState(0)
-  const { address, embedded, walletInfo } = account
-  const explorer = network?.blockExplorers?.default
-
+  const { address, embedded } = account
   const { multiWallet } = useSelected(fairlead.features, (features) => features)
 
   function leave() {
@@ -101,55 +101,90 @@ export function AccountView() {
       )}
       <GuestNotice testId="fl-account-guest" />
       <NewDeviceNotice />
-      <div className={styles.head}>
-        <button
-          aria-label={messages.settingsTitle}
-          className={styles.face}
-          data-testid="fl-account-settings"
-          onClick={() => {
-            fairlead.events.emit('ACCOUNT_ACTION', { action: 'settings' })
-            fairlead.modal.push('AccountSettings')
-          }}
-          type="button"
-        >
-          <AccountPicture address={address} size={64} url={picture} />
-        </button>
-        {name && (
-          <p className={styles.name} data-testid="fl-account-name">
-            <bdi>{name}</bdi>
-          </p>
-        )}
-        <button
-          aria-label={`${messages.copyAddress}: ${address}`}
-          className={cx(styles.identity, name !== undefined && styles.second)}
-          data-address={address}
-          data-testid="fl-account-copy"
-          onClick={() => copy(address)}
-          type="button"
-        >
-          <bdi>{formatAddress(address)}</bdi>
-          <Icon name="copy" size={16} />
-        </button>
-        {canRegister && <NameLine />}
-        {!isUnknown && <BalanceLine onRetry={() => setTries(tries + 1)} />}
-        {walletInfo && <WalletLine name={loginName(embedded, messages) ?? walletInfo.name} />}
-        {hasOwnEmail(embedded) && <EmailLine />}
-      </div>
+      <AccountHead
+        account={account}
+        address={address}
+        isUnknown={isUnknown}
+        onRetry={() => setTries(tries + 1)}
+      />
       <AccountActions />
       {!isUnknown && <AccountTabs />}
-      {explorer && (
-        <a
-          className={styles.link}
-          data-testid="fl-account-explorer"
-          href={explorerUrl(explorer.url, 'address', address)}
-          rel="noopener noreferrer"
-          target="_blank"
-        >
-          {messages.viewInExplorer}
-          <Icon name="external" size={16} />
-        </a>
-      )}
+      <ExplorerLink address={address} />
     </ViewFrame>
+  )
+}
+
+/** Link to the account in the network's explorer. */
+function ExplorerLink({ address }: { address: string }) {
+  const { store } = useFairleadInstance('ExplorerLink')
+  const messages = useMessages()
+  const network = useSelected(store, (state) => networkOf(state, state.activeNamespace))
+  const explorer = network?.blockExplorers?.default
+  if (!explorer) return null
+  return (
+    <a
+      className={styles.link}
+      data-testid="fl-account-explorer"
+      href={explorerUrl(explorer.url, 'address', address)}
+      rel="noopener noreferrer"
+      target="_blank"
+    >
+      {messages.viewInExplorer}
+      <Icon name="external" size={16} />
+    </a>
+  )
+}
+
+/** Picture, name, address and balance of the account, and its wallet. */
+function AccountHead(props: {
+  account: FairleadAccount
+  address: string
+  /** True on a network that the page doesn't know. */
+  isUnknown: boolean
+  onRetry: () => void
+}) {
+  const { account, address, isUnknown, onRetry } = props
+  const { embedded, walletInfo } = account
+  const fairlead = useFairleadInstance('AccountHead')
+  const messages = useMessages()
+  const { avatar, canRegister, name } = useProfile(fairlead)
+  const picture = usePicture(fairlead, avatar)
+  const copy = useCopy(fairlead)
+  return (
+    <div className={styles.head}>
+      <button
+        aria-label={messages.settingsTitle}
+        className={styles.face}
+        data-testid="fl-account-settings"
+        onClick={() => {
+          fairlead.events.emit('ACCOUNT_ACTION', { action: 'settings' })
+          fairlead.modal.push('AccountSettings')
+        }}
+        type="button"
+      >
+        <AccountPicture address={address} size={64} url={picture} />
+      </button>
+      {name && (
+        <p className={styles.name} data-testid="fl-account-name">
+          <bdi>{name}</bdi>
+        </p>
+      )}
+      <button
+        aria-label={`${messages.copyAddress}: ${address}`}
+        className={cx(styles.identity, name !== undefined && styles.second)}
+        data-address={address}
+        data-testid="fl-account-copy"
+        onClick={() => copy(address)}
+        type="button"
+      >
+        <bdi>{formatAddress(address)}</bdi>
+        <Icon name="copy" size={16} />
+      </button>
+      {canRegister && <NameLine />}
+      {!isUnknown && <BalanceLine onRetry={onRetry} />}
+      {walletInfo && <WalletLine name={loginName(embedded, messages) ?? walletInfo.name} />}
+      {hasOwnEmail(embedded) && <EmailLine />}
+    </div>
   )
 }
 

@@ -1,19 +1,21 @@
 import type { ConnectMethod, Fairlead, Routes, State } from '@fairlead/core'
 import {
   offersEmail,
+  offersGuest,
   offersPairing,
   orderedConnectMethods,
   selectAccount,
 } from '@fairlead/core/internal'
 import type { Namespace } from '@fairlead/protocol'
-import { Fragment, type ReactNode, useCallback, useState } from 'react'
+import { type ComponentType, Fragment, type ReactNode, useCallback, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useConnectRows } from '../../hooks/useConnectRows.ts'
+import { useLoaded } from '../../hooks/useLoaded.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { EmailField } from '../../modal/EmailField.tsx'
+import type { GuestEntry } from '../../modal/GuestEntry.tsx'
 import { SocialButtons, useSocials } from '../../modal/SocialButtons.tsx'
-import { useGuestEntry, useHasGuests } from '../../modal/useGuestEntry.ts'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -245,4 +247,23 @@ function NoWallets({ onCode }: { onCode: (() => void) | undefined }) {
       )}
     </div>
   )
+}
+
+/** Returns true if guests are offered; the project's features may arrive after the first render. */
+function useHasGuests(namespace: Namespace | undefined): boolean {
+  const fairlead = useFairleadInstance('useHasGuests')
+  const isOn = useSelected(fairlead.features, ({ guests }) => guests)
+  return isOn && offersGuest(fairlead, namespace)
+}
+
+/** Returns the entry for guests once its code is loaded, which is only requested if guests are offered. */
+function useGuestEntry(hasGuests: boolean): ComponentType<GuestEntry.Props> | undefined {
+  const loaded = useLoaded(
+    useCallback(async () => {
+      if (!hasGuests) return undefined
+      const { GuestEntry } = await import('../../modal/GuestEntry.tsx')
+      return { GuestEntry }
+    }, [hasGuests]),
+  )
+  return hasGuests ? loaded?.GuestEntry : undefined
 }

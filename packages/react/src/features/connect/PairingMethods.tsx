@@ -1,4 +1,4 @@
-import type { CatalogueWallet, ConnectorInfo, Pairing } from '@fairlead/core'
+import type { CatalogueWallet, ConnectorInfo, Pairing, PairingLinks } from '@fairlead/core'
 import type { Namespace } from '@fairlead/protocol'
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
@@ -9,7 +9,6 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import styles from './ConnectingWalletConnectView.module.css'
-import { listPairingMethods, type PairingMethod } from './listPairingMethods.ts'
 import { PairingCode } from './PairingCode.tsx'
 import { PairingLinkPanel } from './PairingLinkPanel.tsx'
 import { noticeOf } from './pairingWords.ts'
@@ -24,18 +23,8 @@ const platforms: Record<PairingMethod, string> = {
 
 /** The options to reach a wallet, as tabs if there are several, and the chosen one. */
 export function PairingMethods(props: PairingMethods.Props) {
-  const {
-    attempt,
-    connector,
-    isBlocked,
-    isFollowed,
-    namespace,
-    onRenew,
-    pairing,
-    picture,
-    wallet,
-  } = props
-  const { environment, events, modal } = useFairleadInstance('PairingWays')
+  const { attempt, connector, namespace, onRenew, pairing, wallet } = props
+  const { environment, events } = useFairleadInstance('PairingWays')
   const { isMobile } = environment
   const messages = useMessages()
   const [chosen, setChosen] = useState<PairingMethod>()
@@ -63,47 +52,7 @@ export function PairingMethods(props: PairingMethods.Props) {
     events.emit('WALLET_SELECTED', { id, name, platform: platforms[next], position, view })
   }
 
-  const uri = attempt.status === 'ready' && !isBlocked ? attempt.uri : undefined
-  const code = (
-    <PairingCode
-      attempt={attempt}
-      isBlocked={isBlocked}
-      isElsewhere={isMobile}
-      picture={picture}
-      wallet={wallet}
-    />
-  )
-  const byWay = { desktop: links?.desktop, here: links?.mobile, web: links?.webapp }
-  const panel =
-    way === 'phone' || !wallet ? (
-      code
-    ) : way === 'extension' ? (
-      <div className={styles.center}>
-        <Picture name={wallet.name} size="large" url={picture} />
-        <p>{messages.extensionHere(wallet.name)}</p>
-        <Button
-          disabled={isBlocked}
-          onPress={() =>
-            connector && modal.push('ConnectingExternal', { connectorId: connector.id, namespace })
-          }
-          testId="fl-pairing-extension"
-          variant="accent"
-        >
-          {messages.continueIn(wallet.name)}
-        </Button>
-      </div>
-    ) : (
-      <PairingLinkPanel
-        isFollowed={isFollowed && way === 'here'}
-        key={way}
-        link={uri ? byWay[way] : undefined}
-        pairing={pairing}
-        picture={picture}
-        uri={uri}
-        wallet={wallet}
-        way={way}
-      />
-    )
+  const panel = <MethodPanel {...props} links={links} way={way} />
   return (
     <>
       {notice && (
@@ -148,6 +97,98 @@ export declare namespace PairingMethods {
     pairing: Pairing | undefined
     /** URL of the wallet's picture. */
     picture: string | undefined
+    wallet: CatalogueWallet | undefined
+  }
+}
+
+/** What an option shows: the code, the button of the extension, or a link into the wallet. */
+function MethodPanel(
+  props: PairingMethods.Props & { links: PairingLinks | undefined; way: PairingMethod },
+) {
+  const { attempt, isBlocked, isFollowed, links, pairing, picture, wallet, way } = props
+  const { isMobile } = useFairleadInstance('MethodPanel').environment
+  if (way === 'phone' || !wallet)
+    return (
+      <PairingCode
+        attempt={attempt}
+        isBlocked={isBlocked}
+        isElsewhere={isMobile}
+        picture={picture}
+        wallet={wallet}
+      />
+    )
+  if (way === 'extension') return <ExtensionPanel {...props} wallet={wallet} />
+  const uri = attempt.status === 'ready' && !isBlocked ? attempt.uri : undefined
+  const byWay = { desktop: links?.desktop, here: links?.mobile, web: links?.webapp }
+  return (
+    <PairingLinkPanel
+      isFollowed={isFollowed && way === 'here'}
+      key={way}
+      link={uri ? byWay[way] : undefined}
+      pairing={pairing}
+      picture={picture}
+      uri={uri}
+      wallet={wallet}
+      way={way}
+    />
+  )
+}
+
+function ExtensionPanel(props: PairingMethods.Props & { wallet: CatalogueWallet }) {
+  const { connector, isBlocked, namespace, picture, wallet } = props
+  const { modal } = useFairleadInstance('ExtensionPanel')
+  const messages = useMessages()
+  return (
+    <div className={styles.center}>
+      <Picture name={wallet.name} size="large" url={picture} />
+      <p>{messages.extensionHere(wallet.name)}</p>
+      <Button
+        disabled={isBlocked}
+        onPress={() =>
+          connector && modal.push('ConnectingExternal', { connectorId: connector.id, namespace })
+        }
+        testId="fl-pairing-extension"
+        variant="accent"
+      >
+        {messages.continueIn(wallet.name)}
+      </Button>
+    </div>
+  )
+}
+
+/** An option to reach one wallet, or any wallet. */
+type PairingMethod = 'desktop' | 'extension' | 'here' | 'phone' | 'web'
+
+/** Returns the available options, the most likely one first. */
+export function listPairingMethods(options: listPairingMethods.Options): readonly PairingMethod[] {
+  const { connector, isMobile, links, wallet } = options
+  if (!wallet) return ['phone']
+  // Until a code is ready, the catalogue's data decides, so that the tabs don't change when it is.
+  const has = links ?? {
+    desktop: wallet.desktopLink,
+    mobile: wallet.mobileLink,
+    webapp: wallet.webappLink,
+  }
+  const ways: readonly (readonly [PairingMethod, unknown])[] = [
+    ['extension', connector],
+    ['here', isMobile && has.mobile],
+    ['phone', !isMobile && wallet.canPair],
+    ['desktop', !isMobile && has.desktop],
+    ['web', has.webapp],
+  ]
+  const there = ways.flatMap(([way, isThere]) => (isThere ? [way] : []))
+  // No link works on this device: another device can scan the code, and the link can be copied.
+  return there.length > 0 ? there : ['phone']
+}
+
+export declare namespace listPairingMethods {
+  type Options = {
+    /** The wallet's extension, if it is installed in this browser. */
+    connector: ConnectorInfo | undefined
+    isMobile: boolean
+    /** Links for the current code; undefined while there is none. */
+    links: PairingLinks | undefined
+    /** Undefined for any wallet. */
     wallet: CatalogueWallet | undefined
   }
 }

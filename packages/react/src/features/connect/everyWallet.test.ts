@@ -15,8 +15,8 @@ import {
   createTestPairing,
 } from '@fairlead/test'
 import { expect, test } from 'vitest'
-import { downloadsOf } from '../wallets/downloadsOf.ts'
-import { listPairingMethods } from './listPairingMethods.ts'
+import { downloadsOf } from '../wallets/WalletDownloadsView.tsx'
+import { listPairingMethods } from './PairingMethods.tsx'
 
 type Device = NonNullable<Environment['pairing']>['device']
 

@@ -10,6 +10,7 @@ import { useCallback, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useLoaded } from '../../hooks/useLoaded.ts'
 import { useSelected } from '../../hooks/useSelected.ts'
+import type { Messages } from '../../messages/en.ts'
 import { errorMessage } from '../../messages/errors.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
@@ -89,11 +90,7 @@ function Card({ address, chainId, embedded }: Card.Props) {
             {messages[`accountKindBrings.${other}`]}
           </p>
           <p className={styles.detail} data-testid="fl-account-settings-type-means">
-            {next && next.toLowerCase() === address.toLowerCase()
-              ? messages.accountKindSame
-              : next
-                ? messages.accountKindOther(formatAddress(next))
-                : messages.accountKindOtherUnknown}
+            {describeChange(address, next, messages)}
           </p>
           <Button
             // Never unmounted or disabled while busy, so that it keeps the focus.
@@ -107,6 +104,14 @@ function Card({ address, chainId, embedded }: Card.Props) {
       )}
     </section>
   )
+}
+
+/** Returns what a switch to the other type does to the address. */
+function describeChange(address: string, next: string | undefined, messages: Messages): string {
+  if (!next) return messages.accountKindOtherUnknown
+  return next.toLowerCase() === address.toLowerCase()
+    ? messages.accountKindSame
+    : messages.accountKindOther(formatAddress(next))
 }
 
 declare namespace Card {

@@ -38,28 +38,61 @@ const pageSize = 50
 /** Longest wait for the account's balances before the tokens are listed without them, in milliseconds. */
 const balancesMs = 2_000
 
-/** Tokens of one side: suggestions, the account's own, and all that the provider lists. */
+/** Tokens of one side, to search or scroll; the side to receive can be on another network. */
 export function SwapSelectTokenView({ data: { side } }: { data: Routes['SwapSelectToken'] }) {
   useStyles(css)
   const fairlead = useFairleadInstance('SwapSelectTokenView')
   const messages = useMessages()
-  const namespace = useSwapNamespace(fairlead)
-  const current = useSelected(fairlead.store, (state) => networkOf(state, namespace))
-  const { destinations, list, network, setNetwork, target } = useTokensOf(fairlead, side)
-  const balances = useTokenBalances(fairlead, { namespace })
-  // The account's tokens are those of the current network.
-  const held = target ? [] : (balances.data ?? [])
-  const isPending = !target && balances.status === 'pending'
-  // The account's tokens are first. If they came later, rows would move under a press, and the user would choose another.
-  const waits = !useIsDelayed(fairlead.environment, isPending, undefined, balancesMs) && isPending
+  const tokens = useTokensOf(fairlead, side)
+  const { current, destinations, network, setNetwork } = tokens
   const [query, setQuery] = useState('')
   const [pages, setPages] = useState(1)
-  const wanted = query.trim().toLowerCase()
-  const listed = waits ? [] : (list.data ?? [])
-  const own = network ? ownAssets(held, listed, nativeSwapAsset(network)) : []
-  const isOwn = (asset: SwapAsset) => own.some((one) => isSameAsset(one.asset, asset))
-  const owned = own.filter(({ asset }) => fits(asset, wanted))
-  const others = orderedTokens(listed).filter((asset) => !isOwn(asset) && fits(asset, wanted))
+  function search(text: string) {
+    setQuery(text)
+    setPages(1)
+  }
+  return (
+    <ViewFrame title={side === 'from' ? messages.swapSelectFrom : messages.swapSelectTo}>
+      {current && destinations.length > 0 && (
+        <SwapNetworks
+          chosen={network ?? current}
+          networks={[current, ...destinations]}
+          onChoose={(chosen) => {
+            setNetwork(chosen)
+            search('')
+          }}
+        />
+      )}
+      <SearchField
+        label={messages.swapSearch}
+        onChange={search}
+        testId="fl-swap-select-token-search"
+        value={query}
+      />
+      <TokenLists
+        onMore={() => setPages(pages + 1)}
+        pages={pages}
+        query={query}
+        side={side}
+        tokens={tokens}
+      />
+    </ViewFrame>
+  )
+}
+
+/** Suggestions, the account's own tokens, and all that the provider lists, as far as they match the search. */
+function TokenLists(props: {
+  onMore: () => void
+  pages: number
+  query: string
+  side: SwapSide
+  tokens: ReturnType<typeof useTokensOf>
+}) {
+  const { onMore, pages, query, side, tokens } = props
+  const { list, target } = tokens
+  const fairlead = useFairleadInstance('TokenLists')
+  const messages = useMessages()
+  const { listed, others, owned, waits, wanted } = useMatches(fairlead, query, tokens)
   const count = owned.length + others.length
   useAnnounce(
     wanted === '' || waits
@@ -83,27 +116,7 @@ export function SwapSelectTokenView({ data: { side } }: { data: Routes['SwapSele
     />
   )
   return (
-    <ViewFrame title={side === 'from' ? messages.swapSelectFrom : messages.swapSelectTo}>
-      {current && destinations.length > 0 && (
-        <SwapNetworks
-          chosen={network ?? current}
-          networks={[current, ...destinations]}
-          onChoose={(chosen) => {
-            setNetwork(chosen)
-            setQuery('')
-            setPages(1)
-          }}
-        />
-      )}
-      <SearchField
-        label={messages.swapSearch}
-        onChange={(text) => {
-          setQuery(text)
-          setPages(1)
-        }}
-        testId="fl-swap-select-token-search"
-        value={query}
-      />
+    <>
       {wanted === '' && <Suggested assets={suggestedTokens(listed)} onChoose={choose} />}
       {owned.length > 0 && (
         <section className={styles.group}>
@@ -124,7 +137,7 @@ export function SwapSelectTokenView({ data: { side } }: { data: Routes['SwapSele
               count={pages}
               isBusy={false}
               label={messages.showMore}
-              onMore={() => setPages(pages + 1)}
+              onMore={onMore}
               testId="fl-swap-select-token-more"
             />
           )}
@@ -145,8 +158,26 @@ export function SwapSelectTokenView({ data: { side } }: { data: Routes['SwapSele
           {messages.swapTokensFailed}
         </Notice>
       )}
-    </ViewFrame>
+    </>
   )
+}
+
+/** Returns the tokens that match the search: the account's own, and the others. `waits` while its balances load. */
+function useMatches(fairlead: Fairlead, query: string, tokens: ReturnType<typeof useTokensOf>) {
+  const { list, network, target } = tokens
+  const balances = useTokenBalances(fairlead, { namespace: useSwapNamespace(fairlead) })
+  // The account's tokens are those of the current network.
+  const held = target ? [] : (balances.data ?? [])
+  const isPending = !target && balances.status === 'pending'
+  // The account's tokens are first. If they came later, rows would move under a press, and the user would choose another.
+  const waits = !useIsDelayed(fairlead.environment, isPending, undefined, balancesMs) && isPending
+  const wanted = query.trim().toLowerCase()
+  const listed = waits ? [] : (list.data ?? [])
+  const own = network ? ownAssets(held, listed, nativeSwapAsset(network)) : []
+  const isOwn = (asset: SwapAsset) => own.some((one) => isSameAsset(one.asset, asset))
+  const owned = own.filter(({ asset }) => fits(asset, wanted))
+  const others = orderedTokens(listed).filter((asset) => !isOwn(asset) && fits(asset, wanted))
+  return { listed, others, owned, waits, wanted }
 }
 
 /**
@@ -165,6 +196,7 @@ function useTokensOf(fairlead: Fairlead, side: SwapSide) {
   const target = destinations.find((one) => one.caipNetworkId === network?.caipNetworkId)
   const away = useTargetTokens(fairlead, target)
   return {
+    current,
     destinations,
     list: target ? away : { ...here, data: here.data?.assets },
     network: target ?? current,

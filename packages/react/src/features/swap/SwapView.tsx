@@ -1,15 +1,18 @@
 import type { Routes } from '@fairlead/core'
-import { swapDraft } from '@fairlead/core/money'
+import { networkById } from '@fairlead/core/internal'
+import { isCrossingOver, swapCrossings, swapDraft } from '@fairlead/core/money'
 import { useEffect } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
+import { useSelected } from '../../hooks/useSelected.ts'
+import { useLanguage } from '../../messages/LanguageContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { formatAmount } from '../../ui/formatAmount.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { SwapCrossings } from './SwapCrossings.tsx'
 import { PayField, ReceiveField } from './SwapSideField.tsx'
 import { SlippageField, SwapTerms } from './SwapTerms.tsx'
 import styles, { css } from './SwapView.module.css'
@@ -112,4 +115,30 @@ function UnsupportedNetwork() {
       {messages.swapOffNetwork}
     </Notice>
   )
+}
+
+/** Swaps to other networks that are still on their way. */
+function SwapCrossings() {
+  const fairlead = useFairleadInstance('SwapCrossings')
+  const messages = useMessages()
+  const { tag } = useLanguage()
+  const crossings = useSelected(swapCrossings(fairlead).store, (state) => state.crossings)
+  return crossings
+    .filter((crossing) => !isCrossingOver(crossing))
+    .map(({ hash, to, toAmount, toNetwork }) => (
+      <Notice
+        action={{
+          label: messages.swapProgress,
+          onPress: () => fairlead.modal.push('SwapProgress', { hash }),
+        }}
+        key={hash}
+        testId="fl-swap-crossing"
+        variant="neutral"
+      >
+        {messages.swapMoving(
+          `${formatAmount(toAmount, 6, tag)} ${to}`,
+          networkById(fairlead.store.getState(), toNetwork)?.name ?? toNetwork,
+        )}
+      </Notice>
+    ))
 }

@@ -1,4 +1,4 @@
-import type { Routes } from '@fairlead/core'
+import type { CatalogueWallet, Routes } from '@fairlead/core'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useWalletPicture } from '../../hooks/useWalletPicture.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
@@ -6,7 +6,6 @@ import { ViewFrame } from '../../modal/ViewFrame.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { RowList } from '../../ui/Row.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
-import { downloadsOf } from './downloadsOf.ts'
 import { LinkRow } from './LinkRow.tsx'
 import styles, { css } from './wallets.module.css'
 
@@ -53,4 +52,28 @@ export function WalletDownloadsView({ data }: { data: Routes['WalletDownloads'] 
       )}
     </ViewFrame>
   )
+}
+
+/** Link to get a wallet. */
+type Download = {
+  readonly target: 'appStore' | 'chromeStore' | 'homepage' | 'playStore' | 'webapp'
+  /** `https:` URL. */
+  readonly url: string
+}
+
+/** Returns the links to get a wallet on this device; on a phone, only the store of its platform. */
+export function downloadsOf(
+  wallet: CatalogueWallet,
+  device: { isAndroid: boolean; isMobile: boolean },
+): readonly Download[] {
+  const { appStore, chromeStore, homepage, playStore, webappLink } = wallet
+  const { isAndroid, isMobile } = device
+  const all = [
+    ['chromeStore', !isMobile && chromeStore],
+    ['appStore', !(isMobile && isAndroid) && appStore],
+    ['playStore', !(isMobile && !isAndroid) && playStore],
+    ['webapp', webappLink],
+    ['homepage', homepage],
+  ] as const
+  return all.flatMap(([target, url]) => (url ? [{ target, url }] : []))
 }

@@ -23,26 +23,14 @@ const [tileWidth, gap] = [68, 8]
 
 /** All wallets as a virtualized grid: only rows near the viewport are rendered. */
 export function WalletGrid(props: WalletGrid.Props) {
-  const {
-    focusRef,
-    hasMore,
-    isDisabled,
-    items,
-    linkOf,
-    onChoose,
-    onMore,
-    page,
-    place,
-    see,
-    total,
-  } = props
+  const { focusRef, hasMore, items, onMore, page, place, total } = props
   const messages = useMessages()
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useRef<VirtualizerHandle>(null)
   const columns = useColumns(scroller)
   const { active, focused, goTo, onFocus, onTile } = useGridFocus(items.length)
   const rows = columns === 0 ? [] : inRows(items, columns)
-  useRestored(place, virtual, columns)
+  const { cache, remember } = usePlace(place, virtual, { columns, rows: rows.length })
   focusRef.current = () => goTo(active)
 
   function onKeyDown(event: KeyboardEvent) {
@@ -55,13 +43,6 @@ export function WalletGrid(props: WalletGrid.Props) {
     goTo(next)
   }
 
-  function remember(offset: number) {
-    place.offset = offset
-    const { cache } = virtual.current ?? {}
-    place.sizes = cache && { cache, columns, rows: rows.length }
-  }
-
-  const isSame = place.sizes?.columns === columns && place.sizes.rows === rows.length
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table has no columns that depend on its width.
     <div
@@ -80,7 +61,7 @@ export function WalletGrid(props: WalletGrid.Props) {
       {columns > 0 && (
         <Virtualizer
           as={Body}
-          {...(isSame && place.sizes && { cache: place.sizes.cache })}
+          {...(cache && { cache })}
           data={hasMore ? [...rows, undefined] : rows}
           item={Slot}
           // Keeps the rows of the focused tile and of the focus target mounted; unmounting would lose the focus.
@@ -93,26 +74,16 @@ export function WalletGrid(props: WalletGrid.Props) {
         >
           {(row, rowIndex) =>
             row ? (
-              <GridRow columns={columns} key={rowIndex} rowIndex={rowIndex}>
-                {row.map((item, column) => {
-                  const index = rowIndex * columns + column
-                  return (
-                    <WalletTile
-                      column={column}
-                      index={index}
-                      isActive={index === active}
-                      isDisabled={isDisabled(item)}
-                      item={item}
-                      key={item.id}
-                      linkOf={linkOf}
-                      onChoose={onChoose}
-                      onFocus={onFocus}
-                      onTile={onTile}
-                      see={see}
-                    />
-                  )
-                })}
-              </GridRow>
+              <TileRow
+                {...props}
+                active={active}
+                columns={columns}
+                key={rowIndex}
+                onFocus={onFocus}
+                onTile={onTile}
+                row={row}
+                rowIndex={rowIndex}
+              />
             ) : (
               <Coming
                 columns={columns}
@@ -174,6 +145,43 @@ const Slot = forwardRef<HTMLDivElement, Omit<CustomItemComponentProps, 'ref'>>(f
   )
 })
 
+/** One row of tiles. */
+function TileRow(
+  props: Pick<WalletGrid.Props, 'isDisabled' | 'linkOf' | 'onChoose' | 'see'> &
+    Pick<WalletTile.Props, 'onFocus' | 'onTile'> & {
+      /** Index of the tile that has the tab stop. */
+      active: number
+      columns: number
+      row: readonly WalletItem[]
+      rowIndex: number
+    },
+) {
+  const { active, columns, isDisabled, linkOf, onChoose, onFocus, onTile, row, rowIndex, see } =
+    props
+  return (
+    <GridRow columns={columns} rowIndex={rowIndex}>
+      {row.map((item, column) => {
+        const index = rowIndex * columns + column
+        return (
+          <WalletTile
+            column={column}
+            index={index}
+            isActive={index === active}
+            isDisabled={isDisabled(item)}
+            item={item}
+            key={item.id}
+            linkOf={linkOf}
+            onChoose={onChoose}
+            onFocus={onFocus}
+            onTile={onTile}
+            see={see}
+          />
+        )
+      })}
+    </GridRow>
+  )
+}
+
 function GridRow(props: {
   children: ReactNode
   columns: number
@@ -234,17 +242,26 @@ function useColumns(scroller: RefObject<HTMLDivElement | null>): number {
   return columns
 }
 
-/** Restores the scroll position of an earlier visit. */
-function useRestored(
+/** Restores the scroll position and the row sizes of an earlier visit, and `remember` records them for the next one. */
+function usePlace(
   place: Place,
   virtual: RefObject<VirtualizerHandle | null>,
-  columns: number,
-): void {
+  { columns, rows }: { columns: number; rows: number },
+) {
   const offset = useRef(place.offset)
   useLayoutEffect(() => {
     if (columns > 0 && offset.current > 0) virtual.current?.scrollTo(offset.current)
     if (columns > 0) offset.current = 0
   }, [columns, virtual])
+  const { sizes } = place
+  return {
+    cache: sizes?.columns === columns && sizes.rows === rows ? sizes.cache : undefined,
+    remember(offset: number) {
+      place.offset = offset
+      const { cache } = virtual.current ?? {}
+      place.sizes = cache && { cache, columns, rows }
+    },
+  }
 }
 
 function inRows(items: readonly WalletItem[], columns: number): readonly (readonly WalletItem[])[] {

@@ -17,12 +17,17 @@ function createPlaces() {
   return new WeakMap<object, Place>()
 }
 
-/** Returns the list of the current history entry, with its items and state. */
+/** Returns the list of the current history entry, with its items and state; `change` searches and filters it. */
 export function useWalletList(
   fairlead: Fairlead,
   catalogue: Catalogue,
   namespace: Namespace | undefined,
-): { items: readonly WalletItem[]; place: Place; state: WalletListState } {
+): {
+  change: (to: { isCertified?: boolean; search?: string }) => void
+  items: readonly WalletItem[]
+  place: Place
+  state: WalletListState
+} {
   const [place] = useState(() => {
     const places = fairlead.own(createPlaces)
     const entry = topOf(fairlead.modal.store.getState().navigation)
@@ -54,5 +59,12 @@ export function useWalletList(
       state.search,
     ],
   )
-  return { items, place, state }
+  // A different list starts at the top.
+  function change(to: { isCertified?: boolean; search?: string }) {
+    place.offset = 0
+    place.sizes = undefined
+    if (to.isCertified !== undefined) list.filter(to.isCertified)
+    if (to.search !== undefined) list.search(to.search)
+  }
+  return { change, items, place, state }
 }

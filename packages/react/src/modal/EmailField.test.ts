@@ -1,7 +1,7 @@
 import { disconnect } from '@fairlead/core'
 import { signInEmbedded } from '@fairlead/test'
 import { expect, test } from 'vitest'
-import { emailDraft } from './emailDraft.ts'
+import { emailDraft } from './EmailField.tsx'
 
 test('[AUTH-01] behavior: an address is kept when going back, not after closing or a login', async () => {
   const { fairlead } = await signInEmbedded()

@@ -1,4 +1,4 @@
-import { type PayOrder, type PayReceipt, type PayState, pay } from '@fairlead/core'
+import { type PayOrder, type PayReceipt, type PayState, pay, updateEmail } from '@fairlead/core'
 import { payState } from '@fairlead/core/money'
 import { useCallback } from 'react'
 import { useFairleadInstance } from '../FairleadContext.ts'
@@ -33,5 +33,31 @@ export declare namespace useFairleadPay {
     readonly exchanges: PayState['exchanges']
     readonly pay: (order: PayOrder) => Promise<PayReceipt>
     readonly status: 'idle' | 'pending' | 'success' | 'error'
+  }
+}
+
+/**
+ * Lets the user change the email address of their embedded wallet: `updateEmail` opens the modal, which closes when the
+ * change is done. Closing it earlier rejects with `MODAL_CLOSED`.
+ *
+ * @example
+ * const { updateEmail, isPending } = useFairleadUpdateEmail({ onSuccess: ({ email }) => greet(email) })
+ */
+export function useFairleadUpdateEmail(
+  callbacks: Callbacks<{ email: string }> = {},
+): useFairleadUpdateEmail.Result {
+  const fairlead = useFairleadInstance('useFairleadUpdateEmail')
+  const { data, error, isPending, run } = usePending(callbacks)
+  const update = useCallback(() => run(() => updateEmail(fairlead)), [fairlead, run])
+  return { data, error, isPending, updateEmail: update }
+}
+
+export declare namespace useFairleadUpdateEmail {
+  type Result = {
+    readonly data: { email: string } | undefined
+    /** Error of the last run, if it failed. */
+    readonly error: unknown
+    readonly isPending: boolean
+    updateEmail(): Promise<{ email: string }>
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { downloadsOf } from './downloadsOf.ts'
+import { downloadsOf } from './WalletDownloadsView.tsx'
 
 const wallet = {
   id: 'fox',

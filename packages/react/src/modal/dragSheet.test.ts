@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endsClosed, type Sample } from './endsClosed.ts'
+import { endsClosed, type Sample } from './dragSheet.ts'
 
 /** Samples of a drag to `distance` that takes `ms` milliseconds. */
 function drag(distance: number, ms: number): readonly Sample[] {
