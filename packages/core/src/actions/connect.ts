@@ -7,6 +7,7 @@ import {
   namespaceOf,
 } from '@fairlead/protocol'
 import type { Adapter } from '../adapters/adapter.ts'
+import type { Connector } from '../connectors/createConnector.ts'
 import { checkArguments } from '../errors/checkArguments.ts'
 import { ConnectorNotFoundError } from '../errors/connection.ts'
 import { NetworkError } from '../errors/networks.ts'
@@ -18,7 +19,6 @@ import { abandoned, connecting } from '../store/transitions.ts'
 import { abortable } from '../utils/abortable.ts'
 import { adapterOf } from './adapterOf.ts'
 import { adaptersOf } from './adaptersOf.ts'
-import { createSignInProposer } from './createSignInProposer.ts'
 import { followWallets } from './followWallets.ts'
 import { namespacesOf, openWallet, watchDisconnects } from './openWallet.ts'
 import { recordConnection } from './recordConnection.ts'
@@ -237,4 +237,25 @@ function emitFailure(fairlead: Fairlead, id: string, error: unknown) {
     return fairlead.events.emit('CONNECT_REJECTED', { id })
   const code = BaseError.is(error) ? error.code : 'UNKNOWN'
   fairlead.events.emit('CONNECT_ERROR', { code, id })
+}
+
+/**
+ * Returns the function that creates the sign-in message for a connection attempt; undefined if the page has no sign-in
+ * in the namespace. If the message can't be made, the failure is reported and the wallet only connects.
+ */
+function createSignInProposer(
+  fairlead: Fairlead,
+  namespace: Namespace,
+): Connector.Options['proposeSignIn'] {
+  const { siweConfig, siwx } = fairlead.options
+  if (!(siwx ?? siweConfig) || namespace !== 'eip155') return undefined
+  return async (chainId) => {
+    try {
+      const client = await fairlead.internal.siwx()
+      return await client.connectSignIn(chainId)
+    } catch (error) {
+      fairlead.report(error)
+      return undefined
+    }
+  }
 }

@@ -135,21 +135,25 @@ export { BalancesError } from '../features/balances/BalancesError.ts'
 export { fetchTokenBalances } from '../features/balances/fetchTokenBalances.ts'
 export type { FiatCurrency, PricePoint } from '../features/balances/readPrices.ts'
 export type { EmbeddedWallet } from '../features/embedded/createEmbedded.ts'
+export {
+  countNewDevices,
+  fetchAccessToken,
+  reviewNewDevice,
+  type WalletWindow,
+  walletWindowUrl,
+} from '../features/embedded/embeddedVerbs.ts'
 export { embeddedWallet } from '../features/embedded/embeddedWallet.ts'
-export { fetchAccessToken } from '../features/embedded/fetchAccessToken.ts'
 export type { FrameOffers } from '../features/embedded/frameOffers.ts'
 export type { EmailLogin, EmailLoginState } from '../features/embedded/login/createEmailLogin.ts'
 export type { EmailUpdate, EmailUpdateState } from '../features/embedded/login/createEmailUpdate.ts'
 export { EmailThrottledError } from '../features/embedded/login/EmailThrottledError.ts'
 export { updateEmail } from '../features/embedded/login/updateEmail.ts'
-export { countNewDevices, reviewNewDevice } from '../features/embedded/newDevices.ts'
 export { type Approval, approvals } from '../features/embedded/requests/approvals.ts'
 export {
   getPreferredAccountType,
   setPreferredAccountType,
 } from '../features/embedded/setPreferredAccountType.ts'
 export type { SocialProblem, SocialState } from '../features/embedded/social/socialState.ts'
-export { type WalletWindow, walletWindowUrl } from '../features/embedded/walletWindowUrl.ts'
 export type { Identity } from '../features/identity/fetchIdentity.ts'
 export type { NameDraft, NameDraftState } from '../features/names/createNameDraft.ts'
 export { fetchNameSuggestions, fetchNames, registerName } from '../features/names/nameVerbs.ts'

@@ -1,4 +1,12 @@
-import { BaseError, type ChainId, isSafeUrl, namespaceOf, postOnrampUrl } from '@fairlead/protocol'
+import {
+  BaseError,
+  type ChainId,
+  getOnrampPurchase,
+  isSafeUrl,
+  namespaceOf,
+  type OnrampPurchase,
+  postOnrampUrl,
+} from '@fairlead/protocol'
 import { readerOf } from '../../actions/readerOf.ts'
 import { readToken } from '../../actions/readToken.ts'
 import { request } from '../../api/request.ts'
@@ -99,4 +107,16 @@ export async function readHolding(
   const reader = await readerOf(fairlead, namespaceOf(chainId))
   const balance = await reader.getBalance({ address, network })
   return { balance, decimals: network.nativeCurrency.decimals }
+}
+
+/** Returns the state that the provider has reported; `unknown` if the server doesn't know the purchase. */
+export async function readPurchaseStatus(
+  fairlead: Fairlead,
+  { purchaseId }: { purchaseId: string | null },
+): Promise<OnrampPurchase['status']> {
+  if (!purchaseId) return 'unknown'
+  const server = await fairlead.internal.server()
+  const params = { purchaseId }
+  const { status } = await request(server, getOnrampPurchase, { base: 'data', params })
+  return status
 }

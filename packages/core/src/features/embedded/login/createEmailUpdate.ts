@@ -1,12 +1,13 @@
 import { BaseError } from '@fairlead/protocol'
+import { guestProvider } from '@fairlead/protocol/embedded'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Fairlead } from '../../../Fairlead.ts'
 import { abortable } from '../../../utils/abortable.ts'
 import { changeEmbedded } from '../changeEmbedded.ts'
 import { createEmbedded } from '../createEmbedded.ts'
+import { embeddedConnections } from '../embeddedConnections.ts'
 import { requireEmbedded } from '../requireEmbedded.ts'
 import { checkMailPause, createMailState, mailPauseMs, recordMail } from './createEmailLogin.ts'
-import { hasOwnAddress } from './hasOwnAddress.ts'
 
 /** State of an email address change. */
 export type EmailUpdateState = {
@@ -140,4 +141,13 @@ export function createEmailUpdate(fairlead: Fairlead): EmailUpdate {
       return true
     },
   }
+}
+
+/**
+ * True if the signed-in user's email address is a login, whose mailbox confirms a change. The frame asks other users
+ * before it adds an address; it applies the same rule.
+ */
+function hasOwnAddress({ store }: Pick<Fairlead, 'store'>): boolean {
+  const { authProvider, user } = embeddedConnections(store.getState())[0]?.embedded ?? {}
+  return authProvider === 'email' || (authProvider === guestProvider && Boolean(user?.email))
 }
