@@ -26,11 +26,9 @@ export class SolanaRpcError extends BaseError {
 /** JSON-RPC client of a Solana network. */
 export type SolanaRpc = {
   /**
-   * Sends a request. Falls back to the next endpoint on failure, then repeats the round after 150,
-   * 300 and 600 ms.
+   * Sends a request. Falls back to the next endpoint on failure, then repeats the round after 150, 300 and 600 ms.
    *
-   * @throws {@link SolanaRpcError}; `RESPONSE_INVALID`; `UPSTREAM_UNAVAILABLE` if no endpoint
-   *   answers.
+   * @throws {@link SolanaRpcError}; `RESPONSE_INVALID`; `UPSTREAM_UNAVAILABLE` if no endpoint answers.
    */
   ask<const schema extends v.GenericSchema>(
     call: {
@@ -168,8 +166,7 @@ export function inContext<const schema extends v.GenericSchema>(
 const tooLong = 16
 
 /**
- * Parses the JSON of a node, which may contain 64-bit integers. Integers with 16 or more characters
- * become strings.
+ * Parses the JSON of a node, which may contain 64-bit integers. Integers with 16 or more characters become strings.
  *
  * @throws `SyntaxError` for invalid JSON.
  */

@@ -2,6 +2,7 @@ import { BaseError } from '@fairlead/protocol'
 import { guestProvider } from '@fairlead/protocol/embedded'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Fairlead } from '../../../Fairlead.ts'
+import type { FrameStorage } from '../../../frame/frameStorage.ts'
 import { abortable } from '../../../utils/abortable.ts'
 import { changeEmbedded } from '../changeEmbedded.ts'
 import { createEmbedded } from '../createEmbedded.ts'
@@ -52,7 +53,7 @@ type SendOptions = {
 
 /** Creates the email address change of a widget. @see the contract of the frame, §10.8. */
 export function createEmailUpdate(fairlead: Fairlead): EmailUpdate {
-  const { environment, events, modal, store } = fairlead
+  const { environment, events, modal } = fairlead
   const { askInFrame, frame, storage } = fairlead.own(createEmbedded)
   const state = createMailState<EmailUpdateState>(fairlead, storage)
 
@@ -117,18 +118,7 @@ export function createEmailUpdate(fairlead: Fairlead): EmailUpdate {
       const asking = frame.call('UPDATE_EMAIL_SECONDARY_OTP', { otp: code })
       // Record the change even if the user has left the view.
       asking.then(
-        ({ newEmail }) => {
-          storage.write('isUsed', 'true')
-          storage.write('email', newEmail)
-          store.setState((before) =>
-            // A guest who has an email address is no longer a guest.
-            changeEmbedded(before, ({ isGuest: _, ...embedded }) => ({
-              ...embedded,
-              user: { ...embedded.user, email: newEmail },
-            })),
-          )
-          events.emit('EMAIL_EDIT_SUCCESS', {})
-        },
+        ({ newEmail }) => recordEmail(fairlead, storage, newEmail),
         () => {},
       )
       await confirm(asking, left)
@@ -141,6 +131,20 @@ export function createEmailUpdate(fairlead: Fairlead): EmailUpdate {
       return true
     },
   }
+}
+
+/** Stores the new email address of the user. */
+function recordEmail({ events, store }: Fairlead, storage: FrameStorage, email: string): void {
+  storage.write('isUsed', 'true')
+  storage.write('email', email)
+  store.setState((before) =>
+    // A guest who has an email address is no longer a guest.
+    changeEmbedded(before, ({ isGuest: _, ...embedded }) => ({
+      ...embedded,
+      user: { ...embedded.user, email },
+    })),
+  )
+  events.emit('EMAIL_EDIT_SUCCESS', {})
 }
 
 /**
