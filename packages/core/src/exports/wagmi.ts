@@ -111,8 +111,7 @@ function created<config extends object>(
 type Call = { readonly method: string; readonly params?: unknown }
 
 /**
- * Creates the transport that wagmi uses for chains without one of the page: the widget's endpoints,
- * in the same order.
+ * Creates the transport that wagmi uses for chains without one of the page: the widget's endpoints, in the same order.
  */
 function pageTransport(host: () => AdapterHost | undefined, id: number) {
   async function request(call: Call): Promise<unknown> {
