@@ -59,14 +59,3 @@ export async function setPreferredAccountType(
   await connector.prefer(type)
   events.emit('ACCOUNT_TYPE_SET', { type })
 }
-
-/**
- * Switches to the regular account of the embedded wallet on the network in use, and stores that
- * choice for this network.
- *
- * @throws `NOT_CONNECTED`; the wallet's error, which leaves the state unchanged.
- */
-export async function chooseRegularAccount(fairlead: Fairlead): Promise<void> {
-  const { connector } = await embeddedWallet(fairlead)
-  await connector.choose('eoa')
-}
