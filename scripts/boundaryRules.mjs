@@ -104,7 +104,6 @@ export const order = {
     ['SiwxClient', 'Catalogue', 'Pairing', 'Fairlead'],
     ['actions'],
     ['features'],
-    ['offersView'],
     ['attachModal'],
     ['later'],
     ['parts'],

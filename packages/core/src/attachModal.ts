@@ -1,6 +1,9 @@
+import { offersFeature } from './actions/offersFeature.ts'
 import type { Fairlead } from './Fairlead.ts'
+import { offersAllWallets } from './features/wallets/offers.ts'
 import { createModal } from './modal/createModal.ts'
-import { offersView } from './offersView.ts'
+import { featureOf, type RouteName } from './modal/routes.ts'
+import { showsUnsupportedChain } from './modal/unsupportedChain.ts'
 import { namespaceActivated } from './store/earlyTransitions.ts'
 import { connectedOf } from './store/selectors.ts'
 import type { ConnectorInfo } from './store/state.ts'
@@ -59,4 +62,21 @@ function isPairingOnly({ options }: Fairlead, connectors: readonly ConnectorInfo
     connectors.length > 0 &&
     connectors.every(({ type }) => type === 'WALLET_CONNECT')
   return manualPairing || isAlone
+}
+
+/** True if the modal can show a view now. */
+function offersView(fairlead: Fairlead, view: RouteName): boolean {
+  const { options } = fairlead
+  const { pay: isPaying = false, smartSessions = false } = fairlead.settings.getState().features
+  if (view === 'UnsupportedChain') return showsUnsupportedChain(options)
+  if (view === 'ProfileWallets') return fairlead.features.getState().multiWallet
+  if (view === 'AllWallets') return offersAllWallets(fairlead)
+  // The code about names has not loaded yet while no zone can be known.
+  if (view.startsWith('Register')) return fairlead.internal.project.offersNames?.() ?? false
+  if (view.startsWith('SmartSession')) return smartSessions
+  if (view === 'Pay' || view === 'PayProgress') return isPaying
+  const feature = featureOf(view)
+  // A payment is shown there too, whether or not the page lets users send.
+  if (feature && !(isPaying && view === 'SendPreview')) return offersFeature(fairlead, feature)
+  return view !== 'Networks' || options.enableNetworkSwitch
 }

@@ -59,7 +59,6 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
   events.subscribe(log.add)
   if (options.telemetry) events.subscribe(options.telemetry)
   const lifetime = createLifetime()
-  const owned = new Map<unknown, unknown>()
   const self = () => fairlead
   const loadPairing = callLater(self, 'loadPairing')
   const host = createAdapterHost(self, options, environment)
@@ -91,10 +90,7 @@ export function createFairlead(input: FairleadOptions, given?: Partial<Environme
     pairing: async () => (await loadPairing()).pairing,
     loadProject: createProjectLoader(self, events),
     report: ignoreFailure(callLater(self, 'reportError')),
-    own(create) {
-      if (!owned.has(create)) owned.set(create, create(fairlead))
-      return owned.get(create) as ReturnType<typeof create>
-    },
+    own: createOwner(self),
     internal: {
       ...createInternals(self, { host, onError }),
       attach: createAttach(self, { adapters, host }),
@@ -156,6 +152,15 @@ function createStart(self: () => Fairlead): () => Promise<Later> {
   }
   const load = lazy(async () => start(await parts.later()))
   return () => (loadedParts.later ? Promise.resolve(start(loadedParts.later)) : load())
+}
+
+/** Returns the function that creates each part of the widget once. */
+function createOwner(self: () => Fairlead): Fairlead['own'] {
+  const owned = new Map<unknown, unknown>()
+  return (create) => {
+    if (!owned.has(create)) owned.set(create, create(self()))
+    return owned.get(create) as ReturnType<typeof create>
+  }
 }
 
 /** Collects the functions to run when the widget is destroyed. */

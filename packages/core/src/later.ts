@@ -23,8 +23,10 @@ export const laterParts = {
   connectEmbedded: () => import('./features/embedded/login/connectEmbedded.ts'),
   createApiClient: () => import('./api/createApiClient.ts'),
   createCatalogue: () => import('./features/wallets/createCatalogue.ts'),
+  createCrossings: () => import('./features/swap/createCrossings.ts'),
   createEmbedded: () => import('./features/embedded/createEmbedded.ts'),
   createPairing: () => import('./features/connect/createPairing.ts'),
+  createPurchase: () => import('./features/onramp/createPurchase.ts'),
   createSiwxClient: () => import('./features/siwx/createSiwxClient.ts'),
   endOldSessions: () => import('./features/connect/endOldSessions.ts'),
   followTab: () => import('./actions/followTab.ts'),
@@ -32,8 +34,6 @@ export const laterParts = {
   openPay: () => import('./features/pay/openPay.ts'),
   openSend: () => import('./features/send/openSend.ts'),
   openSwapView: () => import('./features/swap/openSwapView.ts'),
-  resumeCrossings: () => import('./features/swap/resumeCrossings.ts'),
-  resumePurchase: () => import('./features/onramp/resumePurchase.ts'),
   returnSocial: () => import('./features/embedded/social/returnSocial.ts'),
   rpcEndpoints: () => import('./api/rpcEndpoints.ts'),
   sendDraft: () => import('./features/send/createSendDraft.ts'),
@@ -198,9 +198,9 @@ function continueVisit(fairlead: Fairlead): void {
   if (!options.enableReconnect && has('pairing/sessions'))
     run(laterParts.endOldSessions, ({ endOldSessions }) => endOldSessions(fairlead))
   if (has('crossings'))
-    run(laterParts.resumeCrossings, ({ resumeCrossings }) => resumeCrossings(fairlead))
+    run(laterParts.createCrossings, ({ swapCrossings }) => swapCrossings(fairlead).resume())
   if (has('onramp'))
-    run(laterParts.resumePurchase, ({ resumePurchase }) => resumePurchase(fairlead))
+    run(laterParts.createPurchase, ({ onrampPurchase }) => onrampPurchase(fairlead).resume())
   if (options.frameUrl && environment.search?.includes('result_uri='))
     run(laterParts.returnSocial, ({ returnSocial }) => returnSocial(fairlead))
 }

@@ -7,6 +7,7 @@ import {
   namespaceOf,
 } from '@fairlead/protocol'
 import type { Adapter } from '../adapters/adapter.ts'
+import type { Connector } from '../connectors/createConnector.ts'
 import { checkArguments } from '../errors/checkArguments.ts'
 import { ConnectorNotFoundError } from '../errors/connection.ts'
 import { NetworkError } from '../errors/networks.ts'
@@ -18,7 +19,6 @@ import { abandoned, connecting } from '../store/transitions.ts'
 import { abortable } from '../utils/abortable.ts'
 import { adapterOf } from './adapterOf.ts'
 import { adaptersOf } from './adaptersOf.ts'
-import { createSignInProposer } from './createSignInProposer.ts'
 import { followWallets } from './followWallets.ts'
 import { namespacesOf, openWallet, watchDisconnects } from './openWallet.ts'
 import { recordConnection } from './recordConnection.ts'
@@ -30,10 +30,9 @@ import { resume, resumeOthers } from './resume.ts'
  * On failure the namespace returns to its previous state: a wallet that was connected before stays
  * connected. A new attempt in the same namespace aborts the one in progress.
  *
- * @throws `ARGUMENT_REQUIRED`, `CONNECTOR_NOT_FOUND`, `CONNECTOR_CHAINS_UNSUPPORTED`,
- *   `CONNECTION_REJECTED` if the user declines, `CHAIN_UNSUPPORTED` for a `chainId` that is not
- *   configured, `MODAL_CLOSED` if the user closes the modal, `REQUEST_ABORTED` if the attempt is
- *   aborted otherwise.
+ * @throws `ARGUMENT_REQUIRED`, `CONNECTOR_NOT_FOUND`, `CONNECTOR_CHAINS_UNSUPPORTED`, `CONNECTION_REJECTED` if the user
+ *   declines, `CHAIN_UNSUPPORTED` for a `chainId` that is not configured, `MODAL_CLOSED` if the user closes the modal,
+ *   `REQUEST_ABORTED` if the attempt is aborted otherwise.
  *
  * @example
  * const connection = await connect(fairlead, { connectorId: 'io.metamask' })
@@ -45,8 +44,7 @@ export async function connect(
   checkArguments('connect', { connectorId: aName }, parameters)
   const { chainId, connectorId } = parameters
   const listed = findListed(fairlead, connectorId)
-  // A listed wallet whose id equals the name of a sign-in provider takes precedence over that
-  // provider.
+  // A listed wallet whose id equals the name of a sign-in provider takes precedence over that provider.
   if (!listed && isLoginMethod(connectorId))
     return fairlead.internal.logIn({ ...parameters, method: connectorId })
   const wallet = listed ?? (await findUnlisted(fairlead, connectorId))
@@ -113,8 +111,7 @@ async function attemptConnection(
     })
     const link = await abortable(asking, signal)
     ends = watchDisconnects(fairlead, connectorId)
-    // The wallet approved only other namespaces, so the connection in the requested namespace
-    // stays.
+    // The wallet approved only other namespaces, so the connection in the requested namespace stays.
     if (link.namespace && link.namespace !== namespace) undo()
     const asked = chainId ?? chosen ?? link.chainId
     const isThere = namespaceOf(asked) === namespaceOf(link.chainId)
@@ -133,8 +130,7 @@ async function attemptConnection(
     if (ends.has(granted.namespace))
       throw new BaseError('NOT_CONNECTED', { shortMessage: 'The wallet ended the connection' })
     const connection = recordConnection(fairlead, opened, granted)
-    // Another tab may have connected more wallets during this attempt. They have not been resumed
-    // here yet.
+    // Another tab may have connected more wallets during this attempt. They have not been resumed here yet.
     resumeOthers(fairlead, { isFollowing: true })
     return connection
   } catch (error) {
@@ -237,4 +233,25 @@ function emitFailure(fairlead: Fairlead, id: string, error: unknown) {
     return fairlead.events.emit('CONNECT_REJECTED', { id })
   const code = BaseError.is(error) ? error.code : 'UNKNOWN'
   fairlead.events.emit('CONNECT_ERROR', { code, id })
+}
+
+/**
+ * Returns the function that creates the sign-in message for a connection attempt; undefined if the page has no sign-in
+ * in the namespace. If the message can't be made, the failure is reported and the wallet only connects.
+ */
+function createSignInProposer(
+  fairlead: Fairlead,
+  namespace: Namespace,
+): Connector.Options['proposeSignIn'] {
+  const { siweConfig, siwx } = fairlead.options
+  if (!(siwx ?? siweConfig) || namespace !== 'eip155') return undefined
+  return async (chainId) => {
+    try {
+      const client = await fairlead.internal.siwx()
+      return await client.connectSignIn(chainId)
+    } catch (error) {
+      fairlead.report(error)
+      return undefined
+    }
+  }
 }

@@ -1,7 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Fairlead } from '../Fairlead.ts'
 import { connectedOf } from '../store/selectors.ts'
-import { zonePattern } from '../utils/zonePattern.ts'
 import { hasDataApi } from './hasDataApi.ts'
 
 /**
@@ -36,3 +35,6 @@ export function offersNames(fairlead: Fairlead): boolean {
     connectedOf(state, 'eip155')?.wallet.type === 'AUTH'
   )
 }
+
+/** Zone of names: at least two labels in lower case, e.g. `users.example.eth`. */
+const zonePattern: RegExp = /^(?=.{3,190}$)[^\s\p{C}\p{Lu}.:/?#@]+(?:\.[^\s\p{C}\p{Lu}.:/?#@]+)+$/u

@@ -12,8 +12,7 @@ export type Standing = { readonly accounts: Accounts; readonly chainId: ChainId 
 /** Driver for one kind of wallet outside eip155. The connector around it is the same for all of them. */
 export type WalletDriver = {
   /**
-   * Returns the accounts that the wallet approved on a network; none if it did not approve the
-   * page.
+   * Returns the accounts that the wallet approved on a network; none if it did not approve the page.
    *
    * @param options.isSilent - True if the user must not be prompted.
    * @param options.network - Undefined if the page does not have the network.
@@ -65,20 +64,6 @@ export function createNamespaceConnector(
     let issued: { address: string | undefined; provider: unknown } | undefined
     let stop: (() => void) | undefined
 
-    function settle(standing: Standing): Link {
-      context.turn++
-      context.at = standing
-      const { accounts, chainId } = standing
-      return {
-        // Read when they are needed: they differ after a switch to a network with other addresses.
-        get accounts() {
-          return context.at?.accounts ?? accounts
-        },
-        approved: 'all',
-        chainId,
-      }
-    }
-
     return {
       ...info,
       provider: undefined,
@@ -91,26 +76,13 @@ export function createNamespaceConnector(
       },
       now: () => context.at,
 
-      async connect(given) {
-        let standing: Standing | undefined
-        try {
-          standing = await open(context, false, given)
-        } catch (cause) {
-          const error = fromProvider(cause)
-          if (error instanceof ProviderError && error.group === 'declined')
-            throw new ConnectionRejectedError({ cause, walletName: info.name })
-          throw error
-        }
-        if (standing) return settle(standing)
-        // A wallet that returns no account has not approved the connection.
-        throw new ConnectionRejectedError({ cause: undefined, walletName: info.name })
-      },
+      connect: async (given) => settle(context, await approve(context, given)),
 
       async resume(given) {
         const standing = await open(context, true, given).catch((error: unknown) => {
           throw fromProvider(error)
         })
-        if (standing) return settle(standing)
+        if (standing) return settle(context, standing)
         context.turn++
         context.at = undefined
         return undefined
@@ -197,14 +169,42 @@ async function open(
   const { driver, info } = context
   const chainId = await abortable(findNetwork(context, wanted), signal)
   const found = await readAccounts(context, { address, chainId, isSilent, signal })
-  // Some wallets report their network only with their answer. The accounts are read again for that
-  // network.
+  // Some wallets report their network only with their answer. The accounts are read again for that network.
   const current = await driver.network?.()
   // Refused, because the same address may exist on the unknown network and receive funds there.
   if (current === null) throw elsewhere(info)
   return current === undefined || current === chainId
     ? found
     : readAccounts(context, { address, chainId: current, isSilent: true, signal })
+}
+
+/** Asks the wallet for its approval. @throws `ConnectionRejectedError` if the user declines. */
+async function approve(context: Context, given: Parameters<typeof open>[2]): Promise<Standing> {
+  const { name: walletName } = context.info
+  const standing = await open(context, false, given).catch((cause: unknown) => {
+    const error = fromProvider(cause)
+    if (error instanceof ProviderError && error.group === 'declined')
+      throw new ConnectionRejectedError({ cause, walletName })
+    throw error
+  })
+  if (standing) return standing
+  // A wallet that returns no account has not approved the connection.
+  throw new ConnectionRejectedError({ cause: undefined, walletName })
+}
+
+/** Takes the state that the wallet granted. */
+function settle(context: Context, standing: Standing): Link {
+  context.turn++
+  context.at = standing
+  const { accounts, chainId } = standing
+  return {
+    // Read when they are needed: they differ after a switch to a network with other addresses.
+    get accounts() {
+      return context.at?.accounts ?? accounts
+    },
+    approved: 'all',
+    chainId,
+  }
 }
 
 /** Reads accounts and network again, silently, after the wallet reported a change. Only the latest call counts. */
@@ -246,8 +246,7 @@ async function switchTo(
     await abortable(driver.switchNetwork(network), signal)
   }
   const address = before?.accounts[0].address
-  // A wallet with its own network has approved by switching. Other wallets may have to approve the
-  // network.
+  // A wallet with its own network has approved by switching. Other wallets may have to approve the network.
   const isSilent = driver.network !== undefined
   const now = await readAccounts(context, { address, chainId, isSilent, signal })
   if (!now) throw cannotSwitch(info, network)

@@ -135,21 +135,25 @@ export { BalancesError } from '../features/balances/BalancesError.ts'
 export { fetchTokenBalances } from '../features/balances/fetchTokenBalances.ts'
 export type { FiatCurrency, PricePoint } from '../features/balances/readPrices.ts'
 export type { EmbeddedWallet } from '../features/embedded/createEmbedded.ts'
+export {
+  countNewDevices,
+  fetchAccessToken,
+  reviewNewDevice,
+  type WalletWindow,
+  walletWindowUrl,
+} from '../features/embedded/embeddedVerbs.ts'
 export { embeddedWallet } from '../features/embedded/embeddedWallet.ts'
-export { fetchAccessToken } from '../features/embedded/fetchAccessToken.ts'
 export type { FrameOffers } from '../features/embedded/frameOffers.ts'
 export type { EmailLogin, EmailLoginState } from '../features/embedded/login/createEmailLogin.ts'
 export type { EmailUpdate, EmailUpdateState } from '../features/embedded/login/createEmailUpdate.ts'
 export { EmailThrottledError } from '../features/embedded/login/EmailThrottledError.ts'
 export { updateEmail } from '../features/embedded/login/updateEmail.ts'
-export { countNewDevices, reviewNewDevice } from '../features/embedded/newDevices.ts'
 export { type Approval, approvals } from '../features/embedded/requests/approvals.ts'
 export {
   getPreferredAccountType,
   setPreferredAccountType,
 } from '../features/embedded/setPreferredAccountType.ts'
 export type { SocialProblem, SocialState } from '../features/embedded/social/socialState.ts'
-export { type WalletWindow, walletWindowUrl } from '../features/embedded/walletWindowUrl.ts'
 export type { Identity } from '../features/identity/fetchIdentity.ts'
 export type { NameDraft, NameDraftState } from '../features/names/createNameDraft.ts'
 export { fetchNameSuggestions, fetchNames, registerName } from '../features/names/nameVerbs.ts'
@@ -158,9 +162,9 @@ export { type SwitchResult, switchNetwork } from '../features/networks/switchNet
 export type { NftsPage } from '../features/nfts/readNfts.ts'
 export type { OnrampDraft, OnrampDraftState } from '../features/onramp/createOnrampDraft.ts'
 export type { OnrampPurchase, OnrampPurchaseState } from '../features/onramp/createPurchase.ts'
-export type { PurchaseWish } from '../features/onramp/fetchPurchaseUrl.ts'
 export type { OnrampAmount, OnrampAsset, OnrampProblem } from '../features/onramp/onrampAssets.ts'
 export type { OnrampOptionsResult, OnrampQuoteResult } from '../features/onramp/onrampQueries.ts'
+export type { PurchaseWish } from '../features/onramp/purchaseWork.ts'
 export type { PayExchange } from '../features/pay/payApi.ts'
 export type { PayActions, PayState, PayStep } from '../features/pay/payState.ts'
 export type { PayBill } from '../features/pay/resolveOrder.ts'

@@ -1,8 +1,7 @@
 // Functions for the screens of swaps, purchases, payments, prices, names, sessions and account codes. They are not part
 // of the main entry, so that a page that loads the whole entry, as the script tag does, gets them with the screens.
 export { type SwapNamespace, swapNamespace } from '../actions/swapNetworks.ts'
-export { currenciesQuery } from '../features/balances/currenciesQuery.ts'
-export { priceHistoryQuery } from '../features/balances/priceHistoryQuery.ts'
+export { currenciesQuery, priceHistoryQuery } from '../features/balances/priceQueries.ts'
 export {
   accountCodesQuery,
   codeRevocations,
@@ -15,11 +14,12 @@ export { arrivalPollMs, onrampPurchase } from '../features/onramp/createPurchase
 export {
   findOnrampAsset,
   onrampAssets,
+  onrampFeeRange,
   onrampPayment,
   onrampPresets,
+  onrampProviderName,
   readOnrampAmount,
 } from '../features/onramp/onrampAssets.ts'
-export { onrampFeeRange, onrampProviderName } from '../features/onramp/onrampProviders.ts'
 export { onrampOptionsQuery, onrampQuoteQuery } from '../features/onramp/onrampQueries.ts'
 export { openPurchase } from '../features/onramp/openPurchase.ts'
 export { payState } from '../features/pay/payState.ts'
@@ -38,7 +38,12 @@ export {
   swapCrossings,
 } from '../features/swap/createCrossings.ts'
 export { quoteWaitMs, swapDraft } from '../features/swap/createSwapDraft.ts'
-export { isSameAsset, nativeSwapAsset } from '../features/swap/swapAsset.ts'
+export {
+  isSameAsset,
+  nativeSwapAsset,
+  orderedTokens,
+  suggestedTokens,
+} from '../features/swap/swapAsset.ts'
 export { priceImpact, swapProblem } from '../features/swap/swapProblem.ts'
 export {
   assumedSwapGas,
@@ -51,4 +56,3 @@ export {
   swapTokensQuery,
 } from '../features/swap/swapQueries.ts'
 export { defaultSlippage, minimumOf, readSlippage } from '../features/swap/swapSlippage.ts'
-export { orderedTokens, suggestedTokens } from '../features/swap/swapTokenOrder.ts'

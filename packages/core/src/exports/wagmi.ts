@@ -1,10 +1,11 @@
 import { BaseError, referenceOf } from '@fairlead/protocol'
 import type { Chain, Transport } from 'viem'
 import type { Adapter, AdapterHost } from '../adapters/adapter.ts'
+import { requireHost } from '../adapters/createWalletList.ts'
 import { createWagmiAdapter } from '../adapters/wagmi/createWagmiAdapter.ts'
-import { pageTransport } from '../adapters/wagmi/pageTransport.ts'
 import { isWagmiConfig } from '../adapters/wagmi/wagmiConfig.ts'
 import { PeerMissingError } from '../errors/peer.ts'
+import { toChainId } from '../namespaces/eip155.ts'
 import { type NetworkInput, toCaipNetwork } from '../namespaces/toCaipNetwork.ts'
 
 /** An adapter for wagmi, with the config for `WagmiProvider` and wagmi's actions. */
@@ -105,4 +106,25 @@ function created<config extends object>(
     get: (given, id) => Reflect.get(given, id) ?? pageTransport(host, Number(id)),
   })
   return createConfig({ ...rest, chains, transports: all } as never)
+}
+
+type Call = { readonly method: string; readonly params?: unknown }
+
+/**
+ * Creates the transport that wagmi uses for chains without one of the page: the widget's endpoints, in the same order.
+ */
+function pageTransport(host: () => AdapterHost | undefined, id: number) {
+  async function request(call: Call): Promise<unknown> {
+    const widget = requireHost(host())
+    const chainId = toChainId(id)
+    const network = widget.networks().find(({ caipNetworkId }) => caipNetworkId === chainId)
+    const { createEvmReader } = await import('../chains/evm/createEvmReader.ts')
+    return createEvmReader(widget).request({ call, network })
+  }
+  // Has the shape of a viem transport. `retryCount` is 0 because the request retries by itself.
+  return () => ({
+    config: { key: 'fairlead', name: 'Fairlead', request, retryCount: 0, type: 'fairlead' },
+    request,
+    value: undefined,
+  })
 }

@@ -169,8 +169,7 @@ export function createModal(
       const { navigation, pendingApprovals } = store.getState()
       if (pendingApprovals === 0 && !shows(navigation, 'SwitchNetwork')) return modal.close()
       cancelShake()
-      store.setState({ isShaking: true })
-      cancelShake = environment.schedule(() => store.setState({ isShaking: false }), shakeMs)
+      cancelShake = shake(store, environment)
     },
     hold: () => holdApproval(store),
     toasts,
@@ -191,6 +190,12 @@ export function createModal(
     },
   }
   return modal
+}
+
+/** Starts the animation that shows that the modal can't be closed now. @returns Cancels its end. */
+function shake(store: StoreApi<ModalState>, { schedule }: Pick<Environment, 'schedule'>) {
+  store.setState({ isShaking: true })
+  return schedule(() => store.setState({ isShaking: false }), shakeMs)
 }
 
 /** Returns the view to show instead of `wanted`: one that is allowed, and has the address that it needs. */

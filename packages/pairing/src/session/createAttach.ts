@@ -20,9 +20,8 @@ const late = Symbol('late')
  * Adds attestations to the messages that a wallet shows to the user. Messages keep their order and are sent
  * without an attestation if it fails or is late.
  *
- * A message waits at most `attestationWaitMs`. Time for connecting and subscribing does not count, because
- * the message can't be sent earlier anyway. On a slow network this keeps the attestation of the first
- * proposal.
+ * A message waits at most `attestationWaitMs`. Time for connecting and subscribing does not count, because the message
+ * can't be sent earlier anyway. On a slow network this keeps the attestation of the first proposal.
  */
 export function createAttach(
   environment: Pick<PairingEnvironment, 'now' | 'schedule'>,

@@ -1,7 +1,7 @@
 import { PairingError, type PeerError } from '../errors.ts'
 import type { SessionEvent } from './Session.ts'
 import type { Effect, State, Step } from './State.ts'
-import { find, omit } from './table.ts'
+import { find, omit } from './steps.ts'
 
 /** Removes a session with its pending calls and requests. */
 export function endSession(

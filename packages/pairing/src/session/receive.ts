@@ -4,7 +4,7 @@ import { decodeRpc, type RpcRequest, type RpcResponse } from '../jsonRpc.ts'
 import { peerError } from './peerErrors.ts'
 import type { Answer, Context, Handler, Incoming, State, Step } from './State.ts'
 import { remember, sealAnswer } from './send.ts'
-import { joinSteps, publishSealed } from './step.ts'
+import { joinSteps, publishSealed } from './steps.ts'
 import { topicsOf } from './topics.ts'
 
 /** Maximum number of messages that are kept for unknown topics, and their maximum length in characters. */

@@ -4,7 +4,7 @@ import { PairingError, type PeerError } from '../errors.ts'
 import { encodeRpc } from '../jsonRpc.ts'
 import { methodOf } from './methods.ts'
 import type { Context, Outgoing, State } from './State.ts'
-import { put } from './table.ts'
+import { put } from './steps.ts'
 import { symKeyOf } from './topics.ts'
 
 /** Maximum number of hashes per topic; more than the number of messages that the relay keeps. */

@@ -1,5 +1,5 @@
 import type { State } from './State.ts'
-import { find } from './table.ts'
+import { find } from './steps.ts'
 
 /** Key of a topic: a symmetric key, or our private key if the envelope contains the sender's public key. */
 type TopicKey = { readonly symKey: string } | { readonly privateKey: string }

@@ -1,11 +1,13 @@
 import { BaseError, type CaipNetwork, EvmAddress, parse } from '@fairlead/protocol'
-import { hexToBigInt } from 'viem'
+import { type Chain, type Client, createClient, hexToBigInt, type Transport } from 'viem'
 import { estimateFeesPerGas, getBalance, getGasPrice } from 'viem/actions'
+import { toChainNumber } from '../../namespaces/eip155.ts'
 import { abortable } from '../../utils/abortable.ts'
 import { lazyMethods } from '../../utils/lazyMethods.ts'
 import type { ChainReader, RpcHost } from '../ChainReader.ts'
-import { createEvmClient } from './createEvmClient.ts'
+import { rpcDefaults } from '../endpoints.ts'
 import { convertErrors, settle, throwNodeError, toTransaction } from './evmCall.ts'
+import { evmTransport } from './evmTransport.ts'
 
 /** Reads EVM networks through viem. Built as a separate chunk, so that pages that only connect never load it. */
 export type EvmReader = Required<Omit<ChainReader, 'estimateSend' | 'findReceiverProblem'>> & {
@@ -104,4 +106,23 @@ export function createEvmReader(host: RpcHost): EvmReader {
       return client.request(call as Parameters<typeof client.request>[0])
     },
   }
+}
+
+/** Creates a viem client that reads an EVM network from its endpoints, without a wallet. */
+async function createEvmClient(
+  host: RpcHost,
+  network: CaipNetwork,
+): Promise<Client<Transport, Chain>> {
+  const { blockExplorers, name, nativeCurrency, rpcUrls } = network
+  return createClient({
+    chain: {
+      id: toChainNumber(network.caipNetworkId),
+      name,
+      nativeCurrency,
+      rpcUrls: { default: rpcUrls.default },
+      ...(blockExplorers ? { blockExplorers } : {}),
+    },
+    pollingInterval: rpcDefaults.pollingMs,
+    transport: evmTransport(await host.rpcEndpoints(network), host),
+  })
 }

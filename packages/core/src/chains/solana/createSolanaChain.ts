@@ -36,8 +36,7 @@ export type SolanaChain = Required<
   /**
    * Sends a signed transaction.
    *
-   * @returns Its signature, base58. Also returned if there was no response and the transaction may
-   *   have been sent.
+   * @returns Its signature, base58. Also returned if there was no response and the transaction may have been sent.
    * @throws The node's error if all endpoints refused the transaction.
    */
   send(options: {
@@ -95,24 +94,8 @@ export function createSolanaChain(
       return readOutcome(await askingOf(network), parse(Signature, hash))
     },
 
-    async estimateSend({ address, amount, network, signal, to, token }) {
-      const asking = await askingOf(network, signal)
-      const reserve = await rentOf(asking, 0)
-      // Used while the receiver is unknown, and if the estimate fails.
-      const assumed = { fee: signatureFee, isEstimated: false, reserve }
-      if (!to || amount === undefined) return assumed
-      try {
-        const plan = await planTransfer(asking, { amount, from: holderOf(address), to, token })
-        const { instructions, opens, withheld } = plan
-        const [built, rent] = await Promise.all([
-          buildTransaction(asking, { instructions, payer: address }),
-          opens > 0 ? rentOf(asking, opens) : 0n,
-        ])
-        return { fee: built.fee + rent, isEstimated: true, reserve, withheld }
-      } catch (error) {
-        if (signal?.aborted) throw error
-        return assumed
-      }
+    async estimateSend({ network, signal, ...given }) {
+      return estimateSend(await askingOf(network, signal), given)
     },
 
     async prepareTransfer({ address, network, ...transfer }) {
@@ -129,27 +112,8 @@ export function createSolanaChain(
     },
 
     async send({ network, programs, wire }) {
-      const [paid] = attempt(() => readSolanaTransaction(wire))?.signatures ?? []
-      if (!paid?.some((byte) => byte !== 0))
-        throw new BaseError('RESPONSE_INVALID', {
-          shortMessage: 'The wallet did not sign with the account that pays the fee',
-        })
-      // The fee payer's signature is the transaction's id.
-      const signature = base58.encode(paid)
-      const { rpc } = await askingOf(network)
-      const params = [base64.encode(wire), { encoding: 'base64', preflightCommitment: commitment }]
-      let wasLost = false
-      const onLost = () => {
-        wasLost = true
-      }
-      try {
-        // Safe to send to several endpoints: the network executes a signature only once.
-        await rpc.ask({ method: 'sendTransaction', onLost, params }, v.unknown())
-      } catch (error) {
-        // The transaction may have been sent, whatever a later attempt returned. Reporting a
-        // failure could make the user pay twice.
-        if (!wasLost && !isAlreadyProcessed(error)) throw fromSendError(error, programs)
-      }
+      const signature = signatureOf(wire)
+      await broadcast(await askingOf(network), programs, wire)
       return signature
     },
 
@@ -161,8 +125,7 @@ export function createSolanaChain(
       try {
         await followTransaction(await askingOf(network), { environment, ...given })
       } catch (error) {
-        // The transaction has been sent. Reporting a failure of the check could make the user pay
-        // twice.
+        // The transaction has been sent. Reporting a failure of the check could make the user pay twice.
         if (!BaseError.is(error) || error.code !== 'PROVIDER_ERROR' || !('group' in error)) return
         throw error
       }
@@ -172,6 +135,59 @@ export function createSolanaChain(
 
 export declare namespace createSolanaChain {
   type Host = Pick<RpcHost, 'environment' | 'onRpcRefusal' | 'rpcEndpoints'>
+}
+
+/** Estimates the cost of a transfer, in lamports. */
+async function estimateSend(
+  asking: Asking,
+  given: Omit<Parameters<SolanaChain['estimateSend']>[0], 'network' | 'signal'>,
+): ReturnType<SolanaChain['estimateSend']> {
+  const { address, amount, to, token } = given
+  const reserve = await rentOf(asking, 0)
+  // Used while the receiver is unknown, and if the estimate fails.
+  const assumed = { fee: signatureFee, isEstimated: false, reserve }
+  if (!to || amount === undefined) return assumed
+  try {
+    const plan = await planTransfer(asking, { amount, from: holderOf(address), to, token })
+    const { instructions, opens, withheld } = plan
+    const [built, rent] = await Promise.all([
+      buildTransaction(asking, { instructions, payer: address }),
+      opens > 0 ? rentOf(asking, opens) : 0n,
+    ])
+    return { fee: built.fee + rent, isEstimated: true, reserve, withheld }
+  } catch (error) {
+    if (asking.signal?.aborted) throw error
+    return assumed
+  }
+}
+
+/** Returns the fee payer's signature, which is the transaction's id. @throws `RESPONSE_INVALID` without a signature. */
+function signatureOf(wire: Uint8Array): string {
+  const [paid] = attempt(() => readSolanaTransaction(wire))?.signatures ?? []
+  if (paid?.some((byte) => byte !== 0)) return base58.encode(paid)
+  throw new BaseError('RESPONSE_INVALID', {
+    shortMessage: 'The wallet did not sign with the account that pays the fee',
+  })
+}
+
+async function broadcast(
+  { commitment, rpc }: Asking,
+  programs: readonly string[],
+  wire: Uint8Array,
+): Promise<void> {
+  const params = [base64.encode(wire), { encoding: 'base64', preflightCommitment: commitment }]
+  let wasLost = false
+  const onLost = () => {
+    wasLost = true
+  }
+  try {
+    // Safe to send to several endpoints: the network executes a signature only once.
+    await rpc.ask({ method: 'sendTransaction', onLost, params }, v.unknown())
+  } catch (error) {
+    // The transaction may have been sent, whatever a later attempt returned. Reporting a
+    // failure could make the user pay twice.
+    if (!wasLost && !isAlreadyProcessed(error)) throw fromSendError(error, programs)
+  }
 }
 
 /** Reads the rent-exempt minimum for an account of the given size, in lamports. */

@@ -5,7 +5,6 @@ import { abortReason } from '../../utils/abortable.ts'
 import type { RpcHost } from '../ChainReader.ts'
 import { isOpen, postCall, retryRequest, tryEndpoints } from '../endpoints.ts'
 import { reportRefusal } from '../reportRefusal.ts'
-import { readExactJson } from './exactJson.ts'
 
 /** Thrown when a node refuses a request. `rpcCode` and `data` come from the node. */
 export class SolanaRpcError extends BaseError {
@@ -27,11 +26,9 @@ export class SolanaRpcError extends BaseError {
 /** JSON-RPC client of a Solana network. */
 export type SolanaRpc = {
   /**
-   * Sends a request. Falls back to the next endpoint on failure, then repeats the round after 150,
-   * 300 and 600 ms.
+   * Sends a request. Falls back to the next endpoint on failure, then repeats the round after 150, 300 and 600 ms.
    *
-   * @throws {@link SolanaRpcError}; `RESPONSE_INVALID`; `UPSTREAM_UNAVAILABLE` if no endpoint
-   *   answers.
+   * @throws {@link SolanaRpcError}; `RESPONSE_INVALID`; `UPSTREAM_UNAVAILABLE` if no endpoint answers.
    */
   ask<const schema extends v.GenericSchema>(
     call: {
@@ -163,4 +160,22 @@ export function inContext<const schema extends v.GenericSchema>(
     v.transform((answer) => answer.value),
     value,
   ) as v.GenericSchema<unknown, v.InferOutput<schema>>
+}
+
+/** Integers with this many digits may exceed the safe range of `number`. */
+const tooLong = 16
+
+/**
+ * Parses the JSON of a node, which may contain 64-bit integers. Integers with 16 or more characters become strings.
+ *
+ * @throws `SyntaxError` for invalid JSON.
+ */
+export function readExactJson(text: string): unknown {
+  // Strings are matched first, so that digits inside them stay as they are.
+  const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g
+  return JSON.parse(
+    text.replace(tokens, (token) =>
+      token.length >= tooLong && /^-?\d+$/.test(token) ? `"${token}"` : token,
+    ),
+  )
 }

@@ -16,6 +16,7 @@ import {
   type StandardWallet,
 } from '../../discovery/walletStandard.ts'
 import { bitcoinChainNames } from '../../namespaces/bitcoinChains.ts'
+import type { BitcoinProvider } from '../../namespaces/providers.ts'
 import { toBytes } from '../../namespaces/toBytes.ts'
 import type { Environment } from '../../utils/environment.ts'
 import type { BitcoinDriver } from './BitcoinDriver.ts'
@@ -61,48 +62,17 @@ export function standardDriver(
     const own = methodOf(wallet, 'bitcoin:connect')
     const standard = methodOf(wallet, 'standard:connect')
     // `bitcoin:connect` has no silent mode.
-    if (isSilent && !standard) return restored()
+    if (isSilent && !standard) {
+      if (!isRestored) await waitForChange(wallet, environment)
+      isRestored = true
+      return
+    }
     const answer =
       own && !isSilent
         ? await own({ purposes: ['payment', 'ordinals'] })
         : await standard?.(isSilent ? { silent: true } : {})
     check(connected, answer, 'RESPONSE_INVALID')
     given = (answer as { accounts: unknown }).accounts
-  }
-
-  /** Subscribes to the wallet's changes. @returns Unsubscribes; undefined for a wallet without events. */
-  function listen(onChange: () => void): (() => void) | undefined {
-    // The feature's method is `on`. MetaMask offers it under the namespace's name.
-    const stops = ['standard:events', 'bitcoin:events'].flatMap((feature) => {
-      const found = wallet.features[feature] as { on?: unknown } | undefined
-      return typeof found?.on === 'function' ? [found.on('change', onChange)] : []
-    })
-    if (stops.length === 0) return undefined
-    return () => {
-      for (const off of stops) if (typeof off === 'function') off()
-    }
-  }
-
-  /** Waits for wallets that restore their session by themselves, some time after the page has loaded. */
-  async function restored(): Promise<void> {
-    if (isRestored) return
-    await new Promise<void>((resolve) => {
-      let stop: (() => void) | undefined
-      const cancel = environment.schedule(end, restoreMs)
-      function end() {
-        cancel()
-        resolve()
-        try {
-          stop?.()
-        } catch {}
-      }
-      // An error of the wallet must not break the page; its events are lost then.
-      try {
-        stop = listen(end)
-      } catch {}
-      if (!stop) end()
-    })
-    isRestored = true
   }
 
   return {
@@ -118,36 +88,10 @@ export function standardDriver(
         }))
     },
 
-    methods: (chainId) => ({
-      ...(methodOf(wallet, 'bitcoin:signMessage') && {
-        async signMessage({ address, message }) {
-          const sign = methodOf(wallet, 'bitcoin:signMessage')
-          const answer = await sign?.({ account: find(address), message: toBytes(message) })
-          check(signedMessage, answer, 'RESPONSE_INVALID')
-          const [{ signature }] = answer as [{ signature: Uint8Array }]
-          return base64.encode(Uint8Array.from(signature))
-        },
-      }),
-      ...(methodOf(wallet, 'bitcoin:signTransaction') && {
-        async signPsbt({ broadcast = false, psbt, signInputs }) {
-          const send = broadcast ? methodOf(wallet, 'bitcoin:signAndSendTransaction') : undefined
-          const sign = send ?? methodOf(wallet, 'bitcoin:signTransaction')
-          const input = {
-            chain: chainOf(chainId),
-            inputsToSign: toInputs(signInputs, find),
-            psbt: base64.decode(psbt),
-          }
-          const answer = await sign?.(input)
-          check(send ? sentTransaction : signedTransaction, answer, 'RESPONSE_INVALID')
-          const [{ signedPsbt, txId }] = answer as [{ signedPsbt?: Uint8Array; txId?: string }]
-          const signed = signedPsbt ? base64.encode(Uint8Array.from(signedPsbt)) : psbt
-          return { psbt: signed, txid: send ? txId : undefined }
-        },
-      }),
-    }),
+    methods: (chainId) => createMethods(wallet, chainId, find),
 
     watch: (onChange) =>
-      listen(() => {
+      listen(wallet, () => {
         // From now on the wallet's own list decides which accounts are approved.
         given = undefined
         isRestored = true
@@ -163,8 +107,75 @@ export function standardDriver(
   }
 }
 
-function chainOf(chainId: ChainId): string | undefined {
-  return bitcoinChainNames(chainId)?.standard
+/** Subscribes to the wallet's changes. @returns Unsubscribes; undefined for a wallet without events. */
+function listen(wallet: StandardWallet, onChange: () => void): (() => void) | undefined {
+  // The feature's method is `on`. MetaMask offers it under the namespace's name.
+  const stops = ['standard:events', 'bitcoin:events'].flatMap((feature) => {
+    const found = wallet.features[feature] as { on?: unknown } | undefined
+    return typeof found?.on === 'function' ? [found.on('change', onChange)] : []
+  })
+  if (stops.length === 0) return undefined
+  return () => {
+    for (const off of stops) if (typeof off === 'function') off()
+  }
+}
+
+/** Waits for wallets that restore their session by themselves, some time after the page has loaded. */
+function waitForChange(
+  wallet: StandardWallet,
+  environment: Pick<Environment, 'schedule'>,
+): Promise<void> {
+  return new Promise<void>((resolve) => {
+    let stop: (() => void) | undefined
+    const cancel = environment.schedule(end, restoreMs)
+    function end() {
+      cancel()
+      resolve()
+      try {
+        stop?.()
+      } catch {}
+    }
+    // An error of the wallet must not break the page; its events are lost then.
+    try {
+      stop = listen(wallet, end)
+    } catch {}
+    if (!stop) end()
+  })
+}
+
+/** Creates the methods that the wallet has. */
+function createMethods(
+  wallet: StandardWallet,
+  chainId: ChainId,
+  find: (address: string) => StandardAccount,
+): BitcoinProvider {
+  return {
+    ...(methodOf(wallet, 'bitcoin:signMessage') && {
+      async signMessage({ address, message }) {
+        const sign = methodOf(wallet, 'bitcoin:signMessage')
+        const answer = await sign?.({ account: find(address), message: toBytes(message) })
+        check(signedMessage, answer, 'RESPONSE_INVALID')
+        const [{ signature }] = answer as [{ signature: Uint8Array }]
+        return base64.encode(Uint8Array.from(signature))
+      },
+    }),
+    ...(methodOf(wallet, 'bitcoin:signTransaction') && {
+      async signPsbt({ broadcast = false, psbt, signInputs }) {
+        const send = broadcast ? methodOf(wallet, 'bitcoin:signAndSendTransaction') : undefined
+        const sign = send ?? methodOf(wallet, 'bitcoin:signTransaction')
+        const input = {
+          chain: bitcoinChainNames(chainId)?.standard,
+          inputsToSign: toInputs(signInputs, find),
+          psbt: base64.decode(psbt),
+        }
+        const answer = await sign?.(input)
+        check(send ? sentTransaction : signedTransaction, answer, 'RESPONSE_INVALID')
+        const [{ signedPsbt, txId }] = answer as [{ signedPsbt?: Uint8Array; txId?: string }]
+        const signed = signedPsbt ? base64.encode(Uint8Array.from(signedPsbt)) : psbt
+        return { psbt: signed, txid: send ? txId : undefined }
+      },
+    }),
+  }
 }
 
 type SignInputs = readonly { readonly address: string; readonly index: number }[]

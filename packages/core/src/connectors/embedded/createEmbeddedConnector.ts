@@ -62,34 +62,20 @@ type Context = createEmbeddedConnector.Options & {
   readonly listeners: Listeners<EmbeddedEvent>
   /** The grant of each connected namespace. */
   readonly standing: Map<Namespace, Grant>
+  /** Number of switches. */
+  switches: number
 }
 
 /** Creates the embedded wallet's connector: one login, with an account in each of its namespaces. */
 export function createEmbeddedConnector(
   options: createEmbeddedConnector.Options,
 ): EmbeddedConnector {
-  const { accountTypes, checkOn, ensure, frame, networks, storage, whenFree } = options
+  const { accountTypes, ensure, networks } = options
   const standing = new Map<Namespace, Grant>()
   const listeners = createListeners<EmbeddedEvent>(() => {})
   const inTurn = createTurns()
-  const context: Context = { ...options, inTurn, listeners, standing }
-  /** Number of switches. A waiting switch is aborted by a newer one. */
-  let switches = 0
+  const context: Context = { ...options, inTurn, listeners, standing, switches: 0 }
   let leaving: Promise<void> | undefined
-
-  async function switchNetwork({ network, signal }: { network: CaipNetwork; signal: AbortSignal }) {
-    const mine = ++switches
-    await abortable(whenFree(), signal)
-    return inTurn(async () => {
-      throwIfAborted(signal)
-      if (mine !== switches) throw abortedCall('SWITCH_NETWORK')
-      const { caipNetworkId: chainId } = network
-      const rpcUrl = network.rpcUrls.default.http[0]
-      await frame.call('SWITCH_NETWORK', { chainId, rpcUrl }, { signal })
-      const { before, now } = await move(context, network, signal)
-      if (before) reportOtherAddress(context, before, now)
-    })
-  }
 
   const parts = {
     at: (namespace: Namespace) => standing.get(namespace),
@@ -108,7 +94,8 @@ export function createEmbeddedConnector(
         ...parts,
         async switchTo(chainId) {
           const network = networks().find(({ caipNetworkId }) => caipNetworkId === chainId)
-          if (network) await switchNetwork({ network, signal: new AbortController().signal })
+          if (network)
+            await switchNetwork(context, { network, signal: new AbortController().signal })
           return network !== undefined
         },
       }),
@@ -129,17 +116,7 @@ export function createEmbeddedConnector(
       })
     },
 
-    async resume({ chainId, namespace, signal }) {
-      if (!storage.read('isUsed')) return undefined
-      checkOn()
-      const isIn = await isSignedIn(frame, signal)
-      if (isIn)
-        return inTurn(() => enter(context, findNetwork(context, namespace, chainId), { signal }))
-      storage.clear()
-      if (isIn === false)
-        throw new BaseError('SESSION_EXPIRED', { shortMessage: 'Sign in to the wallet again' })
-      return undefined
-    },
+    resume: (given) => resume(context, given),
 
     async disconnect({ namespace, signOut: isOver }) {
       if (!isOver) return void standing.delete(namespace)
@@ -149,19 +126,9 @@ export function createEmbeddedConnector(
       await leaving
     },
 
-    switchNetwork,
+    switchNetwork: (given) => switchNetwork(context, given),
 
-    prefer: (type) =>
-      changeType(context, type, async (chainId) => {
-        const put = await frame.call('SET_PREFERRED_ACCOUNT', { type })
-        if (put.type !== type) throw new BaseError('RESPONSE_INVALID', { hints: ['type'] })
-        const undo = accountTypes.prefer(type, chainId)
-        return () => {
-          undo()
-          frame.send('SET_PREFERRED_ACCOUNT', { type: type === 'eoa' ? 'smartAccount' : 'eoa' })
-        }
-      }),
-
+    prefer: (type) => prefer(context, type),
     async choose(type) {
       const { chainId, embedded } = standing.get('eip155') ?? {}
       if (chainId && embedded?.accountType === type) return void accountTypes.choose(type, chainId)
@@ -231,6 +198,23 @@ async function callFrame(context: Context, chainId: ChainId, call: EmbeddedCall)
   return answer
 }
 
+/** Connects a namespace without a prompt if the frame has a login. @throws `SESSION_EXPIRED` if the login has ended. */
+async function resume(
+  context: Context,
+  { chainId, namespace, signal }: Connector.Options,
+): Promise<Grant | undefined> {
+  const { checkOn, frame, inTurn, storage } = context
+  if (!storage.read('isUsed')) return undefined
+  checkOn()
+  const isIn = await isSignedIn(frame, signal)
+  if (isIn)
+    return inTurn(() => enter(context, findNetwork(context, namespace, chainId), { signal }))
+  storage.clear()
+  if (isIn === false)
+    throw new BaseError('SESSION_EXPIRED', { shortMessage: 'Sign in to the wallet again' })
+  return undefined
+}
+
 /** Returns the wanted network, else the last one, else the page's first network of the namespace. */
 function findNetwork(
   { networks, storage }: Context,
@@ -260,8 +244,7 @@ async function enter(
   const read = (type: EmbeddedAccountType) =>
     fetchUser(context, network, { siwxMessage: signIn?.fields, signal, type })
   let { grant, user } = await read(accountTypes.wanted(caipNetworkId))
-  // If the page asks for a sign-in, the account in use must be able to sign, unless the user chose
-  // the other type.
+  // If the page asks for a sign-in, the account in use must be able to sign, unless the user chose the other type.
   const mustSign = context.signsIn() && !accountTypes.isChosen(caipNetworkId)
   if (mustSign && regularAddressOf(grant)) ({ grant, user } = await read('eoa'))
   if (isExact && grant.chainId !== caipNetworkId)
@@ -313,6 +296,25 @@ function dropAll({ listeners, standing }: Context, reason?: 'expired'): void {
   for (const namespace of left) listeners.emit({ namespace, reason, type: 'disconnected' })
 }
 
+/** Switches the frame to a network once no approval is open. A newer switch aborts one that waits. */
+async function switchNetwork(
+  context: Context,
+  { network, signal }: { network: CaipNetwork; signal: AbortSignal },
+): Promise<void> {
+  const { frame, inTurn, whenFree } = context
+  const mine = ++context.switches
+  await abortable(whenFree(), signal)
+  return inTurn(async () => {
+    throwIfAborted(signal)
+    if (mine !== context.switches) throw abortedCall('SWITCH_NETWORK')
+    const { caipNetworkId: chainId } = network
+    const rpcUrl = network.rpcUrls.default.http[0]
+    await frame.call('SWITCH_NETWORK', { chainId, rpcUrl }, { signal })
+    const { before, now } = await move(context, network, signal)
+    if (before) reportOtherAddress(context, before, now)
+  })
+}
+
 /** Moves to a network: accounts, network and user change in one step. @returns The grants before and after. */
 async function move(context: Context, network: CaipNetwork, signal: AbortSignal) {
   const { chainNamespace: namespace } = network
@@ -337,6 +339,19 @@ function reportOtherAddress(
     if (!accountTypes.isChosen(on))
       accountTypes.choose(user?.accountType === 'eoa' ? 'eoa' : 'smartAccount', on)
   onOtherAddress(before)
+}
+
+function prefer(context: Context, type: EmbeddedAccountType): Promise<void> {
+  const { accountTypes, frame } = context
+  return changeType(context, type, async (chainId) => {
+    const put = await frame.call('SET_PREFERRED_ACCOUNT', { type })
+    if (put.type !== type) throw new BaseError('RESPONSE_INVALID', { hints: ['type'] })
+    const undo = accountTypes.prefer(type, chainId)
+    return () => {
+      undo()
+      frame.send('SET_PREFERRED_ACCOUNT', { type: type === 'eoa' ? 'smartAccount' : 'eoa' })
+    }
+  })
 }
 
 /** Switches to another account type on the current network. @param keep - Stores the choice. Returns its undoing. */

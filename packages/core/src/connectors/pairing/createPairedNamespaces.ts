@@ -49,104 +49,30 @@ export type PairedNamespaces = {
   dispose(): void
 }
 
-export function createPairedNamespaces(options: createPairedNamespaces.Options): PairedNamespaces {
-  const { checksums, claims, client, isKnown, isPaired, wanted } = options
-  const choices = new Map<Namespace, Choice>()
-  const told = new Map<Namespace, Paired | undefined>()
-  const watchers = new Map<Namespace, Set<(event: ConnectorEvent) => void>>()
+/** Settings and state that the functions of one widget share. */
+type Context = createPairedNamespaces.Options & {
+  readonly choices: Map<Namespace, Choice>
+  /** What was reported last. */
+  readonly told: Map<Namespace, Paired | undefined>
+  readonly watchers: Map<Namespace, Set<(event: ConnectorEvent) => void>>
   /** Sessions that are being connected, the newest last. */
-  const taken = new Set<{ names: readonly Namespace[]; topic: string }>()
+  readonly taken: Set<{ names: readonly Namespace[]; topic: string }>
+}
 
-  function now(namespace: Namespace): Serving | undefined {
-    const pending = [...taken].findLast(({ names }) => names.includes(namespace))
-    const topic = pending?.topic ?? claims.get(namespace)
-    const session = client.sessions().find((one) => one.topic === topic)
-    return session && read(session, namespace)
-  }
-
-  function read(session: Session, namespace: Namespace): Serving | undefined {
-    const stored = wanted(namespace)
-    const choice = choices.get(namespace)
-    const own = choice?.topic === session.topic ? choice : undefined
-    const paired = readPaired(session, {
-      address: own?.address ?? stored.address,
-      checksums,
-      isKnown,
-      namespace,
-      wanted: own?.chainId ?? stored.chainId,
-    })
-    return paired && { paired, session }
-  }
-
-  function settle(some: readonly Namespace[] = namespaces) {
-    for (const namespace of some) told.set(namespace, now(namespace)?.paired)
-  }
-
-  function amend(namespace: Namespace, change: Omit<Choice, 'topic'>) {
-    const serving = now(namespace)
-    if (!serving) return
-    const { accounts, chainId, topic } = serving.paired
-    choices.set(namespace, { address: accounts[0].address, chainId, topic, ...change })
-  }
-
-  /** @param expired - Topic of a session that has just expired. */
-  function refresh(expired?: string) {
-    for (const namespace of namespaces) {
-      const before = told.get(namespace)
-      const paired = now(namespace)?.paired
-      const claim = claims.get(namespace)
-      // Another tab has claimed a session that this tab has not received yet. The end of the old
-      // one is not reported.
-      if (before && !paired && claim && claim !== before.topic) continue
-      told.set(namespace, paired)
-      for (const event of changes(before, paired, expired))
-        for (const tell of [...(watchers.get(namespace) ?? [])]) tell(event)
-    }
-  }
-
-  /**
-   * Drops a session that this page ended, in this tab or another. Its successor is in the state
-   * that the other tab wrote. A `disconnected` event here would disconnect that successor.
-   */
-  function forgetEnded(topic: string) {
-    for (const [namespace, paired] of told)
-      if (paired?.topic === topic) told.set(namespace, undefined)
-  }
-
-  function onEvent(event: DappEvent) {
-    if (event.type === 'event') hear(event)
-    if (event.type === 'ended' && event.by === 'self') forgetEnded(event.topic)
-    if (event.type === 'ended' && event.by === 'expiry') return refresh(event.topic)
-    if (event.type === 'event' || event.type === 'session' || event.type === 'ended') refresh()
-  }
-
-  /** Applies a wallet's event as far as its session grants it. */
-  function hear({ chainId: at, event, topic }: DappEvent & { type: 'event' }) {
-    const namespace = namespaces.find((name) => at.startsWith(`${name}:`))
-    const serving = namespace && now(namespace)
-    if (!namespace || serving?.session.topic !== topic) return
-    const { accounts, approved } = serving.paired
-    if (event.name === 'chainChanged') {
-      const chainId = (toChain(namespace, event.data) ?? presentId(at)) as ChainId
-      if (approved.includes(chainId)) amend(namespace, { chainId })
-    }
-    if (event.name === 'accountsChanged') {
-      const [first] = [event.data].flat()
-      const address = typeof first === 'string' ? first.split(':').at(-1) : undefined
-      const granted = accounts.find((one) => isSameAddress(namespace, one.address, address))
-      if (granted) amend(namespace, { address: granted.address })
-    }
-  }
-
-  const stop = client.subscribe(onEvent)
+export function createPairedNamespaces(options: createPairedNamespaces.Options): PairedNamespaces {
+  const { checksums, claims, client, isPaired } = options
+  const taken: Context['taken'] = new Set()
+  const watchers: Context['watchers'] = new Map()
+  const context: Context = { ...options, choices: new Map(), taken, told: new Map(), watchers }
+  const stop = client.subscribe((event) => hear(context, event))
   return {
     findWrongAddress: (session) => findWrongAddress(session, checksums),
-    now,
-    read,
+    now: (namespace) => now(context, namespace),
+    read: (session, namespace) => read(context, session, namespace),
     take(topic, names) {
       const entry = { names, topic }
       taken.add(entry)
-      settle(names)
+      settle(context, names)
       return {
         keep(admitted) {
           if (!taken.delete(entry)) return
@@ -154,24 +80,24 @@ export function createPairedNamespaces(options: createPairedNamespaces.Options):
             names.filter((name) => admitted.includes(name)),
             topic,
           )
-          settle(names)
+          settle(context, names)
         },
         leave() {
-          if (taken.delete(entry)) refresh()
+          if (taken.delete(entry)) refresh(context)
         },
       }
     },
     release(namespace) {
       claims.set([namespace], undefined)
-      refresh()
+      refresh(context)
     },
     isClaimed: (topic) =>
       [...taken].some((one) => one.topic === topic) ||
       namespaces.some((namespace) => isPaired(namespace) && claims.get(namespace) === topic),
     choose(namespace, chainId) {
-      if (!now(namespace)?.paired.approved.includes(chainId)) return false
-      amend(namespace, { chainId })
-      refresh()
+      if (!now(context, namespace)?.paired.approved.includes(chainId)) return false
+      amend(context, namespace, { chainId })
+      refresh(context)
       return true
     },
     watch(namespace, onChange) {
@@ -179,8 +105,8 @@ export function createPairedNamespaces(options: createPairedNamespaces.Options):
       watchers.set(namespace, some.add(onChange))
       return () => some.delete(onChange)
     },
-    settle: () => settle(),
-    refresh,
+    settle: () => settle(context, namespaces),
+    refresh: () => refresh(context),
     dispose: stop,
   }
 }
@@ -198,6 +124,97 @@ export declare namespace createPairedNamespaces {
       readonly address?: string | undefined
       readonly chainId?: ChainId | undefined
     }
+  }
+}
+
+function now(context: Context, namespace: Namespace): Serving | undefined {
+  const { claims, client, taken } = context
+  const pending = [...taken].findLast(({ names }) => names.includes(namespace))
+  const topic = pending?.topic ?? claims.get(namespace)
+  const session = client.sessions().find((one) => one.topic === topic)
+  return session && read(context, session, namespace)
+}
+
+function read(
+  { checksums, choices, isKnown, wanted }: Context,
+  session: Session,
+  namespace: Namespace,
+): Serving | undefined {
+  const stored = wanted(namespace)
+  const choice = choices.get(namespace)
+  const own = choice?.topic === session.topic ? choice : undefined
+  const paired = readPaired(session, {
+    address: own?.address ?? stored.address,
+    checksums,
+    isKnown,
+    namespace,
+    wanted: own?.chainId ?? stored.chainId,
+  })
+  return paired && { paired, session }
+}
+
+/** Takes the state of some namespaces as reported. */
+function settle(context: Context, some: readonly Namespace[]): void {
+  for (const namespace of some) context.told.set(namespace, now(context, namespace)?.paired)
+}
+
+/** Changes the account or network that the user has chosen. */
+function amend(context: Context, namespace: Namespace, change: Omit<Choice, 'topic'>): void {
+  const serving = now(context, namespace)
+  if (!serving) return
+  const { accounts, chainId, topic } = serving.paired
+  context.choices.set(namespace, { address: accounts[0].address, chainId, topic, ...change })
+}
+
+/** Reports what has changed. @param expired - Topic of a session that has just expired. */
+function refresh(context: Context, expired?: string): void {
+  const { claims, told, watchers } = context
+  for (const namespace of namespaces) {
+    const before = told.get(namespace)
+    const paired = now(context, namespace)?.paired
+    const claim = claims.get(namespace)
+    // Another tab has claimed a session that this tab has not received yet. The end of the old one is not reported.
+    if (before && !paired && claim && claim !== before.topic) continue
+    told.set(namespace, paired)
+    for (const event of changes(before, paired, expired))
+      for (const tell of [...(watchers.get(namespace) ?? [])]) tell(event)
+  }
+}
+
+/**
+ * Drops a session that this page ended, in this tab or another. Its successor is in the state
+ * that the other tab wrote. A `disconnected` event here would disconnect that successor.
+ */
+function forgetEnded({ told }: Context, topic: string): void {
+  for (const [namespace, paired] of told)
+    if (paired?.topic === topic) told.set(namespace, undefined)
+}
+
+function hear(context: Context, event: DappEvent): void {
+  if (event.type === 'event') apply(context, event)
+  if (event.type === 'ended' && event.by === 'self') forgetEnded(context, event.topic)
+  const expired = event.type === 'ended' && event.by === 'expiry' ? event.topic : undefined
+  if (['ended', 'event', 'session'].includes(event.type)) refresh(context, expired)
+}
+
+/** Applies a wallet's event as far as its session grants it. */
+function apply(
+  context: Context,
+  { chainId: at, event, topic }: DappEvent & { type: 'event' },
+): void {
+  const namespace = namespaces.find((name) => at.startsWith(`${name}:`))
+  const serving = namespace && now(context, namespace)
+  if (!namespace || serving?.session.topic !== topic) return
+  const { accounts, approved } = serving.paired
+  if (event.name === 'chainChanged') {
+    const chainId = (toChain(namespace, event.data) ?? presentId(at)) as ChainId
+    if (approved.includes(chainId)) amend(context, namespace, { chainId })
+  }
+  if (event.name === 'accountsChanged') {
+    const [first] = [event.data].flat()
+    const address = typeof first === 'string' ? first.split(':').at(-1) : undefined
+    const granted = accounts.find((one) => isSameAddress(namespace, one.address, address))
+    if (granted) amend(context, namespace, { address: granted.address })
   }
 }
 

@@ -5,6 +5,7 @@ import {
   isChainId,
   listOf,
   matching,
+  namespaceOf,
   objectOf,
   optional,
   rule,
@@ -16,10 +17,10 @@ import {
 import type { Token } from '../../actions/tokenBalances.ts'
 import type { TokenReading } from '../../chains/ChainReader.ts'
 import { formatAddress } from '../../namespaces/formatAddress.ts'
+import { nativeAddress, nativeSolanaAddress } from '../../namespaces/tokenAddress.ts'
 import { currencyPattern } from '../../utils/currencyPattern.ts'
 import { parseUnits } from '../../utils/parseUnits.ts'
 import { formatUnits } from '../../utils/units.ts'
-import { nativeTokenId } from './nativeTokenId.ts'
 import type { FiatCurrency } from './readPrices.ts'
 
 /** Converts a balance of the data API; `undefined` if it belongs to another network or has more than 255 decimals. */
@@ -139,4 +140,14 @@ export function fromKept(kept: Omit<Token, 'amount'>): Token {
   const amount = parseUnits(numeric, decimals)
   const parts = { address, amount, chainId, currency, decimals, iconUrl }
   return token({ ...parts, name, price, symbol, value })
+}
+
+const nativeAddresses: Readonly<Record<string, string>> = {
+  eip155: nativeAddress,
+  solana: nativeSolanaAddress,
+}
+
+/** Returns the id of a network's native currency, with the placeholder address that the data API uses for it. */
+function nativeTokenId(chainId: ChainId): string {
+  return `${chainId}:${nativeAddresses[namespaceOf(chainId)] ?? ''}`
 }

@@ -34,8 +34,7 @@ export function getPreferredAccountType(fairlead: Fairlead, wanted?: Namespace):
  *
  * @param namespace - Defaults to the active namespace. Only eip155 has two account types.
  * @throws `ARGUMENT_REQUIRED`; `NOT_CONNECTED` if no one is signed in to the embedded wallet there;
- *   `FEATURE_UNAVAILABLE` for a smart account on a network without them; the wallet's error. A failure changes
- *   nothing.
+ *   `FEATURE_UNAVAILABLE` for a smart account on a network without them; the wallet's error. A failure changes nothing.
  *
  * @example
  * await setPreferredAccountType(fairlead, 'smartAccount', 'eip155')

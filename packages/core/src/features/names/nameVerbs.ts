@@ -58,6 +58,6 @@ export async function fetchNames(
   parameters: { address?: string | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<readonly string[]> {
   checkArguments('fetchNames', { address: optional(aName) }, parameters)
-  const { fetchNamesOf } = await import('./fetchNamesOf.ts')
+  const { fetchNamesOf } = await import('./readNames.ts')
   return fetchNamesOf(fairlead, parameters)
 }

@@ -13,7 +13,7 @@ import { getNetwork } from '../../actions/getNetwork.ts'
 import { createUniversalAdapter } from '../../adapters/universal/createUniversalAdapter.ts'
 import { mock } from '../../connectors/mock.ts'
 import { topOf } from '../../modal/modalStore.ts'
-import { switchNetwork } from './switchNetwork.ts'
+import { type NetworkRoute, networkRoute, switchNetwork } from './switchNetwork.ts'
 
 async function connected(options: Parameters<typeof createTestFairlead>[0] = {}) {
   const wallet = mock()
@@ -356,4 +356,60 @@ test('behavior: leaving the view ends the wait, and a later approval in the wall
   sayYes()
   wallet.emit({ type: 'chainChanged', chainId: 'eip155:31338' })
   expect(getNetwork(fairlead).chainId).toBe(31338)
+})
+
+const usual: networkRoute.Facts = {
+  ignoreConfirmation: false,
+  isAuthConnector: false,
+  isModalOpen: true,
+  isSameNetwork: false,
+  isSourceConnected: true,
+  isTargetConnected: true,
+  sourceNamespace: 'eip155',
+  targetNamespace: 'eip155',
+}
+const toSolana = { isTargetConnected: false, targetNamespace: 'solana' }
+const toBitcoin = { isTargetConnected: false, targetNamespace: 'bip122' }
+
+test.each<[string, Partial<networkRoute.Facts>, NetworkRoute]>([
+  ['the same network', { isSameNetwork: true }, 'none'],
+  ['another network of the wallet', {}, 'SwitchNetwork'],
+  ['another network of the wallet, with the modal closed', { isModalOpen: false }, 'SwitchNetwork'],
+  ['no connection', { isSourceConnected: false, isTargetConnected: false }, 'direct'],
+  ['confirmation disabled, modal open', { ignoreConfirmation: true }, 'SwitchNetwork'],
+  [
+    'confirmation disabled, modal closed',
+    { ignoreConfirmation: true, isModalOpen: false },
+    'direct',
+  ],
+  ['a namespace that is not connected', toSolana, 'SwitchActiveChain'],
+  [
+    'a namespace that is not connected, with the confirmation disabled',
+    { ...toSolana, ignoreConfirmation: true },
+    'SwitchNetwork',
+  ],
+  [
+    'a namespace that is not connected, with the confirmation disabled and the modal closed',
+    { ...toSolana, ignoreConfirmation: true, isModalOpen: false },
+    'direct',
+  ],
+  ['a namespace that is connected', { ...toSolana, isTargetConnected: true }, 'SwitchNetwork'],
+  ['the embedded wallet', { isAuthConnector: true }, 'SwitchNetwork'],
+  [
+    'the embedded wallet, to its other namespace',
+    { ...toSolana, isAuthConnector: true },
+    'SwitchNetwork',
+  ],
+  [
+    'the embedded wallet, to an unsupported namespace',
+    { ...toBitcoin, isAuthConnector: true },
+    'SwitchActiveChain',
+  ],
+  [
+    'from no connection to a connected namespace',
+    { ...toSolana, isSourceConnected: false, isTargetConnected: true },
+    'SwitchNetwork',
+  ],
+])('[MOD-09] %s', (_, facts, expected) => {
+  expect(networkRoute({ ...usual, ...facts })).toBe(expected)
 })

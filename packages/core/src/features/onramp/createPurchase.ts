@@ -2,8 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Fairlead } from '../../Fairlead.ts'
 import { browserPopupEnvironment, type PopupWindow } from '../../utils/popupEnvironment.ts'
 import { formatUnits } from '../../utils/units.ts'
-import type { PurchaseWish } from './fetchPurchaseUrl.ts'
-import type { PurchaseRecord } from './purchaseRecord.ts'
+import type { PurchaseRecord, PurchaseWish } from './purchaseWork.ts'
 
 /** Polling interval for the window's `closed` state, in milliseconds. */
 export const windowPollMs = 1_000

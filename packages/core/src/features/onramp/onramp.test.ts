@@ -13,7 +13,7 @@ import { arrivalPollMs, deliveryGraceMs, onrampPurchase, windowPollMs } from './
 import { onrampAssets } from './onrampAssets.ts'
 import { onrampOptionsQuery, onrampQuoteQuery } from './onrampQueries.ts'
 import { sampleOptions } from './onrampSamples.ts'
-import { purchaseLifeMs } from './purchaseRecord.ts'
+import { purchaseLifeMs } from './purchaseWork.ts'
 
 const purchaseId = '0f4ee2f2-9a35-4a3a-8a4e-0d3f4a3c2b1a'
 const url = 'https://pay.example/checkout?order=1'

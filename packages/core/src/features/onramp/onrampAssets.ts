@@ -1,9 +1,10 @@
-import type {
-  ChainId,
-  OnrampNetwork,
-  OnrampOptions,
-  OnrampPaymentCurrency,
-  OnrampPurchaseCurrency,
+import {
+  type ChainId,
+  cleanText,
+  type OnrampNetwork,
+  type OnrampOptions,
+  type OnrampPaymentCurrency,
+  type OnrampPurchaseCurrency,
 } from '@fairlead/protocol'
 import { readAmount } from '../../utils/amount.ts'
 import { formatUnits } from '../../utils/units.ts'
@@ -98,4 +99,20 @@ export function readOnrampAmount(
 function centsOf(limit: string): bigint {
   const [whole = '0', fraction = ''] = limit.split('.')
   return BigInt(whole + fraction.slice(0, moneyDecimals).padEnd(moneyDecimals, '0'))
+}
+
+/** Names of known providers, by their id in the configuration. */
+const names: Readonly<Record<string, string>> = {
+  coinbase: 'Coinbase',
+  local: 'Local checkout',
+  meld: 'Meld',
+  moonpay: 'MoonPay',
+}
+
+/** Usual fee of a provider, in percent of the amount. Source: product specification, section 9. */
+export const onrampFeeRange = { max: 2, min: 1 } as const
+
+/** Returns a provider's name as it is shown. */
+export function onrampProviderName(id: string): string {
+  return Object.hasOwn(names, id) ? (names[id] ?? id) : cleanText(id, 32)
 }

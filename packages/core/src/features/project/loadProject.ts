@@ -1,11 +1,17 @@
-import { BaseError, getAllowedOrigins, getProjectConfig, matchesOrigin } from '@fairlead/protocol'
+import {
+  BaseError,
+  cleanText,
+  getAllowedOrigins,
+  getProjectConfig,
+  matchesOrigin,
+} from '@fairlead/protocol'
 import { applyNameZone, nameZone } from '../../actions/nameZone.ts'
-import { offeredOwnProviders } from '../../actions/projectProviders.ts'
+import { offeredOwnProviders, projectProviders } from '../../actions/projectProviders.ts'
 import type { ServerProblem } from '../../api/ApiClient.ts'
 import { RefusalError, refusal, request } from '../../api/request.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { AlertCode } from '../../modal/alerts.ts'
-import { applyProviders } from './applyProviders.ts'
+import { isOidcName } from '../../utils/isOidcName.ts'
 import { resolveFeatures } from './resolveFeatures.ts'
 
 // Loads together with the alerts below: both serve requests that failed.
@@ -98,4 +104,16 @@ export function alertProblem(fairlead: Fairlead, { code, message }: ServerProble
 export function alertRefusal(fairlead: Fairlead, status: number, body: unknown): void {
   const { code, shortMessage } = refusal(status, body)
   alertProblem(fairlead, { code, message: shortMessage, path: '/v1' })
+}
+
+/** Applies the providers of the project's configuration. */
+function applyProviders(
+  fairlead: Fairlead,
+  listed: readonly { name: string; title: string }[] = [],
+): void {
+  const found = listed.flatMap(({ name, title }) => {
+    const text = cleanText(title, 40)
+    return isOidcName(name) && text !== '' ? [{ name, title: text }] : []
+  })
+  projectProviders(fairlead).setState(found, true)
 }

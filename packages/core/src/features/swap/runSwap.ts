@@ -8,8 +8,8 @@ import {
 import { pause } from '../../actions/pause.ts'
 import { estimateGas, sendTransaction, writeContract } from '../../actions/sign.ts'
 import { waitForOutcome } from '../../actions/waitForOutcome.ts'
+import type { ContractWrite } from '../../chains/ChainReader.ts'
 import { rpcDefaults } from '../../chains/endpoints.ts'
-import { evmApproval } from '../../chains/evm/evmApproval.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { EventProperties } from '../../store/events.ts'
 import { chainIdOf, connectedOf, networkById } from '../../store/selectors.ts'
@@ -271,4 +271,35 @@ async function waitForInclusion(
   if (status === 'failed') throw new SwapError(failure, { hints })
   if (status === 'cancelled') throw new SwapError('cancelled', { hints })
   return { hash, isIncluded: status === 'success' }
+}
+
+/**
+ * Returns the contract call that lets a contract take tokens. The ABI has no outputs, because some tokens return
+ * nothing.
+ *
+ * @param options.amount - In the token's smallest unit.
+ */
+function evmApproval(options: evmApproval.Options): ContractWrite {
+  const { amount, spender, token } = options
+  return {
+    abi: [
+      {
+        type: 'function',
+        name: 'approve',
+        stateMutability: 'nonpayable',
+        inputs: [
+          { name: 'spender', type: 'address' },
+          { name: 'value', type: 'uint256' },
+        ],
+        outputs: [],
+      },
+    ],
+    args: [spender, amount],
+    functionName: 'approve',
+    to: token,
+  }
+}
+
+declare namespace evmApproval {
+  type Options = { amount: bigint; spender: string; token: string }
 }

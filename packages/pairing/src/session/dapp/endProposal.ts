@@ -2,8 +2,7 @@ import { PairingError, type PeerError } from '../../errors.ts'
 import { peerError } from '../peerErrors.ts'
 import type { Context, Effect, Outcome, ProposalRecord, State, Step } from '../State.ts'
 import { sealRequest } from '../send.ts'
-import { joinSteps, publishSealed } from '../step.ts'
-import { omit } from '../table.ts'
+import { joinSteps, omit, publishSealed } from '../steps.ts'
 import { proposalOf } from './propose.ts'
 
 /** Removes a proposal with its keys and topics, and settles its waits. */

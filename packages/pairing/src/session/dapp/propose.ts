@@ -6,7 +6,7 @@ import { proposalSeconds } from '../methods.ts'
 import type { Metadata, Properties, ProposalNamespaces } from '../Session.ts'
 import type { Context, ProposalRecord, State, Step } from '../State.ts'
 import { nextId, sealRequest } from '../send.ts'
-import { put } from '../table.ts'
+import { put } from '../steps.ts'
 
 /** Creates a pairing and proposes a session. Does nothing if a proposal with that id exists. */
 export function propose(state: State, input: propose.Input, context: Context): Step {

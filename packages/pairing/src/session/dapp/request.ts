@@ -6,7 +6,7 @@ import type { Session } from '../Session.ts'
 import type { Context, State, Step } from '../State.ts'
 import { liveSession } from '../shared/liveSession.ts'
 import { startCall } from '../shared/startCall.ts'
-import { find } from '../table.ts'
+import { find } from '../steps.ts'
 
 /** Sends a request that the session grants. A request with a known id is not sent again. */
 export function request(state: State, input: request.Input, context: Context): Step {

@@ -6,8 +6,7 @@ import { grantedNamespaces, grantsOn } from '../namespaces.ts'
 import { peerError } from '../peerErrors.ts'
 import type { Context, Incoming, SessionRecord, State, Step } from '../State.ts'
 import { acknowledge, respondTo, takeDelete } from '../shared/sharedRequests.ts'
-import { joinSteps } from '../step.ts'
-import { find, put } from '../table.ts'
+import { find, joinSteps, put } from '../steps.ts'
 import { failProposal } from './endProposal.ts'
 
 /** Handles new namespaces of the wallet. Older updates are ignored, because the relay does not keep the order. */

@@ -15,8 +15,7 @@ import { peerError } from '../peerErrors.ts'
 import type { Metadata, Session } from '../Session.ts'
 import type { Context, Incoming, ProposalRecord, State, Step } from '../State.ts'
 import { respondTo } from '../shared/sharedRequests.ts'
-import { joinSteps } from '../step.ts'
-import { find, put } from '../table.ts'
+import { find, joinSteps, put } from '../steps.ts'
 import { endProposal, failProposal, refuseTerms } from './endProposal.ts'
 
 /** Handles a settlement. It must come from the wallet that approved, and grant what is required. */

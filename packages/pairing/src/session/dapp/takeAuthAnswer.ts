@@ -6,14 +6,13 @@ import { peerError } from '../peerErrors.ts'
 import type { Metadata, Peer } from '../Session.ts'
 import type { Answer, Context, Handler, State, Step } from '../State.ts'
 import { sessionOfGrants } from '../sessionOfGrants.ts'
-import { find } from '../table.ts'
+import { find } from '../steps.ts'
 import { endProposal, failProposal, leaveProposal, refuseTerms } from './endProposal.ts'
 import { missingOf, startSession } from './settle.ts'
 import { agreeWith } from './takeProposalAnswer.ts'
 
 /**
- * Handles the response to a sign-in request. Signatures are verified asynchronously; {@link takeVerified}
- * continues.
+ * Handles the response to a sign-in request. Signatures are verified asynchronously; {@link takeVerified} continues.
  */
 export function takeAuthAnswer(state: State, answer: Answer, context: Context): Step | undefined {
   const proposal = Object.values(state.proposals).find(({ auth }) => auth?.id === answer.id)

@@ -4,7 +4,7 @@ import { PairingError } from '../../errors.ts'
 import { isRecord } from '../../jsonRpc.ts'
 import { attempt } from '../guards.ts'
 import type { Answer, Context, ProposalRecord, State, Step } from '../State.ts'
-import { find, put } from '../table.ts'
+import { find, put } from '../steps.ts'
 import { failProposal, leaveProposal } from './endProposal.ts'
 
 /** Time limit for the settlement after an approval, in seconds. */

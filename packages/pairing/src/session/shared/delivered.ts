@@ -3,7 +3,7 @@ import { failProposal } from '../dapp/endProposal.ts'
 import { proposalOf, settledBy } from '../dapp/propose.ts'
 import { endSession } from '../endSession.ts'
 import type { Call, EngineEvent, State, Step } from '../State.ts'
-import { find, put } from '../table.ts'
+import { find, put } from '../steps.ts'
 import { endCall } from './startCall.ts'
 
 /** The relay has the message of that key. */

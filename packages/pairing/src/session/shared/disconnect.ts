@@ -3,7 +3,7 @@ import { endSession } from '../endSession.ts'
 import { peerError } from '../peerErrors.ts'
 import type { Context, State, Step } from '../State.ts'
 import { sealRequest } from '../send.ts'
-import { find } from '../table.ts'
+import { find } from '../steps.ts'
 
 /** Ends a session and notifies the other side. */
 export function disconnect(

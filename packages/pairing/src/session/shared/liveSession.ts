@@ -1,6 +1,6 @@
 import { PairingError } from '../../errors.ts'
 import type { Context, SessionRecord, State } from '../State.ts'
-import { find } from '../table.ts'
+import { find } from '../steps.ts'
 
 /** Returns a session that has not expired. @throws `SESSION_NOT_FOUND`, `SESSION_EXPIRED`. */
 export function liveSession(state: State, topic: string, context: Context): SessionRecord {

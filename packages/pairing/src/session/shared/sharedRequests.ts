@@ -3,8 +3,7 @@ import { endSession } from '../endSession.ts'
 import { peerError } from '../peerErrors.ts'
 import type { Context, Handler, Incoming, State, Step } from '../State.ts'
 import { sealAnswer } from '../send.ts'
-import { joinSteps, publishSealed } from '../step.ts'
-import { find } from '../table.ts'
+import { find, joinSteps, publishSealed } from '../steps.ts'
 
 /** Handlers of requests that both clients get. */
 export const sharedRequests: Readonly<Record<string, Handler<Incoming>>> = {

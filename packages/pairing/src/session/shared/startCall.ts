@@ -2,7 +2,7 @@ import { PairingError } from '../../errors.ts'
 import { pingSeconds } from '../methods.ts'
 import type { Answer, Call, Context, Effect, State, Step } from '../State.ts'
 import { sealRequest } from '../send.ts'
-import { find, omit, put } from '../table.ts'
+import { find, omit, put } from '../steps.ts'
 import { liveSession } from './liveSession.ts'
 
 /** Maximum number of stored ids of answered calls. */

@@ -3,8 +3,7 @@ import { leaveProposal } from '../dapp/endProposal.ts'
 import { endSession } from '../endSession.ts'
 import { peerError } from '../peerErrors.ts'
 import type { Context, State, Step } from '../State.ts'
-import { joinSteps } from '../step.ts'
-import { omit } from '../table.ts'
+import { joinSteps, omit } from '../steps.ts'
 import { endCall } from './startCall.ts'
 
 /** Ends everything that has expired. Runs with each heartbeat, because single timers drift while a tab is asleep. */

@@ -8,8 +8,7 @@ import { peerError } from '../peerErrors.ts'
 import type { Metadata, Session } from '../Session.ts'
 import type { Answer, Context, InboxEntry, State, Step } from '../State.ts'
 import { nextId, sealAnswer, sealRequest } from '../send.ts'
-import { publishSealed } from '../step.ts'
-import { find, omit, put } from '../table.ts'
+import { find, omit, publishSealed, put } from '../steps.ts'
 import type { Keyed, PendingProposal, WalletClient } from '../WalletClient.ts'
 
 /** Approves a proposal: settles the session on its own topic and responds on the pairing's topic. */

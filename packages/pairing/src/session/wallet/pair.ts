@@ -4,7 +4,7 @@ import { proposalSeconds } from '../methods.ts'
 import { peerError } from '../peerErrors.ts'
 import type { Context, Handler, Incoming, State, Step } from '../State.ts'
 import { respondTo } from '../shared/sharedRequests.ts'
-import { find, put } from '../table.ts'
+import { find, put } from '../steps.ts'
 import type { Keyed } from '../WalletClient.ts'
 import { dropPairing, isOfPairing } from './approve.ts'
 

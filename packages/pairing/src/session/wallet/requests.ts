@@ -9,8 +9,7 @@ import { sealAnswer } from '../send.ts'
 import { sent } from '../shared/delivered.ts'
 import { liveSession } from '../shared/liveSession.ts'
 import { respondTo } from '../shared/sharedRequests.ts'
-import { publishSealed } from '../step.ts'
-import { find, omit, put } from '../table.ts'
+import { find, omit, publishSealed, put } from '../steps.ts'
 import type { Keyed, PendingRequest } from '../WalletClient.ts'
 
 const method = 'wc_sessionRequest'
@@ -53,8 +52,7 @@ function readRequest(request: Incoming, context: Context): PendingRequest | unde
 }
 
 /**
- * Sends the user's decision. The request stays until the relay has the response, so that a failed one can be
- * repeated.
+ * Sends the user's decision. The request stays until the relay has the response, so that a failed one can be repeated.
  */
 export function respond(state: State, input: Keyed<'respond'>, context: Context): Step {
   const { id, key, response, topic } = input

@@ -6,7 +6,7 @@ import { validateProposalNamespaces } from '../namespaces.ts'
 import { peerError } from '../peerErrors.ts'
 import type { Context, Incoming, State, Step } from '../State.ts'
 import { respondTo } from '../shared/sharedRequests.ts'
-import { find, put } from '../table.ts'
+import { find, put } from '../steps.ts'
 import type { PendingProposal } from '../WalletClient.ts'
 
 /** Handles a page's proposal. Invalid ones, and those that no wallet could grant, are refused automatically. */

@@ -4,8 +4,7 @@ import { grantedNamespaces, grantsOn } from '../namespaces.ts'
 import type { Context, SessionRecord, State, Step } from '../State.ts'
 import { sealRequest } from '../send.ts'
 import { liveSession } from '../shared/liveSession.ts'
-import { publishSealed } from '../step.ts'
-import { put } from '../table.ts'
+import { publishSealed, put } from '../steps.ts'
 import type { Keyed } from '../WalletClient.ts'
 
 /** Replaces the granted namespaces of a session. */

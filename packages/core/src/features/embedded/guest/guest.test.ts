@@ -14,8 +14,7 @@ import type { FairleadOptions } from '../../../FairleadOptions.ts'
 import { settleMs } from '../../../frame/createFrame.ts'
 import type { PopupEnvironment } from '../../../utils/popupEnvironment.ts'
 import { emailUpdate } from '../login/updateEmail.ts'
-import { linkLogin } from './linkLogin.ts'
-import { offersLinks } from './offersLinks.ts'
+import { linkLogin, offersLinks } from './linkLogin.ts'
 
 const caught = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
 const guest: FrameScript = {

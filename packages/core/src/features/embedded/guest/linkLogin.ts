@@ -3,9 +3,11 @@ import type { PopupProvider } from '../../../modal/routes.ts'
 import type { Embedded } from '../../../store/state.ts'
 import { abortable } from '../../../utils/abortable.ts'
 import { browserFrameEnvironment } from '../../../utils/frameEnvironment.ts'
-import type { PopupWindow } from '../../../utils/popupEnvironment.ts'
+import { browserPopupEnvironment, type PopupWindow } from '../../../utils/popupEnvironment.ts'
 import { changeEmbedded } from '../changeEmbedded.ts'
 import { embeddedWallet } from '../embeddedWallet.ts'
+import { frameOffers } from '../frameOffers.ts'
+import { offersSocial } from '../login/offersSocial.ts'
 import { requireEmbedded } from '../requireEmbedded.ts'
 import { notStarted } from '../social/SocialLoginError.ts'
 import { checkRedirect, readResult } from '../social/socialRedirect.ts'
@@ -71,4 +73,18 @@ async function link(
 /** Returns the user after an upgrade. */
 function upgraded({ isGuest: _, ...embedded }: Embedded): Embedded {
   return embedded
+}
+
+const none: readonly PopupProvider[] = []
+
+/**
+ * Returns the logins that a guest can add in a popup: accounts of providers in the page's order, and a passkey. Farcaster
+ * has no popup. Empty if the page can't observe its popups.
+ */
+export function offersLinks(fairlead: Fairlead): readonly PopupProvider[] {
+  const { environment, options } = fairlead
+  const { isCutOff } = environment.popups ?? browserPopupEnvironment()
+  if (isCutOff || options.enableSocialRedirect) return none
+  const providers = offersSocial(fairlead).flatMap((name) => (name === 'farcaster' ? [] : name))
+  return frameOffers(fairlead).getState().passkey ? [...providers, 'passkey'] : providers
 }

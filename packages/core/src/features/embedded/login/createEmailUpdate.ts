@@ -1,12 +1,14 @@
 import { BaseError } from '@fairlead/protocol'
+import { guestProvider } from '@fairlead/protocol/embedded'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Fairlead } from '../../../Fairlead.ts'
+import type { FrameStorage } from '../../../frame/frameStorage.ts'
 import { abortable } from '../../../utils/abortable.ts'
 import { changeEmbedded } from '../changeEmbedded.ts'
 import { createEmbedded } from '../createEmbedded.ts'
+import { embeddedConnections } from '../embeddedConnections.ts'
 import { requireEmbedded } from '../requireEmbedded.ts'
 import { checkMailPause, createMailState, mailPauseMs, recordMail } from './createEmailLogin.ts'
-import { hasOwnAddress } from './hasOwnAddress.ts'
 
 /** State of an email address change. */
 export type EmailUpdateState = {
@@ -51,7 +53,7 @@ type SendOptions = {
 
 /** Creates the email address change of a widget. @see the contract of the frame, §10.8. */
 export function createEmailUpdate(fairlead: Fairlead): EmailUpdate {
-  const { environment, events, modal, store } = fairlead
+  const { environment, events, modal } = fairlead
   const { askInFrame, frame, storage } = fairlead.own(createEmbedded)
   const state = createMailState<EmailUpdateState>(fairlead, storage)
 
@@ -116,18 +118,7 @@ export function createEmailUpdate(fairlead: Fairlead): EmailUpdate {
       const asking = frame.call('UPDATE_EMAIL_SECONDARY_OTP', { otp: code })
       // Record the change even if the user has left the view.
       asking.then(
-        ({ newEmail }) => {
-          storage.write('isUsed', 'true')
-          storage.write('email', newEmail)
-          store.setState((before) =>
-            // A guest who has an email address is no longer a guest.
-            changeEmbedded(before, ({ isGuest: _, ...embedded }) => ({
-              ...embedded,
-              user: { ...embedded.user, email: newEmail },
-            })),
-          )
-          events.emit('EMAIL_EDIT_SUCCESS', {})
-        },
+        ({ newEmail }) => recordEmail(fairlead, storage, newEmail),
         () => {},
       )
       await confirm(asking, left)
@@ -140,4 +131,27 @@ export function createEmailUpdate(fairlead: Fairlead): EmailUpdate {
       return true
     },
   }
+}
+
+/** Stores the new email address of the user. */
+function recordEmail({ events, store }: Fairlead, storage: FrameStorage, email: string): void {
+  storage.write('isUsed', 'true')
+  storage.write('email', email)
+  store.setState((before) =>
+    // A guest who has an email address is no longer a guest.
+    changeEmbedded(before, ({ isGuest: _, ...embedded }) => ({
+      ...embedded,
+      user: { ...embedded.user, email },
+    })),
+  )
+  events.emit('EMAIL_EDIT_SUCCESS', {})
+}
+
+/**
+ * True if the signed-in user's email address is a login, whose mailbox confirms a change. The frame asks other users
+ * before it adds an address; it applies the same rule.
+ */
+function hasOwnAddress({ store }: Pick<Fairlead, 'store'>): boolean {
+  const { authProvider, user } = embeddedConnections(store.getState())[0]?.embedded ?? {}
+  return authProvider === 'email' || (authProvider === guestProvider && Boolean(user?.email))
 }

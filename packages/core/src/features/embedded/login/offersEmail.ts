@@ -15,3 +15,8 @@ export function offersEmbedded({ store }: Fairlead, namespace?: Namespace): bool
       chains.includes(chainNamespace) && (namespace ?? chainNamespace) === chainNamespace,
   )
 }
+
+/** True if the user can continue as a guest, in `namespace` if given. */
+export function offersGuest(fairlead: Fairlead, namespace?: Namespace): boolean {
+  return fairlead.features.getState().guests && offersEmbedded(fairlead, namespace)
+}

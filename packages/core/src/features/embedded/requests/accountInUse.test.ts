@@ -13,11 +13,12 @@ import type { Siwx } from '../../../siwx/Siwx.ts'
 import { switchNetwork } from '../../networks/switchNetwork.ts'
 import { getAuth, signIn } from '../../siwx/signIn.ts'
 import { approvals } from './approvals.ts'
+
 // Imported here, so that the tests need not wait for the dynamic imports.
 import './showAccountInUse.ts'
 import './findRegularSigner.ts'
+import { chooseRegularAccount } from '../embeddedWallet.ts'
 import { setPreferredAccountType } from '../setPreferredAccountType.ts'
-import { chooseRegularAccount } from './chooseRegularAccount.ts'
 
 const owner = privateKeyToAccount(
   '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',

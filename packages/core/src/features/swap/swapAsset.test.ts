@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { swapChainIds } from '../../actions/swapNetworks.ts'
 import { swapRefreshMs } from './buildSwapPlan.ts'
 import { quoteWaitMs } from './createSwapDraft.ts'
+import { orderedTokens, suggestedTokens } from './swapAsset.ts'
 import { priceImpact } from './swapProblem.ts'
 import { assumedSwapGas } from './swapQueries.ts'
 import { defaultSlippage, minimumOf, readSlippage } from './swapSlippage.ts'
-import { orderedTokens, suggestedTokens } from './swapTokenOrder.ts'
 
 const asset = (symbol: string, chainId: `eip155:${number}` = 'eip155:1') => ({
   chainId,
