@@ -6,7 +6,6 @@ import type { Metric } from '../metrics/formatMetrics.ts'
 import type { Schedule } from '../schedule.ts'
 import type { MailStore, QueuedMail } from '../storage/mails/createMailStore.ts'
 import type { Random } from '../uuid.ts'
-import { listMailMetrics } from './listMailMetrics.ts'
 import type { Delivery, Mail, Mailer } from './Mailer.ts'
 import { MailFailure } from './MailFailure.ts'
 
@@ -211,4 +210,39 @@ function placeOf(id: string) {
 async function openMail({ id, sealed }: QueuedMail, kms: Pick<Kms, 'unwrap'>): Promise<Mail> {
   const bytes = await openValue({ kms, place: placeOf(id), sealed })
   return JSON.parse(Buffer.from(bytes).toString())
+}
+
+/**
+ * Returns the metrics of the mail queue.
+ *
+ * @param state.figures - Emails in the database, of all processes.
+ */
+function listMailMetrics(state: {
+  counts: Readonly<Record<'failed' | 'queued' | 'retried' | 'sent', number>>
+  figures: { count: number; oldestAt?: number }
+  nowMs: number
+}): readonly Metric[] {
+  const { counts, figures, nowMs } = state
+  const { count, oldestAt = nowMs } = figures
+  return [
+    {
+      name: 'fairlead_mails_total',
+      help: 'Emails of this process: queued, sent, failed attempts that are retried, and emails that are not sent.',
+      kind: 'counter',
+      label: 'outcome',
+      value: counts,
+    },
+    {
+      name: 'fairlead_mails_waiting',
+      help: 'Emails in the queue of all processes.',
+      kind: 'gauge',
+      value: count,
+    },
+    {
+      name: 'fairlead_mails_oldest_seconds',
+      help: 'Age of the oldest email in the queue.',
+      kind: 'gauge',
+      value: Math.max(0, (nowMs - oldestAt) / 1000),
+    },
+  ]
 }

@@ -1,6 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
+import type { Configuration } from '../../configuration/Configuration.ts'
 import type { Log } from '../../log.ts'
-import type { Schedule } from '../../schedule.ts'
+import { later, type Schedule } from '../../schedule.ts'
 import type { Project } from '../../storage/Project.ts'
 import type { Sender } from '../../storage/relay/quotas.ts'
 import type { RelayStore, StoredMessage } from '../../storage/relay/RelayStore.ts'
@@ -9,7 +10,6 @@ import { createExchange } from './createExchange.ts'
 import { createMetrics, type RelayMetrics } from './createMetrics.ts'
 import { createRelayConnection, type RelayConnection } from './createRelayConnection.ts'
 import { createRpc } from './createRpc.ts'
-import { drain } from './drain.ts'
 import { followExpiry } from './followExpiry.ts'
 import { defaultRelayLimits, type RelayLimits } from './limits.ts'
 import type { Listener, RelaySocket, RelayUpgrade } from './RelaySocket.ts'
@@ -176,5 +176,69 @@ export declare namespace createRelay {
     store: RelayStore
     /** Number of proxies in front of this server. */
     trustedProxies: number
+  }
+}
+
+/** Creates the relay of a server from its configuration. */
+export function createServerRelay(options: createServerRelay.Options): Relay {
+  const { clock, log, projects, publicUrl, relay, relayStore, schedule = later } = options
+  const { isKnownProjectNeeded = false, limits, publicUrls = [] } = relay ?? {}
+  return createRelay({
+    clock,
+    isKnownProjectNeeded,
+    limits,
+    log,
+    projects,
+    publicUrls: [...(publicUrl ? [publicUrl] : []), ...publicUrls],
+    schedule,
+    store: relayStore,
+    trustedProxies: options.trustedProxies ?? 0,
+  })
+}
+
+export declare namespace createServerRelay {
+  type Options = {
+    clock: () => number
+    log: Log
+    projects: { find(id: string): Promise<Project | undefined> }
+    publicUrl?: string | undefined
+    relay?: Configuration['relay'] | undefined
+    relayStore: RelayStore
+    schedule?: Schedule | undefined
+    trustedProxies?: number | undefined
+  }
+}
+
+/** Interval between two groups, in milliseconds. */
+const stepMs = 50
+/** Maximum time for the close handshakes, in milliseconds. */
+const graceMs = 1_000
+
+/** Closes the connections in groups that are spread over `drainMs`. */
+async function drain(connections: readonly RelayConnection[], options: drain.Options) {
+  const { drainMs, schedule } = options
+  const wait = (ms: number) => new Promise<void>((resolve) => schedule(resolve, ms))
+  const atOnce = Math.max(50, Math.ceil((connections.length * stepMs) / Math.max(stepMs, drainMs)))
+  const finishing: Promise<void>[] = []
+  for (let start = 0; start < connections.length; start += atOnce) {
+    if (start > 0) await wait(stepMs)
+    for (const connection of connections.slice(start, start + atOnce))
+      finishing.push(connection.finish(1001, 'Server terminating', { schedule }))
+  }
+  if (connections.length === 0) return
+  await Promise.all(finishing)
+  let cancel = () => {}
+  const tooLong = new Promise<void>((resolve) => {
+    cancel = schedule(resolve, graceMs)
+  })
+  await Promise.race([Promise.all(connections.map(({ closed }) => closed)), tooLong])
+  cancel()
+  for (const connection of connections) connection.terminate()
+}
+
+declare namespace drain {
+  type Options = {
+    drainMs: number
+    schedule: Schedule
   }
 }
