@@ -46,12 +46,64 @@ export function createRelay(options: createRelay.Options): Relay {
   const metrics = createMetrics()
   const exchange = createExchange(store)
   const onFailure = createFailureLog({ clock, log })
+  const sockets = createSockets({ clock, exchange, limits, metrics, onFailure, schedule, store })
+  let isClosing = false
+  let draining: Promise<void> | undefined
+
+  /** Refuses a client that has too many open sockets. */
+  function limitSockets(admission: Admission): Admission {
+    if (!('clientId' in admission)) return admission
+    return sockets.countOf(admission.clientId) < limits.clientSockets ? admission : tooMany()
+  }
+
+  function drainOnce(): Promise<void> {
+    isClosing = true
+    draining ??= drain(sockets.list(), { drainMs: limits.drainMs, schedule })
+    return draining
+  }
+
+  return {
+    frameBytes: limits.frameBytes,
+    async accept(upgrade) {
+      if (isClosing) return upgrade.refuse(503)
+      const query = new URLSearchParams(upgrade.target.split('?')[1])
+      const admission = await admit({ ...upgrade, isSocket: true, query })
+        .then(limitSockets)
+        .catch((error: unknown) => {
+          onFailure(error)
+          return undefined
+        })
+      if (!admission || isClosing) return upgrade.refuse(503)
+      if ('clientId' in admission)
+        return upgrade.accept((socket) => sockets.open(admission, socket))
+      metrics.count('refusals')
+      // After an HTTP error these clients would reconnect a hundred times per second.
+      if (query.get('useOnCloseEvent') !== 'true') return upgrade.refuse(admission.status)
+      upgrade.accept((socket) => {
+        metrics.countClose(admission.code)
+        socket.close(admission.code, admission.reason)
+        return { onClose() {}, onMessage() {}, onPong() {} }
+      })
+    },
+    rpc: createRpc({ admit, clock, limits, metrics, onFailure, store }),
+    metrics: () => metrics.read(sockets.list().length),
+    follow: () => followExpiry({ onFailure, schedule, store }),
+    drain: drainOnce,
+    async close() {
+      await drainOnce()
+      sockets.stop()
+      await store.close()
+    },
+  }
+}
+
+/** Creates the set of the open connections, each of which gets a beat once a second. */
+function createSockets({ schedule, ...context }: createSockets.Context) {
+  const { clock, metrics } = context
   const connections = new Set<RelayConnection>()
   const ofClient = new Map<string, Set<RelayConnection>>()
   let lastId = 0
   let cancelBeat: (() => void) | undefined
-  let isClosing = false
-  let draining: Promise<void> | undefined
 
   function nextId(): number {
     lastId = Math.max(lastId + 1, clock() * 1_000)
@@ -75,11 +127,8 @@ export function createRelay(options: createRelay.Options): Relay {
   ): RelaySocket.Handlers {
     const siblings = ofClient.get(clientId) ?? new Set()
     const connection: RelayConnection = createRelayConnection({
+      ...context,
       clientId,
-      clock,
-      exchange,
-      limits,
-      metrics,
       nextId,
       onDelivered(message: StoredMessage) {
         for (const sibling of siblings) if (sibling !== connection) sibling.withdraw(message)
@@ -89,10 +138,8 @@ export function createRelay(options: createRelay.Options): Relay {
         siblings.delete(connection)
         if (siblings.size === 0 && ofClient.get(clientId) === siblings) ofClient.delete(clientId)
       },
-      onFailure,
       sender,
       socket,
-      store,
     })
     metrics.count('connects')
     connections.add(connection)
@@ -101,51 +148,21 @@ export function createRelay(options: createRelay.Options): Relay {
     return connection.handlers
   }
 
-  /** Refuses a client that has too many open sockets. */
-  function limitSockets(admission: Admission): Admission {
-    if (!('clientId' in admission)) return admission
-    const count = ofClient.get(admission.clientId)?.size ?? 0
-    return count < limits.clientSockets ? admission : tooMany()
-  }
-
-  function drainOnce(): Promise<void> {
-    isClosing = true
-    draining ??= drain([...connections], { drainMs: limits.drainMs, schedule })
-    return draining
-  }
-
   return {
-    frameBytes: limits.frameBytes,
-    async accept(upgrade) {
-      if (isClosing) return upgrade.refuse(503)
-      const query = new URLSearchParams(upgrade.target.split('?')[1])
-      const admission = await admit({ ...upgrade, isSocket: true, query })
-        .then(limitSockets)
-        .catch((error: unknown) => {
-          onFailure(error)
-          return undefined
-        })
-      if (!admission || isClosing) return upgrade.refuse(503)
-      if ('clientId' in admission) return upgrade.accept((socket) => open(admission, socket))
-      metrics.count('refusals')
-      // After an HTTP error these clients would reconnect a hundred times per second.
-      if (query.get('useOnCloseEvent') !== 'true') return upgrade.refuse(admission.status)
-      upgrade.accept((socket) => {
-        metrics.countClose(admission.code)
-        socket.close(admission.code, admission.reason)
-        return { onClose() {}, onMessage() {}, onPong() {} }
-      })
-    },
-    rpc: createRpc({ admit, clock, limits, metrics, onFailure, store }),
-    metrics: () => metrics.read(connections.size),
-    follow: () => followExpiry({ onFailure, schedule, store }),
-    drain: drainOnce,
-    async close() {
-      await drainOnce()
-      cancelBeat?.()
-      await store.close()
-    },
+    /** Returns the number of open sockets of a client. */
+    countOf: (clientId: string) => ofClient.get(clientId)?.size ?? 0,
+    list: () => [...connections],
+    open,
+    stop: () => cancelBeat?.(),
   }
+}
+
+declare namespace createSockets {
+  type Context = Pick<createRelay.Options, 'schedule'> &
+    Pick<
+      createRelayConnection.Options,
+      'clock' | 'exchange' | 'limits' | 'metrics' | 'onFailure' | 'store'
+    >
 }
 
 /** Logs failures by their code only, because the message may quote a client. */
@@ -215,8 +232,10 @@ const stepMs = 50
 const graceMs = 1_000
 
 /** Closes the connections in groups that are spread over `drainMs`. */
-async function drain(connections: readonly RelayConnection[], options: drain.Options) {
-  const { drainMs, schedule } = options
+async function drain(
+  connections: readonly RelayConnection[],
+  { drainMs, schedule }: { drainMs: number; schedule: Schedule },
+) {
   const wait = (ms: number) => new Promise<void>((resolve) => schedule(resolve, ms))
   const atOnce = Math.max(50, Math.ceil((connections.length * stepMs) / Math.max(stepMs, drainMs)))
   const finishing: Promise<void>[] = []
@@ -234,11 +253,4 @@ async function drain(connections: readonly RelayConnection[], options: drain.Opt
   await Promise.race([Promise.all(connections.map(({ closed }) => closed)), tooLong])
   cancel()
   for (const connection of connections) connection.terminate()
-}
-
-declare namespace drain {
-  type Options = {
-    drainMs: number
-    schedule: Schedule
-  }
 }
