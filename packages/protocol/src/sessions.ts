@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { UserOperation } from './bundler.ts'
 import { AccountId } from './caipSchema.ts'
-import { defineRoute } from './route.ts'
+import { defineRoute, upstreamErrors } from './route.ts'
 import { DecimalText } from './values.ts'
 import { EvmAddress, HexData } from './walletRpc.ts'
 
@@ -116,14 +116,7 @@ export const Session = v.object({
 })
 export type Session = v.InferOutput<typeof Session>
 
-const errors = [
-  'REQUEST_INVALID',
-  'PROJECT_INVALID',
-  'ORIGIN_NOT_ALLOWED',
-  'RATE_LIMITED',
-  'UPSTREAM_UNAVAILABLE',
-  'SERVER_ERROR',
-] as const
+const errors = [...upstreamErrors] as const
 const writeErrors = [
   ...errors,
   'BODY_TOO_LARGE',

@@ -1,7 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
 import type { Configuration } from '../../configuration/Configuration.ts'
 import type { Log } from '../../log.ts'
-import { later, type Schedule } from '../../schedule.ts'
+import { later, repeat, type Schedule } from '../../schedule.ts'
 import type { Project } from '../../storage/Project.ts'
 import type { Sender } from '../../storage/relay/quotas.ts'
 import type { RelayStore, StoredMessage } from '../../storage/relay/RelayStore.ts'
@@ -10,12 +10,13 @@ import { createExchange } from './createExchange.ts'
 import { createMetrics, type RelayMetrics } from './createMetrics.ts'
 import { createRelayConnection, type RelayConnection } from './createRelayConnection.ts'
 import { createRpc } from './createRpc.ts'
-import { followExpiry } from './followExpiry.ts'
 import { defaultRelayLimits, type RelayLimits } from './limits.ts'
 import type { Listener, RelaySocket, RelayUpgrade } from './RelaySocket.ts'
 
 /** Interval between two beats of all sockets, in milliseconds. */
 const beatMs = 1_000
+/** Interval between two deletions of expired messages, in milliseconds. */
+const sweepMs = 60_000
 /** Minimum interval between two logged failures, in milliseconds. */
 const failureQuietMs = 1_000
 
@@ -87,7 +88,7 @@ export function createRelay(options: createRelay.Options): Relay {
     },
     rpc: createRpc({ admit, clock, limits, metrics, onFailure, store }),
     metrics: () => metrics.read(sockets.list().length),
-    follow: () => followExpiry({ onFailure, schedule, store }),
+    follow: () => repeat(() => store.sweep().catch(onFailure), { pauseMs: sweepMs, schedule }),
     drain: drainOnce,
     async close() {
       await drainOnce()
