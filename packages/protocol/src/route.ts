@@ -29,14 +29,14 @@ export function defineRoute<
   return route
 }
 
-/** Error codes of every route of the data API. */
+/** Error codes that most routes of the data API share. */
 export const dataErrors = [
   'REQUEST_INVALID',
   'PROJECT_INVALID',
   'RATE_LIMITED',
   'SERVER_ERROR',
 ] as const
-/** Error codes of routes of the data API that only the project's pages can call, and that ask a chain or a vendor. */
+/** Error codes of the project's routes that ask a chain or a vendor. */
 export const upstreamErrors = [
   'REQUEST_INVALID',
   'PROJECT_INVALID',

@@ -116,9 +116,8 @@ export const Session = v.object({
 })
 export type Session = v.InferOutput<typeof Session>
 
-const errors = [...upstreamErrors] as const
 const writeErrors = [
-  ...errors,
+  ...upstreamErrors,
   'BODY_TOO_LARGE',
   'CONFLICT',
   'FEATURE_UNAVAILABLE',
@@ -132,7 +131,7 @@ export const getSessions = defineRoute({
   method: 'GET',
   path: '/v1/sessions/:account',
   response: v.object({ pcis: v.pipe(v.array(Session), v.maxLength(sessionListMax)) }),
-  errors,
+  errors: upstreamErrors,
 })
 
 const request = {
@@ -174,7 +173,7 @@ export const getSessionContext = defineRoute({
   path: '/v1/sessions/:account/getcontext',
   query: v.object({ pci: SessionId }),
   response: v.object({ context: SessionContext }),
-  errors,
+  errors: upstreamErrors,
 })
 
 /**

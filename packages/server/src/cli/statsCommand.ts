@@ -1,10 +1,9 @@
-import { parseArgs } from 'node:util'
 import { readServeEnv } from '../env.ts'
 import { type RelayUse, readRelayUse } from '../storage/relay/redis/readRelayUse.ts'
 import type { Storage } from '../storage/Storage.ts'
 import { toBundlerGas, toDays } from '../storage/statistics/describeStatistics.ts'
 import type { Statistics } from '../storage/statistics/Statistics.ts'
-import { type CliIo, UsageError } from './CliIo.ts'
+import { type CliIo, readArguments, UsageError } from './CliIo.ts'
 import { withStorage } from './withStorage.ts'
 
 const help = `Usage: fairlead-server stats [--days <number>] [--json]
@@ -27,14 +26,9 @@ type Figures = Statistics & {
 }
 
 export async function statsCommand(args: readonly string[], io: CliIo): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    args: [...args],
-    options: {
-      days: { default: '7', type: 'string' },
-      help: { short: 'h', type: 'boolean' },
-      json: { type: 'boolean' },
-    },
+  const { positionals, values } = readArguments(args, {
+    days: { default: '7', type: 'string' },
+    json: { type: 'boolean' },
   })
   if (values.help) return io.print(help)
   if (positionals.length > 0) throw new UsageError(`stats takes no ${positionals.join(' ')}`)

@@ -184,7 +184,11 @@ const measuredMs = 1_000
  *
  * @throws if the file system can't be read.
  */
-function createDiskGuard(options: createDiskGuard.Options): () => Promise<boolean> {
+function createDiskGuard(options: {
+  clock: () => number
+  folder: string
+  freeBytes: number
+}): () => Promise<boolean> {
   const { clock, folder, freeBytes } = options
   let last: { atMs: number; hasRoom: Promise<boolean> } | undefined
 
@@ -197,14 +201,5 @@ function createDiskGuard(options: createDiskGuard.Options): () => Promise<boolea
   return () => {
     if (!last || clock() - last.atMs >= measuredMs) last = { atMs: clock(), hasRoom: measure() }
     return last.hasRoom
-  }
-}
-
-declare namespace createDiskGuard {
-  type Options = {
-    clock: () => number
-    folder: string
-    /** Minimum free space, in bytes. */
-    freeBytes: number
   }
 }

@@ -111,7 +111,13 @@ export type Outbox = ReturnType<typeof createOutbox>
 /** Creates the set of topics that must be read from the store before new messages of them are pushed. */
 function createBacklog(
   { clientId, limits, onFailure, store }: createOutbox.Options,
-  { inFlight, pushAll }: createBacklog.Context,
+  {
+    inFlight,
+    pushAll,
+  }: {
+    inFlight: ReturnType<typeof createInFlight>
+    pushAll: (messages: readonly StoredMessage[]) => { isAll: boolean; isAny: boolean }
+  },
 ) {
   const behind = new Set<string>()
   /** Read limit. Twice the limit in flight, because a read also returns the messages in flight. */
@@ -154,14 +160,6 @@ function createBacklog(
     },
     delete: (topic: string) => behind.delete(topic),
     has: (topic: string) => behind.has(topic),
-  }
-}
-
-declare namespace createBacklog {
-  type Context = {
-    inFlight: ReturnType<typeof createInFlight>
-    /** Pushes messages within the limits. Returns whether all were pushed, and whether any was. */
-    pushAll: (messages: readonly StoredMessage[]) => { isAll: boolean; isAny: boolean }
   }
 }
 

@@ -99,7 +99,11 @@ export function createRelay(options: createRelay.Options): Relay {
 }
 
 /** Creates the set of the open connections, each of which gets a beat once a second. */
-function createSockets({ schedule, ...context }: createSockets.Context) {
+function createSockets({
+  schedule,
+  ...context
+}: Pick<createRelay.Options, 'clock' | 'schedule' | 'store'> &
+  Pick<createRelayConnection.Options, 'exchange' | 'limits' | 'metrics' | 'onFailure'>) {
   const { clock, metrics } = context
   const connections = new Set<RelayConnection>()
   const ofClient = new Map<string, Set<RelayConnection>>()
@@ -158,14 +162,6 @@ function createSockets({ schedule, ...context }: createSockets.Context) {
   }
 }
 
-declare namespace createSockets {
-  type Context = Pick<createRelay.Options, 'schedule'> &
-    Pick<
-      createRelayConnection.Options,
-      'clock' | 'exchange' | 'limits' | 'metrics' | 'onFailure' | 'store'
-    >
-}
-
 /** Logs failures by their code only, because the message may quote a client. */
 function createFailureLog({ clock, log }: { clock: () => number; log: Log }) {
   let lastFailureMs = Number.NEGATIVE_INFINITY
@@ -215,10 +211,7 @@ export function createServerRelay(options: createServerRelay.Options): Relay {
 }
 
 export declare namespace createServerRelay {
-  type Options = {
-    clock: () => number
-    log: Log
-    projects: { find(id: string): Promise<Project | undefined> }
+  type Options = Pick<createRelay.Options, 'clock' | 'log' | 'projects'> & {
     publicUrl?: string | undefined
     relay?: Configuration['relay'] | undefined
     relayStore: RelayStore
