@@ -34,11 +34,14 @@ export class UsageError extends BaseError {
   }
 }
 
+const help = { short: 'h', type: 'boolean' } as const
+
 /** Parses the arguments of a command with operands. Every command has `--help`. */
 export function readArguments<const options extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: options,
-) {
-  const help = { short: 'h', type: 'boolean' } as const
+): ReturnType<
+  typeof parseArgs<{ allowPositionals: true; options: options & { help: typeof help } }>
+> {
   return parseArgs({ allowPositionals: true, args: [...args], options: { ...options, help } })
 }
